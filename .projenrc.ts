@@ -1,0 +1,114 @@
+import { cdk8s, javascript, ReleasableCommits } from 'projen';
+import { ReleaseTrigger } from 'projen/lib/release';
+import { holdTheArrows } from './projenrc/rooms';
+
+const project = new cdk8s.ConstructLibraryCdk8s({
+  // Identity: what npm and Construct Hub show.
+  name: 'cdk8s-sidecars',
+  description: 'Kubernetes sidecars that start first, stop last and never keep a Job alive, as cdk8s constructs',
+  author: 'cdk8s-sidecars contributors',
+  authorAddress: 'cdk8s-sidecars@users.noreply.github.com',
+  repositoryUrl: 'https://github.com/cdk8s-sidecars/cdk8s-sidecars.git',
+  homepage: 'https://github.com/cdk8s-sidecars/cdk8s-sidecars#readme',
+  keywords: ['cdk8s', 'cdk8s-plus', 'constructs', 'istio', 'job', 'jsii', 'k8s', 'kubernetes', 'service-mesh', 'sidecar'],
+  license: 'Apache-2.0',
+  stability: 'stable',
+
+  // Toolchain: every version is stated; nothing floats to "latest".
+  projenrcTs: true,
+  packageManager: javascript.NodePackageManager.NPM,
+  minNodeVersion: '20.19.0', // the first 20.x that can require() an ES module (unbash)
+  workflowNodeVersion: 'lts/*',
+  projenVersion: '~0.103.25',
+  jsiiVersion: '~6.0.0',
+  typescriptVersion: '~6.0.3',
+  bumpPackage: 'commit-and-tag-version@^12', // 13 needs node 22
+  allowScripts: [],
+
+  // Peers: the floor we support. projen pins the dev dependencies to exactly these floors.
+  cdk8sVersion: '2.68.91',
+  constructsVersion: '10.3.0',
+  peerDeps: ['cdk8s-plus-28@^2.5.6'],
+  // Not jsii modules, so they must travel inside our tarball. unbash is ESM-only (see transformIgnorePatterns); commander 15 is too, and wants node 22.
+  bundledDeps: ['commander@^14.0.3', 'js-yaml@^4.3.2', 'unbash@~6.0.3', 'yaml@^2.9.1'],
+  devDeps: ['@types/js-yaml@^4', 'cdk8s-cli@^2.207.60', 'cdk8s-plus-34@^2', 'fast-check@^4'],
+
+  // Tests: snapshots never update by themselves; tests, examples and benchmarks are type-checked and linted.
+  jestOptions: {
+    jestVersion: '^30',
+    updateSnapshot: javascript.UpdateSnapshot.NEVER,
+    jestConfig: {
+      collectCoverageFrom: ['src/**/*.ts'],
+      coverageThreshold: { branches: 85, functions: 90, lines: 90, statements: 90 },
+      moduleNameMapper: { '^cdk8s-sidecars$': '<rootDir>/src' },
+      // jest cannot require() an ES module before node 24.9: compile unbash to CommonJS, in tests only.
+      transformIgnorePatterns: ['/node_modules/(?!unbash/)'],
+      transform: {
+        '^.+/node_modules/unbash/.+\\.js$': new javascript.Transform('ts-jest', {
+          tsconfig: { allowJs: true, module: 'commonjs', ignoreDeprecations: '6.0', isolatedModules: true },
+          diagnostics: false,
+        }),
+      },
+    },
+  },
+  typecheckTests: true,
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'bench', 'projenrc'] },
+
+  // Release: a person starts the workflow; no push publishes anything.
+  defaultReleaseBranch: 'main',
+  releaseTrigger: ReleaseTrigger.workflowDispatch(),
+  releasableCommits: ReleasableCommits.featuresAndFixes(),
+  releaseToNpm: true,
+  npmTrustedPublishing: true,
+  publishToPypi: { distName: 'cdk8s-sidecars', module: 'cdk8s_sidecars' },
+  publishToMaven: {
+    javaPackage: 'io.github.cdk8ssidecars',
+    mavenGroupId: 'io.github.cdk8s-sidecars',
+    mavenArtifactId: 'cdk8s-sidecars',
+  },
+  publishToNuget: { dotNetNamespace: 'Cdk8sSidecars', packageId: 'Cdk8sSidecars' },
+  publishToGo: { moduleName: 'github.com/cdk8s-sidecars/cdk8s-sidecars-go' },
+  githubOptions: { mergify: false },
+});
+
+// node 20 is past jsii's support date; without this every jsii tool prints a ten-line banner.
+project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '20');
+
+// unrs-resolver 1.13.0 lacks its per-platform packages on partial registry mirrors, and `npm ci` then refuses the lock file.
+project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
+
+// Examples and benchmarks import the library by its published name; tsc and jest map that name to src/.
+for (const folder of ['examples', 'bench']) {
+  new javascript.TypescriptConfig(project, {
+    fileName: `${folder}/tsconfig.json`,
+    extends: javascript.TypescriptConfigExtends.fromPaths(['../tsconfig.json']),
+    compilerOptions: { noEmit: true, rootDir: '..', paths: { [project.name]: ['../src'] } },
+    include: ['**/*.ts'],
+  });
+  project.testTask.prependExec(`tsc --noEmit -p ${folder}/tsconfig.json`, { name: `Type-check ${folder}` });
+  project.eslint?.addOverride({ files: [`${folder}/**/*.ts`], rules: { 'import/no-unresolved': 'off' } });
+}
+
+if (project.eslint) {
+  holdTheArrows(project.eslint);
+}
+
+// The tests read the assembly (.jsii) and run the real command, so they need a fresh build.
+project.testTask.prependSpawn(project.compileTask);
+
+// Every code sample in README.md and in doc comments must compile.
+project.postCompileTask.spawn(project.addTask('rosetta', {
+  description: 'Compile the code samples in README.md and doc comments',
+  exec: 'jsii-rosetta extract --strict',
+}));
+
+// Sources of the other languages; building them needs their tools and registries.
+project.addTask('bindings', {
+  description: 'Generate the Python, Java, .NET and Go sources, without building them',
+  exec: 'jsii-pacmak --code-only --target python --target java --target dotnet --target go --outdir dist/bindings',
+});
+
+project.addGitIgnore('/.jsii.tabl.json');
+project.npmignore?.exclude('/examples/', '/docs/', '/bench/', '/e2e/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
+
+project.synth();

@@ -1,0 +1,83 @@
+import { javascript } from 'projen';
+
+/**
+ * The rooms of src/ and, for each, the rooms it may import. Arrows point down only; see ARCHITECTURE.md.
+ */
+const ROOMS: Record<string, string[]> = {
+  lifecycle: [],
+  knowledge: ['lifecycle'],
+  rules: ['knowledge', 'lifecycle'],
+  drawing: ['lifecycle'],
+  migration: ['rules', 'knowledge', 'lifecycle'],
+  meshes: ['knowledge', 'lifecycle'],
+  sidecars: ['meshes', 'rules', 'knowledge', 'lifecycle'],
+  workloads: ['sidecars', 'meshes', 'rules', 'knowledge', 'lifecycle'],
+  catalog: ['sidecars', 'meshes', 'rules', 'knowledge', 'lifecycle'],
+  cli: ['drawing', 'migration', 'meshes', 'rules', 'knowledge', 'lifecycle'],
+};
+
+/** Rooms that know neither constructs nor the machine they run on: same input, same output, also in a browser. */
+const PURE = ['lifecycle', 'knowledge', 'rules', 'migration', 'drawing', 'meshes'];
+
+/** Rooms of constructs: they may know cdk8s, but no file system and none of the command's libraries. */
+const CONSTRUCTS = ['sidecars', 'workloads', 'catalog'];
+
+const PURE_MESSAGE = 'a pure room knows neither packages nor the machine: no cdk8s, fs, clock, randomness, console or process';
+
+/** The one file that may load a package from a pure room: the shell parser, an ES module that is only needed when a pod holds a script. */
+const SHELL = 'src/lifecycle/shell.ts';
+
+/** Holds the arrows between the rooms, and the purity of the pure ones. */
+export function holdTheArrows(eslint: javascript.Eslint): void {
+  for (const [room, allowed] of Object.entries(ROOMS)) {
+    eslint.addOverride({
+      files: [`src/${room}/**/*.ts`],
+      rules: {
+        'import/no-restricted-paths': ['error', {
+          basePath: '.',
+          zones: [{
+            target: `./src/${room}`,
+            from: './src',
+            except: [room, ...allowed].map(name => `./${name}`),
+            message: `src/${room} may only import ${['itself', ...allowed].join(', ')}`,
+          }],
+        }],
+      },
+    });
+  }
+  eslint.addOverride({ files: PURE.map(room => `src/${room}/**/*.ts`), rules: pureRules() });
+  eslint.addOverride({
+    files: CONSTRUCTS.map(room => `src/${room}/**/*.ts`),
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', {
+        patterns: [{
+          regex: '^((node:)?(fs|child_process|path|os)|js-yaml|yaml|commander|diff)(/|$)',
+          message: 'constructs touch no files and no YAML text: that is what src/cli is for',
+        }],
+      }],
+    },
+  });
+  eslint.addOverride({
+    files: [SHELL],
+    rules: { '@typescript-eslint/no-require-imports': 'off', 'no-restricted-globals': 'off', 'no-restricted-syntax': 'off' },
+  });
+}
+
+function pureRules() {
+  const globals = [
+    'process', 'console', 'require', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask',
+    'fetch', 'performance', 'crypto', 'globalThis', 'global',
+  ];
+  return {
+    '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: PURE_MESSAGE }] }],
+    'no-restricted-globals': ['error', ...globals.map(name => ({ name, message: PURE_MESSAGE }))],
+    'no-restricted-properties': ['error',
+      { object: 'Math', property: 'random', message: PURE_MESSAGE },
+      { object: 'Date', property: 'now', message: PURE_MESSAGE },
+    ],
+    'no-restricted-syntax': ['error',
+      { selector: 'ImportExpression', message: PURE_MESSAGE },
+      { selector: "NewExpression[callee.name='Date']", message: PURE_MESSAGE },
+    ],
+  };
+}

@@ -1,0 +1,99 @@
+import { hookOf } from './hooks';
+import { SidecarSupport } from './kubernetes-features';
+import { KubernetesVersion } from './kubernetes-version';
+import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from './pod';
+import { ContainerBehavior, Scenario } from './scenario';
+
+/** How long an app is taken to need after its stop signal, when nobody says. */
+export const ASSUMED_APP_SHUTDOWN_SECONDS = 30;
+
+/** How long a sidecar is taken to need after its stop signal, when nobody says. */
+export const ASSUMED_SIDECAR_SHUTDOWN_SECONDS = 5;
+
+/** When a gate is taken to open, when nobody says. */
+export const ASSUMED_GATE_SECONDS = 1;
+
+/** How long work is taken to last, and a server to run before it is deleted, when nobody says. */
+export const ASSUMED_LIFE_SECONDS = 60;
+
+/** A scenario for a pod of which nothing more is known, and the assumptions in it, in sentences. */
+export interface AssumedScenario {
+  readonly scenario: Scenario;
+  readonly assumptions: string[];
+}
+
+/**
+ * Makes up what a pod's programs do: they start, run, and the pod is deleted; work that is meant to end ends well.
+ *
+ * An app that says nothing about its shutdown is given what the grace period leaves it: a pod with Kubernetes' defaults is not too short.
+ */
+export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion): AssumedScenario {
+  const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
+  const appShutdown = assumedAppShutdown(pod);
+  const containers: { [container: string]: ContainerBehavior } = {};
+  for (const container of pod.containers) {
+    containers[container.name] = assumeBehavior(container, appShutdown, ends);
+  }
+  return {
+    scenario: { kubernetes, deleteAt: ends ? undefined : ASSUMED_LIFE_SECONDS, containers },
+    assumptions: [
+      ends
+        ? `the work of ${quote(pod.mains)} takes ${ASSUMED_LIFE_SECONDS} s and succeeds`
+        : `the pod is deleted ${ASSUMED_LIFE_SECONDS} s after its start`,
+      ...gateAssumptions(pod),
+      ...(ends ? [] : [`after its stop signal ${quote(pod.mains)} needs ${appShutdown} s${appShutdown < ASSUMED_APP_SHUTDOWN_SECONDS ? ', what the grace period leaves' : ''}`]),
+      ...(pod.sidecars.length > 0 ? [`after its stop signal ${quote(pod.sidecars)} needs ${ASSUMED_SIDECAR_SHUTDOWN_SECONDS} s`] : []),
+      ...hookAssumptions(pod),
+      ...platformAssumptions(pod, kubernetes),
+    ],
+  };
+}
+
+function assumeBehavior(container: PodContainer, appShutdown: number, ends: boolean): ContainerBehavior {
+  const gateOpens = container.spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined;
+  switch (container.role) {
+    case ContainerRole.INIT: return {};
+    case ContainerRole.SIDECAR: return { gateOpens, shutdown: ASSUMED_SIDECAR_SHUTDOWN_SECONDS };
+    default: return { gateOpens, shutdown: appShutdown, exitsAfter: ends ? ASSUMED_LIFE_SECONDS : undefined };
+  }
+}
+
+/** What the grace period leaves the app beside its own pre-stop hook and the sidecars, at least a second. */
+function assumedAppShutdown(pod: Pod): number {
+  const hooks = pod.mains.map(main => hookOf(main, 'preStop')?.seconds ?? 0);
+  const left = pod.gracePeriodSeconds - Math.max(...hooks) - pod.sidecars.length * ASSUMED_SIDECAR_SHUTDOWN_SECONDS;
+  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, left));
+}
+
+function gateAssumptions(pod: Pod): string[] {
+  const gated = pod.containers.filter(container => container.role !== ContainerRole.INIT && container.spec.startupProbe);
+  return gated.length > 0 ? [`the startup probe of ${quote(gated)} passes ${ASSUMED_GATE_SECONDS} s after its start`] : [];
+}
+
+function hookAssumptions(pod: Pod): string[] {
+  const silent = pod.containers.filter(container => {
+    const hook = hookOf(container, 'preStop');
+    return hook !== undefined && hook.seconds === undefined;
+  });
+  return silent.length > 0 ? [`the pre-stop hook of ${quote(silent)} takes no time`] : [];
+}
+
+/** What is taken for granted about the cluster, and about a manifest that leaves something open. */
+export function platformAssumptions(pod: Pod, kubernetes: KubernetesVersion): string[] {
+  const notes: string[] = [];
+  if (kubernetes.sidecars === SidecarSupport.ALPHA && pod.sidecars.length > 0) {
+    notes.push('the feature gate SidecarContainers is switched on, which it is not by default before 1.29');
+  }
+  if (pod.job && pod.spec.restartPolicy === undefined) {
+    notes.push('restartPolicy is Never: a Job must say Never or OnFailure, this one says nothing');
+  }
+  const grace: unknown = pod.spec.terminationGracePeriodSeconds;
+  if (grace !== undefined && grace !== null && grace !== pod.gracePeriodSeconds) {
+    notes.push(`terminationGracePeriodSeconds is ${pod.gracePeriodSeconds}: the manifest says ${JSON.stringify(grace)}, which is no whole number`);
+  }
+  return notes;
+}
+
+function quote(containers: readonly PodContainer[]): string {
+  return containers.map(container => `'${container.name}'`).join(', ');
+}

@@ -1,0 +1,82 @@
+/** A Kubernetes release; without a patch, the newest patch of its minor is meant. */
+export interface Release {
+  readonly major: number;
+  readonly minor: number;
+  readonly patch?: number;
+}
+
+/** A run of releases. Bounds are written like 1.29.8, or 1.29 for the first release of that minor. */
+export interface ReleaseRange {
+  /** The first release of the run. */
+  readonly from: string;
+  /** The first release behind the run; without it the run has not ended yet. */
+  readonly before?: string;
+}
+
+/** `1.33`, `v1.33.2`, and what distributions append to a full version: `1.33.2-gke.100`, `v1.33.0+k3s1`. */
+const RELEASE = /^v?(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.(0|[1-9]\d{0,3})(?:[-+][0-9A-Za-z][0-9A-Za-z.+-]*)?)?$/;
+
+/** Reads a version as people and distributions write it, and throws when it is none. */
+export function parseRelease(text: string): Release {
+  const found = RELEASE.exec(text);
+  if (!found) {
+    throw new Error(`Kubernetes version '${text}' is not a version: write it like 1.33 or 1.33.2`);
+  }
+  const [, major, minor, patch] = found;
+  return { major: Number(major), minor: Number(minor), patch: patch === undefined ? undefined : Number(patch) };
+}
+
+/** Negative when a is older than b, positive when it is newer, 0 when they are the same. */
+export function compareReleases(a: Release, b: Release): number {
+  if (a.major !== b.major) {
+    return a.major - b.major;
+  }
+  if (a.minor !== b.minor) {
+    return a.minor - b.minor;
+  }
+  const [patch, other] = [a.patch ?? Infinity, b.patch ?? Infinity];
+  return patch === other ? 0 : Math.sign(patch - other);
+}
+
+/** Whether a release is the bound or newer; the bound 1.29 is the first release of that minor. */
+export function reaches(release: Release, bound: string): boolean {
+  const { major, minor, patch } = parseRelease(bound);
+  return compareReleases(release, { major, minor, patch: patch ?? 0 }) >= 0;
+}
+
+/** Whether a release lies in a run of releases. */
+export function isWithin(release: Release, range: ReleaseRange): boolean {
+  return reaches(release, range.from) && (range.before === undefined || !reaches(release, range.before));
+}
+
+/** A run of releases in words: `1.28 to 1.31`, `1.29.0 to 1.29.7`, `1.28 and later`. */
+export function describeRange(range: ReleaseRange): string {
+  const from = parseRelease(range.from);
+  const minor = `${from.major}.${from.minor}`;
+  if (range.before === undefined) {
+    return `${minor} and later`;
+  }
+  const before = parseRelease(range.before);
+  if (before.patch) {
+    const lastPatch = `${before.major}.${before.minor}.${before.patch - 1}`;
+    return range.from === lastPatch ? lastPatch : `${range.from} to ${lastPatch}`;
+  }
+  const lastMinor = `${before.major}.${before.minor - 1}`;
+  if (from.patch) {
+    return `${range.from} to the last ${lastMinor}`;
+  }
+  return minor === lastMinor ? minor : `${minor} to ${lastMinor}`;
+}
+
+/** The first release of each minor that lies behind the runs, oldest first: their ends, and the minor that never was in one. */
+export function firstWithout(ranges: readonly ReleaseRange[]): string[] {
+  const ends = ranges.flatMap(range => range.before ?? []).filter(end => !ranges.some(range => beginsAgain(range, end)));
+  const last = ends.length === 0 ? undefined : parseRelease(ends[ends.length - 1]);
+  return last?.patch ? [...ends, `${last.major}.${last.minor + 1}.0`] : ends;
+}
+
+/** Whether a run begins behind the end of another one, in the same minor. */
+function beginsAgain(range: ReleaseRange, end: string): boolean {
+  const [from, before] = [parseRelease(range.from), parseRelease(end)];
+  return from.major === before.major && from.minor === before.minor && reaches(from, end);
+}

@@ -22,17 +22,20 @@ export interface AssumedScenario {
   readonly assumptions: string[];
 }
 
+/** How long containers need after their stop signal, by name, in seconds: what somebody has said. */
+export type KnownShutdowns = { readonly [container: string]: number };
+
 /**
  * Makes up what a pod's programs do: they start, run, and the pod is deleted; work that is meant to end ends well.
  *
  * An app that says nothing about its shutdown is given what the grace period leaves it: a pod with Kubernetes' defaults is not too short.
  */
-export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion): AssumedScenario {
+export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, known: KnownShutdowns = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
-  const appShutdown = assumedAppShutdown(pod);
+  const appShutdown = assumedAppShutdown(pod, known);
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
-    containers[container.name] = assumeBehavior(container, appShutdown, ends);
+    containers[container.name] = assumeBehavior(container, known[container.name] ?? appShutdown, known, ends);
   }
   return {
     scenario: { kubernetes, deleteAt: ends ? undefined : ASSUMED_LIFE_SECONDS, containers },
@@ -41,28 +44,33 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion): Assumed
         ? `the work of ${quote(pod.mains)} takes ${ASSUMED_LIFE_SECONDS} s and succeeds`
         : `the pod is deleted ${ASSUMED_LIFE_SECONDS} s after its start`,
       ...gateAssumptions(pod),
-      ...(ends ? [] : [`after its stop signal ${quote(pod.mains)} needs ${appShutdown} s${appShutdown < ASSUMED_APP_SHUTDOWN_SECONDS ? ', what the grace period leaves' : ''}`]),
-      ...(pod.sidecars.length > 0 ? [`after its stop signal ${quote(pod.sidecars)} needs ${ASSUMED_SIDECAR_SHUTDOWN_SECONDS} s`] : []),
+      ...(ends ? [] : shutdownAssumptions(pod.mains, known, `${appShutdown} s${appShutdown < ASSUMED_APP_SHUTDOWN_SECONDS ? ', what the grace period leaves' : ''}`)),
+      ...shutdownAssumptions(pod.sidecars, known, `${ASSUMED_SIDECAR_SHUTDOWN_SECONDS} s`),
       ...hookAssumptions(pod),
       ...platformAssumptions(pod, kubernetes),
     ],
   };
 }
 
-function assumeBehavior(container: PodContainer, appShutdown: number, ends: boolean): ContainerBehavior {
+function assumeBehavior(container: PodContainer, appShutdown: number, known: KnownShutdowns, ends: boolean): ContainerBehavior {
   const gateOpens = container.spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined;
   switch (container.role) {
     case ContainerRole.INIT: return {};
-    case ContainerRole.SIDECAR: return { gateOpens, shutdown: ASSUMED_SIDECAR_SHUTDOWN_SECONDS };
+    case ContainerRole.SIDECAR: return { gateOpens, shutdown: known[container.name] ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS };
     default: return { gateOpens, shutdown: appShutdown, exitsAfter: ends ? ASSUMED_LIFE_SECONDS : undefined };
   }
 }
 
+function shutdownAssumptions(containers: readonly PodContainer[], known: KnownShutdowns, time: string): string[] {
+  const silent = containers.filter(container => known[container.name] === undefined);
+  return silent.length > 0 ? [`after its stop signal ${quote(silent)} needs ${time}`] : [];
+}
+
 /** What the grace period leaves the app beside its own pre-stop hook and the sidecars, at least a second. */
-function assumedAppShutdown(pod: Pod): number {
+function assumedAppShutdown(pod: Pod, known: KnownShutdowns): number {
   const hooks = pod.mains.map(main => hookOf(main, 'preStop')?.seconds ?? 0);
-  const left = pod.gracePeriodSeconds - Math.max(...hooks) - pod.sidecars.length * ASSUMED_SIDECAR_SHUTDOWN_SECONDS;
-  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, left));
+  const sidecars = pod.sidecars.reduce((total, sidecar) => total + (known[sidecar.name] ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS), 0);
+  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(pod.gracePeriodSeconds - Math.max(...hooks) - sidecars)));
 }
 
 function gateAssumptions(pod: Pod): string[] {

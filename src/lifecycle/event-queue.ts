@@ -30,7 +30,7 @@ export class EventQueue {
     const entry = { ...happening, sequence: this.sequence++ };
     let child = this.heap.push(entry) - 1;
     while (child > 0) {
-      const parent = (child - 1) >> 1;
+      const parent = Math.floor((child - 1) / 2);
       if (before(this.heap[parent], entry)) {
         break;
       }

@@ -243,7 +243,7 @@ class Simulation {
     this.busy = true;
     this.podStop = new PodStop(this.stage, this.ensemble.actors, grace, {
       ordered: stopsInOrder(this.version),
-      waitsForUnstarted: waitsForUnstartedSidecars(this.version),
+      waitsForAbsent: waitsForUnstartedSidecars(this.version),
     }, () => this.finish());
     this.podStop.begin();
   }

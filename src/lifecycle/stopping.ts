@@ -128,8 +128,8 @@ export function endRun(stage: Stage, run: Run, code: number, stop?: Stop): void 
 export interface PodStopRules {
   /** Sidecars wait for the app and for the sidecar after them: from Kubernetes 1.29. */
   readonly ordered: boolean;
-  /** A sidecar also waits for a later one that never started: a bug of 1.29.0 to 1.29.7 and 1.30.0 to 1.30.3. */
-  readonly waitsForUnstarted: boolean;
+  /** A sidecar also waits for a later one that does not run: a bug of 1.29.0 to 1.29.7 and 1.30.0 to 1.30.3. */
+  readonly waitsForAbsent: boolean;
 }
 
 /** The stop of a whole pod: all containers at once, each waiting for its turn. */
@@ -183,10 +183,7 @@ export class PodStop {
   }
 
   private isOver(actor: Actor): boolean {
-    if (this.stops.has(actor)) {
-      return this.over.has(actor);
-    }
-    return actor.starts > 0 || !this.rules.waitsForUnstarted;
+    return this.stops.has(actor) ? this.over.has(actor) : !this.rules.waitsForAbsent;
   }
 
   private ended(actor: Actor): void {

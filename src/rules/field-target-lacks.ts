@@ -1,0 +1,29 @@
+import { Severity } from './finding';
+import { Offence, Rule, RuleContext } from './rule';
+import { hookOf } from '../lifecycle/hooks';
+import { KubernetesFeature } from '../lifecycle/kubernetes-features';
+
+export const fieldTargetLacks: Rule = {
+  id: 'NS602',
+  name: 'field-target-lacks',
+  severity: Severity.ERROR,
+  title: 'The target does not know a field that the pod uses',
+  check: ({ pod, kubernetes }: RuleContext): Offence[] => pod.containers.flatMap(container => {
+    const offences: Offence[] = [];
+    const hooks = (['postStart', 'preStop'] as const).map(moment => hookOf(container, moment)).filter(hook => hook?.action === 'sleep');
+    if (hooks.length > 0 && !kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP)) {
+      offences.push({
+        container: container.name,
+        message: `'${container.name}' has a sleep hook, which Kubernetes ${kubernetes} does not know: it refuses the pod`,
+        fix: 'target 1.30 or newer, or run sleep as a command where the image has one',
+      });
+    } else if (hooks.some(hook => hook?.seconds === 0) && !kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP_ZERO)) {
+      offences.push({
+        container: container.name,
+        message: `'${container.name}' has a sleep hook of 0 s, which Kubernetes ${kubernetes} refuses`,
+        fix: 'take the hook away, or target 1.33 or newer',
+      });
+    }
+    return offences;
+  }),
+};

@@ -1,0 +1,36 @@
+/** How bad a finding is. */
+export enum Severity {
+  /** The pod will not do what it should; synth stops. */
+  ERROR = 'error',
+  /** The pod may not do what it should. */
+  WARNING = 'warning',
+  /** Worth knowing. */
+  INFO = 'info',
+}
+
+/** Something that a rule has to say about a pod. */
+export interface Finding {
+  /** The rule's id, for example `NS301`. */
+  readonly rule: string;
+  /** How bad it is. */
+  readonly severity: Severity;
+  /**
+   * The container that it is about.
+   * @default - it is about the pod as a whole
+   */
+  readonly container?: string;
+  /** What is wrong. */
+  readonly message: string;
+  /** What to do. */
+  readonly fix: string;
+  /**
+   * Why somebody accepts it; an acknowledged error does not stop synth.
+   * @default - nobody has accepted it
+   */
+  readonly acknowledged?: string;
+}
+
+/** The finding as one line: id, what is wrong, what to do. */
+export function findingText(finding: Finding): string {
+  return `${finding.rule} ${finding.message}: ${finding.fix}`;
+}

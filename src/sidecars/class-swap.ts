@@ -1,0 +1,34 @@
+type Constructor = new (...args: any[]) => object;
+
+const swapped = new WeakMap<Constructor, Map<string, Constructor>>();
+
+/**
+ * Gives an object a class of its own: a subclass of its class in which some methods are wrapped.
+ *
+ * Assigning the method on the object would not do: callers from other languages look methods up on the class. The same class wrapped for the same purpose is
+ * made only once.
+ *
+ * @param wrap makes the new methods; `this` is the object, the argument calls the old method
+ */
+export function swapClass(target: object, purpose: string, wrap: { readonly [method: string]: (self: any, original: () => any) => any }): void {
+  const Original = Object.getPrototypeOf(target).constructor as Constructor;
+  const known = swapped.get(Original) ?? new Map<string, Constructor>();
+  swapped.set(Original, known);
+  let Wrapped = known.get(purpose);
+  if (!Wrapped) {
+    Wrapped = class extends Original {};
+    Object.defineProperty(Wrapped, 'name', { value: Original.name });
+    for (const [method, wrapper] of Object.entries(wrap)) {
+      const original = Original.prototype[method] as () => any;
+      Object.defineProperty(Wrapped.prototype, method, {
+        configurable: true,
+        writable: true,
+        value: function (this: object) {
+          return wrapper(this, () => original.call(this));
+        },
+      });
+    }
+    known.set(purpose, Wrapped);
+  }
+  Object.setPrototypeOf(target, Wrapped.prototype);
+}

@@ -1,0 +1,130 @@
+import { sameJson } from './json';
+import { findTemplates, follow, FoundTemplate, JsonObject } from '../lifecycle/manifest';
+import { sortByOrder } from '../lifecycle/order';
+import { Finding } from '../rules/finding';
+import { duplicateContainer, unknownContainer, unknownVolume, volumeClash } from '../rules/name-clash';
+import { orderCycle, unknownPredecessor } from '../rules/order-cycle';
+
+/** A mount of a volume, as Kubernetes writes it. */
+export interface MountPart {
+  readonly container: string;
+  readonly mount: JsonObject;
+}
+
+/** A sidecar as plain data: its container, what it brings, and where it wants to stand. */
+export interface SidecarPart {
+  readonly name: string;
+  readonly container: JsonObject;
+  readonly volumes: readonly JsonObject[];
+  /** Mounts of those volumes in containers of the app. */
+  readonly mountsInApp: readonly MountPart[];
+  /** Volumes of the pod that it mounts by name. */
+  readonly existingVolumes: readonly string[];
+  /** Names of sidecars that must be up before it starts. */
+  readonly startsAfter: readonly string[];
+  /** Names of the user's init containers that must have ended, or be up, before it starts. */
+  readonly startsAfterInit: readonly string[];
+}
+
+/** A manifest with its sidecars in place, and what stands in the way of that. */
+export interface Placed {
+  /** The pod template within the manifest; undefined when it cannot be read. */
+  readonly found: FoundTemplate | undefined;
+  readonly problems: Finding[];
+  /** Why the manifest holds no pod that can be read. */
+  readonly unreadable: string[];
+}
+
+/** Puts sidecars, their volumes and their mounts into a manifest, which is changed in place. */
+export function placeSidecars(manifest: JsonObject, parts: readonly SidecarPart[]): Placed {
+  const { templates, problems: unreadable } = findTemplates(manifest);
+  const found = templates[0];
+  if (!found || parts.length === 0) {
+    return { found, problems: [], unreadable };
+  }
+  const spec = found.template.spec as { [key: string]: any };
+  const problems = [
+    ...placeContainers(spec, parts),
+    ...placeVolumes(spec, parts),
+    ...checkExistingVolumes(manifest, spec, parts),
+    ...placeMounts(spec, parts),
+  ];
+  return { found, problems, unreadable };
+}
+
+/** Sidecars first, in the order of their construction, then the user's init containers, unless a wish for order says otherwise. */
+function placeContainers(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
+  const inits: JsonObject[] = spec.initContainers ?? [];
+  const own = [...inits, ...spec.containers].map((container: JsonObject) => container.name as string);
+  const names = [...own, ...parts.map(part => part.name)];
+  const duplicates = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+  if (duplicates.length > 0) {
+    return duplicates.map(duplicateContainer);
+  }
+  const initNames = inits.map(init => init.name as string);
+  const missing = parts.flatMap(part => part.startsAfterInit
+    .filter(wanted => !initNames.includes(wanted))
+    .map(wanted => unknownPredecessor(part.name, wanted, initNames)));
+  if (missing.length > 0) {
+    return missing;
+  }
+  const result = sortByOrder([...parts.map(part => part.container), ...inits] as { readonly name: string }[], [
+    ...parts.flatMap(part => [...part.startsAfter, ...part.startsAfterInit].map(after => ({ item: part.name, after }))),
+    // The user's own init containers keep their order among themselves.
+    ...initNames.slice(1).map((item, index) => ({ item, after: initNames[index] })),
+  ]);
+  if (result.kind === 'sorted') {
+    spec.initContainers = result.items;
+  }
+  return result.kind === 'cycle' ? [orderCycle(result.cycle)] : [];
+}
+
+/** A volume of the same name and the same definition is the same volume. */
+function placeVolumes(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
+  const problems: Finding[] = [];
+  const volumes: JsonObject[] = [...(spec.volumes ?? [])];
+  for (const part of parts) {
+    for (const volume of part.volumes) {
+      const there = volumes.find(candidate => candidate.name === volume.name);
+      if (!there) {
+        volumes.push(volume);
+      } else if (!sameJson(there, volume)) {
+        problems.push(volumeClash(volume.name, part.name));
+      }
+    }
+  }
+  if (volumes.length > 0) {
+    spec.volumes = volumes;
+  }
+  return problems;
+}
+
+function checkExistingVolumes(manifest: JsonObject, spec: JsonObject, parts: readonly SidecarPart[]): Finding[] {
+  const claims = follow(manifest, ['spec', 'volumeClaimTemplates']);
+  const known = [
+    ...(spec.volumes ?? []).map((volume: JsonObject) => volume.name as string),
+    ...(Array.isArray(claims) ? claims.map(claim => claim?.metadata?.name as string) : []),
+  ];
+  return parts.flatMap(part => part.existingVolumes
+    .filter(volume => !known.includes(volume))
+    .map(volume => unknownVolume(volume, part.name, known)));
+}
+
+function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
+  const problems: Finding[] = [];
+  for (const part of parts) {
+    for (const { container, mount } of part.mountsInApp) {
+      const index = spec.containers.findIndex((candidate: JsonObject) => candidate.name === container);
+      if (index < 0) {
+        problems.push(unknownContainer(container, part.name, spec.containers.map((candidate: JsonObject) => candidate.name)));
+        continue;
+      }
+      const main = spec.containers[index];
+      const mounts: JsonObject[] = main.volumeMounts ?? [];
+      if (!mounts.some(there => sameJson(there, mount))) {
+        spec.containers[index] = { ...main, volumeMounts: [...mounts, mount] };
+      }
+    }
+  }
+  return problems;
+}

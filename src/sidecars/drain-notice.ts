@@ -1,0 +1,54 @@
+import { commandSleepSeconds } from '../lifecycle/hooks';
+import { sleepingPreStopMessage } from '../rules/sleeping-pre-stop';
+
+const STOPPING = /\b(quitquitquit|kill|pkill|killall|shutdown|poweroff|quit)\b/;
+
+/**
+ * A word to a sidecar, the moment the pod begins to stop, that it should begin to drain.
+ *
+ * It becomes the sidecar's pre-stop hook, and a kubelet runs that *first*, together with the app's own hook, not after the app: so it must not stop the
+ * sidecar, and it need not sleep.
+ */
+export class DrainNotice {
+  /**
+   * Sends an HTTP GET to the sidecar, for example to fail its readiness.
+   * @param path for example `/drain`
+   * @param port a port that listens on all addresses
+   */
+  public static httpGet(path: string, port: number): DrainNotice {
+    return new DrainNotice({ httpGet: { path, port } }, path);
+  }
+
+  /**
+   * Runs a command in the sidecar; the image must have it.
+   * @param command the command and its arguments, without a shell
+   */
+  public static command(command: string[]): DrainNotice {
+    return new DrainNotice({ exec: { command: [...command] } }, command.join(' '), command);
+  }
+
+  private readonly handler: object;
+  private readonly text: string;
+  private readonly argv?: string[];
+
+  private constructor(handler: object, text: string, argv?: string[]) {
+    this.handler = handler;
+    this.text = text;
+    this.argv = argv;
+  }
+
+  /**
+   * The pre-stop hook for a sidecar of this name.
+   * @internal
+   */
+  public _toHandler(sidecar: string): any {
+    const sleeps = this.argv && commandSleepSeconds(this.argv);
+    if (sleeps) {
+      throw new Error(`NS304 ${sleepingPreStopMessage(sidecar, sleeps)}: take the sleep away`);
+    }
+    if (STOPPING.test(this.text)) {
+      throw new Error(`NS303 the pre-stop hook of sidecar '${sidecar}' (${this.text}) stops it, and it runs first, while the app still needs '${sidecar}': take it away, the kubelet stops '${sidecar}' after the app`);
+    }
+    return this.handler;
+  }
+}

@@ -1,0 +1,45 @@
+import { isObject } from '../lifecycle/manifest';
+
+/** Whether two JSON values say the same; the order of keys does not matter. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (isObject(a) && isObject(b)) {
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every(key => key in b && sameJson(a[key], b[key]));
+  }
+  return a === b;
+}
+
+/** Lays one JSON value over another: objects are merged key by key, null takes a key away, everything else replaces. */
+export function overlayJson(base: unknown, overlay: unknown): any {
+  if (!isObject(base) || !isObject(overlay)) {
+    return overlay;
+  }
+  const result: { [key: string]: unknown } = { ...base };
+  for (const [key, value] of Object.entries(overlay)) {
+    if (value === null) {
+      delete result[key];
+    } else if (value !== undefined) {
+      result[key] = overlayJson(result[key], value);
+    }
+  }
+  return result;
+}
+
+/** Sorts the keys of an object and of everything in it, as cdk8s does, unless CDK8S_DISABLE_SORT forbids it. */
+export function sortKeys(value: any): any {
+  if (process.env.CDK8S_DISABLE_SORT) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    return value.map(sortKeys);
+  }
+  return isObject(value) ? Object.fromEntries(Object.keys(value).sort().map(key => [key, sortKeys(value[key])])) : value;
+}
+
+/** Sorts the keys of one object, but not of what is in it. */
+export function sortOwnKeys(value: { [key: string]: any }): { [key: string]: any } {
+  return process.env.CDK8S_DISABLE_SORT ? value : Object.fromEntries(Object.keys(value).sort().map(key => [key, value[key]]));
+}

@@ -1,0 +1,192 @@
+import { ApiObject, Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { SidecarPart } from './compose';
+import { containerName } from './container-name';
+import { mountJson, renderContainer } from './detached';
+import { DrainNotice } from './drain-notice';
+import { overlayJson, sortKeys } from './json';
+import { NativeSidecarProps } from './native-sidecar-props';
+import { PodHost } from './pod-host';
+import { onlyPodObject, podObjects } from './pod-objects';
+import { SidecarAccess } from './sidecar-access';
+import { containerProps } from './sidecar-defaults';
+import { StartupGate } from './startup-gate';
+import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
+import { GATE_FIX, noGateMessage } from '../rules/no-startup-gate';
+
+/**
+ * A sidecar that starts before the app, stops after it, and never keeps a Job alive.
+ *
+ * Its scope is the workload, or anything with exactly one workload below it: cdk8s-plus workloads of any version, `KubeDeployment` and friends, children of
+ * `Include` and `Helm`. It becomes an init container with `restartPolicy: Always`, in front of the workload's own init containers; several sidecars start in
+ * the order of their construction and stop in reverse.
+ *
+ * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/
+ */
+export class NativeSidecar extends Construct {
+  /** The container's name. */
+  public readonly name: string;
+  /** The gate that the containers after it wait for. */
+  public readonly startup: StartupGate;
+  /** How long it needs after its stop signal. */
+  public readonly shutdown: Duration;
+  /** The container in cdk8s-plus terms: add environment variables, ports and mounts here. */
+  public readonly container: kplus.Container;
+  /** Ways for other pods to reach its ports. */
+  public readonly access: SidecarAccess;
+
+  private readonly host: PodHost;
+  private readonly object: ApiObject;
+  private readonly preStop?: DrainNotice;
+  private readonly before: NativeSidecar[] = [];
+  private readonly initsBefore: string[] = [];
+  private readonly existingMounts: any[] = [];
+  private readonly appMounts: { container: string; mount: kplus.VolumeMount }[] = [];
+  private overlay: any = {};
+
+  constructor(scope: Construct, id: string, props: NativeSidecarProps) {
+    super(scope, id);
+    this.object = onlyPodObject(scope, `sidecar '${id}'`);
+    this.host = PodHost.of(this.object);
+    this.name = containerName(id, props.name);
+    // From other languages a missing gate arrives as null.
+    if (!props.startup) {
+      throw new Error(`NS101 ${noGateMessage(this.name, 'the app')}: ${GATE_FIX}`);
+    }
+    this.startup = props.startup;
+    this.shutdown = props.shutdown ?? Duration.seconds(ASSUMED_SIDECAR_SHUTDOWN_SECONDS);
+    this.preStop = props.preStop;
+    this.preStop?._toHandler(this.name);
+    this.container = new kplus.Container(containerProps(this.name, props));
+    this.access = SidecarAccess._of(this, this.host, this.container);
+    this.host.add({
+      name: this.name,
+      shutdownSeconds: Math.ceil(this.shutdown.toMilliseconds() / 1000),
+      reasonForNoGate: this.startup.reasonForNone,
+      part: () => this.part(),
+    });
+    sidecarsOf(this.host).push(this);
+    this.node.addValidation({ validate: () => this.judgeScope(scope) });
+  }
+
+  /** The ports that it declares. */
+  public get ports(): kplus.ContainerPort[] {
+    return this.container.ports;
+  }
+
+  /**
+   * Starts it after another sidecar of the same pod is up; it then stops before that one.
+   * @param other the sidecar that is needed
+   */
+  public startsAfter(other: NativeSidecar): void {
+    if (other.host !== this.host) {
+      throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): name a sidecar of the same workload`);
+    }
+    this.before.push(other);
+  }
+
+  /**
+   * Starts it after an init container of the workload has ended, instead of before all of them.
+   * @param initContainer the init container's name
+   */
+  public startsAfterInit(initContainer: string): void {
+    this.initsBefore.push(initContainer);
+  }
+
+  /**
+   * Mounts a volume that the pod already has, by its name; works on every kind of workload.
+   * @param volume the volume's name in the pod
+   * @param path where it is mounted in the sidecar
+   */
+  public mountExisting(volume: string, path: string, options: kplus.MountOptions = {}): void {
+    this.existingMounts.push(mountJson(volume, path, options));
+  }
+
+  /**
+   * Brings a volume and mounts it both in the sidecar and in a container of the app, so that they share files.
+   * @param volume the volume; the same one may be shared with several containers
+   * @param path where it is mounted in the sidecar
+   * @param container the name of a main container
+   * @param containerPath where it is mounted there
+   */
+  public shareVolume(volume: kplus.Volume, path: string, container: string, containerPath: string, options: kplus.MountOptions = {}): void {
+    if (!this.container.mounts.some(mount => mount.volume.name === volume.name && mount.path === path)) {
+      this.container.mount(path, volume);
+    }
+    this.appMounts.push({ container, mount: { volume, path: containerPath, ...options } });
+  }
+
+  /**
+   * Brings a ConfigMap; it stands before the workload in the output.
+   * @param id the construct id of the ConfigMap
+   */
+  public addConfigMap(id: string, props: kplus.ConfigMapProps = {}): kplus.ConfigMap {
+    // Below an API object everything would count as that object's own dependency, and two ConfigMaps would then wait for each other.
+    const scope = ApiObject.isApiObject(this.node.scope) ? this.siblingScope() : this;
+    const configMap = new kplus.ConfigMap(scope, id, props);
+    this.object.node.addDependency(configMap);
+    return configMap;
+  }
+
+  /**
+   * Lays raw fields over its container, for what is not modelled here: objects are merged, null takes a field away, everything else replaces.
+   * @param overlay part of a Kubernetes container
+   */
+  public addOverlay(overlay: any): void {
+    this.overlay = overlayJson(this.overlay, overlay);
+  }
+
+  /** The container and what it brings, rendered late, so that what user code adds after the construction counts. */
+  private part(): SidecarPart {
+    const { container, volumes, extraMounts } = renderContainer(this, this.container, this.appMounts.map(({ mount }) => mount));
+    return {
+      name: this.name,
+      container: this.completeContainer(container),
+      volumes,
+      mountsInApp: extraMounts.map((mount, index) => ({ container: this.appMounts[index].container, mount })),
+      existingVolumes: this.existingMounts.map(mount => mount.name),
+      startsAfter: this.before.map(other => other.name),
+      startsAfterInit: this.initsBefore,
+    };
+  }
+
+  private completeContainer(container: any): any {
+    const startupProbe = this.startup._toProbe();
+    const mounts = [...(container.volumeMounts ?? []), ...this.existingMounts];
+    const complete = {
+      ...container,
+      restartPolicy: 'Always',
+      ...(startupProbe ? { startupProbe } : {}),
+      ...(this.preStop ? { lifecycle: { preStop: this.preStop._toHandler(this.name) } } : {}),
+      ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
+    };
+    return sortKeys(overlayJson(complete, this.overlay));
+  }
+
+  private siblingScope(): Construct {
+    const parent = this.node.scope!.node.scope as Construct;
+    const id = `${this.node.scope!.node.id}-${this.node.id}-objects`;
+    return (parent.node.tryFindChild(id) as Construct | undefined) ?? new Construct(parent, id);
+  }
+
+  /** The scope had one pod when the sidecar was made; it must still have just that one. */
+  private judgeScope(scope: Construct): string[] {
+    const found = podObjects(scope);
+    return found.length === 1 ? [] : [
+      `sidecar '${this.name}' was added to '${scope.node.path}', which now holds ${found.length} pods, ${found.map(object => `'${object.node.path}'`).join(', ')}: make it a child of the workload that it belongs to`,
+    ];
+  }
+}
+
+const attached = new WeakMap<PodHost, NativeSidecar[]>();
+
+/**
+ * The sidecars of a pod, in the order of their construction.
+ * @internal
+ */
+export function sidecarsOf(host: PodHost): NativeSidecar[] {
+  const sidecars = attached.get(host) ?? [];
+  attached.set(host, sidecars);
+  return sidecars;
+}

@@ -1,0 +1,186 @@
+import { Duration } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { NativeSidecar, sidecarsOf } from './native-sidecar';
+import { Composed, PodHost } from './pod-host';
+import { onlyPodObject, podObjects } from './pod-objects';
+import { setTarget } from './target-version';
+import { assumeScenario, KnownShutdowns } from '../lifecycle/assumptions';
+import { Budget } from '../lifecycle/budget';
+import { KubernetesVersion } from '../lifecycle/kubernetes-version';
+import { Pod } from '../lifecycle/pod';
+import { EffectiveResources } from '../lifecycle/resources';
+import { Scenario } from '../lifecycle/scenario';
+import { Timeline } from '../lifecycle/timeline';
+import { Finding, findingText, Severity } from '../rules/finding';
+
+/** What only you know about a workload's life. */
+export interface PodLifecycleOptions {
+  /**
+   * How long the app needs after its stop signal. It counts towards the pod's grace period.
+   * @default - 30 seconds, as an assumption
+   */
+  readonly shutdown?: Duration;
+  /**
+   * How long the app keeps running before its stop signal, because requests still arrive until all endpoints know that the pod is going; zero switches it off.
+   * @default - 5 seconds for a server behind a Service of the same app that has no pre-stop hook of its own, else none
+   */
+  readonly preStopDelay?: Duration;
+  /**
+   * The app's image has a `sleep` command. Before Kubernetes 1.30 the pre-stop delay needs it.
+   * @default false
+   */
+  readonly imageHasSleep?: boolean;
+}
+
+/**
+ * The life of a workload's pod: who starts and stops when, how long that takes, and what is wrong with it.
+ *
+ * What it tells is what would be written if the app were synthesized now.
+ */
+export class PodLifecycle {
+  /**
+   * The life of the pod of a workload, or of anything with exactly one workload below it.
+   *
+   * With options, the workload's grace period and pre-stop delay are completed at synth even if it has no sidecar.
+   *
+   * @param construct the workload
+   * @param options what only you know about it; what was said earlier and is not said again stays
+   */
+  public static of(construct: IConstruct, options: PodLifecycleOptions = {}): PodLifecycle {
+    const life = new PodLifecycle(PodHost.of(onlyPodObject(construct, 'a pod lifecycle')));
+    life.learn(options);
+    return life;
+  }
+
+  /**
+   * Says which Kubernetes version everything below a scope is meant for; the nearest scope wins.
+   * @param scope an app, a chart or a workload
+   * @param version the version; below 1.29 native sidecars are refused
+   */
+  public static target(scope: IConstruct, version: KubernetesVersion): void {
+    setTarget(scope, version);
+  }
+
+  /**
+   * Checks every workload below a scope at synth, also those that have no sidecar and those that are created later.
+   * @param scope an app or a chart
+   */
+  public static checkAll(scope: IConstruct): void {
+    scope.node.addValidation({
+      validate: () => podObjects(scope)
+        .filter(object => !PodHost.isHosted(object))
+        .flatMap(object => PodHost.check(object).map(finding => `${object.node.path}: ${findingText(finding)}`)),
+    });
+  }
+
+  private readonly host: PodHost;
+
+  private constructor(host: PodHost) {
+    this.host = host;
+  }
+
+  /** The sidecars that were added here, in the order in which they start; they stop in reverse. */
+  public get sidecars(): NativeSidecar[] {
+    const order = this.pod.containers.map(container => container.name);
+    return [...sidecarsOf(this.host)].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+  }
+
+  /** The pod as it will run. */
+  public get pod(): Pod {
+    return this.whole().pod!;
+  }
+
+  /** How long the pod has to stop. */
+  public get gracePeriod(): Duration {
+    return Duration.seconds(this.pod.gracePeriodSeconds);
+  }
+
+  /** When each container is told to stop and ends, and the grace period that this needs. */
+  public get budget(): Budget {
+    return this.whole().budget!;
+  }
+
+  /** The Kubernetes version that the pod is meant for. */
+  public get kubernetes(): KubernetesVersion {
+    return this.host.kubernetes;
+  }
+
+  /** What the scheduler counts for the pod. */
+  public get resources(): EffectiveResources {
+    return EffectiveResources.of(this.pod);
+  }
+
+  /** What the scheduler would count without the sidecars. */
+  public get resourcesWithoutSidecars(): EffectiveResources {
+    return EffectiveResources.withoutSidecars(this.pod);
+  }
+
+  /** Everything that the rules have to say about the pod, acknowledged or not. */
+  public get findings(): Finding[] {
+    return [...this.host.composed().findings];
+  }
+
+  /** What is taken for granted where nobody says: shutdown times, gates, the length of work. */
+  public get assumptions(): string[] {
+    return assumeScenario(this.pod, this.kubernetes, this.knownShutdowns()).assumptions;
+  }
+
+  /**
+   * Accepts what a rule says about this workload: the finding no longer stops synth. The reason is written on the workload, so that checking the YAML later
+   * knows it too.
+   * @param rule the rule's id, for example `NS304`
+   * @param reason why it is all right here
+   */
+  public acknowledge(rule: string, reason: string): void {
+    if (!/^NS\d{3}$/.test(rule)) {
+      throw new Error(`'${rule}' is no rule id: give one like NS304`);
+    }
+    if (!reason || reason.trim() === '') {
+      throw new Error(`acknowledging ${rule} on '${this.host.workload.node.path}' needs a reason: say why it is all right here`);
+    }
+    this.host.acknowledge(rule, reason.trim());
+  }
+
+  /**
+   * What the pod will do. What the scenario leaves open is filled with what is known of the workload, and else with the assumptions.
+   * @param scenario what its programs do, and when it is deleted
+   */
+  public timeline(scenario: Scenario = {}): Timeline {
+    const assumed = assumeScenario(this.pod, this.kubernetes, this.knownShutdowns()).scenario;
+    const containers = Object.fromEntries(Object.entries({ ...assumed.containers, ...scenario.containers })
+      .map(([name, behavior]) => [name, { ...assumed.containers?.[name], ...behavior }]));
+    return Timeline.of(this.pod, {
+      kubernetes: scenario.kubernetes ?? this.kubernetes,
+      deleteAt: scenario.deleteAt ?? assumed.deleteAt,
+      containers,
+    });
+  }
+
+  private learn(options: PodLifecycleOptions): void {
+    const { settings } = this.host;
+    settings.shutdownSeconds = seconds(options.shutdown) ?? settings.shutdownSeconds;
+    settings.preStopDelaySeconds = seconds(options.preStopDelay) ?? settings.preStopDelaySeconds;
+    settings.imageHasSleep = options.imageHasSleep ?? settings.imageHasSleep;
+    settings.adopted ||= Object.values(options).some(value => value !== undefined && value !== null);
+  }
+
+  private knownShutdowns(): KnownShutdowns {
+    const said = Object.entries(this.host.saidStops(this.pod)).map(([name, stop]) => [name, stop.shutdown]);
+    return Object.fromEntries(said.filter(([, shutdown]) => shutdown !== undefined));
+  }
+
+  /** The pod must be whole before its life can be told. */
+  private whole(): Composed {
+    const composed = this.host.composed();
+    const broken = composed.findings.filter(finding => finding.severity === Severity.ERROR && (finding.rule === 'NS203' || finding.rule === 'NS604'));
+    if (!composed.pod || broken.length > 0) {
+      throw new Error([...composed.unreadable, ...broken.map(findingText)].join('\n'));
+    }
+    return composed;
+  }
+}
+
+/** Whole seconds, rounded up: Kubernetes knows no fractions. */
+function seconds(duration: Duration | undefined): number | undefined {
+  return duration ? Math.ceil(duration.toMilliseconds() / 1000) : undefined;
+}

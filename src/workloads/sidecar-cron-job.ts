@@ -1,0 +1,33 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { checkDeadline, completeJob, DEFAULT_BACKOFF_LIMIT, onlyGiven } from './job-life';
+import { PodFailureRule } from './pod-failure';
+
+/** What a CronJob with sidecars is made of. `activeDeadline` must be given. */
+export interface SidecarCronJobProps extends kplus.CronJobProps {
+  /**
+   * How long the app needs to end after a stop signal; it counts towards the pod's grace period.
+   * @default - 30 seconds, as an assumption
+   */
+  readonly shutdown?: Duration;
+  /**
+   * When a failed pod is not just tried again, first match wins. Needs `restartPolicy: Never`.
+   * @default - every failure counts against `backoffLimit`
+   */
+  readonly podFailureRules?: PodFailureRule[];
+}
+
+/**
+ * A CronJob whose Jobs end when their work ends, whatever their sidecars do.
+ *
+ * Each Job has a deadline, which must be said. Failed pods are replaced (`restartPolicy: Never`), three times unless said otherwise; how many finished Jobs are
+ * kept is said by `successfulJobsRetained` and `failedJobsRetained`, or instead by `ttlAfterFinished`.
+ */
+export class SidecarCronJob extends kplus.CronJob {
+  constructor(scope: Construct, id: string, props: SidecarCronJobProps) {
+    checkDeadline(id, props.activeDeadline);
+    super(scope, id, onlyGiven({ backoffLimit: DEFAULT_BACKOFF_LIMIT, ...onlyGiven(props) }));
+    completeJob(this, props);
+  }
+}

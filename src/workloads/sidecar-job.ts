@@ -1,0 +1,34 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { checkDeadline, completeJob, DEFAULT_BACKOFF_LIMIT, onlyGiven } from './job-life';
+import { PodFailureRule } from './pod-failure';
+
+/** What a Job with sidecars is made of. `activeDeadline` must be given. */
+export interface SidecarJobProps extends kplus.JobProps {
+  /**
+   * How long the app needs to end after a stop signal; it counts towards the pod's grace period.
+   * @default - 30 seconds, as an assumption
+   */
+  readonly shutdown?: Duration;
+  /**
+   * When a failed pod is not just tried again, first match wins. Needs `restartPolicy: Never`.
+   * @default - every failure counts against `backoffLimit`
+   */
+  readonly podFailureRules?: PodFailureRule[];
+}
+
+/**
+ * A Job that ends when its work ends, whatever its sidecars do.
+ *
+ * It has a deadline, which must be said: a sidecar whose gate never opens would otherwise keep it for ever. The time that sidecars need to stop counts against
+ * the deadline. Failed pods are replaced (`restartPolicy: Never`), three times unless said otherwise, and a finished Job is kept unless `ttlAfterFinished` is
+ * given. With `RestartPolicy.ON_FAILURE` every restart of a sidecar counts against `backoffLimit`.
+ */
+export class SidecarJob extends kplus.Job {
+  constructor(scope: Construct, id: string, props: SidecarJobProps = {}) {
+    checkDeadline(id, props.activeDeadline);
+    super(scope, id, onlyGiven({ backoffLimit: DEFAULT_BACKOFF_LIMIT, ...onlyGiven(props) }));
+    completeJob(this, props);
+  }
+}

@@ -52,7 +52,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     },
   },
   typecheckTests: true,
-  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'bench', 'projenrc'] },
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'bench', 'e2e', 'projenrc'] },
 
   // Release: a person starts the workflow; no push publishes anything.
   defaultReleaseBranch: 'main',
@@ -77,8 +77,8 @@ project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '2
 // unrs-resolver 1.13.0 lacks its per-platform packages on partial registry mirrors, and `npm ci` then refuses the lock file.
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 
-// Examples and benchmarks import the library by its published name; tsc and jest map that name to src/.
-for (const folder of ['examples', 'bench']) {
+// Examples, benchmarks and end-to-end tests import the library by its published name; tsc and jest map that name to src/.
+for (const folder of ['examples', 'bench', 'e2e']) {
   new javascript.TypescriptConfig(project, {
     fileName: `${folder}/tsconfig.json`,
     extends: javascript.TypescriptConfigExtends.fromPaths(['../tsconfig.json']),

@@ -134,7 +134,7 @@ export class Pod {
     this.manifest = found.manifest;
     this.spec = spec;
     this.metadata = found.template.metadata ?? {};
-    this.kind = String(found.manifest.kind ?? 'Pod');
+    this.kind = stringOrNothing(found.manifest.kind) ?? 'Pod';
     this.name = stringOrNothing(follow(found.manifest, ['metadata', 'name']));
     this.namespace = stringOrNothing(follow(found.manifest, ['metadata', 'namespace']));
     this.path = [...found.path, 'spec'].join('.');

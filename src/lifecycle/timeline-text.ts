@@ -1,7 +1,7 @@
 import { ContainerRole, Pod } from './pod';
 import { LifecycleEvent, PodOutcome, Story, TimelineEvent } from './timeline-event';
+import { WIDTH, wrap } from './wrap';
 
-const WIDTH = 100;
 const LONGEST_NAME = 24;
 const WIDEST_INTERVAL = 24;
 
@@ -27,8 +27,8 @@ const SENTENCES: Record<LifecycleEvent, string> = {
 /** Draws a pod's life: lanes that show who runs when, then every event in words. */
 export function drawTimeline(pod: Pod, story: Story): string {
   const { events } = story;
-  const lines = [...drawLanes(pod, events), '', ...listEvents(pod, events)];
-  return [...lines, '', summary(story)].join('\n');
+  const lines = events.length > 0 ? [...drawLanes(pod, events), '', ...listEvents(pod, events), ''] : [];
+  return [...lines, ...wrap(summary(story), '', '  ')].join('\n');
 }
 
 /** Seconds as a person writes them. */

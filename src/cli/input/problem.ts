@@ -1,0 +1,17 @@
+/** Something in the input that cannot be read. */
+export interface InputProblem {
+  /** The file, as the user would find it. */
+  readonly file: string;
+  /** The line, from 1; absent when the file as a whole is meant. */
+  readonly line?: number;
+  /** The column, from 1; only for what is no YAML. */
+  readonly column?: number;
+  /** What is wrong, and what to do. */
+  readonly message: string;
+}
+
+/** A problem on one line, in the form that editors and terminals can jump to: `FILE:LINE:COLUMN: sentence`. */
+export function formatProblem(problem: InputProblem): string {
+  const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
+  return `${place}: ${problem.message.replace(/\s*\n\s*/g, ' ')}`;
+}

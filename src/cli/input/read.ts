@@ -1,0 +1,60 @@
+import { CliIo, messageOf } from '../io';
+import { decode, FileToRead, findFiles, readText, STDIN, STDIN_NAME } from './files';
+import { ManifestDocument, parseText } from './parse';
+import { InputProblem } from './problem';
+
+/** A file that was read. */
+export interface InputFile {
+  /** The file, as the user would find it. */
+  readonly file: string;
+  /** The path below the folder that was given, or the file's name. */
+  readonly relative: string;
+  /** Its whole text, unchanged. */
+  readonly text: string;
+}
+
+/** What the user gave us to read. */
+export interface ManifestInput {
+  /** The files that could be read, as text. */
+  readonly files: InputFile[];
+  /** The objects in them. */
+  readonly documents: ManifestDocument[];
+  /** What could not be read. */
+  readonly problems: InputProblem[];
+}
+
+/**
+ * Reads manifests.
+ *
+ * @param paths files, folders (every .yaml, .yml and .json below them, sorted), or `-` for standard input
+ * @param io where standard input comes from
+ */
+export async function readManifests(paths: readonly string[], io: CliIo): Promise<ManifestInput> {
+  const found = findFiles(paths);
+  const input: ManifestInput = { files: [], documents: [], problems: [...found.problems] };
+  for (const { file, relative } of found.files) {
+    const name = file === STDIN ? STDIN_NAME : file;
+    const text = await readSource(file, io);
+    if (typeof text !== 'string') {
+      input.problems.push(text);
+      continue;
+    }
+    const parsed = parseText(name, text);
+    input.files.push({ file: name, relative: file === STDIN ? STDIN_NAME : relative, text });
+    input.documents.push(...parsed.documents);
+    input.problems.push(...parsed.problems);
+  }
+  return input;
+}
+
+/** Reads the text of a file, or of standard input when the path is `-`. */
+export async function readSource(path: FileToRead['file'], io: CliIo): Promise<string | InputProblem> {
+  if (path !== STDIN) {
+    return readText(path);
+  }
+  try {
+    return decode(STDIN_NAME, await io.stdin());
+  } catch (error) {
+    return { file: STDIN_NAME, message: `it cannot be read: ${messageOf(error)}` };
+  }
+}

@@ -1,0 +1,18 @@
+// Libraries and commands are loaded on first use, because loading all of them takes longer than most runs of the command. This cannot be
+// `import()`: jest cannot run it, and every caller would have to wait.
+import type { CommandFile } from './command-file';
+
+/** The fast YAML reader, about 10 ms to load. */
+export function jsYaml(): typeof import('js-yaml') {
+  return require('js-yaml');
+}
+
+/** The YAML library that knows where everything stands, about 40 ms to load. */
+export function yaml(): typeof import('yaml') {
+  return require('yaml');
+}
+
+/** The commands by name, in the order of the help; each is one file of commands/. */
+export const COMMANDS: { readonly [name: string]: () => CommandFile } = {
+  explain: () => require('./commands/explain').explain,
+};

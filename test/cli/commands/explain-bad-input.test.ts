@@ -1,0 +1,62 @@
+import { MANIFESTS, run } from '../run';
+
+const WEB = `${MANIFESTS}/web.yaml`;
+const HINT = '(add --help to see what is possible)\n';
+const QUANTITY = 'a number with one of the suffixes n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei or with none, such as 250m or 64Mi';
+
+/** Every way to ask in vain: what is given, on standard input too, the exit code, and all that is said. */
+test.each<[string, string[], string, number, string]>([
+  ['YAML that does not parse', ['-'], 'kind: Pod\nmetadata:\n  name: web\n spec: {}\n', 3,
+    '<stdin>:4:2: this is no valid YAML, bad indentation of a mapping entry: correct it here or just above\n'],
+  ['a document that is no object', ['-'], '---\n# pods\n- kind: Pod\n', 3,
+    '<stdin>:3: a manifest must be an object with apiVersion and kind, this document is a list: give its items one by one, or as the items of a List\n'],
+  ['a pod without containers', ['-'], 'kind: Pod\nmetadata: { name: web }\nspec:\n  restartPolicy: Never\n', 3,
+    "<stdin>:3: Pod 'web' has no containers: 'spec.containers' is missing, a pod needs at least one\n"],
+  ['two containers with one name', ['-'], 'kind: Pod\nmetadata: { name: web }\nspec:\n  containers:\n  - name: app\n  - name: app\n', 3,
+    "<stdin>:6: Pod 'web' has two containers called 'app', at 'spec.containers[0]' and 'spec.containers[1]': names are unique over containers and initContainers, rename one\n"],
+  ['a malformed quantity', ['-'], 'kind: Pod\nmetadata: { name: web }\nspec:\n  containers:\n  - name: app\n    resources:\n      limits:\n        cpu: 1\n        nvidia.com/gpu: one\n', 3,
+    `<stdin>:9: Pod/web: 'spec.containers[0].resources.limits.nvidia.com/gpu' of container 'app' is "one", it must be ${QUANTITY}\n`],
+  ['a chart\'s template', [`${MANIFESTS}/chart-template.yaml`], '', 3,
+    `${MANIFESTS}/chart-template.yaml:6:7: this looks like a template (it holds '{{'), which is no manifest yet: render it first, for example with 'helm template', and give the result\n`],
+  ['a missing file', ['missing.yaml'], '', 3,
+    'missing.yaml: there is no such file or folder: check the path\n'],
+  ['a folder without manifests', ['bin'], '', 3,
+    'bin: there is no .yaml, .yml or .json file below this folder: give a folder with manifests, or a file\n'],
+  ['empty input', ['-'], '', 3,
+    '<stdin>: there is nothing in it: give a Pod, or something with a pod template, such as a Deployment or a Job\n'],
+  ['input without a pod', ['-'], 'kind: Service\nmetadata: { name: web }\n---\nkind: ConfigMap\n', 3,
+    "<stdin>: there is no pod in it, only Service 'web', ConfigMap without a name: give a Pod, or something with a pod template, such as a Deployment or a Job\n"],
+  ['much input without a pod', ['-'], 'kind: Service\n---\n'.repeat(7), 3,
+    `<stdin>: there is no pod in it, only ${'Service without a name, '.repeat(5)}2 more: give a Pod, or something with a pod template, such as a Deployment or a Job\n`],
+
+  ['a scenario for a container that is not there', [WEB, '--scenario', '-'], 'containers:\n  web: { shutdown: 3 }\n  nginx: { shutdown: 3 }\n', 2,
+    "<stdin>:3: Deployment/web has no container 'nginx': it has 'proxy', 'migrate', 'web'\n"],
+  ['a scenario with a negative time', [WEB, '--scenario', '-'], 'containers:\n  web:\n    preStop: 2\n    shutdown: -3\n', 2,
+    "<stdin>:4: 'shutdown' of container 'web' must be a number of seconds, 0 or more, it is -3\n"],
+  ['a scenario that deletes the pod before its start', [WEB, '--scenario', '-'], '\ndeleteAt: -1\n', 2,
+    "<stdin>:2: 'deleteAt' of the scenario must be a number of seconds, 0 or more, it is -1\n"],
+  ['a scenario with an unknown version', [WEB, '--scenario', '-'], 'deleteAt: 1\nkubernetes: 1.99\n', 2,
+    "<stdin>:2: Kubernetes version '1.99' is not known here: 1.20 to 1.37 are\n"],
+  ['a scenario with an unknown key', [WEB, '--scenario', '-'], '{"deletedAt": 1}', 2,
+    "<stdin>:1: the scenario has the unknown key 'deletedAt': known are kubernetes, deleteAt, containers\n"],
+  ['a scenario that does not parse', [WEB, '--scenario', '-'], 'deleteAt: [1\n', 2,
+    '<stdin>:2:1: this is no valid YAML, unexpected end of the stream within a flow collection: correct it here or just above\n'],
+  ['an empty scenario', [WEB, '--scenario', '-'], '', 2, "<stdin>: the scenario is empty: write at least 'deleteAt: 60'\n"],
+  ['two scenarios', [WEB, '--scenario', '-'], 'deleteAt: 1\n---\ndeleteAt: 2\n', 2, '<stdin>: there are 2 documents: a scenario is one\n'],
+  ['a missing scenario', [WEB, '--scenario', 'missing.yaml'], '', 2, 'missing.yaml: there is no such file or folder: check the path\n'],
+
+  ['nothing to explain', [], '', 2, 'error: nothing to explain: give a manifest, a folder of manifests, or - for standard input\n'],
+  ['manifest and scenario on standard input', ['-', '--scenario', '-'], '', 2,
+    'error: the manifest and the scenario cannot both come from standard input: give one of them as a file\n'],
+  ['an unknown version', [WEB, '--kubernetes-version', '1.99'], '', 2,
+    `error: option '--kubernetes-version <version>' argument '1.99' is invalid. Kubernetes version '1.99' is not known here: 1.20 to 1.37 are\n${HINT}`],
+  ['what is no version', [WEB, '--kubernetes-version', 'latest'], '', 2,
+    `error: option '--kubernetes-version <version>' argument 'latest' is invalid. Kubernetes version 'latest' is not a version: write it like 1.33 or 1.33.2\n${HINT}`],
+  ['an unknown format', [WEB, '--format', 'xml'], '', 2,
+    `error: option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json.\n${HINT}`],
+  ['an unknown option', [WEB, '--scenarios', 'a.yaml'], '', 2, `error: unknown option '--scenarios'\n(Did you mean --scenario?)\n${HINT}`],
+  ['an option without its value', [WEB, '--scenario'], '', 2, `error: option '--scenario <file>' argument missing\n${HINT}`],
+  ['two paths', [WEB, WEB], '', 2, `error: too many arguments for 'explain'. Expected 1 argument but got 2.\n${HINT}`],
+])('%s', async (_what, args, stdin, code, err) => {
+  expect(await run(['explain', ...args], stdin)).toEqual({ code, out: '', err });
+});

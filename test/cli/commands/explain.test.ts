@@ -1,0 +1,155 @@
+import { inFolder, MANIFESTS, run } from '../run';
+
+const WEB = `${MANIFESTS}/web.yaml`;
+const JOB = `${MANIFESTS}/export-job.yaml`;
+const SEVERAL = `${MANIFESTS}/several.yaml`;
+const POD = 'kind: Pod\nmetadata: { name: web }\nspec: { containers: [{ name: web }] }\n';
+
+test('a deployment is explained in words that fit on the page', async () => {
+  const { code, out, err } = await run(['explain', WEB]);
+
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatchSnapshot();
+  expect(out.split('\n').filter(line => line.length > 100 && !line.includes('kubectl'))).toEqual([]);
+});
+
+test('a long reason is broken into lines', async () => {
+  const { out } = await run(['explain', JOB, '--kubernetes-version', '1.27']);
+
+  expect(out).toContain(`
+Outcome: the pod is stuck, phase Pending; Kubernetes 1.27 does not know sidecars: to it 'proxy' is a
+  plain init container that never ends, so 'work' never starts
+`);
+});
+
+test('a scenario is played and told as data', async () => {
+  const { code, out, err } = await run(['explain', JOB, '--scenario', `${MANIFESTS}/export-job.scenario.yaml`, '--format', 'json']);
+
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(JSON.parse(out)).toEqual({
+    kubernetes: '1.34',
+    gracePeriodSeconds: 30,
+    events: [
+      { at: 0, container: 'proxy', event: 'started' },
+      { at: 0, container: 'work', event: 'started' },
+      { at: 12.5, container: 'work', event: 'exited', code: 0 },
+      { at: 12.5, container: 'proxy', event: 'sigterm' },
+      { at: 13.5, container: 'proxy', event: 'exited', code: 0 },
+    ],
+    phase: 'Succeeded',
+    outcome: 'completed',
+    workload: { kind: 'Job', name: 'export', namespace: null },
+    assumptions: [],
+    resources: { requests: {}, limits: {}, qosClass: 'BestEffort' },
+    verify: [
+      "POD=$(kubectl get pods -l job-name=export -o jsonpath='{.items[0].metadata.name}')",
+      'kubectl get pod "$POD" -o jsonpath="{range .spec.initContainers[*]}{.name}{\'\\t\'}{.restartPolicy}{\'\\n\'}{end}"',
+      "kubectl get pod \"$POD\" -o jsonpath=\"{range .status['initContainerStatuses','containerStatuses'][*]}{.name}{'\\t'}{.started}{'\\t'}{.ready}{'\\t'}{.state.running.startedAt}{'\\n'}{end}\"",
+      "kubectl get pod \"$POD\" --watch -o jsonpath=\"{range .status['initContainerStatuses','containerStatuses'][*]}{.name}{'\\t'}{.state.terminated.finishedAt}{'\\t'}{.state.terminated.exitCode}{'\\n'}{end}\"",
+      'kubectl get pod "$POD" -o jsonpath="{.spec.terminationGracePeriodSeconds}{\'\\t\'}{.status.qosClass}{\'\\n\'}"',
+      'kubectl get events --field-selector involvedObject.name="$POD" --sort-by=.lastTimestamp',
+    ],
+  });
+});
+
+test('the keys of the JSON have a fixed order, the contract first', async () => {
+  const { out } = await run(['explain', WEB, '--format', 'json']);
+
+  expect(Object.keys(JSON.parse(out)))
+    .toEqual(['kubernetes', 'gracePeriodSeconds', 'events', 'phase', 'outcome', 'workload', 'assumptions', 'resources', 'verify']);
+});
+
+test('without a scenario, what is assumed is said', async () => {
+  const { assumptions } = JSON.parse((await run(['explain', JOB, '--format', 'json'])).out);
+
+  expect(assumptions).toEqual(["the work of 'work' takes 60 s and succeeds", "after its stop signal 'proxy' needs 5 s"]);
+});
+
+test('with a scenario, only what is taken for granted about the cluster is said', async () => {
+  const { out } = await run(['explain', WEB, '--scenario', '-', '--format', 'json', '--kubernetes-version', '1.28'], 'deleteAt: 10');
+
+  expect(JSON.parse(out).assumptions).toEqual(['the feature gate SidecarContainers is switched on, which it is not by default before 1.29']);
+});
+
+describe('the version', () => {
+  test.each<[string, string[], string, string]>([
+    ['is 1.33 when nobody says one', [], 'deleteAt: 10', '1.33'],
+    ['is what the scenario says', [], 'kubernetes: "1.30"', '1.30'],
+    ['may be a number in the scenario, which cannot say 1.30', [], 'kubernetes: 1.30', '1.30'],
+    ['on the command line wins over the scenario', ['--kubernetes-version', 'v1.35.2'], 'kubernetes: "1.30"', '1.35.2'],
+  ])('%s', async (_behaviour, args, scenario, version) => {
+    const { out } = await run(['explain', WEB, '--format', 'json', '--scenario', '-', ...args], scenario);
+
+    expect(JSON.parse(out).kubernetes).toBe(version);
+  });
+});
+
+describe('of several workloads', () => {
+  test('one must be chosen', async () => {
+    expect(await run(['explain', SEVERAL])).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: 3 workloads with a pod: choose one with --workload, for example --workload shop/Deployment/web\n'
+        + `  shop/Deployment/web (${SEVERAL})\n  staging/Deployment/web (${SEVERAL})\n  StatefulSet/db (${SEVERAL})\n`,
+    });
+  });
+
+  test.each<[string, string]>([
+    ['StatefulSet/db', 'shop'], ['statefulset/db', 'shop'], ['staging/Deployment/web', 'staging'], ['shop/deployment/web', 'shop'],
+  ])('%s is chosen', async (workload, namespace) => {
+    const { code, out } = await run(['explain', SEVERAL, '--workload', workload, '--format', 'json']);
+
+    expect(code).toBe(0);
+    expect(JSON.parse(out).workload.namespace).toBe(namespace);
+  });
+
+  test.each<[string, string]>([
+    ['Deployment/web', 'error: 2 workloads with a pod: choose one with --workload, for example --workload shop/Deployment/web\n'
+      + `  shop/Deployment/web (${SEVERAL})\n  staging/Deployment/web (${SEVERAL})\n`],
+    ['Deployment/shop', "error: no workload is called 'Deployment/shop': choose one of\n"
+      + `  shop/Deployment/web (${SEVERAL})\n  staging/Deployment/web (${SEVERAL})\n  StatefulSet/db (${SEVERAL})\n`],
+    ['web', "error: --workload 'web' is no workload: write it as Kind/name, such as Deployment/web, or as namespace/Kind/name\n"],
+    ['Deployment/', "error: --workload 'Deployment/' is no workload: write it as Kind/name, such as Deployment/web, or as namespace/Kind/name\n"],
+  ])('%s chooses none', async (workload, err) => {
+    expect(await run(['explain', SEVERAL, '--workload', workload])).toEqual({ code: 2, out: '', err });
+  });
+
+  test('a namespace that is not said is the default one', async () => {
+    expect((await run(['explain', '-', '--workload', 'default/Pod/web'], POD)).code).toBe(0);
+  });
+
+  test('two of the same name must be told apart by their files', async () => {
+    await inFolder({ 'a.yaml': POD, 'b.yaml': POD }, async folder => {
+      expect((await run(['explain', folder])).err.replaceAll(`${folder}/`, ''))
+        .toBe('error: 2 workloads have the same name: give only the file that is meant\n  default/Pod/web (a.yaml)\n  default/Pod/web (b.yaml)\n');
+    });
+  });
+
+  test('a long list is cut', async () => {
+    const pods = Array.from({ length: 25 }, (_, index) => POD.replace('name: web', `name: web-${index}`)).join('---\n');
+
+    expect((await run(['explain', '-'], pods)).err).toMatch(/Pod\/web-19 \(<stdin>\)\n {2}and 5 more\n$/);
+  });
+});
+
+describe('input that is in part unreadable', () => {
+  const problem = `${MANIFESTS}/one-broken.yaml:10:2: this is no valid YAML, bad indentation of a mapping entry: correct it here or just above\n`;
+
+  test('is named, the pod is explained all the same, and the exit code tells', async () => {
+    const { code, out, err } = await run(['explain', `${MANIFESTS}/one-broken.yaml`]);
+
+    expect({ code, err }).toEqual({ code: 3, err: problem });
+    expect(out).toMatch(/^Pod\/web on Kubernetes 1.33, grace period 30 s\n/);
+  });
+
+  test('may hold the workload that is not found', async () => {
+    expect(await run(['explain', `${MANIFESTS}/one-broken.yaml`, '--workload', 'Job/web']))
+      .toEqual({ code: 3, out: '', err: `${problem}error: no workload is called 'Job/web': choose one of\n  Pod/web (${MANIFESTS}/one-broken.yaml)\n` });
+  });
+});
+
+test('a name cannot move the cursor', async () => {
+  const { out } = await run(['explain', '-'], POD.replace('name: web', 'name: "we\\e[2Jb"'));
+
+  expect(out).toMatch(/^Pod\/we\ufffd\[2Jb on Kubernetes/);
+});

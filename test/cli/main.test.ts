@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { run } from './run';
+import { main } from '../../src/cli/main';
+
+test('the version is that of the package', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+  expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+});
+
+test('the help shows commands, examples and exit codes', async () => {
+  const { code, out, err } = await run(['--help']);
+
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toMatch(/^Usage: cdk8s-sidecars /);
+  expect(out).toMatch(/Commands:\n {2}explain /);
+  expect(out).toMatch(/Examples:\n {2}cdk8s-sidecars explain deployment.yaml\n/);
+  expect(out).toMatch(/Exit codes:\n {2}0 {2}fine\n {2}1 {2}findings\n {2}2 {2}wrong use\n {2}3 {2}some input could not be read\n$/);
+});
+
+test('the help of a command shows its options, examples and exit codes', async () => {
+  const { code, out } = await run(['explain', '--help']);
+
+  expect(code).toBe(0);
+  for (const part of ['--scenario <file>', '--format <format>', '--kubernetes-version <version>', '--workload <kind/name>', 'Examples:', 'Exit codes:']) {
+    expect(out).toContain(part);
+  }
+});
+
+test('nothing asked for is wrong use, and the help is shown', async () => {
+  const { code, out, err } = await run([]);
+
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/^Usage: cdk8s-sidecars /);
+});
+
+test.each<[string, string[], string]>([
+  ['an unknown command', ['explian', 'a.yaml'], "error: unknown command 'explian'\n(Did you mean explain?)\n(add --help to see what is possible)\n"],
+  ['a command that is only inherited by every object', ['toString'], "error: unknown command 'toString'\n(add --help to see what is possible)\n"],
+  ['an unknown option', ['--verson'], "error: unknown option '--verson'\n(Did you mean --version?)\n(add --help to see what is possible)\n"],
+])('%s is wrong use', async (_what, args, err) => {
+  expect(await run(args)).toEqual({ code: 2, out: '', err });
+});
+
+test('what nobody expected is told in a sentence, without a stack', async () => {
+  let err = '';
+  const io = { out: () => { throw new Error('the page is full'); }, err: (text: string) => { err += text; }, stdin: async () => Buffer.from('') };
+
+  expect(await main(['explain', 'test/fixtures/manifests/web.yaml'], io)).toBe(3);
+  expect(err).toBe('error: this should not happen, please report it with your input: the page is full\n');
+});

@@ -1,8 +1,6 @@
 import * as path from 'path';
-import { ESLint } from 'eslint';
-
 // The lint configuration is in the old format, which only this class reads.
-const { LegacyESLint } = require('eslint/use-at-your-own-risk') as { LegacyESLint: typeof ESLint };
+import { LegacyESLint } from 'eslint/use-at-your-own-risk';
 
 const root = path.join(__dirname, '..', '..');
 const eslint = new LegacyESLint({ cwd: root });

@@ -8,6 +8,10 @@ const FIRST_DELAY = 10_000;
 const LONGEST_DELAY = 300_000;
 const FORGET_AFTER = 600_000;
 
+/** So many ends of its own make a loop; more where the back-off, once it has grown, ends the story. */
+const LOOP = 3;
+const LONG_LOOP = 10;
+
 /** One run of a container's process, from its start to its end. */
 export interface Run {
   readonly actor: Actor;
@@ -25,9 +29,14 @@ export class Actor {
   public readonly preStop: Hook | undefined;
   /** How long the pre-stop hook takes. */
   public readonly preStopTime: number;
+  public readonly postStart: Hook | undefined;
   /** How long the post-start hook holds up the kubelet. */
   public readonly postStartTime: number;
   public readonly startupProbe: ProbeTiming | undefined;
+  /** When the first startup probe runs after a start: not before the initial delay, nor while the post-start hook does. */
+  public readonly firstProbe: number;
+  /** When the startup probe passes after a start; undefined when it gives up before that. */
+  public readonly gateOpens: number | undefined;
   public readonly livenessProbe: ProbeTiming | undefined;
   public readonly shutdownTime: number;
   public readonly exitsAfter: number | undefined;
@@ -40,6 +49,10 @@ export class Actor {
   public run: Run | undefined;
   public gate: 'open' | 'shut' | 'failed' = 'open';
   public livenessFailed = false;
+  /** Its gate has been open at some time. */
+  public everUp = false;
+  /** The kubelet no longer asks its startup and liveness probes: a main container's, once the pod stops. */
+  public probesStopped = false;
   public starts = 0;
   public lastCode: number | undefined;
   /** When the last run ended. */
@@ -52,12 +65,24 @@ export class Actor {
 
   private backoff: { delay: number; bumpedAt: number } | undefined;
 
-  constructor(pod: Pod, public readonly container: PodContainer, public readonly behavior: ContainerBehavior, rules: ActorRules) {
+  /**
+   * @param place the container's place in the pod
+   */
+  constructor(
+    pod: Pod,
+    public readonly container: PodContainer,
+    public readonly place: number,
+    public readonly behavior: ContainerBehavior,
+    rules: ActorRules,
+  ) {
     this.role = container.role === ContainerRole.SIDECAR && !rules.sidecars ? ContainerRole.INIT : container.role;
     this.preStop = hookOf(container, 'preStop');
     this.preStopTime = milliseconds(behavior.preStop ?? this.preStop?.seconds ?? 0);
-    this.postStartTime = milliseconds(hookOf(container, 'postStart')?.seconds ?? 0);
+    this.postStart = hookOf(container, 'postStart');
+    this.postStartTime = milliseconds(this.postStart?.seconds ?? 0);
     this.startupProbe = probeOf(container, 'startupProbe');
+    this.firstProbe = Math.max(this.postStartTime, milliseconds(this.startupProbe?.initialDelay ?? 0));
+    this.gateOpens = gateOpens(this.firstProbe, this.gateFails, behavior);
     this.livenessProbe = probeOf(container, 'livenessProbe');
     this.shutdownTime = milliseconds(behavior.shutdown ?? 0);
     this.exitsAfter = exitsAfter(container, behavior);
@@ -92,9 +117,22 @@ export class Actor {
     return this.policy === PodRestartPolicy.ALWAYS || (this.policy === PodRestartPolicy.ON_FAILURE && code !== 0);
   }
 
+  /** When the startup probe gives up after a start. */
+  public get gateFails(): number {
+    return this.firstProbe + (this.startupProbe ? milliseconds(this.startupProbe.period * this.startupProbe.failureThreshold) : Infinity);
+  }
+
   /** It ends again and again by its own doing, so following it further tells nothing new. */
   public get loops(): boolean {
-    return this.ownEnds >= 3 || (this.ownEnds > 0 && this.inBackoff);
+    // A main container that a probe kills and that then ends well is not restarted for ever: it completes as soon as the back-off holds it.
+    return this.restartsAfter(this.exitCode)
+      ? this.ownEnds >= LOOP || (this.ownEnds > 0 && this.inBackoff)
+      : this.ownEnds >= LONG_LOOP;
+  }
+
+  /** Whether the scenario says that it still has an accident ahead. */
+  public hasAccidentAfter(now: number): boolean {
+    return [...this.crashes, ...this.livenessFailures].some(instant => instant > now);
   }
 
   /**
@@ -135,6 +173,11 @@ function exitsAfter(container: PodContainer, behavior: ContainerBehavior): numbe
   }
   const seconds = behavior.exitsAfter ?? (container.role === ContainerRole.INIT ? 0 : undefined);
   return seconds === undefined ? undefined : milliseconds(seconds);
+}
+
+function gateOpens(firstProbe: number, gateFails: number, behavior: ContainerBehavior): number | undefined {
+  const opens = Math.max(firstProbe, milliseconds(behavior.gateOpens ?? 0));
+  return behavior.gateNeverOpens || opens > gateFails ? undefined : opens;
 }
 
 function containerPolicy(pod: Pod, container: PodContainer, known: boolean): PodRestartPolicy {

@@ -13,6 +13,9 @@ export const ASSUMED_SIDECAR_SHUTDOWN_SECONDS = 5;
 /** When a gate is taken to open, when nobody says. */
 export const ASSUMED_GATE_SECONDS = 1;
 
+/** How long a plain init container is taken to work, when nobody says. */
+export const ASSUMED_INIT_SECONDS = 1;
+
 /** How long work is taken to last, and a server to run before it is deleted, when nobody says. */
 export const ASSUMED_LIFE_SECONDS = 60;
 
@@ -35,14 +38,15 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, known: K
   const appShutdown = assumedAppShutdown(pod, known);
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
-    containers[container.name] = assumeBehavior(container, known[container.name] ?? appShutdown, known, ends);
+    containers[container.name] = assumeBehavior(container, appShutdown, known, ends);
   }
   return {
     scenario: { kubernetes, deleteAt: ends ? undefined : ASSUMED_LIFE_SECONDS, containers },
     assumptions: [
       ends
-        ? `the work of ${quote(pod.mains)} takes ${ASSUMED_LIFE_SECONDS} s and succeeds`
+        ? `${sentence(pod.mains, 'succeeds', 'succeed')} after ${ASSUMED_LIFE_SECONDS} s`
         : `the pod is deleted ${ASSUMED_LIFE_SECONDS} s after its start`,
+      ...initAssumptions(pod),
       ...gateAssumptions(pod),
       ...(ends ? [] : shutdownAssumptions(pod.mains, known, `${appShutdown} s${appShutdown < ASSUMED_APP_SHUTDOWN_SECONDS ? ', what the grace period leaves' : ''}`)),
       ...shutdownAssumptions(pod.sidecars, known, `${ASSUMED_SIDECAR_SHUTDOWN_SECONDS} s`),
@@ -55,27 +59,36 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, known: K
 function assumeBehavior(container: PodContainer, appShutdown: number, known: KnownShutdowns, ends: boolean): ContainerBehavior {
   const gateOpens = container.spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined;
   switch (container.role) {
-    case ContainerRole.INIT: return {};
-    case ContainerRole.SIDECAR: return { gateOpens, shutdown: known[container.name] ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS };
-    default: return { gateOpens, shutdown: appShutdown, exitsAfter: ends ? ASSUMED_LIFE_SECONDS : undefined };
+    case ContainerRole.INIT: return { exitsAfter: ASSUMED_INIT_SECONDS };
+    case ContainerRole.SIDECAR: return { gateOpens, shutdown: knownShutdown(known, container) ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS };
+    default: return { gateOpens, shutdown: knownShutdown(known, container) ?? appShutdown, exitsAfter: ends ? ASSUMED_LIFE_SECONDS : undefined };
   }
 }
 
+function knownShutdown(known: KnownShutdowns, container: PodContainer): number | undefined {
+  return Object.hasOwn(known, container.name) ? known[container.name] : undefined;
+}
+
 function shutdownAssumptions(containers: readonly PodContainer[], known: KnownShutdowns, time: string): string[] {
-  const silent = containers.filter(container => known[container.name] === undefined);
-  return silent.length > 0 ? [`after its stop signal ${quote(silent)} needs ${time}`] : [];
+  const silent = containers.filter(container => knownShutdown(known, container) === undefined);
+  return silent.length > 0 ? [`after SIGTERM ${sentence(silent, 'needs', 'each need')} ${time}`] : [];
 }
 
 /** What the grace period leaves the app beside its own pre-stop hook and the sidecars, at least a second. */
 function assumedAppShutdown(pod: Pod, known: KnownShutdowns): number {
   const hooks = pod.mains.map(main => hookOf(main, 'preStop')?.seconds ?? 0);
-  const sidecars = pod.sidecars.reduce((total, sidecar) => total + (known[sidecar.name] ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS), 0);
+  const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS), 0);
   return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(pod.gracePeriodSeconds - Math.max(...hooks) - sidecars)));
 }
 
 function gateAssumptions(pod: Pod): string[] {
   const gated = pod.containers.filter(container => container.role !== ContainerRole.INIT && container.spec.startupProbe);
-  return gated.length > 0 ? [`the startup probe of ${quote(gated)} passes ${ASSUMED_GATE_SECONDS} s after its start`] : [];
+  return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start: the startup probe passes`] : [];
+}
+
+function initAssumptions(pod: Pod): string[] {
+  const inits = pod.containers.filter(container => container.role === ContainerRole.INIT);
+  return inits.length > 0 ? [`${sentence(inits, 'takes', 'each take')} ${ASSUMED_INIT_SECONDS} s and ${inits.length > 1 ? 'succeed' : 'succeeds'}`] : [];
 }
 
 function hookAssumptions(pod: Pod): string[] {
@@ -83,7 +96,7 @@ function hookAssumptions(pod: Pod): string[] {
     const hook = hookOf(container, 'preStop');
     return hook !== undefined && hook.seconds === undefined;
   });
-  return silent.length > 0 ? [`the pre-stop hook of ${quote(silent)} takes no time`] : [];
+  return silent.length > 0 ? [`the pre-stop ${silent.length > 1 ? 'hooks' : 'hook'} of ${quote(silent)} ${silent.length > 1 ? 'take' : 'takes'} no time`] : [];
 }
 
 /** What is taken for granted about the cluster, and about a manifest that leaves something open. */
@@ -102,6 +115,11 @@ export function platformAssumptions(pod: Pod, kubernetes: KubernetesVersion): st
   return notes;
 }
 
+function sentence(containers: readonly PodContainer[], singular: string, plural: string): string {
+  return `${quote(containers)} ${containers.length > 1 ? plural : singular}`;
+}
+
 function quote(containers: readonly PodContainer[]): string {
-  return containers.map(container => `'${container.name}'`).join(', ');
+  const names = containers.map(container => `'${container.name}'`);
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}` : names.join('');
 }

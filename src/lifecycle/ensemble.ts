@@ -53,6 +53,11 @@ export class Ensemble {
 
   public started(actor: Actor): void {
     this.waiting.delete(actor);
+    if (actor.done) {
+      // A probe killed it, it ended well, and the kubelet starts it again all the same.
+      actor.done = false;
+      this.doneMains--;
+    }
     if (actor.role === ContainerRole.MAIN) {
       if (this.startedMains === 0) {
         this.mains.forEach(main => this.waiting.add(main));

@@ -5,8 +5,13 @@ export interface Happening {
   /** What happens first at one instant: programs, then expired waits, then orders from outside, then the kubelet's own work. */
   readonly rank: Rank;
   readonly run: () => void;
-  /** Whose doing it is; a happening of an earlier run of the same container is void. */
-  readonly owner?: object;
+  /** Whose doing it is: at one instant, what is independent of each other happens in the order of the pod. */
+  readonly owner?: Owner;
+}
+
+/** Somebody with a place in the pod. */
+export interface Owner {
+  readonly actor: { readonly place: number };
 }
 
 /** The order of things that happen at the same instant. */
@@ -21,7 +26,7 @@ interface Entry extends Happening {
   readonly sequence: number;
 }
 
-/** What is still to come, earliest first; at one instant by rank, then first come, first served. */
+/** What is still to come, earliest first; at one instant by rank, then by place in the pod, then first come, first served. */
 export class EventQueue {
   private readonly heap: Entry[] = [];
   private sequence = 0;
@@ -75,5 +80,9 @@ export class EventQueue {
 }
 
 function before(a: Entry, b: Entry): boolean {
-  return a.at - b.at < 0 || (a.at === b.at && (a.rank < b.rank || (a.rank === b.rank && a.sequence < b.sequence)));
+  return (a.at - b.at || a.rank - b.rank || place(a) - place(b) || a.sequence - b.sequence) < 0;
+}
+
+function place(entry: Entry): number {
+  return entry.owner?.actor.place ?? Number.MAX_SAFE_INTEGER;
 }

@@ -1,4 +1,4 @@
-import { Actor, milliseconds, Run } from './actor';
+import { Actor, Run } from './actor';
 import { Rank } from './event-queue';
 import { Stage } from './stage';
 import { LifecycleEvent } from './timeline-event';
@@ -18,6 +18,7 @@ export function launch(stage: Stage, actor: Actor, listener: RunListener): void 
   actor.starts++;
   actor.inBackoff = false;
   actor.livenessFailed = false;
+  actor.probesStopped = false;
   actor.gate = actor.startupProbe ? 'shut' : 'open';
   stage.tell(actor, LifecycleEvent.STARTED);
   planGate(stage, run, listener);
@@ -28,36 +29,32 @@ export function launch(stage: Stage, actor: Actor, listener: RunListener): void 
     });
   }
   planAccident(stage, run, actor.crashes, () => listener.ended(run, 1));
+  const asksFrom = stage.now + actor.postStartTime;
   planAccident(stage, run, actor.livenessFailures, () => {
-    actor.livenessFailed = true;
-    listener.judged(actor);
+    // Liveness is only asked once the container has started, and not while its post-start hook runs.
+    if (actor.gate === 'open' && !actor.probesStopped && stage.now >= asksFrom) {
+      actor.livenessFailed = true;
+      listener.judged(actor);
+    }
   });
 }
 
 function planGate(stage: Stage, run: Run, listener: RunListener): void {
   const { actor } = run;
-  const probe = actor.startupProbe;
-  if (!probe) {
+  if (!actor.startupProbe) {
     return;
   }
-  // No probe runs while the post-start hook does, nor before the initial delay.
-  const firstProbe = stage.now + Math.max(actor.postStartTime, probe.initialDelay * 1000);
-  const opens = Math.max(firstProbe, stage.now + milliseconds(actor.behavior.gateOpens ?? 0));
-  const fails = firstProbe + milliseconds(probe.period * probe.failureThreshold);
-  if (!actor.behavior.gateNeverOpens && opens <= fails) {
-    stage.planFor(run, opens, Rank.PROGRAM, () => {
-      actor.gate = 'open';
-      stage.tell(actor, LifecycleEvent.GATE_OPEN);
-      listener.judged(actor);
-    });
-  } else {
-    stage.planFor(run, fails, Rank.PROGRAM, () => {
-      actor.ownEnds++;
-      actor.gate = 'failed';
-      stage.tell(actor, LifecycleEvent.GATE_FAILED);
-      listener.judged(actor);
-    });
-  }
+  const opens = actor.gateOpens !== undefined;
+  stage.planFor(run, stage.now + (actor.gateOpens ?? actor.gateFails), Rank.PROGRAM, () => {
+    if (actor.probesStopped) {
+      return;
+    }
+    actor.gate = opens ? 'open' : 'failed';
+    actor.everUp ||= opens;
+    actor.ownEnds += opens ? 0 : 1;
+    stage.tell(actor, opens ? LifecycleEvent.GATE_OPEN : LifecycleEvent.GATE_FAILED);
+    listener.judged(actor);
+  });
 }
 
 /** Plans the next accident of a run; those before its start did not find it running. */
@@ -69,6 +66,34 @@ function planAccident(stage: Stage, run: Run, instants: number[], happen: () => 
     stage.planFor(run, instants[0], Rank.PROGRAM, () => {
       instants.shift();
       happen();
+      // What did no harm is followed by the next.
+      if (!run.ended) {
+        planAccident(stage, run, instants, happen);
+      }
     });
+  }
+}
+
+/** The kubelet's wait for a post-start hook: until it is over, or, unless the kubelet itself sleeps, until its container has ended. */
+export class PostStartWait {
+  private readonly run: Run;
+  private over = false;
+
+  constructor(private readonly stage: Stage, private readonly actor: Actor, private readonly resume: () => void) {
+    this.run = actor.run!;
+    stage.plan(stage.now + actor.postStartTime, Rank.KUBELET, () => this.end(), this.run);
+  }
+
+  public runEnded(run: Run): void {
+    if (run === this.run && this.actor.postStart?.action !== 'sleep') {
+      this.stage.plan(this.stage.now, Rank.KUBELET, () => this.end(), this.run);
+    }
+  }
+
+  private end(): void {
+    if (!this.over) {
+      this.over = true;
+      this.resume();
+    }
   }
 }

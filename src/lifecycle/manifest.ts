@@ -72,7 +72,7 @@ function collect(manifest: unknown, found: FoundTemplates, seen: Set<unknown>): 
     }
     seen.add(manifest);
     for (const item of manifest.items) {
-      collect(item, found, seen);
+      collect(withKindOfList(item, manifest), found, seen);
     }
     return;
   }
@@ -91,6 +91,12 @@ function collect(manifest: unknown, found: FoundTemplates, seen: Set<unknown>): 
 
 function isList(manifest: JsonObject): boolean {
   return typeof manifest.kind === 'string' && manifest.kind.endsWith('List') && Array.isArray(manifest.items);
+}
+
+/** The API server leaves kind and apiVersion out of the items of a DeploymentList: the list says them. */
+function withKindOfList(item: unknown, list: JsonObject): unknown {
+  const kind = String(list.kind).slice(0, -'List'.length);
+  return isObject(item) && item.kind === undefined && kind !== '' ? { apiVersion: list.apiVersion, ...item, kind } : item;
 }
 
 function templatePath(manifest: JsonObject): readonly string[] | undefined {

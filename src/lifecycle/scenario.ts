@@ -117,6 +117,12 @@ function refuseUnknownKeys(data: object, known: readonly string[], subject: stri
   }
 }
 
+/** What the scenario says about a container; a container may have any name, also one that every object answers to. */
+export function behaviorOf(scenario: Scenario, container: string): ContainerBehavior {
+  const { containers } = scenario;
+  return containers && Object.hasOwn(containers, container) ? containers[container] ?? {} : {};
+}
+
 /** Throws a sentence about the first thing in a scenario that cannot be, or that does not fit its pod. */
 export function judgeScenario(pod: Pod, scenario: Scenario): void {
   checkTime(scenario.deleteAt, "'deleteAt' of the scenario");
@@ -135,7 +141,7 @@ function judgeBehavior(name: string, behavior: ContainerBehavior): void {
     if (times !== undefined && times !== null && !Array.isArray(times)) {
       throw new Error(`'${key}' of container '${name}' must be a list of times such as [20, 35.5], it is ${JSON.stringify(times)}`);
     }
-    (times as number[] | undefined)?.forEach(time => checkTime(time, `'${key}' of container '${name}'`));
+    (times as unknown[] | undefined)?.forEach(time => checkListedTime(time, `'${key}' of container '${name}'`));
   }
   for (const key of FLAGS) {
     const flag: unknown = behavior[key];
@@ -150,9 +156,12 @@ function judgeBehavior(name: string, behavior: ContainerBehavior): void {
 }
 
 function checkTime(value: unknown, subject: string): void {
-  if (value === undefined || value === null) {
-    return;
+  if (value !== undefined && value !== null) {
+    checkListedTime(value, subject);
   }
+}
+
+function checkListedTime(value: unknown, subject: string): void {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
     throw new Error(`${subject} must be a number of seconds, 0 or more, it is ${typeof value === 'number' ? value : JSON.stringify(value)}`);
   }

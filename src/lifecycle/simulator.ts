@@ -1,25 +1,18 @@
-import { Actor, milliseconds, Run } from './actor';
+import { Actor, Run } from './actor';
 import { Ensemble } from './ensemble';
 import { Rank } from './event-queue';
 import { regatesApp, stopsInOrder, waitsForUnstartedSidecars } from './kubelet-behaviour';
 import { KubernetesFeature, SidecarSupport } from './kubernetes-features';
 import { KubernetesVersion } from './kubernetes-version';
-import { launch } from './launch';
-import { ContainerRole, Pod, PodRestartPolicy } from './pod';
-import { judgeScenario, Scenario } from './scenario';
+import { launch, PostStartWait } from './launch';
+import { ContainerRole, Pod } from './pod';
+import { behaviorOf, judgeScenario, Scenario } from './scenario';
 import { Stage } from './stage';
+import { backoffLimitReached, restartLimit, StopOrder, timedOrders } from './stop-orders';
 import { endRun, PodStop, Stop } from './stopping';
 import { plan, Work } from './sync';
 import { LifecycleEvent, PodOutcome, PodPhase, Story } from './timeline-event';
 import { phaseAtEnd, rejection, unfinishedStory } from './verdict';
-
-/** Why a pod is told to stop from outside. */
-interface StopOrder {
-  readonly outcome: PodOutcome;
-  readonly why?: string;
-  /** The pod itself counts as failed, whatever its containers' exit codes. */
-  readonly failsPod?: boolean;
-}
 
 /** What became of a step of the worker: it is done, it takes time, the back-off forbids it, or it forbids the steps after it too. */
 type StepResult = 'done' | 'takes-time' | 'held' | 'held-with-all-after';
@@ -40,11 +33,14 @@ class Simulation {
   private readonly stage = new Stage();
   private readonly ensemble: Ensemble;
   private readonly regates: boolean;
+  private readonly restartLimit: number | undefined;
   private busy = false;
   private lookPlanned = false;
   private loopSeen = false;
   private restarts = 0;
   private order: StopOrder | undefined;
+  private podFails = false;
+  private postStart: PostStartWait | undefined;
   private podStop: PodStop | undefined;
   private stopBegan: number | undefined;
   private singleStop: { readonly actor: Actor; readonly stop: Stop } | undefined;
@@ -56,41 +52,37 @@ class Simulation {
       containerPolicies: version.supports(KubernetesFeature.CONTAINER_RESTART_POLICY),
     };
     this.regates = regatesApp(version);
-    this.ensemble = new Ensemble(pod.containers.map(container => new Actor(pod, container, scenario.containers?.[container.name] ?? {}, rules)));
+    this.restartLimit = restartLimit(pod);
+    this.ensemble = new Ensemble(pod.containers.map((container, place) =>
+      new Actor(pod, container, place, behaviorOf(scenario, container.name), rules)));
   }
 
   public play(): Story {
-    this.planOrders();
+    for (const { at, order } of timedOrders(this.pod, this.scenario)) {
+      this.stage.plan(at, Rank.ORDER, () => this.obey(order));
+    }
     this.stage.plan(0, Rank.KUBELET, () => this.look());
     while (!this.story && this.stage.step()) {
-      if (this.loopSeen && !this.busy && this.stage.onlyLoopsLeft) {
+      if (this.loopSeen && this.nothingNewComes()) {
         break;
       }
     }
     return this.story ?? unfinishedStory(this.ensemble, this.stage.events, this.pod, this.version);
   }
 
-  private planOrders(): void {
-    const { deleteAt } = this.scenario;
-    const podDeadline: unknown = this.pod.spec.activeDeadlineSeconds;
-    const jobDeadline = this.pod.job?.activeDeadlineSeconds;
-    if (deleteAt !== undefined && deleteAt !== null) {
-      this.planOrder(milliseconds(deleteAt), { outcome: PodOutcome.DELETED });
-    }
-    if (typeof podDeadline === 'number') {
-      this.planOrder(podDeadline * 1000, { outcome: PodOutcome.FAILED, why: `the pod's deadline of ${podDeadline} s passed`, failsPod: true });
-    }
-    if (jobDeadline !== undefined) {
-      this.planOrder(jobDeadline * 1000, { outcome: PodOutcome.FAILED, why: `the Job's deadline of ${jobDeadline} s passed` });
-    }
-  }
-
-  private planOrder(at: number, order: StopOrder): void {
-    this.stage.plan(at, Rank.ORDER, () => this.obey(order));
+  /** Whether all that is left is containers that end again and again, and nothing else waits for any of them. */
+  private nothingNewComes(): boolean {
+    const { actors, mains, workDone } = this.ensemble;
+    // A Job that restarts in place gives up one day, so there even an endless loop has an end.
+    return !this.busy && !workDone && this.restartLimit === undefined
+      && this.stage.onlyLoopsLeft
+      && !mains.some(main => main.starts > 0 && !main.running && !main.done && !main.inBackoff)
+      && !actors.some(actor => actor.hasAccidentAfter(this.stage.now));
   }
 
   /** Somebody wants the pod gone: as soon as the worker has finished what it is doing. */
   private obey(order: StopOrder): void {
+    this.podFails ||= order.failsPod ?? false;
     if (this.order) {
       return;
     }
@@ -188,7 +180,7 @@ class Simulation {
     if (actor.postStartTime === 0) {
       return 'done';
     }
-    stage.plan(stage.now + actor.postStartTime, Rank.KUBELET, resume, actor.run);
+    this.postStart = new PostStartWait(stage, actor, resume);
     return 'takes-time';
   }
 
@@ -218,18 +210,13 @@ class Simulation {
       this.ensemble.ended(actor);
       this.planLook();
     }
+    this.postStart?.runEnded(run);
   }
 
-  /** A Job whose pods restart in place gives up after so many restarts of any container. */
   private countRestart(actor: Actor): void {
-    const limit = this.pod.job?.backoffLimit;
-    if (actor.starts < 2 || limit === undefined || this.pod.restartPolicy !== PodRestartPolicy.ON_FAILURE) {
-      return;
-    }
-    this.restarts++;
-    if (this.restarts >= Math.max(1, limit)) {
-      const why = `the Job's backoffLimit of ${limit} was reached: restarts of all containers count, sidecars included`;
-      this.planOrder(this.stage.now, { outcome: PodOutcome.FAILED, why });
+    this.restarts += actor.starts > 1 ? 1 : 0;
+    if (this.restartLimit !== undefined && this.restarts >= this.restartLimit) {
+      this.stage.plan(this.stage.now, Rank.ORDER, () => this.obey(backoffLimitReached(this.pod)));
     }
   }
 
@@ -249,7 +236,7 @@ class Simulation {
   }
 
   private finish(): void {
-    const phase = this.order?.failsPod ? PodPhase.FAILED : phaseAtEnd(this.ensemble);
+    const phase = this.podFails ? PodPhase.FAILED : phaseAtEnd(this.ensemble);
     const ownOutcome = phase === PodPhase.FAILED ? PodOutcome.FAILED : PodOutcome.COMPLETED;
     this.story = { events: this.stage.events, phase, outcome: this.order?.outcome ?? ownOutcome, why: this.order?.why, stopBegan: this.stopBegan };
   }

@@ -36,7 +36,7 @@ export class Stop {
     }
     stage.tell(actor, LifecycleEvent.PRE_STOP_BEGIN);
     const waits = Math.min(actor.preStopTime, this.grace * 1000);
-    stage.plan(stage.now + waits, Rank.PROGRAM, () => this.hookEnds());
+    stage.plan(stage.now + waits, Rank.PROGRAM, () => this.hookEnds(), { actor, ended: false });
   }
 
   /** The container's process has ended, by itself or because of us. */
@@ -79,7 +79,7 @@ export class Stop {
         this.chargeWait();
         this.signal();
       }
-    });
+    }, { actor: this.actor, ended: false });
   }
 
   private chargeWait(): void {
@@ -168,7 +168,8 @@ export class PodStop {
       this.whenOver();
       return;
     }
-    for (const stop of this.stops.values()) {
+    for (const [actor, stop] of this.stops) {
+      actor.probesStopped = actor.role === ContainerRole.MAIN;
       stop.begin();
     }
   }

@@ -15,7 +15,7 @@ export function phaseAtEnd(ensemble: Ensemble): PodPhase {
 /** The story of a pod that Kubernetes does not even accept, because it is too old to know sidecars. */
 export function rejection(pod: Pod, version: KubernetesVersion): Story | undefined {
   const offender = version.sidecars === SidecarSupport.NONE
-    ? pod.sidecars.find(sidecar => probeOf(sidecar, 'startupProbe') ?? probeOf(sidecar, 'livenessProbe') ?? sidecar.spec.readinessProbe ?? hookOf(sidecar, 'preStop'))
+    ? pod.sidecars.find(sidecar => probeOf(sidecar, 'startupProbe') ?? probeOf(sidecar, 'livenessProbe') ?? sidecar.spec.readinessProbe ?? hookOf(sidecar, 'preStop') ?? hookOf(sidecar, 'postStart'))
     : undefined;
   return offender && {
     events: [],
@@ -41,7 +41,7 @@ function whyStuck({ mains, inits }: Ensemble, pod: Pod, version: KubernetesVersi
   if (unstarted.length > 0) {
     return whyNotStarted(inits, unstarted, version);
   }
-  const gated = mains.find(main => main.behavior.gateNeverOpens && main.startupProbe && main.gate !== 'open');
+  const gated = mains.find(main => main.startupProbe && main.gateOpens === undefined && main.gate !== 'open' && !main.done);
   if (gated) {
     return `the startup probe of '${gated.name}' never passes, so it is killed and started again for ever`;
   }
@@ -58,7 +58,9 @@ function whyNotStarted(inits: readonly Actor[], unstarted: readonly Actor[], ver
     return `Kubernetes ${version} does not know sidecars: to it '${blocker.name}' is a plain init container that never ends, so ${waiting} never starts`;
   }
   if (blocker.role === ContainerRole.SIDECAR) {
-    return `the startup probe of sidecar '${blocker.name}' never passes, so ${waiting} never starts`;
+    return blocker.everUp || !blocker.startupProbe
+      ? `sidecar '${blocker.name}' ends as soon as it is up, so ${waiting} never starts`
+      : `the startup probe of sidecar '${blocker.name}' never passes, so ${waiting} never starts`;
   }
   return blocker.running
     ? `init container '${blocker.name}' never ends, so ${waiting} never starts`

@@ -1,5 +1,5 @@
-import { KubernetesVersion, Scenario, Timeline } from '../../src/lifecycle';
 import { HOOK, podOf, sidecar, TestContainer } from './pods';
+import { KubernetesVersion, Scenario, Timeline } from '../../src/lifecycle';
 
 /** What happens while a pod stops: one line a container and event, with times counted from the order to stop. */
 function stop(grace: number, mains: TestContainer[], inits: TestContainer[], scenario: Scenario): string[] {
@@ -91,7 +91,7 @@ describe('golden vectors of a stop', () => {
   test('K: a hook as long as the grace period loses the order', () => {
     expect(stop(30, [{ ...app, lifecycle: HOOK }], [sidecar('s1')], {
       containers: { app: { preStop: 30, shutdown: 5 }, s1: { shutdown: 3 } },
-    })).toEqual(['30 app sigterm', '30 s1 sigterm', '32 app sigkill', '32 app exited 137', '32 s1 sigkill', '32 s1 exited 137']);
+    })).toEqual(['30 app sigterm', '30 s1 sigterm', '32 s1 sigkill', '32 s1 exited 137', '32 app sigkill', '32 app exited 137']);
   });
 
   test('L: even a grace period of a second leaves everyone two', () => {
@@ -115,6 +115,6 @@ describe('golden vectors of a stop', () => {
   test('N: a sidecar whose hook hangs holds up the one before it until the grace period is over', () => {
     expect(stop(30, [app], [sidecar('s1'), sidecar('s2', { lifecycle: HOOK })], {
       containers: { app: { shutdown: 1 }, s1: { shutdown: 1 }, s2: { preStop: 1000, shutdown: 1 } },
-    })).toEqual(['0 app sigterm', '1 app exited 0', '30 s2 sigterm', '30 s1 sigterm', '31 s2 exited 0', '31 s1 exited 0']);
+    })).toEqual(['0 app sigterm', '1 app exited 0', '30 s2 sigterm', '30 s1 sigterm', '31 s1 exited 0', '31 s2 exited 0']);
   });
 });

@@ -62,7 +62,7 @@ test('the keys of the JSON have a fixed order, the contract first', async () => 
 test('without a scenario, what is assumed is said', async () => {
   const { assumptions } = JSON.parse((await run(['explain', JOB, '--format', 'json'])).out);
 
-  expect(assumptions).toEqual(["the work of 'work' takes 60 s and succeeds", "after its stop signal 'proxy' needs 5 s"]);
+  expect(assumptions).toEqual(["'work' succeeds after 60 s", "after SIGTERM 'proxy' needs 5 s"]);
 });
 
 test('with a scenario, only what is taken for granted about the cluster is said', async () => {

@@ -108,6 +108,17 @@ project.addTask('bindings', {
   exec: 'jsii-pacmak --code-only --target python --target java --target dotnet --target go --outdir dist/bindings',
 });
 
+// What a newcomer runs: npm ci && npm run demo
+const demo = project.addTask('demo', { description: 'One example, from construct to timeline' });
+demo.spawn(project.compileTask);
+demo.exec('node examples/demo.js', { receiveArgs: true });
+
+project.addTask('examples:update', {
+  description: 'Write the outputs and timelines of the examples anew; read the diff',
+  env: { UPDATE_EXAMPLES: '1' },
+  exec: 'jest test/examples.test.ts --coverage=false',
+});
+
 project.addGitIgnore('/.jsii.tabl.json');
 project.npmignore?.exclude('/examples/', '/docs/', '/bench/', '/e2e/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
 

@@ -1,0 +1,82 @@
+// One example, from construct to timeline, against the compiled library: npm run demo [-- example]
+const { spawnSync } = require('node:child_process');
+const { readdirSync, readFileSync, rmSync } = require('node:fs');
+const { createRequire } = require('node:module');
+const { dirname, join, relative } = require('node:path');
+const { Yaml } = require('cdk8s');
+const ts = require('typescript');
+const library = require('..');
+
+const ROOT = dirname(__dirname);
+const DEFAULT_EXAMPLE = 'ordered-sidecars';
+const IMPORTANT = ['name', 'image', 'restartPolicy', 'startupProbe', 'lifecycle'];
+
+function demo(example) {
+  const outdir = join(ROOT, 'dist', 'demo', example);
+  const life = library.PodLifecycle.of(synthesize(example, outdir));
+  const manifest = relative(ROOT, join(outdir, readdirSync(outdir)[0]));
+
+  heading(1, 'What is written');
+  console.log(`examples/${example}/main.ts becomes ${manifest}, plain YAML. The lines that matter:\n`);
+  console.log(indent(importantLines(life)));
+
+  heading(2, 'What the rules find');
+  console.log(findings(life));
+
+  heading(3, 'What the pod will do');
+  console.log(`$ cdk8s-sidecars explain ${manifest}\n`);
+  return spawnSync(process.execPath, ['bin/cdk8s-sidecars', 'explain', manifest], { cwd: ROOT, stdio: 'inherit' }).status;
+}
+
+function synthesize(example, outdir) {
+  rmSync(outdir, { recursive: true, force: true });
+  process.env.CDK8S_OUTDIR = outdir;
+  const app = load(join(__dirname, example, 'main.ts')).build();
+  app.synth();
+  return app;
+}
+
+/** Runs an example's TypeScript here, with the library of this repository where it imports the published one. */
+function load(file) {
+  const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
+  const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options });
+  const requireThere = createRequire(file);
+  const requireHere = name => (name === 'cdk8s-sidecars' ? library : requireThere(name));
+  const module = { exports: {} };
+  new Function('require', 'module', 'exports', '__dirname', outputText)(requireHere, module, module.exports, dirname(file));
+  return module.exports;
+}
+
+function importantLines({ pod, budget }) {
+  const { initContainers, containers, terminationGracePeriodSeconds } = pod.spec;
+  const text = Yaml.stringify({ initContainers: initContainers.map(important), containers: containers.map(important), terminationGracePeriodSeconds });
+  return text.trimEnd()
+    .replaceAll('restartPolicy: Always', '$&  # in initContainers, this makes it a sidecar')
+    .concat(`  # computed: ${budget.explain()}`);
+}
+
+function important(container) {
+  return Object.fromEntries(IMPORTANT.filter(key => key in container).map(key => [key, container[key]]));
+}
+
+function findings(life) {
+  const lines = life.findings.map(({ rule, severity, message, fix }) => `${severity} ${rule}: ${message}\n  ${fix}`);
+  return lines.length > 0 ? lines.join('\n') : 'Nothing: gates, order, grace period and names are right by construction.';
+}
+
+function heading(number, text) {
+  console.log(`\n${number}. ${text}\n${'─'.repeat(text.length + 3)}`);
+}
+
+function indent(text) {
+  return text.replace(/^/gm, '  ');
+}
+
+const examples = readdirSync(__dirname, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name);
+const wanted = process.argv[2] ?? DEFAULT_EXAMPLE;
+if (examples.includes(wanted)) {
+  process.exitCode = demo(wanted);
+} else {
+  console.error(`there is no example '${wanted}': choose one of ${examples.join(', ')}`);
+  process.exitCode = 2;
+}

@@ -13,11 +13,11 @@ const ROOMS: Record<string, string[]> = {
   sidecars: ['meshes', 'rules', 'knowledge', 'lifecycle'],
   workloads: ['sidecars', 'meshes', 'rules', 'knowledge', 'lifecycle'],
   catalog: ['sidecars', 'meshes', 'rules', 'knowledge', 'lifecycle'],
-  cli: ['drawing', 'migration', 'meshes', 'rules', 'knowledge', 'lifecycle'],
+  cli: ['drawing', 'migration', 'rules', 'knowledge', 'lifecycle'],
 };
 
 /** Rooms that know neither constructs nor the machine they run on: same input, same output, also in a browser. */
-const PURE = ['lifecycle', 'knowledge', 'rules', 'migration', 'drawing', 'meshes'];
+const PURE = ['lifecycle', 'knowledge', 'rules', 'migration', 'drawing'];
 
 /** Rooms of constructs: they may know cdk8s, but no file system and none of the command's libraries. */
 const CONSTRUCTS = ['sidecars', 'workloads', 'catalog'];
@@ -57,6 +57,14 @@ export function holdTheArrows(eslint: javascript.Eslint): void {
           regex: '^((node:)?(fs|child_process|path|os)|js-yaml|yaml|commander|diff)(/|$)',
           message: 'constructs touch no files and no YAML text: that is what src/cli is for',
         }],
+      }],
+    },
+  });
+  eslint.addOverride({
+    files: ['src/meshes/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': ['error', {
+        patterns: [{ regex: '^(?!cdk8s$)[^.]', message: 'a mesh yields data and knows no construct; of cdk8s it may use units such as Duration' }],
       }],
     },
   });

@@ -35,34 +35,43 @@ export type KnownShutdowns = { readonly [container: string]: number };
  */
 export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, known: KnownShutdowns = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
-  const appShutdown = assumedAppShutdown(pod, known);
+  const sidecarShutdown = assumedSidecarShutdown(pod);
+  const appShutdown = assumedAppShutdown(pod, known, sidecarShutdown);
+  const life = assumedLife(pod);
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
-    containers[container.name] = assumeBehavior(container, appShutdown, known, ends);
+    const shutdown = container.role === ContainerRole.SIDECAR ? sidecarShutdown : appShutdown;
+    containers[container.name] = assumeBehavior(container, knownShutdown(known, container) ?? shutdown, ends ? life : undefined);
   }
   return {
-    scenario: { kubernetes, deleteAt: ends ? undefined : ASSUMED_LIFE_SECONDS, containers },
+    scenario: { kubernetes, deleteAt: ends ? undefined : life, containers },
     assumptions: [
       ends
-        ? `${sentence(pod.mains, 'succeeds', 'succeed')} after ${ASSUMED_LIFE_SECONDS} s`
-        : `the pod is deleted ${ASSUMED_LIFE_SECONDS} s after its start`,
+        ? `${sentence(pod.mains, 'succeeds', 'succeed')} after ${life} s`
+        : `the pod is deleted ${life} s after its start`,
       ...initAssumptions(pod),
       ...gateAssumptions(pod),
-      ...(ends ? [] : shutdownAssumptions(pod.mains, known, `${appShutdown} s${appShutdown < ASSUMED_APP_SHUTDOWN_SECONDS ? ', what the grace period leaves' : ''}`)),
-      ...shutdownAssumptions(pod.sidecars, known, `${ASSUMED_SIDECAR_SHUTDOWN_SECONDS} s`),
+      ...(ends ? [] : shutdownAssumptions(pod.mains, known, time(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS))),
+      ...shutdownAssumptions(pod.sidecars, known, time(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)),
       ...hookAssumptions(pod),
       ...platformAssumptions(pod, kubernetes),
     ],
   };
 }
 
-function assumeBehavior(container: PodContainer, appShutdown: number, known: KnownShutdowns, ends: boolean): ContainerBehavior {
+function assumeBehavior(container: PodContainer, shutdown: number, life: number | undefined): ContainerBehavior {
   const gateOpens = container.spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined;
   switch (container.role) {
     case ContainerRole.INIT: return { exitsAfter: ASSUMED_INIT_SECONDS };
-    case ContainerRole.SIDECAR: return { gateOpens, shutdown: knownShutdown(known, container) ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS };
-    default: return { gateOpens, shutdown: knownShutdown(known, container) ?? appShutdown, exitsAfter: ends ? ASSUMED_LIFE_SECONDS : undefined };
+    case ContainerRole.SIDECAR: return { gateOpens, shutdown };
+    default: return { gateOpens, shutdown, exitsAfter: life };
   }
+}
+
+/** Work that has a deadline is taken to be done well before it. */
+function assumedLife(pod: Pod): number {
+  const deadline = pod.job?.activeDeadlineSeconds;
+  return deadline === undefined ? ASSUMED_LIFE_SECONDS : Math.min(ASSUMED_LIFE_SECONDS, Math.max(1, Math.floor(deadline / 2)));
 }
 
 function knownShutdown(known: KnownShutdowns, container: PodContainer): number | undefined {
@@ -74,11 +83,24 @@ function shutdownAssumptions(containers: readonly PodContainer[], known: KnownSh
   return silent.length > 0 ? [`after SIGTERM ${sentence(silent, 'needs', 'each need')} ${time}`] : [];
 }
 
+/** What the grace period leaves each of many sidecars, at least a second. */
+function assumedSidecarShutdown(pod: Pod): number {
+  const left = Math.floor((pod.gracePeriodSeconds - longestHook(pod) - 1) / Math.max(1, pod.sidecars.length));
+  return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, left));
+}
+
 /** What the grace period leaves the app beside its own pre-stop hook and the sidecars, at least a second. */
-function assumedAppShutdown(pod: Pod, known: KnownShutdowns): number {
-  const hooks = pod.mains.map(main => hookOf(main, 'preStop')?.seconds ?? 0);
-  const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS), 0);
-  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(pod.gracePeriodSeconds - Math.max(...hooks) - sidecars)));
+function assumedAppShutdown(pod: Pod, known: KnownShutdowns, sidecarShutdown: number): number {
+  const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? sidecarShutdown), 0);
+  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(pod.gracePeriodSeconds - longestHook(pod) - sidecars)));
+}
+
+function longestHook(pod: Pod): number {
+  return Math.max(...pod.mains.map(main => hookOf(main, 'preStop')?.seconds ?? 0));
+}
+
+function time(assumed: number, usual: number): string {
+  return `${assumed} s${assumed < usual ? ', what the grace period leaves' : ''}`;
 }
 
 function gateAssumptions(pod: Pod): string[] {

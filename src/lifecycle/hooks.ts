@@ -33,7 +33,7 @@ export function hookOf(container: PodContainer, moment: 'preStop' | 'postStart')
   return isObject(handler.tcpSocket) ? { action: 'tcpSocket' } : undefined;
 }
 
-/** The seconds that a command sleeps for certain: `sleep 5`, or the sleeps that follow one another in `sh -c '…'`. */
+/** The seconds that a command sleeps if nothing goes wrong: `sleep 5`, or the sleeps that follow one another in `sh -c '…'`. */
 export function commandSleepSeconds(command: unknown): number | undefined {
   if (!Array.isArray(command) || !command.every(word => typeof word === 'string')) {
     return undefined;
@@ -64,9 +64,17 @@ function sleepSeconds(args: readonly string[]): number | undefined {
 type Statements = ReturnType<typeof parseShell>['commands'];
 type Node = Statements[number]['command'];
 
-/** Sums what runs one after another; what may be skipped, or runs in the background, counts for nothing. */
+/** Sums what runs one after another; what only runs after a failure, or in the background, counts for nothing. */
 function statementsSleepSeconds(statements: Statements): number | undefined {
-  return sum(statements.filter(statement => !statement.background).map(statement => nodeSleepSeconds(statement.command)));
+  const end = statements.findIndex(statement => endsScript(statement.command));
+  return sum(statements.slice(0, end < 0 ? undefined : end + 1)
+    .filter(statement => !statement.background)
+    .map(statement => nodeSleepSeconds(statement.command)));
+}
+
+/** Nothing after `exit` or `exec` runs. */
+function endsScript(node: Node): boolean {
+  return node.type === 'Command' && (node.name?.value === 'exit' || node.name?.value === 'exec');
 }
 
 function nodeSleepSeconds(node: Node): number | undefined {

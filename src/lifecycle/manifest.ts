@@ -49,9 +49,12 @@ export function follow(value: unknown, path: readonly string[]): unknown {
 
 /** How a person calls the object: `Deployment 'web'`. */
 export function describeManifest(manifest: JsonObject): string {
-  const kind = typeof manifest.kind === 'string' ? manifest.kind : 'object without a kind';
+  const kind = typeof manifest.kind === 'string' ? manifest.kind : undefined;
   const name = follow(manifest, ['metadata', 'name']) ?? follow(manifest, ['metadata', 'generateName']);
-  return typeof name === 'string' ? `${kind} '${name}'` : `${kind} without a name`;
+  if (typeof name === 'string') {
+    return `${kind ?? 'object'} '${name}'`;
+  }
+  return kind ? `${kind} without a name` : 'an object without kind and name';
 }
 
 /** Finds every pod template in a manifest, also in the items of a `List`. Objects without a pod yield nothing. */
@@ -121,10 +124,15 @@ function templateProblem(manifest: JsonObject, path: readonly string[], template
   if (spec.initContainers !== undefined && spec.initContainers !== null && !Array.isArray(spec.initContainers)) {
     return `${subject}: '${specPath}.initContainers' is ${nameType(spec.initContainers)}, it must be a list`;
   }
-  return containerProblem(subject, specPath, spec);
+  return containerProblem(subject, specPath, spec, String(manifest.apiVersion).startsWith('serving.knative.dev/'));
 }
 
-function containerProblem(subject: string, specPath: string, spec: JsonObject): string | undefined {
+/** The name that Knative gives a container without one. */
+export function knativeName(index: number, count: number): string {
+  return count === 1 ? 'user-container' : `user-container-${index}`;
+}
+
+function containerProblem(subject: string, specPath: string, spec: JsonObject, namesAreOptional: boolean): string | undefined {
   const names = new Map<string, string>();
   for (const list of ['initContainers', 'containers']) {
     const containers: unknown[] = spec[list] ?? [];
@@ -133,6 +141,9 @@ function containerProblem(subject: string, specPath: string, spec: JsonObject): 
       const where = `${specPath}.${list}[${index}]`;
       if (!isObject(container)) {
         return `${subject}: '${where}' is ${nameType(container)}, a container must be an object with a name`;
+      }
+      if (container.name === undefined && namesAreOptional) {
+        continue;
       }
       if (typeof container.name !== 'string' || container.name === '') {
         return `${subject}: the container at '${where}' has no name, give it one`;

@@ -1,4 +1,4 @@
-import { describeManifest, findTemplates, follow, FoundTemplate, isObject, JsonObject } from './manifest';
+import { describeManifest, findTemplates, follow, FoundTemplate, isObject, JsonObject, knativeName } from './manifest';
 
 /** What a container is to its pod: when it starts, and when it is told to stop, follows from this. */
 export enum ContainerRole {
@@ -67,10 +67,9 @@ export class Pod {
   public static fromManifest(manifest: any): Pod {
     const pods = Pod.allIn(manifest);
     if (pods.length !== 1) {
-      const subject = isObject(manifest) ? describeManifest(manifest) : 'the manifest';
       throw new Error(pods.length === 0
-        ? `${subject} holds no pod: give a Pod or something with a pod template`
-        : `${subject} holds ${pods.length} pods, ${pods.map(pod => pod.title).join(', ')}: give one of them`);
+        ? `${describeManifest(manifest)} holds no pod: give a Pod or something with a pod template`
+        : `${describeManifest(manifest)} holds ${pods.length} pods, ${pods.map(pod => pod.title).join(', ')}: give one of them`);
     }
     return pods[0];
   }
@@ -143,7 +142,8 @@ export class Pod {
     this.restartPolicy = restartPolicy(spec.restartPolicy, this.job !== undefined);
     this.containers = [
       ...(spec.initContainers ?? []).map((container: JsonObject) => ({ name: container.name, role: initRole(container), spec: container })),
-      ...spec.containers.map((container: JsonObject) => ({ name: container.name, role: ContainerRole.MAIN, spec: container })),
+      ...spec.containers.map((container: JsonObject, index: number) =>
+        ({ name: container.name ?? knativeName(index, spec.containers.length), role: ContainerRole.MAIN, spec: container })),
     ];
     this.byName = new Map(this.containers.map(container => [container.name, container]));
   }

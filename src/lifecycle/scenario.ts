@@ -75,6 +75,9 @@ export interface Scenario {
   readonly containers?: { [container: string]: ContainerBehavior };
 }
 
+/** No story is followed for longer: a crash loop of a year is long enough. */
+export const LONGEST_STORY_SECONDS = 31_536_000;
+
 const TIMES = ['gateOpens', 'shutdown', 'preStop', 'exitsAfter'] as const;
 const TIME_LISTS = ['crashesAt', 'livenessFailsAt'] as const;
 const FLAGS = ['ignoresSigterm', 'gateNeverOpens', 'neverExits'] as const;
@@ -164,5 +167,8 @@ function checkTime(value: unknown, subject: string): void {
 function checkListedTime(value: unknown, subject: string): void {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
     throw new Error(`${subject} must be a number of seconds, 0 or more, it is ${typeof value === 'number' ? value : JSON.stringify(value)}`);
+  }
+  if (value > LONGEST_STORY_SECONDS) {
+    throw new Error(`${subject} is ${value} s: a story lasts at most a year, ${LONGEST_STORY_SECONDS} s`);
   }
 }

@@ -14,6 +14,9 @@ import { plan, Work } from './sync';
 import { LifecycleEvent, PodOutcome, PodPhase, Story } from './timeline-event';
 import { phaseAtEnd, rejection, unfinishedStory } from './verdict';
 
+/** A loop that others wait for is followed for so many rounds; what has not come of it by then never will. */
+const LONGEST_LOOP = 20;
+
 /** What became of a step of the worker: it is done, it takes time, the back-off forbids it, or it forbids the steps after it too. */
 type StepResult = 'done' | 'takes-time' | 'held' | 'held-with-all-after';
 
@@ -73,10 +76,11 @@ class Simulation {
   /** Whether all that is left is containers that end again and again, and nothing else waits for any of them. */
   private nothingNewComes(): boolean {
     const { actors, mains, workDone } = this.ensemble;
+    const followedLongEnough = actors.every(actor => !actor.loops || actor.ownEnds >= LONGEST_LOOP);
     // A Job that restarts in place gives up one day, so there even an endless loop has an end.
-    return !this.busy && !workDone && this.restartLimit === undefined
+    return !this.busy && this.restartLimit === undefined
       && this.stage.onlyLoopsLeft
-      && !mains.some(main => main.starts > 0 && !main.running && !main.done && !main.inBackoff)
+      && (followedLongEnough || (!workDone && !mains.some(main => main.starts > 0 && !main.running && !main.done && !main.inBackoff)))
       && !actors.some(actor => actor.hasAccidentAfter(this.stage.now));
   }
 

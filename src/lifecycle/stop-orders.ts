@@ -1,6 +1,6 @@
 import { milliseconds } from './actor';
 import { Pod, PodRestartPolicy } from './pod';
-import { Scenario } from './scenario';
+import { LONGEST_STORY_SECONDS, Scenario } from './scenario';
 import { PodOutcome } from './timeline-event';
 
 /** Why a pod is told to stop from outside. */
@@ -29,10 +29,10 @@ export function timedOrders(pod: Pod, scenario: Scenario): TimedOrder[] {
   if (deleteAt !== undefined && deleteAt !== null) {
     orders.push({ at: milliseconds(deleteAt), order: { outcome: PodOutcome.DELETED } });
   }
-  if (typeof podDeadline === 'number') {
+  if (typeof podDeadline === 'number' && podDeadline <= LONGEST_STORY_SECONDS) {
     orders.push({ at: podDeadline * 1000, order: { outcome: PodOutcome.FAILED, why: `the pod's deadline of ${podDeadline} s passed`, failsPod: true } });
   }
-  if (jobDeadline !== undefined) {
+  if (jobDeadline !== undefined && jobDeadline <= LONGEST_STORY_SECONDS) {
     orders.push({ at: jobDeadline * 1000, order: { outcome: PodOutcome.FAILED, why: `the Job's deadline of ${jobDeadline} s passed` } });
   }
   return orders;

@@ -51,8 +51,8 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, known: K
         : `the pod is deleted ${life} s after its start`,
       ...initAssumptions(pod),
       ...gateAssumptions(pod),
-      ...(ends ? [] : shutdownAssumptions(pod.mains, known, time(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS))),
-      ...shutdownAssumptions(pod.sidecars, known, time(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)),
+      ...(ends ? [] : shutdownAssumptions(pod.mains, known, inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS))),
+      ...shutdownAssumptions(pod.sidecars, known, inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)),
       ...hookAssumptions(pod),
       ...platformAssumptions(pod, kubernetes),
     ],
@@ -99,7 +99,7 @@ function longestHook(pod: Pod): number {
   return Math.max(...pod.mains.map(main => hookOf(main, 'preStop')?.seconds ?? 0));
 }
 
-function time(assumed: number, usual: number): string {
+function inWords(assumed: number, usual: number): string {
   return `${assumed} s${assumed < usual ? ', what the grace period leaves' : ''}`;
 }
 

@@ -13,6 +13,7 @@ export { LifecycleTesting } from './sidecars/lifecycle-testing';
 export { NativeSidecar } from './sidecars/native-sidecar';
 export { type NativeSidecarProps } from './sidecars/native-sidecar-props';
 export { PodLifecycle, type PodLifecycleOptions } from './sidecars/pod-lifecycle';
+export { type ShareVolumeOptions } from './sidecars/share-volume-options';
 export { type ExposeSidecarOptions, SidecarAccess } from './sidecars/sidecar-access';
 export { type GrpcStartupGateOptions, type HttpStartupGateOptions, StartupGate, type StartupGateOptions } from './sidecars/startup-gate';
 export { PodFailureAction, PodFailureRule } from './workloads/pod-failure';

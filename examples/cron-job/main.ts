@@ -18,7 +18,7 @@ export function build(): App {
     startup: StartupGate.httpGet('/', 9091), // answers once the first clone is there
     shutdown: Duration.seconds(2),
   });
-  templates.shareVolume(kplus.Volume.fromEmptyDir(report, 'git', 'git'), '/git', 'report', '/templates', { readOnly: true });
+  templates.shareEmptyDir('git', { path: '/git', containerPath: '/templates', readOnly: true });
   return app;
 }
 

@@ -1,7 +1,8 @@
-import { Severity } from './finding';
-import { Offence, Rule, RuleContext } from './rule';
+import { Finding, Severity } from './finding';
+import { finding, Offence, Rule, RuleContext } from './rule';
 import { hookOf } from '../lifecycle/hooks';
 import { KubernetesFeature } from '../lifecycle/kubernetes-features';
+import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 
 export const fieldTargetLacks: Rule = {
   id: 'NS602',
@@ -27,3 +28,11 @@ export const fieldTargetLacks: Rule = {
     return offences;
   }),
 };
+
+/** The finding about a pre-stop delay that somebody asked for and the target cannot give. */
+export function delayTargetLacks(kubernetes: KubernetesVersion): Finding {
+  return finding(fieldTargetLacks, {
+    message: `the pre-stop delay needs a sleep hook, which Kubernetes ${kubernetes} does not know`,
+    fix: "set 'imageHasSleep' if the app's image has a sleep command, or target 1.30 or newer",
+  });
+}

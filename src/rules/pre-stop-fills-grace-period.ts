@@ -9,9 +9,10 @@ export const preStopFillsGracePeriod: Rule = {
   title: 'A pre-stop hook as long as the grace period leaves no time to stop, and loses the order',
   check: ({ pod }: RuleContext): Offence[] => pod.containers.flatMap(container => {
     const seconds = hookOf(container, 'preStop')?.seconds;
+    const stops = pod.sidecars.length > 0 ? `'${container.name}' and every sidecar are told to stop together` : `'${container.name}' is told to stop`;
     return seconds !== undefined && seconds >= pod.gracePeriodSeconds ? [{
       container: container.name,
-      message: `the pre-stop hook of '${container.name}' sleeps ${seconds} s, and the grace period is ${pod.gracePeriodSeconds} s: '${container.name}' and every sidecar are told to stop together, with 2 s left`,
+      message: `the pre-stop hook of '${container.name}' sleeps ${seconds} s, and the grace period is ${pod.gracePeriodSeconds} s: ${stops}, with 2 s left`,
       fix: 'shorten the hook or lengthen terminationGracePeriodSeconds',
     }] : [];
   }),

@@ -1,4 +1,4 @@
-import { sortOwnKeys } from './json';
+import { setSorted, sortOwnKeys } from './json';
 import { Finding } from '../rules/finding';
 
 /** A finding that somebody accepts is noted on the workload under this prefix, with the rule's id behind it. */
@@ -10,7 +10,7 @@ const DEFAULT_CONTAINER = 'kubectl.kubernetes.io/default-container';
 /** Names the app as the container that kubectl means, unless the user named one. */
 export function nameDefaultContainer(template: any): void {
   if (template.metadata?.annotations?.[DEFAULT_CONTAINER] === undefined) {
-    template.metadata = withAnnotations(template.metadata, { [DEFAULT_CONTAINER]: template.spec.containers[0].name });
+    setSorted(template, 'metadata', withAnnotations(template.metadata, { [DEFAULT_CONTAINER]: template.spec.containers[0].name }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { sameJson } from './json';
+import { sameJson, sortOwnKeys } from './json';
 import { findTemplates, follow, FoundTemplate, JsonObject } from '../lifecycle/manifest';
 import { sortByOrder } from '../lifecycle/order';
 import { Finding } from '../rules/finding';
@@ -7,7 +7,8 @@ import { orderCycle, unknownPredecessor } from '../rules/order-cycle';
 
 /** A mount of a volume, as Kubernetes writes it. */
 export interface MountPart {
-  readonly container: string;
+  /** The main container; undefined for the first. */
+  readonly container: string | undefined;
   readonly mount: JsonObject;
 }
 
@@ -114,15 +115,15 @@ function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]
   const problems: Finding[] = [];
   for (const part of parts) {
     for (const { container, mount } of part.mountsInApp) {
-      const index = spec.containers.findIndex((candidate: JsonObject) => candidate.name === container);
-      if (index < 0) {
+      const index = container === undefined ? 0 : spec.containers.findIndex((candidate: JsonObject) => candidate.name === container);
+      if (container !== undefined && index < 0) {
         problems.push(unknownContainer(container, part.name, spec.containers.map((candidate: JsonObject) => candidate.name)));
         continue;
       }
       const main = spec.containers[index];
       const mounts: JsonObject[] = main.volumeMounts ?? [];
       if (!mounts.some(there => sameJson(there, mount))) {
-        spec.containers[index] = { ...main, volumeMounts: [...mounts, mount] };
+        spec.containers[index] = sortOwnKeys({ ...main, volumeMounts: [...mounts, mount] });
       }
     }
   }

@@ -14,10 +14,10 @@ export function sameJson(a: unknown, b: unknown): boolean {
 
 /** Lays one JSON value over another: objects are merged key by key, null takes a key away, everything else replaces. */
 export function overlayJson(base: unknown, overlay: unknown): any {
-  if (!isObject(base) || !isObject(overlay)) {
+  if (!isObject(overlay)) {
     return overlay;
   }
-  const result: { [key: string]: unknown } = { ...base };
+  const result: { [key: string]: unknown } = isObject(base) ? { ...base } : {};
   for (const [key, value] of Object.entries(overlay)) {
     if (value === null) {
       delete result[key];
@@ -42,4 +42,16 @@ export function sortKeys(value: any): any {
 /** Sorts the keys of one object, but not of what is in it. */
 export function sortOwnKeys(value: { [key: string]: any }): { [key: string]: any } {
   return process.env.CDK8S_DISABLE_SORT ? value : Object.fromEntries(Object.keys(value).sort().map(key => [key, value[key]]));
+}
+
+/** Sets a key of an object and keeps its keys sorted; the object stays the same one, because a manifest holds it. */
+export function setSorted(object: { [key: string]: any }, key: string, value: unknown): void {
+  if (key in object) {
+    object[key] = value;
+    return;
+  }
+  for (const [name, content] of Object.entries(sortOwnKeys({ ...object, [key]: value }))) {
+    delete object[name];
+    object[name] = content;
+  }
 }

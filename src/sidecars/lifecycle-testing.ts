@@ -1,4 +1,5 @@
 import { Chart, Testing } from 'cdk8s';
+import { targetOf } from './target-version';
 import { Pod } from '../lifecycle/pod';
 import { Scenario } from '../lifecycle/scenario';
 import { Timeline } from '../lifecycle/timeline';
@@ -34,12 +35,13 @@ export class LifecycleTesting {
   }
 
   /**
-   * Synthesizes a chart and plays the life of one workload's pod; exactly what the scenario says happens, nothing is assumed.
+   * Synthesizes a chart and plays the life of one workload's pod; exactly what the scenario says happens, nothing is assumed, except that the
+   * kubelet is of the version that the chart is meant for.
    * @param chart the chart
    * @param workload kind and name, for example `Deployment/web`
    * @param scenario what its programs do, and when it is deleted
    */
   public static timeline(chart: Chart, workload: string, scenario: Scenario = {}): Timeline {
-    return Timeline.of(LifecycleTesting.pod(chart, workload), scenario);
+    return Timeline.of(LifecycleTesting.pod(chart, workload), { ...scenario, kubernetes: scenario.kubernetes ?? targetOf(chart) });
   }
 }

@@ -8,10 +8,12 @@ import { DrainNotice } from './drain-notice';
 import { overlayJson, sortKeys } from './json';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { PodHost } from './pod-host';
-import { onlyPodObject, podObjects } from './pod-objects';
+import { onlyPodObject, placeOf, podObjectsOf } from './pod-objects';
+import { ShareVolumeOptions } from './share-volume-options';
 import { SidecarAccess } from './sidecar-access';
 import { containerProps } from './sidecar-defaults';
 import { StartupGate } from './startup-gate';
+import { wholeSeconds } from './whole-seconds';
 import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
 import { GATE_FIX, noGateMessage } from '../rules/no-startup-gate';
 
@@ -42,14 +44,15 @@ export class NativeSidecar extends Construct {
   private readonly before: NativeSidecar[] = [];
   private readonly initsBefore: string[] = [];
   private readonly existingMounts: any[] = [];
-  private readonly appMounts: { container: string; mount: kplus.VolumeMount }[] = [];
-  private overlay: any = {};
+  private readonly appMounts: { container: string | undefined; mount: kplus.VolumeMount }[] = [];
+  private readonly overlays: any[] = [];
 
   constructor(scope: Construct, id: string, props: NativeSidecarProps) {
+    const name = containerName(id, props.name);
     super(scope, id);
+    this.name = name;
     this.object = onlyPodObject(scope, `sidecar '${id}'`);
     this.host = PodHost.of(this.object);
-    this.name = containerName(id, props.name);
     // From other languages a missing gate arrives as null.
     if (!props.startup) {
       throw new Error(`NS101 ${noGateMessage(this.name, 'the app')}: ${GATE_FIX}`);
@@ -62,7 +65,8 @@ export class NativeSidecar extends Construct {
     this.access = SidecarAccess._of(this, this.host, this.container);
     this.host.add({
       name: this.name,
-      shutdownSeconds: Math.ceil(this.shutdown.toMilliseconds() / 1000),
+      shutdownSeconds: wholeSeconds(this.shutdown),
+      shutdownIsAssumed: !props.shutdown,
       reasonForNoGate: this.startup.reasonForNone,
       part: () => this.part(),
     });
@@ -106,35 +110,50 @@ export class NativeSidecar extends Construct {
   /**
    * Brings a volume and mounts it both in the sidecar and in a container of the app, so that they share files.
    * @param volume the volume; the same one may be shared with several containers
-   * @param path where it is mounted in the sidecar
-   * @param container the name of a main container
-   * @param containerPath where it is mounted there
    */
-  public shareVolume(volume: kplus.Volume, path: string, container: string, containerPath: string, options: kplus.MountOptions = {}): void {
+  public shareVolume(volume: kplus.Volume, options: ShareVolumeOptions): void {
+    const { path, container, containerPath, readOnly } = options;
     if (!this.container.mounts.some(mount => mount.volume.name === volume.name && mount.path === path)) {
       this.container.mount(path, volume);
     }
-    this.appMounts.push({ container, mount: { volume, path: containerPath, ...options } });
+    this.appMounts.push({ container: container ?? undefined, mount: { volume, path: containerPath ?? path, ...(readOnly ? { readOnly } : {}) } });
   }
 
   /**
-   * Brings a ConfigMap; it stands before the workload in the output.
+   * Brings an empty folder that lives as long as the pod, and mounts it both in the sidecar and in a container of the app.
+   * @param name the volume's name
+   */
+  public shareEmptyDir(name: string, options: ShareVolumeOptions): kplus.Volume {
+    const volume = kplus.Volume.fromEmptyDir(this, `volume-${name}`, name);
+    this.shareVolume(volume, options);
+    return volume;
+  }
+
+  /**
+   * Brings a ConfigMap; it stands before the workload in the output, and in the workload's namespace.
    * @param id the construct id of the ConfigMap
    */
   public addConfigMap(id: string, props: kplus.ConfigMapProps = {}): kplus.ConfigMap {
     // Below an API object everything would count as that object's own dependency, and two ConfigMaps would then wait for each other.
     const scope = ApiObject.isApiObject(this.node.scope) ? this.siblingScope() : this;
-    const configMap = new kplus.ConfigMap(scope, id, props);
+    const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this.host.namespace, ...props.metadata } });
     this.object.node.addDependency(configMap);
     return configMap;
   }
 
   /**
    * Lays raw fields over its container, for what is not modelled here: objects are merged, null takes a field away, everything else replaces.
+   *
+   * Throws when it would change the name or the restart policy, without which it is not this sidecar any more.
+   *
    * @param overlay part of a Kubernetes container
    */
   public addOverlay(overlay: any): void {
-    this.overlay = overlayJson(this.overlay, overlay);
+    const fixed = ['name', 'restartPolicy'].find(field => field in overlay);
+    if (fixed) {
+      throw new Error(`an overlay cannot change '${fixed}' of sidecar '${this.name}': leave it out`);
+    }
+    this.overlays.push(overlay);
   }
 
   /** The container and what it brings, rendered late, so that what user code adds after the construction counts. */
@@ -161,7 +180,7 @@ export class NativeSidecar extends Construct {
       ...(this.preStop ? { lifecycle: { preStop: this.preStop._toHandler(this.name) } } : {}),
       ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
     };
-    return sortKeys(overlayJson(complete, this.overlay));
+    return sortKeys(this.overlays.reduce(overlayJson, complete));
   }
 
   private siblingScope(): Construct {
@@ -172,9 +191,9 @@ export class NativeSidecar extends Construct {
 
   /** The scope had one pod when the sidecar was made; it must still have just that one. */
   private judgeScope(scope: Construct): string[] {
-    const found = podObjects(scope);
+    const found = podObjectsOf(scope);
     return found.length === 1 ? [] : [
-      `sidecar '${this.name}' was added to '${scope.node.path}', which now holds ${found.length} pods, ${found.map(object => `'${object.node.path}'`).join(', ')}: make it a child of the workload that it belongs to`,
+      `sidecar '${this.name}' was added to ${placeOf(scope)}, which now holds ${found.length} pods, ${found.map(object => `'${object.node.path}'`).join(', ')}: make it a child of the workload that it belongs to`,
     ];
   }
 }

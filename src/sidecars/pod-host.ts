@@ -4,7 +4,7 @@ import { markAcknowledged, nameDefaultContainer, writeAcknowledgements } from '.
 import { swapClass } from './class-swap';
 import { placeSidecars, SidecarPart } from './compose';
 import { sortOwnKeys } from './json';
-import { withoutSpread, workloadOf } from './pod-objects';
+import { renderSteadily, workloadOf } from './pod-objects';
 import { serviceInFrontOf } from './services';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { targetOf } from './target-version';
@@ -15,6 +15,7 @@ import { KubernetesFeature } from '../lifecycle/kubernetes-features';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 import { findTemplates } from '../lifecycle/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod, PodRestartPolicy } from '../lifecycle/pod';
+import { delayTargetLacks } from '../rules/field-target-lacks';
 import { Finding, findingText, Severity } from '../rules/finding';
 import { SaidStop } from '../rules/rule';
 import { checkPod } from '../rules/rule-book';
@@ -27,6 +28,8 @@ export interface HostedSidecar {
   readonly name: string;
   /** How long it needs after its stop signal, in seconds. */
   readonly shutdownSeconds: number;
+  /** Nobody has said how long it needs. */
+  readonly shutdownIsAssumed: boolean;
   /** The sidecar as it is now; rendered late, so that what user code adds to it counts. */
   readonly part: () => SidecarPart;
   /** Why no one waits for it, when it has no gate. */
@@ -38,7 +41,7 @@ export interface HostSettings {
   shutdownSeconds?: number;
   preStopDelaySeconds?: number;
   imageHasSleep?: boolean;
-  /** Somebody set the grace period: known only where the workload's props are. */
+  /** Somebody set the grace period, even if to what cdk8s-plus always writes: known only where the workload's props are. */
   gracePeriodGiven?: boolean;
   /** The workload is ours to complete: it has a sidecar, or somebody said something about its life. */
   adopted?: boolean;
@@ -73,12 +76,12 @@ export class PodHost {
   }
 
   /** What stops synth of an API object that has no host. */
-  public static check(object: ApiObject): Finding[] {
-    const manifest = withoutSpread(workloadOf(object), () => object.toJson());
-    const { templates } = findTemplates(manifest);
+  public static check(object: ApiObject): string[] {
+    const manifest = renderSteadily(workloadOf(object), () => object.toJson());
+    const { templates, problems } = findTemplates(manifest);
     const kubernetes = targetOf(object);
     const findings = templates.flatMap(found => checkPod({ pod: Pod._of(found), kubernetes, stops: {} }));
-    return markAcknowledged(findings, manifest).filter(isBlocking);
+    return [...problems, ...markAcknowledged(findings, manifest).filter(isBlocking).map(findingText)];
   }
 
   public readonly workload: IConstruct;
@@ -93,9 +96,9 @@ export class PodHost {
       throw new Error(`'${object.node.path}' overrides toJson, so nothing can be added to it: wrap the object in a construct instead of overriding it`);
     }
     const original: () => any = Object.getPrototypeOf(object).toJson;
-    this.renderOriginal = () => original.call(object);
     this.workload = workloadOf(object);
-    swapClass(object, 'pod-host', { toJson: (self, _original) => hosts.get(self)!.render() });
+    this.renderOriginal = () => renderSteadily(this.workload, () => original.call(object));
+    swapClass(object, 'pod-host', { toJson: (self, _original) => hosts.get(self)!.composed().manifest });
     rememberWhileSynthesizing(object);
     this.workload.node.addValidation({ validate: () => this.validate() });
   }
@@ -106,6 +109,11 @@ export class PodHost {
 
   public get kubernetes(): KubernetesVersion {
     return targetOf(this.workload);
+  }
+
+  /** The namespace that the workload says, for what must be beside it. */
+  public get namespace(): string | undefined {
+    return this.object.metadata.namespace;
   }
 
   public add(sidecar: HostedSidecar): void {
@@ -122,18 +130,9 @@ export class PodHost {
     this.finishers.push(finisher);
   }
 
-  /** The manifest for the output. */
-  private render(): any {
-    const memory = synthMemory(this.object);
-    return memory.active ? this.composed().manifest : this.compose(this.renderOriginal()).manifest;
-  }
-
   /** The manifest as it would be written now, and what there is to say about it. */
   public composed(): Composed {
-    const memory = synthMemory(this.object);
-    return memory.active
-      ? memory.remember(this, () => this.compose(this.renderOriginal()))
-      : withoutSpread(this.workload, () => this.compose(this.renderOriginal()));
+    return synthMemory(this.object).remember(this, () => this.compose(this.renderOriginal()));
   }
 
   /** What stops synth: errors that nobody has acknowledged. */
@@ -158,9 +157,11 @@ export class PodHost {
       template.spec.terminationGracePeriodSeconds = budget.recommendedSeconds;
     }
     this.annotate(manifest, template);
-    template.spec = sortOwnKeys(template.spec);
+    if (this.settings.adopted) {
+      template.spec = sortOwnKeys(template.spec);
+    }
     const pod = Pod._of(found);
-    const findings = [...problems, ...checkPod({ pod, kubernetes: this.kubernetes, stops: this.saidStops(pod) })];
+    const findings = [...problems, ...this.delayProblems(), ...checkPod({ pod, kubernetes: this.kubernetes, stops: this.saidStops(pod) })];
     return { manifest, pod, budget, findings: markAcknowledged(findings, manifest), unreadable, delayedFor };
   }
 
@@ -171,7 +172,7 @@ export class PodHost {
       return false;
     }
     const isPlus = this.workload !== this.object && 'terminationGracePeriod' in this.workload;
-    return this.settings.gracePeriodGiven ?? (!isPlus || value !== DEFAULT_GRACE_PERIOD_SECONDS);
+    return this.settings.gracePeriodGiven === true || !isPlus || value !== DEFAULT_GRACE_PERIOD_SECONDS;
   }
 
   /** A server behind a Service still gets requests for a moment after it began to stop, until all endpoints know. */
@@ -190,6 +191,12 @@ export class PodHost {
       ? main
       : sortOwnKeys({ ...main, lifecycle: { ...main.lifecycle, preStop: handler } })));
     return service ?? 'requests that still arrive';
+  }
+
+  /** A delay that is only a default may be left out; one that was asked for may not. */
+  private delayProblems(): Finding[] {
+    const asked = this.settings.preStopDelaySeconds ?? 0;
+    return asked > 0 && !this.delayHandler(asked) ? [delayTargetLacks(this.kubernetes)] : [];
   }
 
   private delayHandler(seconds: number): object | undefined {

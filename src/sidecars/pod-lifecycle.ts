@@ -2,8 +2,10 @@ import { Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { NativeSidecar, sidecarsOf } from './native-sidecar';
 import { Composed, PodHost } from './pod-host';
-import { onlyPodObject, podObjects } from './pod-objects';
+import { onlyPodObject, podObjects, workloadOf } from './pod-objects';
+import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { setTarget } from './target-version';
+import { wholeSeconds } from './whole-seconds';
 import { assumeScenario, KnownShutdowns } from '../lifecycle/assumptions';
 import { Budget } from '../lifecycle/budget';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
@@ -66,11 +68,11 @@ export class PodLifecycle {
    * @param scope an app or a chart
    */
   public static checkAll(scope: IConstruct): void {
-    scope.node.addValidation({
-      validate: () => podObjects(scope)
-        .filter(object => !PodHost.isHosted(object))
-        .flatMap(object => PodHost.check(object).map(finding => `${object.node.path}: ${findingText(finding)}`)),
-    });
+    const check = () => podObjects(scope)
+      .filter(object => !PodHost.isHosted(object))
+      .flatMap(object => PodHost.check(object).map(problem => `${workloadOf(object).node.path}: ${problem}`));
+    rememberWhileSynthesizing(scope);
+    scope.node.addValidation({ validate: () => synthMemory(scope).remember(check, check) });
   }
 
   private readonly host: PodHost;
@@ -158,15 +160,16 @@ export class PodLifecycle {
 
   private learn(options: PodLifecycleOptions): void {
     const { settings } = this.host;
-    settings.shutdownSeconds = seconds(options.shutdown) ?? settings.shutdownSeconds;
-    settings.preStopDelaySeconds = seconds(options.preStopDelay) ?? settings.preStopDelaySeconds;
+    settings.shutdownSeconds = options.shutdown ? wholeSeconds(options.shutdown) : settings.shutdownSeconds;
+    settings.preStopDelaySeconds = options.preStopDelay ? wholeSeconds(options.preStopDelay) : settings.preStopDelaySeconds;
     settings.imageHasSleep = options.imageHasSleep ?? settings.imageHasSleep;
     settings.adopted ||= Object.values(options).some(value => value !== undefined && value !== null);
   }
 
   private knownShutdowns(): KnownShutdowns {
-    const said = Object.entries(this.host.saidStops(this.pod)).map(([name, stop]) => [name, stop.shutdown]);
-    return Object.fromEntries(said.filter(([, shutdown]) => shutdown !== undefined));
+    const assumed = this.host.sidecars.filter(sidecar => sidecar.shutdownIsAssumed).map(sidecar => sidecar.name);
+    const said = Object.entries(this.host.saidStops(this.pod)).filter(([name, stop]) => stop.shutdown !== undefined && !assumed.includes(name));
+    return Object.fromEntries(said.map(([name, stop]) => [name, stop.shutdown!]));
   }
 
   /** The pod must be whole before its life can be told. */
@@ -178,9 +181,4 @@ export class PodLifecycle {
     }
     return composed;
   }
-}
-
-/** Whole seconds, rounded up: Kubernetes knows no fractions. */
-function seconds(duration: Duration | undefined): number | undefined {
-  return duration ? Math.ceil(duration.toMilliseconds() / 1000) : undefined;
 }

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { synthMemory } from './synth-memory';
 import { findTemplates } from '../lifecycle/manifest';
 
 const KINDS_WITH_A_POD = new Set([
@@ -11,16 +12,27 @@ export function podObjects(scope: IConstruct): ApiObject[] {
   return scope.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct) && holdsPod(construct));
 }
 
+/** Finds the API objects with a pod that a scope stands for: its own if it is a workload, whatever else is below it; else all below it. */
+export function podObjectsOf(scope: IConstruct): ApiObject[] {
+  const own = ApiObject.isApiObject(scope) ? scope : scope.node.tryFindChild('Resource') ?? scope.node.tryFindChild('Default');
+  return own && ApiObject.isApiObject(own) && holdsPod(own) ? [own] : podObjects(scope);
+}
+
 /** Finds the one API object with a pod that a scope stands for; throws when there is none, or several. */
 export function onlyPodObject(scope: IConstruct, purpose: string): ApiObject {
-  const found = podObjects(scope);
+  const found = podObjectsOf(scope);
   if (found.length === 1) {
     return found[0];
   }
-  const where = scope.node.path || 'the app';
+  const where = placeOf(scope);
   throw new Error(found.length === 0
-    ? `${purpose} needs a workload, and there is no pod at or below '${where}': give a Deployment, StatefulSet, DaemonSet, Job, CronJob, Pod, or what holds exactly one`
-    : `${purpose} needs one workload, and below '${where}' there are ${found.length}, ${found.map(object => `'${object.node.path}'`).join(', ')}: give one of them`);
+    ? `${purpose} needs a workload, and there is no pod at or below ${where}: give a Deployment, StatefulSet, DaemonSet, Job, CronJob, Pod, or what holds exactly one`
+    : `${purpose} needs one workload, and below ${where} there are ${found.length}, ${found.map(object => `'${object.node.path}'`).join(', ')}: give one of them`);
+}
+
+/** A scope in a sentence. */
+export function placeOf(scope: IConstruct): string {
+  return scope.node.path === '' ? 'the app' : `'${scope.node.path}'`;
 }
 
 function holdsPod(object: ApiObject): boolean {
@@ -28,7 +40,8 @@ function holdsPod(object: ApiObject): boolean {
     return true;
   }
   // A custom resource may hold a pod template too, and only its manifest tells. Kubernetes' own kinds are all known.
-  return object.apiGroup.includes('.') && !object.apiGroup.endsWith('.k8s.io') && findTemplates(object.toJson()).templates.length > 0;
+  return object.apiGroup.includes('.') && !object.apiGroup.endsWith('.k8s.io')
+    && synthMemory(object).remember(object, () => findTemplates(object.toJson()).templates.length > 0);
 }
 
 /** The construct that a person would call the workload: the one around a cdk8s-plus resource, else the object itself. */
@@ -37,15 +50,13 @@ export function workloadOf(object: ApiObject): IConstruct {
   return parent && (object.node.id === 'Resource' || object.node.id === 'Default') ? parent : object;
 }
 
-/** cdk8s-plus adds its spread to the pod again with every rendering: only one for the output may do so. */
-export function withoutSpread<T>(workload: any, work: () => T): T {
-  if (workload.spread !== true) {
-    return work();
-  }
-  workload.spread = false;
+/** Renders a workload so that it can be rendered again: cdk8s-plus adds the terms of `spread` to the workload's own lists, once more each time. */
+export function renderSteadily<T>(workload: any, render: () => T): T {
+  const lists = workload.spread === true ? Object.values(workload.scheduling ?? {}).filter(Array.isArray) : [];
+  const lengths = lists.map(list => list.length);
   try {
-    return work();
+    return render();
   } finally {
-    workload.spread = true;
+    lists.forEach((list, index) => list.splice(lengths[index]));
   }
 }

@@ -3,6 +3,12 @@ import { Construct } from 'constructs';
 import { PodHost } from './pod-host';
 import { findTemplates, follow, isObject } from '../lifecycle/manifest';
 
+const NETWORK_PROTOCOLS: Record<kplus.Protocol, kplus.NetworkProtocol> = {
+  [kplus.Protocol.TCP]: kplus.NetworkProtocol.TCP,
+  [kplus.Protocol.UDP]: kplus.NetworkProtocol.UDP,
+  [kplus.Protocol.SCTP]: kplus.NetworkProtocol.SCTP,
+};
+
 /** How a Service reaches a sidecar. */
 export interface ExposeSidecarOptions {
   /**
@@ -52,17 +58,18 @@ export class SidecarAccess {
   }
 
   /**
-   * Makes a Service for one of the sidecar's ports.
+   * Makes a Service for one of the sidecar's ports, in the workload's namespace; several need different names.
    *
    * The port is named by its number: a Service finds the *name* of a sidecar's port only from Kubernetes 1.33.
    */
   public exposeViaService(options: ExposeSidecarOptions = {}): kplus.Service {
-    const targetPort = this.port(options.targetPort);
-    return new kplus.Service(this.scope, 'Service', {
-      metadata: options.name === undefined ? undefined : { name: options.name },
+    const { number, protocol } = this.port(options.targetPort);
+    const id = `${options.name ?? ''}Service`;
+    return new kplus.Service(this.scope, id, {
+      metadata: { namespace: this.host.namespace, ...(options.name ? { name: options.name } : {}) },
       type: options.serviceType ?? kplus.ServiceType.CLUSTER_IP,
-      selector: this.pods('ServicePods'),
-      ports: [{ port: options.port ?? targetPort, targetPort }],
+      selector: this.pods(`${id}Pods`),
+      ports: [{ port: options.port ?? number, targetPort: number, protocol }],
     });
   }
 
@@ -73,22 +80,23 @@ export class SidecarAccess {
    * @param port the sidecar's port; by default its first
    */
   public allowFrom(id: string, peer: kplus.INetworkPolicyPeer, port?: number): kplus.NetworkPolicy {
-    const number = this.port(port);
-    const declared = this.container.ports.find(candidate => candidate.number === number);
-    const protocol = declared?.protocol === kplus.Protocol.UDP ? kplus.NetworkProtocol.UDP : kplus.NetworkProtocol.TCP;
+    const { number, protocol } = this.port(port);
+    const allowed = kplus.NetworkPolicyPort.of({ port: number, protocol: NETWORK_PROTOCOLS[protocol ?? kplus.Protocol.TCP] });
     return new kplus.NetworkPolicy(this.scope, id, {
+      metadata: { namespace: this.host.namespace },
       selector: this.pods(`${id}Pods`),
-      ingress: { rules: [{ peer, ports: [kplus.NetworkPolicyPort.of({ port: number, protocol })] }] },
+      ingress: { rules: [{ peer, ports: [allowed] }] },
     });
   }
 
-  private port(wanted: number | undefined): number {
-    const ports = this.container.ports.map(port => port.number);
-    const port = wanted ?? ports[0];
-    if (port === undefined || !ports.includes(port)) {
-      throw new Error(port === undefined
-        ? `sidecar '${this.container.name}' declares no port: give it 'ports', for example [{ number: 8080 }]`
-        : `sidecar '${this.container.name}' has no port ${port}: it has ${ports.join(', ') || 'none'}`);
+  private port(wanted: number | undefined): kplus.ContainerPort {
+    const { name, ports } = this.container;
+    if (ports.length === 0) {
+      throw new Error(`sidecar '${name}' declares no port: give it 'ports', for example [{ number: 8080 }]`);
+    }
+    const port = ports.find(candidate => candidate.number === (wanted ?? ports[0].number));
+    if (!port) {
+      throw new Error(`sidecar '${name}' has no port ${wanted}: it has ${ports.map(({ number }) => number).join(', ')}`);
     }
     return port;
   }

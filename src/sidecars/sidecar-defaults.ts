@@ -20,9 +20,10 @@ export function containerProps(name: string, props: NativeSidecarProps): kplus.C
     args: props.args,
     workingDir: props.workingDir,
     ports: props.ports,
-    envVariables: props.envVariables,
-    envFrom: props.envFrom,
-    volumeMounts: props.volumeMounts,
+    // Copies: cdk8s-plus would add later variables and mounts to what the user gave, and so to every sidecar with the same props.
+    envVariables: { ...props.envVariables },
+    envFrom: [...(props.envFrom ?? [])],
+    volumeMounts: [...(props.volumeMounts ?? [])],
     readiness: props.readiness,
     liveness: props.liveness,
     imagePullPolicy: props.imagePullPolicy ?? kplus.ImagePullPolicy.IF_NOT_PRESENT,

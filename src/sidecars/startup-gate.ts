@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import { wholeSeconds } from './whole-seconds';
 
 /** How long a gate may stay shut when nobody says. */
 const DEFAULT_PATIENCE_SECONDS = 60;
@@ -141,8 +142,8 @@ export class StartupGate {
     return this.action && {
       ...this.action,
       periodSeconds: PERIOD_SECONDS,
-      failureThreshold: patience?.toSeconds() ?? DEFAULT_PATIENCE_SECONDS,
-      ...(timeout ? { timeoutSeconds: timeout.toSeconds() } : {}),
+      failureThreshold: patience ? wholeSeconds(patience) : DEFAULT_PATIENCE_SECONDS,
+      ...(timeout ? { timeoutSeconds: wholeSeconds(timeout) } : {}),
     };
   }
 

@@ -12,10 +12,6 @@ class SynthMemory {
   private depth = 0;
   private readonly remembered = new Map<unknown, unknown>();
 
-  public get active(): boolean {
-    return this.depth > 0;
-  }
-
   public during<T>(work: () => T): T {
     this.depth++;
     try {
@@ -29,7 +25,7 @@ class SynthMemory {
   }
 
   public remember<T>(key: unknown, compute: () => T): T {
-    if (!this.active) {
+    if (this.depth === 0) {
       return compute();
     }
     if (!this.remembered.has(key)) {
@@ -50,7 +46,7 @@ export function synthMemory(construct: IConstruct): SynthMemory {
   return memory;
 }
 
-/** Makes the app and the chart of a construct remember while they synthesize. */
+/** Makes the app and the chart of a construct remember while they synthesize; the app itself has no chart. */
 export function rememberWhileSynthesizing(construct: IConstruct): void {
   const { root } = construct.node;
   const wrapper = (self: IConstruct, original: () => unknown) => synthMemory(self).during(original);
@@ -58,8 +54,8 @@ export function rememberWhileSynthesizing(construct: IConstruct): void {
     watched.add(root);
     swapClass(root, 'synth-memory', { synth: wrapper, synthYaml: wrapper });
   }
-  const chart = Chart.of(construct);
-  if (!watched.has(chart)) {
+  const chart = [...construct.node.scopes].reverse().find(scope => Chart.isChart(scope));
+  if (chart && !watched.has(chart)) {
     watched.add(chart);
     swapClass(chart, 'synth-memory', { toJson: wrapper });
   }

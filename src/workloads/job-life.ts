@@ -2,7 +2,9 @@ import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { PodFailureRule } from './pod-failure';
+import { setSorted } from '../sidecars/json';
 import { PodHost } from '../sidecars/pod-host';
+import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /** How often a Job tries again when it does not say. */
 export const DEFAULT_BACKOFF_LIMIT = 3;
@@ -33,11 +35,11 @@ export function completeJob(workload: IConstruct & { readonly containers: kplus.
   const host = PodHost.of(ApiObject.of(workload));
   host.settings.adopted = true;
   host.settings.gracePeriodGiven = life.terminationGracePeriod !== undefined;
-  host.settings.shutdownSeconds = life.shutdown ? Math.ceil(life.shutdown.toMilliseconds() / 1000) : undefined;
+  host.settings.shutdownSeconds = life.shutdown ? wholeSeconds(life.shutdown) : undefined;
   if (life.podFailureRules && life.podFailureRules.length > 0) {
     checkFailurePolicy(workload, life);
     host.finishWith(spec => {
-      spec.podFailurePolicy = { rules: life.podFailureRules!.map(rule => rule._toJson(workload.containers[0].name)) };
+      setSorted(spec, 'podFailurePolicy', { rules: life.podFailureRules!.map(rule => rule._toJson(workload.containers[0].name)) });
     });
   }
 }

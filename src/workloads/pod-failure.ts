@@ -47,7 +47,7 @@ export class PodFailureRule {
    * @param action what to do, usually ignore it
    */
   public static onDisruption(action: PodFailureAction = PodFailureAction.IGNORE): PodFailureRule {
-    return new PodFailureRule(() => ({ action, onPodConditions: [{ type: 'DisruptionTarget', status: 'True' }] }));
+    return new PodFailureRule(() => ({ action, onPodConditions: [{ status: 'True', type: 'DisruptionTarget' }] }));
   }
 
   private readonly render: (container: string) => any;

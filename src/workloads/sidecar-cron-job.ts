@@ -27,7 +27,8 @@ export interface SidecarCronJobProps extends kplus.CronJobProps {
 export class SidecarCronJob extends kplus.CronJob {
   constructor(scope: Construct, id: string, props: SidecarCronJobProps) {
     checkDeadline(id, props.activeDeadline);
-    super(scope, id, onlyGiven({ backoffLimit: DEFAULT_BACKOFF_LIMIT, ...onlyGiven(props) }));
-    completeJob(this, props);
+    const given = onlyGiven(props);
+    super(scope, id, { backoffLimit: DEFAULT_BACKOFF_LIMIT, ...given });
+    completeJob(this, given);
   }
 }

@@ -28,7 +28,8 @@ export interface SidecarJobProps extends kplus.JobProps {
 export class SidecarJob extends kplus.Job {
   constructor(scope: Construct, id: string, props: SidecarJobProps = {}) {
     checkDeadline(id, props.activeDeadline);
-    super(scope, id, onlyGiven({ backoffLimit: DEFAULT_BACKOFF_LIMIT, ...onlyGiven(props) }));
-    completeJob(this, props);
+    const given = onlyGiven(props);
+    super(scope, id, { backoffLimit: DEFAULT_BACKOFF_LIMIT, ...given });
+    completeJob(this, given);
   }
 }

@@ -1,0 +1,32 @@
+import { says } from './check';
+import { gateNeedsApp } from '../../src/rules/gate-needs-app';
+import { podOf, sidecar } from '../lifecycle/pods';
+
+const WEB = { name: 'web', ports: [{ containerPort: 8080 }] };
+
+test.each([
+  ['tcpSocket', { tcpSocket: { port: 8080 } }],
+  ['httpGet', { httpGet: { path: '/', port: 8080 } }],
+  ['grpc', { grpc: { port: 8080 } }],
+])('a gate by %s that asks a port of the app offends', (_name, startupProbe) => {
+  expect(says(gateNeedsApp, podOf([{ name: 'worker' }, WEB], [sidecar('proxy', { startupProbe })]))).toEqual([
+    "NS104 the gate of sidecar 'proxy' asks port 8080, which belongs to 'web', and 'web' only starts once the gate is open: neither ever starts: "
+    + "ask a port of 'proxy' itself",
+  ]);
+});
+
+test.each([
+  ['another port', { startupProbe: { tcpSocket: { port: 15021 } } }],
+  ['a port that both declare', { startupProbe: { tcpSocket: { port: 8080 } }, ports: [{ containerPort: 8080 }] }],
+  ['a port of the sidecar by its name', { startupProbe: { httpGet: { path: '/', port: 'http' } } }],
+])('a gate that asks %s does not', (_name, rest) => {
+  expect(says(gateNeedsApp, podOf([WEB], [sidecar('proxy', rest)]))).toEqual([]);
+});
+
+test.each([
+  ['sidecars without a gate', sidecar('proxy')],
+  ['gates by command', sidecar('proxy', { startupProbe: { exec: { command: ['true'] } } })],
+  ['plain init containers', { name: 'migrate', startupProbe: { tcpSocket: { port: 8080 } } }],
+])('%s are no concern', (_name, init) => {
+  expect(says(gateNeedsApp, podOf([WEB], [init]))).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { says } from './check';
+import { noStartupGate } from '../../src/rules/no-startup-gate';
+import { GATE, podOf, sidecar } from '../lifecycle/pods';
+
+test('a sidecar without a startup probe offends', () => {
+  const pod = podOf([{ name: 'web' }, { name: 'worker' }], [sidecar('proxy'), sidecar('cache', { startupProbe: GATE })]);
+
+  expect(says(noStartupGate, pod)).toEqual([
+    "NS101 sidecar 'proxy' has no startup gate, so 'web', 'worker' may start before it listens: give it a startupProbe with periodSeconds: 1",
+  ]);
+});
+
+test('a sidecar with one does not, whatever other probes it lacks', () => {
+  expect(says(noStartupGate, podOf([{ name: 'web' }], [sidecar('proxy', { startupProbe: GATE })]))).toEqual([]);
+});
+
+test('plain init containers and main containers are no concern', () => {
+  expect(says(noStartupGate, podOf([{ name: 'web' }], [{ name: 'migrate' }]))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
+import { Severity } from '../../src/rules/finding';
+import { checkPod, RULES } from '../../src/rules/rule-book';
+import { jobOf, podOf, sidecar } from '../lifecycle/pods';
+
+test('every rule has an id and a name of its own, in the order of the ids', () => {
+  const ids = RULES.map(rule => rule.id);
+
+  expect(ids).toEqual([...new Set(ids)].sort());
+  expect(new Set(RULES.map(rule => rule.name)).size).toBe(RULES.length);
+  expect(ids.every(id => /^NS\d{3}$/.test(id))).toBe(true);
+});
+
+test('what a rule finds carries its id and its severity', () => {
+  const findings = checkPod({ pod: podOf([{ name: 'web' }], [sidecar('proxy')]), kubernetes: KubernetesVersion.of('1.28'), stops: {} });
+
+  expect(findings.map(({ rule, severity, container }) => [rule, severity, container])).toEqual([
+    ['NS101', Severity.WARNING, 'proxy'], ['NS601', Severity.ERROR, undefined],
+  ]);
+});
+
+test('a plain pod and a plain Job are fine', () => {
+  const context = { kubernetes: KubernetesVersion.DEFAULT, stops: {} };
+
+  expect([...checkPod({ ...context, pod: podOf([{ name: 'web' }]) }), ...checkPod({ ...context, pod: jobOf([{ name: 'work' }]) })]).toEqual([]);
+});

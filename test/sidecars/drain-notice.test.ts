@@ -1,0 +1,30 @@
+import { addSidecar, chartIn, deploymentIn, synthPod } from './support';
+import { DrainNotice } from '../../src';
+
+test.each<[string, DrainNotice, object]>([
+  ['HTTP', DrainNotice.httpGet('/healthcheck/fail', 9901), { httpGet: { path: '/healthcheck/fail', port: 9901 } }],
+  ['a command', DrainNotice.command(['/proxy', 'drain']), { exec: { command: ['/proxy', 'drain'] } }],
+  ['a word that only looks like an end', DrainNotice.httpGet('/skills/killing-time', 9901), { httpGet: { path: '/skills/killing-time', port: 9901 } }],
+])('a notice by %s becomes the pre-stop hook', (_name, preStop, hook) => {
+  const chart = chartIn();
+  addSidecar(deploymentIn(chart), 'proxy', { preStop });
+
+  expect(synthPod(chart).container('proxy').spec.lifecycle).toEqual({ preStop: hook });
+});
+
+const STOPS = (text: string) => `NS303 the pre-stop hook of sidecar 'proxy' (${text}) stops it, and it runs first, while the app still needs 'proxy': `
+  + "take it away, the kubelet stops 'proxy' after the app";
+const SLEEPS = (seconds: number) => `NS304 the pre-stop hook of sidecar 'proxy' sleeps ${seconds} s: it already outlives the app, `
+  + 'so this only makes every stop and every Job that much longer: take the sleep away';
+
+test.each<[DrainNotice, string]>([
+  [DrainNotice.httpGet('/quitquitquit', 15020), STOPS('/quitquitquit')],
+  [DrainNotice.command(['kill', '-TERM', '1']), STOPS('kill -TERM 1')],
+  [DrainNotice.command(['nginx', '-s', 'quit']), STOPS('nginx -s quit')],
+  [DrainNotice.command(['sleep', '15']), SLEEPS(15)],
+  [DrainNotice.command(['sh', '-c', 'sleep 5 && /proxy drain']), SLEEPS(5)],
+])('refused, because it stops the sidecar or only sleeps: %j', (preStop, message) => {
+  const web = deploymentIn(chartIn());
+
+  expect(() => addSidecar(web, 'proxy', { preStop })).toThrow(new Error(message));
+});

@@ -1,0 +1,68 @@
+import { Chart } from 'cdk8s';
+import * as kplus34 from 'cdk8s-plus-34';
+import { Construct } from 'constructs';
+import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, synthPod } from './support';
+import { NativeSidecar, PodLifecycle, StartupGate } from '../../src';
+
+function overlaid(...overlays: object[]): any {
+  const chart = chartIn();
+  const cache = addSidecar(deploymentIn(chart));
+  overlays.forEach(overlay => cache.addOverlay(overlay));
+  return synthPod(chart).container('cache').spec;
+}
+
+describe('raw fields laid over a sidecar', () => {
+  test.each<[string, (chart: Chart) => Construct]>([
+    ['cdk8s-plus-28', chart => deploymentIn(chart)],
+    ['cdk8s-plus-34', chart => new kplus34.Deployment(chart, 'web', { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] })],
+    ['cdk8s import', chart => kubeDeploymentIn(chart)],
+  ])('reach the output of %s, also where its classes do not know them', (_name, make) => {
+    const chart = chartIn();
+    const cache: NativeSidecar = addSidecar(make(chart), 'cache', { startup: StartupGate.grpc(9000) });
+
+    cache.addOverlay({ lifecycle: { stopSignal: 'SIGUSR1', preStop: { sleep: { seconds: 1 } } }, livenessProbe: { grpc: { port: 9000 } } });
+
+    expect(synthPod(chart).container('cache').spec).toMatchObject({
+      startupProbe: { grpc: { port: 9000 } },
+      livenessProbe: { grpc: { port: 9000 } },
+      lifecycle: { stopSignal: 'SIGUSR1', preStop: { sleep: { seconds: 1 } } },
+    });
+  });
+
+  test('are merged, object by object, and the last one wins', () => {
+    const spec = overlaid({ securityContext: { runAsUser: 1, runAsGroup: 2 } }, { securityContext: { runAsUser: 3 }, args: ['-v'] }, { args: ['-vv'] });
+
+    expect(spec.securityContext).toMatchObject({ runAsUser: 3, runAsGroup: 2, runAsNonRoot: true });
+    expect(spec.args).toEqual(['-vv']);
+  });
+
+  test('take a field away by null, also one that an earlier overlay set', () => {
+    const spec = overlaid({ terminationMessagePath: '/tmp/end' }, { imagePullPolicy: null, securityContext: { runAsUser: null }, terminationMessagePath: null });
+
+    expect(spec).not.toHaveProperty('imagePullPolicy');
+    expect(spec).not.toHaveProperty('terminationMessagePath');
+    expect(spec.securityContext).not.toHaveProperty('runAsUser');
+  });
+
+  test('never write a null', () => {
+    expect(overlaid({ lifecycle: { stopSignal: null, postStart: { exec: { command: ['true'], shell: null } } } }).lifecycle).toEqual({
+      postStart: { exec: { command: ['true'] } },
+    });
+  });
+
+  test('are seen by the rules', () => {
+    const web = deploymentIn(chartIn());
+    const cache = addSidecar(web);
+
+    cache.addOverlay({ startupProbe: null, lifecycle: { preStop: { sleep: { seconds: 7 } } } });
+
+    expect(PodLifecycle.of(web).findings.map(finding => finding.rule)).toEqual(['NS101', 'NS304']);
+    expect(PodLifecycle.of(web).budget.entries[1]).toMatchObject({ container: 'cache', preStop: 7 });
+  });
+});
+
+test.each(['name', 'restartPolicy'])('refused: an overlay that changes %s', field => {
+  const cache = addSidecar(deploymentIn(chartIn()));
+
+  expect(() => cache.addOverlay({ [field]: null })).toThrow(new Error(`an overlay cannot change '${field}' of sidecar 'cache': leave it out`));
+});

@@ -1,0 +1,199 @@
+import { ApiObject, App, Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { addSidecar, CACHE, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
+import { NativeSidecar, PodLifecycle, StartupGate } from '../../src';
+
+describe('refused at once', () => {
+  test.each([null, undefined])('a sidecar whose gate is %s, as from another language', startup => {
+    const web = deploymentIn(chartIn());
+
+    expect(() => new NativeSidecar(web, 'proxy', { ...CACHE, startup: startup as unknown as StartupGate })).toThrow(new Error(
+      "NS101 sidecar 'proxy' has no startup gate, so the app may start before it listens: "
+      + "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why no one waits for it')"));
+  });
+
+  test('a scope without a pod', () => {
+    const chart = chartIn();
+    new kplus.ConfigMap(chart, 'settings');
+
+    expect(() => addSidecar(chart)).toThrow(new Error(
+      "sidecar 'cache' needs a workload, and there is no pod at or below 'shop': give a Deployment, StatefulSet, DaemonSet, Job, CronJob, Pod, or what holds exactly one"));
+  });
+
+  test('a scope with two', () => {
+    const app = new App();
+    const chart = chartIn(app);
+    ['web', 'api'].forEach(id => deploymentIn(chart, {}, id));
+
+    expect(() => addSidecar(chart)).toThrow(new Error(
+      "sidecar 'cache' needs one workload, and below 'shop' there are 2, 'shop/web/Resource', 'shop/api/Resource': give one of them"));
+    expect(() => PodLifecycle.of(app)).toThrow(new Error(
+      "a pod lifecycle needs one workload, and below the app there are 2, 'shop/web/Resource', 'shop/api/Resource': give one of them"));
+  });
+
+  test.each([
+    ['cdk8s-plus', (chart: Chart) => deploymentIn(chart), ['Resource', 'Default']],
+    ['cdk8s import', (chart: Chart) => kubeDeploymentIn(chart), ['Resource', 'Default']],
+  ])('ids by which cdk8s finds the workload itself, on %s', (_name, make, ids) => {
+    const web: Construct = make(chartIn());
+
+    for (const id of ids) {
+      expect(() => addSidecar(web, id)).toThrow(new Error(
+        `a sidecar cannot have the id '${id}', by which cdk8s finds a workload's own object: choose another id`));
+    }
+  });
+
+  test.each([
+    ['My_Cache', 'my-cache'],
+    ['-cache-', 'cache'],
+    ['cache.v2', 'cache-v2'],
+    ['ÄÖÜ', 'sidecar'],
+    [`${'a'.repeat(62)}-bc`, 'a'.repeat(62)],
+  ])('the name %s, with a valid one: %s', (name, valid) => {
+    const web = deploymentIn(chartIn());
+    const message = `a sidecar cannot be called '${name}': a container's name has at most 63 lower-case letters, digits and dashes, for example '${valid}'; set 'name' if the id shall stay`;
+
+    expect(() => addSidecar(web, name)).toThrow(new Error(message));
+    expect(() => addSidecar(web, 'cache', { name })).toThrow(new Error(message));
+    expect(addSidecar(web, name, { name: valid }).name).toBe(valid);
+  });
+
+  test('to start after a sidecar of another pod', () => {
+    const chart = chartIn();
+    const [cache, proxy] = ['web', 'api'].map((id, index) => addSidecar(deploymentIn(chart, {}, id), ['cache', 'proxy'][index]));
+
+    expect(() => cache.startsAfter(proxy)).toThrow(new Error(
+      "sidecar 'cache' cannot start after 'proxy', which belongs to another pod ('shop/api/proxy'): name a sidecar of the same workload"));
+  });
+
+  test('an object with a toJson of its own, which nothing can be added to', () => {
+    const pod = new ApiObject(chartIn(), 'pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'web' }] } });
+    const original = pod.toJson.bind(pod);
+    pod.toJson = () => ({ ...original(), extra: true });
+
+    expect(() => addSidecar(pod)).toThrow(new Error(
+      "'shop/pod' overrides toJson, so nothing can be added to it: wrap the object in a construct instead of overriding it"));
+  });
+});
+
+describe('refused at synth', () => {
+  test.each([
+    [['a', 'b'], "'a' starts after 'b', 'b' starts after 'a'"],
+    [['a', 'b', 'c'], "'a' starts after 'b', 'b' starts after 'c', 'c' starts after 'a'"],
+    [['a'], "'a' starts after 'a'"],
+  ])('sidecars that wait for each other: %j', (ids, cycle) => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    const sidecars = ids.map(id => addSidecar(web, id));
+
+    sidecars.forEach((sidecar, index) => sidecar.startsAfter(sidecars[(index + 1) % sidecars.length]));
+
+    expect(refusals(chart)).toEqual([`[shop/web] NS203 ${cycle}: none of them can start: take one 'startsAfter' back`]);
+  });
+
+  test.each<[string, (web: kplus.Deployment) => void]>([
+    ['the app', web => addSidecar(web, 'cache', { name: 'web' })],
+    ['an init container', web => {
+      web.addInitContainer({ name: 'web-init', image: 'ghcr.io/acme/web:1.4.2' });
+      addSidecar(web, 'web-init');
+    }],
+    ['another sidecar', web => ['a', 'b'].forEach(id => addSidecar(web, id, { name: 'cache' }))],
+  ])('a sidecar that is called like %s', (_other, add) => {
+    const chart = chartIn();
+
+    add(deploymentIn(chart));
+
+    expect(refusals(chart)).toEqual([
+      expect.stringMatching(/^\[shop\/web\] NS604 two containers of the pod are called '(web|web-init|cache)': give one of them another 'name'$/),
+    ]);
+  });
+
+  test('a gate that asks the app', () => {
+    const chart = chartIn();
+    addSidecar(kubeDeploymentIn(chart), 'cache', { startup: StartupGate.httpGet('/', 8080) });
+
+    expect(refusals(chart)).toEqual([
+      "[shop/web] NS104 the gate of sidecar 'cache' asks port 8080, which belongs to 'web', and 'web' only starts once the gate is open: neither ever starts: "
+      + "ask a port of 'cache' itself",
+    ]);
+  });
+
+  test('another volume of the same name', () => {
+    const chart = chartIn();
+    const web = kubeDeploymentIn(chart, { volumes: [{ name: 'tmp', hostPath: { path: '/tmp' } }] });
+
+    addSidecar(web).container.mount('/tmp', kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp'));
+
+    expect(refusals(chart)).toEqual([
+      "[shop/web] NS604 'cache' brings a volume 'tmp', but the pod has another one of that name: "
+      + 'give the volume another name, or mount the one that is there with mountExisting',
+    ]);
+  });
+
+  test.each([
+    [[{ name: 'logs', emptyDir: {} }, { name: 'tmp', emptyDir: {} }], "mount one of 'logs', 'tmp', or bring the volume"],
+    [[], 'bring the volume'],
+  ])('a volume that the pod does not have, when it has %j', (volumes, fix) => {
+    const chart = chartIn();
+
+    addSidecar(kubeDeploymentIn(chart, { volumes })).mountExisting('data', '/data');
+
+    expect(refusals(chart)).toEqual([`[shop/web] NS604 'cache' mounts the volume 'data', which the pod does not have: ${fix}`]);
+  });
+
+  test('a container that the pod does not have, to share a volume with', () => {
+    const chart = chartIn();
+
+    addSidecar(deploymentIn(chart)).shareVolume(kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp'), { path: '/tmp', container: 'api', containerPath: '/tmp' });
+
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' mounts a volume into 'api', which is no main container of the pod: name one of 'web'"]);
+  });
+
+  test.each([
+    [['migrate', 'warm'], "name one of 'migrate', 'warm'"],
+    [[], 'the pod has no init containers, so leave it out'],
+  ])('an init container to wait for that the pod does not have, when it has %j', (names, fix) => {
+    const chart = chartIn();
+    const web = deploymentIn(chart, { initContainers: names.map(name => ({ name, image: 'ghcr.io/acme/web:1.4.2' })) });
+
+    addSidecar(web).startsAfterInit('seed');
+
+    expect(refusals(chart)).toEqual([`[shop/web] NS203 sidecar 'cache' starts after init container 'seed', which the pod does not have: ${fix}`]);
+  });
+
+  test('a scope that has got a second pod', () => {
+    const chart = chartIn();
+    deploymentIn(chart);
+    addSidecar(chart);
+
+    deploymentIn(chart, {}, 'api');
+
+    expect(refusals(chart)).toEqual([
+      "[shop/cache] sidecar 'cache' was added to 'shop', which now holds 2 pods, 'shop/web/Resource', 'shop/api/Resource': "
+      + 'make it a child of the workload that it belongs to',
+    ]);
+  });
+
+  test('a pod that cannot be read', () => {
+    const chart = chartIn();
+    const image = 'ghcr.io/acme/web:1.4.2';
+    const web = deploymentIn(chart, { containers: [{ image }, { image }] });
+    addSidecar(web);
+
+    const problem = "Deployment 'shop-web' has two containers called 'main', at 'spec.template.spec.containers[0]' and 'spec.template.spec.containers[1]': "
+      + 'names are unique over containers and initContainers, rename one';
+    expect(refusals(chart)).toEqual([`[shop/web] ${problem}`]);
+    expect(() => PodLifecycle.of(web).pod).toThrow(new Error(problem));
+  });
+
+  test('everything that is wrong, at once', () => {
+    const chart = chartIn();
+    const cache = addSidecar(deploymentIn(chart), 'cache', { startup: StartupGate.tcpSocket(8080) });
+    cache.startsAfterInit('seed');
+    cache.mountExisting('data', '/data');
+
+    // The gate is not judged: the sidecar has no place yet.
+    expect(refusals(chart).map(line => line.slice(0, 16))).toEqual(['[shop/web] NS203', '[shop/web] NS604']);
+  });
+});

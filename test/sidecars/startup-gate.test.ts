@@ -1,0 +1,72 @@
+import { Duration } from 'cdk8s';
+import { addSidecar, chartIn, deploymentIn, refusals, synthPod } from './support';
+import { PodLifecycle, StartupGate } from '../../src';
+
+const EVERY_SECOND_FOR_A_MINUTE = { periodSeconds: 1, failureThreshold: 60 };
+
+test.each<[string, StartupGate, object]>([
+  ['HTTP', StartupGate.httpGet('/ready', 15021), { httpGet: { path: '/ready', port: 15021 }, ...EVERY_SECOND_FOR_A_MINUTE }],
+  ['HTTPS', StartupGate.httpGet('/ready', 15021, { https: true }), { httpGet: { path: '/ready', port: 15021, scheme: 'HTTPS' }, ...EVERY_SECOND_FOR_A_MINUTE }],
+  ['TCP', StartupGate.tcpSocket(11211), { tcpSocket: { port: 11211 }, ...EVERY_SECOND_FOR_A_MINUTE }],
+  ['gRPC', StartupGate.grpc(9000), { grpc: { port: 9000 }, ...EVERY_SECOND_FOR_A_MINUTE }],
+  ['gRPC with a service', StartupGate.grpc(9000, { service: 'cache' }), { grpc: { port: 9000, service: 'cache' }, ...EVERY_SECOND_FOR_A_MINUTE }],
+  ['a command', StartupGate.command(['pg_isready', '-q']), { exec: { command: ['pg_isready', '-q'] }, ...EVERY_SECOND_FOR_A_MINUTE }],
+  ['a file', StartupGate.fileExists('/run/ready'), { exec: { command: ['test', '-e', '/run/ready'] }, ...EVERY_SECOND_FOR_A_MINUTE }],
+  ['patience', StartupGate.tcpSocket(11211, { patience: Duration.minutes(5), timeout: Duration.seconds(3) }),
+    { tcpSocket: { port: 11211 }, periodSeconds: 1, failureThreshold: 300, timeoutSeconds: 3 }],
+  ['patience in fractions of a second, rounded up', StartupGate.tcpSocket(11211, { patience: Duration.millis(1500), timeout: Duration.millis(1001) }),
+    { tcpSocket: { port: 11211 }, periodSeconds: 1, failureThreshold: 2, timeoutSeconds: 2 }],
+])('a gate by %s becomes this startup probe', (_name, startup, probe) => {
+  const chart = chartIn();
+  addSidecar(deploymentIn(chart), 'cache', { startup });
+
+  expect(synthPod(chart).container('cache').spec.startupProbe).toEqual(probe);
+});
+
+describe('a sidecar that no one waits for', () => {
+  const ACKNOWLEDGED = 'acknowledge.cdk8s-sidecars/NS101';
+
+  test('has no startup probe, and the reason stands on the workload', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    addSidecar(web, 'logs', { startup: StartupGate.none(' it only tails a file ') });
+
+    const pod = synthPod(chart);
+
+    expect(pod.container('logs').spec.startupProbe).toBeUndefined();
+    expect(pod.manifest.metadata.annotations).toEqual({ [ACKNOWLEDGED]: 'logs: it only tails a file' });
+    expect(PodLifecycle.of(web).findings).toMatchObject([{ rule: 'NS101', container: 'logs', acknowledged: 'logs: it only tails a file' }]);
+    expect(refusals(chart)).toEqual([]);
+  });
+
+  test('shares the annotation with others, and what the user acknowledges himself wins', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    addSidecar(web, 'logs', { startup: StartupGate.none('it only tails a file') });
+    addSidecar(web, 'metrics', { startup: StartupGate.none('it is scraped later') });
+
+    const before = synthPod(chart).manifest.metadata.annotations;
+    PodLifecycle.of(web).acknowledge('NS101', 'nobody needs them at start');
+
+    expect(before).toEqual({ [ACKNOWLEDGED]: 'logs: it only tails a file; metrics: it is scraped later' });
+    expect(synthPod(chart).manifest.metadata.annotations).toEqual({ [ACKNOWLEDGED]: 'nobody needs them at start' });
+  });
+});
+
+test('a gate says which port it asks, and why there is none', () => {
+  expect(StartupGate.tcpSocket(11211)).toMatchObject({ port: 11211, reasonForNone: undefined });
+  expect(StartupGate.none('it only tails a file')).toMatchObject({ port: undefined, reasonForNone: 'it only tails a file' });
+});
+
+test.each<[() => StartupGate, string]>([
+  [() => StartupGate.tcpSocket(0), 'a startup gate cannot ask port 0: give a number from 1 to 65535'],
+  [() => StartupGate.grpc(65536), 'a startup gate cannot ask port 65536: give a number from 1 to 65535'],
+  [() => StartupGate.httpGet('/ready', 80.5), 'a startup gate cannot ask port 80.5: give a number from 1 to 65535'],
+  [() => StartupGate.command([]), "a startup gate needs a command: give at least one word, for example ['pg_isready']"],
+  [() => StartupGate.fileExists('run/ready'), "a startup gate needs an absolute path, 'run/ready' is none: begin it with '/'"],
+  [() => StartupGate.none(' '), "a sidecar without a startup gate needs a reason: say why no one waits for it, for example 'it only tails a file'"],
+  [() => StartupGate.tcpSocket(80, { patience: Duration.millis(500) }), "'patience' of a startup gate is 500 ms: it must be at least a second"],
+  [() => StartupGate.tcpSocket(80, { timeout: Duration.seconds(0) }), "'timeout' of a startup gate is 0 ms: it must be at least a second"],
+])('refused: %s', (make, message) => {
+  expect(make).toThrow(new Error(message));
+});

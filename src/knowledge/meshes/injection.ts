@@ -1,0 +1,57 @@
+import { rewriteProbes } from './istio-probes';
+import { isObject, JsonObject } from '../../lifecycle/manifest';
+
+/** Where an injector puts a container into a pod. */
+export enum InjectedPlace {
+  /** In front of all init containers, so that it starts before everything of the user's and, when it is native, stops after it. */
+  FIRST = 'first',
+  /** Behind all init containers: they run before it, and a native sidecar among them also outlives it. */
+  LAST = 'last',
+  /** Among the app's containers, in front of them: a sidecar that is not native, whose post-start hook holds the app back. */
+  MAIN_FIRST = 'main-first',
+  /** Among the app's containers, behind them: a sidecar that is not native. */
+  MAIN = 'main',
+}
+
+/** A container that an injector adds, and where. */
+export interface PlacedContainer {
+  /** The container as Kubernetes JSON, with what matters to a pod's life. */
+  readonly container: JsonObject;
+  readonly place: InjectedPlace;
+}
+
+/** A container that an injector adds, and how long it may take to stop. */
+export interface InjectedProxy extends PlacedContainer {
+  /** How many seconds after its stop signal it may still run. */
+  readonly shutdownSeconds: number;
+}
+
+/** What an injector does to a pod. */
+export interface Injection<T extends PlacedContainer = PlacedContainer> {
+  /** What it adds; containers for the same place in their order. */
+  readonly injected: readonly T[];
+  /** Whether it points the probes of the pod's other containers at its proxy, as Istio does. */
+  readonly rewritesProbes: boolean;
+}
+
+/**
+ * The pod's spec as an injector leaves it; the given one is not changed.
+ *
+ * A container that the pod has already, by its name, is left as it is.
+ */
+export function injectInto(podSpec: JsonObject, { injected, rewritesProbes }: Injection): JsonObject {
+  const [inits, mains] = [listOf(podSpec.initContainers), listOf(podSpec.containers)];
+  const present = new Set([...inits, ...mains].map(container => container.name));
+  const added = (place: InjectedPlace) => injected.filter(one => one.place === place && !present.has(one.container.name)).map(one => one.container);
+  const own = (list: readonly JsonObject[]) => rewritesProbes ? list.map(rewriteProbes) : list;
+  const initContainers = [...added(InjectedPlace.FIRST), ...own(inits), ...added(InjectedPlace.LAST)];
+  return structuredClone({
+    ...podSpec,
+    ...(initContainers.length > 0 ? { initContainers } : {}),
+    containers: [...added(InjectedPlace.MAIN_FIRST), ...own(mains), ...added(InjectedPlace.MAIN)],
+  });
+}
+
+function listOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

@@ -1,0 +1,20 @@
+import { Duration } from 'cdk8s';
+
+/** How long a native proxy may drain when nobody says: the app is gone by then, so there is little left to wait for. */
+export const NATIVE_DRAIN = Duration.seconds(5);
+
+/** A duration in seconds, also in parts of one. */
+export function seconds(duration: Duration): number {
+  return duration.toMilliseconds() / 1000;
+}
+
+/** A duration as Go writes it: `5s`, or `1500ms`. */
+export function goDuration(duration: Duration): string {
+  const millis = duration.toMilliseconds();
+  return millis % 1000 === 0 ? `${millis / 1000}s` : `${millis}ms`;
+}
+
+/** A duration in whole seconds, rounded up, for annotations that know no other unit. */
+export function wholeSeconds(duration: Duration): number {
+  return Math.ceil(seconds(duration));
+}

@@ -3,6 +3,11 @@ import { LifecycleEvent, PodOutcome, Story, TimelineEvent } from './timeline-eve
 import { WIDTH, wrap } from './wrap';
 
 const LONGEST_NAME = 24;
+
+/** A crash loop may fill pages with the same: only its beginning and its end are shown. */
+const MOST_PANELS = 4;
+const MOST_EVENTS = 50;
+const LAST_EVENTS = 10;
 const WIDEST_INTERVAL = 24;
 
 /** What a lane shows between two instants. */
@@ -60,8 +65,11 @@ function drawLanes(pod: Pod, events: readonly TimelineEvent[]): string[] {
   const margin = nameWidth + 'sidecar'.length + 4;
   const lines: string[] = [];
   const lanes = laneHistories(pod, events);
-  for (const panel of panels(intervals(events), WIDTH - margin)) {
+  const all = panels(intervals(events), WIDTH - margin);
+  const shown = all.length > MOST_PANELS ? [...all.slice(0, MOST_PANELS - 1), ...all.slice(-1)] : all;
+  for (const panel of shown) {
     lines.push(...(lines.length > 0 ? [''] : []));
+    lines.push(...(all.length > MOST_PANELS && panel === shown[MOST_PANELS - 1] ? ['… and so on, until …', ''] : []));
     lines.push('seconds'.padEnd(margin) + panel.map(interval => interval.label.padEnd(interval.width)).join('').trimEnd());
     pod.containers.forEach((container, index) => {
       const lane = panel.map(interval => drawStretch(lanes[index], interval)).join('');
@@ -141,8 +149,12 @@ function drawStretch(history: History, interval: Interval): string {
 function listEvents(pod: Pod, events: readonly TimelineEvent[]): string[] {
   const timeWidth = Math.max(...events.map(event => seconds(event.at).length), 1);
   const nameWidth = Math.max(...pod.containers.map(container => shorten(container.name).length));
-  return events.map(event => {
+  const lines = events.map(event => {
     const sentence = event.code === undefined ? SENTENCES[event.event] : `${SENTENCES[event.event]} with code ${event.code}`;
     return `${seconds(event.at).padStart(timeWidth)} s  ${shorten(event.container).padEnd(nameWidth)}  ${sentence}`;
   });
+  const left = lines.length - MOST_EVENTS;
+  return left > 0
+    ? [...lines.slice(0, MOST_EVENTS - LAST_EVENTS), `… ${left} more …`, ...lines.slice(-LAST_EVENTS)]
+    : lines;
 }

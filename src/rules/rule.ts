@@ -1,6 +1,6 @@
 import { Finding, Severity } from './finding';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
-import { Pod } from '../lifecycle/pod';
+import { Pod, PodContainer } from '../lifecycle/pod';
 
 /** How long a container needs to stop, where somebody says so; in seconds. */
 export interface SaidStop {
@@ -8,13 +8,38 @@ export interface SaidStop {
   readonly shutdown?: number;
 }
 
+/** The mesh that a pod joins, as far as rules need it. */
+export interface MeshContext {
+  readonly name: string;
+  readonly version: string;
+  /** The containers that the injector adds, by name. */
+  readonly injected: readonly string[];
+  /** What belongs to the mesh inside of a pod. */
+  readonly reserved: { readonly ports: readonly number[]; readonly users: readonly number[]; readonly containerNames: readonly string[] };
+  /** What the mesh wants to write and the user wrote otherwise: the name, the user's value, and the mesh's. */
+  readonly contradictions: readonly { readonly key: string; readonly written: string; readonly wanted: string }[];
+}
+
 /** What a rule looks at. */
 export interface RuleContext {
+  /** The pod as it will run, with what an injector adds. */
   readonly pod: Pod;
   /** The Kubernetes version that the pod is meant for. */
   readonly kubernetes: KubernetesVersion;
   /** What is said about each container's stop; what nobody says is not in it. */
   readonly stops: { readonly [container: string]: SaidStop };
+  /** The mesh that the pod joins; undefined when nobody says that it joins one. */
+  readonly mesh?: MeshContext;
+}
+
+/** The containers that the user wrote, without what an injector adds. */
+export function ownContainers({ pod, mesh }: RuleContext): PodContainer[] {
+  return pod.containers.filter(container => !mesh?.injected.includes(container.name));
+}
+
+/** Whether the mesh's proxy is a native sidecar of the pod. */
+export function isNativeMesh({ pod, mesh }: RuleContext): boolean {
+  return mesh !== undefined && pod.sidecars.some(sidecar => mesh.injected.includes(sidecar.name));
 }
 
 /** What a rule says of one offence; the rule's id and severity are added to it. */

@@ -4,24 +4,21 @@ import { markAcknowledged, nameDefaultContainer, writeAcknowledgements } from '.
 import { swapClass } from './class-swap';
 import { placeSidecars, SidecarPart } from './compose';
 import { sortOwnKeys } from './json';
+import { Joined, joinMesh } from './mesh-join';
 import { renderSteadily, workloadOf } from './pod-objects';
-import { serviceInFrontOf } from './services';
+import { delayProblems, delayStop } from './pre-stop-delay';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { targetOf } from './target-version';
 import { ASSUMED_APP_SHUTDOWN_SECONDS, ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
 import { Budget, StopNeeds } from '../lifecycle/budget';
 import { hookOf } from '../lifecycle/hooks';
-import { KubernetesFeature } from '../lifecycle/kubernetes-features';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
-import { findTemplates } from '../lifecycle/manifest';
-import { DEFAULT_GRACE_PERIOD_SECONDS, Pod, PodRestartPolicy } from '../lifecycle/pod';
-import { delayTargetLacks } from '../rules/field-target-lacks';
+import { findTemplates, FoundTemplate } from '../lifecycle/manifest';
+import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../lifecycle/pod';
+import { Mesh } from '../meshes/mesh';
 import { Finding, findingText, Severity } from '../rules/finding';
 import { SaidStop } from '../rules/rule';
 import { checkPod } from '../rules/rule-book';
-
-/** How long requests may still arrive after a pod began to stop, until all endpoints know. */
-export const DEFAULT_PRE_STOP_DELAY_SECONDS = 5;
 
 /** A sidecar, as its host sees it. */
 export interface HostedSidecar {
@@ -43,6 +40,8 @@ export interface HostSettings {
   imageHasSleep?: boolean;
   /** Somebody set the grace period, even if to what cdk8s-plus always writes: known only where the workload's props are. */
   gracePeriodGiven?: boolean;
+  /** The mesh that the workload joins. */
+  mesh?: Mesh;
   /** The workload is ours to complete: it has a sidecar, or somebody said something about its life. */
   adopted?: boolean;
 }
@@ -53,10 +52,12 @@ export interface Composed {
   /** The pod as it will run; undefined when it cannot be read. */
   readonly pod: Pod | undefined;
   readonly budget: Budget | undefined;
+  /** What is said about how long each container needs to stop. */
+  readonly stops: { readonly [container: string]: SaidStop };
   readonly findings: Finding[];
   readonly unreadable: string[];
-  /** The Service in front of the pod for which its app waits before it stops. */
-  readonly delayedFor: string | undefined;
+  /** What the cluster must have, in sentences, for the pod to run like this. */
+  readonly clusterNeeds: string[];
 }
 
 const hosts = new WeakMap<ApiObject, PodHost>();
@@ -125,6 +126,17 @@ export class PodHost {
     this.acknowledgements.set(rule, reason);
   }
 
+  /** Leads the workload into a mesh; there can only be one. */
+  public join(mesh: Mesh): void {
+    const { mesh: first } = this.settings;
+    if (first) {
+      throw new Error(`'${this.workload.node.path}' is in ${first.name} already and cannot join ${mesh.name} too: a pod belongs to one mesh`);
+    }
+    mesh.join({ isJob: this.object.kind === 'Job' || this.object.kind === 'CronJob', kubernetes: this.kubernetes });
+    this.settings.mesh = mesh;
+    this.settings.adopted = true;
+  }
+
   /** Changes the spec that holds the pod template, after everything else: for fields that the typed classes do not know. */
   public finishWith(finisher: (spec: any) => void): void {
     this.finishers.push(finisher);
@@ -144,25 +156,33 @@ export class PodHost {
   private compose(manifest: any): Composed {
     const { found, problems, unreadable } = placeSidecars(manifest, this.hosted.map(sidecar => sidecar.part()));
     if (!found) {
-      return { manifest, pod: undefined, budget: undefined, findings: problems, unreadable, delayedFor: undefined };
+      return { manifest, pod: undefined, budget: undefined, stops: {}, findings: problems, unreadable, clusterNeeds: [] };
     }
     const template: any = found.template;
-    const delayedFor = this.settings.adopted ? this.delayStop(manifest, template) : undefined;
+    const joined = this.settings.mesh && joinMesh(this.settings.mesh, found, this.kubernetes, Pod._of(found).job !== undefined);
+    const delayed = this.settings.adopted && delayStop(this.object, manifest, template, this.settings, this.kubernetes) !== undefined;
     const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
     this.finishers.forEach(finish => finish(holder));
-    const given = this.graceIsGiven(template.spec);
-    const draft = Pod._of(found);
-    const budget = Budget.of(draft, this.stopNeeds(draft));
-    if (!given && (this.hosted.length > 0 || this.settings.shutdownSeconds !== undefined || delayedFor)) {
+    const budget = this.budgetOf(found, joined);
+    if (!this.graceIsGiven(template.spec) && (this.hosted.length > 0 || joined || this.settings.shutdownSeconds !== undefined || delayed)) {
       template.spec.terminationGracePeriodSeconds = budget.recommendedSeconds;
     }
     this.annotate(manifest, template);
     if (this.settings.adopted) {
       template.spec = sortOwnKeys(template.spec);
     }
-    const pod = Pod._of(found);
-    const findings = [...problems, ...this.delayProblems(), ...checkPod({ pod, kubernetes: this.kubernetes, stops: this.saidStops(pod) })];
-    return { manifest, pod, budget, findings: markAcknowledged(findings, manifest), unreadable, delayedFor };
+    const pod = Pod._of(joined?.predict() ?? found);
+    const context = { pod, kubernetes: this.kubernetes, stops: this.stopsOf(pod, joined), mesh: joined?.context };
+    const findings = [...problems, ...delayProblems(this.settings, this.kubernetes), ...checkPod(context)];
+    return {
+      manifest,
+      pod,
+      budget,
+      stops: context.stops,
+      findings: markAcknowledged(findings, manifest),
+      unreadable,
+      clusterNeeds: joined?.clusterNeeds ?? [],
+    };
   }
 
   /** cdk8s-plus always writes 30, so there a 30 says nothing; elsewhere what is written is the user's. */
@@ -175,39 +195,8 @@ export class PodHost {
     return this.settings.gracePeriodGiven === true || !isPlus || value !== DEFAULT_GRACE_PERIOD_SECONDS;
   }
 
-  /** A server behind a Service still gets requests for a moment after it began to stop, until all endpoints know. */
-  private delayStop(manifest: any, template: any): string | undefined {
-    const seconds = this.settings.preStopDelaySeconds ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
-    const handler = this.delayHandler(seconds);
-    const isServer = (template.spec.restartPolicy ?? PodRestartPolicy.ALWAYS) === PodRestartPolicy.ALWAYS;
-    if (seconds === 0 || !handler || !isServer || template.spec.containers.every((main: any) => main.lifecycle?.preStop)) {
-      return undefined;
-    }
-    const service = serviceInFrontOf(this.object, manifest.metadata?.namespace, template.metadata?.labels ?? {});
-    if (service === undefined && this.settings.preStopDelaySeconds === undefined) {
-      return undefined;
-    }
-    template.spec.containers = template.spec.containers.map((main: any) => (main.lifecycle?.preStop
-      ? main
-      : sortOwnKeys({ ...main, lifecycle: { ...main.lifecycle, preStop: handler } })));
-    return service ?? 'requests that still arrive';
-  }
-
-  /** A delay that is only a default may be left out; one that was asked for may not. */
-  private delayProblems(): Finding[] {
-    const asked = this.settings.preStopDelaySeconds ?? 0;
-    return asked > 0 && !this.delayHandler(asked) ? [delayTargetLacks(this.kubernetes)] : [];
-  }
-
-  private delayHandler(seconds: number): object | undefined {
-    if (this.kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP)) {
-      return { sleep: { seconds } };
-    }
-    return this.settings.imageHasSleep ? { exec: { command: ['sleep', String(seconds)] } } : undefined;
-  }
-
   private annotate(manifest: any, template: any): void {
-    if (this.hosted.length > 0) {
+    if (this.hosted.length > 0 || this.settings.mesh) {
       nameDefaultContainer(template);
     }
     const reasons = new Map(this.acknowledgements);
@@ -218,20 +207,22 @@ export class PodHost {
     writeAcknowledgements(manifest, reasons);
   }
 
-  private stopNeeds(pod: Pod): { [container: string]: StopNeeds } {
-    const said = this.saidStops(pod);
-    return Object.fromEntries([...pod.mains, ...pod.sidecars].map(({ name, role }) => [name, {
+  private budgetOf(found: FoundTemplate, joined: Joined | undefined): Budget {
+    const pod = Pod._of(joined?.predict() ?? found);
+    const said = this.stopsOf(pod, joined);
+    const needs = [...pod.mains, ...pod.sidecars].map(({ name, role }): [string, StopNeeds] => [name, {
       preStop: said[name].preStop ?? 0,
       shutdown: said[name].shutdown ?? (role === 'main' ? ASSUMED_APP_SHUTDOWN_SECONDS : ASSUMED_SIDECAR_SHUTDOWN_SECONDS),
-    }]));
+    }]);
+    return Budget.of(pod, Object.fromEntries(needs));
   }
 
-  /** What is said about how long each container needs: by its hook, its construct, or the app's shutdown. */
-  public saidStops(pod: Pod): { [container: string]: SaidStop } {
+  /** What is said about how long each container needs: by its hook, its construct, its mesh, or the app's shutdown. */
+  private stopsOf(pod: Pod, joined: Joined | undefined): { [container: string]: SaidStop } {
     const own = new Map(this.hosted.map(sidecar => [sidecar.name, sidecar.shutdownSeconds]));
-    return Object.fromEntries([...pod.mains, ...pod.sidecars].map(container => [container.name, {
-      preStop: hookOf(container, 'preStop')?.seconds,
-      shutdown: container.role === 'main' ? this.settings.shutdownSeconds : own.get(container.name),
+    return Object.fromEntries([...pod.mains, ...pod.sidecars].map(({ name, role, spec }) => [name, {
+      preStop: hookOf({ name, role, spec }, 'preStop')?.seconds,
+      shutdown: joined?.shutdowns.get(name) ?? (role === 'main' ? this.settings.shutdownSeconds : own.get(name)),
     }]));
   }
 }

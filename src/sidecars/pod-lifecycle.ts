@@ -13,6 +13,7 @@ import { Pod } from '../lifecycle/pod';
 import { EffectiveResources } from '../lifecycle/resources';
 import { Scenario } from '../lifecycle/scenario';
 import { Timeline } from '../lifecycle/timeline';
+import { Mesh } from '../meshes/mesh';
 import { Finding, findingText, Severity } from '../rules/finding';
 
 /** What only you know about a workload's life. */
@@ -127,6 +128,23 @@ export class PodLifecycle {
     return assumeScenario(this.pod, this.kubernetes, this.knownShutdowns()).assumptions;
   }
 
+  /** What the cluster must have, in sentences, because nothing on the workload can say it: for some meshes. */
+  public get clusterNeeds(): string[] {
+    return [...this.host.composed().clusterNeeds];
+  }
+
+  /**
+   * Leads the workload into a mesh: opt-in, native switch and drain of that mesh and version. The proxy that its injector will add is not in the manifest, but
+   * it is in the pod, the budget and the timeline here.
+   *
+   * Throws when the workload is in a mesh already, or when this version of the mesh cannot serve it.
+   *
+   * @param mesh the mesh
+   */
+  public joinMesh(mesh: Mesh): void {
+    this.host.join(mesh);
+  }
+
   /**
    * Accepts what a rule says about this workload: the finding no longer stops synth. The reason is written on the workload, so that checking the YAML later
    * knows it too.
@@ -149,8 +167,12 @@ export class PodLifecycle {
    */
   public timeline(scenario: Scenario = {}): Timeline {
     const assumed = assumeScenario(this.pod, this.kubernetes, this.knownShutdowns()).scenario;
-    const containers = Object.fromEntries(Object.entries({ ...assumed.containers, ...scenario.containers })
-      .map(([name, behavior]) => [name, { ...assumed.containers?.[name], ...behavior }]));
+    const deadlocked = this.findings.filter(finding => finding.rule === 'NS106').map(finding => finding.container);
+    const containers = Object.fromEntries(Object.entries({ ...assumed.containers, ...scenario.containers }).map(([name, behavior]) => [name, {
+      ...assumed.containers?.[name],
+      ...(deadlocked.includes(name) ? { gateNeverOpens: true } : {}),
+      ...behavior,
+    }]));
     return Timeline.of(this.pod, {
       kubernetes: scenario.kubernetes ?? this.kubernetes,
       deleteAt: scenario.deleteAt ?? assumed.deleteAt,
@@ -168,7 +190,7 @@ export class PodLifecycle {
 
   private knownShutdowns(): KnownShutdowns {
     const assumed = this.host.sidecars.filter(sidecar => sidecar.shutdownIsAssumed).map(sidecar => sidecar.name);
-    const said = Object.entries(this.host.saidStops(this.pod)).filter(([name, stop]) => stop.shutdown !== undefined && !assumed.includes(name));
+    const said = Object.entries(this.whole().stops).filter(([name, stop]) => stop.shutdown !== undefined && !assumed.includes(name));
     return Object.fromEntries(said.map(([name, stop]) => [name, stop.shutdown!]));
   }
 

@@ -1,18 +1,15 @@
-import { ApiObject, Duration } from 'cdk8s';
+import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { PodFailureRule } from './pod-failure';
+import { completeWorkload, WorkloadLife } from './workload-life';
 import { setSorted } from '../sidecars/json';
-import { PodHost } from '../sidecars/pod-host';
-import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /** How often a Job tries again when it does not say. */
 export const DEFAULT_BACKOFF_LIMIT = 3;
 
 /** What our Jobs know beyond cdk8s-plus' own. */
-export interface JobLife {
-  readonly terminationGracePeriod?: Duration;
-  readonly shutdown?: Duration;
+export interface JobLife extends WorkloadLife {
   readonly podFailureRules?: PodFailureRule[];
   readonly restartPolicy?: kplus.RestartPolicy;
 }
@@ -25,22 +22,21 @@ export function checkDeadline(id: string, activeDeadline: Duration | undefined):
   return activeDeadline;
 }
 
-/** Drops what is not given: cdk8s-plus takes an undefined restart policy for a wish, and writes Always. */
-export function onlyGiven<T extends object>(props: T): T {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined && value !== null)) as T;
-}
-
 /** Completes a Job's manifest with what cdk8s-plus does not know. */
 export function completeJob(workload: IConstruct & { readonly containers: kplus.Container[] }, life: JobLife): void {
-  const host = PodHost.of(ApiObject.of(workload));
-  host.settings.adopted = true;
-  host.settings.gracePeriodGiven = life.terminationGracePeriod !== undefined;
-  host.settings.shutdownSeconds = life.shutdown ? wholeSeconds(life.shutdown) : undefined;
+  const host = completeWorkload(workload, life);
   if (life.podFailureRules && life.podFailureRules.length > 0) {
     checkFailurePolicy(workload, life);
     host.finishWith(spec => {
       setSorted(spec, 'podFailurePolicy', { rules: life.podFailureRules!.map(rule => rule._toJson(workload.containers[0].name)) });
     });
+  }
+}
+
+/** A Job's pods must end: Kubernetes refuses Always there. */
+export function checkRestartPolicy(id: string, restartPolicy: kplus.RestartPolicy | undefined): void {
+  if (restartPolicy === kplus.RestartPolicy.ALWAYS) {
+    throw new Error(`job '${id}' has restartPolicy Always, which Kubernetes refuses for a Job: leave it out, or use ON_FAILURE`);
   }
 }
 

@@ -1,8 +1,10 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { checkDeadline, completeJob, DEFAULT_BACKOFF_LIMIT, onlyGiven } from './job-life';
+import { checkDeadline, checkRestartPolicy, completeJob, DEFAULT_BACKOFF_LIMIT } from './job-life';
 import { PodFailureRule } from './pod-failure';
+import { onlyGiven } from './workload-life';
+import { Mesh } from '../meshes/mesh';
 
 /** What a Job with sidecars is made of. `activeDeadline` must be given. */
 export interface SidecarJobProps extends kplus.JobProps {
@@ -11,6 +13,11 @@ export interface SidecarJobProps extends kplus.JobProps {
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;
+  /**
+   * The mesh that the Job is in; its proxy must be native, or the Job never ends.
+   * @default - the Job is in no mesh
+   */
+  readonly mesh?: Mesh;
   /**
    * When a failed pod is not just tried again, first match wins. Needs `restartPolicy: Never`.
    * @default - every failure counts against `backoffLimit`
@@ -28,6 +35,7 @@ export interface SidecarJobProps extends kplus.JobProps {
 export class SidecarJob extends kplus.Job {
   constructor(scope: Construct, id: string, props: SidecarJobProps = {}) {
     checkDeadline(id, props.activeDeadline);
+    checkRestartPolicy(id, props.restartPolicy);
     const given = onlyGiven(props);
     super(scope, id, { backoffLimit: DEFAULT_BACKOFF_LIMIT, ...given });
     completeJob(this, given);

@@ -215,3 +215,11 @@ Outcome: the pod is gone, phase Succeeded"
     expect(lines.filter(line => line.length > 100)).toEqual([]);
   });
 });
+
+test('a crash loop is told by its beginning and its end', () => {
+  const text = Timeline.of(podOf([{ name: 'app' }]), { deleteAt: 9000, containers: { app: { exitsAfter: 1, exitCode: 1 } } }).toText();
+
+  expect(text.split('\n').length).toBeLessThan(90);
+  expect(text).toContain('… and so on, until …');
+  expect(text).toMatch(/\n… \d+ more …\n/);
+});

@@ -1,0 +1,25 @@
+import { Severity } from './finding';
+import { Offence, Rule, RuleContext } from './rule';
+import { ISTIO_AGENT_PORT } from '../knowledge/meshes/istio-probes';
+import { PodContainer } from '../lifecycle/pod';
+
+export const gateRewrittenByIstio: Rule = {
+  id: 'NS106',
+  name: 'gate-rewritten-by-istio',
+  severity: Severity.ERROR,
+  title: 'Istio that is not native rewrites the startup probe of a native sidecar into one that never passes',
+  check: ({ pod }: RuleContext): Offence[] => {
+    const proxy = pod.mains.find(main => main.name === 'istio-proxy');
+    return proxy === undefined ? [] : pod.sidecars.filter(asksIstio).map(sidecar => ({
+      container: sidecar.name,
+      message: `Istio rewrites the gate of sidecar '${sidecar.name}' to a server in 'istio-proxy', which as an ordinary container only starts once the gate is open: the pod never starts`,
+      fix: 'make the proxy native (sidecar.istio.io/nativeSidecar: "true"), or let a command be the gate, or set sidecar.istio.io/rewriteAppHTTPProbers: "false"',
+    }));
+  },
+};
+
+/** Whether a container's startup probe is one that Istio has rewritten. */
+export function asksIstio(container: PodContainer): boolean {
+  const request = container.spec.startupProbe?.httpGet;
+  return request?.port === ISTIO_AGENT_PORT && String(request.path).startsWith('/app-health/');
+}

@@ -1,0 +1,47 @@
+import { Severity } from './finding';
+import { isNativeMesh, Offence, Rule, RuleContext } from './rule';
+import { MESHES } from '../knowledge/meshes/mesh-list';
+import { readMeshVersion } from '../knowledge/meshes/mesh-version';
+import { vainAnnotation } from '../knowledge/meshes/vain-annotations';
+
+export const meshAnnotation: Rule = {
+  id: 'NS606',
+  name: 'mesh-annotation',
+  severity: Severity.ERROR,
+  title: 'An annotation for a mesh that is misspelt, dead, or in conflict with what the pod shall be',
+  check: (context: RuleContext): Offence[] => [...vain(context), ...contradictions(context), ...hostNetwork(context)],
+};
+
+function vain(context: RuleContext): Offence[] {
+  const { pod, mesh } = context;
+  const annotations: [string, unknown][] = Object.entries(pod.metadata.annotations ?? {});
+  const known = MESHES.find(facts => facts.name === mesh?.name);
+  const setting = {
+    native: isNativeMesh(context),
+    job: pod.job !== undefined,
+    version: known && readMeshVersion(known.name, mesh!.version, known.known),
+  };
+  return annotations.flatMap(([key, value]) => {
+    const fact = vainAnnotation(key, String(value), setting);
+    return fact ? [{
+      message: `the annotation '${key}' is in vain: ${fact.why}`,
+      fix: fact.fix,
+      severity: fact.harmful ? Severity.ERROR : Severity.WARNING,
+    }] : [];
+  });
+}
+
+function contradictions({ mesh }: RuleContext): Offence[] {
+  return (mesh?.contradictions ?? []).map(({ key, written, wanted }) => ({
+    message: `'${key}' is '${written}' on the pod, but to be in ${mesh!.name} as it shall be needs '${wanted}'`,
+    fix: 'take it away, it is written by itself',
+  }));
+}
+
+function hostNetwork({ pod, mesh }: RuleContext): Offence[] {
+  const skips = MESHES.some(facts => facts.name === mesh?.name && facts.skipsHostNetwork);
+  return skips && pod.spec.hostNetwork === true ? [{
+    message: `the pod uses the network of its node (hostNetwork), and ${mesh!.name} injects nothing into such a pod`,
+    fix: 'take hostNetwork away, or leave the pod out of the mesh',
+  }] : [];
+}

@@ -1,0 +1,60 @@
+import { sortOwnKeys } from './json';
+import { wholeSeconds } from './whole-seconds';
+import { injectInto } from '../knowledge/meshes/injection';
+import { ISTIO_REWRITE_ANNOTATION } from '../knowledge/meshes/istio-probes';
+import { KubernetesVersion } from '../lifecycle/kubernetes-version';
+import { FoundTemplate } from '../lifecycle/manifest';
+import { Mesh } from '../meshes/mesh';
+import { MeshContext } from '../rules/rule';
+
+/** A pod that has joined a mesh: what is written for it, and what will run. */
+export interface Joined {
+  readonly context: MeshContext;
+  /** How long each injected container needs after its stop signal, in seconds. */
+  readonly shutdowns: ReadonlyMap<string, number>;
+  /** What the cluster must have, in sentences. */
+  readonly clusterNeeds: string[];
+  /** The pod template as the injector will leave it; the manifest stays as it is. */
+  readonly predict: () => FoundTemplate;
+}
+
+/** Writes on a pod template what leads it into a mesh. What the user wrote otherwise stays, and is a contradiction. */
+export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: KubernetesVersion, isJob: boolean): Joined {
+  const template: any = found.template;
+  const membership = mesh.join({ isJob, kubernetes });
+  const contradictions = [
+    ...contradict(template.metadata?.labels, membership.labels),
+    ...contradict(template.metadata?.annotations, membership.annotations),
+  ];
+  template.metadata = sortOwnKeys({
+    ...template.metadata,
+    ...mark('labels', membership.labels, template.metadata),
+    ...mark('annotations', membership.annotations, template.metadata),
+  });
+  const rewritesProbes = membership.rewritesProbes && template.metadata.annotations?.[ISTIO_REWRITE_ANNOTATION] !== 'false';
+  return {
+    context: {
+      name: mesh.name,
+      version: mesh.version,
+      injected: membership.injected.map(one => one.container.name),
+      reserved: membership.reserved,
+      contradictions,
+    },
+    shutdowns: new Map(membership.injected.map(one => [one.container.name, one.shutdown ? wholeSeconds(one.shutdown) : 0])),
+    clusterNeeds: [...membership.clusterNeeds],
+    predict: () => ({
+      ...found,
+      template: { ...template, spec: injectInto(template.spec, { injected: membership.injected, rewritesProbes }) },
+    }),
+  };
+}
+
+function mark(field: 'labels' | 'annotations', wanted: { readonly [key: string]: string }, metadata: any): object {
+  return Object.keys(wanted).length > 0 ? { [field]: sortOwnKeys({ ...wanted, ...metadata?.[field] }) } : {};
+}
+
+function contradict(written: { readonly [key: string]: unknown } | undefined, wanted: { readonly [key: string]: string }): MeshContext['contradictions'] {
+  return Object.entries(wanted)
+    .filter(([key, value]) => written?.[key] !== undefined && String(written[key]) !== value)
+    .map(([key, value]) => ({ key, written: String(written![key]), wanted: value }));
+}

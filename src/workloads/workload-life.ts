@@ -1,0 +1,38 @@
+import { ApiObject, Duration } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { Mesh } from '../meshes/mesh';
+import { PodHost } from '../sidecars/pod-host';
+import { wholeSeconds } from '../sidecars/whole-seconds';
+
+/** What our workloads know beyond cdk8s-plus' own. */
+export interface WorkloadLife {
+  readonly terminationGracePeriod?: Duration;
+  readonly shutdown?: Duration;
+  readonly preStopDelay?: Duration;
+  readonly mesh?: Mesh;
+}
+
+/** Drops what is not given: cdk8s-plus takes an undefined restart policy for a wish, and writes Always. */
+export function onlyGiven<T extends object>(props: T): T {
+  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined && value !== null)) as T;
+}
+
+/** Completes a workload with what its props say about its life. */
+export function completeWorkload(workload: IConstruct, life: WorkloadLife): PodHost {
+  const host = PodHost.of(ApiObject.of(workload));
+  host.settings.adopted = true;
+  host.settings.gracePeriodGiven = life.terminationGracePeriod ? true : undefined;
+  host.settings.shutdownSeconds = life.shutdown ? wholeSeconds(life.shutdown) : undefined;
+  host.settings.preStopDelaySeconds = life.preStopDelay ? wholeSeconds(life.preStopDelay) : undefined;
+  if (life.mesh) {
+    host.join(life.mesh);
+  }
+  return host;
+}
+
+/** Refuses a meshed workload without a mesh: from other languages it may be missing. */
+export function checkMesh(id: string, mesh: Mesh | undefined): void {
+  if (!mesh) {
+    throw new Error(`workload '${id}' has no mesh: set 'mesh', for example Mesh.linkerd({ version: '2.20' })`);
+  }
+}

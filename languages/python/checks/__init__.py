@@ -1,0 +1,1 @@
+"""One file a subject; a check is a function whose name is the sentence that it holds."""

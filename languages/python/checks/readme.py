@@ -1,0 +1,57 @@
+"""The samples of the README, as the Python package shows them, give what they give in TypeScript."""
+
+import contextlib
+import importlib.metadata
+import io
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+from cdk8s import Testing
+
+from cdk8s_sidecars import PodLifecycle
+
+from .harness import check, plain_deployment, same
+
+
+def run_samples():
+    """Runs every sample and compares it; returns what each leaves behind."""
+    readme = importlib.metadata.metadata("cdk8s-sidecars").get_payload()
+    samples = re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
+    in_typescript = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf8"))
+    same(len(samples), len(in_typescript))
+    return [run_sample(*pair) for pair in zip(samples, in_typescript)]
+
+
+def run_sample(sample, in_typescript):
+    left, printed = {}, io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(sample, left)
+    same(Testing.synth(left["chart"]) if "chart" in left else None, in_typescript["manifests"])
+    same(printed.getvalue().strip(), in_typescript["printed"].strip())
+    return left
+
+
+@check
+def the_samples_of_the_readme_give_the_manifests_and_the_text_of_typescript():
+    left_behind = run_samples()
+
+    [web] = [left["web"] for left in left_behind if "life" in left]
+    assert PodLifecycle.of(web).timeline().starts_before("cache", "web")
+    assert PodLifecycle.of(web).timeline().outlives("cache", "web")
+    [of_job] = [left["timeline"] for left in left_behind if "timeline" in left]
+    assert of_job.completes()
+    assert of_job.starts_before("db", "export")
+    assert of_job.outlives("db", "export")
+    print(f"       {len(left_behind)} samples")
+
+
+@check
+def the_command_comes_with_the_package():
+    pathlib.Path("web.yaml").write_text(json.dumps(plain_deployment()), encoding="utf8")
+
+    ran = subprocess.run([pathlib.Path(sys.executable).with_name("cdk8s-sidecars"), "explain", "web.yaml"], capture_output=True, encoding="utf8", check=True)
+
+    assert ran.stdout.startswith("Deployment/web on Kubernetes 1.33"), ran.stdout

@@ -1,0 +1,61 @@
+"""What cannot be right is refused with a sentence that helps."""
+
+from cdk8s import Duration, Testing
+
+from cdk8s_sidecars import NativeSidecar, PodLifecycle, StartupGate
+
+from .harness import cache, check, deployment, export_job, refusal, same
+
+
+@check
+def a_cycle_is_refused():
+    chart = Testing.chart()
+    web = deployment(chart)
+    proxy, log, first = cache(web, "proxy"), cache(web, "log"), cache(web, "first")
+    proxy.starts_after(first)
+    log.starts_after(proxy)
+    first.starts_after(log)
+
+    same(refusal(Testing.synth, chart), (
+        "Validation failed with the following errors:\n"
+        "  [test/web] NS203 'proxy' starts after 'first', 'first' starts after 'log', 'log' starts after 'proxy': none of them can start: "
+        "take one 'startsAfter' back"))
+
+
+@check
+def no_gate_is_refused_already_by_the_types():
+    web = deployment(Testing.chart())
+
+    left_out = refusal(NativeSidecar, web, "cache", image="docker.io/library/memcached:1.6.45-alpine", kind=TypeError)
+    given_none = refusal(cache, web, startup=None, kind=TypeError)
+
+    assert "'startup'" in left_out
+    assert "startup must be cdk8s_sidecars.StartupGate" in given_none
+
+
+@check
+def a_gate_that_is_none_needs_a_reason():
+    same(refusal(StartupGate.none, " "),
+         "a sidecar without a startup gate needs a reason: say why no one waits for it, for example 'it only tails a file'")
+
+
+@check
+def a_grace_period_that_is_too_short_is_refused_with_the_sum():
+    chart = Testing.chart()
+    web = deployment(chart, termination_grace_period=Duration.seconds(20))
+    cache(web, shutdown=Duration.seconds(2))
+    PodLifecycle.of(web, shutdown=Duration.seconds(60))
+
+    assert "NS301 the grace period is 20 s, but to stop in order takes 62 s (web shutdown 60 s + cache shutdown 2 s = 62 s" in refusal(Testing.synth, chart)
+
+
+@check
+def a_job_without_a_deadline_is_refused():
+    same(refusal(export_job, Testing.chart(), active_deadline=None), (
+        "NS404 job 'export' has no deadline, and if a gate never opens it waits for ever: "
+        "set 'activeDeadline', for example Duration.hours(1)"))
+
+
+@check
+def a_scope_without_a_pod_is_refused():
+    assert refusal(cache, Testing.chart()).startswith("sidecar 'cache' needs a workload, and there is no pod at or below 'test'")

@@ -1,0 +1,79 @@
+"""What can be set, and what None means."""
+
+import cdk8s_plus_28 as kplus
+from cdk8s import Cron, Duration, Testing
+
+from cdk8s_sidecars import (
+    DrainNotice, KubernetesVersion, PodFailureAction, PodFailureRule, PodLifecycle, Severity, SidecarCronJob, StartupGate,
+)
+
+from .harness import cache, check, deployment, export_job, pod_spec, refusal, same
+
+
+@check
+def none_means_not_given():
+    def with_options(**options):
+        chart = Testing.chart()
+        web = deployment(chart)
+        cache(web, **options)
+        PodLifecycle.of(web, shutdown=None, pre_stop_delay=None, image_has_sleep=None)
+        return Testing.synth(chart)
+
+    same(with_options(user=None, shutdown=None, args=None, ports=None, resources=None, pre_stop=None, volume_mounts=None), with_options())
+
+    chart = Testing.chart()
+    export_job(chart, active_deadline=Duration.hours(1), restart_policy=None, backoff_limit=None, termination_grace_period=None)
+    job = Testing.synth(chart)[0]["spec"]
+    same((job["template"]["spec"]["restartPolicy"], job["backoffLimit"]), ("Never", 3))
+
+
+@check
+def a_kubernetes_version_is_targeted():
+    chart = Testing.chart()
+    web = deployment(chart)
+    cache(web)
+
+    PodLifecycle.target(chart, KubernetesVersion.of("1.34"))
+    same(PodLifecycle.of(web).kubernetes.to_string(), "1.34")
+    same(KubernetesVersion.DEFAULT.to_string(), "1.33")
+
+    PodLifecycle.target(chart, KubernetesVersion.of("1.28"))
+    assert "[test/web] NS601 'cache' cannot be native sidecars on Kubernetes 1.28" in refusal(Testing.synth, chart)
+    assert "Kubernetes version '1.99' is not known here" in refusal(KubernetesVersion.of, "1.99")
+
+
+@check
+def a_finding_is_acknowledged_with_a_reason():
+    chart = Testing.chart()
+    web = deployment(chart, termination_grace_period=Duration.seconds(20))
+    cache(web)
+    life = PodLifecycle.of(web, shutdown=Duration.seconds(60))
+    same([(finding.rule, finding.severity, finding.acknowledged) for finding in life.findings], [("NS301", Severity.ERROR, None)])
+
+    life.acknowledge("NS301", "killed pods are fine in the playground")
+
+    same(life.findings[0].acknowledged, "killed pods are fine in the playground")
+    same(Testing.synth(chart)[0]["metadata"]["annotations"], {"acknowledge.cdk8s-sidecars/NS301": "killed pods are fine in the playground"})
+    same(refusal(life.acknowledge, "NS301", ""), "acknowledging NS301 on 'test/web' needs a reason: say why it is all right here")
+
+
+@check
+def the_other_parts_can_be_reached():
+    chart = Testing.chart()
+    web = deployment(chart)
+    log = cache(web, "log", startup=StartupGate.none("it only tails a file"), pre_stop=DrainNotice.http_get("/drain", 9000))
+    proxy = cache(web, "proxy", ports=[kplus.ContainerPort(number=11211)], startup=StartupGate.http_get("/ready", 15021, patience=Duration.minutes(2)))
+    log.starts_after(proxy)
+    log.share_empty_dir("files", path="/files", container_path="/var/log/web", read_only=True)
+    proxy.access.expose_via_service(name="proxy", port=80)
+    proxy.container.env.add_variable("MODE", kplus.EnvValue.from_value("quiet"))
+    SidecarCronJob(chart, "nightly", schedule=Cron.daily(), containers=[kplus.ContainerProps(image="ghcr.io/acme/export:1.0.0")],
+                   active_deadline=Duration.hours(1), pod_failure_rules=[PodFailureRule.on_disruption(PodFailureAction.IGNORE)])
+
+    spec = pod_spec(chart)
+
+    same([container["name"] for container in spec["initContainers"]], ["proxy", "log"])
+    same(spec["initContainers"][0]["startupProbe"]["failureThreshold"], 120)
+    same(spec["initContainers"][0]["env"], [{"name": "MODE", "value": "quiet"}])
+    same(spec["containers"][0]["volumeMounts"], [{"name": "files", "mountPath": "/var/log/web", "readOnly": True}])
+    same([manifest["kind"] for manifest in Testing.synth(chart)], ["Deployment", "Service", "CronJob"])

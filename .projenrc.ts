@@ -119,7 +119,29 @@ project.addTask('examples:update', {
   exec: 'jest test/examples.test.ts --coverage=false',
 });
 
+// Measured, not timed in tests.
+const bench = project.addTask('bench', { description: 'Measure the library against cdk8s-plus written by hand' });
+bench.spawn(project.compileTask);
+bench.exec('ts-node -T -P bench/tsconfig.json bench/main.ts', { receiveArgs: true });
+
+// A real kubelet is asked: the cluster that E2E_CONTEXT names.
+project.addTask('e2e', {
+  description: 'Compare what a real kubelet does with what the simulator says; see e2e/README.md',
+  exec: 'ts-node -T -P e2e/tsconfig.json e2e/main.ts',
+  receiveArgs: true,
+});
+project.addTask('e2e:dry-run', {
+  description: 'Ask an API server whether it accepts every manifest below the given folders',
+  exec: 'ts-node -T -P e2e/tsconfig.json e2e/dry-run.ts',
+  receiveArgs: true,
+});
+
+const python = project.addTask('test:python', { description: 'Build the Python package and use it as a user would; needs python3' });
+python.spawn(project.compileTask);
+python.exec('languages/python/run', { receiveArgs: true });
+
+project.addGitIgnore('/.bench/');
 project.addGitIgnore('/.jsii.tabl.json');
-project.npmignore?.exclude('/examples/', '/docs/', '/bench/', '/e2e/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
+project.npmignore?.exclude('/examples/', '/docs/', '/bench/', '/e2e/', '/languages/', '/.bench/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
 
 project.synth();

@@ -3,7 +3,7 @@ const { spawnSync } = require('node:child_process');
 const { readdirSync, readFileSync, rmSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { dirname, join, relative } = require('node:path');
-const { Yaml } = require('cdk8s');
+const { ApiObject, Yaml } = require('cdk8s');
 const ts = require('typescript');
 const library = require('..');
 
@@ -13,17 +13,21 @@ const IMPORTANT = ['name', 'image', 'restartPolicy', 'startupProbe', 'lifecycle'
 
 function demo(example) {
   const outdir = join(ROOT, 'dist', 'demo', example);
-  const life = library.PodLifecycle.of(synthesize(example, outdir));
+  const lives = livesOf(synthesize(example, outdir));
   const manifest = relative(ROOT, join(outdir, readdirSync(outdir)[0]));
 
   heading(1, 'What is written');
   console.log(`examples/${example}/main.ts becomes ${manifest}, plain YAML. The lines that matter:\n`);
-  console.log(indent(importantLines(life)));
+  console.log(lives.map(life => indent(importantLines(life))).join('\n\n'));
 
   heading(2, 'What the rules find');
-  console.log(findings(life));
+  console.log(findings(lives.flatMap(life => life.findings)));
 
   heading(3, 'What the pod will do');
+  if (lives.length > 1) {
+    console.log(lives.map(life => `${life.pod.title}\n${life.timeline().toText()}`).join('\n\n'));
+    return 0;
+  }
   console.log(`$ cdk8s-sidecars explain ${manifest}\n`);
   return spawnSync(process.execPath, ['bin/cdk8s-sidecars', 'explain', manifest], { cwd: ROOT, stdio: 'inherit' }).status;
 }
@@ -34,6 +38,12 @@ function synthesize(example, outdir) {
   const app = load(join(__dirname, example, 'main.ts')).build();
   app.synth();
   return app;
+}
+
+/** The life of every workload of an app, with what a mesh adds to its pod. */
+function livesOf(app) {
+  const objects = app.node.findAll().filter(construct => ApiObject.isApiObject(construct));
+  return objects.filter(object => library.Pod.allIn(object.toJson()).length > 0).map(object => library.PodLifecycle.of(object));
 }
 
 /** Runs an example's TypeScript here, with the library of this repository where it imports the published one. */
@@ -48,8 +58,11 @@ function load(file) {
 }
 
 function importantLines({ pod, budget }) {
-  const { initContainers, containers, terminationGracePeriodSeconds } = pod.spec;
-  const text = Yaml.stringify({ initContainers: initContainers.map(important), containers: containers.map(important), terminationGracePeriodSeconds });
+  // As it is written: without what a mesh adds, for which there are annotations instead.
+  const { metadata, spec } = library.Pod.fromManifest(pod.manifest);
+  const { initContainers, containers, terminationGracePeriodSeconds } = spec;
+  const sidecars = initContainers ? { initContainers: initContainers.map(important) } : { annotations: metadata.annotations };
+  const text = Yaml.stringify({ ...sidecars, containers: containers.map(important), terminationGracePeriodSeconds });
   return text.trimEnd()
     .replaceAll('restartPolicy: Always', '$&  # in initContainers, this makes it a sidecar')
     .concat(`  # computed: ${budget.explain()}`);
@@ -59,8 +72,8 @@ function important(container) {
   return Object.fromEntries(IMPORTANT.filter(key => key in container).map(key => [key, container[key]]));
 }
 
-function findings(life) {
-  const lines = life.findings.map(({ rule, severity, message, fix }) => `${severity} ${rule}: ${message}\n  ${fix}`);
+function findings(found) {
+  const lines = found.map(({ rule, severity, message, fix }) => `${severity} ${rule}: ${message}\n  ${fix}`);
   return lines.length > 0 ? lines.join('\n') : 'Nothing: gates, order, grace period and names are right by construction.';
 }
 

@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'cdk8s';
-import { KubernetesVersion, LifecycleTesting, Pod, PodLifecycle, Scenario } from '../src';
+import { ApiObject, App } from 'cdk8s';
+import { KubernetesVersion, LifecycleTesting, Pod, PodLifecycle, Scenario, Timeline } from '../src';
 import { checkPod } from '../src/rules/rule-book';
 
 const EXAMPLES = join(__dirname, '..', 'examples');
 const NAMES = readdirSync(EXAMPLES, { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name);
+
+/** The timelines in a README. */
+const FENCED = /```text\n[^]*?```/g;
 
 /** Set by `npx projen examples:update`: what is committed is written anew instead of compared. */
 const UPDATE = process.env.UPDATE_EXAMPLES === '1';
@@ -29,27 +32,30 @@ describe.each(NAMES)('example %s', name => {
   });
 
   test('shows its timeline in its README as it is (a change that is meant: npx projen examples:update)', () => {
-    const timeline = PodLifecycle.of(buildExample(folder)).timeline().toText();
+    const timelines = livesOf(buildExample(folder)).map(life => fenced(life.timeline().toText()));
 
-    update(() => writeFileSync(readme, readFileSync(readme, 'utf8').replace(/```text\n[^]*?```/, () => fenced(timeline))));
+    update(() => {
+      const rest = [...timelines];
+      writeFileSync(readme, readFileSync(readme, 'utf8').replace(FENCED, written => rest.shift() ?? written));
+    });
 
-    expect(readFileSync(readme, 'utf8')).toContain(fenced(timeline));
+    expect(readFileSync(readme, 'utf8').match(FENCED)).toEqual(timelines);
   });
 
   test('breaks no rule, whether the construct or the manifest is asked', () => {
     const app = buildExample(folder);
-    const { findings, kubernetes } = PodLifecycle.of(app);
+    const lives = livesOf(app);
+    const findings = lives.flatMap(life => life.findings);
 
-    const found = podsOf(app).flatMap(pod => checkPod({ pod, kubernetes, stops: {} }));
+    const found = podsOf(app).flatMap(pod => checkPod({ pod, kubernetes: lives[0].kubernetes, stops: {} }));
 
     expect([...findings, ...found]).toEqual([]);
   });
 
-  test('has sidecars that are up before the app starts and outlive it', () => {
-    const app = buildExample(folder);
-    const [pod] = podsOf(app);
+  test.each(livesOf(buildExample(folder)).map(life => [life.pod.title, life] as const))('has sidecars that are up before the app starts and outlive it: %s', (_, life) => {
+    const { pod, kubernetes } = life;
 
-    const timeline = LifecycleTesting.timeline(app.charts[0], pod.title, scenarioFor(pod, PodLifecycle.of(app).kubernetes));
+    const timeline = Timeline.of(pod, scenarioFor(pod, kubernetes));
 
     expect(pod.sidecars).not.toEqual([]);
     for (const { name: sidecar } of pod.sidecars) {
@@ -103,6 +109,12 @@ function scenarioFor(pod: Pod, kubernetes: KubernetesVersion): Scenario {
   const sidecars = pod.sidecars.map(({ name }) => [name, { gateOpens: 1.5, shutdown: 1 }]);
   const mains = pod.mains.map(({ name }) => [name, pod.job ? { exitsAfter: 20 } : { gateOpens: 1, shutdown: 3 }]);
   return { kubernetes, deleteAt: pod.job ? undefined : 60, containers: Object.fromEntries([...sidecars, ...mains]) };
+}
+
+/** The life of every workload of an app, with what a mesh adds to its pod. */
+function livesOf(app: App): PodLifecycle[] {
+  const objects = app.charts.flatMap(chart => chart.node.findAll()).filter(construct => ApiObject.isApiObject(construct)) as ApiObject[];
+  return objects.filter(object => Pod.allIn(object.toJson()).length > 0).map(object => PodLifecycle.of(object));
 }
 
 function podsOf(app: App): Pod[] {

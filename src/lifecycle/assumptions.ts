@@ -32,8 +32,12 @@ export type KnownShutdowns = { readonly [container: string]: number };
  * Makes up what a pod's programs do: they start, run, and the pod is deleted; work that is meant to end ends well.
  *
  * An app that says nothing about its shutdown is given what the grace period leaves it: a pod with Kubernetes' defaults is not too short.
+ *
+ * @param endless main containers, by name, that never end by themselves, also beside work that does
  */
-export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, known: KnownShutdowns = {}): AssumedScenario {
+export function assumeScenario(
+  pod: Pod, kubernetes: KubernetesVersion, known: KnownShutdowns = {}, endless: readonly string[] = [],
+): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
   const sidecarShutdown = assumedSidecarShutdown(pod);
   const appShutdown = assumedAppShutdown(pod, known, sidecarShutdown);
@@ -41,14 +45,13 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, known: K
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
     const shutdown = container.role === ContainerRole.SIDECAR ? sidecarShutdown : appShutdown;
-    containers[container.name] = assumeBehavior(container, knownShutdown(known, container) ?? shutdown, ends ? life : undefined);
+    const exitsAfter = ends && !endless.includes(container.name) ? life : undefined;
+    containers[container.name] = assumeBehavior(container, knownShutdown(known, container) ?? shutdown, exitsAfter);
   }
   return {
     scenario: { kubernetes, deleteAt: ends ? undefined : life, containers },
     assumptions: [
-      ends
-        ? `${sentence(pod.mains, 'succeeds', 'succeed')} after ${life} s`
-        : `the pod is deleted ${life} s after its start`,
+      ...(ends ? workAssumptions(pod, life, endless) : [`the pod is deleted ${life} s after its start`]),
       ...initAssumptions(pod),
       ...gateAssumptions(pod),
       ...(ends ? [] : shutdownAssumptions(pod.mains, known, inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS))),
@@ -72,6 +75,15 @@ function assumeBehavior(container: PodContainer, shutdown: number, life: number 
 function assumedLife(pod: Pod): number {
   const deadline = pod.job?.activeDeadlineSeconds;
   return deadline === undefined ? ASSUMED_LIFE_SECONDS : Math.min(ASSUMED_LIFE_SECONDS, Math.max(1, Math.floor(deadline / 2)));
+}
+
+function workAssumptions(pod: Pod, life: number, endless: readonly string[]): string[] {
+  const lasting = pod.mains.filter(main => endless.includes(main.name));
+  const work = pod.mains.filter(main => !endless.includes(main.name));
+  return [
+    `${sentence(work, 'succeeds', 'succeed')} after ${life} s`,
+    ...(lasting.length > 0 ? [sentence(lasting, 'never ends by itself', 'never end by themselves')] : []),
+  ];
 }
 
 function knownShutdown(known: KnownShutdowns, container: PodContainer): number | undefined {

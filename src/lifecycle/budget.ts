@@ -3,12 +3,12 @@ import { Pod, PodContainer } from './pod';
 /** How long a container takes to stop. */
 export interface StopNeeds {
   /**
-   * How many seconds its pre-stop hook takes; fractions count to the millisecond.
+   * How many seconds its pre-stop hook takes. Fractions count to the millisecond.
    * @default 0
    */
   readonly preStop?: number;
   /**
-   * How many seconds it needs from the stop signal to its end; fractions count to the millisecond.
+   * How many seconds it needs from the stop signal to its end. Fractions count to the millisecond.
    * @default 0
    */
   readonly shutdown?: number;
@@ -22,7 +22,7 @@ export interface BudgetEntry {
   readonly toldToStop: number;
   /** When it has ended. */
   readonly ends: number;
-  /** How long its pre-stop hook takes; every hook begins at 0, that of a sidecar too. */
+  /** How long its pre-stop hook takes. Every hook begins at 0, that of a sidecar too. */
   readonly preStop: number;
   /** How long it takes from SIGTERM to its end. */
   readonly shutdown: number;
@@ -56,10 +56,10 @@ interface Milliseconds {
   readonly shutdown: number;
 }
 
-/** The chain so far: when it ends, and the longest way through it. */
-interface Chain {
+/** When a container is told to stop, and when it ends. */
+interface Stopped extends Milliseconds {
+  readonly toldToStop: number;
   readonly ends: number;
-  readonly path: readonly Milliseconds[];
 }
 
 /**
@@ -84,42 +84,65 @@ export class Budget {
    * @param needs what each container needs, by its name; a container that is not named needs no time
    */
   public static of(pod: Pod, needs?: { [container: string]: StopNeeds }): Budget {
-    const said = new Map(Object.entries(needs ?? {}).map(([name, need]) => [name, inMilliseconds(pod, pod.container(name), need)]));
+    const said = new Map<string, Milliseconds>();
+    for (const [name, need] of Object.entries(needs ?? {})) {
+      said.set(name, inMilliseconds(pod, pod.container(name), need));
+    }
     const needOf = (container: PodContainer) => said.get(container.name) ?? inMilliseconds(pod, container, {});
     return new Budget(pod.mains.map(needOf), pod.sidecars.map(needOf).reverse());
   }
 
-  /** When each container stops, in stop order: the main containers, then the sidecars from the last to the first. */
-  public readonly entries: BudgetEntry[];
   /** The shortest grace period in which everything ends by itself, in whole seconds. */
   public readonly requiredSeconds: number;
   /** The grace period to set: the required one and the margin. */
   public readonly recommendedSeconds: number;
-  /** Who needs the time: the parts of the longest way from the first hook to the last end, which add up to it; parts of 0 s are left out. */
-  public readonly usedBy: BudgetShare[];
 
+  private readonly stopped: Stopped[] = [];
+  /** The longest way from the first hook to the last end. */
+  private readonly longest: Milliseconds[] = [];
   private readonly ends: number;
 
   private constructor(mains: readonly Milliseconds[], sidecars: readonly Milliseconds[]) {
-    this.entries = [];
-    let chain: Chain = { ends: 0, path: [] };
+    let ends = 0;
     for (const main of mains) {
-      const ends = this.enter(main, main.preStop);
-      chain = ends > chain.ends ? { ends, path: [main] } : chain;
+      const end = this.enter(main, main.preStop);
+      if (end > ends) {
+        this.longest[0] = main;
+        ends = end;
+      }
     }
     for (const sidecar of sidecars) {
-      const waitsForItsHook = sidecar.preStop > chain.ends;
-      const ends = this.enter(sidecar, Math.max(sidecar.preStop, chain.ends));
-      chain = { ends, path: waitsForItsHook ? [sidecar] : [...chain.path, { ...sidecar, preStop: 0 }] };
+      if (sidecar.preStop > ends) {
+        this.longest.length = 0;
+        this.longest.push(sidecar);
+      } else {
+        this.longest.push({ ...sidecar, preStop: 0 });
+      }
+      ends = this.enter(sidecar, Math.max(sidecar.preStop, ends));
     }
-    this.ends = chain.ends;
-    this.usedBy = chain.path.flatMap(shares).filter(share => share.seconds > 0);
-    this.requiredSeconds = Math.ceil(toSeconds(chain.ends));
+    this.ends = ends;
+    this.requiredSeconds = Math.ceil(toSeconds(ends));
     this.recommendedSeconds = this.requiredSeconds + Budget.MARGIN_SECONDS;
   }
 
+  /** When each container stops, in stop order: the main containers, then the sidecars from the last to the first. */
+  public get entries(): BudgetEntry[] {
+    return this.stopped.map(({ container, toldToStop, ends, preStop, shutdown }) => ({
+      container,
+      toldToStop: toSeconds(toldToStop),
+      ends: toSeconds(ends),
+      preStop: toSeconds(preStop),
+      shutdown: toSeconds(shutdown),
+    }));
+  }
+
+  /** Who needs the time: the parts of the longest way from the first hook to the last end, which add up to it. Parts of 0 s are left out. */
+  public get usedBy(): BudgetShare[] {
+    return this.longest.flatMap(shares).filter(share => share.seconds > 0);
+  }
+
   /**
-   * Tells whether everything ends by itself in a grace period; the margin is not asked for.
+   * Tells whether everything ends by itself in a grace period. The margin is not asked for.
    * @param gracePeriodSeconds the pod's `terminationGracePeriodSeconds`
    */
   public fits(gracePeriodSeconds: number): boolean {
@@ -136,13 +159,7 @@ export class Budget {
 
   private enter(container: Milliseconds, toldToStop: number): number {
     const ends = toldToStop + container.shutdown;
-    this.entries.push({
-      container: container.container,
-      toldToStop: toSeconds(toldToStop),
-      ends: toSeconds(ends),
-      preStop: toSeconds(container.preStop),
-      shutdown: toSeconds(container.shutdown),
-    });
+    this.stopped.push({ container: container.container, preStop: container.preStop, shutdown: container.shutdown, toldToStop, ends });
     return ends;
   }
 }

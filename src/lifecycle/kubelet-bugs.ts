@@ -2,13 +2,13 @@ import { describeRange, firstWithout, isWithin, Release, ReleaseRange } from './
 
 /** A mistake in some Kubernetes releases that a pod with sidecars may run into. */
 export interface KnownBug {
-  /** What the bug is called here, for example `stop-waits-for-absent-sidecar`; it never changes. */
+  /** What the bug is called here, for example `stop-waits-for-absent-sidecar`. It never changes. */
   readonly id: string;
   /** What goes wrong, in a sentence without a full stop. */
   readonly summary: string;
   /** The releases that have it, for example `1.29.0 to 1.29.7, 1.30.0 to 1.30.3`. */
   readonly affects: string;
-  /** The first release of each minor without it, oldest first; empty while there is none. */
+  /** The first release of each minor without it, oldest first. Empty while there is none. */
   readonly fixedIn: string[];
   /** Where it is discussed or repaired, for example `kubernetes#125935`: a repository of the Kubernetes organisation, and a number. */
   readonly reference: string;

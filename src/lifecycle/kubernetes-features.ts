@@ -38,7 +38,7 @@ export enum KubernetesFeature {
   POD_LEVEL_RESOURCES = 'pod-level-resources',
   /** `resources` of the pod as a whole can be changed while it runs. */
   POD_LEVEL_RESIZE = 'pod-level-resize',
-  /** Every container may have a `restartPolicy` and rules for it; only `Always` on an init container makes a sidecar. */
+  /** Every container may have a `restartPolicy` and rules for it. Only `Always` on an init container makes a sidecar. */
   CONTAINER_RESTART_POLICY = 'container-restart-policy',
   /** A restart rule may restart all containers of the pod, init containers included. */
   RESTART_ALL_CONTAINERS = 'restart-all-containers',

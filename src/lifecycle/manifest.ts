@@ -86,7 +86,7 @@ function collect(manifest: unknown, found: FoundTemplates, seen: Set<unknown>): 
   const template = follow(manifest, path);
   const problem = templateProblem(manifest, path, template);
   if (problem) {
-    found.problems.push(problem);
+    found.problems.push(describeManifest(manifest) + problem);
   } else {
     found.templates.push({ manifest, path, template: template as JsonObject });
   }
@@ -111,20 +111,20 @@ function templatePath(manifest: JsonObject): readonly string[] | undefined {
   return Array.isArray(containers) ? OTHER_TEMPLATE_PATH : undefined;
 }
 
+/** What is wrong with a pod template, as the rest of a sentence about its manifest; undefined when nothing is. */
 function templateProblem(manifest: JsonObject, path: readonly string[], template: unknown): string | undefined {
-  const subject = describeManifest(manifest);
   const specPath = [...path, 'spec'].join('.');
   const spec = follow(template, ['spec']);
   if (!isObject(spec)) {
-    return `${subject} has no pod: '${specPath}' is ${nameType(spec)}, it must be an object with containers`;
+    return ` has no pod: '${specPath}' is ${nameType(spec)}, it must be an object with containers`;
   }
   if (!Array.isArray(spec.containers) || spec.containers.length === 0) {
-    return `${subject} has no containers: '${specPath}.containers' is ${nameType(spec.containers)}, a pod needs at least one`;
+    return ` has no containers: '${specPath}.containers' is ${nameType(spec.containers)}, a pod needs at least one`;
   }
   if (spec.initContainers !== undefined && spec.initContainers !== null && !Array.isArray(spec.initContainers)) {
-    return `${subject}: '${specPath}.initContainers' is ${nameType(spec.initContainers)}, it must be a list`;
+    return `: '${specPath}.initContainers' is ${nameType(spec.initContainers)}, it must be a list`;
   }
-  return containerProblem(subject, specPath, spec, String(manifest.apiVersion).startsWith('serving.knative.dev/'));
+  return containerProblem(specPath, spec, String(manifest.apiVersion).startsWith('serving.knative.dev/'));
 }
 
 /** The name that Knative gives a container without one. */
@@ -132,7 +132,7 @@ export function knativeName(index: number, count: number): string {
   return count === 1 ? 'user-container' : `user-container-${index}`;
 }
 
-function containerProblem(subject: string, specPath: string, spec: JsonObject, namesAreOptional: boolean): string | undefined {
+function containerProblem(specPath: string, spec: JsonObject, namesAreOptional: boolean): string | undefined {
   const names = new Map<string, string>();
   for (const list of ['initContainers', 'containers']) {
     const containers: unknown[] = spec[list] ?? [];
@@ -140,17 +140,17 @@ function containerProblem(subject: string, specPath: string, spec: JsonObject, n
       const container = containers[index];
       const where = `${specPath}.${list}[${index}]`;
       if (!isObject(container)) {
-        return `${subject}: '${where}' is ${nameType(container)}, a container must be an object with a name`;
+        return `: '${where}' is ${nameType(container)}, a container must be an object with a name`;
       }
       if (container.name === undefined && namesAreOptional) {
         continue;
       }
       if (typeof container.name !== 'string' || container.name === '') {
-        return `${subject}: the container at '${where}' has no name, give it one`;
+        return `: the container at '${where}' has no name, give it one`;
       }
       const twin = names.get(container.name);
       if (twin) {
-        return `${subject} has two containers called '${container.name}', at '${twin}' and '${where}': names are unique over containers and initContainers, rename one`;
+        return ` has two containers called '${container.name}', at '${twin}' and '${where}': names are unique over containers and initContainers, rename one`;
       }
       names.set(container.name, where);
     }

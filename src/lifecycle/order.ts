@@ -23,6 +23,9 @@ export type OrderResult<T> =
  */
 export function sortByOrder<T extends { readonly name: string }>(items: readonly T[], edges: readonly OrderEdge[]): OrderResult<T> {
   const places = placesByName(items);
+  if (edges.length === 0) {
+    return { kind: 'sorted', items: [...items] };
+  }
   const unknown = edges.flatMap(edge => [edge.item, edge.after]).filter(name => !places.has(name));
   if (unknown.length > 0) {
     return { kind: 'unknown', unknown: [...new Set(unknown)], known: [...places.keys()] };

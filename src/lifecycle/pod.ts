@@ -30,6 +30,8 @@ export enum PodRestartPolicy {
   NEVER = 'Never',
 }
 
+const RESTART_POLICIES = Object.values(PodRestartPolicy);
+
 /** What a Job says about the pods that it makes. */
 export interface JobLimits {
   /**
@@ -38,7 +40,7 @@ export interface JobLimits {
    */
   readonly activeDeadlineSeconds?: number;
   /**
-   * How often a Job retries; under `restartPolicy: OnFailure` the restarts of *all* containers count, sidecars included.
+   * How often a Job retries. Under `restartPolicy: OnFailure` the restarts of *all* containers count, sidecars included.
    * @default 6
    */
   readonly backoffLimit?: number;
@@ -110,8 +112,6 @@ export class Pod {
   public readonly path: string;
   /** All containers in the order in which Kubernetes starts them: init containers and sidecars as listed, then the main ones. */
   public readonly containers: PodContainer[];
-  /** How long the pod has to stop, `terminationGracePeriodSeconds`. */
-  public readonly gracePeriodSeconds: number;
   /** When containers are restarted. A Job that does not say is read as `Never`, because `Always` is refused there. */
   public readonly restartPolicy: PodRestartPolicy;
   /**
@@ -126,7 +126,10 @@ export class Pod {
   /** The object that holds the pod, as the manifest has it. */
   public readonly manifest: any;
 
-  private readonly byName: ReadonlyMap<string, PodContainer>;
+  private readonly byName = new Map<string, PodContainer>();
+  private readonly byRole: Readonly<Record<ContainerRole, PodContainer[]>> = {
+    [ContainerRole.MAIN]: [], [ContainerRole.INIT]: [], [ContainerRole.SIDECAR]: [],
+  };
 
   private constructor(found: FoundTemplate) {
     const spec: JsonObject = found.template.spec;
@@ -138,14 +141,16 @@ export class Pod {
     this.namespace = stringOrNothing(follow(found.manifest, ['metadata', 'namespace']));
     this.path = [...found.path, 'spec'].join('.');
     this.job = jobLimits(found);
-    this.gracePeriodSeconds = wholeNumber(spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE_PERIOD_SECONDS;
     this.restartPolicy = restartPolicy(spec.restartPolicy, this.job !== undefined);
     this.containers = [
       ...(spec.initContainers ?? []).map((container: JsonObject) => ({ name: container.name, role: initRole(container), spec: container })),
       ...spec.containers.map((container: JsonObject, index: number) =>
         ({ name: container.name ?? knativeName(index, spec.containers.length), role: ContainerRole.MAIN, spec: container })),
     ];
-    this.byName = new Map(this.containers.map(container => [container.name, container]));
+    for (const container of this.containers) {
+      this.byName.set(container.name, container);
+      this.byRole[container.role].push(container);
+    }
   }
 
   /** How a person calls it: `Deployment/web`. */
@@ -153,18 +158,23 @@ export class Pod {
     return `${this.kind}/${this.name ?? follow(this.manifest, ['metadata', 'generateName']) ?? '(no name)'}`;
   }
 
-  /** The containers of `containers`, in order. */
-  public get mains(): PodContainer[] {
-    return this.containers.filter(container => container.role === ContainerRole.MAIN);
+  /** How long the pod has to stop, `terminationGracePeriodSeconds`. */
+  public get gracePeriodSeconds(): number {
+    return wholeNumber(this.spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE_PERIOD_SECONDS;
   }
 
-  /** The native sidecars, in the order in which they start; they stop in the reverse order. */
+  /** The containers of `containers`, in order. */
+  public get mains(): PodContainer[] {
+    return [...this.byRole[ContainerRole.MAIN]];
+  }
+
+  /** The native sidecars, in the order in which they start. They stop in the reverse order. */
   public get sidecars(): PodContainer[] {
-    return this.containers.filter(container => container.role === ContainerRole.SIDECAR);
+    return [...this.byRole[ContainerRole.SIDECAR]];
   }
 
   /**
-   * Finds a container by name; throws and lists the known names when there is none.
+   * Finds a container by name. Throws and lists the known names when there is none.
    * @param name the container's name
    */
   public container(name: string): PodContainer {
@@ -181,7 +191,7 @@ function initRole(container: JsonObject): ContainerRole {
 }
 
 function restartPolicy(value: unknown, inJob: boolean): PodRestartPolicy {
-  const known = Object.values(PodRestartPolicy).find(policy => policy === value);
+  const known = RESTART_POLICIES.find(policy => policy === value);
   return known ?? (inJob ? PodRestartPolicy.NEVER : PodRestartPolicy.ALWAYS);
 }
 

@@ -3,11 +3,11 @@ import { add, containerNeeds, keep, max, podLevelNeeds, podOverhead, replace, Re
 
 /** The quality of service that Kubernetes gives a pod: who is evicted first, and who may be throttled. */
 export enum QosClass {
-  /** Every container has equal requests and limits of cpu and memory; it is evicted last. */
+  /** Every container has equal requests and limits of cpu and memory. It is evicted last. */
   GUARANTEED = 'Guaranteed',
   /** Some container asks for cpu or memory, or has a limit. */
   BURSTABLE = 'Burstable',
-  /** No container says anything about cpu or memory; it is evicted first. */
+  /** No container says anything about cpu or memory. It is evicted first. */
   BEST_EFFORT = 'BestEffort',
 }
 
@@ -53,7 +53,7 @@ export class EffectiveResources {
 
   /** What the node must have free, by resource, in Kubernetes' canonical form: `{ cpu: '250m', memory: '256Mi' }`. */
   public readonly requests: { [resource: string]: string };
-  /** What the pod may use at most, by resource; a resource without any limit is not listed. */
+  /** What the pod may use at most, by resource. A resource without any limit is not listed. */
   public readonly limits: { [resource: string]: string };
   /** The pod's quality of service. */
   public readonly qosClass: QosClass;

@@ -2,10 +2,10 @@ import { KubernetesVersion } from './kubernetes-version';
 import { isObject } from './manifest';
 import { Pod } from './pod';
 
-/** What one container's program does; all times in seconds, fractions allowed. */
+/** What one container's program does. All times in seconds, fractions allowed. */
 export interface ContainerBehavior {
   /**
-   * When its startup probe first passes, counted from the container's own start; without a startup probe this is ignored.
+   * When its startup probe first passes, counted from the container's own start. Without a startup probe this is ignored.
    * @default 0
    */
   readonly gateOpens?: number;
@@ -20,7 +20,7 @@ export interface ContainerBehavior {
    */
   readonly shutdown?: number;
   /**
-   * How long its pre-stop hook takes; without a hook this is ignored.
+   * How long its pre-stop hook takes. Without a hook this is ignored.
    * @default - the sleep that the hook says, else 0
    */
   readonly preStop?: number;
@@ -35,17 +35,17 @@ export interface ContainerBehavior {
    */
   readonly neverExits?: boolean;
   /**
-   * The code that it ends with, by itself or after its stop signal; a crash is 1, a SIGKILL 137.
+   * The code that it ends with, by itself or after its stop signal. A crash is 1, a SIGKILL 137.
    * @default 0
    */
   readonly exitCode?: number;
   /**
-   * When it crashes, counted from the pod's start; ignored while it does not run.
+   * When it crashes, counted from the pod's start. Ignored while it does not run.
    * @default - it does not crash
    */
   readonly crashesAt?: number[];
   /**
-   * When its liveness probe has failed for good, counted from the pod's start; without a liveness probe this is ignored.
+   * When its liveness probe has failed for good, counted from the pod's start. Without a liveness probe this is ignored.
    * @default - it stays alive
    */
   readonly livenessFailsAt?: number[];
@@ -69,7 +69,7 @@ export interface Scenario {
    */
   readonly deleteAt?: number;
   /**
-   * What the programs do, by container name.
+   * What the programs do, by container name. In Python each must be a `ContainerBehavior`, a plain dictionary is passed over.
    * @default - every container behaves as its defaults say
    */
   readonly containers?: { [container: string]: ContainerBehavior };

@@ -109,7 +109,7 @@ export class Timeline {
   }
 
   /**
-   * When a container first starts, in seconds from the pod's start; nothing when it never does.
+   * When a container first starts, in seconds from the pod's start. Nothing when it never does.
    * @param container its name
    */
   public startOf(container: string): number | undefined {
@@ -117,7 +117,7 @@ export class Timeline {
   }
 
   /**
-   * When a container ends for good, in seconds from the pod's start; nothing when it never does.
+   * When a container ends for good, in seconds from the pod's start. Nothing when it never does.
    * @param container its name
    */
   public endOf(container: string): number | undefined {
@@ -132,7 +132,7 @@ export class Timeline {
     return this.indexOf(container, LifecycleEvent.SIGKILL) >= 0;
   }
 
-  /** How long the pod takes to stop, from the order to its last container's end, in seconds; nothing when it does not stop. */
+  /** How long the pod takes to stop, from the order to its last container's end, in seconds. Nothing when it does not stop. */
   public stopSeconds(): number | undefined {
     const { stopBegan, events } = this.story;
     if (stopBegan === undefined) {

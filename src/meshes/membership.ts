@@ -39,7 +39,7 @@ export interface MeshMembership {
   readonly labels: { [key: string]: string };
   /** Annotations of the pod template. */
   readonly annotations: { [key: string]: string };
-  /** What the injector will add; containers for the same place in their order. */
+  /** What the injector will add. Containers for the same place in their order. */
   readonly injected: InjectedContainer[];
   /** What the pod's own containers must keep away from. */
   readonly reserved: MeshReservations;

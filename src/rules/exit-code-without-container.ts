@@ -8,12 +8,12 @@ export const exitCodeWithoutContainer: Rule = {
   severity: Severity.WARNING,
   title: 'A pod failure policy on exit codes must say whose exit code it means',
   check: ({ pod }: RuleContext): Offence[] => {
-    const path = pod.path.split('.').slice(0, -2);
-    const rules = follow(pod.manifest, [...path, 'podFailurePolicy', 'rules']);
-    if (!pod.job || pod.sidecars.length === 0 || !Array.isArray(rules)) {
+    if (!pod.job || pod.sidecars.length === 0) {
       return [];
     }
-    return rules.flatMap((rule, index) => (rule?.onExitCodes && !rule.onExitCodes.containerName ? [{
+    const path = pod.path.split('.').slice(0, -2);
+    const rules = follow(pod.manifest, [...path, 'podFailurePolicy', 'rules']);
+    return !Array.isArray(rules) ? [] : rules.flatMap((rule, index) => (rule?.onExitCodes && !rule.onExitCodes.containerName ? [{
       message: `rule ${index} of the pod failure policy names no container, so the 143 or 137 of a stopped sidecar matches too and can hide a failure of the app`,
       fix: `set onExitCodes.containerName, for example to '${pod.mains[0].name}'`,
     }] : []));

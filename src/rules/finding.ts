@@ -1,6 +1,6 @@
 /** How bad a finding is. */
 export enum Severity {
-  /** The pod will not do what it should; synth stops. */
+  /** The pod will not do what it should. Synth stops. */
   ERROR = 'error',
   /** The pod may not do what it should. */
   WARNING = 'warning',
@@ -24,7 +24,7 @@ export interface Finding {
   /** What to do. */
   readonly fix: string;
   /**
-   * Why somebody accepts it; an acknowledged error does not stop synth.
+   * Why somebody accepts it. An acknowledged error does not stop synth.
    * @default - nobody has accepted it
    */
   readonly acknowledged?: string;

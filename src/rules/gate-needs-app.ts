@@ -1,14 +1,16 @@
 import { Severity } from './finding';
 import { Offence, Rule, RuleContext } from './rule';
-import { PodContainer } from '../lifecycle/pod';
+import { follow, isObject, JsonObject } from '../lifecycle/manifest';
+import { Pod, PodContainer } from '../lifecycle/pod';
 
 export const gateNeedsApp: Rule = {
   id: 'NS104',
   name: 'gate-needs-app',
   severity: Severity.ERROR,
   title: 'A startup probe that asks the app never passes, because the app waits for it',
-  check: ({ pod }: RuleContext): Offence[] => pod.sidecars.flatMap(sidecar => {
-    const port = probedPort(sidecar);
+  // A port of the mesh that the app takes is for NS605 to judge.
+  check: ({ pod, mesh }: RuleContext): Offence[] => pod.sidecars.filter(sidecar => !mesh?.injected.includes(sidecar.name)).flatMap(sidecar => {
+    const port = probedPort(asWritten(pod, sidecar));
     const owner = port === undefined || declares(sidecar, port) ? undefined : pod.mains.find(main => declares(main, port));
     return owner ? [{
       container: sidecar.name,
@@ -18,8 +20,14 @@ export const gateNeedsApp: Rule = {
   }),
 };
 
-function probedPort(container: PodContainer): number | undefined {
-  const probe = container.spec.startupProbe ?? {};
+/** An injector may send the probe elsewhere, and it asks the same port in the end. */
+function asWritten(pod: Pod, { name, spec }: PodContainer): JsonObject {
+  const inits = follow(pod.manifest, [...pod.path.split('.'), 'initContainers']);
+  return (Array.isArray(inits) ? inits : []).find(init => isObject(init) && init.name === name) ?? spec;
+}
+
+function probedPort(container: JsonObject): number | undefined {
+  const probe = container.startupProbe ?? {};
   const port: unknown = probe.httpGet?.port ?? probe.tcpSocket?.port ?? probe.grpc?.port;
   return typeof port === 'number' ? port : undefined;
 }

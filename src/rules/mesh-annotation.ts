@@ -34,7 +34,7 @@ function vain(context: RuleContext): Offence[] {
 function contradictions({ mesh }: RuleContext): Offence[] {
   return (mesh?.contradictions ?? []).map(({ key, written, wanted }) => ({
     message: `'${key}' is '${written}' on the pod, but to be in ${mesh!.name} as it shall be needs '${wanted}'`,
-    fix: 'take it away, it is written by itself',
+    fix: 'take it away: what is written follows from the options of the mesh',
   }));
 }
 

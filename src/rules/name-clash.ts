@@ -35,11 +35,11 @@ export function unknownVolume(volume: string, user: string, known: readonly stri
   });
 }
 
-/** The finding about a container that a volume should be mounted into and that is not there. */
+/** The finding about a container that a sidecar brings a volume or a variable for and that is not there. */
 export function unknownContainer(wanted: string, sidecar: string, known: readonly string[]): Finding {
   return finding(RULE, {
     container: sidecar,
-    message: `'${sidecar}' mounts a volume into '${wanted}', which is no main container of the pod`,
+    message: `'${sidecar}' brings something for '${wanted}', which is no main container of the pod`,
     fix: `name one of ${quoted(known)}`,
   });
 }

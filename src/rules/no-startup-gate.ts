@@ -14,11 +14,13 @@ export const noStartupGate: Rule = {
   name: 'no-startup-gate',
   severity: Severity.WARNING,
   title: 'A sidecar without a startup probe does not hold the app back until it is up',
-  check: ({ pod }: RuleContext): Offence[] => pod.sidecars
+  check: ({ pod, mesh }: RuleContext): Offence[] => pod.sidecars
     .filter(sidecar => !sidecar.spec.startupProbe)
     .map(sidecar => ({
       container: sidecar.name,
       message: noGateMessage(sidecar.name, quoted(pod.mains.map(main => main.name))),
-      fix: 'give it a startupProbe with periodSeconds: 1',
+      fix: mesh?.injected.includes(sidecar.name)
+        ? `let the app wait for it: ${mesh.name} ${mesh.version} gives it no startup probe`
+        : 'give it a startupProbe with periodSeconds: 1',
     })),
 };

@@ -20,7 +20,7 @@ export const reservedByMesh: Rule = {
 function names(mesh: string, reserved: readonly string[], { name }: PodContainer): Offence[] {
   return reserved.includes(name) ? [{
     container: name,
-    message: `'${name}' is a name that ${mesh} gives its own containers, so it injects nothing into this pod`,
+    message: `'${name}' is a name that ${mesh} gives its own containers, so it passes by this pod or takes one for the other`,
     fix: 'choose another name',
   }] : [];
 }

@@ -17,6 +17,7 @@ import { reservedByMesh } from './reserved-by-mesh';
 import { restartsFailJob } from './restarts-fail-job';
 import { finding, Rule, RuleContext } from './rule';
 import { sleepingPreStop } from './sleeping-pre-stop';
+import { stoppingPreStop } from './stopping-pre-stop';
 import { targetTooOld } from './target-too-old';
 
 /** Every rule that can be checked on a manifest, by id. */
@@ -27,6 +28,7 @@ export const RULES: readonly Rule[] = [
   initBeforeProxy,
   gracePeriodTooShort,
   preStopFillsGracePeriod,
+  stoppingPreStop,
   sleepingPreStop,
   drainLongerThanGrace,
   helperKeepsJobAlive,
@@ -44,5 +46,11 @@ export const RULES: readonly Rule[] = [
 
 /** What all rules have to say about a pod. */
 export function checkPod(context: RuleContext): Finding[] {
-  return RULES.flatMap(rule => rule.check(context).map(offence => finding(rule, offence)));
+  const findings: Finding[] = [];
+  for (const rule of RULES) {
+    for (const offence of rule.check(context)) {
+      findings.push(finding(rule, offence));
+    }
+  }
+  return findings;
 }

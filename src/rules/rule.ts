@@ -12,7 +12,7 @@ export interface SaidStop {
 export interface MeshContext {
   readonly name: string;
   readonly version: string;
-  /** The containers that the injector adds, by name. */
+  /** The containers that the injector adds, by name; not those that the pod has already. */
   readonly injected: readonly string[];
   /** What belongs to the mesh inside of a pod. */
   readonly reserved: { readonly ports: readonly number[]; readonly users: readonly number[]; readonly containerNames: readonly string[] };

@@ -12,6 +12,14 @@ export interface MountPart {
   readonly mount: JsonObject;
 }
 
+/** An environment variable for a container of the app. */
+export interface EnvPart {
+  /** The main container; undefined for the first. */
+  readonly container: string | undefined;
+  readonly name: string;
+  readonly value: string;
+}
+
 /** A sidecar as plain data: its container, what it brings, and where it wants to stand. */
 export interface SidecarPart {
   readonly name: string;
@@ -19,6 +27,8 @@ export interface SidecarPart {
   readonly volumes: readonly JsonObject[];
   /** Mounts of those volumes in containers of the app. */
   readonly mountsInApp: readonly MountPart[];
+  /** How containers of the app find it. */
+  readonly envInApp: readonly EnvPart[];
   /** Volumes of the pod that it mounts by name. */
   readonly existingVolumes: readonly string[];
   /** Names of sidecars that must be up before it starts. */
@@ -49,6 +59,7 @@ export function placeSidecars(manifest: JsonObject, parts: readonly SidecarPart[
     ...placeVolumes(spec, parts),
     ...checkExistingVolumes(manifest, spec, parts),
     ...placeMounts(spec, parts),
+    ...placeEnv(spec, parts),
   ];
   return { found, problems, unreadable };
 }
@@ -58,9 +69,8 @@ function placeContainers(spec: { [key: string]: any }, parts: readonly SidecarPa
   const inits: JsonObject[] = spec.initContainers ?? [];
   const own = [...inits, ...spec.containers].map((container: JsonObject) => container.name as string);
   const names = [...own, ...parts.map(part => part.name)];
-  const duplicates = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
-  if (duplicates.length > 0) {
-    return duplicates.map(duplicateContainer);
+  if (new Set(names).size < names.length) {
+    return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map(duplicateContainer);
   }
   const initNames = inits.map(init => init.name as string);
   const missing = parts.flatMap(part => part.startsAfterInit
@@ -101,6 +111,9 @@ function placeVolumes(spec: { [key: string]: any }, parts: readonly SidecarPart[
 }
 
 function checkExistingVolumes(manifest: JsonObject, spec: JsonObject, parts: readonly SidecarPart[]): Finding[] {
+  if (parts.every(part => part.existingVolumes.length === 0)) {
+    return [];
+  }
   const claims = follow(manifest, ['spec', 'volumeClaimTemplates']);
   const known = [
     ...(spec.volumes ?? []).map((volume: JsonObject) => volume.name as string),
@@ -112,20 +125,29 @@ function checkExistingVolumes(manifest: JsonObject, spec: JsonObject, parts: rea
 }
 
 function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
-  const problems: Finding[] = [];
-  for (const part of parts) {
-    for (const { container, mount } of part.mountsInApp) {
-      const index = container === undefined ? 0 : spec.containers.findIndex((candidate: JsonObject) => candidate.name === container);
-      if (container !== undefined && index < 0) {
-        problems.push(unknownContainer(container, part.name, spec.containers.map((candidate: JsonObject) => candidate.name)));
-        continue;
-      }
-      const main = spec.containers[index];
-      const mounts: JsonObject[] = main.volumeMounts ?? [];
-      if (!mounts.some(there => sameJson(there, mount))) {
-        spec.containers[index] = sortOwnKeys({ ...main, volumeMounts: [...mounts, mount] });
-      }
-    }
+  return parts.flatMap(part => part.mountsInApp.flatMap(({ container, mount }) => changeMain(spec, part, container, main => {
+    const mounts: JsonObject[] = main.volumeMounts ?? [];
+    return mounts.some(there => sameJson(there, mount)) ? main : { ...main, volumeMounts: [...mounts, mount] };
+  })));
+}
+
+/** A variable that the app has already stays as it is. */
+function placeEnv(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
+  return parts.flatMap(part => part.envInApp.flatMap(({ container, name, value }) => changeMain(spec, part, container, main => {
+    const env: JsonObject[] = main.env ?? [];
+    return env.some(there => there.name === name) ? main : { ...main, env: [...env, { name, value }] };
+  })));
+}
+
+function changeMain(
+  spec: { [key: string]: any }, part: SidecarPart, container: string | undefined, change: (main: JsonObject) => JsonObject,
+): Finding[] {
+  const names: string[] = spec.containers.map((candidate: JsonObject) => candidate.name);
+  const index = container === undefined ? 0 : names.indexOf(container);
+  if (container !== undefined && index < 0) {
+    return [unknownContainer(container, part.name, names)];
   }
-  return problems;
+  const changed = change(spec.containers[index]);
+  spec.containers[index] = changed === spec.containers[index] ? changed : sortOwnKeys(changed);
+  return [];
 }

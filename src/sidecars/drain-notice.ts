@@ -1,7 +1,6 @@
 import { commandSleepSeconds } from '../lifecycle/hooks';
 import { sleepingPreStopMessage } from '../rules/sleeping-pre-stop';
-
-const STOPPING = /\b(quitquitquit|kill|pkill|killall|shutdown|poweroff|quit)\b/;
+import { STOPPING_PRE_STOP_FIX, stoppingPreStopMessage, stopsProgram } from '../rules/stopping-pre-stop';
 
 /**
  * A word to a sidecar, the moment the pod begins to stop, that it should begin to drain.
@@ -20,7 +19,7 @@ export class DrainNotice {
   }
 
   /**
-   * Runs a command in the sidecar; the image must have it.
+   * Runs a command in the sidecar. The image must have it.
    * @param command the command and its arguments, without a shell
    */
   public static command(command: string[]): DrainNotice {
@@ -46,8 +45,8 @@ export class DrainNotice {
     if (sleeps) {
       throw new Error(`NS304 ${sleepingPreStopMessage(sidecar, sleeps)}: take the sleep away`);
     }
-    if (STOPPING.test(this.text)) {
-      throw new Error(`NS303 the pre-stop hook of sidecar '${sidecar}' (${this.text}) stops it, and it runs first, while the app still needs '${sidecar}': take it away, the kubelet stops '${sidecar}' after the app`);
+    if (stopsProgram(this.text)) {
+      throw new Error(`NS303 ${stoppingPreStopMessage(sidecar, this.text)}: ${STOPPING_PRE_STOP_FIX}`);
     }
     return this.handler;
   }

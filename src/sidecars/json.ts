@@ -30,18 +30,26 @@ export function overlayJson(base: unknown, overlay: unknown): any {
 
 /** Sorts the keys of an object and of everything in it, as cdk8s does, unless CDK8S_DISABLE_SORT forbids it. */
 export function sortKeys(value: any): any {
-  if (process.env.CDK8S_DISABLE_SORT) {
-    return value;
-  }
-  if (Array.isArray(value)) {
-    return value.map(sortKeys);
-  }
-  return isObject(value) ? Object.fromEntries(Object.keys(value).sort().map(key => [key, sortKeys(value[key])])) : value;
+  return process.env.CDK8S_DISABLE_SORT ? value : sorted(value, true);
 }
 
 /** Sorts the keys of one object, but not of what is in it. */
 export function sortOwnKeys(value: { [key: string]: any }): { [key: string]: any } {
-  return process.env.CDK8S_DISABLE_SORT ? value : Object.fromEntries(Object.keys(value).sort().map(key => [key, value[key]]));
+  return process.env.CDK8S_DISABLE_SORT ? value : sorted(value, false);
+}
+
+function sorted(value: any, deep: boolean): any {
+  if (Array.isArray(value)) {
+    return value.map(item => sorted(item, deep));
+  }
+  if (!isObject(value)) {
+    return value;
+  }
+  const result: { [key: string]: any } = {};
+  for (const key of Object.keys(value).sort()) {
+    result[key] = deep ? sorted(value[key], deep) : value[key];
+  }
+  return result;
 }
 
 /** Sets a key of an object and keeps its keys sorted; the object stays the same one, because a manifest holds it. */

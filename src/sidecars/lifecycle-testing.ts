@@ -11,7 +11,7 @@ import { Timeline } from '../lifecycle/timeline';
  */
 export class LifecycleTesting {
   /**
-   * Synthesizes a chart and reads every pod in it; throws when synth does.
+   * Synthesizes a chart and reads every pod in it. Throws when synth does.
    * @param chart the chart
    */
   public static pods(chart: Chart): Pod[] {
@@ -19,7 +19,7 @@ export class LifecycleTesting {
   }
 
   /**
-   * Synthesizes a chart and reads the pod of one workload; throws and lists the known ones when there is none of that kind and name.
+   * Synthesizes a chart and reads the pod of one workload. Throws and lists the known ones when there is none of that kind and name.
    * @param chart the chart
    * @param workload kind and name, for example `Deployment/web`; a part of it will do if only one workload has it
    */
@@ -35,7 +35,7 @@ export class LifecycleTesting {
   }
 
   /**
-   * Synthesizes a chart and plays the life of one workload's pod; exactly what the scenario says happens, nothing is assumed, except that the
+   * Synthesizes a chart and plays the life of one workload's pod. Exactly what the scenario says happens, nothing is assumed, except that the
    * kubelet is of the version that the chart is meant for.
    * @param chart the chart
    * @param workload kind and name, for example `Deployment/web`

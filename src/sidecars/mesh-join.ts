@@ -1,6 +1,6 @@
 import { sortOwnKeys } from './json';
 import { wholeSeconds } from './whole-seconds';
-import { injectInto } from '../knowledge/meshes/injection';
+import { containersToAdd, injectInto } from '../knowledge/meshes/injection';
 import { ISTIO_REWRITE_ANNOTATION } from '../knowledge/meshes/istio-probes';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 import { FoundTemplate } from '../lifecycle/manifest';
@@ -22,6 +22,7 @@ export interface Joined {
 export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: KubernetesVersion, isJob: boolean): Joined {
   const template: any = found.template;
   const membership = mesh.join({ isJob, kubernetes });
+  const added = containersToAdd(template.spec, membership.injected);
   const contradictions = [
     ...contradict(template.metadata?.labels, membership.labels),
     ...contradict(template.metadata?.annotations, membership.annotations),
@@ -36,11 +37,11 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
     context: {
       name: mesh.name,
       version: mesh.version,
-      injected: membership.injected.map(one => one.container.name),
+      injected: added.map(one => one.container.name),
       reserved: membership.reserved,
       contradictions,
     },
-    shutdowns: new Map(membership.injected.map(one => [one.container.name, one.shutdown ? wholeSeconds(one.shutdown) : 0])),
+    shutdowns: new Map(added.map(one => [one.container.name, one.shutdown ? wholeSeconds(one.shutdown) : 0])),
     clusterNeeds: [...membership.clusterNeeds],
     predict: () => ({
       ...found,

@@ -55,7 +55,7 @@ export interface NativeSidecarProps {
    */
   readonly volumeMounts?: kplus.VolumeMount[];
   /**
-   * CPU and memory; what is given replaces the default as a whole.
+   * CPU and memory. What is given replaces the default as a whole.
    * @default - requests of 50m CPU and 64Mi memory, a memory limit of 128Mi
    */
   readonly resources?: kplus.ContainerResources;
@@ -65,7 +65,7 @@ export interface NativeSidecarProps {
    */
   readonly user?: number;
   /**
-   * Exceptions from the restricted security context; each field that is given replaces one default.
+   * Exceptions from the restricted security context. Each field that is given replaces one default.
    * @default - non-root, no privilege escalation, all capabilities dropped, seccomp RuntimeDefault, read-only root
    */
   readonly securityContext?: kplus.ContainerSecurityContextProps;
@@ -85,7 +85,7 @@ export interface NativeSidecarProps {
    */
   readonly liveness?: kplus.Probe;
   /**
-   * Tells it to begin draining the moment the pod begins to stop; it must not stop it.
+   * Tells it to begin draining the moment the pod begins to stop. It must not stop it.
    * @default - it is told nothing before its stop signal
    */
   readonly preStop?: DrainNotice;

@@ -1,11 +1,11 @@
 import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { SidecarPart } from './compose';
+import { EnvPart, SidecarPart } from './compose';
 import { containerName } from './container-name';
 import { mountJson, renderContainer } from './detached';
 import { DrainNotice } from './drain-notice';
-import { overlayJson, sortKeys } from './json';
+import { overlayJson, sortKeys, sortOwnKeys } from './json';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { PodHost } from './pod-host';
 import { onlyPodObject, placeOf, podObjectsOf } from './pod-objects';
@@ -15,6 +15,7 @@ import { containerProps } from './sidecar-defaults';
 import { StartupGate } from './startup-gate';
 import { wholeSeconds } from './whole-seconds';
 import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
+import { isObject } from '../lifecycle/manifest';
 import { GATE_FIX, noGateMessage } from '../rules/no-startup-gate';
 
 /**
@@ -38,13 +39,14 @@ export class NativeSidecar extends Construct {
   /** Ways for other pods to reach its ports. */
   public readonly access: SidecarAccess;
 
-  private readonly host: PodHost;
+  private readonly podHost: PodHost;
   private readonly object: ApiObject;
   private readonly preStop?: DrainNotice;
   private readonly before: NativeSidecar[] = [];
   private readonly initsBefore: string[] = [];
   private readonly existingMounts: any[] = [];
   private readonly appMounts: { container: string | undefined; mount: kplus.VolumeMount }[] = [];
+  private readonly appEnv: EnvPart[] = [];
   private readonly overlays: any[] = [];
 
   constructor(scope: Construct, id: string, props: NativeSidecarProps) {
@@ -52,8 +54,8 @@ export class NativeSidecar extends Construct {
     super(scope, id);
     this.name = name;
     this.object = onlyPodObject(scope, `sidecar '${id}'`);
-    this.host = PodHost.of(this.object);
-    // From other languages a missing gate arrives as null.
+    this.podHost = PodHost.of(this.object);
+    // Where types are not checked, the gate may be missing all the same.
     if (!props.startup) {
       throw new Error(`NS101 ${noGateMessage(this.name, 'the app')}: ${GATE_FIX}`);
     }
@@ -62,15 +64,15 @@ export class NativeSidecar extends Construct {
     this.preStop = props.preStop;
     this.preStop?._toHandler(this.name);
     this.container = new kplus.Container(containerProps(this.name, props));
-    this.access = SidecarAccess._of(this, this.host, this.container);
-    this.host.add({
+    this.access = SidecarAccess._of(this, this.podHost, this.container);
+    this.podHost.add({
       name: this.name,
       shutdownSeconds: wholeSeconds(this.shutdown),
       shutdownIsAssumed: !props.shutdown,
       reasonForNoGate: this.startup.reasonForNone,
       part: () => this.part(),
     });
-    sidecarsOf(this.host).push(this);
+    sidecarsOf(this.podHost).push(this);
     this.node.addValidation({ validate: () => this.judgeScope(scope) });
   }
 
@@ -80,11 +82,11 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Starts it after another sidecar of the same pod is up; it then stops before that one.
+   * Starts it after another sidecar of the same pod is up. It then stops before that one.
    * @param other the sidecar that is needed
    */
   public startsAfter(other: NativeSidecar): void {
-    if (other.host !== this.host) {
+    if (other.podHost !== this.podHost) {
       throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): name a sidecar of the same workload`);
     }
     this.before.push(other);
@@ -99,7 +101,7 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Mounts a volume that the pod already has, by its name; works on every kind of workload.
+   * Mounts a volume that the pod already has, by its name. Works on every kind of workload.
    * @param volume the volume's name in the pod
    * @param path where it is mounted in the sidecar
    */
@@ -130,30 +132,57 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Brings a ConfigMap; it stands before the workload in the output, and in the workload's namespace.
+   * Gives a container of the app an environment variable, so that it finds the sidecar. One that it has already stays as it is.
+   * @param name the variable's name
+   * @param value its value
+   * @param container the name of a main container; by default the first
+   */
+  public addAppEnv(name: string, value: string, container?: string): void {
+    this.appEnv.push({ container: container ?? undefined, name, value });
+  }
+
+  /**
+   * Brings a ConfigMap. It stands before the workload in the output, and in the workload's namespace.
    * @param id the construct id of the ConfigMap
    */
   public addConfigMap(id: string, props: kplus.ConfigMapProps = {}): kplus.ConfigMap {
     // Below an API object everything would count as that object's own dependency, and two ConfigMaps would then wait for each other.
     const scope = ApiObject.isApiObject(this.node.scope) ? this.siblingScope() : this;
-    const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this.host.namespace, ...props.metadata } });
+    const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this.podHost.namespace, ...props.metadata } });
     this.object.node.addDependency(configMap);
     return configMap;
   }
 
   /**
-   * Lays raw fields over its container, for what is not modelled here: objects are merged, null takes a field away, everything else replaces.
+   * Lays raw fields over its container, for what is not modelled here: objects are merged, everything else replaces.
    *
    * Throws when it would change the name or the restart policy, without which it is not this sidecar any more.
    *
    * @param overlay part of a Kubernetes container
    */
   public addOverlay(overlay: any): void {
-    const fixed = ['name', 'restartPolicy'].find(field => field in overlay);
+    if (!isObject(overlay)) {
+      throw new Error(`an overlay for sidecar '${this.name}' must be part of a container, such as { tty: true }, it is ${JSON.stringify(overlay)}`);
+    }
+    this.checkFixed(Object.keys(overlay));
+    this.overlays.push(overlay);
+  }
+
+  /**
+   * Takes a raw field of its container away.
+   * @param path the field, for example `imagePullPolicy` or `securityContext.readOnlyRootFilesystem`
+   */
+  public removeField(path: string): void {
+    const keys = path.split('.');
+    this.checkFixed(keys.slice(0, 1));
+    this.overlays.push(keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), null));
+  }
+
+  private checkFixed(fields: readonly string[]): void {
+    const fixed = ['name', 'restartPolicy'].find(field => fields.includes(field));
     if (fixed) {
       throw new Error(`an overlay cannot change '${fixed}' of sidecar '${this.name}': leave it out`);
     }
-    this.overlays.push(overlay);
   }
 
   /** The container and what it brings, rendered late, so that what user code adds after the construction counts. */
@@ -164,6 +193,7 @@ export class NativeSidecar extends Construct {
       container: this.completeContainer(container),
       volumes,
       mountsInApp: extraMounts.map((mount, index) => ({ container: this.appMounts[index].container, mount })),
+      envInApp: this.appEnv,
       existingVolumes: this.existingMounts.map(mount => mount.name),
       startsAfter: this.before.map(other => other.name),
       startsAfterInit: this.initsBefore,
@@ -173,14 +203,15 @@ export class NativeSidecar extends Construct {
   private completeContainer(container: any): any {
     const startupProbe = this.startup._toProbe();
     const mounts = [...(container.volumeMounts ?? []), ...this.existingMounts];
-    const complete = {
-      ...container,
+    const own = sortKeys({
       restartPolicy: 'Always',
       ...(startupProbe ? { startupProbe } : {}),
       ...(this.preStop ? { lifecycle: { preStop: this.preStop._toHandler(this.name) } } : {}),
       ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
-    };
-    return sortKeys(this.overlays.reduce(overlayJson, complete));
+    });
+    const complete = { ...container, ...own };
+    // What cdk8s-plus rendered is sorted already, and that is most of it.
+    return this.overlays.length > 0 ? sortKeys(this.overlays.reduce(overlayJson, complete)) : sortOwnKeys(complete);
   }
 
   private siblingScope(): Construct {

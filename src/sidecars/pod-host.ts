@@ -3,17 +3,17 @@ import { IConstruct } from 'constructs';
 import { markAcknowledged, nameDefaultContainer, writeAcknowledgements } from './annotations';
 import { swapClass } from './class-swap';
 import { placeSidecars, SidecarPart } from './compose';
-import { sortOwnKeys } from './json';
+import { setSorted, sortOwnKeys } from './json';
 import { Joined, joinMesh } from './mesh-join';
 import { renderSteadily, workloadOf } from './pod-objects';
 import { delayProblems, delayStop } from './pre-stop-delay';
-import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
+import { rememberWhileSynthesizing, SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
 import { ASSUMED_APP_SHUTDOWN_SECONDS, ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
 import { Budget, StopNeeds } from '../lifecycle/budget';
 import { hookOf } from '../lifecycle/hooks';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
-import { findTemplates, FoundTemplate } from '../lifecycle/manifest';
+import { findTemplates } from '../lifecycle/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../lifecycle/pod';
 import { Mesh } from '../meshes/mesh';
 import { Finding, findingText, Severity } from '../rules/finding';
@@ -56,6 +56,8 @@ export interface Composed {
   readonly stops: { readonly [container: string]: SaidStop };
   readonly findings: Finding[];
   readonly unreadable: string[];
+  /** The containers that a mesh's injector adds, by name. */
+  readonly injected: readonly string[];
   /** What the cluster must have, in sentences, for the pod to run like this. */
   readonly clusterNeeds: string[];
 }
@@ -91,6 +93,7 @@ export class PodHost {
   private readonly acknowledgements = new Map<string, string>();
   private readonly finishers: ((spec: any) => void)[] = [];
   private readonly renderOriginal: () => any;
+  private readonly memory: SynthMemory;
 
   private constructor(private readonly object: ApiObject) {
     if (Object.hasOwn(object, 'toJson')) {
@@ -100,7 +103,7 @@ export class PodHost {
     this.workload = workloadOf(object);
     this.renderOriginal = () => renderSteadily(this.workload, () => original.call(object));
     swapClass(object, 'pod-host', { toJson: (self, _original) => hosts.get(self)!.composed().manifest });
-    rememberWhileSynthesizing(object);
+    this.memory = rememberWhileSynthesizing(object);
     this.workload.node.addValidation({ validate: () => this.validate() });
   }
 
@@ -144,7 +147,7 @@ export class PodHost {
 
   /** The manifest as it would be written now, and what there is to say about it. */
   public composed(): Composed {
-    return synthMemory(this.object).remember(this, () => this.compose(this.renderOriginal()));
+    return this.memory.remember(this, () => this.compose(this.renderOriginal()));
   }
 
   /** What stops synth: errors that nobody has acknowledged. */
@@ -156,31 +159,37 @@ export class PodHost {
   private compose(manifest: any): Composed {
     const { found, problems, unreadable } = placeSidecars(manifest, this.hosted.map(sidecar => sidecar.part()));
     if (!found) {
-      return { manifest, pod: undefined, budget: undefined, stops: {}, findings: problems, unreadable, clusterNeeds: [] };
+      return { manifest, pod: undefined, budget: undefined, stops: {}, findings: problems, unreadable, injected: [], clusterNeeds: [] };
     }
+    const { kubernetes } = this;
     const template: any = found.template;
-    const joined = this.settings.mesh && joinMesh(this.settings.mesh, found, this.kubernetes, Pod._of(found).job !== undefined);
-    const delayed = this.settings.adopted && delayStop(this.object, manifest, template, this.settings, this.kubernetes) !== undefined;
-    const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
-    this.finishers.forEach(finish => finish(holder));
-    const budget = this.budgetOf(found, joined);
-    if (!this.graceIsGiven(template.spec) && (this.hosted.length > 0 || joined || this.settings.shutdownSeconds !== undefined || delayed)) {
-      template.spec.terminationGracePeriodSeconds = budget.recommendedSeconds;
+    const joined = this.settings.mesh && joinMesh(this.settings.mesh, found, kubernetes, Pod._of(found).job !== undefined);
+    const delayed = this.settings.adopted && delayStop(this.object, manifest, template, this.settings, kubernetes) !== undefined;
+    if (this.finishers.length > 0) {
+      const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
+      this.finishers.forEach(finish => finish(holder));
     }
     this.annotate(manifest, template);
     if (this.settings.adopted) {
       template.spec = sortOwnKeys(template.spec);
     }
     const pod = Pod._of(joined?.predict() ?? found);
-    const context = { pod, kubernetes: this.kubernetes, stops: this.stopsOf(pod, joined), mesh: joined?.context };
-    const findings = [...problems, ...delayProblems(this.settings, this.kubernetes), ...checkPod(context)];
+    const stops = this.stopsOf(pod, joined);
+    const budget = budgetOf(pod, stops);
+    if (!this.graceIsGiven(template.spec) && (this.hosted.length > 0 || joined || this.settings.shutdownSeconds !== undefined || delayed)) {
+      // What an injector will leave is another object than what is written.
+      new Set([template.spec, pod.spec]).forEach(spec => setSorted(spec, 'terminationGracePeriodSeconds', budget.recommendedSeconds));
+    }
+    const context = { pod, kubernetes, stops, mesh: joined?.context };
+    const findings = [...problems, ...delayProblems(this.settings, kubernetes), ...checkPod(context)];
     return {
       manifest,
       pod,
       budget,
-      stops: context.stops,
+      stops,
       findings: markAcknowledged(findings, manifest),
       unreadable,
+      injected: joined?.context.injected ?? [],
       clusterNeeds: joined?.clusterNeeds ?? [],
     };
   }
@@ -199,32 +208,39 @@ export class PodHost {
     if (this.hosted.length > 0 || this.settings.mesh) {
       nameDefaultContainer(template);
     }
-    const reasons = new Map(this.acknowledgements);
     const ungated = this.hosted.filter(sidecar => sidecar.reasonForNoGate !== undefined);
+    const reasons = new Map(this.acknowledgements);
     if (ungated.length > 0 && !reasons.has('NS101')) {
       reasons.set('NS101', ungated.map(sidecar => `${sidecar.name}: ${sidecar.reasonForNoGate}`).join('; '));
     }
     writeAcknowledgements(manifest, reasons);
   }
 
-  private budgetOf(found: FoundTemplate, joined: Joined | undefined): Budget {
-    const pod = Pod._of(joined?.predict() ?? found);
-    const said = this.stopsOf(pod, joined);
-    const needs = [...pod.mains, ...pod.sidecars].map(({ name, role }): [string, StopNeeds] => [name, {
-      preStop: said[name].preStop ?? 0,
-      shutdown: said[name].shutdown ?? (role === 'main' ? ASSUMED_APP_SHUTDOWN_SECONDS : ASSUMED_SIDECAR_SHUTDOWN_SECONDS),
-    }]);
-    return Budget.of(pod, Object.fromEntries(needs));
-  }
-
   /** What is said about how long each container needs: by its hook, its construct, its mesh, or the app's shutdown. */
   private stopsOf(pod: Pod, joined: Joined | undefined): { [container: string]: SaidStop } {
     const own = new Map(this.hosted.map(sidecar => [sidecar.name, sidecar.shutdownSeconds]));
-    return Object.fromEntries([...pod.mains, ...pod.sidecars].map(({ name, role, spec }) => [name, {
-      preStop: hookOf({ name, role, spec }, 'preStop')?.seconds,
-      shutdown: joined?.shutdowns.get(name) ?? (role === 'main' ? this.settings.shutdownSeconds : own.get(name)),
-    }]));
+    const stops: { [container: string]: SaidStop } = {};
+    for (const container of [...pod.mains, ...pod.sidecars]) {
+      const { name, role } = container;
+      stops[name] = {
+        preStop: hookOf(container, 'preStop')?.seconds,
+        shutdown: joined?.shutdowns.get(name) ?? (role === 'main' ? this.settings.shutdownSeconds : own.get(name)),
+      };
+    }
+    return stops;
   }
+}
+
+/** What a pod needs to stop, with assumptions where nothing is said. */
+function budgetOf(pod: Pod, said: { readonly [container: string]: SaidStop }): Budget {
+  const needs: { [container: string]: StopNeeds } = {};
+  for (const { name, role } of [...pod.mains, ...pod.sidecars]) {
+    needs[name] = {
+      preStop: said[name].preStop ?? 0,
+      shutdown: said[name].shutdown ?? (role === 'main' ? ASSUMED_APP_SHUTDOWN_SECONDS : ASSUMED_SIDECAR_SHUTDOWN_SECONDS),
+    };
+  }
+  return Budget.of(pod, needs);
 }
 
 function isBlocking(finding: Finding): boolean {

@@ -6,7 +6,7 @@ import { onlyPodObject, podObjects, workloadOf } from './pod-objects';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { setTarget } from './target-version';
 import { wholeSeconds } from './whole-seconds';
-import { assumeScenario, KnownShutdowns } from '../lifecycle/assumptions';
+import { AssumedScenario, assumeScenario, KnownShutdowns } from '../lifecycle/assumptions';
 import { Budget } from '../lifecycle/budget';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 import { Pod } from '../lifecycle/pod';
@@ -24,7 +24,7 @@ export interface PodLifecycleOptions {
    */
   readonly shutdown?: Duration;
   /**
-   * How long the app keeps running before its stop signal, because requests still arrive until all endpoints know that the pod is going; zero switches it off.
+   * How long the app keeps running before its stop signal, because requests still arrive until all endpoints know that the pod is going. Zero switches it off.
    * @default - 5 seconds for a server behind a Service of the same app that has no pre-stop hook of its own, else none
    */
   readonly preStopDelay?: Duration;
@@ -56,7 +56,7 @@ export class PodLifecycle {
   }
 
   /**
-   * Says which Kubernetes version everything below a scope is meant for; the nearest scope wins.
+   * Says which Kubernetes version everything below a scope is meant for. The nearest scope wins.
    * @param scope an app, a chart or a workload
    * @param version the version; below 1.29 native sidecars are refused
    */
@@ -82,7 +82,7 @@ export class PodLifecycle {
     this.host = host;
   }
 
-  /** The sidecars that were added here, in the order in which they start; they stop in reverse. */
+  /** The sidecars that were added here, in the order in which they start. They stop in reverse. */
   public get sidecars(): NativeSidecar[] {
     const order = this.pod.containers.map(container => container.name);
     return [...sidecarsOf(this.host)].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
@@ -125,7 +125,7 @@ export class PodLifecycle {
 
   /** What is taken for granted where nobody says: shutdown times, gates, the length of work. */
   public get assumptions(): string[] {
-    return assumeScenario(this.pod, this.kubernetes, this.knownShutdowns()).assumptions;
+    return this.assumed().assumptions;
   }
 
   /** What the cluster must have, in sentences, because nothing on the workload can say it: for some meshes. */
@@ -142,6 +142,9 @@ export class PodLifecycle {
    * @param mesh the mesh
    */
   public joinMesh(mesh: Mesh): void {
+    if (!mesh) {
+      throw new Error(`'${this.host.workload.node.path}' cannot join a mesh that is not there: give one, for example Mesh.linkerd({ version: '2.20' })`);
+    }
     this.host.join(mesh);
   }
 
@@ -166,7 +169,7 @@ export class PodLifecycle {
    * @param scenario what its programs do, and when it is deleted
    */
   public timeline(scenario: Scenario = {}): Timeline {
-    const assumed = assumeScenario(this.pod, this.kubernetes, this.knownShutdowns()).scenario;
+    const assumed = this.assumed().scenario;
     const deadlocked = this.findings.filter(finding => finding.rule === 'NS106').map(finding => finding.container);
     const containers = Object.fromEntries(Object.entries({ ...assumed.containers, ...scenario.containers }).map(([name, behavior]) => [name, {
       ...assumed.containers?.[name],
@@ -175,7 +178,8 @@ export class PodLifecycle {
     }]));
     return Timeline.of(this.pod, {
       kubernetes: scenario.kubernetes ?? this.kubernetes,
-      deleteAt: scenario.deleteAt ?? assumed.deleteAt,
+      // A deletion that is only assumed would hide that the pod never starts.
+      deleteAt: scenario.deleteAt ?? (deadlocked.length > 0 ? undefined : assumed.deleteAt),
       containers,
     });
   }
@@ -186,6 +190,11 @@ export class PodLifecycle {
     settings.preStopDelaySeconds = options.preStopDelay ? wholeSeconds(options.preStopDelay) : settings.preStopDelaySeconds;
     settings.imageHasSleep = options.imageHasSleep ?? settings.imageHasSleep;
     settings.adopted ||= Object.values(options).some(value => value !== undefined && value !== null);
+  }
+
+  /** A proxy never ends by itself, also where it is an ordinary container of a Job. */
+  private assumed(): AssumedScenario {
+    return assumeScenario(this.pod, this.kubernetes, this.knownShutdowns(), this.whole().injected);
   }
 
   private knownShutdowns(): KnownShutdowns {

@@ -25,13 +25,13 @@ export function delayStop(
   object: ApiObject, manifest: any, template: any, settings: DelaySettings, kubernetes: KubernetesVersion,
 ): string | undefined {
   const seconds = settings.preStopDelaySeconds ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
-  const handler = delayHandler(seconds, settings, kubernetes);
   const isServer = (template.spec.restartPolicy ?? PodRestartPolicy.ALWAYS) === PodRestartPolicy.ALWAYS;
-  if (seconds === 0 || !handler || !isServer || template.spec.containers.every((main: any) => main.lifecycle?.preStop)) {
+  if (seconds === 0 || !isServer || template.spec.containers.every((main: any) => main.lifecycle?.preStop)) {
     return undefined;
   }
   const service = serviceInFrontOf(object, manifest.metadata?.namespace, template.metadata?.labels ?? {});
-  if (service === undefined && settings.preStopDelaySeconds === undefined) {
+  const handler = service === undefined && settings.preStopDelaySeconds === undefined ? undefined : delayHandler(seconds, settings, kubernetes);
+  if (!handler) {
     return undefined;
   }
   template.spec.containers = template.spec.containers.map((main: any) => (main.lifecycle?.preStop

@@ -74,7 +74,7 @@ export class SidecarAccess {
   }
 
   /**
-   * Makes a NetworkPolicy that lets a peer reach one of the sidecar's ports; everything else that is not allowed elsewhere is then denied to the pod.
+   * Makes a NetworkPolicy that lets a peer reach one of the sidecar's ports. Everything else that is not allowed elsewhere is then denied to the pod.
    * @param id the construct id of the NetworkPolicy
    * @param peer who may connect: pods, a namespace, an IP block
    * @param port the sidecar's port; by default its first

@@ -24,7 +24,7 @@ export interface StartupGateOptions {
 /** How a gate is asked over HTTP. */
 export interface HttpStartupGateOptions extends StartupGateOptions {
   /**
-   * Ask over TLS; the certificate is not verified.
+   * Ask over TLS. The certificate is not verified.
    * @default false
    */
   readonly https?: boolean;
@@ -76,7 +76,7 @@ export class StartupGate {
   }
 
   /**
-   * Opens when a command in the sidecar ends with code 0; the image must have it.
+   * Opens when a command in the sidecar ends with code 0. The image must have it.
    * @param command the command and its arguments, without a shell
    */
   public static command(command: string[], options: StartupGateOptions = {}): StartupGate {
@@ -87,7 +87,7 @@ export class StartupGate {
   }
 
   /**
-   * Opens when a file exists in the sidecar; the image must have `test`, which distroless images have not.
+   * Opens when a file exists in the sidecar. The image must have `test`, which distroless images have not.
    * @param path for example `/run/ready`
    */
   public static fileExists(path: string, options: StartupGateOptions = {}): StartupGate {

@@ -8,7 +8,7 @@ import { swapClass } from './class-swap';
  * cdk8s validates the whole app once for each chart, and renders each object after that: without a memory, everything that a validation looks at would be
  * rendered charts × workloads times. Between two synths anything may have changed, so nothing is kept.
  */
-class SynthMemory {
+export class SynthMemory {
   private depth = 0;
   private readonly remembered = new Map<unknown, unknown>();
 
@@ -40,23 +40,43 @@ const watched = new WeakSet<IConstruct>();
 
 /** The memory of the app that a construct belongs to. */
 export function synthMemory(construct: IConstruct): SynthMemory {
-  const { root } = construct.node;
-  const memory = memories.get(root) ?? new SynthMemory();
+  const root = rootOf(construct);
+  const known = memories.get(root);
+  if (known) {
+    return known;
+  }
+  const memory = new SynthMemory();
   memories.set(root, memory);
   return memory;
 }
 
-/** Makes the app and the chart of a construct remember while they synthesize; the app itself has no chart. */
-export function rememberWhileSynthesizing(construct: IConstruct): void {
-  const { root } = construct.node;
-  const wrapper = (self: IConstruct, original: () => unknown) => synthMemory(self).during(original);
-  if (!watched.has(root) && 'synth' in root && 'synthYaml' in root) {
-    watched.add(root);
-    swapClass(root, 'synth-memory', { synth: wrapper, synthYaml: wrapper });
+/** Makes the app and the chart of a construct remember while they synthesize; the app itself has no chart. Returns their memory. */
+export function rememberWhileSynthesizing(construct: IConstruct): SynthMemory {
+  const { scopes } = construct.node;
+  const [root] = scopes;
+  if ('synth' in root && 'synthYaml' in root) {
+    watch(root, ['synth', 'synthYaml']);
   }
-  const chart = [...construct.node.scopes].reverse().find(scope => Chart.isChart(scope));
-  if (chart && !watched.has(chart)) {
-    watched.add(chart);
-    swapClass(chart, 'synth-memory', { toJson: wrapper });
+  const chart = [...scopes].reverse().find(scope => Chart.isChart(scope));
+  if (chart) {
+    watch(chart, ['toJson']);
   }
+  return synthMemory(root);
+}
+
+function watch(construct: IConstruct, methods: readonly string[]): void {
+  if (!watched.has(construct)) {
+    watched.add(construct);
+    const wrapper = (self: IConstruct, original: () => unknown) => synthMemory(self).during(original);
+    swapClass(construct, 'synth-memory', Object.fromEntries(methods.map(method => [method, wrapper])));
+  }
+}
+
+/** As `node.root`, but without a list of all scopes for each question. */
+function rootOf(construct: IConstruct): IConstruct {
+  let root = construct;
+  while (root.node.scope) {
+    root = root.node.scope;
+  }
+  return root;
 }

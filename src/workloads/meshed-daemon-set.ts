@@ -9,12 +9,12 @@ export interface MeshedDaemonSetProps extends kplus.DaemonSetProps {
   /** The mesh, with its version: guessing it is how people get stuck. */
   readonly mesh: Mesh;
   /**
-   * How long the app needs after its stop signal; it counts towards the pod's grace period.
+   * How long the app needs after its stop signal. It counts towards the pod's grace period.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;
   /**
-   * How long the app keeps running before its stop signal, because requests still arrive until all endpoints know that the pod is going; zero switches it off.
+   * How long the app keeps running before its stop signal, because requests still arrive until all endpoints know that the pod is going. Zero switches it off.
    * @default - 5 seconds behind a Service of the same app, if the app has no pre-stop hook of its own, else none
    */
   readonly preStopDelay?: Duration;

@@ -9,12 +9,12 @@ import { Mesh } from '../meshes/mesh';
 /** What a Job with sidecars is made of. `activeDeadline` must be given. */
 export interface SidecarJobProps extends kplus.JobProps {
   /**
-   * How long the app needs to end after a stop signal; it counts towards the pod's grace period.
+   * How long the app needs to end after a stop signal. It counts towards the pod's grace period.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;
   /**
-   * The mesh that the Job is in; its proxy must be native, or the Job never ends.
+   * The mesh that the Job is in. Its proxy must be native, or the Job never ends.
    * @default - the Job is in no mesh
    */
   readonly mesh?: Mesh;

@@ -30,6 +30,15 @@ test('every exported type and member says in a sentence what it does', () => {
   expect(silent).toEqual([]);
 });
 
+test('no summary is cut short: generated packages end it at the first semicolon', () => {
+  const cut = types.flatMap(type => [
+    ...(type.docs?.summary?.endsWith(';') ? [type.fqn] : []),
+    ...membersOf(type).filter(member => member.docs?.summary?.endsWith(';')).map(member => `${type.fqn}.${member.name}`),
+  ]);
+
+  expect(cut).toEqual([]);
+});
+
 test('every optional property says what happens without it', () => {
   const silent = types.flatMap(type => (type.properties ?? [])
     .filter(property => property.optional && property.overrides === undefined && (type.datatype || type.kind === 'class'))

@@ -35,6 +35,13 @@ describe('what is assumed', () => {
     ]);
   });
 
+  test('work ends, and what is said never to end does not', () => {
+    const { scenario, assumptions } = assumeScenario(jobOf([work, { name: 'proxy' }]), KUBERNETES, {}, ['proxy']);
+
+    expect([scenario.containers?.work.exitsAfter, scenario.containers?.proxy.exitsAfter]).toEqual([60, undefined]);
+    expect(assumptions).toEqual(["'work' succeeds after 60 s", "'proxy' never ends by itself"]);
+  });
+
   test('an app has 30 seconds when the grace period leaves as much', () => {
     const pod = podOf([app, { name: 'worker' }], [], { terminationGracePeriodSeconds: 120 });
 

@@ -1,10 +1,27 @@
 import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
+import { findTemplates } from '../../src/lifecycle/manifest';
 import { Pod } from '../../src/lifecycle/pod';
+import { Mesh } from '../../src/meshes/mesh';
 import { findingText } from '../../src/rules/finding';
-import { finding, Rule, RuleContext } from '../../src/rules/rule';
+import { finding, Offence, Rule, RuleContext } from '../../src/rules/rule';
+import { joinMesh } from '../../src/sidecars/mesh-join';
 
 /** What a rule says about a pod, as a person reads it. */
 export function says(rule: Rule, pod: Pod, context: { readonly kubernetes?: string; readonly stops?: RuleContext['stops'] } = {}): string[] {
   const kubernetes = context.kubernetes ? KubernetesVersion.of(context.kubernetes) : KubernetesVersion.DEFAULT;
   return rule.check({ pod, kubernetes, stops: context.stops ?? {} }).map(offence => findingText(finding(rule, offence)));
+}
+
+/** What a rule says about a pod that joins a mesh, as a person reads it. */
+export function saysInMesh(rule: Rule, mesh: Mesh, pod: Pod): string[] {
+  return offencesInMesh(rule, mesh, pod).map(offence => findingText(finding(rule, offence)));
+}
+
+/** What a rule says about a pod that joins a mesh, as data. */
+export function offencesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offence[] {
+  const kubernetes = KubernetesVersion.DEFAULT;
+  const [found] = findTemplates(structuredClone(pod.manifest)).templates;
+  const joined = joinMesh(mesh, found, kubernetes, pod.job !== undefined);
+  const stops = Object.fromEntries([...joined.shutdowns].map(([name, shutdown]) => [name, { shutdown }]));
+  return rule.check({ pod: Pod._of(joined.predict()), kubernetes, stops, mesh: joined.context });
 }

@@ -1,4 +1,5 @@
-import { says } from './check';
+import { says, saysInMesh } from './check';
+import { ISTIO } from './meshes';
 import { gateNeedsApp } from '../../src/rules/gate-needs-app';
 import { podOf, sidecar } from '../lifecycle/pods';
 
@@ -29,4 +30,14 @@ test.each([
   ['plain init containers', { name: 'migrate', startupProbe: { tcpSocket: { port: 8080 } } }],
 ])('%s are no concern', (_name, init) => {
   expect(says(gateNeedsApp, podOf([WEB], [init]))).toEqual([]);
+});
+
+test('a gate that asks the app offends behind a proxy of Istio too, which only passes the question on', () => {
+  const pod = podOf([WEB], [sidecar('cache', { startupProbe: { tcpSocket: { port: 8080 } } })]);
+
+  expect(saysInMesh(gateNeedsApp, ISTIO, pod)).toEqual([expect.stringMatching(/^NS104 the gate of sidecar 'cache' asks port 8080, which belongs to 'web'/)]);
+});
+
+test('the gate of the mesh itself is no concern, also if the app takes its port', () => {
+  expect(saysInMesh(gateNeedsApp, ISTIO, podOf([{ name: 'web', ports: [{ containerPort: 15021 }] }]))).toEqual([]);
 });

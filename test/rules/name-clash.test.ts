@@ -9,7 +9,7 @@ test.each<[string, Finding, string]>([
     "NS604 'cache' mounts the volume 'data', which the pod does not have: mount one of 'logs', 'tmp', or bring the volume"],
   ['a volume where there are none', unknownVolume('data', 'cache', []), "NS604 'cache' mounts the volume 'data', which the pod does not have: bring the volume"],
   ['an unknown container', unknownContainer('api', 'cache', ['web']),
-    "NS604 'cache' mounts a volume into 'api', which is no main container of the pod: name one of 'web'"],
+    "NS604 'cache' brings something for 'api', which is no main container of the pod: name one of 'web'"],
 ])('%s stops synth and says', (_name, finding, text) => {
   expect(findingText(finding)).toBe(text);
   expect(finding.severity).toBe(Severity.ERROR);

@@ -74,7 +74,7 @@ describe('checkAll', () => {
       },
     });
 
-    expect(refusals(chart)).toEqual([expect.stringMatching(/^\[shop\] shop\/pod: NS601 'proxy' cannot be native sidecars on Kubernetes 1\.28/)]);
+    expect(refusals(chart)).toEqual([expect.stringMatching(/^\[shop\] shop\/pod: NS601 'proxy' cannot be native on Kubernetes 1\.28/)]);
   });
 
   test('names a pod that cannot be read', () => {

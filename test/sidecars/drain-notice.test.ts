@@ -13,7 +13,7 @@ test.each<[string, DrainNotice, object]>([
 });
 
 const STOPS = (text: string) => `NS303 the pre-stop hook of sidecar 'proxy' (${text}) stops it, and it runs first, while the app still needs 'proxy': `
-  + "take it away, the kubelet stops 'proxy' after the app";
+  + 'take it away, the kubelet stops the sidecar after the app';
 const SLEEPS = (seconds: number) => `NS304 the pre-stop hook of sidecar 'proxy' sleeps ${seconds} s: it already outlives the app, `
   + 'so this only makes every stop and every Job that much longer: take the sleep away';
 

@@ -66,3 +66,22 @@ test.each(['name', 'restartPolicy'])('refused: an overlay that changes %s', fiel
 
   expect(() => cache.addOverlay({ [field]: null })).toThrow(new Error(`an overlay cannot change '${field}' of sidecar 'cache': leave it out`));
 });
+
+test('a field can be taken away by its path', () => {
+  const chart = chartIn();
+  const cache = addSidecar(deploymentIn(chart));
+
+  cache.removeField('imagePullPolicy');
+  cache.removeField('securityContext.readOnlyRootFilesystem');
+
+  const { spec } = synthPod(chart).container('cache');
+  expect(spec).not.toHaveProperty('imagePullPolicy');
+  expect(spec.securityContext).not.toHaveProperty('readOnlyRootFilesystem');
+});
+
+test.each([undefined, 'tty', [{ tty: true }]])('an overlay that is no object is refused: %j', overlay => {
+  const cache = addSidecar(deploymentIn(chartIn()));
+
+  expect(() => cache.addOverlay(overlay)).toThrow(
+    new Error(`an overlay for sidecar 'cache' must be part of a container, such as { tty: true }, it is ${JSON.stringify(overlay)}`));
+});

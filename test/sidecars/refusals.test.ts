@@ -147,7 +147,7 @@ describe('refused at synth', () => {
 
     addSidecar(deploymentIn(chart)).shareVolume(kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp'), { path: '/tmp', container: 'api', containerPath: '/tmp' });
 
-    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' mounts a volume into 'api', which is no main container of the pod: name one of 'web'"]);
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' brings something for 'api', which is no main container of the pod: name one of 'web'"]);
   });
 
   test.each([

@@ -37,19 +37,33 @@ export interface Injection<T extends PlacedContainer = PlacedContainer> {
 /**
  * The pod's spec as an injector leaves it; the given one is not changed.
  *
- * A container that the pod has already, by its name, is left as it is.
+ * A container that the pod has already, by its name, is left as it is, unless its image says that it only changes the injected one.
  */
 export function injectInto(podSpec: JsonObject, { injected, rewritesProbes }: Injection): JsonObject {
   const [inits, mains] = [listOf(podSpec.initContainers), listOf(podSpec.containers)];
-  const present = new Set([...inits, ...mains].map(container => container.name));
-  const added = (place: InjectedPlace) => injected.filter(one => one.place === place && !present.has(one.container.name)).map(one => one.container);
-  const own = (list: readonly JsonObject[]) => rewritesProbes ? list.map(rewriteProbes) : list;
+  const toAdd = containersToAdd(podSpec, injected);
+  const changes = new Map([...inits, ...mains].filter(isChange).map(container => [container.name, container]));
+  const changed = (container: JsonObject) => ({ ...container, ...changes.get(container.name) });
+  const added = (place: InjectedPlace) => toAdd.filter(one => one.place === place).map(one => changed(one.container));
+  const isOwn = (container: JsonObject) => !toAdd.some(one => one.container.name === container.name);
+  const own = (list: readonly JsonObject[]) => list.filter(isOwn).map(container => rewritesProbes ? rewriteProbes(container) : container);
   const initContainers = [...added(InjectedPlace.FIRST), ...own(inits), ...added(InjectedPlace.LAST)];
   return structuredClone({
     ...podSpec,
     ...(initContainers.length > 0 ? { initContainers } : {}),
     containers: [...added(InjectedPlace.MAIN_FIRST), ...own(mains), ...added(InjectedPlace.MAIN)],
   });
+}
+
+/** What an injector adds to a pod: all but what the pod has already, by its name. */
+export function containersToAdd<T extends PlacedContainer>(podSpec: JsonObject, injected: readonly T[]): T[] {
+  const own = [...listOf(podSpec.initContainers), ...listOf(podSpec.containers)].filter(container => !isChange(container));
+  return injected.filter(one => !own.some(container => container.name === one.container.name));
+}
+
+/** Istio's way to change its proxy: a container of the proxy's name whose image the injector shall choose. */
+function isChange(container: JsonObject): boolean {
+  return container.image === 'auto';
 }
 
 function listOf(value: unknown): JsonObject[] {

@@ -34,6 +34,15 @@ describe('where an injected container stands', () => {
     expect(injectInto(once, placed(['a', InjectedPlace.FIRST], ['b', InjectedPlace.MAIN]))).toEqual(once);
   });
 
+  test("an image 'auto' changes the injected container, and leaves its place to the injector", () => {
+    const change = { name: 'a', image: 'auto', resources: { limits: { memory: '1Gi' } } };
+    const proxy = { name: 'a', restartPolicy: 'Always' };
+
+    const spec = injectInto({ containers: [{ name: 'web' }, change] }, { injected: [{ container: proxy, place: InjectedPlace.FIRST }], rewritesProbes: true });
+
+    expect(spec).toEqual({ initContainers: [{ ...proxy, ...change }], containers: [{ name: 'web' }] });
+  });
+
   test('the given pod and the injected container are not touched by what happens to the result', () => {
     const given = { containers: [{ name: 'web', env: [{ name: 'A' }] }] };
     const proxy = { name: 'a', ports: [{ containerPort: 1 }] };

@@ -1,0 +1,28 @@
+import { Duration } from 'cdk8s';
+import { says, saysInMesh } from './check';
+import { LINKERD_LEGACY } from './meshes';
+import { Mesh } from '../../src/meshes/mesh';
+import { drainLongerThanGrace } from '../../src/rules/drain-longer-than-grace';
+import { podOf } from '../lifecycle/pods';
+
+const WEB = podOf([{ name: 'web' }]);
+
+test('an ordinary proxy that drains longer than the pod has offends', () => {
+  expect(saysInMesh(drainLongerThanGrace, LINKERD_LEGACY, WEB)).toEqual([
+    "NS305 'linkerd-proxy' may drain for 120 s, and the grace period is 30 s: it is killed with what is still open: "
+    + "set 'drain' of the mesh to less, or lengthen terminationGracePeriodSeconds",
+  ]);
+});
+
+test('one that just fits does not', () => {
+  const mesh = Mesh.linkerd({ version: '2.20', nativeSidecar: false, drain: Duration.seconds(30) });
+  const patient = podOf([{ name: 'web' }], [], { terminationGracePeriodSeconds: 120 });
+
+  expect([...saysInMesh(drainLongerThanGrace, mesh, WEB), ...saysInMesh(drainLongerThanGrace, LINKERD_LEGACY, patient)]).toEqual([]);
+});
+
+test('native proxies, which NS301 judges, and apps are no concern', () => {
+  const native = Mesh.linkerd({ version: '2.20', drain: Duration.minutes(2) });
+
+  expect([...saysInMesh(drainLongerThanGrace, native, WEB), ...says(drainLongerThanGrace, WEB, { stops: { web: { shutdown: 60 } } })]).toEqual([]);
+});

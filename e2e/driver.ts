@@ -1,0 +1,76 @@
+import { Cluster, pause, until } from './cluster';
+import { PodObserver } from './observer';
+
+/** How long a scene may wait for anything. */
+const PATIENCE = 90;
+
+/** A container settles this long after it is ready, so that nothing of its start is still under way. */
+const SETTLE = 2;
+
+/** Does things to a pod, and remembers when. */
+export class Driver {
+  /** When the pod was told to go, in seconds since 1970. */
+  public deletedAt: number | undefined;
+  public readonly accidents: { container: string; kind: 'crash' | 'liveness' }[] = [];
+
+  constructor(private readonly cluster: Cluster, private readonly namespace: string, public readonly observer: PodObserver) {}
+
+  /** Waits until a container is ready and nothing of the start is under way. */
+  public async settled(container: string): Promise<void> {
+    await this.observer.ready(container, PATIENCE);
+    await pause(SETTLE);
+  }
+
+  /** Waits. */
+  public async pause(seconds: number): Promise<void> {
+    await pause(seconds);
+  }
+
+  /** Deletes the pod and waits until it is gone. */
+  public async delete(): Promise<void> {
+    this.deletedAt = Date.now() / 1000;
+    await this.cluster.send('DELETE', this.path);
+    await this.gone();
+  }
+
+  /** Evicts the pod by the Eviction API and waits until it is gone. */
+  public async evict(): Promise<void> {
+    this.deletedAt = Date.now() / 1000;
+    await this.cluster.send('POST', `${this.path}/eviction`, {
+      apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name: this.name, namespace: this.namespace },
+    });
+    await this.gone();
+  }
+
+  /** Makes the process of a container crash. */
+  public async crash(container: string): Promise<void> {
+    this.happens(container, 'crash');
+    const exits = this.observer.lines(container).filter(line => line.e === 'exit').length;
+    const command = ['exec', '-n', this.namespace, this.name, '-c', container, '--', '/program', 'end', '-code=1'];
+    // The command may die with the container that it ends; whether that has ended is asked below.
+    await this.cluster.kubectl(command).catch(() => undefined);
+    await this.observer.said(container, 'exit', exits + 1, 10);
+  }
+
+  /** Notes that something will happen to a container that only the run can date. */
+  public happens(container: string, kind: 'crash' | 'liveness'): void {
+    this.accidents.push({ container, kind });
+  }
+
+  /** Waits until the pod's work is over. */
+  public async ended(): Promise<void> {
+    await until(PATIENCE, 'the pod to end', () => this.observer.ended || this.observer.gone);
+  }
+
+  public async gone(): Promise<void> {
+    await until(PATIENCE, 'the pod to be gone', () => this.observer.gone);
+  }
+
+  private get name(): string {
+    return this.observer.pod.metadata.name;
+  }
+
+  private get path(): string {
+    return `/api/v1/namespaces/${this.namespace}/pods/${this.name}`;
+  }
+}

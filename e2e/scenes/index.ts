@@ -1,0 +1,8 @@
+import { FAULTS } from './faults';
+import { JOBS } from './jobs';
+import { STARTING } from './starting';
+import { STOPPING } from './stopping';
+import { Scene } from '../scenario';
+
+/** Every scene. The slowest come first, so that none is left at the end. */
+export const SCENES: readonly Scene[] = [...JOBS.filter(scene => scene.kind === 'cronjob'), ...FAULTS, ...STOPPING, ...JOBS.filter(scene => scene.kind !== 'cronjob'), ...STARTING];

@@ -1,4 +1,5 @@
 import { cdk8s, javascript, ReleasableCommits } from 'projen';
+import { JobPermission } from 'projen/lib/github/workflows-model';
 import { ReleaseTrigger } from 'projen/lib/release';
 import { holdTheArrows } from './projenrc/rooms';
 
@@ -114,9 +115,9 @@ demo.spawn(project.compileTask);
 demo.exec('node examples/demo.js', { receiveArgs: true });
 
 project.addTask('examples:update', {
-  description: 'Write the outputs and timelines of the examples anew; read the diff',
+  description: 'Write the outputs and timelines of the examples, and the figures of the README, anew; read the diff',
   env: { UPDATE_EXAMPLES: '1' },
-  exec: 'jest test/examples.test.ts --coverage=false',
+  exec: 'jest test/examples.test.ts test/readme.test.ts --coverage=false',
 });
 
 // Measured, not timed in tests.
@@ -134,6 +135,25 @@ project.addTask('e2e:dry-run', {
   description: 'Ask an API server whether it accepts every manifest below the given folders',
   exec: 'ts-node -T -P e2e/tsconfig.json e2e/dry-run.ts',
   receiveArgs: true,
+});
+
+const kubelet = project.github?.addWorkflow('e2e');
+kubelet?.on({ workflowDispatch: {} });
+kubelet?.addJob('kubelet', {
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: JobPermission.READ },
+  strategy: { matrix: { domain: { node: ['v1.33.4', 'v1.36.1'] } } },
+  steps: [
+    { name: 'Checkout', uses: 'actions/checkout@v5' },
+    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': 'lts/*' } },
+    { name: 'Setup Go', uses: 'actions/setup-go@v6', with: { 'go-version': 'stable' } },
+    { name: 'Install', run: 'npm ci' },
+    { name: 'Start a cluster', run: 'kind create cluster --name e2e --image kindest/node:${{ matrix.node }}' },
+    { name: 'Build the test program', run: 'e2e/program/build program.tar' },
+    { name: 'Load it', run: 'kind load image-archive program.tar --name e2e' },
+    { name: 'Ask the kubelet', run: 'npm run e2e', env: { E2E_CONTEXT: 'kind-e2e' } },
+    { name: 'Ask the API server', run: 'npm run e2e:dry-run -- examples/*/output', env: { E2E_CONTEXT: 'kind-e2e' } },
+  ],
 });
 
 const python = project.addTask('test:python', { description: 'Build the Python package and use it as a user would; needs python3' });

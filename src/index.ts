@@ -30,3 +30,4 @@ export { MeshedStatefulSet, type MeshedStatefulSetProps } from './workloads/mesh
 export { PodFailureAction, PodFailureRule } from './workloads/pod-failure';
 export { SidecarCronJob, type SidecarCronJobProps } from './workloads/sidecar-cron-job';
 export { SidecarJob, type SidecarJobProps } from './workloads/sidecar-job';
+export * as catalog from './catalog';

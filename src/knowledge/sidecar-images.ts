@@ -1,35 +1,39 @@
+import { PROGRAMS } from './programs/program-list';
+
+/** What is known of a program of which only the image is known. */
+interface KnownImage {
+  readonly name: string;
+  /** Its images, without tag and digest. */
+  readonly repositories: RegExp;
+}
+
+/** Programs without facts of their own that serve another container and never end by themselves. */
+const ONLY_IMAGES: readonly KnownImage[] = [
+  { name: 'Fluentd', repositories: /(^|\/)fluentd(-kubernetes-daemonset)?$/ },
+  { name: 'Vector', repositories: /(^|\/)timberio\/vector$/ },
+  { name: 'Grafana Alloy', repositories: /(^|\/)grafana\/(alloy|agent)$/ },
+  { name: 'Promtail', repositories: /(^|\/)promtail$/ },
+  { name: 'Filebeat', repositories: /(^|\/)filebeat(-oss)?$/ },
+  { name: 'Jaeger agent', repositories: /(^|\/)jaeger-agent$/ },
+  { name: 'Istio proxy', repositories: /(^|\/)(istio\/)?proxyv2$/ },
+  { name: 'Linkerd proxy', repositories: /(^|\/)linkerd\/proxy$/ },
+  { name: 'Kuma data plane', repositories: /(^|\/)kuma-dp$/ },
+  { name: 'Consul data plane', repositories: /(^|\/)consul-dataplane$/ },
+  { name: 'Dapr', repositories: /(^|\/)daprd$/ },
+  { name: 'cloudflared', repositories: /(^|\/)cloudflared$/ },
+  { name: 'Tailscale', repositories: /(^|\/)tailscale\/tailscale$/ },
+  { name: 'StatsD exporter', repositories: /(^|\/)statsd[-_]exporter$/ },
+  { name: 'Prometheus config reloader', repositories: /(^|\/)prometheus-config-reloader$/ },
+  { name: 'Datadog Agent', repositories: /(^|\/)datadog(hq)?\/agent$/ },
+  { name: 'k8s-sidecar', repositories: /(^|\/)k8s-sidecar$/ },
+];
+
 /**
- * Programs that serve another container and never end by themselves, by the name of their image.
+ * All programs that serve another container and never end by themselves.
  *
  * Programs that are as often the app itself (nginx, Redis, Vault) are not among them: an image alone does not tell.
  */
-const PROGRAMS: readonly { readonly program: string; readonly image: RegExp }[] = [
-  { program: 'Cloud SQL Auth Proxy', image: /(^|\/)(cloud-sql-proxy|gce-proxy)$/ },
-  { program: 'AlloyDB Auth Proxy', image: /(^|\/)alloydb-auth-proxy$/ },
-  { program: 'Fluent Bit', image: /(^|\/)(fluent-bit|aws-for-fluent-bit)$/ },
-  { program: 'Fluentd', image: /(^|\/)fluentd(-kubernetes-daemonset)?$/ },
-  { program: 'Vector', image: /(^|\/)timberio\/vector$/ },
-  { program: 'Grafana Alloy', image: /(^|\/)grafana\/(alloy|agent)$/ },
-  { program: 'Promtail', image: /(^|\/)promtail$/ },
-  { program: 'Filebeat', image: /(^|\/)filebeat(-oss)?$/ },
-  { program: 'OpenTelemetry Collector', image: /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/ },
-  { program: 'Jaeger agent', image: /(^|\/)jaeger-agent$/ },
-  { program: 'OAuth2 Proxy', image: /(^|\/)oauth2-proxy$/ },
-  { program: 'kube-rbac-proxy', image: /(^|\/)kube-rbac-proxy$/ },
-  { program: 'Envoy', image: /(^|\/)envoyproxy\/envoy(-distroless|-alpine|-debug)?$/ },
-  { program: 'Istio proxy', image: /(^|\/)(istio\/)?proxyv2$/ },
-  { program: 'Linkerd proxy', image: /(^|\/)linkerd\/proxy$/ },
-  { program: 'Kuma data plane', image: /(^|\/)kuma-dp$/ },
-  { program: 'Consul data plane', image: /(^|\/)consul-dataplane$/ },
-  { program: 'Dapr', image: /(^|\/)daprd$/ },
-  { program: 'PgBouncer', image: /(^|\/)pgbouncer$/ },
-  { program: 'cloudflared', image: /(^|\/)cloudflared$/ },
-  { program: 'Tailscale', image: /(^|\/)tailscale\/tailscale$/ },
-  { program: 'StatsD exporter', image: /(^|\/)statsd[-_]exporter$/ },
-  { program: 'Prometheus config reloader', image: /(^|\/)prometheus-config-reloader$/ },
-  { program: 'Datadog Agent', image: /(^|\/)datadog(hq)?\/agent$/ },
-  { program: 'k8s-sidecar', image: /(^|\/)k8s-sidecar$/ },
-];
+const ONLY_SIDECARS: readonly KnownImage[] = [...PROGRAMS.filter(program => program.onlySidecar), ...ONLY_IMAGES];
 
 /** The program behind an image, when it is one that only ever serves as a sidecar. */
 export function knownSidecarProgram(image: unknown): string | undefined {
@@ -37,5 +41,5 @@ export function knownSidecarProgram(image: unknown): string | undefined {
     return undefined;
   }
   const repository = image.replace(/@.*$/, '').replace(/:[^/:]*$/, '');
-  return PROGRAMS.find(known => known.image.test(repository))?.program;
+  return ONLY_SIDECARS.find(known => known.repositories.test(repository))?.name;
 }

@@ -1,6 +1,11 @@
 import { Severity } from './finding';
 import { Offence, Rule, RuleContext } from './rule';
+import { isShipper } from '../knowledge/shippers';
 import { hookOf } from '../lifecycle/hooks';
+import { Pod, PodContainer } from '../lifecycle/pod';
+
+/** How long a shipper may go on reading after the work of a Job is done, in seconds. */
+const LAST_READ_SECONDS = 5;
 
 /** The sentence about a sidecar whose pre-stop hook sleeps. */
 export function sleepingPreStopMessage(sidecar: string, seconds: number): string {
@@ -14,6 +19,13 @@ export const sleepingPreStop: Rule = {
   title: 'A native sidecar needs no sleeping pre-stop hook',
   check: ({ pod }: RuleContext): Offence[] => pod.sidecars.flatMap(sidecar => {
     const seconds = hookOf(sidecar, 'preStop')?.seconds;
-    return seconds ? [{ container: sidecar.name, message: sleepingPreStopMessage(sidecar.name, seconds), fix: 'take the hook away' }] : [];
+    return seconds && !isLastRead(pod, sidecar, seconds)
+      ? [{ container: sidecar.name, message: sleepingPreStopMessage(sidecar.name, seconds), fix: 'take the hook away' }]
+      : [];
   }),
 };
+
+/** The hook of a Job's sidecar begins when the work is done: a shipper then still has lines to read, and stops reading at its stop signal. */
+function isLastRead(pod: Pod, sidecar: PodContainer, seconds: number): boolean {
+  return pod.job !== undefined && seconds <= LAST_READ_SECONDS && isShipper(sidecar.spec.image);
+}

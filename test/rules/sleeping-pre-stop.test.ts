@@ -1,6 +1,6 @@
 import { says } from './check';
 import { sleepingPreStop } from '../../src/rules/sleeping-pre-stop';
-import { HOOK, podOf, sidecar } from '../lifecycle/pods';
+import { HOOK, jobOf, podOf, sidecar } from '../lifecycle/pods';
 
 const SLEEP = { lifecycle: { preStop: { sleep: { seconds: 15 } } } };
 
@@ -20,4 +20,20 @@ test.each([
 
 test('the app is no concern: it has reasons to wait', () => {
   expect(says(sleepingPreStop, podOf([{ name: 'web', ...SLEEP }], [sidecar('proxy')]))).toEqual([]);
+});
+
+describe('a shipper of logs in a job', () => {
+  const shipper = (image: string, seconds: number) => sidecar('logs', { image, lifecycle: { preStop: { sleep: { seconds } } } });
+
+  test('does not offend if it reads on for a moment after the work is done', () => {
+    expect(says(sleepingPreStop, jobOf([{ name: 'export' }], [shipper('docker.io/timberio/vector:0.57.0-distroless-libc', 5)]))).toEqual([]);
+  });
+
+  test.each([
+    ['for longer', jobOf([{ name: 'export' }], [shipper('fluent/fluent-bit:5.1.1', 6)])],
+    ['but is none', jobOf([{ name: 'export' }], [shipper('envoyproxy/envoy:v1.39.0', 2)])],
+    ['but is in no job, where the hook begins before the app has stopped', podOf([{ name: 'web' }], [shipper('fluent/fluent-bit:5.1.1', 2)])],
+  ])('offends if it waits %s', (_name, pod) => {
+    expect(says(sleepingPreStop, pod)).toHaveLength(1);
+  });
 });

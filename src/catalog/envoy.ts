@@ -1,0 +1,214 @@
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { EnvoyProtocol, EnvoyUpstream } from './envoy-upstream';
+import { PresetProps } from './preset-props';
+import { envoyBootstrap, Passage } from './private/envoy-bootstrap';
+import { checkListenPort, checkPortUses, mountConfigFile } from './private/parts';
+import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { ENVOY, ENVOY_ADMIN_PORT, ENVOY_INBOUND_PORT, ENVOY_READY_PORT } from '../knowledge/programs/envoy';
+import { NativeSidecar } from '../sidecars/native-sidecar';
+import { StartupGate } from '../sidecars/startup-gate';
+import { wholeSeconds } from '../sidecars/whole-seconds';
+
+const CONFIG_FOLDER = '/etc/envoy';
+const CONFIG_FILE = 'envoy.json';
+const LOOPBACK = '127.0.0.1';
+const DEFAULT_HTTP_TIMEOUT_SECONDS = 15;
+
+/** What goes through an Envoy: out to upstreams, in to the app, or both. */
+export interface EnvoyProps extends PresetProps {
+  /**
+   * The services that the app reaches through it.
+   * @default - the app reaches nothing through it
+   */
+  readonly upstreams?: EnvoyUpstream[];
+  /**
+   * The port of the app that the world reaches through it. The app should listen on loopback only.
+   * @default - the world does not reach the app through it
+   */
+  readonly appPort?: number;
+  /**
+   * The port on which the world reaches the app, when `appPort` is given.
+   * @default 10000
+   */
+  readonly port?: number;
+  /**
+   * What the world speaks with the app.
+   * @default EnvoyProtocol.HTTP
+   */
+  readonly appProtocol?: EnvoyProtocol;
+  /**
+   * How many threads work.
+   * @default 1
+   */
+  readonly concurrency?: number;
+  /**
+   * The port of the listener that tells whether Envoy is ready, which the gate asks. A second Envoy in a pod needs another one.
+   * @default 9902
+   */
+  readonly readyPort?: number;
+  /**
+   * The admin port, on loopback. A second Envoy in a pod needs another one.
+   * @default 9901
+   */
+  readonly adminPort?: number;
+}
+
+/**
+ * An Envoy: the app reaches services through it on ports of loopback, the world reaches the app through it, or both.
+ *
+ * The gate opens when its configuration is in force; that an upstream answers is not part of it. Its admin interface is reachable from within the pod only.
+ *
+ * @see https://www.envoyproxy.io/docs/envoy/latest/
+ */
+export class Envoy extends NativeSidecar {
+  /** The address on which the app reaches upstreams. */
+  public readonly host: string = LOOPBACK;
+  /**
+   * The port on which the world reaches the app.
+   * @default - the world does not reach the app through it
+   */
+  public readonly port?: number;
+  /**
+   * The port on which the app listens for what comes through it.
+   * @default - the world does not reach the app through it
+   */
+  public readonly appPort?: number;
+
+  private readonly upstreams: readonly EnvoyUpstream[];
+
+  constructor(scope: Construct, id: string, props: EnvoyProps) {
+    const subject = `'${id}'`;
+    const upstreams = props.upstreams ?? [];
+    checkUpstreams(subject, upstreams, props.appPort ?? undefined);
+    const { admin, ready, inbound } = portsOf(subject, props, upstreams);
+    super(scope, id, {
+      ...presetProps(ENVOY, props),
+      resources: props.resources ?? resources(100, 128, 256),
+      args: ['-c', `${CONFIG_FOLDER}/${CONFIG_FILE}`, '--disable-hot-restart', '--concurrency', String(threads(subject, props.concurrency ?? 1))],
+      ports: inbound ? [{ number: inbound.port }] : undefined,
+      startup: StartupGate.httpGet('/ready', ready, gateOptions(props)),
+    });
+    this.upstreams = [...upstreams];
+    this.port = inbound?.port;
+    this.appPort = inbound?.appPort;
+    const passages = [
+      readyPassage(ready, admin),
+      ...(inbound ? [inboundPassage(inbound.port, inbound.appPort, props.appProtocol ?? EnvoyProtocol.HTTP)] : []),
+      ...upstreams.map(outboundPassage),
+    ];
+    mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, `${JSON.stringify(envoyBootstrap(admin, passages), null, 2)}\n`);
+  }
+
+  /**
+   * Where the app reaches an upstream, for example `http://127.0.0.1:8001`.
+   * @param upstream the upstream's name
+   */
+  public url(upstream: string): string {
+    const found = this.upstreams.find(({ name }) => name === upstream);
+    if (!found) {
+      throw new Error(`'${this.name}' has no upstream '${upstream}': it has ${this.upstreams.map(({ name }) => `'${name}'`).join(', ') || 'none'}`);
+    }
+    return `${found.protocol === EnvoyProtocol.TCP ? 'tcp' : 'http'}://${this.host}:${found.listenPort}`;
+  }
+
+  /**
+   * Tells a container of the app where it reaches upstreams, `ORDERS_URL` for one called `orders`, and on which `PORT` it should listen.
+   * @param container a container of a cdk8s-plus-28 workload
+   */
+  public addTo(container: kplus.Container): void {
+    this.appEnvironment().forEach(([name, value]) => container.env.addVariable(name, kplus.EnvValue.fromValue(value)));
+  }
+
+  /**
+   * Tells a container of the app, by its name, where it reaches upstreams and on which `PORT` it should listen. Works on every kind of workload.
+   * @param name the name of a main container; by default the first
+   */
+  public addToContainer(name?: string): void {
+    this.appEnvironment().forEach(([variable, value]) => this.addAppEnv(variable, value, name));
+  }
+
+  private appEnvironment(): [string, string][] {
+    return [
+      ...this.upstreams.map(({ name }): [string, string] => [`${name.toUpperCase().replace(/-/g, '_')}_URL`, this.url(name)]),
+      ...(this.appPort === undefined ? [] : [['PORT', String(this.appPort)] as [string, string]]),
+    ];
+  }
+}
+
+interface Ports {
+  readonly admin: number;
+  readonly ready: number;
+  readonly inbound: { readonly port: number; readonly appPort: number } | undefined;
+}
+
+function portsOf(subject: string, props: EnvoyProps, upstreams: readonly EnvoyUpstream[]): Ports {
+  const admin = checkListenPort(subject, props.adminPort ?? ENVOY_ADMIN_PORT);
+  const ready = checkListenPort(subject, props.readyPort ?? ENVOY_READY_PORT);
+  const inbound = props.appPort === undefined || props.appPort === null ? undefined : {
+    port: checkListenPort(subject, props.port ?? ENVOY_INBOUND_PORT),
+    appPort: checkPort(subject, props.appPort),
+  };
+  checkPortUses(subject, [
+    { port: admin, use: 'its admin interface' },
+    { port: ready, use: 'its gate' },
+    ...(inbound ? [{ port: inbound.appPort, use: 'the app' }, { port: inbound.port, use: 'what comes in' }] : []),
+    ...upstreams.map(({ name, listenPort }) => ({ port: checkListenPort(subject, listenPort), use: `upstream '${name}'` })),
+  ]);
+  return { admin, ready, inbound };
+}
+
+function checkUpstreams(subject: string, upstreams: readonly EnvoyUpstream[], appPort: number | undefined): void {
+  if (upstreams.length === 0 && appPort === undefined) {
+    throw new Error(`${subject} passes nothing on: give it 'upstreams' for what the app calls, 'appPort' for what calls the app, or both`);
+  }
+  for (const { name, host, port } of upstreams) {
+    if (!/^[a-z]([a-z0-9-]*[a-z0-9])?$/.test(name)) {
+      throw new Error(`${subject} cannot call an upstream '${name}': give lower-case letters, digits and dashes, for example orders`);
+    }
+    if (!/^[A-Za-z0-9.:_-]+$/.test(host) || /:\d+$/.test(host) && host.split(':').length === 2) {
+      throw new Error(`${subject} cannot reach '${host}' for upstream '${name}': give a host name or an address without scheme and port, for example orders.shop.svc.cluster.local`);
+    }
+    checkPort(`${subject} with upstream '${name}'`, port);
+  }
+  const names = upstreams.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index || name === 'ready' || name === 'app');
+  if (twice !== undefined) {
+    throw new Error(`${subject} has the name '${twice}' twice: give each upstream a name of its own, other than 'app' and 'ready'`);
+  }
+}
+
+function threads(subject: string, concurrency: number): number {
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new Error(`${subject} cannot work with ${concurrency} threads: give a whole number from 1`);
+  }
+  return concurrency;
+}
+
+/** The admin interface itself can stop Envoy, so the kubelet is only shown this one path of it. */
+function readyPassage(port: number, admin: number): Passage {
+  return {
+    name: 'ready', address: '0.0.0.0', port, protocol: 'http', to: { host: LOOPBACK, port: admin, tls: false }, timeoutSeconds: 1, retries: 0, onlyPath: '/ready',
+  };
+}
+
+function inboundPassage(port: number, appPort: number, protocol: EnvoyProtocol): Passage {
+  // How long a request may take is for the app to say.
+  return { name: 'app', address: '0.0.0.0', port, protocol, to: { host: LOOPBACK, port: appPort, tls: false }, timeoutSeconds: 0, retries: 0 };
+}
+
+function outboundPassage(upstream: EnvoyUpstream): Passage {
+  const { name, host, port, listenPort, protocol = EnvoyProtocol.HTTP, tls = false, timeout, retries = 0 } = upstream;
+  const usual = protocol === EnvoyProtocol.HTTP ? DEFAULT_HTTP_TIMEOUT_SECONDS : 0;
+  const isUsualPort = port === (tls ? 443 : 80);
+  return {
+    name,
+    address: LOOPBACK,
+    port: listenPort,
+    protocol,
+    to: { host, port, tls },
+    hostHeader: isUsualPort ? host : `${host}:${port}`,
+    timeoutSeconds: timeout ? wholeSeconds(timeout) : usual,
+    retries,
+  };
+}

@@ -1,0 +1,100 @@
+import { Size, SizeRoundingBehavior } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { PresetProps } from './preset-props';
+import { addEnvTo, addEnvToContainer, AppEnv, prefixed } from './private/app-env';
+import { cacheResources, checkCacheSize } from './private/cache';
+import { checkListenPort } from './private/parts';
+import { gateOptions, presetProps } from './private/preset';
+import { MEMCACHED, MEMCACHED_PORT } from '../knowledge/programs/memcached';
+import { NativeSidecar } from '../sidecars/native-sidecar';
+import { StartupGate } from '../sidecars/startup-gate';
+
+/** What memcached allows when nobody says. */
+const DEFAULT_MAX_CONNECTIONS = 1024;
+
+/** How large a memcached is, and where. */
+export interface MemcachedCacheProps extends PresetProps {
+  /**
+   * The port on loopback.
+   * @default 11211
+   */
+  readonly port?: number;
+  /**
+   * How much memory the items may take, in whole mebibytes. The container's memory follows from it.
+   * @default Size.mebibytes(64)
+   */
+  readonly maxMemory?: Size;
+  /**
+   * How many connections it accepts at the same time.
+   * @default 1024
+   */
+  readonly maxConnections?: number;
+  /**
+   * What the names of the app's environment variables begin with.
+   * @default 'MEMCACHED'
+   */
+  readonly envPrefix?: string;
+}
+
+/**
+ * memcached as a cache of one pod, on loopback.
+ *
+ * The gate opens when it tells its version. It is asked with `nc`, which the images on Alpine have: another image must have it too.
+ *
+ * @see https://docs.memcached.org/
+ */
+export class MemcachedCache extends NativeSidecar {
+  /** The address on which the app reaches it. */
+  public readonly host: string = '127.0.0.1';
+  /** The port on which the app reaches it. */
+  public readonly port: number;
+  /** Address and port, as most clients want to have them. */
+  public readonly server: string;
+
+  private readonly variables: AppEnv;
+
+  constructor(scope: Construct, id: string, props: MemcachedCacheProps = {}) {
+    const port = checkListenPort(`'${id}'`, props.port ?? MEMCACHED_PORT);
+    const mebibytes = checkCacheSize(`'${id}'`, props.maxMemory?.toMebibytes({ rounding: SizeRoundingBehavior.FLOOR }));
+    super(scope, id, {
+      ...presetProps(MEMCACHED, props),
+      resources: props.resources ?? cacheResources(mebibytes),
+      command: ['memcached'],
+      args: [
+        '--listen=127.0.0.1',
+        `--port=${port}`,
+        `--memory-limit=${mebibytes}`,
+        `--conn-limit=${checkConnections(id, props.maxConnections ?? DEFAULT_MAX_CONNECTIONS)}`,
+      ],
+      startup: StartupGate.command(['sh', '-c', `printf 'version\\r\\nquit\\r\\n' | nc 127.0.0.1 ${port} | grep -q VERSION`], gateOptions(props)),
+    });
+    this.port = port;
+    this.server = `${this.host}:${port}`;
+    this.variables = prefixed(`'${id}'`, props.envPrefix ?? 'MEMCACHED', { HOST: this.host, PORT: String(port), SERVERS: this.server });
+  }
+
+  /**
+   * Tells a container of the app where the cache is, by default with `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS`.
+   * @param container a container of a cdk8s-plus-28 workload
+   */
+  public addTo(container: kplus.Container): void {
+    addEnvTo(container, this.variables, this);
+  }
+
+  /**
+   * Tells a container of the app, by its name, where the cache is, by default with `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS`. Works on every
+   * kind of workload.
+   * @param name the name of a main container; by default the first
+   */
+  public addToContainer(name?: string): void {
+    addEnvToContainer(this, this.variables, name);
+  }
+}
+
+function checkConnections(id: string, connections: number): number {
+  if (!Number.isInteger(connections) || connections < 1) {
+    throw new Error(`'${id}' cannot accept ${connections} connections: give a whole number from 1, for example ${DEFAULT_MAX_CONNECTIONS}`);
+  }
+  return connections;
+}

@@ -1,0 +1,193 @@
+import { Duration, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { PresetProps } from './preset-props';
+import { block, Directive, directive, toNginxConf } from './private/nginx-conf';
+import { checkListenPort, checkPortUses, mountConfigFile, mountEmptyDir, shutdownSeconds } from './private/parts';
+import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { NGINX, NGINX_HEALTH_PORT, NGINX_PORT } from '../knowledge/programs/nginx';
+import { NativeSidecar } from '../sidecars/native-sidecar';
+import { StartupGate } from '../sidecars/startup-gate';
+import { wholeSeconds } from '../sidecars/whole-seconds';
+
+const CONFIG_FOLDER = '/etc/nginx';
+const CONFIG_FILE = 'nginx.conf';
+const HEALTH_PATH = '/healthz';
+const TEMPORARY_FILES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** How nginx stands in front of the app. */
+export interface NginxProps extends PresetProps {
+  /** The port of the app. The app should listen on loopback only. */
+  readonly appPort: number;
+  /**
+   * The port on which the world reaches the app.
+   * @default 8000
+   */
+  readonly port?: number;
+  /**
+   * The port of the health check, which the gate asks. A second nginx in a pod needs another one.
+   * @default 9903
+   */
+  readonly healthPort?: number;
+  /**
+   * The largest request body. Zero is no limit.
+   * @default Size.mebibytes(1)
+   */
+  readonly maxBodySize?: Size;
+  /**
+   * How long the app may be silent before a request is given up.
+   * @default Duration.seconds(60)
+   */
+  readonly readTimeout?: Duration;
+  /**
+   * Collect requests and answers before they are passed on, so that a slow client does not keep the app busy. Streams need it off.
+   * @default true
+   */
+  readonly buffering?: boolean;
+  /**
+   * Compress text.
+   * @default false
+   */
+  readonly gzip?: boolean;
+  /**
+   * Headers that are added to every answer, for example `X-Frame-Options`. In a value, nginx replaces variables such as `$request_id`.
+   * @default - no headers are added
+   */
+  readonly responseHeaders?: { [name: string]: string };
+}
+
+/**
+ * An nginx without root in front of the app: the world reaches the app through it.
+ *
+ * Point the Service at `port`, for example by `access.exposeViaService()`. The health check has a port of its own and does not ask the app, so that every path
+ * belongs to the app. When the pod stops, the app stops first: give it a pre-stop delay, so that requests still find it. Then nginx finishes what it has begun,
+ * provided that the image says SIGQUIT as its stop signal, as the official ones do.
+ *
+ * @see https://github.com/nginx/docker-nginx-unprivileged
+ */
+export class Nginx extends NativeSidecar {
+  /** The port on which the world reaches the app. */
+  public readonly port: number;
+  /** The port on which the app listens for what comes through it. */
+  public readonly appPort: number;
+
+  constructor(scope: Construct, id: string, props: NginxProps) {
+    const subject = `'${id}'`;
+    const ports = portsOf(subject, props);
+    const drainSeconds = shutdownSeconds(subject, NGINX, props, 2) - 1;
+    const conf = toNginxConf(nginxConf(subject, props, ports, drainSeconds));
+    super(scope, id, {
+      ...presetProps(NGINX, props),
+      resources: props.resources ?? resources(50, 32, 128),
+      // Not by the image's entrypoint, which would rewrite files that are read-only here.
+      command: ['nginx'],
+      args: ['-e', '/dev/stderr', '-c', `${CONFIG_FOLDER}/${CONFIG_FILE}`],
+      ports: [{ number: ports.port }],
+      startup: StartupGate.httpGet(HEALTH_PATH, ports.health, gateOptions(props)),
+    });
+    this.port = ports.port;
+    this.appPort = ports.app;
+    mountEmptyDir(this, '/tmp', 'tmp');
+    mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, conf);
+  }
+
+  /**
+   * Tells a container of the app on which `PORT` it should listen.
+   * @param container a container of a cdk8s-plus-28 workload
+   */
+  public addTo(container: kplus.Container): void {
+    container.env.addVariable('PORT', kplus.EnvValue.fromValue(String(this.appPort)));
+  }
+
+  /**
+   * Tells a container of the app, by its name, on which `PORT` it should listen. Works on every kind of workload.
+   * @param name the name of a main container; by default the first
+   */
+  public addToContainer(name?: string): void {
+    this.addAppEnv('PORT', String(this.appPort), name);
+  }
+}
+
+interface Ports {
+  readonly app: number;
+  readonly port: number;
+  readonly health: number;
+}
+
+function portsOf(subject: string, props: NginxProps): Ports {
+  const ports = {
+    app: checkPort(subject, props.appPort),
+    port: checkListenPort(subject, props.port ?? NGINX_PORT),
+    health: checkListenPort(subject, props.healthPort ?? NGINX_HEALTH_PORT),
+  };
+  checkPortUses(subject, [
+    { port: ports.app, use: 'the app' },
+    { port: ports.port, use: 'what comes in' },
+    { port: ports.health, use: 'its health check' },
+  ]);
+  return ports;
+}
+
+function nginxConf(subject: string, props: NginxProps, ports: Ports, drainSeconds: number): Directive[] {
+  return [
+    directive('daemon', 'off'),
+    directive('worker_processes', 1),
+    directive('worker_shutdown_timeout', `${drainSeconds}s`),
+    directive('pid', '/tmp/nginx.pid'),
+    directive('error_log', '/dev/stderr', 'warn'),
+    block(['events'], [directive('worker_connections', 1024)]),
+    block(['http'], [
+      ...TEMPORARY_FILES.map(files => directive(`${files}_temp_path`, `/tmp/${files}_temp`)),
+      directive('access_log', '/dev/stdout'),
+      directive('server_tokens', 'off'),
+      directive('client_max_body_size', `${props.maxBodySize?.toKibibytes() ?? 1024}k`),
+      ...(props.gzip ? [directive('gzip', 'on'), directive('gzip_types', 'text/css', 'text/plain', 'application/javascript', 'application/json')] : []),
+      ...headerMaps(),
+      block(['upstream', 'app'], [directive('server', `127.0.0.1:${ports.app}`), directive('keepalive', 16)]),
+      block(['server'], [
+        directive('listen', `0.0.0.0:${ports.port}`),
+        ...responseHeaders(subject, props.responseHeaders ?? {}),
+        block(['location', '/'], proxying(props)),
+      ]),
+      block(['server'], [
+        directive('listen', `0.0.0.0:${ports.health}`),
+        directive('access_log', 'off'),
+        block(['location', '=', HEALTH_PATH], [directive('return', 200)]),
+        block(['location', '/'], [directive('return', 404)]),
+      ]),
+    ]),
+  ];
+}
+
+/** Websockets are passed on, and what a proxy before this one says about the client's protocol. */
+function headerMaps(): Directive[] {
+  return [
+    block(['map', '$http_upgrade', '$connection_upgrade'], [directive('default', 'upgrade'), directive('', '')]),
+    block(['map', '$http_x_forwarded_proto', '$forwarded_proto'], [directive('default', '$http_x_forwarded_proto'), directive('', '$scheme')]),
+  ];
+}
+
+function proxying(props: NginxProps): Directive[] {
+  const buffering = props.buffering ?? true;
+  return [
+    directive('proxy_pass', 'http://app'),
+    directive('proxy_http_version', '1.1'),
+    directive('proxy_read_timeout', `${props.readTimeout ? wholeSeconds(props.readTimeout) : 60}s`),
+    ...(buffering ? [] : [directive('proxy_buffering', 'off'), directive('proxy_request_buffering', 'off')]),
+    directive('proxy_set_header', 'Host', '$http_host'),
+    directive('proxy_set_header', 'Upgrade', '$http_upgrade'),
+    directive('proxy_set_header', 'Connection', '$connection_upgrade'),
+    directive('proxy_set_header', 'X-Real-IP', '$remote_addr'),
+    directive('proxy_set_header', 'X-Forwarded-For', '$proxy_add_x_forwarded_for'),
+    directive('proxy_set_header', 'X-Forwarded-Proto', '$forwarded_proto'),
+  ];
+}
+
+function responseHeaders(subject: string, headers: { readonly [name: string]: string }): Directive[] {
+  return Object.entries(headers).map(([name, value]) => {
+    if (!/^[A-Za-z0-9-]+$/.test(name) || /[\r\n]/.test(value)) {
+      throw new Error(`${subject} cannot add the header '${name}: ${value}': give a name of letters, digits and dashes and a value of one line, for example X-Frame-Options: DENY`);
+    }
+    return directive('add_header', name, value, 'always');
+  });
+}

@@ -1,0 +1,147 @@
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { OtelExporter, OtelSignal } from './otel-exporter';
+import { PresetProps } from './preset-props';
+import { checkPortUses, mountConfigFile, shutdownSeconds } from './private/parts';
+import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { ConfigMapping, toYaml } from './private/yaml';
+import { OTEL_COLLECTOR, OTEL_HEALTH_PORT, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
+import { NativeSidecar } from '../sidecars/native-sidecar';
+import { StartupGate } from '../sidecars/startup-gate';
+
+const CONFIG_FOLDER = '/conf';
+const CONFIG_FILE = 'config.yaml';
+
+/** Where an OpenTelemetry Collector sends what the app tells it. */
+export interface OtelCollectorProps extends PresetProps {
+  /** Where it goes, at least one. */
+  readonly exporters: OtelExporter[];
+  /**
+   * The port on loopback for OTLP over gRPC.
+   * @default 4317
+   */
+  readonly grpcPort?: number;
+  /**
+   * The port on loopback for OTLP over HTTP.
+   * @default 4318
+   */
+  readonly httpPort?: number;
+  /**
+   * The port of the health check, which the gate asks.
+   * @default 13133
+   */
+  readonly healthPort?: number;
+}
+
+/**
+ * An OpenTelemetry Collector: the app hands over traces, metrics and logs on loopback, and it sends them on, also the last ones.
+ *
+ * It outlives the app, and its exporters give up in time. That a backend answers is not part of the gate.
+ *
+ * @see https://opentelemetry.io/docs/collector/
+ */
+export class OtelCollector extends NativeSidecar {
+  /** The address on which the app reaches it. */
+  public readonly host: string = '127.0.0.1';
+  /** The port for OTLP over HTTP. */
+  public readonly port: number;
+  /** The port for OTLP over gRPC. */
+  public readonly grpcPort: number;
+  /** Where the app sends OTLP over HTTP. */
+  public readonly url: string;
+
+  constructor(scope: Construct, id: string, props: OtelCollectorProps) {
+    const subject = `'${id}'`;
+    const ports = portsOf(subject, props);
+    const config = collectorConfig(subject, props, ports);
+    super(scope, id, {
+      ...presetProps(OTEL_COLLECTOR, props),
+      resources: props.resources ?? resources(100, 128, 256),
+      args: [`--config=${CONFIG_FOLDER}/${CONFIG_FILE}`],
+      startup: StartupGate.httpGet('/', ports.health, gateOptions(props)),
+    });
+    this.port = ports.http;
+    this.grpcPort = ports.grpc;
+    this.url = `http://${this.host}:${this.port}`;
+    mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, toYaml(config));
+  }
+
+  /**
+   * Tells a container of the app where to send: `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL`.
+   * @param container a container of a cdk8s-plus-28 workload
+   */
+  public addTo(container: kplus.Container): void {
+    Object.entries(this.appEnvironment()).forEach(([name, value]) => container.env.addVariable(name, kplus.EnvValue.fromValue(value)));
+  }
+
+  /**
+   * Tells a container of the app, by its name, where to send: `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL`. Works on every kind of workload.
+   * @param name the name of a main container; by default the first
+   */
+  public addToContainer(name?: string): void {
+    Object.entries(this.appEnvironment()).forEach(([variable, value]) => this.addAppEnv(variable, value, name));
+  }
+
+  /** Without the protocol, older SDKs would speak gRPC to the HTTP port. */
+  private appEnvironment(): { [name: string]: string } {
+    return { OTEL_EXPORTER_OTLP_ENDPOINT: this.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' };
+  }
+}
+
+interface Ports {
+  readonly grpc: number;
+  readonly http: number;
+  readonly health: number;
+}
+
+function portsOf(subject: string, props: OtelCollectorProps): Ports {
+  const grpc = checkPort(subject, props.grpcPort ?? OTLP_GRPC_PORT);
+  const http = checkPort(subject, props.httpPort ?? OTLP_HTTP_PORT);
+  const health = checkPort(subject, props.healthPort ?? OTEL_HEALTH_PORT);
+  checkPortUses(subject, [
+    { port: grpc, use: 'OTLP over gRPC' },
+    { port: http, use: 'OTLP over HTTP' },
+    { port: health, use: 'its health check' },
+  ]);
+  return { grpc, http, health };
+}
+
+function collectorConfig(subject: string, props: OtelCollectorProps, ports: Ports): ConfigMapping {
+  const exporters = namedExporters(subject, props.exporters);
+  const seconds = shutdownSeconds(subject, OTEL_COLLECTOR, props, 2);
+  return {
+    receivers: {
+      otlp: { protocols: { grpc: { endpoint: `127.0.0.1:${ports.grpc}` }, http: { endpoint: `127.0.0.1:${ports.http}` } } },
+    },
+    processors: {
+      memory_limiter: { check_interval: '1s', limit_percentage: 80, spike_limit_percentage: 25 },
+      batch: {},
+    },
+    exporters: Object.fromEntries(exporters.map(([name, exporter]) => [name, exporter._toConfig(subject, seconds)])),
+    extensions: { health_check: { endpoint: `0.0.0.0:${ports.health}` } },
+    service: {
+      extensions: ['health_check'],
+      // Its own metrics would take port 8888 of the pod.
+      telemetry: { metrics: { level: 'none' } },
+      pipelines: pipelinesOf(exporters),
+    },
+  };
+}
+
+/** Several of one type are told apart by a number. */
+function namedExporters(subject: string, exporters: readonly OtelExporter[] | undefined): [string, OtelExporter][] {
+  if (!exporters || exporters.length === 0) {
+    throw new Error(`${subject} has no exporters, so what the app tells it goes nowhere: give at least one, for example OtelExporter.otlpGrpc('otel-gateway.observability:4317')`);
+  }
+  return exporters.map((exporter, index) => {
+    const before = exporters.slice(0, index).filter(other => other.type === exporter.type).length;
+    return [before === 0 ? exporter.type : `${exporter.type}/${before + 1}`, exporter];
+  });
+}
+
+function pipelinesOf(exporters: readonly [string, OtelExporter][]): ConfigMapping {
+  return Object.fromEntries(Object.values(OtelSignal).flatMap(signal => {
+    const names = exporters.filter(([, exporter]) => exporter.signals.includes(signal)).map(([name]) => name);
+    return names.length > 0 ? [[signal, { receivers: ['otlp'], processors: ['memory_limiter', 'batch'], exporters: names }]] : [];
+  }));
+}

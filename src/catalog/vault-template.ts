@@ -1,0 +1,78 @@
+/** How a rendered file may be read. */
+export interface VaultTemplateOptions {
+  /**
+   * The mode of the file, in octal. The app usually runs as another user than Vault Agent.
+   * @default '0644'
+   */
+  readonly permissions?: string;
+}
+
+/**
+ * A file that Vault Agent renders, and renders again when its secrets change.
+ *
+ * @see https://developer.hashicorp.com/vault/docs/agent-and-proxy/agent/template
+ */
+export class VaultTemplate {
+  /**
+   * One field of a secret as the whole content of a file, without a line break at its end.
+   *
+   * A field that the secret does not have renders an empty file, for which the app waits.
+   *
+   * @param destination the file below the shared folder, for example `db-password`
+   * @param path the path that is read from Vault, for example `kv/data/shop`
+   * @param field the field, for example `password`
+   */
+  public static field(destination: string, path: string, field: string, options: VaultTemplateOptions = {}): VaultTemplate {
+    // Version 2 of the key-value engine has the fields one level deeper, in `data`.
+    const contents = `{{ with secret ${JSON.stringify(path)} }}{{ $fields := or (index .Data "data") .Data }}`
+      + `{{ with index $fields ${JSON.stringify(field)} }}{{ . }}{{ end }}{{ end }}`;
+    return new VaultTemplate(destination, contents, options);
+  }
+
+  /**
+   * A file written as a template of Vault Agent.
+   * @param destination the file below the shared folder, for example `db.env`
+   * @param contents the template, in the language of Consul Template
+   */
+  public static text(destination: string, contents: string, options: VaultTemplateOptions = {}): VaultTemplate {
+    return new VaultTemplate(destination, contents, options);
+  }
+
+  /** The file below the shared folder. */
+  public readonly destination: string;
+
+  private readonly contents: string;
+  private readonly permissions: string;
+
+  private constructor(destination: string, contents: string, options: VaultTemplateOptions) {
+    this.destination = destination;
+    this.contents = contents;
+    this.permissions = options.permissions ?? '0644';
+    if (contents.trim() === '') {
+      throw new Error(`the template for '${destination}' is empty: give it contents, for example {{ with secret "kv/data/shop" }}{{ .Data.data.password }}{{ end }}`);
+    }
+    if (!/^0?[0-7]{3}$/.test(this.permissions)) {
+      throw new Error(`the template for '${destination}' cannot have the mode '${this.permissions}': give it in octal, for example 0640`);
+    }
+  }
+
+  /**
+   * Where it is rendered to.
+   * @internal
+   */
+  public _path(subject: string, folder: string): string {
+    const name = this.destination.startsWith(`${folder}/`) ? this.destination.slice(folder.length + 1) : this.destination;
+    if (name === '' || name.startsWith('/') || name.endsWith('/') || name.split('/').includes('..')) {
+      throw new Error(`${subject} cannot render to '${this.destination}': give a file below '${folder}', for example db-password`);
+    }
+    return `${folder}/${name}`;
+  }
+
+  /**
+   * The template as Vault Agent reads it.
+   * @internal
+   */
+  public _render(path: string): object {
+    return { destination: path, contents: this.contents, perms: this.permissions, error_on_missing_key: true };
+  }
+}

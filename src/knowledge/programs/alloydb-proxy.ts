@@ -1,0 +1,22 @@
+import { Program } from './program';
+
+/**
+ * The AlloyDB Auth Proxy: made of the same code as that for Cloud SQL, and called in nearly the same way.
+ *
+ * The flag by which it ends with 0 has another name, it connects to private addresses unless told otherwise, and it never asks which kind of database it serves.
+ *
+ * @see https://github.com/GoogleCloudPlatform/alloydb-auth-proxy
+ */
+export const ALLOYDB_PROXY: Program = {
+  name: 'AlloyDB Auth Proxy',
+  image: 'gcr.io/alloydb-connectors/alloydb-auth-proxy:1.15.2',
+  repositories: /(^|\/)alloydb-auth-proxy$/,
+  user: 65532,
+  onlySidecar: true,
+  direction: 'outbound',
+  gate: 'HTTP 9802 /startup',
+  shutdownSeconds: 2,
+};
+
+/** The port of the health server, on all addresses. Another one than that of the Cloud SQL Auth Proxy, so that a pod can have both. */
+export const ALLOYDB_HEALTH_PORT = 9802;

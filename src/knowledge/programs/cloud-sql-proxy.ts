@@ -1,0 +1,24 @@
+import { Program } from './program';
+
+/**
+ * The Cloud SQL Auth Proxy, version 2.
+ *
+ * Its health server must be switched on and listens on loopback unless told otherwise, where no kubelet reaches it. It closes at once on SIGTERM and then ends
+ * with 143, or with 0 by its flag. With a port for each instance it starts without asking the Admin API. With sockets it asks for the kind of the database,
+ * and ends when it gets no answer.
+ *
+ * @see https://github.com/GoogleCloudPlatform/cloud-sql-proxy
+ */
+export const CLOUD_SQL_PROXY: Program = {
+  name: 'Cloud SQL Auth Proxy',
+  image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
+  repositories: /(^|\/)(cloud-sql-proxy|gce-proxy)$/,
+  user: 65532,
+  onlySidecar: true,
+  direction: 'outbound',
+  gate: 'HTTP 9801 /startup',
+  shutdownSeconds: 2,
+};
+
+/** The port of the health server, on all addresses. */
+export const CLOUD_SQL_HEALTH_PORT = 9801;

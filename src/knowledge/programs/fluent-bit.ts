@@ -1,0 +1,32 @@
+import { Program } from './program';
+
+/**
+ * Fluent Bit, as a reader of log files that the app writes into a shared folder.
+ *
+ * It looks for new files every 60 s unless told otherwise, so that a short Job is over before it has found the first. On SIGTERM it stops reading at once,
+ * and then has `grace` seconds to send what it has read.
+ *
+ * @see https://docs.fluentbit.io/manual/
+ */
+export const FLUENT_BIT: Program = {
+  name: 'Fluent Bit',
+  image: 'cr.fluentbit.io/fluent/fluent-bit:5.1.1',
+  repositories: /(^|\/)(fluent-bit|aws-for-fluent-bit)$/,
+  user: 65532,
+  onlySidecar: true,
+  direction: 'shipper',
+  gate: 'HTTP 2020 /',
+  shutdownSeconds: 11,
+};
+
+/** The port of its own HTTP server, on all addresses. The path `/` answers whatever the outputs do. */
+export const FLUENT_BIT_HTTP_PORT = 2020;
+
+/** How often it looks for new files, in seconds. */
+export const FLUENT_BIT_REFRESH_SECONDS = 1;
+
+/** How long it goes on reading after the app of a Job has ended, in seconds: time to find a file, and to read a burst to its end. */
+export const FLUENT_BIT_LAST_READ_SECONDS = 2;
+
+/** How many chunks, of about 2 MB each, it keeps in memory. The program's own 128 would not fit into a sidecar's limit. */
+export const FLUENT_BIT_CHUNKS_IN_MEMORY = 16;

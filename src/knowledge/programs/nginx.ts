@@ -1,0 +1,26 @@
+import { Program } from './program';
+
+/**
+ * nginx in the image that needs no root, in front of the app.
+ *
+ * On SIGTERM it cuts requests off, on SIGQUIT it finishes them. The image says SIGQUIT, and a container runtime obeys. How long it may take then is only
+ * limited by `worker_shutdown_timeout`. With a read-only root, its pid file and its five folders for temporary files must lie elsewhere.
+ *
+ * @see https://nginx.org/en/docs/control.html
+ */
+export const NGINX: Program = {
+  name: 'nginx',
+  image: 'docker.io/nginxinc/nginx-unprivileged:1.28.3-alpine',
+  repositories: /(^|\/)nginx(-unprivileged)?$/,
+  user: 101,
+  onlySidecar: false,
+  direction: 'inbound',
+  gate: 'HTTP 9903 /healthz',
+  shutdownSeconds: 11,
+};
+
+/** The port on which the world reaches the app through it. */
+export const NGINX_PORT = 8000;
+
+/** The port of the health check, on all addresses. One of its own, so that every path on the other belongs to the app. */
+export const NGINX_HEALTH_PORT = 9903;

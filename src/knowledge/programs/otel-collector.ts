@@ -1,0 +1,29 @@
+import { Program } from './program';
+
+/**
+ * The OpenTelemetry Collector, core distribution.
+ *
+ * Its health check must be switched on and listens on loopback unless told otherwise, where no kubelet reaches it. On SIGTERM it sends what it holds, and a
+ * request on its way may last as long as the exporter's timeout. There is no other limit.
+ *
+ * @see https://opentelemetry.io/docs/collector/
+ */
+export const OTEL_COLLECTOR: Program = {
+  name: 'OpenTelemetry Collector',
+  image: 'docker.io/otel/opentelemetry-collector:0.159.0',
+  repositories: /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/,
+  user: 10001,
+  onlySidecar: true,
+  direction: 'outbound',
+  gate: 'HTTP 13133 /',
+  shutdownSeconds: 10,
+};
+
+/** The port of the health check, on all addresses. */
+export const OTEL_HEALTH_PORT = 13133;
+
+/** The port for OTLP over gRPC, on loopback. */
+export const OTLP_GRPC_PORT = 4317;
+
+/** The port for OTLP over HTTP, on loopback. */
+export const OTLP_HTTP_PORT = 4318;

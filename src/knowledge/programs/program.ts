@@ -1,0 +1,31 @@
+/** How a sidecar and the app meet. */
+export type Direction =
+  /** The app calls it: it must outlive the app. */
+  | 'outbound'
+  /** The world calls the app through it. */
+  | 'inbound'
+  /** It brings files that the app reads. */
+  | 'content'
+  /** It takes away what the app writes. */
+  | 'shipper'
+  /** It works once the app has ended. */
+  | 'after-main';
+
+/** What is known about a program that serves as a sidecar. */
+export interface Program {
+  /** What people call it. */
+  readonly name: string;
+  /** The image that a preset uses when nobody says another, with a tag that exists. */
+  readonly image: string;
+  /** The images that are this program, without tag and digest. */
+  readonly repositories: RegExp;
+  /** The numeric user that it runs as. */
+  readonly user: number;
+  /** It never is the app itself, so as an ordinary container of a Job it keeps the Job alive. */
+  readonly onlySidecar: boolean;
+  readonly direction: Direction;
+  /** How a kubelet finds out that it is up, in words. */
+  readonly gate: string;
+  /** How long it needs after its stop signal, in seconds, as the preset configures it. */
+  readonly shutdownSeconds: number;
+}

@@ -1,0 +1,21 @@
+import { Program } from './program';
+
+/**
+ * Vault Agent, which logs in to Vault and renders secrets into files.
+ *
+ * It has no health server, and its listener opens before it is logged in: only a rendered file tells that it is up. The image's user is a name, its entrypoint
+ * changes owners and capabilities, and it needs a writable home. It ends at once on SIGTERM and revokes nothing.
+ *
+ * @see https://developer.hashicorp.com/vault/docs/agent-and-proxy/agent
+ */
+export const VAULT_AGENT: Program = {
+  name: 'Vault Agent',
+  image: 'docker.io/hashicorp/vault:2.0.4',
+  repositories: /(^|\/)vault(-enterprise)?$/,
+  user: 100,
+  // The same image is the Vault server.
+  onlySidecar: false,
+  direction: 'content',
+  gate: 'exec test -s on the rendered files',
+  shutdownSeconds: 2,
+};

@@ -1,0 +1,177 @@
+import { Duration } from 'cdk8s';
+import { objections, onBoth, picture, written } from './observe';
+import { PodLifecycle } from '../../src';
+import { Envoy, EnvoyProps } from '../../src/catalog/envoy';
+import { EnvoyProtocol, EnvoyUpstream } from '../../src/catalog/envoy-upstream';
+import { SOURCES } from '../sidecars/sources';
+import { chartIn, deploymentIn } from '../sidecars/support';
+
+const ORDERS: EnvoyUpstream = { name: 'orders', host: 'orders.shop.svc.cluster.local', port: 8080, listenPort: 8001 };
+const OUTBOUND: EnvoyProps = { upstreams: [ORDERS] };
+const INBOUND: EnvoyProps = { appPort: 8080 };
+
+function bootstrapOf(props: EnvoyProps): any {
+  const chart = chartIn();
+  new Envoy(deploymentIn(chart), 'envoy', props);
+  return JSON.parse(written(chart).file('envoy.json')).static_resources;
+}
+
+function upstreamOf(upstream: Partial<EnvoyUpstream>): { listener: any; route: any; cluster: any } {
+  const { listeners, clusters } = bootstrapOf({ upstreams: [{ ...ORDERS, ...upstream }] });
+  const filter = listeners[1].filter_chains[0].filters[0];
+  return { listener: listeners[1], route: filter.typed_config.route_config?.virtual_hosts[0].routes[0].route, cluster: clusters[1] };
+}
+
+test.each([OUTBOUND, INBOUND].flatMap(props => onBoth(workload => new Envoy(workload, 'envoy', props))))('nothing speaks against it in a $kind', on => {
+  expect(objections(on)).toEqual([]);
+});
+
+test('its container and configuration, with an app behind it', () => {
+  const chart = chartIn();
+  new Envoy(deploymentIn(chart), 'envoy', { ...INBOUND, appProtocol: EnvoyProtocol.TCP });
+
+  expect(picture(chart, 'envoy', 'envoy.json')).toMatchSnapshot();
+});
+
+test('the admin interface stays on loopback, and the kubelet is shown one path of it', () => {
+  const chart = chartIn();
+  new Envoy(deploymentIn(chart), 'envoy', { ...OUTBOUND, adminPort: 19901, readyPort: 19902 });
+
+  const { admin, static_resources: { listeners: [ready], clusters } } = JSON.parse(written(chart).file('envoy.json'));
+
+  expect(admin.address.socket_address).toEqual({ address: '127.0.0.1', port_value: 19901 });
+  expect(ready.address.socket_address).toEqual({ address: '0.0.0.0', port_value: 19902 });
+  expect(ready.filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].routes).toEqual([
+    { match: { path: '/ready' }, route: { cluster: 'ready', timeout: '1s' } },
+  ]);
+  expect(clusters[0].load_assignment.endpoints[0].lb_endpoints[0].endpoint.address.socket_address).toEqual({ address: '127.0.0.1', port_value: 19901 });
+  expect(written(chart).container('envoy').startupProbe.httpGet).toEqual({ path: '/ready', port: 19902 });
+});
+
+test('two in one pod do not meet: hot restart is off', () => {
+  const chart = chartIn();
+  const web = deploymentIn(chart);
+  new Envoy(web, 'out', { ...OUTBOUND, concurrency: 2 });
+  new Envoy(web, 'in', { ...INBOUND, adminPort: 9911, readyPort: 9912 });
+
+  expect(written(chart).container('out').args).toEqual(['-c', '/etc/envoy/envoy.json', '--disable-hot-restart', '--concurrency', '2']);
+  expect(PodLifecycle.of(web).findings).toEqual([]);
+});
+
+describe('outbound', () => {
+  test('it listens on loopback and calls upstreams by their own names', () => {
+    const { listener, route, cluster } = upstreamOf({});
+
+    expect(listener.address.socket_address).toEqual({ address: '127.0.0.1', port_value: 8001 });
+    expect(route).toEqual({ cluster: 'orders', timeout: '15s', host_rewrite_literal: 'orders.shop.svc.cluster.local:8080' });
+    expect(cluster).toMatchObject({ name: 'orders', type: 'STRICT_DNS', dns_lookup_family: 'V4_PREFERRED' });
+  });
+
+  test('it speaks TLS, and only with the host that is meant', () => {
+    const { route, cluster } = upstreamOf({ host: 'api.example.com', port: 443, tls: true });
+
+    expect(route.host_rewrite_literal).toBe('api.example.com');
+    expect(cluster.transport_socket.typed_config).toMatchObject({
+      sni: 'api.example.com',
+      common_tls_context: {
+        alpn_protocols: ['http/1.1'],
+        validation_context: {
+          trusted_ca: { filename: '/etc/ssl/certs/ca-certificates.crt' },
+          match_typed_subject_alt_names: [{ san_type: 'DNS', matcher: { exact: 'api.example.com' } }],
+        },
+      },
+    });
+  });
+
+  test('it speaks gRPC, without a limit unless one is said, and tries again if told to', () => {
+    const { route, cluster } = upstreamOf({ protocol: EnvoyProtocol.GRPC, retries: 2, tls: true });
+
+    expect(route).toMatchObject({ timeout: '0s', retry_policy: { retry_on: 'connect-failure,refused-stream,unavailable', num_retries: 2 } });
+    expect(upstreamOf({ protocol: EnvoyProtocol.GRPC, timeout: Duration.seconds(3) }).route.timeout).toBe('3s');
+    expect(Object.values(cluster.typed_extension_protocol_options)).toMatchObject([{ explicit_http_config: { http2_protocol_options: {} } }]);
+    expect(cluster.transport_socket.typed_config.common_tls_context.alpn_protocols).toEqual(['h2']);
+  });
+
+  test('it passes on bytes, also to an address', () => {
+    const { listener, cluster } = upstreamOf({ protocol: EnvoyProtocol.TCP, host: '10.0.0.5', tls: true });
+
+    expect(listener.filter_chains[0].filters[0].typed_config).toMatchObject({ stat_prefix: 'orders', cluster: 'orders' });
+    expect(cluster.type).toBe('STATIC');
+    expect(cluster.transport_socket.typed_config.common_tls_context.validation_context.match_typed_subject_alt_names[0].san_type).toBe('IP_ADDRESS');
+  });
+});
+
+describe('inbound', () => {
+  test('it listens for the world and calls the app on loopback, for as long as the app likes', () => {
+    const { listeners, clusters } = bootstrapOf({ ...INBOUND, port: 8443 });
+
+    expect(listeners[1].address.socket_address).toEqual({ address: '0.0.0.0', port_value: 8443 });
+    expect(listeners[1].filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].routes[0].route).toEqual({ cluster: 'app', timeout: '0s' });
+    expect(clusters[1].load_assignment.endpoints[0].lb_endpoints[0].endpoint.address.socket_address).toEqual({ address: '127.0.0.1', port_value: 8080 });
+  });
+
+  test('a Service finds its port', () => {
+    const chart = chartIn();
+    const envoy = new Envoy(deploymentIn(chart), 'envoy', INBOUND);
+
+    expect(envoy.access.exposeViaService({ port: 80 }).ports).toMatchObject([{ port: 80, targetPort: 10000 }]);
+    expect([envoy.port, envoy.appPort]).toEqual([10000, 8080]);
+  });
+});
+
+describe('the app', () => {
+  const both = { ...INBOUND, upstreams: [ORDERS, { ...ORDERS, name: 'main-db', protocol: EnvoyProtocol.TCP, listenPort: 5432 }] };
+  const env = [
+    { name: 'ORDERS_URL', value: 'http://127.0.0.1:8001' },
+    { name: 'MAIN_DB_URL', value: 'tcp://127.0.0.1:5432' },
+    { name: 'PORT', value: '8080' },
+  ];
+
+  test('is told what it reaches, and where it should listen', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    const envoy = new Envoy(web, 'envoy', both);
+    envoy.addTo(web.containers[0]);
+
+    expect(written(chart).app.env).toEqual(env);
+    expect([envoy.host, envoy.url('orders')]).toEqual(['127.0.0.1', 'http://127.0.0.1:8001']);
+    expect(() => envoy.url('payments')).toThrow(new Error("'envoy' has no upstream 'payments': it has 'orders', 'main-db'"));
+  });
+
+  test.each(['cdk8s-plus-34', 'cdk8s import', 'Include', 'Helm'])('is told on a workload of %s', source => {
+    const chart = chartIn();
+    new Envoy(SOURCES[source](chart, 'Deployment'), 'envoy', both).addToContainer();
+
+    expect(written(chart).app.env).toEqual(env);
+    expect(written(chart).file('envoy.json')).toContain(ORDERS.host);
+  });
+});
+
+test('the image can be another, by digest', () => {
+  const chart = chartIn();
+  const image = `registry.acme.example/envoyproxy/envoy@sha256:${'a'.repeat(64)}`;
+  new Envoy(deploymentIn(chart), 'envoy', { ...OUTBOUND, image });
+
+  expect(written(chart).container('envoy')).toMatchObject({ image, securityContext: { runAsUser: 65532, readOnlyRootFilesystem: true } });
+});
+
+test.each<[string, EnvoyProps, string]>([
+  ['nothing to pass on', {}, "'envoy' passes nothing on: give it 'upstreams' for what the app calls, 'appPort' for what calls the app, or both"],
+  ['a name that is none', { upstreams: [{ ...ORDERS, name: 'Orders' }] },
+    "'envoy' cannot call an upstream 'Orders': give lower-case letters, digits and dashes, for example orders"],
+  ['a URL as a host', { upstreams: [{ ...ORDERS, host: 'http://orders' }] },
+    "'envoy' cannot reach 'http://orders' for upstream 'orders': give a host name or an address without scheme and port, for example orders.shop.svc.cluster.local"],
+  ['a host with a port', { upstreams: [{ ...ORDERS, host: 'orders:80' }] },
+    "'envoy' cannot reach 'orders:80' for upstream 'orders': give a host name or an address without scheme and port, for example orders.shop.svc.cluster.local"],
+  ['an upstream without a port', { upstreams: [{ ...ORDERS, port: 0 }] }, "'envoy' with upstream 'orders' cannot use port 0: give a number from 1 to 65535"],
+  ['two of a name', { upstreams: [ORDERS, { ...ORDERS, listenPort: 8002 }] },
+    "'envoy' has the name 'orders' twice: give each upstream a name of its own, other than 'app' and 'ready'"],
+  ['two upstreams on a port', { upstreams: [ORDERS, { ...ORDERS, name: 'stock' }] },
+    "'envoy' would use port 8001 for upstream 'orders' and for upstream 'stock': give each a port of its own"],
+  ['the port of the app', { appPort: 8080, port: 8080 }, "'envoy' would use port 8080 for the app and for what comes in: give each a port of its own"],
+  ['a port of root', { appPort: 8080, port: 80 },
+    "'envoy' cannot listen on port 80, for which many nodes demand root: give a port from 1024, a Service may still have 80"],
+  ['no threads', { ...INBOUND, concurrency: 0 }, "'envoy' cannot work with 0 threads: give a whole number from 1"],
+])('%s is refused', (_, props, sentence) => {
+  expect(() => new Envoy(deploymentIn(chartIn()), 'envoy', props)).toThrow(new Error(sentence));
+});

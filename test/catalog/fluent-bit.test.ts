@@ -1,0 +1,182 @@
+import { Duration, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import * as yaml from 'js-yaml';
+import { jobIn, objections, onBoth, picture, written } from './observe';
+import { KubernetesVersion, LifecycleEvent, PodLifecycle } from '../../src';
+import { FluentBit, FluentBitProps } from '../../src/catalog/fluent-bit';
+import { FluentBitFormat } from '../../src/catalog/fluent-bit-pipeline';
+import { SOURCES } from '../sidecars/sources';
+import { chartIn, deploymentIn, kubeDeploymentIn, refusals } from '../sidecars/support';
+
+const TO_LOKI: FluentBitProps = { outputs: [{ plugin: 'loki', options: { host: 'loki.observability', labels: 'app=web' } }] };
+
+function configOf(props: Partial<FluentBitProps>): any {
+  const chart = chartIn();
+  new FluentBit(deploymentIn(chart), 'logs', { ...TO_LOKI, ...props });
+  return yaml.load(written(chart).file('fluent-bit.yaml'));
+}
+
+test.each(onBoth(workload => new FluentBit(workload, 'logs', TO_LOKI)))('nothing speaks against it in a $kind', on => {
+  expect(objections(on)).toEqual([]);
+});
+
+test('its container and configuration in a job', () => {
+  const chart = chartIn();
+  new FluentBit(jobIn(chart), 'logs', { ...TO_LOKI, inputs: [{ parser: { format: FluentBitFormat.JSON, timeKey: 'ts' } }] });
+
+  expect(picture(chart, 'logs', 'fluent-bit.yaml')).toMatchSnapshot();
+});
+
+describe('the app and it', () => {
+  test('share a folder in which the app writes and it only reads', () => {
+    const chart = chartIn();
+    const logs = new FluentBit(deploymentIn(chart), 'logs', { ...TO_LOKI, path: '/srv/log/' });
+
+    const { container, volumes } = written(chart);
+
+    expect(logs.path).toBe('/srv/log');
+    expect(container('web').volumeMounts).toEqual([{ mountPath: '/srv/log', name: 'logs-files' }]);
+    expect(container('logs').volumeMounts).toContainEqual({ mountPath: '/srv/log', name: 'logs-files', readOnly: true });
+    expect(volumes.find(volume => volume.name === logs.volume.name)).toEqual({ name: 'logs-files', emptyDir: {} });
+  });
+
+  test('may be several: each container that is added writes to the same folder', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart, { containers: ['web', 'worker', 'cron'].map(name => ({ name, image: 'ghcr.io/acme/web:1.4.2' })) });
+    const logs = new FluentBit(web, 'logs', { ...TO_LOKI, container: 'worker' });
+    logs.addTo(web.containers[0]);
+    logs.addToContainer('cron');
+
+    const { container } = written(chart);
+
+    for (const name of ['web', 'worker', 'cron']) {
+      expect(container(name).volumeMounts).toEqual([{ mountPath: '/var/log/app', name: 'logs-files' }]);
+    }
+  });
+
+  test.each(['cdk8s-plus-34', 'cdk8s import', 'Include', 'Helm'])('meet on a workload of %s', source => {
+    const chart = chartIn();
+    new FluentBit(SOURCES[source](chart, 'Deployment'), 'logs', TO_LOKI).addToContainer();
+
+    expect(written(chart).app.volumeMounts).toEqual([{ mountPath: '/var/log/app', name: 'logs-files' }]);
+    expect(written(chart).file('fluent-bit.yaml')).toContain('loki.observability');
+  });
+});
+
+describe('in a job', () => {
+  test('it reads on for two seconds after the work is done, and then sends for up to ten', () => {
+    const job = jobIn(chartIn());
+    new FluentBit(job, 'logs', TO_LOKI);
+
+    const timeline = PodLifecycle.of(job).timeline({ containers: { export: { exitsAfter: 0.5 } } });
+
+    const end = timeline.endOf('export')!;
+    const told = timeline.eventsOf('logs').find(({ event }) => event === LifecycleEvent.SIGTERM)!.at;
+    expect(told - end).toBe(2);
+    expect(timeline.endOf('logs')! - told).toBe(11);
+    expect(timeline.completes()).toBe(true);
+  });
+
+  test('it looks for new files more often than it reads on, so that the shortest job is found', () => {
+    expect(configOf({}).pipeline.inputs[0]).toMatchObject({ refresh_interval: 1, read_from_head: true });
+  });
+
+  test('how long it reads on can be said, and before Kubernetes 1.30 it cannot', () => {
+    const older = chartIn();
+    PodLifecycle.target(older, KubernetesVersion.of('1.29'));
+    new FluentBit(jobIn(older), 'logs', TO_LOKI);
+    const longer = chartIn();
+    new FluentBit(jobIn(longer), 'logs', { ...TO_LOKI, lastRead: Duration.seconds(4) });
+
+    expect(written(older).container('logs').lifecycle).toBeUndefined();
+    expect(written(longer).container('logs').lifecycle).toEqual({ preStop: { sleep: { seconds: 4 } } });
+  });
+
+  test('elsewhere it does not: there the hook would begin together with the stop of the app', () => {
+    const chart = chartIn();
+    new FluentBit(deploymentIn(chart), 'logs', TO_LOKI);
+
+    expect(written(chart).container('logs').lifecycle).toBeUndefined();
+  });
+});
+
+describe('its configuration', () => {
+  test('gives it a second less to send than it has to stop', () => {
+    expect(configOf({}).service.grace).toBe(10);
+    expect(configOf({ shutdown: Duration.seconds(20) }).service.grace).toBe(19);
+  });
+
+  test('keeps on disk what it has read and how far, so that a restart of the container loses and repeats nothing', () => {
+    const { service, pipeline } = configOf({ bufferSize: Size.mebibytes(20) });
+
+    expect(service['storage.path']).toBe('/var/lib/fluent-bit/chunks');
+    expect(pipeline.inputs[0]).toMatchObject({ 'db': '/var/lib/fluent-bit/app.db', 'storage.type': 'filesystem' });
+    expect(pipeline.outputs[0]).toMatchObject({ 'storage.total_limit_size': '20M' });
+  });
+
+  test('reads files of several kinds, each by its parser, and sends them where their tags say', () => {
+    const regex = '^(?<time>[^ ]+) "(?<message>.*)" \\d+$';
+    const { parsers, pipeline } = configOf({
+      inputs: [
+        { files: 'access/*.log', tag: 'access', parser: { format: FluentBitFormat.REGEX, regex, timeKey: 'time', timeFormat: '%s', timeKeep: true } },
+        { tag: 'app', options: { 'multiline.parser': 'java', 'refresh_interval': '3', 'Name': 'dummy' } },
+      ],
+      outputs: [{ plugin: 'stdout', match: 'app' }, { plugin: 'http', match: 'access', options: { header: 'Authorization ${TOKEN}', name: 'null' } }],
+    });
+
+    expect(parsers).toEqual([{ name: 'access', format: 'regex', regex, time_key: 'time', time_format: '%s', time_keep: true }]);
+    expect(pipeline.inputs.map(({ name, tag, path, parser }: any) => ({ name, tag, path, parser }))).toEqual([
+      { name: 'tail', tag: 'access', path: '/var/log/app/access/*.log', parser: 'access' },
+      { name: 'tail', tag: 'app', path: '/var/log/app/*.log', parser: undefined },
+    ]);
+    expect(pipeline.inputs[1]).toMatchObject({ 'multiline.parser': 'java', 'refresh_interval': '3' });
+    expect(pipeline.outputs).toMatchObject([{ name: 'stdout', match: 'app' }, { name: 'http', match: 'access', header: 'Authorization ${TOKEN}' }]);
+  });
+});
+
+test('image, resources and patience can be changed, the user stays a number', () => {
+  const chart = chartIn();
+  const image = `registry.acme.example/mirror/fluent-bit@sha256:${'a'.repeat(64)}`;
+  new FluentBit(deploymentIn(chart), 'logs', {
+    ...TO_LOKI, image, httpPort: 2021, patience: Duration.seconds(10), resources: { memory: { limit: Size.mebibytes(64) } }, name: 'shipper',
+  });
+
+  expect(written(chart).container('shipper')).toMatchObject({
+    image,
+    resources: { limits: { memory: '64Mi' } },
+    securityContext: { runAsUser: 65532, readOnlyRootFilesystem: true },
+    startupProbe: { httpGet: { path: '/', port: 2021 }, failureThreshold: 10 },
+  });
+});
+
+test.each<[string, Partial<FluentBitProps>, string]>([
+  ['no outputs', { outputs: [] }, "'logs' has no outputs, so what it reads goes nowhere: give at least one, for example { plugin: 'stdout' }"],
+  ['no plugin', { outputs: [{ plugin: 'My Loki' }] }, "'logs' cannot send to 'My Loki': give the name of an output plugin, for example loki"],
+  ['a relative path', { path: 'var/log' }, "'logs' needs an absolute path, 'var/log' is none: begin it with '/'"],
+  ['files elsewhere', { inputs: [{ files: '../*.log' }] },
+    "'logs' cannot read '../*.log', which is not below the shared folder '/var/log/app': give a path within it, for example *.log"],
+  ['a tag that is none', { inputs: [{ tag: 'a b' }] }, "'logs' cannot use the tag 'a b': give letters, digits, dots and dashes, for example app.access"],
+  ['two inputs of one tag', { inputs: [{}, { files: '*.txt' }] }, "'logs' has two inputs with the tag 'app': give each a 'tag' of its own"],
+  ['an expression that is missing', { inputs: [{ parser: { format: FluentBitFormat.REGEX } }] },
+    "'logs' has a parser of the format 'regex' without an expression: give it 'regex', for example ^(?<time>[^ ]+) (?<message>.*)$"],
+  ['no time to stop', { shutdown: Duration.seconds(1) }, "'logs' is given 1 s to stop, and Fluent Bit needs more: give it at least 2 s"],
+  ['a port that is none', { httpPort: 0 }, "'logs' cannot use port 0: give a number from 1 to 65535"],
+])('%s is refused', (_, props, sentence) => {
+  expect(() => new FluentBit(deploymentIn(chartIn()), 'logs', { ...TO_LOKI, ...props })).toThrow(new Error(sentence));
+});
+
+test('a container that does not exist is named at synth', () => {
+  const chart = chartIn();
+  new FluentBit(kubeDeploymentIn(chart), 'logs', TO_LOKI).addToContainer('worker');
+
+  expect(refusals(chart)[0]).toContain("'worker'");
+});
+
+test('what is secret comes from its environment', () => {
+  const chart = chartIn();
+  const logs = new FluentBit(deploymentIn(chart), 'logs', TO_LOKI);
+  const secret = kplus.Secret.fromSecretName(chart, 'secret', 'loki');
+  logs.container.env.addVariable('TOKEN', kplus.EnvValue.fromSecretValue({ secret, key: 'token' }));
+
+  expect(written(chart).container('logs').env).toEqual([{ name: 'TOKEN', valueFrom: { secretKeyRef: { key: 'token', name: 'loki' } } }]);
+});

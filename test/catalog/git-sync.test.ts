@@ -1,0 +1,122 @@
+import { Duration, Include } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { containerOf, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
+import { GitCredentials } from '../../src/catalog/git-credentials';
+import { GitSync, GitSyncProps } from '../../src/catalog/git-sync';
+import { chartIn, synthPod } from '../sidecars/support';
+
+const CONTENT: GitSyncProps = { repository: 'https://github.com/acme/content.git' };
+
+function git(props: Partial<GitSyncProps> = {}): (workload: Construct) => GitSync {
+  return workload => new GitSync(workload, 'git', { ...CONTENT, ...props });
+}
+
+function secretOf(scope: Construct): kplus.ISecret {
+  return kplus.Secret.fromSecretName(scope, 'login', 'git-login');
+}
+
+test('its container', () => {
+  expect(pictureOf(onDeployment(git()))).toMatchSnapshot();
+});
+
+test('the rules have nothing against it', () => {
+  expect(openFindings(git())).toEqual([]);
+});
+
+test('it starts before the app, outlives it, and lets a Job complete', () => {
+  outlivesTheApp(git());
+});
+
+test('the image may be another, also by digest', () => {
+  const image = 'registry.acme.dev/git-sync@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
+
+  expect(containerOf(onDeployment(git({ image })), 'git').image).toBe(image);
+});
+
+test('what is asked for is what it is told', () => {
+  const staged = onDeployment(git({ ref: 'v1.2', period: Duration.minutes(2), depth: 0, healthPort: 9092, folder: '/content', link: 'site' }));
+
+  const { args, startupProbe } = containerOf(staged, 'git');
+
+  expect(args).toEqual([
+    '--repo=https://github.com/acme/content.git', '--ref=v1.2', '--depth=0', '--period=120s', '--max-failures=-1',
+    '--root=/content/root', '--link=site', '--http-bind=:9092',
+  ]);
+  expect(startupProbe.httpGet).toEqual({ path: '/', port: 9092 });
+  expect(staged.sidecar.path).toBe('/content/root/site');
+});
+
+describe('the app', () => {
+  test('reads the files', () => {
+    const staged = onDeployment(git());
+
+    expect(staged.sidecar.path).toBe('/git/root/current');
+    expect(containerOf(staged, 'web').volumeMounts).toEqual([{ name: staged.sidecar.volume.name, mountPath: '/git', readOnly: true }]);
+    expect(containerOf(staged, 'git').volumeMounts).toContainEqual({ name: 'git-content', mountPath: '/git' });
+  });
+
+  test('is told where they are, by its name, on what cdk8s import gives', () => {
+    const staged = onImport(git({ container: 'worker' }));
+
+    staged.sidecar.addToContainer('worker');
+
+    expect(containerOf(staged, 'worker')).toMatchObject({
+      env: [{ name: 'CONTENT_PATH', value: '/git/root/current' }],
+      volumeMounts: [{ name: 'git-content', mountPath: '/git', readOnly: true }],
+    });
+    expect(containerOf(staged, 'web').volumeMounts).toBeUndefined();
+  });
+
+  test('may come from a file', () => {
+    const chart = chartIn();
+
+    git()(new Include(chart, 'legacy', { url: 'test/fixtures/manifests/web-with-logs.yaml' })).addToContainer('web');
+
+    expect(synthPod(chart).container('web').spec.env).toContainEqual({ name: 'CONTENT_PATH', value: '/git/root/current' });
+  });
+});
+
+describe('it logs in', () => {
+  const mount = { name: 'git-secret', mountPath: '/etc/git-secret', readOnly: true };
+
+  test('with a password, which stays out of arguments and variables', () => {
+    const staged = onDeployment(workload => git({ credentials: GitCredentials.password(secretOf(workload), { passwordKey: 'token' }) })(workload));
+
+    const { args, env, volumeMounts } = containerOf(staged, 'git');
+
+    expect(args).toContain('--password-file=/etc/git-secret/token');
+    expect(env).toContainEqual({ name: 'GITSYNC_USERNAME', valueFrom: { secretKeyRef: { key: 'username', name: 'git-login' } } });
+    expect(volumeMounts).toContainEqual(mount);
+    expect(synthPod(staged.chart).spec.volumes).toContainEqual({ name: 'git-secret', secret: { secretName: 'git-login' } });
+  });
+
+  test('with an SSH key, to a host that it knows', () => {
+    const repository = 'git@github.com:acme/content.git';
+    const staged = onDeployment(workload => git({ repository, credentials: GitCredentials.sshKey(secretOf(workload)) })(workload));
+
+    const { args, volumeMounts } = containerOf(staged, 'git');
+
+    expect(args).toContain('--ssh-key-file=/etc/git-secret/ssh-privatekey');
+    expect(args).toContain('--ssh-known-hosts-file=/etc/git-secret/known_hosts');
+    expect(volumeMounts).toContainEqual(mount);
+  });
+});
+
+describe('it is refused', () => {
+  const right = 'give its address, for example https://github.com/acme/content.git or git@github.com:acme/content.git';
+
+  test.each<[string, Partial<GitSyncProps>, string]>([
+    ['without a repository', { repository: '' }, `'git' cannot sync the repository '': ${right}`],
+    ['with a repository that is none', { repository: 'acme/content' }, `'git' cannot sync the repository 'acme/content': ${right}`],
+    ['with a password in sight', { repository: 'https://bob:s3cret@github.com/acme/content.git' },
+      "'git' has a password in the address of its repository, where everyone reads it: give it by 'credentials', for example GitCredentials.password(secret)"],
+    ['with a relative folder', { folder: 'content' }, "'git' needs an absolute path, 'content' is none: begin it with '/'"],
+    ['with a link elsewhere', { link: '../site' }, "'git' cannot name its link '../site': give a name without slashes, for example current"],
+    ['with a period that is too short', { period: Duration.millis(20) }, "'git' cannot sync every 20 ms: give a period of at least a second"],
+    ['with half a commit', { depth: 0.5 }, "'git' cannot fetch a history of 0.5 commits: give a whole number, 0 for all of it"],
+    ['with a port that is none', { healthPort: 0 }, "'git' cannot use port 0: give a number from 1 to 65535"],
+  ])('%s', (_name, props, sentence) => {
+    expect(() => onDeployment(git(props))).toThrow(new Error(sentence));
+  });
+});

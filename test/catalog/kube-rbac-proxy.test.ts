@@ -1,0 +1,164 @@
+import { Duration, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
+import { PodLifecycle } from '../../src';
+import { KubeRbacProxy, KubeRbacProxyProps } from '../../src/catalog/kube-rbac-proxy';
+import { chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from '../sidecars/support';
+
+function auth(props: Partial<KubeRbacProxyProps> = {}): (workload: Construct) => KubeRbacProxy {
+  return workload => new KubeRbacProxy(workload, 'auth', { appPort: 8080, ...props });
+}
+
+const METRICS = { resource: 'services', subresource: 'metrics', namespace: 'shop', name: 'web' };
+
+test('the container and its configuration', () => {
+  expect(pictureOf(onDeployment(auth({ resource: METRICS })))).toMatchSnapshot();
+});
+
+test('starts before the app, outlives it, and a Job completes', () => {
+  outlivesTheApp(auth());
+});
+
+test('the rules find nothing on it', () => {
+  expect(openFindings(auth())).toEqual([]);
+});
+
+test('it has the token of the service account, which the app has not', () => {
+  const staged = onDeployment(auth());
+
+  const pod = synthPod(staged.chart);
+
+  expect(pod.spec.automountServiceAccountToken).toBe(false);
+  expect(containerOf(staged, 'auth').volumeMounts).toEqual([
+    { name: 'auth-token', mountPath: '/var/run/secrets/kubernetes.io/serviceaccount', readOnly: true },
+  ]);
+  expect(pod.spec.volumes).toEqual([{
+    name: 'auth-token',
+    projected: {
+      sources: [
+        { serviceAccountToken: { path: 'token', expirationSeconds: 3607 } },
+        { configMap: { name: 'kube-root-ca.crt', items: [{ key: 'ca.crt', path: 'ca.crt' }] } },
+        { downwardAPI: { items: [{ path: 'namespace', fieldRef: { fieldPath: 'metadata.namespace' } }] } },
+      ],
+    },
+  }]);
+});
+
+test('the service account may be allowed to ask who calls', () => {
+  const { chart, sidecar } = onDeployment(auth());
+
+  sidecar.allowReviews(new kplus.ServiceAccount(chart, 'web-account'));
+
+  const [role, binding] = ['ClusterRole', 'ClusterRoleBinding'].map(kind => Testing.synth(chart).find(manifest => manifest.kind === kind));
+  expect(role.rules.map(({ resources, verbs }: any) => `${verbs} ${resources}`)).toEqual(['create tokenreviews', 'create subjectaccessreviews']);
+  expect(binding).toMatchObject({ roleRef: { name: role.metadata.name }, subjects: [{ kind: 'ServiceAccount', name: 'shop-web-account' }] });
+});
+
+describe('the app', () => {
+  test('is told to listen on loopback, where only the proxy reaches it', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] });
+
+    const proxy = auth()(web);
+    proxy.addTo(web.containers[0]);
+
+    expect(proxy).toMatchObject({ port: 8443, appHost: '127.0.0.1', appPort: 8080 });
+    expect(synthPod(chart).container('web').spec.env).toEqual([{ name: 'HOST', value: '127.0.0.1' }, { name: 'PORT', value: '8080' }]);
+  });
+
+  test('may be known only by its name', () => {
+    const staged = onImport(auth({ envPrefix: 'APP' }));
+
+    staged.sidecar.addToContainer('worker');
+
+    expect(containerOf(staged, 'worker').env).toEqual([{ name: 'APP_HOST', value: '127.0.0.1' }, { name: 'APP_PORT', value: '8080' }]);
+  });
+
+  test('must not be probed there from outside', () => {
+    const { chart, sidecar, workload } = onDeployment(auth());
+
+    sidecar.addTo((workload as kplus.Deployment).containers[0]);
+
+    expect(refusals(chart)).toEqual([
+      "[shop/web/auth] 'web' listens on 127.0.0.1:8080 behind 'auth', where its startupProbe never reaches it: ask by a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://127.0.0.1:8080/'])",
+    ]);
+  });
+
+  test('nor by the name of the port, and neither if it is only the first', () => {
+    const chart = chartIn();
+    const ports = [{ name: 'http', containerPort: 8080 }];
+    const readinessProbe = { httpGet: { path: '/', port: kplus.k8s.IntOrString.fromString('http') } };
+    const web = kubeDeploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports, readinessProbe }] });
+
+    auth()(web).addToContainer();
+
+    expect(refusals(chart)).toHaveLength(1);
+  });
+
+  test('may be probed by a command', () => {
+    const chart = chartIn();
+    const startup = kplus.Probe.fromCommand(['wget', '-qO-', 'http://127.0.0.1:8080/']);
+    const web = deploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080, startup }] });
+
+    auth()(web).addTo(web.containers[0]);
+
+    expect(refusals(chart)).toEqual([]);
+  });
+});
+
+test('other pods reach it by a Service', () => {
+  const { chart, sidecar } = onDeployment(auth());
+
+  sidecar.access.exposeViaService({ name: 'web', port: 443 });
+
+  expect(Testing.synth(chart).find(manifest => manifest.kind === 'Service').spec.ports).toEqual([{ port: 443, targetPort: 8443 }]);
+});
+
+describe('what is given', () => {
+  test('replaces image, ports and time to stop', () => {
+    const image = `quay.io/brancz/kube-rbac-proxy@sha256:${'0'.repeat(64)}`;
+    const staged = inJob(auth({ image, port: 9443, healthPort: 9643, shutdown: Duration.seconds(8) }));
+
+    expect(containerOf(staged, 'auth')).toMatchObject({
+      image,
+      ports: [{ containerPort: 9443 }],
+      args: ['--secure-listen-address=0.0.0.0:9443', '--upstream=http://127.0.0.1:8080/', '--proxy-endpoints-port=9643'],
+      startupProbe: { httpGet: { port: 9643, scheme: 'HTTPS' } },
+    });
+    expect(PodLifecycle.of(staged.workload).gracePeriod.toSeconds()).toBe(30 + 8 + 2);
+  });
+
+  test('is a certificate from a Secret', () => {
+    const staged = onDeployment(workload => auth({ certificate: kplus.Secret.fromSecretName(workload, 'tls', 'web-tls') })(workload));
+
+    expect(containerOf(staged, 'auth').args.slice(-2)).toEqual([
+      '--tls-cert-file=/etc/kube-rbac-proxy-tls/tls.crt', '--tls-private-key-file=/etc/kube-rbac-proxy-tls/tls.key',
+    ]);
+    expect(synthPod(staged.chart).spec.volumes).toContainEqual({ name: 'auth-tls', secret: { secretName: 'web-tls' } });
+  });
+
+  test.each<[Partial<KubeRbacProxyProps>, string]>([
+    [{ allowPaths: ['/metrics', '/api/*'] }, '--allow-paths=/metrics,/api/*'],
+    [{ ignorePaths: ['/healthz'] }, '--ignore-paths=/healthz'],
+  ])('limits paths: %j', (props, flag) => {
+    expect(containerOf(onDeployment(auth(props)), 'auth').args).toContain(flag);
+  });
+});
+
+describe('it refuses', () => {
+  test.each<[string, Partial<KubeRbacProxyProps>, string]>([
+    ['the port of the app', { port: 8080 }, "'auth' would use port 8080 for the app and for its callers: give each a port of its own"],
+    ['a health endpoint on the port of the callers', { healthPort: 8443 },
+      "'auth' would use port 8443 for its callers and for its health endpoint: give each a port of its own"],
+    ['what is no port', { appPort: 0 }, "'auth' cannot use port 0: give a number from 1 to 65535"],
+    ['a relative path', { allowPaths: ['metrics'] }, "'auth' needs an absolute path, 'metrics' is none: begin it with '/'"],
+    ['two paths in one', { ignorePaths: ['/healthz,/livez'] }, "'auth' cannot match the path '/healthz,/livez', which has a comma: give each path by itself"],
+    ['both lists of paths', { allowPaths: ['/metrics'], ignorePaths: ['/healthz'] },
+      "'auth' cannot have both 'allowPaths' and 'ignorePaths': kube-rbac-proxy takes one of them"],
+    ['what is no resource', { resource: { resource: '' } },
+      "'auth' cannot ask for a right to '': give a kind of resource in the plural, for example services"],
+  ])('%s', (_, props, message) => {
+    expect(() => onDeployment(auth(props))).toThrow(new Error(message));
+  });
+});

@@ -1,0 +1,64 @@
+import { Duration, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
+import { MemcachedCache, MemcachedCacheProps } from '../../src/catalog/memcached-cache';
+
+function cache(props?: MemcachedCacheProps): (workload: Construct) => MemcachedCache {
+  return workload => new MemcachedCache(workload, 'cache', props);
+}
+
+test('the container', () => {
+  expect(pictureOf(onDeployment(cache()))).toMatchSnapshot();
+});
+
+test('starts before the app, outlives it, and a Job completes', () => {
+  outlivesTheApp(cache());
+});
+
+test('the rules find nothing on it', () => {
+  expect(openFindings(cache())).toEqual([]);
+});
+
+describe('the app reaches it on loopback', () => {
+  test('by MEMCACHED_HOST, MEMCACHED_PORT and MEMCACHED_SERVERS', () => {
+    const staged = onDeployment(cache());
+
+    staged.sidecar.addTo((staged.workload as kplus.Deployment).containers[0]);
+
+    expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 11211, server: '127.0.0.1:11211' });
+    expect(containerOf(staged, 'web').env).toEqual([
+      { name: 'MEMCACHED_HOST', value: '127.0.0.1' }, { name: 'MEMCACHED_PORT', value: '11211' }, { name: 'MEMCACHED_SERVERS', value: '127.0.0.1:11211' },
+    ]);
+  });
+
+  test('from a container that is only known by its name', () => {
+    const staged = onImport(cache({ envPrefix: 'CACHE' }));
+
+    staged.sidecar.addToContainer('worker');
+
+    expect(containerOf(staged, 'worker').env[0]).toEqual({ name: 'CACHE_HOST', value: '127.0.0.1' });
+  });
+});
+
+test('what is given is obeyed, and the memory of the container follows from that of the items', () => {
+  const image = `docker.io/library/memcached@sha256:${'0'.repeat(64)}`;
+  const staged = inJob(cache({ image, port: 11212, maxMemory: Size.mebibytes(256), maxConnections: 64, patience: Duration.seconds(5) }));
+
+  expect(containerOf(staged, 'cache')).toMatchObject({
+    image,
+    args: ['--listen=127.0.0.1', '--port=11212', '--memory-limit=256', '--conn-limit=64'],
+    resources: { requests: { memory: '288Mi' }, limits: { memory: '544Mi' } },
+    startupProbe: { failureThreshold: 5 },
+  });
+});
+
+describe('it refuses', () => {
+  test.each<[string, MemcachedCacheProps, string]>([
+    ['what is no port', { port: 1.5 }, "'cache' cannot use port 1.5: give a number from 1 to 65535"],
+    ['no memory', { maxMemory: Size.kibibytes(1) }, "'cache' cannot cache in less than a mebibyte: give 'maxMemory', for example Size.mebibytes(64)"],
+    ['no connections', { maxConnections: 0 }, "'cache' cannot accept 0 connections: give a whole number from 1, for example 1024"],
+  ])('%s', (_, props, message) => {
+    expect(() => onDeployment(cache(props))).toThrow(new Error(message));
+  });
+});

@@ -1,0 +1,104 @@
+import { Duration, Size } from 'cdk8s';
+import { objections, onBoth, picture, written } from './observe';
+import { Nginx, NginxProps } from '../../src/catalog/nginx';
+import { SOURCES } from '../sidecars/sources';
+import { chartIn, deploymentIn } from '../sidecars/support';
+
+const FRONT: NginxProps = { appPort: 8080 };
+
+function confOf(props: Partial<NginxProps>): string[] {
+  const chart = chartIn();
+  new Nginx(deploymentIn(chart), 'front', { ...FRONT, ...props });
+  return written(chart).file('nginx.conf').split('\n').map(line => line.trim());
+}
+
+test.each(onBoth(workload => new Nginx(workload, 'front', FRONT)))('nothing speaks against it in a $kind', on => {
+  expect(objections(on)).toEqual([]);
+});
+
+test('its container and configuration', () => {
+  const chart = chartIn();
+  new Nginx(deploymentIn(chart), 'front', FRONT);
+
+  expect(picture(chart, 'front', 'nginx.conf')).toMatchSnapshot();
+});
+
+test('all that it writes goes to a folder of its own', () => {
+  const chart = chartIn();
+  new Nginx(deploymentIn(chart), 'front', FRONT);
+
+  const { container, volumes } = written(chart);
+
+  expect(container('front').volumeMounts).toContainEqual({ mountPath: '/tmp', name: 'front-tmp' });
+  expect(volumes).toContainEqual({ name: 'front-tmp', emptyDir: {} });
+  expect(confOf({}).filter(line => line.includes('/tmp/'))).toHaveLength(6);
+});
+
+test('a Service finds its port', () => {
+  const front = new Nginx(deploymentIn(chartIn()), 'front', { ...FRONT, port: 8443 });
+
+  expect(front.access.exposeViaService({ port: 80 }).ports).toMatchObject([{ port: 80, targetPort: 8443 }]);
+  expect([front.port, front.appPort]).toEqual([8443, 8080]);
+});
+
+describe('the app', () => {
+  test('is told where it should listen', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    new Nginx(web, 'front', { appPort: 3000 }).addTo(web.containers[0]);
+
+    expect(written(chart).app.env).toEqual([{ name: 'PORT', value: '3000' }]);
+  });
+
+  test.each(['cdk8s-plus-34', 'cdk8s import', 'Include', 'Helm'])('is told on a workload of %s', source => {
+    const chart = chartIn();
+    new Nginx(SOURCES[source](chart, 'Deployment'), 'front', FRONT).addToContainer();
+
+    expect(written(chart).app.env).toEqual([{ name: 'PORT', value: '8080' }]);
+    expect(written(chart).file('nginx.conf')).toContain('127.0.0.1:8080');
+  });
+});
+
+describe('its configuration', () => {
+  test('gives it a second less to finish requests than it has to stop', () => {
+    expect(confOf({})).toContain('worker_shutdown_timeout 10s;');
+    expect(confOf({ shutdown: Duration.seconds(31) })).toContain('worker_shutdown_timeout 30s;');
+  });
+
+  test('says what was asked for', () => {
+    const conf = confOf({
+      healthPort: 9999,
+      maxBodySize: Size.mebibytes(8),
+      readTimeout: Duration.minutes(5),
+      buffering: false,
+      gzip: true,
+      responseHeaders: { 'X-Frame-Options': 'DENY', 'Content-Security-Policy': "default-src 'self'; img-src \"x\"" },
+    });
+
+    expect(conf).toEqual(expect.arrayContaining([
+      'listen 0.0.0.0:9999;', 'client_max_body_size 8192k;', 'proxy_read_timeout 300s;', 'proxy_buffering off;', 'proxy_request_buffering off;', 'gzip on;',
+      'add_header X-Frame-Options DENY always;', 'add_header Content-Security-Policy "default-src \'self\'; img-src \\"x\\"" always;',
+    ]));
+  });
+});
+
+test('the image can be another, by digest', () => {
+  const chart = chartIn();
+  const image = `registry.acme.example/nginx-unprivileged@sha256:${'a'.repeat(64)}`;
+  new Nginx(deploymentIn(chart), 'front', { ...FRONT, image });
+
+  expect(written(chart).container('front')).toMatchObject({ image, securityContext: { runAsUser: 101, readOnlyRootFilesystem: true } });
+});
+
+test.each<[string, Partial<NginxProps>, string]>([
+  ['the port of the app', { appPort: 8000 }, "'front' would use port 8000 for the app and for what comes in: give each a port of its own"],
+  ['the port of the health check', { port: 9903 }, "'front' would use port 9903 for what comes in and for its health check: give each a port of its own"],
+  ['a port that is none', { appPort: 80.5 }, "'front' cannot use port 80.5: give a number from 1 to 65535"],
+  ['a port of root', { port: 443 },
+    "'front' cannot listen on port 443, for which many nodes demand root: give a port from 1024, a Service may still have 443"],
+  ['a header of two lines', { responseHeaders: { 'X-A': 'a\nb' } },
+    "'front' cannot add the header 'X-A: a\nb': give a name of letters, digits and dashes and a value of one line, for example X-Frame-Options: DENY"],
+  ['no time to stop', { shutdown: Duration.seconds(1) }, "'front' is given 1 s to stop, and nginx needs more: give it at least 2 s"],
+])('%s is refused', (_, props, sentence) => {
+  expect(() => new Nginx(deploymentIn(chartIn()), 'front', { ...FRONT, ...props })).toThrow(new Error(sentence));
+});

@@ -1,0 +1,124 @@
+import { Duration, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
+import { PodLifecycle } from '../../src';
+import { OAuth2Proxy } from '../../src/catalog/oauth2-proxy';
+import { OAuth2Provider, OAuth2ProxyProps } from '../../src/catalog/oauth2-proxy-props';
+import { chartIn, deploymentIn, refusals, synthPod } from '../sidecars/support';
+
+const ISSUER = 'https://login.acme.com/realms/shop';
+const ENDPOINTS = { loginUrl: `${ISSUER}/auth`, redeemUrl: `${ISSUER}/token`, jwksUrl: `${ISSUER}/certs` };
+
+function auth(props: Partial<OAuth2ProxyProps> = {}): (workload: Construct) => OAuth2Proxy {
+  return workload => new OAuth2Proxy(workload, 'auth', {
+    appPort: 8080,
+    issuerUrl: ISSUER,
+    emailDomains: ['acme.com'],
+    credentials: kplus.Secret.fromSecretName(workload, 'login', 'web-login'),
+    ...props,
+  });
+}
+
+function argsWith(props: Partial<OAuth2ProxyProps>): string[] {
+  return containerOf(onDeployment(auth(props)), 'auth').args;
+}
+
+test('the container', () => {
+  expect(pictureOf(onDeployment(auth()))).toMatchSnapshot();
+});
+
+test('starts before the app, outlives it, and a Job completes', () => {
+  outlivesTheApp(auth());
+});
+
+test('the rules find nothing on it', () => {
+  expect(openFindings(auth())).toEqual([]);
+});
+
+describe('the app', () => {
+  test('is told to listen on loopback, where only the proxy reaches it', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] });
+
+    const proxy = auth()(web);
+    proxy.addTo(web.containers[0]);
+
+    expect(proxy).toMatchObject({ port: 4180, appHost: '127.0.0.1', appPort: 8080 });
+    expect(synthPod(chart).container('web').spec.env).toEqual([{ name: 'HOST', value: '127.0.0.1' }, { name: 'PORT', value: '8080' }]);
+  });
+
+  test('may be known only by its name', () => {
+    const staged = onImport(auth());
+
+    staged.sidecar.addToContainer('worker');
+
+    expect(containerOf(staged, 'worker').env).toEqual([{ name: 'HOST', value: '127.0.0.1' }, { name: 'PORT', value: '8080' }]);
+  });
+
+  test('must not be probed there from outside', () => {
+    const { chart, sidecar, workload } = onDeployment(auth());
+
+    sidecar.addTo((workload as kplus.Deployment).containers[0]);
+
+    expect(refusals(chart)).toEqual([expect.stringMatching(/'web' listens on 127\.0\.0\.1:8080 behind 'auth', where its startupProbe never reaches it/)]);
+  });
+});
+
+test('visitors reach it by a Service', () => {
+  const { chart, sidecar } = onDeployment(auth());
+
+  sidecar.access.exposeViaService({ port: 80 });
+
+  expect(Testing.synth(chart).find(manifest => manifest.kind === 'Service').spec.ports).toEqual([{ port: 80, targetPort: 4180 }]);
+});
+
+describe('what is given', () => {
+  test('becomes flags', () => {
+    expect(argsWith({
+      provider: OAuth2Provider.GITHUB,
+      issuerUrl: undefined,
+      emailDomains: ['*'],
+      redirectUrl: 'https://shop.acme.com/oauth2/callback',
+      behindIngress: false,
+      flags: { 'github-org': 'acme', 'cookie-secret-file': '/etc/cookie' },
+    })).toEqual([
+      '--http-address=0.0.0.0:4180', '--upstream=http://127.0.0.1:8080/', '--reverse-proxy=false', '--skip-provider-button=true', '--provider=github',
+      '--email-domain=*', '--redirect-url=https://shop.acme.com/oauth2/callback', '--github-org=acme', '--cookie-secret-file=/etc/cookie',
+    ]);
+  });
+
+  test('as endpoints of the issuer lets the app start while the issuer is down', () => {
+    expect(argsWith(ENDPOINTS)).toEqual(expect.arrayContaining([
+      '--skip-oidc-discovery=true', `--login-url=${ISSUER}/auth`, `--redeem-url=${ISSUER}/token`, `--oidc-jwks-url=${ISSUER}/certs`,
+    ]));
+  });
+
+  test('replaces image, port and time to stop', () => {
+    const image = `quay.io/oauth2-proxy/oauth2-proxy@sha256:${'0'.repeat(64)}`;
+    const staged = inJob(auth({ image, port: 8000, shutdown: Duration.seconds(8) }));
+
+    expect(containerOf(staged, 'auth')).toMatchObject({ image, ports: [{ containerPort: 8000 }], startupProbe: { httpGet: { path: '/ping', port: 8000 } } });
+    expect(PodLifecycle.of(staged.workload).gracePeriod.toSeconds()).toBe(30 + 8 + 2);
+  });
+});
+
+describe('it refuses', () => {
+  test.each<[string, Partial<OAuth2ProxyProps>, string]>([
+    ['the port of the app', { port: 8080 }, "'auth' would use port 8080 for the app and for its visitors: give each a port of its own"],
+    ['to let nobody in', { emailDomains: [] },
+      "'auth' would let nobody in: give 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in"],
+    ['what is no domain', { emailDomains: ['ann@acme.com'] },
+      "'auth' cannot let in the mail domain 'ann@acme.com': give one like acme.com, or '*' for everyone who can log in"],
+    ['no issuer', { issuerUrl: undefined }, "'auth' needs to know who issues tokens: give 'issuerUrl', for example https://login.acme.com/realms/shop"],
+    ['what is no URL', { issuerUrl: 'login.acme.com' }, "'auth' cannot use the URL 'login.acme.com': give a whole one, for example https://login.acme.com/realms/shop"],
+    ['half of the endpoints', { loginUrl: ENDPOINTS.loginUrl, jwksUrl: ENDPOINTS.jwksUrl },
+      "'auth' knows only login-url and oidc-jwks-url of its issuer: give all of 'loginUrl', 'redeemUrl' and 'jwksUrl', or none"],
+    ['a secret among the flags', { flags: { 'cookie-secret': 'hunter2' } },
+      "'auth' would write 'cookie-secret' where everyone can read it: put it into the Secret of 'credentials', or add a variable from a Secret to its container"],
+    ['a flag that it sets itself', { flags: { upstream: 'http://elsewhere/' } }, "'auth' sets '--upstream' itself: leave it out of 'flags'"],
+    ['what is no flag', { flags: { '--scope': 'openid' } }, "'auth' cannot set the flag '--scope': give its name without dashes in front, for example cookie-domain"],
+  ])('%s', (_, props, message) => {
+    expect(() => onDeployment(auth(props))).toThrow(new Error(message));
+  });
+});

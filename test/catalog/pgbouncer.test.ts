@@ -1,0 +1,138 @@
+import { Duration, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
+import { PodLifecycle } from '../../src';
+import { CloudSqlProxy } from '../../src/catalog/cloud-sql-proxy';
+import { PgBouncer } from '../../src/catalog/pgbouncer';
+import { PgBouncerAuthentication, PgBouncerPoolMode, PgBouncerProps, PgBouncerServerTls } from '../../src/catalog/pgbouncer-props';
+import { synthPod } from '../sidecars/support';
+
+function pool(props: Partial<PgBouncerProps> = {}): (workload: Construct) => PgBouncer {
+  return workload => new PgBouncer(workload, 'pool', {
+    serverHost: 'orders-db.shop.svc', users: kplus.Secret.fromSecretName(workload, 'users', 'db-users'), ...props,
+  });
+}
+
+/** The lines of the configuration. */
+function iniOf(props: Partial<PgBouncerProps>): string[] {
+  const { chart } = onDeployment(pool(props));
+  return Testing.synth(chart).find(manifest => manifest.kind === 'ConfigMap').data['pgbouncer.ini'].split('\n');
+}
+
+test('the container and its configuration', () => {
+  expect(pictureOf(onDeployment(pool()))).toMatchSnapshot();
+});
+
+test('starts before the app, outlives it, and a Job completes', () => {
+  outlivesTheApp(pool());
+});
+
+test('the rules find nothing on it', () => {
+  expect(openFindings(pool())).toEqual([]);
+});
+
+test('the users come from a Secret', () => {
+  const { chart } = inJob(pool({ usersKey: 'list' }));
+
+  expect(synthPod(chart).spec.volumes).toContainEqual({ name: 'pool-users', secret: { secretName: 'db-users' } });
+  expect(iniOf({ usersKey: 'list' })).toContain('auth_file = /etc/pgbouncer-users/list');
+});
+
+describe('the app reaches its databases on loopback', () => {
+  test('by DB_HOST and DB_PORT', () => {
+    const staged = onDeployment(pool());
+
+    staged.sidecar.addTo((staged.workload as kplus.Deployment).containers[0]);
+
+    expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 6432 });
+    expect(containerOf(staged, 'web').env).toEqual([{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '6432' }]);
+  });
+
+  test('from a container that is only known by its name', () => {
+    const staged = onImport(pool({ port: 6433, envPrefix: 'POOL' }));
+
+    staged.sidecar.addToContainer('worker');
+
+    expect(containerOf(staged, 'worker').env).toEqual([{ name: 'POOL_HOST', value: '127.0.0.1' }, { name: 'POOL_PORT', value: '6433' }]);
+    expect(containerOf(staged, 'pool').startupProbe.exec.command).toContain('6433');
+  });
+
+  test('through a proxy in the same pod, which starts first and stops last', () => {
+    const { workload } = onDeployment(on => new CloudSqlProxy(on, 'db', { instance: 'acme:europe-west1:orders' }));
+    const { host, port, name } = PodLifecycle.of(workload).sidecars[0] as CloudSqlProxy;
+    pool({ serverHost: host, serverPort: port, serverTls: PgBouncerServerTls.DISABLE })(workload);
+
+    const timeline = PodLifecycle.of(workload).timeline();
+
+    expect(timeline.startsBefore(name, 'pool')).toBe(true);
+    expect(timeline.outlives(name, 'pool')).toBe(true);
+  });
+});
+
+describe('what is given', () => {
+  test('becomes settings', () => {
+    expect(iniOf({
+      poolMode: PgBouncerPoolMode.TRANSACTION,
+      poolSize: 5,
+      maxClients: 1000,
+      authentication: PgBouncerAuthentication.MD5,
+      serverTls: PgBouncerServerTls.VERIFY_FULL,
+      settings: { query_wait_timeout: '30', ignore_startup_parameters: 'options' },
+    })).toEqual(expect.arrayContaining([
+      'pool_mode = transaction', 'default_pool_size = 5', 'max_client_conn = 1000', 'auth_type = md5', 'server_tls_sslmode = verify-full',
+      'query_wait_timeout = 30', 'ignore_startup_parameters = options',
+    ]));
+  });
+
+  test('says what is special about databases, whatever the server calls them', () => {
+    const lines = iniOf({
+      serverPort: 5433,
+      databases: [
+        { name: 'orders', database: 'orders v2', poolSize: 3, poolMode: PgBouncerPoolMode.STATEMENT },
+        { name: 'my-users', host: 'users-db', database: "it's" },
+      ],
+    });
+
+    expect(lines.slice(0, 5)).toEqual([
+      '[databases]',
+      "orders = host=orders-db.shop.svc port=5433 dbname='orders v2' pool_size=3 pool_mode=statement",
+      'my-users = host=users-db port=5432 dbname=\'it\'\'s\'',
+      '* = host=orders-db.shop.svc port=5433',
+      '',
+    ]);
+  });
+
+  test('replaces image and time to stop', () => {
+    const image = `ghcr.io/cloudnative-pg/pgbouncer@sha256:${'0'.repeat(64)}`;
+    const staged = inJob(pool({ image, shutdown: Duration.seconds(9) }));
+
+    expect(containerOf(staged, 'pool')).toMatchObject({ image, command: ['pgbouncer'] });
+    expect(PodLifecycle.of(staged.workload).gracePeriod.toSeconds()).toBe(30 + 9 + 2);
+  });
+});
+
+describe('it refuses', () => {
+  test.each<[string, Partial<PgBouncerProps>, string]>([
+    ['what is no host', { serverHost: '' }, "'pool' cannot connect to the host '': give a name or an address, for example orders-db.shop.svc"],
+    ['a host that says more', { serverHost: 'db user=root' },
+      "'pool' cannot connect to the host 'db user=root': give a name or an address, for example orders-db.shop.svc"],
+    ['what is no port', { serverPort: 0 }, "'pool' cannot use port 0: give a number from 1 to 65535"],
+    ['itself as the database', { serverHost: '127.0.0.1', serverPort: 6432 },
+      "'pool' would connect to itself on 127.0.0.1:6432: give the port of the database, or another 'port'"],
+    ['a pool of none', { poolSize: 0 }, "'poolSize' of 'pool' is 0: give a whole number from 1"],
+    ['a name of a database that PgBouncer cannot read', { databases: [{ name: 'my orders' }] },
+      "'pool' cannot offer a database as 'my orders': give letters, digits and any of '_.-', for example orders, and say in 'database' how the server calls it"],
+    ['the name of its own console', { databases: [{ name: 'pgbouncer' }] },
+      "'pool' cannot offer a database as 'pgbouncer': give letters, digits and any of '_.-', for example orders, and say in 'database' how the server calls it"],
+    ['two databases of one name', { databases: [{ name: 'orders' }, { name: 'orders' }] },
+      "'pool' has two databases called orders: give each a name of its own"],
+    ['a setting that it makes itself', { settings: { listen_addr: '0.0.0.0' } }, "'pool' sets 'listen_addr' of PgBouncer itself: leave it out of 'settings'"],
+    ['what is no setting', { settings: { 'a = b': 'c' } },
+      "'pool' cannot set 'a = b' of PgBouncer: give the name of a setting, for example query_wait_timeout"],
+    ['a setting of two lines', { settings: { application_name_add_host: '1\nlisten_addr = 0.0.0.0' } },
+      '\'pool\' cannot write "application_name_add_host = 1\\nlisten_addr = 0.0.0.0", which has several lines: give a value of one line'],
+  ])('%s', (_, props, message) => {
+    expect(() => onDeployment(pool(props))).toThrow(new Error(message));
+  });
+});

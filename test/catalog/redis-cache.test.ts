@@ -1,0 +1,69 @@
+import { Duration, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
+import { PodLifecycle } from '../../src';
+import { RedisCache, RedisCacheProps, RedisEviction } from '../../src/catalog/redis-cache';
+
+function cache(props?: RedisCacheProps): (workload: Construct) => RedisCache {
+  return workload => new RedisCache(workload, 'cache', props);
+}
+
+test('the container', () => {
+  expect(pictureOf(onDeployment(cache()))).toMatchSnapshot();
+});
+
+test('starts before the app, outlives it, and a Job completes', () => {
+  outlivesTheApp(cache());
+});
+
+test('the rules find nothing on it', () => {
+  expect(openFindings(cache())).toEqual([]);
+});
+
+describe('the app reaches it on loopback', () => {
+  test('by REDIS_HOST, REDIS_PORT and REDIS_URL', () => {
+    const staged = onDeployment(cache());
+
+    staged.sidecar.addTo((staged.workload as kplus.Deployment).containers[0]);
+
+    expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 6379, url: 'redis://127.0.0.1:6379' });
+    expect(containerOf(staged, 'web').env).toEqual([
+      { name: 'REDIS_HOST', value: '127.0.0.1' }, { name: 'REDIS_PORT', value: '6379' }, { name: 'REDIS_URL', value: 'redis://127.0.0.1:6379' },
+    ]);
+  });
+
+  test('from a container that is only known by its name', () => {
+    const staged = onImport(cache({ port: 6380, envPrefix: 'SESSIONS' }));
+
+    staged.sidecar.addToContainer('worker');
+
+    expect(containerOf(staged, 'worker').env.map(({ name, value }: any) => `${name}=${value}`)).toEqual(
+      ['SESSIONS_HOST=127.0.0.1', 'SESSIONS_PORT=6380', 'SESSIONS_URL=redis://127.0.0.1:6380']);
+  });
+});
+
+test('what is given is obeyed, and the memory of the container follows from that of the data', () => {
+  const image = `docker.io/library/redis@sha256:${'0'.repeat(64)}`;
+  const eviction = RedisEviction.VOLATILE_TTL;
+  const staged = inJob(cache({ image, eviction, port: 6380, maxMemory: Size.gibibytes(1), shutdown: Duration.seconds(4) }));
+
+  expect(containerOf(staged, 'cache')).toMatchObject({
+    image,
+    args: expect.arrayContaining(['6380', '1024mb', 'volatile-ttl']),
+    resources: { requests: { memory: '1056Mi' }, limits: { memory: '2080Mi' } },
+    startupProbe: { exec: { command: ['redis-cli', '-h', '127.0.0.1', '-p', '6380', 'ping'] } },
+  });
+  expect(PodLifecycle.of(staged.workload).gracePeriod.toSeconds()).toBe(30 + 4 + 2);
+});
+
+describe('it refuses', () => {
+  test.each<[string, RedisCacheProps, string]>([
+    ['a port for which it had to be root', { port: 637 },
+      "'cache' cannot listen on port 637, for which many nodes demand root: give a port from 1024, a Service may still have 637"],
+    ['no memory', { maxMemory: Size.kibibytes(100) },
+      "'cache' cannot cache in less than a mebibyte: give 'maxMemory', for example Size.mebibytes(64)"],
+  ])('%s', (_, props, message) => {
+    expect(() => onDeployment(cache(props))).toThrow(new Error(message));
+  });
+});

@@ -1,0 +1,193 @@
+import { Duration, Include, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf, Staged } from './stage';
+import { VaultAgent, VaultAgentProps } from '../../src/catalog/vault-agent';
+import { VaultAuth } from '../../src/catalog/vault-auth';
+import { VaultTemplate } from '../../src/catalog/vault-template';
+import { chartIn, synthPod } from '../sidecars/support';
+
+const SHOP: VaultAgentProps = {
+  address: 'https://vault.vault.svc:8200',
+  auth: VaultAuth.kubernetes('shop'),
+  templates: [VaultTemplate.field('db-password', 'kv/data/shop', 'password')],
+};
+
+function vault(props: Partial<VaultAgentProps> = {}): (workload: Construct) => VaultAgent {
+  return workload => new VaultAgent(workload, 'vault', { ...SHOP, ...props });
+}
+
+function secretOf(scope: Construct): kplus.ISecret {
+  return kplus.Secret.fromSecretName(scope, 'login', 'vault-login');
+}
+
+function configOf({ chart }: Staged<VaultAgent>): any {
+  return JSON.parse(Testing.synth(chart).find(manifest => manifest.kind === 'ConfigMap').data['agent.json']);
+}
+
+test('its container and its configuration', () => {
+  expect(pictureOf(onDeployment(vault()))).toMatchSnapshot();
+});
+
+test('the rules have nothing against it', () => {
+  expect(openFindings(vault())).toEqual([]);
+});
+
+test('it starts before the app, outlives it, and lets a Job complete', () => {
+  outlivesTheApp(vault());
+});
+
+test('the image may be another, also by digest', () => {
+  const image = 'registry.acme.dev/vault@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
+
+  expect(containerOf(onDeployment(vault({ image })), 'vault').image).toBe(image);
+});
+
+describe('the app', () => {
+  test('reads the files, which are in memory', () => {
+    const staged = onDeployment(vault());
+
+    expect(containerOf(staged, 'web').volumeMounts).toEqual([{ name: 'vault-secrets', mountPath: '/vault/secrets', readOnly: true }]);
+    expect(synthPod(staged.chart).spec.volumes).toContainEqual({ name: 'vault-secrets', emptyDir: { medium: 'Memory' } });
+    expect(staged.sidecar.folder).toBe('/vault/secrets');
+    expect(staged.sidecar.volume.name).toBe('vault-secrets');
+    expect(staged.sidecar.files).toEqual(['/vault/secrets/db-password']);
+  });
+
+  test('waits for all of them', () => {
+    const templates = [...SHOP.templates, VaultTemplate.text('/vault/secrets/tls/key.pem', '{{ with secret "pki/issue/shop" }}{{ .Data.private_key }}{{ end }}')];
+
+    const { startupProbe } = containerOf(onDeployment(vault({ templates, patience: Duration.seconds(90) })), 'vault');
+
+    expect(startupProbe).toEqual({
+      exec: { command: ['test', '-s', '/vault/secrets/db-password', '-a', '-s', '/vault/secrets/tls/key.pem'] },
+      failureThreshold: 90,
+      periodSeconds: 1,
+    });
+  });
+
+  test('is named, on what cdk8s import gives', () => {
+    const staged = onImport(vault({ container: 'worker', folder: '/secrets/' }));
+
+    expect(containerOf(staged, 'web').volumeMounts).toBeUndefined();
+    expect(containerOf(staged, 'worker').volumeMounts).toEqual([{ name: 'vault-secrets', mountPath: '/secrets', readOnly: true }]);
+  });
+
+  test('is told where they are, once, also if it has them already', () => {
+    const staged = onImport(vault());
+
+    staged.sidecar.addToContainer();
+    staged.sidecar.addToContainer('worker');
+
+    for (const name of ['web', 'worker']) {
+      const { env, volumeMounts } = containerOf(staged, name);
+      expect(env).toEqual([{ name: 'SECRETS_PATH', value: '/vault/secrets' }]);
+      expect(volumeMounts).toEqual([{ name: 'vault-secrets', mountPath: '/vault/secrets', readOnly: true }]);
+    }
+  });
+
+  test('may come from a file', () => {
+    const chart = chartIn();
+
+    vault()(new Include(chart, 'legacy', { url: 'test/fixtures/manifests/web-with-logs.yaml' })).addToContainer('web');
+
+    expect(synthPod(chart).container('web').spec.env).toContainEqual({ name: 'SECRETS_PATH', value: '/vault/secrets' });
+  });
+});
+
+describe('it logs in', () => {
+  const identity = { name: 'vault-identity', secret: { secretName: 'vault-login' } };
+
+  test('with a token of the service account, which it brings itself', () => {
+    const staged = onDeployment(vault({ auth: VaultAuth.kubernetes('shop', { audience: 'vault', mountPath: 'auth/prod' }) }));
+
+    expect(configOf(staged).auto_auth.method).toEqual({
+      type: 'kubernetes', mount_path: 'auth/prod', config: { role: 'shop', token_path: '/var/run/secrets/vault/token' },
+    });
+    expect(synthPod(staged.chart).spec.volumes).toContainEqual({
+      name: 'vault-token', projected: { sources: [{ serviceAccountToken: { audience: 'vault', expirationSeconds: 3600, path: 'token' } }] },
+    });
+    expect(containerOf(staged, 'vault').volumeMounts).toContainEqual({ name: 'vault-token', mountPath: '/var/run/secrets/vault', readOnly: true });
+  });
+
+  test('with that token as a JWT, which stays where it is', () => {
+    const staged = inJob(vault({ auth: VaultAuth.jwt('shop') }));
+
+    expect(configOf(staged).auto_auth.method).toEqual({
+      type: 'jwt', config: { role: 'shop', path: '/var/run/secrets/vault/token', remove_jwt_after_reading: false },
+    });
+    expect(synthPod(staged.chart).spec.volumes).toContainEqual({
+      name: 'vault-token', projected: { sources: [{ serviceAccountToken: { expirationSeconds: 3600, path: 'token' } }] },
+    });
+  });
+
+  test('with an AppRole from a Secret, which it does not try to remove', () => {
+    const staged = onDeployment(workload => vault({ auth: VaultAuth.appRole(secretOf(workload), { secretIdKey: 'secret' }) })(workload));
+
+    expect(configOf(staged).auto_auth.method).toEqual({
+      type: 'approle',
+      config: {
+        role_id_file_path: '/var/run/secrets/vault/role-id',
+        secret_id_file_path: '/var/run/secrets/vault/secret',
+        remove_secret_id_file_after_reading: false,
+      },
+    });
+    expect(synthPod(staged.chart).spec.volumes).toContainEqual(identity);
+  });
+
+  test('with a token from a Secret', () => {
+    const staged = onDeployment(workload => vault({ auth: VaultAuth.tokenFile(secretOf(workload)) })(workload));
+
+    expect(configOf(staged).auto_auth.method).toEqual({ type: 'token_file', config: { token_file_path: '/var/run/secrets/vault/token' } });
+    expect(synthPod(staged.chart).spec.volumes).toContainEqual(identity);
+  });
+
+  test('by any other method', () => {
+    const staged = onDeployment(vault({ auth: VaultAuth.custom('aws', { type: 'iam', role: 'shop' }) }));
+
+    expect(configOf(staged).auto_auth.method).toEqual({ type: 'aws', config: { type: 'iam', role: 'shop' } });
+    expect(containerOf(staged, 'vault').volumeMounts.map((mount: any) => mount.mountPath)).toEqual(['/home/vault', '/vault/secrets', '/etc/vault-agent']);
+  });
+});
+
+test('it knows namespaces and authorities of Vault, and how often to look', () => {
+  const staged = onDeployment(workload => vault({
+    namespace: 'team-a',
+    certificateAuthority: kplus.ConfigMap.fromConfigMapName(workload, 'ca', 'vault-ca'),
+    renderInterval: Duration.minutes(1),
+  })(workload));
+
+  expect(containerOf(staged, 'vault').env).toContainEqual({ name: 'VAULT_NAMESPACE', value: 'team-a' });
+  expect(containerOf(staged, 'vault').volumeMounts).toContainEqual({ name: 'vault-ca', mountPath: '/etc/vault-ca', readOnly: true });
+  expect(configOf(staged)).toMatchObject({
+    vault: { ca_cert: '/etc/vault-ca/ca.crt' },
+    template_config: { exit_on_retry_failure: true, static_secret_render_interval: '60s' },
+  });
+});
+
+describe('it is refused', () => {
+  test.each<[string, () => VaultAgent, string]>([
+    ['without templates', () => onDeployment(vault({ templates: [] })).sidecar,
+      "'vault' has no templates, so it would render nothing: give at least one, for example VaultTemplate.field('db-password', 'kv/data/shop', 'password')"],
+    ['with an address that is none', () => onDeployment(vault({ address: 'vault:8200' })).sidecar,
+      "'vault' cannot reach Vault at 'vault:8200': give its address, for example https://vault.vault.svc:8200"],
+    ['with a relative folder', () => onDeployment(vault({ folder: 'secrets' })).sidecar,
+      "'vault' needs an absolute path, 'secrets' is none: begin it with '/'"],
+    ['with the root as its folder', () => onDeployment(vault({ folder: '/' })).sidecar,
+      "'vault' cannot share the root folder '/': name a folder below it, for example /var/log/app"],
+    ['with a file elsewhere', () => onDeployment(vault({ templates: [VaultTemplate.text('/etc/db', 'a')] })).sidecar,
+      "'vault' cannot render to '/etc/db': give a file below '/vault/secrets', for example db-password"],
+    ['with a file that climbs out', () => onDeployment(vault({ templates: [VaultTemplate.text('../db', 'a')] })).sidecar,
+      "'vault' cannot render to '../db': give a file below '/vault/secrets', for example db-password"],
+    ['with two templates for one file', () => onDeployment(vault({ templates: [VaultTemplate.text('a', 'a'), VaultTemplate.text('/vault/secrets/a', 'b')] })).sidecar,
+      "'vault' has two templates for '/vault/secrets/a': give each a file of its own"],
+    ['with an empty template', () => onDeployment(vault({ templates: [VaultTemplate.text('a', ' ')] })).sidecar,
+      'the template for \'a\' is empty: give it contents, for example {{ with secret "kv/data/shop" }}{{ .Data.data.password }}{{ end }}'],
+    ['with a mode that is none', () => onDeployment(vault({ templates: [VaultTemplate.text('a', 'a', { permissions: 'rw' })] })).sidecar,
+      "the template for 'a' cannot have the mode 'rw': give it in octal, for example 0640"],
+    ['without a role', () => onDeployment(vault({ auth: VaultAuth.kubernetes('') })).sidecar,
+      "'' is no role of Vault: give the name of one, for example shop"],
+  ])('%s', (_name, make, sentence) => {
+    expect(make).toThrow(new Error(sentence));
+  });
+});

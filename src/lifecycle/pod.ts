@@ -127,9 +127,6 @@ export class Pod {
   public readonly manifest: any;
 
   private readonly byName = new Map<string, PodContainer>();
-  private readonly byRole: Readonly<Record<ContainerRole, PodContainer[]>> = {
-    [ContainerRole.MAIN]: [], [ContainerRole.INIT]: [], [ContainerRole.SIDECAR]: [],
-  };
 
   private constructor(found: FoundTemplate) {
     const spec: JsonObject = found.template.spec;
@@ -149,7 +146,6 @@ export class Pod {
     ];
     for (const container of this.containers) {
       this.byName.set(container.name, container);
-      this.byRole[container.role].push(container);
     }
   }
 
@@ -165,12 +161,12 @@ export class Pod {
 
   /** The containers of `containers`, in order. */
   public get mains(): PodContainer[] {
-    return [...this.byRole[ContainerRole.MAIN]];
+    return this.containers.filter(isMain);
   }
 
   /** The native sidecars, in the order in which they start. They stop in the reverse order. */
   public get sidecars(): PodContainer[] {
-    return [...this.byRole[ContainerRole.SIDECAR]];
+    return this.containers.filter(isSidecar);
   }
 
   /**
@@ -184,6 +180,14 @@ export class Pod {
     }
     return container;
   }
+}
+
+function isMain(container: PodContainer): boolean {
+  return container.role === ContainerRole.MAIN;
+}
+
+function isSidecar(container: PodContainer): boolean {
+  return container.role === ContainerRole.SIDECAR;
 }
 
 function initRole(container: JsonObject): ContainerRole {

@@ -40,8 +40,17 @@ export function compareReleases(a: Release, b: Release): number {
 
 /** Whether a release is the bound or newer; the bound 1.29 is the first release of that minor. */
 export function reaches(release: Release, bound: string): boolean {
-  const { major, minor, patch } = parseRelease(bound);
-  return compareReleases(release, { major, minor, patch: patch ?? 0 }) >= 0;
+  const first = firstReleases.get(bound) ?? firstReleaseOf(bound);
+  firstReleases.set(bound, first);
+  return compareReleases(release, first) >= 0;
+}
+
+/** Every pod is judged by the same few bounds. */
+const firstReleases = new Map<string, Release>();
+
+function firstReleaseOf(bound: string): Release {
+  const release = parseRelease(bound);
+  return { ...release, patch: release.patch ?? 0 };
 }
 
 /** Whether a release lies in a run of releases. */

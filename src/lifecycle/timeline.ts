@@ -1,9 +1,8 @@
 import { KubernetesVersion } from './kubernetes-version';
+import { drawTimeline, simulate } from './lazy';
 import { ContainerRole, Pod } from './pod';
 import { Scenario } from './scenario';
-import { simulate } from './simulator';
 import { LifecycleEvent, PodOutcome, PodPhase, Story, TimelineEvent } from './timeline-event';
-import { drawTimeline } from './timeline-text';
 
 /**
  * What a pod will do, event by event, and the questions that a test would ask of it.

@@ -10,7 +10,7 @@ export const gateNeedsApp: Rule = {
   title: 'A startup probe that asks the app never passes, because the app waits for it',
   // A port of the mesh that the app takes is for NS605 to judge.
   check: ({ pod, mesh }: RuleContext): Offence[] => pod.sidecars.filter(sidecar => !mesh?.injected.includes(sidecar.name)).flatMap(sidecar => {
-    const port = probedPort(asWritten(pod, sidecar));
+    const port = probedPort(mesh ? asWritten(pod, sidecar) : sidecar.spec);
     const owner = port === undefined || declares(sidecar, port) ? undefined : pod.mains.find(main => declares(main, port));
     return owner ? [{
       container: sidecar.name,

@@ -15,11 +15,11 @@ export const meshAnnotation: Rule = {
 function vain(context: RuleContext): Offence[] {
   const { pod, mesh } = context;
   const annotations: [string, unknown][] = Object.entries(pod.metadata.annotations ?? {});
-  const known = MESHES.find(facts => facts.name === mesh?.name);
+  const known = mesh && MESHES.find(facts => facts.name === mesh.name);
   const setting = {
     native: isNativeMesh(context),
     job: pod.job !== undefined,
-    version: known && readMeshVersion(known.name, mesh!.version, known.known),
+    version: known && readMeshVersion(known.name, mesh.version, known.known),
   };
   return annotations.flatMap(([key, value]) => {
     const fact = vainAnnotation(key, String(value), setting);
@@ -39,9 +39,9 @@ function contradictions({ mesh }: RuleContext): Offence[] {
 }
 
 function hostNetwork({ pod, mesh }: RuleContext): Offence[] {
-  const skips = MESHES.some(facts => facts.name === mesh?.name && facts.skipsHostNetwork);
-  return skips && pod.spec.hostNetwork === true ? [{
-    message: `the pod uses the network of its node (hostNetwork), and ${mesh!.name} injects nothing into such a pod`,
+  const skips = mesh && pod.spec.hostNetwork === true && MESHES.some(facts => facts.name === mesh.name && facts.skipsHostNetwork);
+  return skips ? [{
+    message: `the pod uses the network of its node (hostNetwork), and ${mesh.name} injects nothing into such a pod`,
     fix: 'take hostNetwork away, or leave the pod out of the mesh',
   }] : [];
 }

@@ -48,8 +48,9 @@ export const RULES: readonly Rule[] = [
 export function checkPod(context: RuleContext): Finding[] {
   const findings: Finding[] = [];
   for (const rule of RULES) {
-    for (const offence of rule.check(context)) {
-      findings.push(finding(rule, offence));
+    const offences = rule.check(context);
+    if (offences.length > 0) {
+      findings.push(...offences.map(offence => finding(rule, offence)));
     }
   }
   return findings;

@@ -28,26 +28,36 @@ export function overlayJson(base: unknown, overlay: unknown): any {
   return result;
 }
 
-/** Sorts the keys of an object and of everything in it, as cdk8s does, unless CDK8S_DISABLE_SORT forbids it. */
-export function sortKeys(value: any): any {
-  return process.env.CDK8S_DISABLE_SORT ? value : sorted(value, true);
+/** Copies a JSON value as cdk8s does: null and undefined fields are left out, and keys are sorted unless CDK8S_DISABLE_SORT forbids it. */
+export function cleanJson(value: any): any {
+  return clean(value, !process.env.CDK8S_DISABLE_SORT);
 }
 
-/** Sorts the keys of one object, but not of what is in it. */
-export function sortOwnKeys(value: { [key: string]: any }): { [key: string]: any } {
-  return process.env.CDK8S_DISABLE_SORT ? value : sorted(value, false);
-}
-
-function sorted(value: any, deep: boolean): any {
+function clean(value: any, sort: boolean): any {
   if (Array.isArray(value)) {
-    return value.map(item => sorted(item, deep));
+    return value.map(item => clean(item, sort));
   }
   if (!isObject(value)) {
     return value;
   }
   const result: { [key: string]: any } = {};
+  const keys = Object.keys(value);
+  for (const key of sort ? keys.sort() : keys) {
+    if (value[key] !== undefined && value[key] !== null) {
+      result[key] = clean(value[key], sort);
+    }
+  }
+  return result;
+}
+
+/** Sorts the keys of one object, but not of what is in it. */
+export function sortOwnKeys(value: { [key: string]: any }): { [key: string]: any } {
+  if (process.env.CDK8S_DISABLE_SORT) {
+    return value;
+  }
+  const result: { [key: string]: any } = {};
   for (const key of Object.keys(value).sort()) {
-    result[key] = deep ? sorted(value[key], deep) : value[key];
+    result[key] = value[key];
   }
   return result;
 }

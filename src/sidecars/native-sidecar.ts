@@ -2,10 +2,10 @@ import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { EnvPart, SidecarPart } from './compose';
+import { mountJson, renderContainer } from './container-json';
 import { containerName } from './container-name';
-import { mountJson, renderContainer } from './detached';
 import { DrainNotice } from './drain-notice';
-import { overlayJson, sortKeys, sortOwnKeys } from './json';
+import { cleanJson, overlayJson, sortOwnKeys } from './json';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { PodHost } from './pod-host';
 import { onlyPodObject, placeOf, podObjectsOf } from './pod-objects';
@@ -187,7 +187,7 @@ export class NativeSidecar extends Construct {
 
   /** The container and what it brings, rendered late, so that what user code adds after the construction counts. */
   private part(): SidecarPart {
-    const { container, volumes, extraMounts } = renderContainer(this, this.container, this.appMounts.map(({ mount }) => mount));
+    const { container, volumes, extraMounts } = renderContainer(this.object, this.container, this.appMounts.map(({ mount }) => mount));
     return {
       name: this.name,
       container: this.completeContainer(container),
@@ -203,15 +203,14 @@ export class NativeSidecar extends Construct {
   private completeContainer(container: any): any {
     const startupProbe = this.startup._toProbe();
     const mounts = [...(container.volumeMounts ?? []), ...this.existingMounts];
-    const own = sortKeys({
+    const own = cleanJson({
       restartPolicy: 'Always',
       ...(startupProbe ? { startupProbe } : {}),
       ...(this.preStop ? { lifecycle: { preStop: this.preStop._toHandler(this.name) } } : {}),
       ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
     });
     const complete = { ...container, ...own };
-    // What cdk8s-plus rendered is sorted already, and that is most of it.
-    return this.overlays.length > 0 ? sortKeys(this.overlays.reduce(overlayJson, complete)) : sortOwnKeys(complete);
+    return this.overlays.length > 0 ? cleanJson(this.overlays.reduce(overlayJson, complete)) : sortOwnKeys(complete);
   }
 
   private siblingScope(): Construct {

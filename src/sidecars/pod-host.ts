@@ -7,13 +7,12 @@ import { setSorted, sortOwnKeys } from './json';
 import { Joined, joinMesh } from './mesh-join';
 import { renderSteadily, workloadOf } from './pod-objects';
 import { delayProblems, delayStop } from './pre-stop-delay';
+import { budgetOf } from './stop-budget';
 import { rememberWhileSynthesizing, SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
-import { ASSUMED_APP_SHUTDOWN_SECONDS, ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
-import { Budget, StopNeeds } from '../lifecycle/budget';
 import { hookOf } from '../lifecycle/hooks';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
-import { findTemplates } from '../lifecycle/manifest';
+import { findTemplates, FoundTemplate } from '../lifecycle/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../lifecycle/pod';
 import { Mesh } from '../meshes/mesh';
 import { Finding, findingText, Severity } from '../rules/finding';
@@ -46,12 +45,21 @@ export interface HostSettings {
   adopted?: boolean;
 }
 
+/** A manifest as it will be written, and what stops it: no more than a synth must hold of all workloads at once. */
+interface Written {
+  readonly manifest: any;
+  /** Where the pod is; undefined when it cannot be read. */
+  readonly found: FoundTemplate | undefined;
+  readonly joined: Joined | undefined;
+  readonly findings: Finding[];
+  readonly unreadable: string[];
+}
+
 /** A manifest as it will be written, and what there is to say about it. */
 export interface Composed {
   readonly manifest: any;
   /** The pod as it will run; undefined when it cannot be read. */
   readonly pod: Pod | undefined;
-  readonly budget: Budget | undefined;
   /** What is said about how long each container needs to stop. */
   readonly stops: { readonly [container: string]: SaidStop };
   readonly findings: Finding[];
@@ -102,7 +110,7 @@ export class PodHost {
     const original: () => any = Object.getPrototypeOf(object).toJson;
     this.workload = workloadOf(object);
     this.renderOriginal = () => renderSteadily(this.workload, () => original.call(object));
-    swapClass(object, 'pod-host', { toJson: (self, _original) => hosts.get(self)!.composed().manifest });
+    swapClass(object, 'pod-host', { toJson: (self, _original) => hosts.get(self)!.written().manifest });
     this.memory = rememberWhileSynthesizing(object);
     this.workload.node.addValidation({ validate: () => this.validate() });
   }
@@ -147,19 +155,31 @@ export class PodHost {
 
   /** The manifest as it would be written now, and what there is to say about it. */
   public composed(): Composed {
-    return this.memory.remember(this, () => this.compose(this.renderOriginal()));
+    const { found, joined, ...written } = this.written();
+    const pod = found && Pod._of(joined?.predict() ?? found);
+    return {
+      ...written,
+      pod,
+      stops: pod ? this.stopsOf(pod, joined) : {},
+      injected: joined?.context.injected ?? [],
+      clusterNeeds: joined?.clusterNeeds ?? [],
+    };
+  }
+
+  private written(): Written {
+    return this.memory.remember(this, () => this.write(this.renderOriginal()));
   }
 
   /** What stops synth: errors that nobody has acknowledged. */
   private validate(): string[] {
-    const { findings, unreadable } = this.composed();
+    const { findings, unreadable } = this.written();
     return [...unreadable, ...findings.filter(isBlocking).map(findingText)];
   }
 
-  private compose(manifest: any): Composed {
+  private write(manifest: any): Written {
     const { found, problems, unreadable } = placeSidecars(manifest, this.hosted.map(sidecar => sidecar.part()));
     if (!found) {
-      return { manifest, pod: undefined, budget: undefined, stops: {}, findings: problems, unreadable, injected: [], clusterNeeds: [] };
+      return { manifest, found, joined: undefined, findings: problems, unreadable };
     }
     const { kubernetes } = this;
     const template: any = found.template;
@@ -175,23 +195,14 @@ export class PodHost {
     }
     const pod = Pod._of(joined?.predict() ?? found);
     const stops = this.stopsOf(pod, joined);
-    const budget = budgetOf(pod, stops);
     if (!this.graceIsGiven(template.spec) && (this.hosted.length > 0 || joined || this.settings.shutdownSeconds !== undefined || delayed)) {
       // What an injector will leave is another object than what is written.
-      new Set([template.spec, pod.spec]).forEach(spec => setSorted(spec, 'terminationGracePeriodSeconds', budget.recommendedSeconds));
+      const seconds = budgetOf(pod, stops).recommendedSeconds;
+      new Set([template.spec, pod.spec]).forEach(spec => setSorted(spec, 'terminationGracePeriodSeconds', seconds));
     }
     const context = { pod, kubernetes, stops, mesh: joined?.context };
     const findings = [...problems, ...delayProblems(this.settings, kubernetes), ...checkPod(context)];
-    return {
-      manifest,
-      pod,
-      budget,
-      stops,
-      findings: markAcknowledged(findings, manifest),
-      unreadable,
-      injected: joined?.context.injected ?? [],
-      clusterNeeds: joined?.clusterNeeds ?? [],
-    };
+    return { manifest, found, joined, findings: markAcknowledged(findings, manifest), unreadable };
   }
 
   /** cdk8s-plus always writes 30, so there a 30 says nothing; elsewhere what is written is the user's. */
@@ -229,18 +240,6 @@ export class PodHost {
     }
     return stops;
   }
-}
-
-/** What a pod needs to stop, with assumptions where nothing is said. */
-function budgetOf(pod: Pod, said: { readonly [container: string]: SaidStop }): Budget {
-  const needs: { [container: string]: StopNeeds } = {};
-  for (const { name, role } of [...pod.mains, ...pod.sidecars]) {
-    needs[name] = {
-      preStop: said[name].preStop ?? 0,
-      shutdown: said[name].shutdown ?? (role === 'main' ? ASSUMED_APP_SHUTDOWN_SECONDS : ASSUMED_SIDECAR_SHUTDOWN_SECONDS),
-    };
-  }
-  return Budget.of(pod, needs);
 }
 
 function isBlocking(finding: Finding): boolean {

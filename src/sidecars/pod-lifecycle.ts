@@ -3,6 +3,7 @@ import { IConstruct } from 'constructs';
 import { NativeSidecar, sidecarsOf } from './native-sidecar';
 import { Composed, PodHost } from './pod-host';
 import { onlyPodObject, podObjects, workloadOf } from './pod-objects';
+import { budgetOf } from './stop-budget';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { setTarget } from './target-version';
 import { wholeSeconds } from './whole-seconds';
@@ -100,7 +101,8 @@ export class PodLifecycle {
 
   /** When each container is told to stop and ends, and the grace period that this needs. */
   public get budget(): Budget {
-    return this.whole().budget!;
+    const { pod, stops } = this.whole();
+    return budgetOf(pod!, stops);
   }
 
   /** The Kubernetes version that the pod is meant for. */

@@ -130,7 +130,8 @@ export class StartupGate {
     this.options = options;
     this.port = port;
     this.reasonForNone = reasonForNone;
-    this.checkOptions();
+    checkDuration('patience', options.patience);
+    checkDuration('timeout', options.timeout);
   }
 
   /**
@@ -146,13 +147,11 @@ export class StartupGate {
       ...(timeout ? { timeoutSeconds: wholeSeconds(timeout) } : {}),
     };
   }
+}
 
-  private checkOptions(): void {
-    for (const [name, value] of Object.entries({ patience: this.options.patience, timeout: this.options.timeout })) {
-      if (value && value.toMilliseconds() < 1000) {
-        throw new Error(`'${name}' of a startup gate is ${value.toMilliseconds()} ms: it must be at least a second`);
-      }
-    }
+function checkDuration(name: string, value: Duration | undefined): void {
+  if (value && value.toMilliseconds() < 1000) {
+    throw new Error(`'${name}' of a startup gate is ${value.toMilliseconds()} ms: it must be at least a second`);
   }
 }
 

@@ -1,0 +1,48 @@
+import * as fs from 'fs';
+import * as os from 'os';
+import * as path from 'path';
+import { App, Chart, Testing } from 'cdk8s';
+import { usageOf } from '../usage';
+
+/** Adds one workload with a sidecar to a chart. */
+export type AddWorkload = (chart: Chart, id: string) => void;
+
+/** How an app is synthesized. */
+export type SynthWay = 'Testing.synth' | 'app.synthYaml' | 'app.synth';
+
+/**
+ * Builds and synthesizes an app as the arguments say, and prints what that used: `<way> <charts> <workloads a chart>`.
+ *
+ * With the way `print`, the manifests are printed instead.
+ */
+export function measureSynth(addWorkload: AddWorkload): void {
+  const [way, charts, workloads] = process.argv.slice(2);
+  const build = (outdir: string) => buildApp(outdir, Number(charts), Number(workloads), addWorkload);
+  const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
+  try {
+    const answer = way === 'print' ? build(outdir).charts.map(chart => Testing.synth(chart)) : usageOf(() => synthesize(build(outdir), way as SynthWay));
+    process.stdout.write(JSON.stringify(answer));
+  } finally {
+    fs.rmSync(outdir, { recursive: true });
+  }
+}
+
+function buildApp(outdir: string, charts: number, workloads: number, addWorkload: AddWorkload): App {
+  const app = new App({ outdir });
+  for (let chart = 0; chart < charts; chart++) {
+    const scope = new Chart(app, `shop-${chart}`);
+    for (let workload = 0; workload < workloads; workload++) {
+      addWorkload(scope, `web-${workload}`);
+    }
+  }
+  return app;
+}
+
+/** Returns what a program would still hold afterwards. */
+function synthesize(app: App, way: SynthWay): unknown {
+  switch (way) {
+    case 'Testing.synth': return [app, app.node.children.map(chart => Testing.synth(chart as Chart))];
+    case 'app.synthYaml': return [app, app.synthYaml()];
+    default: return [app, app.synth()];
+  }
+}

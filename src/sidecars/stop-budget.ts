@@ -1,0 +1,16 @@
+import { ASSUMED_APP_SHUTDOWN_SECONDS, ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
+import { Budget, StopNeeds } from '../lifecycle/budget';
+import { Pod } from '../lifecycle/pod';
+import { SaidStop } from '../rules/rule';
+
+/** What a pod needs to stop, with assumptions where nothing is said. */
+export function budgetOf(pod: Pod, said: { readonly [container: string]: SaidStop }): Budget {
+  const needs: { [container: string]: StopNeeds } = {};
+  for (const { name, role } of [...pod.mains, ...pod.sidecars]) {
+    needs[name] = {
+      preStop: said[name].preStop ?? 0,
+      shutdown: said[name].shutdown ?? (role === 'main' ? ASSUMED_APP_SHUTDOWN_SECONDS : ASSUMED_SIDECAR_SHUTDOWN_SECONDS),
+    };
+  }
+  return Budget.of(pod, needs);
+}

@@ -117,7 +117,7 @@ demo.exec('node examples/demo.js', { receiveArgs: true });
 project.addTask('examples:update', {
   description: 'Write the outputs and timelines of the examples, and the figures of the README, anew; read the diff',
   env: { UPDATE_EXAMPLES: '1' },
-  exec: 'jest test/examples.test.ts test/readme.test.ts --coverage=false',
+  exec: 'jest test/examples.test.ts test/readme.test.ts test/catalog/docs.test.ts --coverage=false',
 });
 
 // Measured, not timed in tests.
@@ -137,6 +137,12 @@ project.addTask('e2e:dry-run', {
   receiveArgs: true,
 });
 
+project.addTask('e2e:catalog', {
+  description: 'Ask an API server whether it accepts every preset of the catalog, also as restricted pods',
+  exec: 'ts-node -T -P e2e/tsconfig.json e2e/catalog.ts',
+  receiveArgs: true,
+});
+
 const kubelet = project.github?.addWorkflow('e2e');
 kubelet?.on({ workflowDispatch: {} });
 kubelet?.addJob('kubelet', {
@@ -153,6 +159,7 @@ kubelet?.addJob('kubelet', {
     { name: 'Load it', run: 'kind load image-archive program.tar --name e2e' },
     { name: 'Ask the kubelet', run: 'npm run e2e', env: { E2E_CONTEXT: 'kind-e2e' } },
     { name: 'Ask the API server', run: 'npm run e2e:dry-run -- examples/*/output', env: { E2E_CONTEXT: 'kind-e2e' } },
+    { name: 'Ask it about the catalog', run: 'npm run e2e:catalog', env: { E2E_CONTEXT: 'kind-e2e' } },
   ],
 });
 

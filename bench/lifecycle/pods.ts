@@ -22,7 +22,7 @@ function deployment(name: string, initContainers: object[]): object {
       template: {
         metadata: { labels: { app: name } },
         spec: {
-          terminationGracePeriodSeconds: 60,
+          terminationGracePeriodSeconds: 60 + 2 * initContainers.length,
           initContainers,
           containers: [{
             name: 'app',

@@ -15,7 +15,7 @@ export interface LifecycleTimes {
 
 const ROUNDS = 5;
 
-/** Reads, budgets and simulates a pod that is started, runs, and is deleted after a minute. */
+/** Reads, budgets and simulates a pod that is started, runs, and is deleted. */
 function live(manifest: object): Timeline {
   const pod = Pod.fromManifest(manifest);
   const needs = Object.fromEntries([...pod.mains, ...pod.sidecars].map(container => [container.name, { shutdown: 2 }]));
@@ -25,7 +25,8 @@ function live(manifest: object): Timeline {
 
 function simulate(pod: Pod): Timeline {
   const running = [...pod.mains, ...pod.sidecars].map(container => [container.name, { gateOpens: 1, shutdown: 2 }]);
-  return Timeline.of(pod, { deleteAt: 60, containers: Object.fromEntries(running) });
+  // All gates are open by then, one second after another.
+  return Timeline.of(pod, { deleteAt: 60 + pod.containers.length, containers: Object.fromEntries(running) });
 }
 
 /** Every size is measured over the same amount of work in all, in turn with the others. */

@@ -23,6 +23,7 @@ export enum Rank {
 }
 
 interface Entry extends Happening {
+  readonly place: number;
   readonly sequence: number;
 }
 
@@ -31,8 +32,8 @@ export class EventQueue {
   private readonly heap: Entry[] = [];
   private sequence = 0;
 
-  public add(happening: Happening): void {
-    const entry = { ...happening, sequence: this.sequence++ };
+  public add({ at, rank, run, owner }: Happening): void {
+    const entry = { at, rank, run, owner, place: owner?.actor.place ?? Number.MAX_SAFE_INTEGER, sequence: this.sequence++ };
     let child = this.heap.push(entry) - 1;
     while (child > 0) {
       const parent = Math.floor((child - 1) / 2);
@@ -80,9 +81,5 @@ export class EventQueue {
 }
 
 function before(a: Entry, b: Entry): boolean {
-  return (a.at - b.at || a.rank - b.rank || place(a) - place(b) || a.sequence - b.sequence) < 0;
-}
-
-function place(entry: Entry): number {
-  return entry.owner?.actor.place ?? Number.MAX_SAFE_INTEGER;
+  return (a.at - b.at || a.rank - b.rank || a.place - b.place || a.sequence - b.sequence) < 0;
 }

@@ -34,7 +34,6 @@ function costBySize(sizes: readonly number[], total: number, prepare: (size: num
   const works = sizes.map(size => ({ size, work: prepare(size), costs: [] as number[] }));
   for (let round = 0; round < ROUNDS; round++) {
     for (const { size, work, costs } of works) {
-      global.gc!();
       const cpuMs = cpuMsOf(() => {
         for (let done = 0; done < total; done += size) {
           work();
@@ -56,7 +55,7 @@ function measure(pods: readonly number[], sidecars: readonly number[]): Lifecycl
       return () => some.map(live);
     }),
     simulation: costBySize([1], 20_000, () => () => simulate(typical))[1],
-    oneContainer: costBySize(sidecars, Math.max(...sidecars) * 10, size => {
+    oneContainer: costBySize(sidecars, Math.max(...sidecars) * 50, size => {
       const manifest = crowdedManifest(size);
       return () => live(manifest);
     }),

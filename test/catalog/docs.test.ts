@@ -10,7 +10,7 @@ const PAGE = path.join(root, 'docs', 'catalog.md');
 const FIXTURES = path.join(__dirname, '..', 'fixtures', 'catalog');
 const RUNS_FILE = 'programs.json';
 
-/** How a program was run by hand, or the test that runs the preset's script. */
+/** How a program was run, or the test that runs the preset's script. */
 interface Run {
   readonly version?: string;
   /** How long after its start the gate was open; absent where it was open but not timed. */
@@ -59,10 +59,10 @@ ${EXHIBITS.map(row).join('\n')}
   The API servers of Kubernetes ${versions} accepted all their manifests in a dry run, and their pod templates as pods in a namespace that enforces the Pod Security
   Standard \`restricted\`. One of these pods, changed so that its sidecar may gain privileges, was refused there. Images are not pulled in a dry run. Recordings:
   [test/fixtures/catalog](../test/fixtures/catalog), made by \`npm run e2e:catalog -- --record\`.
-- **Run by hand**: the program itself was started with exactly the arguments and the configuration that the preset writes, as process 1, as the preset's user,
-  without capabilities, on a read-only root. The first number is the time until the gate was open, the second the time from the stop signal to the end. Both Envoy
-  rows show one run. These runs were made by hand, and no test repeats them. They were runs of a binary that was at hand, not of the image; where its version
-  differs from that of the default image, the row says so.
+- **Run**: `npm run test:programs` started the program itself with exactly the arguments and the configuration that the preset writes, as process 1, as the
+  preset's user, without capabilities, on a read-only root, and asked its gate at an address that is not loopback. The first number is the time until the gate was
+  open, the second the time from the stop signal to the end, with nothing under way. These were binaries that were at hand, not the images; where the version differs
+  from that of the default image, the row says so.
 - **Script run by tests**: the script that the preset writes is run in a shell by the test that is named. The program that does the upload is not.
 - **Read, not run**: what the preset says rests on the program's documentation and source alone.
 `;
@@ -96,7 +96,7 @@ function verifiedHow({ name, image }: Program): string {
   }
   const gate = run.gateSeconds === undefined ? 'gate open' : `gate ${run.gateSeconds.toFixed(2)} s`;
   const version = versionOf(image) === run.version ? run.version : `${run.version}, the image is ${versionOf(image)}`;
-  return `run by hand (${version}): ${gate}, ${run.signal} ${run.idle ? 'when idle ' : ''}${run.stopSeconds!.toFixed(2)} s, exit code ${run.exitCode}`;
+  return `run (${version}): ${gate}, ${run.signal} ${run.idle ? 'when idle ' : ''}${run.stopSeconds!.toFixed(2)} s, exit code ${run.exitCode}`;
 }
 
 function versionOf(image: string): string | undefined {

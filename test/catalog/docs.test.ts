@@ -59,7 +59,7 @@ ${EXHIBITS.map(row).join('\n')}
   The API servers of Kubernetes ${versions} accepted all their manifests in a dry run, and their pod templates as pods in a namespace that enforces the Pod Security
   Standard \`restricted\`. One of these pods, changed so that its sidecar may gain privileges, was refused there. Images are not pulled in a dry run. Recordings:
   [test/fixtures/catalog](../test/fixtures/catalog), made by \`npm run e2e:catalog -- --record\`.
-- **Run**: `npm run test:programs` started the program itself with exactly the arguments and the configuration that the preset writes, as process 1, as the
+- **Run**: \`npm run test:programs\` started the program itself with exactly the arguments and the configuration that the preset writes, as process 1, as the
   preset's user, without capabilities, on a read-only root, and asked its gate at an address that is not loopback. The first number is the time until the gate was
   open, the second the time from the stop signal to the end, with nothing under way. These were binaries that were at hand, not the images; where the version differs
   from that of the default image, the row says so.

@@ -41,8 +41,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** Everything but line breaks that a terminal would obey instead of showing it. */
-// eslint-disable-next-line no-control-regex
-const CONTROL_CHARACTERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
+const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
 
 /** Makes text from a manifest safe to print: a name must not be able to move the cursor or to colour the screen. */
 export function printable(text: string): string {

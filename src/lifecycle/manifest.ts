@@ -69,14 +69,13 @@ function collect(manifest: unknown, found: FoundTemplates, seen: Set<unknown>): 
     found.problems.push(`a manifest must be an object with apiVersion and kind, this is ${nameType(manifest)}`);
     return;
   }
-  if (isList(manifest)) {
+  const items = itemsOf(manifest);
+  if (items) {
     if (seen.has(manifest)) {
       return;
     }
     seen.add(manifest);
-    for (const item of manifest.items) {
-      collect(withKindOfList(item, manifest), found, seen);
-    }
+    items.forEach(item => collect(item, found, seen));
     return;
   }
   const path = templatePath(manifest);
@@ -92,8 +91,10 @@ function collect(manifest: unknown, found: FoundTemplates, seen: Set<unknown>): 
   }
 }
 
-function isList(manifest: JsonObject): boolean {
-  return typeof manifest.kind === 'string' && manifest.kind.endsWith('List') && Array.isArray(manifest.items);
+/** The items of a `List`, or of a list of one kind; undefined for everything else. */
+export function itemsOf(manifest: JsonObject): unknown[] | undefined {
+  const isList = typeof manifest.kind === 'string' && manifest.kind.endsWith('List') && Array.isArray(manifest.items);
+  return isList ? manifest.items.map((item: unknown) => withKindOfList(item, manifest)) : undefined;
 }
 
 /** The API server leaves kind and apiVersion out of the items of a DeploymentList: the list says them. */

@@ -1,7 +1,7 @@
 import { lineIn, ManifestPath } from './lines';
 import { ManifestDocument } from './parse';
 import { InputProblem } from './problem';
-import { findTemplates, isObject, JsonObject } from '../../lifecycle/manifest';
+import { findTemplates, isObject, itemsOf, JsonObject } from '../../lifecycle/manifest';
 import { Pod } from '../../lifecycle/pod';
 
 /** A pod, and where it stands. */
@@ -46,10 +46,11 @@ export function objectsOf(root: JsonObject): LocatedObject[] {
   const waiting: LocatedObject[] = [{ value: root, path: [] }];
   while (waiting.length > 0) {
     const { value, path } = waiting.pop()!;
-    if (isObject(value) && typeof value.kind === 'string' && value.kind.endsWith('List') && Array.isArray(value.items)) {
+    const items = isObject(value) ? itemsOf(value) : undefined;
+    if (items) {
       // From the last to the first, because the last one in is the first one out.
-      for (let index = value.items.length - 1; index >= 0; index--) {
-        waiting.push({ value: value.items[index], path: [...path, 'items', index] });
+      for (let index = items.length - 1; index >= 0; index--) {
+        waiting.push({ value: items[index], path: [...path, 'items', index] });
       }
     } else {
       objects.push({ value, path });

@@ -16,6 +16,12 @@ test('pods are found in documents and in the items of lists, and know where they
   expect(found(text)).toEqual({ pods: [['Pod/alone', 1, ''], ['Pod/first', 2, 'items.0'], ['Pod/second', 2, 'items.1.items.0']], problems: [] });
 });
 
+test('the items of a list of one kind are of that kind, as the API server means them', () => {
+  const text = 'kind: DeploymentList\nitems:\n- metadata: { name: web }\n  spec: { template: { spec: { containers: [{ name: a }] } } }\n';
+
+  expect(found(text)).toEqual({ pods: [['Deployment/web', 0, 'items.0']], problems: [] });
+});
+
 test.each<[string, string, string]>([
   ['a missing spec, by the object', 'kind: Pod\nmetadata:\n  name: web\n', "a.yaml:1: Pod 'web' has no pod: 'spec' is missing, it must be an object with containers"],
   ['an empty list of containers', 'kind: Job\nmetadata: { name: web }\nspec:\n  template:\n    spec:\n      containers: []\n',

@@ -14,7 +14,7 @@ export function goDuration(duration: Duration): string {
   return millis % 1000 === 0 ? `${millis / 1000}s` : `${millis}ms`;
 }
 
-/** A duration in whole seconds, rounded up, for annotations that know no other unit. */
+/** A duration in whole seconds, rounded up: Kubernetes and most meshes know no fractions. */
 export function wholeSeconds(duration: Duration): number {
   return Math.ceil(seconds(duration));
 }

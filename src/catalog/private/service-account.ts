@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { projectedVolume } from './projected-volume';
 import { NativeSidecar } from '../../sidecars/native-sidecar';
 
 /** Where every client of the API server looks. */
@@ -18,9 +19,4 @@ export function mountServiceAccountToken(sidecar: NativeSidecar): void {
     { downwardApi: { items: [{ path: 'namespace', fieldRef: { fieldPath: 'metadata.namespace' } }] } },
   ];
   sidecar.container.mount(TOKEN_FOLDER, projectedVolume(sidecar, `${sidecar.name}-token`, sources), { readOnly: true });
-}
-
-/** cdk8s-plus knows no projected volumes. */
-function projectedVolume(sidecar: NativeSidecar, name: string, sources: kplus.k8s.VolumeProjection[]): kplus.Volume {
-  return Object.assign(kplus.Volume.fromEmptyDir(sidecar, 'volume-token', name), { _toKube: (): kplus.k8s.Volume => ({ name, projected: { sources } }) });
 }

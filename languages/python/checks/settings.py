@@ -6,6 +6,7 @@ from cdk8s import Cron, Duration, Testing
 from cdk8s_sidecars import (
     DrainNotice, KubernetesVersion, PodFailureAction, PodFailureRule, PodLifecycle, Severity, SidecarCronJob, StartupGate,
 )
+from cdk8s_sidecars.catalog import CloudSqlProxy
 
 from .harness import cache, check, deployment, export_job, pod_spec, refusal, same
 
@@ -38,7 +39,7 @@ def a_kubernetes_version_is_targeted():
     same(KubernetesVersion.DEFAULT.to_string(), "1.33")
 
     PodLifecycle.target(chart, KubernetesVersion.of("1.28"))
-    assert "[test/web] NS601 'cache' cannot be native sidecars on Kubernetes 1.28" in refusal(Testing.synth, chart)
+    assert "[test/web] NS601 'cache' cannot be native on Kubernetes 1.28" in refusal(Testing.synth, chart)
     assert "Kubernetes version '1.99' is not known here" in refusal(KubernetesVersion.of, "1.99")
 
 
@@ -77,3 +78,17 @@ def the_other_parts_can_be_reached():
     same(spec["initContainers"][0]["env"], [{"name": "MODE", "value": "quiet"}])
     same(spec["containers"][0]["volumeMounts"], [{"name": "files", "mountPath": "/var/log/web", "readOnly": True}])
     same([manifest["kind"] for manifest in Testing.synth(chart)], ["Deployment", "Service", "CronJob"])
+
+
+@check
+def a_preset_of_the_catalog_serves_the_app():
+    chart = Testing.chart()
+    web = deployment(chart)
+    db = CloudSqlProxy(web, "db", instance="acme:europe-west1:orders")
+    db.add_to_container()
+
+    spec = pod_spec(chart)
+
+    same([container["name"] for container in spec["initContainers"]], ["db"])
+    same(spec["containers"][0]["env"], [{"name": "DB_HOST", "value": "127.0.0.1"}, {"name": "DB_PORT", "value": "5432"}])
+    assert PodLifecycle.of(web).timeline().starts_before("db", "web")

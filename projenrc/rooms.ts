@@ -6,18 +6,19 @@ import { javascript } from 'projen';
 const ROOMS: Record<string, string[]> = {
   lifecycle: [],
   knowledge: ['lifecycle'],
-  rules: ['knowledge', 'lifecycle'],
+  recognition: ['knowledge', 'lifecycle'],
+  rules: ['recognition', 'knowledge', 'lifecycle'],
   drawing: ['lifecycle'],
-  migration: ['rules', 'knowledge', 'lifecycle'],
+  migration: ['rules', 'recognition', 'knowledge', 'lifecycle'],
   meshes: ['knowledge', 'lifecycle'],
-  sidecars: ['meshes', 'rules', 'knowledge', 'lifecycle'],
-  workloads: ['sidecars', 'meshes', 'rules', 'knowledge', 'lifecycle'],
-  catalog: ['sidecars', 'meshes', 'rules', 'knowledge', 'lifecycle'],
-  cli: ['drawing', 'migration', 'rules', 'knowledge', 'lifecycle'],
+  sidecars: ['meshes', 'rules', 'recognition', 'knowledge', 'lifecycle'],
+  workloads: ['sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'lifecycle'],
+  catalog: ['sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'lifecycle'],
+  cli: ['drawing', 'migration', 'rules', 'recognition', 'knowledge', 'lifecycle'],
 };
 
 /** Rooms that know neither constructs nor the machine they run on: same input, same output, also in a browser. */
-const PURE = ['lifecycle', 'knowledge', 'rules', 'migration', 'drawing'];
+const PURE = ['lifecycle', 'knowledge', 'recognition', 'rules', 'migration', 'drawing'];
 
 /** Rooms of constructs: they may know cdk8s, but no file system and none of the command's libraries. */
 const CONSTRUCTS = ['sidecars', 'workloads', 'catalog'];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App } from 'cdk8s';
 import { KubernetesVersion, LifecycleTesting, Pod, PodLifecycle, Scenario, Timeline } from '../src';
+import { Recognition } from '../src/recognition/recognition';
 import { checkPod } from '../src/rules/rule-book';
 
 const EXAMPLES = join(__dirname, '..', 'examples');
@@ -47,7 +48,7 @@ describe.each(NAMES)('example %s', name => {
     const lives = livesOf(app);
     const findings = lives.flatMap(life => life.findings);
 
-    const found = podsOf(app).flatMap(pod => checkPod({ pod, kubernetes: lives[0].kubernetes, stops: {} }));
+    const found = podsOf(app).flatMap(pod => checkPod({ pod, kubernetes: lives[0].kubernetes, stops: {}, recognition: new Recognition(pod) }));
 
     expect([...findings, ...found]).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { Finding, Severity } from './finding';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 import { Pod, PodContainer } from '../lifecycle/pod';
+import { Recognition } from '../recognition/recognition';
 
 /** How long a container needs to stop, where somebody says so; in seconds. */
 export interface SaidStop {
@@ -30,6 +31,8 @@ export interface RuleContext {
   readonly stops: { readonly [container: string]: SaidStop };
   /** The mesh that the pod joins; undefined when nobody says that it joins one. */
   readonly mesh?: MeshContext;
+  /** What can be told of the pod by looking at it, and what stands beside it. */
+  readonly recognition: Recognition;
 }
 
 /** The containers that the user wrote, without what an injector adds. */
@@ -55,8 +58,18 @@ export interface Offence {
 export interface Rule {
   readonly id: string;
   readonly name: string;
+  /** How bad it usually is; an offence may say otherwise. */
   readonly severity: Severity;
+  /** The rule as one sentence. */
   readonly title: string;
+  /** What happens to those who do not heed it, and why: one to three sentences. */
+  readonly why?: string;
+  /** What to do about it in general: one or two sentences. */
+  readonly fix?: string;
+  /** A small part of a manifest that offends, as YAML, and the same part made right. */
+  readonly example?: { readonly wrong: string; readonly right: string };
+  /** The version of this package that has it first. */
+  readonly since?: string;
   readonly check: (context: RuleContext) => readonly Offence[];
 }
 

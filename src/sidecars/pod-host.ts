@@ -17,6 +17,7 @@ import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../lifecycle/pod';
 import { Mesh } from '../meshes/mesh';
 import { Finding, findingText, Severity } from '../rules/finding';
 import { SaidStop } from '../rules/rule';
+import { Recognition } from '../recognition/recognition';
 import { checkPod } from '../rules/rule-book';
 
 /** A sidecar, as its host sees it. */
@@ -91,7 +92,10 @@ export class PodHost {
     const manifest = renderSteadily(workloadOf(object), () => object.toJson());
     const { templates, problems } = findTemplates(manifest);
     const kubernetes = targetOf(object);
-    const findings = templates.flatMap(found => checkPod({ pod: Pod._of(found), kubernetes, stops: {} }));
+    const findings = templates.flatMap(found => {
+      const pod = Pod._of(found);
+      return checkPod({ pod, kubernetes, stops: {}, recognition: new Recognition(pod) });
+    });
     return [...problems, ...markAcknowledged(findings, manifest).filter(isBlocking).map(findingText)];
   }
 
@@ -200,7 +204,7 @@ export class PodHost {
       const seconds = budgetOf(pod, stops).recommendedSeconds;
       new Set([template.spec, pod.spec]).forEach(spec => setSorted(spec, 'terminationGracePeriodSeconds', seconds));
     }
-    const context = { pod, kubernetes, stops, mesh: joined?.context };
+    const context = { pod, kubernetes, stops, mesh: joined?.context, recognition: new Recognition(pod) };
     const findings = [...problems, ...delayProblems(this.settings, kubernetes), ...checkPod(context)];
     return { manifest, found, joined, findings: markAcknowledged(findings, manifest), unreadable };
   }

@@ -2,14 +2,30 @@ import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
 import { findTemplates } from '../../src/lifecycle/manifest';
 import { Pod } from '../../src/lifecycle/pod';
 import { Mesh } from '../../src/meshes/mesh';
+import { Recognition } from '../../src/recognition/recognition';
+import { Surroundings } from '../../src/recognition/surroundings';
 import { findingText } from '../../src/rules/finding';
 import { finding, Offence, Rule, RuleContext } from '../../src/rules/rule';
 import { joinMesh } from '../../src/sidecars/mesh-join';
 
+/** What a test says beside the pod. */
+export interface CheckOptions {
+  readonly kubernetes?: string;
+  readonly stops?: RuleContext['stops'];
+  /** The other objects of the same input. */
+  readonly beside?: readonly object[];
+}
+
 /** What a rule says about a pod, as a person reads it. */
-export function says(rule: Rule, pod: Pod, context: { readonly kubernetes?: string; readonly stops?: RuleContext['stops'] } = {}): string[] {
+export function says(rule: Rule, pod: Pod, context: CheckOptions = {}): string[] {
+  return offences(rule, pod, context).map(offence => findingText(finding(rule, offence)));
+}
+
+/** What a rule says about a pod, as data. */
+export function offences(rule: Rule, pod: Pod, context: CheckOptions = {}): readonly Offence[] {
   const kubernetes = context.kubernetes ? KubernetesVersion.of(context.kubernetes) : KubernetesVersion.DEFAULT;
-  return rule.check({ pod, kubernetes, stops: context.stops ?? {} }).map(offence => findingText(finding(rule, offence)));
+  const recognition = new Recognition(pod, new Surroundings(context.beside ?? []));
+  return rule.check({ pod, kubernetes, stops: context.stops ?? {}, recognition });
 }
 
 /** What a rule says about a pod that joins a mesh, as a person reads it. */
@@ -23,5 +39,6 @@ export function offencesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offen
   const [found] = findTemplates(structuredClone(pod.manifest)).templates;
   const joined = joinMesh(mesh, found, kubernetes, pod.job !== undefined);
   const stops = Object.fromEntries([...joined.shutdowns].map(([name, shutdown]) => [name, { shutdown }]));
-  return rule.check({ pod: Pod._of(joined.predict()), kubernetes, stops, mesh: joined.context });
+  const predicted = Pod._of(joined.predict());
+  return rule.check({ pod: predicted, kubernetes, stops, mesh: joined.context, recognition: new Recognition(predicted) });
 }

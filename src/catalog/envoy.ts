@@ -92,6 +92,12 @@ export class Envoy extends NativeSidecar {
     this.upstreams = [...upstreams];
     this.port = inbound?.port;
     this.appPort = inbound?.appPort;
+    this._listensOn(
+      { port: admin, movedBy: "'adminPort'" },
+      { port: ready, movedBy: "'readyPort'" },
+      ...(inbound ? [{ port: inbound.port, movedBy: "'port'" }] : []),
+      ...upstreams.map(({ name, listenPort }) => ({ port: listenPort, movedBy: `'listenPort' of upstream '${name}'` })),
+    );
     const passages = [
       readyPassage(ready, admin),
       ...(inbound ? [inboundPassage(inbound.port, inbound.appPort, props.appProtocol ?? EnvoyProtocol.HTTP)] : []),

@@ -89,6 +89,7 @@ export class FluentBit extends NativeSidecar {
       startup: StartupGate.httpGet('/', httpPort, gateOptions(props)),
     });
     this.path = path;
+    this._listensOn({ port: httpPort, movedBy: "'httpPort'" });
     this.volume = kplus.Volume.fromEmptyDir(this, 'volume-files', `${this.name}-files`);
     this.container.mount(path, this.volume, { readOnly: true });
     this.shareVolume(this.volume, { path, container: props.container ?? undefined });

@@ -86,6 +86,7 @@ export class GitSync extends NativeSidecar {
       startup: StartupGate.httpGet('/', port, gateOptions(props)),
     });
     this.folder = folder;
+    this._listensOn({ port, movedBy: "'healthPort'" });
     this.path = `${root}/${link}`;
     mountEmptyDir(this, '/tmp', 'tmp');
     props.credentials?._attach(this);

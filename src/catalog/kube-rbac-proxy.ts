@@ -100,7 +100,7 @@ export class KubeRbacProxy extends InboundProxy {
     checkPortUses(`'${id}'`, [
       { port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'its callers' }, { port: healthPort, use: 'its health endpoint' },
     ]);
-    super(scope, id, { port, appPort: props.appPort, envPrefix: props.envPrefix }, {
+    super(scope, id, { port, appPort: props.appPort, healthPort, envPrefix: props.envPrefix }, {
       ...presetProps(KUBE_RBAC_PROXY, props),
       resources: props.resources ?? resources(10, 20, 40),
       args: proxyArgs(`'${id}'`, props, port, healthPort),

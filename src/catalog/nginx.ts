@@ -87,6 +87,7 @@ export class Nginx extends NativeSidecar {
     });
     this.port = ports.port;
     this.appPort = ports.app;
+    this._listensOn({ port: ports.port, movedBy: "'port'" }, { port: ports.health, movedBy: "'healthPort'" });
     mountEmptyDir(this, '/tmp', 'tmp');
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, conf);
   }

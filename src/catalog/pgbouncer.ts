@@ -19,7 +19,10 @@ const DEFAULT_SERVER_PORT = 5432;
  * PgBouncer: the app connects on loopback as often as it likes, and few connections reach the database.
  *
  * The gate opens when it accepts connections. That the database answers is not part of it. It ends when its last client has left, which at the end of a pod is
- * when the app has ended. Its configuration is read at start: a change of it needs a new pod.
+ * when the app has ended. Its configuration is read at start: a change of it needs a new pod, and on everything but a Job and a CronJob makes new ones.
+ *
+ * Put only those users into `users` that the app may be: before PgBouncer 1.26.1 (CVE-2026-107350) a client that knows the password of one of them can log in as
+ * another.
  *
  * @see https://www.pgbouncer.org/config.html
  */
@@ -43,6 +46,7 @@ export class PgBouncer extends NativeSidecar {
       startup: StartupGate.command(['pg_isready', '-h', '127.0.0.1', '-p', String(port), '-U', 'pgbouncer', '-d', 'pgbouncer'], gateOptions(props)),
     });
     this.port = port;
+    this._listensOn({ port, movedBy: "'port'" });
     this.variables = prefixed(`'${id}'`, props.envPrefix ?? 'DB', { HOST: this.host, PORT: String(port) });
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, ini);
     const users = kplus.Volume.fromSecret(this, 'volume-users', props.users, { name: `${this.name}-users` });

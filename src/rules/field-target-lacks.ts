@@ -9,7 +9,22 @@ export const fieldTargetLacks: Rule = {
   name: 'field-target-lacks',
   severity: Severity.ERROR,
   title: 'The target does not know a field that the pod uses',
-  check: ({ pod, kubernetes }: RuleContext): Offence[] => pod.containers.flatMap(container => {
+  why: 'A field that an API server does not know is refused, or dropped without a word. A sleep hook came with 1.30; one of 0 s is taken from 1.33 on.',
+  fix: 'Target a version that has the field, or write what the target understands.',
+  example: {
+    wrong: `# for Kubernetes 1.29
+containers:
+- name: web
+  image: ghcr.io/acme/web:1.4.2
+  lifecycle: { preStop: { sleep: { seconds: 5 } } }`,
+    right: `# for Kubernetes 1.29
+containers:
+- name: web
+  image: ghcr.io/acme/web:1.4.2
+  lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }`,
+  },
+  since: '0.1.0',
+  check: ({ pod, kubernetes }: RuleContext): Offence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const offences: Offence[] = [];
     const hooks = (['postStart', 'preStop'] as const).map(moment => hookOf(container, moment)).filter(hook => hook?.action === 'sleep');
     if (hooks.length > 0 && !kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP)) {
@@ -34,5 +49,14 @@ export function delayTargetLacks(kubernetes: KubernetesVersion): Finding {
   return finding(fieldTargetLacks, {
     message: `the pre-stop delay needs a sleep hook, which Kubernetes ${kubernetes} does not know`,
     fix: "set 'imageHasSleep' if the app's image has a sleep command, or target 1.30 or newer",
+  });
+}
+
+/** The finding about a pre-stop delay that is only usual, and is left out because the target cannot give it. */
+export function delayLeftOut(service: string, seconds: number, kubernetes: KubernetesVersion): Finding {
+  return finding(fieldTargetLacks, {
+    severity: Severity.INFO,
+    message: `the app stops at once, while Service '${service}' may still send it requests: the usual pre-stop delay of ${seconds} s is left out, because Kubernetes ${kubernetes} does not know the sleep hook`,
+    fix: "set 'imageHasSleep' if the app's image has a sleep command, target 1.30 or newer, or set 'preStopDelay' to zero if it needs none",
   });
 }

@@ -1,11 +1,23 @@
+import { createHash } from 'crypto';
+import { SidecarPart } from './compose';
 import { setSorted, sortOwnKeys } from './json';
-import { Finding } from '../rules/finding';
-
-/** A finding that somebody accepts is noted on the workload under this prefix, with the rule's id behind it. */
-const ACKNOWLEDGE = 'acknowledge.cdk8s-sidecars/';
+import { ACKNOWLEDGE } from '../rules/acknowledgement';
 
 /** By this, kubectl's logs and exec go to the app and not to whatever container comes first. */
 const DEFAULT_CONTAINER = 'kubectl.kubernetes.io/default-container';
+
+/** It changes with the configuration that sidecars bring, so that a new one makes new pods: programs read theirs at their start. */
+const CONFIG_HASH = 'cdk8s-sidecars/config-hash';
+const HASH_LETTERS = 12;
+
+/** Notes on a pod template what is in the ConfigMaps that its sidecars bring. Not in a Job, whose pods are new anyway, and whose template may never change. */
+export function noteConfigs(manifest: any, template: any, parts: readonly SidecarPart[]): void {
+  const configs = parts.filter(part => part.configs.length > 0).map(part => [part.name, part.configs]);
+  if (configs.length > 0 && manifest.kind !== 'Job' && manifest.kind !== 'CronJob') {
+    const hash = createHash('sha256').update(JSON.stringify(configs)).digest('hex').slice(0, HASH_LETTERS);
+    setSorted(template, 'metadata', withAnnotations(template.metadata, { [CONFIG_HASH]: hash }));
+  }
+}
 
 /** Names the app as the container that kubectl means, unless the user named one. */
 export function nameDefaultContainer(template: any): void {
@@ -19,14 +31,6 @@ export function writeAcknowledgements(manifest: any, reasons: ReadonlyMap<string
   if (reasons.size > 0) {
     manifest.metadata = withAnnotations(manifest.metadata, Object.fromEntries([...reasons].map(([rule, reason]) => [ACKNOWLEDGE + rule, reason])));
   }
-}
-
-/** Marks the findings that the manifest itself says are accepted. */
-export function markAcknowledged(findings: readonly Finding[], manifest: any): Finding[] {
-  return findings.map(finding => {
-    const reason: unknown = manifest.metadata?.annotations?.[ACKNOWLEDGE + finding.rule];
-    return typeof reason === 'string' && reason !== '' ? { ...finding, acknowledged: reason } : finding;
-  });
 }
 
 function withAnnotations(metadata: any, annotations: { [key: string]: string }): any {

@@ -31,6 +31,8 @@ export interface SidecarPart {
   readonly envInApp: readonly EnvPart[];
   /** Volumes of the pod that it mounts by name. */
   readonly existingVolumes: readonly string[];
+  /** What is in the ConfigMaps that it brings. */
+  readonly configs: readonly JsonObject[];
   /** Names of sidecars that must be up before it starts. */
   readonly startsAfter: readonly string[];
   /** Names of the user's init containers that must have ended, or be up, before it starts. */

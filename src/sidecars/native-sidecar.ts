@@ -1,11 +1,13 @@
 import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { sidecarsOf } from './attached-sidecars';
 import { EnvPart, SidecarPart } from './compose';
 import { mountJson, renderContainer } from './container-json';
 import { containerName } from './container-name';
 import { DrainNotice } from './drain-notice';
 import { cleanJson, overlayJson, sortOwnKeys } from './json';
+import { ListenPort, noteListening } from './listening';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { PodHost } from './pod-host';
 import { onlyPodObject, placeOf, podObjectsOf } from './pod-objects';
@@ -48,6 +50,7 @@ export class NativeSidecar extends Construct {
   private readonly appMounts: { container: string | undefined; mount: kplus.VolumeMount }[] = [];
   private readonly appEnv: EnvPart[] = [];
   private readonly overlays: any[] = [];
+  private readonly configMaps: kplus.ConfigMap[] = [];
 
   constructor(scope: Construct, id: string, props: NativeSidecarProps) {
     const name = containerName(id, props.name);
@@ -72,6 +75,7 @@ export class NativeSidecar extends Construct {
       reasonForNoGate: this.startup.reasonForNone,
       part: () => this.part(),
     });
+    noteListening(this.podHost, this.name, [], this.startup.port);
     sidecarsOf(this.podHost).push(this);
     this.node.addValidation({ validate: () => this.judgeScope(scope) });
   }
@@ -142,7 +146,8 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Brings a ConfigMap. It stands before the workload in the output, and in the workload's namespace.
+   * Brings a ConfigMap. It stands before the workload in the output, and in the workload's namespace. Its content is noted on the pod template as a hash, so that a
+   * change of it makes new pods.
    * @param id the construct id of the ConfigMap
    */
   public addConfigMap(id: string, props: kplus.ConfigMapProps = {}): kplus.ConfigMap {
@@ -150,6 +155,7 @@ export class NativeSidecar extends Construct {
     const scope = ApiObject.isApiObject(this.node.scope) ? this.siblingScope() : this;
     const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this.podHost.namespace, ...props.metadata } });
     this.object.node.addDependency(configMap);
+    this.configMaps.push(configMap);
     return configMap;
   }
 
@@ -178,6 +184,14 @@ export class NativeSidecar extends Construct {
     this.overlays.push(keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), null));
   }
 
+  /**
+   * Says what its program listens on, so that no other container of the pod is given the same port.
+   * @internal
+   */
+  protected _listensOn(...ports: ListenPort[]): void {
+    noteListening(this.podHost, this.name, ports);
+  }
+
   private checkFixed(fields: readonly string[]): void {
     const fixed = ['name', 'restartPolicy'].find(field => fields.includes(field));
     if (fixed) {
@@ -195,6 +209,7 @@ export class NativeSidecar extends Construct {
       mountsInApp: extraMounts.map((mount, index) => ({ container: this.appMounts[index].container, mount })),
       envInApp: this.appEnv,
       existingVolumes: this.existingMounts.map(mount => mount.name),
+      configs: this.configMaps.map(({ data, binaryData }) => ({ ...data, ...binaryData })),
       startsAfter: this.before.map(other => other.name),
       startsAfterInit: this.initsBefore,
     };
@@ -226,16 +241,4 @@ export class NativeSidecar extends Construct {
       `sidecar '${this.name}' was added to ${placeOf(scope)}, which now holds ${found.length} pods, ${found.map(object => `'${object.node.path}'`).join(', ')}: make it a child of the workload that it belongs to`,
     ];
   }
-}
-
-const attached = new WeakMap<PodHost, NativeSidecar[]>();
-
-/**
- * The sidecars of a pod, in the order of their construction.
- * @internal
- */
-export function sidecarsOf(host: PodHost): NativeSidecar[] {
-  const sidecars = attached.get(host) ?? [];
-  attached.set(host, sidecars);
-  return sidecars;
 }

@@ -1,12 +1,15 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { markAcknowledged, nameDefaultContainer, writeAcknowledgements } from './annotations';
+import { nameDefaultContainer, noteConfigs, writeAcknowledgements } from './annotations';
 import { swapClass } from './class-swap';
 import { placeSidecars, SidecarPart } from './compose';
+import { HostedSidecar, HostSettings } from './hosted-sidecar';
 import { setSorted, sortOwnKeys } from './json';
+import { portProblems } from './listening';
 import { Joined, joinMesh } from './mesh-join';
 import { renderSteadily, workloadOf } from './pod-objects';
-import { delayProblems, delayStop } from './pre-stop-delay';
+import { delayStop } from './pre-stop-delay';
+import { ownRulesOf } from './rule-book';
 import { budgetOf } from './stop-budget';
 import { rememberWhileSynthesizing, SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
@@ -15,36 +18,11 @@ import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 import { findTemplates, FoundTemplate } from '../lifecycle/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../lifecycle/pod';
 import { Mesh } from '../meshes/mesh';
+import { Recognition } from '../recognition/recognition';
+import { markAcknowledged } from '../rules/acknowledgement';
 import { Finding, findingText, Severity } from '../rules/finding';
 import { SaidStop } from '../rules/rule';
-import { Recognition } from '../recognition/recognition';
 import { checkPod } from '../rules/rule-book';
-
-/** A sidecar, as its host sees it. */
-export interface HostedSidecar {
-  readonly name: string;
-  /** How long it needs after its stop signal, in seconds. */
-  readonly shutdownSeconds: number;
-  /** Nobody has said how long it needs. */
-  readonly shutdownIsAssumed: boolean;
-  /** The sidecar as it is now; rendered late, so that what user code adds to it counts. */
-  readonly part: () => SidecarPart;
-  /** Why no one waits for it, when it has no gate. */
-  readonly reasonForNoGate: string | undefined;
-}
-
-/** What is said about the app and its pod; what is not said is undefined. */
-export interface HostSettings {
-  shutdownSeconds?: number;
-  preStopDelaySeconds?: number;
-  imageHasSleep?: boolean;
-  /** Somebody set the grace period, even if to what cdk8s-plus always writes: known only where the workload's props are. */
-  gracePeriodGiven?: boolean;
-  /** The mesh that the workload joins. */
-  mesh?: Mesh;
-  /** The workload is ours to complete: it has a sidecar, or somebody said something about its life. */
-  adopted?: boolean;
-}
 
 /** A manifest as it will be written, and what stops it: no more than a synth must hold of all workloads at once. */
 interface Written {
@@ -94,7 +72,7 @@ export class PodHost {
     const kubernetes = targetOf(object);
     const findings = templates.flatMap(found => {
       const pod = Pod._of(found);
-      return checkPod({ pod, kubernetes, stops: {}, recognition: new Recognition(pod) });
+      return checkPod({ pod, kubernetes, stops: {}, recognition: new Recognition(pod) }, ownRulesOf(object));
     });
     return [...problems, ...markAcknowledged(findings, manifest).filter(isBlocking).map(findingText)];
   }
@@ -181,32 +159,34 @@ export class PodHost {
   }
 
   private write(manifest: any): Written {
-    const { found, problems, unreadable } = placeSidecars(manifest, this.hosted.map(sidecar => sidecar.part()));
+    const parts = this.hosted.map(sidecar => sidecar.part());
+    const { found, problems, unreadable } = placeSidecars(manifest, parts);
     if (!found) {
       return { manifest, found, joined: undefined, findings: problems, unreadable };
     }
     const { kubernetes } = this;
     const template: any = found.template;
     const joined = this.settings.mesh && joinMesh(this.settings.mesh, found, kubernetes, Pod._of(found).job !== undefined);
-    const delayed = this.settings.adopted && delayStop(this.object, manifest, template, this.settings, kubernetes) !== undefined;
+    const delay = this.settings.adopted ? delayStop(this.object, manifest, template, this.settings, kubernetes) : undefined;
     if (this.finishers.length > 0) {
       const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
       this.finishers.forEach(finish => finish(holder));
     }
-    this.annotate(manifest, template);
+    this.annotate(manifest, template, parts);
     if (this.settings.adopted) {
       template.spec = sortOwnKeys(template.spec);
     }
     const pod = Pod._of(joined?.predict() ?? found);
     const stops = this.stopsOf(pod, joined);
-    if (!this.graceIsGiven(template.spec) && (this.hosted.length > 0 || joined || this.settings.shutdownSeconds !== undefined || delayed)) {
+    if (!this.graceIsGiven(template.spec) && (this.hosted.length > 0 || joined || this.settings.shutdownSeconds !== undefined || delay?.isWritten)) {
       // What an injector will leave is another object than what is written.
       const seconds = budgetOf(pod, stops).recommendedSeconds;
       new Set([template.spec, pod.spec]).forEach(spec => setSorted(spec, 'terminationGracePeriodSeconds', seconds));
     }
     const context = { pod, kubernetes, stops, mesh: joined?.context, recognition: new Recognition(pod) };
-    const findings = [...problems, ...delayProblems(this.settings, kubernetes), ...checkPod(context)];
-    return { manifest, found, joined, findings: markAcknowledged(findings, manifest), unreadable };
+    const findings = [...(delay?.findings ?? []), ...portProblems(this, pod, joined?.context), ...checkPod(context, ownRulesOf(this.object))];
+    // A sidecar that has no place in the pod cannot be accepted: it would not be there.
+    return { manifest, found, joined, findings: [...problems, ...markAcknowledged(findings, manifest)], unreadable };
   }
 
   /** cdk8s-plus always writes 30, so there a 30 says nothing; elsewhere what is written is the user's. */
@@ -219,7 +199,8 @@ export class PodHost {
     return this.settings.gracePeriodGiven === true || !isPlus || value !== DEFAULT_GRACE_PERIOD_SECONDS;
   }
 
-  private annotate(manifest: any, template: any): void {
+  private annotate(manifest: any, template: any, parts: readonly SidecarPart[]): void {
+    noteConfigs(manifest, template, parts);
     if (this.hosted.length > 0 || this.settings.mesh) {
       nameDefaultContainer(template);
     }

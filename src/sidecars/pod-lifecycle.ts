@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { NativeSidecar, sidecarsOf } from './native-sidecar';
+import { sidecarsOf } from './attached-sidecars';
+import { NativeSidecar } from './native-sidecar';
 import { Composed, PodHost } from './pod-host';
 import { onlyPodObject, podObjects, workloadOf } from './pod-objects';
 import { budgetOf } from './stop-budget';
@@ -15,7 +16,9 @@ import { EffectiveResources } from '../lifecycle/resources';
 import { Scenario } from '../lifecycle/scenario';
 import { Timeline } from '../lifecycle/timeline';
 import { Mesh } from '../meshes/mesh';
+import { ALL_RULES } from '../rules/all-rules';
 import { Finding, findingText, Severity } from '../rules/finding';
+import { isOwnRuleId } from '../rules/own-rule';
 
 /** What only you know about a workload's life. */
 export interface PodLifecycleOptions {
@@ -26,7 +29,8 @@ export interface PodLifecycleOptions {
   readonly shutdown?: Duration;
   /**
    * How long the app keeps running before its stop signal, because requests still arrive until all endpoints know that the pod is going. Zero switches it off.
-   * @default - 5 seconds for a server behind a Service of the same app that has no pre-stop hook of its own, else none
+   * @default - 5 seconds for a server behind a Service of the same app that has no pre-stop hook of its own, else none. Before Kubernetes 1.30 it is left out,
+   * which is a finding (NS602, info), unless `imageHasSleep` is set
    */
   readonly preStopDelay?: Duration;
   /**
@@ -153,12 +157,15 @@ export class PodLifecycle {
   /**
    * Accepts what a rule says about this workload: the finding no longer stops synth. The reason is written on the workload, so that checking the YAML later
    * knows it too.
-   * @param rule the rule's id, for example `NS304`
+   * @param rule the rule's id, for example `NS304`, or that of a rule of your own
    * @param reason why it is all right here
    */
   public acknowledge(rule: string, reason: string): void {
-    if (!/^NS\d{3}$/.test(rule)) {
+    if (!/^NS\d{3}$/.test(rule) && !isOwnRuleId(rule)) {
       throw new Error(`'${rule}' is no rule id: give one like NS304`);
+    }
+    if (!isOwnRuleId(rule) && ALL_RULES.every(({ id }) => id !== rule)) {
+      throw new Error(`there is no rule ${rule}, so nothing is accepted by it: give the id that the finding shows, for example NS304`);
     }
     if (!reason || reason.trim() === '') {
       throw new Error(`acknowledging ${rule} on '${this.host.workload.node.path}' needs a reason: say why it is all right here`);
@@ -208,7 +215,8 @@ export class PodLifecycle {
   /** The pod must be whole before its life can be told. */
   private whole(): Composed {
     const composed = this.host.composed();
-    const broken = composed.findings.filter(finding => finding.severity === Severity.ERROR && (finding.rule === 'NS203' || finding.rule === 'NS604'));
+    const broken = composed.findings.filter(finding => finding.severity === Severity.ERROR && finding.acknowledged === undefined
+      && (finding.rule === 'NS203' || finding.rule === 'NS604'));
     if (!composed.pod || broken.length > 0) {
       throw new Error([...composed.unreadable, ...broken.map(findingText)].join('\n'));
     }

@@ -4,7 +4,7 @@ import { serviceInFrontOf } from './services';
 import { KubernetesFeature } from '../lifecycle/kubernetes-features';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 import { PodRestartPolicy } from '../lifecycle/pod';
-import { delayTargetLacks } from '../rules/field-target-lacks';
+import { delayLeftOut, delayTargetLacks } from '../rules/field-target-lacks';
 import { Finding } from '../rules/finding';
 
 /** How long requests may still arrive after a pod began to stop, until all endpoints know. */
@@ -16,34 +16,38 @@ export interface DelaySettings {
   readonly imageHasSleep?: boolean;
 }
 
-/**
- * Lets a server behind a Service wait before it stops: it still gets requests for a moment, until all endpoints know that it is going.
- *
- * @returns for whom it waits; undefined when nothing was written
- */
-export function delayStop(
-  object: ApiObject, manifest: any, template: any, settings: DelaySettings, kubernetes: KubernetesVersion,
-): string | undefined {
-  const seconds = settings.preStopDelaySeconds ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
+/** What became of the delay. */
+export interface Delay {
+  readonly isWritten: boolean;
+  readonly findings: readonly Finding[];
+}
+
+const NO_DELAY: Delay = { isWritten: false, findings: [] };
+
+/** Lets a server behind a Service wait before it stops: it still gets requests for a moment, until all endpoints know that it is going. */
+export function delayStop(object: ApiObject, manifest: any, template: any, settings: DelaySettings, kubernetes: KubernetesVersion): Delay {
+  const { preStopDelaySeconds: asked } = settings;
+  const seconds = asked ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
+  const handler = delayHandler(seconds, settings, kubernetes);
+  // A delay that is only a default may be left out; one that was asked for may not.
+  if (asked !== undefined && asked > 0 && !handler) {
+    return { isWritten: false, findings: [delayTargetLacks(kubernetes)] };
+  }
   const isServer = (template.spec.restartPolicy ?? PodRestartPolicy.ALWAYS) === PodRestartPolicy.ALWAYS;
   if (seconds === 0 || !isServer || template.spec.containers.every((main: any) => main.lifecycle?.preStop)) {
-    return undefined;
+    return NO_DELAY;
   }
-  const service = serviceInFrontOf(object, manifest.metadata?.namespace, template.metadata?.labels ?? {});
-  const handler = service === undefined && settings.preStopDelaySeconds === undefined ? undefined : delayHandler(seconds, settings, kubernetes);
+  const service = asked === undefined ? serviceInFrontOf(object, manifest.metadata?.namespace, template.metadata?.labels ?? {}) : undefined;
+  if (asked === undefined && service === undefined) {
+    return NO_DELAY;
+  }
   if (!handler) {
-    return undefined;
+    return { isWritten: false, findings: [delayLeftOut(service!, seconds, kubernetes)] };
   }
   template.spec.containers = template.spec.containers.map((main: any) => (main.lifecycle?.preStop
     ? main
     : sortOwnKeys({ ...main, lifecycle: { ...main.lifecycle, preStop: handler } })));
-  return service ?? 'requests that still arrive';
-}
-
-/** A delay that is only a default may be left out; one that was asked for may not. */
-export function delayProblems(settings: DelaySettings, kubernetes: KubernetesVersion): Finding[] {
-  const asked = settings.preStopDelaySeconds ?? 0;
-  return asked > 0 && !delayHandler(asked, settings, kubernetes) ? [delayTargetLacks(kubernetes)] : [];
+  return { isWritten: true, findings: [] };
 }
 
 function delayHandler(seconds: number, settings: DelaySettings, kubernetes: KubernetesVersion): object | undefined {

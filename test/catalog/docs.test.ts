@@ -30,9 +30,23 @@ interface Recording {
   readonly badPod: { readonly verdict: string; readonly why: string };
 }
 
+/** How the pods of presets fared on a cluster. */
+interface PodRecording {
+  readonly kubernetes: string;
+  readonly presets: readonly {
+    readonly preset: string;
+    readonly version: string;
+    readonly gracePeriodSeconds: number;
+    /** From the request to delete the pod to its end. */
+    readonly deleteSeconds: number;
+    readonly exitCode: number;
+  }[];
+}
+
 const EXHIBITS = gallery();
 const RUNS: { readonly [program: string]: Run } = readFixture(RUNS_FILE);
-const RECORDINGS: readonly Recording[] = fs.readdirSync(FIXTURES).filter(file => file !== RUNS_FILE).sort().map(readFixture);
+const RECORDINGS: readonly Recording[] = fs.readdirSync(FIXTURES).filter(file => /^\d/.test(file)).sort().map(readFixture);
+const POD_RECORDINGS: readonly PodRecording[] = fs.readdirSync(FIXTURES).filter(file => file.startsWith('pods-')).sort().map(readFixture);
 
 function readFixture(file: string): any {
   return JSON.parse(fs.readFileSync(path.join(FIXTURES, file), 'utf8'));
@@ -63,7 +77,11 @@ ${EXHIBITS.map(row).join('\n')}
   preset's user, without capabilities, on a read-only root, and asked its gate at an address that is not loopback. The first number is the time until the gate was
   open, the second the time from the stop signal to the end, with nothing under way. These were binaries that were at hand, not the images; where the version differs
   from that of the default image, the row says so.
-- **Script run by tests**: the script that the preset writes is run in a shell by the test that is named. The program that does the upload is not.
+- **Pods**: \`npm run e2e:programs\` ran the pod of the Deployment and the Job on real clusters, as they are synthesized but for the images, which were made of such
+  binaries, in a namespace that enforces \`restricted\`. The gate opened and the app started after that; the pod was deleted, the app ended, then the program with exit
+  code 0 within its shutdown, and all of it within the grace period; the Job completed. The pods of OAuth2Proxy were also told the address of an issuer that was made
+  up; rclone in AfterMainUploader copied an empty folder to a store in memory. Recordings: \`test/fixtures/catalog/pods-*.json\`.
+- **Script run by tests**: the script that the preset writes is run in a shell by the test that is named. The program that does the upload is not, but for the pods.
 - **Read, not run**: what the preset says rests on the program's documentation and source alone.
 `;
 }
@@ -71,7 +89,7 @@ ${EXHIBITS.map(row).join('\n')}
 function row(exhibit: Exhibit): string {
   const { preset, program } = exhibit;
   const shutdown = program.shutdownSeconds > 0 ? `${program.shutdownSeconds} s` : '`shutdown`, must be given';
-  return `| ${[preset, `\`${program.image}\``, program.gate, shutdown, program.user, whatTheAppGets(exhibit), verifiedHow(program)].join(' | ')} |`;
+  return `| ${[preset, `\`${program.image}\``, program.gate, shutdown, program.user, whatTheAppGets(exhibit), [verifiedHow(program), ...podsOf(preset)].join('<br>')].join(' | ')} |`;
 }
 
 /** Read off the pod of the Deployment: the app of the gallery has nothing that did not come with the sidecar. */
@@ -97,6 +115,18 @@ function verifiedHow({ name, image }: Program): string {
   const gate = run.gateSeconds === undefined ? 'gate open' : `gate ${run.gateSeconds.toFixed(2)} s`;
   const version = versionOf(image) === run.version ? run.version : `${run.version}, the image is ${versionOf(image)}`;
   return `run (${version}): ${gate}, ${run.signal} ${run.idle ? 'when idle ' : ''}${run.stopSeconds!.toFixed(2)} s, exit code ${run.exitCode}`;
+}
+
+/** Where its pods ran, by the version of the program. */
+function podsOf(preset: string): string[] {
+  const byVersion = new Map<string, string[]>();
+  for (const { kubernetes, presets } of POD_RECORDINGS) {
+    const version = presets.find(one => one.preset === preset)?.version;
+    if (version !== undefined) {
+      byVersion.set(version, [...(byVersion.get(version) ?? []), kubernetes]);
+    }
+  }
+  return [...byVersion].map(([version, kubernetes]) => `pods (${version}): Kubernetes ${kubernetes.join(' and ')}`);
 }
 
 function versionOf(image: string): string | undefined {
@@ -131,4 +161,16 @@ test.each(RECORDINGS)('the API server of $kubernetes accepted every preset of th
     expect([preset, ...new Set(Object.values(answers))]).toEqual([preset, 'accepted']);
   }
   expect(badPod).toEqual({ verdict: 'refused', why: expect.stringContaining('violates PodSecurity "restricted') });
+});
+
+test.each(POD_RECORDINGS)('on Kubernetes $kubernetes the pods of at least twelve presets ran with their real programs, and stopped in time', ({ presets }) => {
+  expect(presets.length).toBeGreaterThanOrEqual(12);
+  for (const { preset, exitCode, deleteSeconds, gracePeriodSeconds } of presets) {
+    expect(EXHIBITS.map(exhibit => exhibit.preset)).toContain(preset);
+    expect([preset, exitCode, deleteSeconds < gracePeriodSeconds]).toEqual([preset, 0, true]);
+  }
+});
+
+test('pods of presets were run on the versions whose API servers were asked', () => {
+  expect(POD_RECORDINGS.map(({ kubernetes }) => kubernetes)).toEqual(RECORDINGS.map(({ kubernetes }) => kubernetes));
 });

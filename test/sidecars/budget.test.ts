@@ -134,8 +134,9 @@ describe('a grace period that the user set', () => {
     addSidecar(kubeDeploymentIn(chart, { terminationGracePeriodSeconds: 30 }), 'cache', { shutdown: Duration.minutes(1) });
 
     expect(refusals(chart)).toEqual([
-      '[shop/web] NS301 the grace period is 30 s, but to stop in order takes 60 s (cache shutdown 60 s = 60 s, and 2 s of margin: 62 s): '
-      + 'set terminationGracePeriodSeconds to 62 or more, or leave it out, or shorten what takes long',
+      '[shop/web] NS301 the grace period is 30 s, but to stop in order takes 60 s (cache shutdown 60 s = 60 s, and 2 s of margin: 62 s) '
+      + "and what 'web' needs after SIGTERM, of which nothing is said: "
+      + 'set terminationGracePeriodSeconds to 62 and that much more, or leave it out, or shorten what takes long',
     ]);
   });
 

@@ -37,11 +37,11 @@ describe('raw fields laid over a sidecar', () => {
   });
 
   test('take a field away by null, also one that an earlier overlay set', () => {
-    const spec = overlaid({ terminationMessagePath: '/tmp/end' }, { imagePullPolicy: null, securityContext: { runAsUser: null }, terminationMessagePath: null });
+    const spec = overlaid({ terminationMessagePath: '/tmp/end' }, { imagePullPolicy: null, securityContext: { runAsNonRoot: null }, terminationMessagePath: null });
 
     expect(spec).not.toHaveProperty('imagePullPolicy');
     expect(spec).not.toHaveProperty('terminationMessagePath');
-    expect(spec.securityContext).not.toHaveProperty('runAsUser');
+    expect(spec.securityContext).not.toHaveProperty('runAsNonRoot');
   });
 
   test('never write a null', () => {

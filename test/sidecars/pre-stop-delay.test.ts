@@ -1,7 +1,7 @@
 import { App, Chart, Duration, Include } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from './support';
-import { KubernetesVersion, LifecycleEvent, Pod, PodLifecycle } from '../../src';
+import { KubernetesVersion, LifecycleEvent, Pod, PodLifecycle, Severity } from '../../src';
 
 const FIVE_SECONDS = { sleep: { seconds: 5 } };
 
@@ -171,6 +171,32 @@ describe('before Kubernetes 1.30, where there is no sleep action', () => {
   test('nothing is written unless the image has a sleep command', () => {
     expect(delayOf(synthPod(on129({})))).toBeUndefined();
     expect(synthPod(on129({})).gracePeriodSeconds).toBe(37);
+  });
+
+  test('that it is left out is said, and stops nothing', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    addSidecar(web);
+    web.exposeViaService({ name: 'web-service' });
+    PodLifecycle.target(web, KubernetesVersion.of('1.29'));
+
+    expect(PodLifecycle.of(web).findings.filter(finding => finding.rule === 'NS602')).toEqual([{
+      rule: 'NS602',
+      severity: Severity.INFO,
+      message: "the app stops at once, while Service 'web-service' may still send it requests: the usual pre-stop delay of 5 s is left out, "
+        + 'because Kubernetes 1.29 does not know the sleep hook',
+      fix: "set 'imageHasSleep' if the app's image has a sleep command, target 1.30 or newer, or set 'preStopDelay' to zero if it needs none",
+    }]);
+    expect(refusals(chart)).toEqual([]);
+  });
+
+  test.each<[string, Parameters<typeof PodLifecycle.of>[1]]>([
+    ['where none is wanted', { preStopDelay: Duration.seconds(0) }],
+    ['where the image has a sleep command', { imageHasSleep: true }],
+  ])('nothing is said %s', (_name, options) => {
+    const chart = on129(options);
+
+    expect(PodLifecycle.of(chart).findings.filter(finding => finding.rule === 'NS602')).toEqual([]);
   });
 
   test('an image with a sleep command runs it', () => {

@@ -70,8 +70,8 @@ describe('refused', () => {
     const chart = chartIn();
     const nightly = new SidecarCronJob(chart, 'nightly', NIGHTLY);
 
-    nightly.addContainer({ name: 'logs', image: 'cr.fluentbit.io/fluent/fluent-bit:3.2.4' });
+    nightly.addContainer({ name: 'logs', image: 'docker.elastic.co/beats/filebeat:9.5.2' });
 
-    expect(refusals(chart)).toEqual([expect.stringMatching(/^\[shop\/nightly\] NS401 'logs' \(Fluent Bit\) is an ordinary container of a Job/)]);
+    expect(refusals(chart)).toEqual([expect.stringMatching(/^\[shop\/nightly\] NS401 'logs' \(Filebeat\) is an ordinary container of a Job/)]);
   });
 });

@@ -62,6 +62,10 @@ export abstract class DatabaseProxy extends NativeSidecar {
     });
     this.host = reaches[0].host;
     this.port = reaches[0].port;
+    this._listensOn(
+      { port: props.healthPort ?? kind.healthPort, movedBy: "'healthPort'" },
+      ...(props.socketFolder ? [] : reaches.map(({ instance, port }, index) => ({ port, movedBy: index === 0 ? "'port'" : `'port' of '${instance}'` }))),
+    );
     this.variables = Object.assign({}, ...reaches
       .filter(reach => reach.envPrefix !== undefined)
       .map(({ host, port, envPrefix }) => prefixed(`'${id}'`, envPrefix!, { HOST: host, PORT: String(port) })));

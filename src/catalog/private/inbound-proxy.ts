@@ -13,6 +13,8 @@ import { onlyPodObject } from '../../sidecars/pod-objects';
 export interface Behind {
   readonly port: number;
   readonly appPort: number;
+  /** The port of its health endpoint, when that has one of its own. */
+  readonly healthPort?: number;
   readonly envPrefix?: string;
 }
 
@@ -35,6 +37,10 @@ export abstract class InboundProxy extends NativeSidecar {
   constructor(scope: Construct, id: string, behind: Behind, props: NativeSidecarProps) {
     super(scope, id, { ...props, ports: [{ number: behind.port }] });
     this.port = behind.port;
+    this._listensOn(
+      { port: behind.port, movedBy: "'port'" },
+      ...(behind.healthPort === undefined ? [] : [{ port: behind.healthPort, movedBy: "'healthPort'" }]),
+    );
     this.appPort = checkPort(`'${id}'`, behind.appPort);
     this.variables = prefixed(`'${id}'`, behind.envPrefix ?? '', { HOST: this.appHost, PORT: String(this.appPort) });
     const host = PodHost.of(onlyPodObject(scope, `sidecar '${id}'`));

@@ -1,0 +1,178 @@
+import { App, Testing } from 'cdk8s';
+import { IConstruct } from 'constructs';
+import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
+import { IRule, Offence, PodLifecycle, RuleBook, RuleSubject, Severity } from '../../src';
+
+/** Demands a team label on every pod. */
+class NeedsTeam implements IRule {
+  public readonly title = 'Every pod says which team it belongs to';
+
+  public constructor(public readonly id = 'ACME1', public readonly severity = Severity.ERROR) {}
+
+  public check({ pod }: RuleSubject): Offence[] {
+    return pod.metadata.labels?.team ? [] : [{ message: `${pod.title} says no team`, fix: "add the label 'team'" }];
+  }
+}
+
+/** A rule that answers as it is told to. */
+function ruleThat(check: (subject: RuleSubject) => any): IRule {
+  return { id: 'ACME9', severity: Severity.WARNING, title: 'A rule', check };
+}
+
+function findingsOf(rule: IRule) {
+  const web = deploymentIn(chartIn());
+  RuleBook.of(web).add(rule);
+  return ownFindings(web);
+}
+
+function ownFindings(workload: IConstruct) {
+  return PodLifecycle.of(workload).findings.filter(finding => finding.rule.startsWith('ACME'));
+}
+
+describe('a rule of the user', () => {
+  test('makes findings like any other', () => {
+    const found = findingsOf(ruleThat(() => [{ container: 'web', message: "'web' is grey", fix: 'paint it', severity: Severity.INFO }]));
+
+    expect(found).toEqual([{ rule: 'ACME9', severity: 'info', container: 'web', message: "'web' is grey", fix: 'paint it' }]);
+  });
+
+  test('stops synth when it is an error', () => {
+    const chart = chartIn();
+    RuleBook.of(chart).add(new NeedsTeam());
+    addSidecar(deploymentIn(chart));
+
+    expect(refusals(chart)).toEqual(["[shop/web] ACME1 Deployment/shop-web says no team: add the label 'team'"]);
+  });
+
+  test('stops nothing when it is a warning', () => {
+    const chart = chartIn();
+    RuleBook.of(chart).add(new NeedsTeam('ACME1', Severity.WARNING));
+    const web = deploymentIn(chart);
+    addSidecar(web);
+
+    expect(refusals(chart)).toEqual([]);
+    expect(ownFindings(web).map(finding => finding.rule)).toEqual(['ACME1']);
+  });
+
+  test('says nothing about a pod that heeds it', () => {
+    const chart = chartIn();
+    RuleBook.of(chart).add(new NeedsTeam());
+    const web = deploymentIn(chart);
+    web.podMetadata.addLabel('team', 'checkout');
+    addSidecar(web);
+
+    expect(refusals(chart)).toEqual([]);
+  });
+
+  test('can be acknowledged, before or after it is added, and the reason is written down', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    PodLifecycle.of(web).acknowledge('ACME1', 'nobody owns it yet');
+    RuleBook.of(chart).add(new NeedsTeam());
+
+    expect(refusals(chart)).toEqual([]);
+    expect(ownFindings(web)).toMatchObject([{ rule: 'ACME1', acknowledged: 'nobody owns it yet' }]);
+    expect(Testing.synth(chart)[0].metadata.annotations).toEqual({ 'acknowledge.cdk8s-sidecars/ACME1': 'nobody owns it yet' });
+  });
+
+  test('sees the pod as it will run, and the version that it is meant for', () => {
+    const seen: string[] = [];
+    const web = deploymentIn(chartIn());
+    RuleBook.of(web).add(ruleThat(({ pod, kubernetes }) => {
+      seen.push(`${pod.containers.map(container => container.name)} on ${kubernetes}`);
+      return [];
+    }));
+    addSidecar(web);
+
+    PodLifecycle.of(web).findings;
+
+    expect(seen).toEqual(['cache,web on 1.33']);
+  });
+});
+
+describe('a rule book', () => {
+  test('holds for everything below its scope, together with the books above', () => {
+    const app = new App();
+    const [shop, batch] = ['shop', 'batch'].map(id => chartIn(app, id));
+    const [web, api] = ['web', 'api'].map(id => deploymentIn(shop, {}, id));
+    const job = kubeDeploymentIn(batch);
+    RuleBook.of(web).add(new NeedsTeam('ACME3'));
+    RuleBook.of(shop).add(new NeedsTeam('ACME2'));
+    RuleBook.of(app).add(new NeedsTeam('ACME1'));
+
+    const found = [web, api, job].map(workload => ownFindings(workload).map(finding => finding.rule));
+
+    expect(found).toEqual([['ACME1', 'ACME2', 'ACME3'], ['ACME1', 'ACME2'], ['ACME1']]);
+    expect(RuleBook.of(web).rules.map(rule => rule.id)).toEqual(['ACME1', 'ACME2', 'ACME3']);
+  });
+
+  test('is asked about workloads without a sidecar too, with checkAll', () => {
+    const chart = chartIn();
+    RuleBook.of(chart).add(new NeedsTeam());
+    deploymentIn(chart);
+    expect(refusals(chart)).toEqual([]);
+
+    PodLifecycle.checkAll(chart);
+
+    expect(refusals(chart)).toEqual(["[shop] shop/web: ACME1 Deployment/shop-web says no team: add the label 'team'"]);
+  });
+
+  test('gives a copy of its list', () => {
+    const book = RuleBook.of(chartIn());
+    book.add(new NeedsTeam());
+
+    book.rules.pop();
+
+    expect(book.rules).toHaveLength(1);
+  });
+});
+
+describe('refused is', () => {
+  test.each(['NS101', 'NSX1', 'acme1', 'A1', 'ACME', 'ACME-1', ''])("the id '%s'", id => {
+    expect(() => RuleBook.of(chartIn()).add(new NeedsTeam(id))).toThrow(
+      `'${id}' is no id for a rule of your own: take two or more capital letters and a number, for example ACME1; what begins with NS is taken`);
+  });
+
+  test.each([null, undefined])('%s for an id', id => {
+    expect(() => RuleBook.of(chartIn()).add({ ...new NeedsTeam(), id: id as any, check: () => [] })).toThrow(
+      'the rule has no id: give it one, for example ACME1 (in Python by a @property; a plain attribute is not seen)');
+  });
+
+  test('a severity that there is not', () => {
+    expect(() => RuleBook.of(chartIn()).add(new NeedsTeam('ACME1', 'fatal' as Severity))).toThrow(
+      "rule 'ACME1' has the severity 'fatal': give Severity.ERROR, Severity.WARNING or Severity.INFO");
+  });
+
+  test('a rule without a title', () => {
+    expect(() => RuleBook.of(chartIn()).add({ ...ruleThat(() => []), title: ' ' })).toThrow("rule 'ACME9' has no title: say in one sentence what it demands");
+  });
+
+  test('an id that holds already, here or above', () => {
+    const app = new App();
+    const chart = chartIn(app);
+    RuleBook.of(app).add(new NeedsTeam());
+
+    expect(() => RuleBook.of(app).add(new NeedsTeam())).toThrow("a rule 'ACME1' holds for 'the app' already: give this one another id");
+    expect(() => RuleBook.of(chart).add(new NeedsTeam())).toThrow("a rule 'ACME1' holds for 'shop' already: give this one another id");
+  });
+});
+
+describe('a broken rule is an error that names the rule and the workload', () => {
+  const brokenBy = (problem: string) => [{
+    rule: 'ACME9',
+    severity: 'error',
+    message: `the rule cannot be checked on Deployment/shop-web, because ${problem}`,
+    fix: 'repair the rule, or take it out of the rule book',
+  }];
+
+  test.each<[string, (subject: RuleSubject) => any, string]>([
+    ['when it throws', () => { throw new Error('no such label'); }, "it throws 'no such label'"],
+    ['when it throws something else', () => { throw 'a fit'; }, "it throws 'a fit'"],
+    ['when it gives nothing', () => undefined, "it gives 'undefined' and not a list of offences"],
+    ['when an offence has no message', () => [{ fix: 'paint it' }], "it gives an offence without 'message'"],
+    ['when an offence has no fix', () => [{ message: 'grey', fix: '' }], "it gives an offence without 'fix'"],
+    ['when a severity is unknown', () => [{ message: 'grey', fix: 'paint it', severity: 'fatal' }], "it gives an offence of the severity 'fatal'"],
+  ])('%s', (_, check, problem) => {
+    expect(findingsOf(ruleThat(check))).toEqual(brokenBy(problem));
+  });
+});

@@ -1,16 +1,46 @@
 import { KnownProgram } from './programs/program';
-import { PROGRAMS } from './programs/program-list';
+import { KNOWN_PROGRAMS } from './programs/program-list';
+import { ProgramRun, splitImage } from './programs/program-run';
 
 /** The image without its tag and digest. */
 export function repositoryOf(image: string): string {
-  return image.replace(/@.*$/, '').replace(/:[^/:]*$/, '');
+  return splitImage(image).repository;
 }
+
+/** The same few images come back in many pods, so what was found is kept; so many of them at most. */
+const MOST_REMEMBERED = 1000;
+const remembered = new Map<string, KnownProgram | undefined>();
 
 /** The program behind an image, whatever part it plays; undefined when the image is not known. */
 export function programOfImage(image: unknown): KnownProgram | undefined {
   if (typeof image !== 'string') {
     return undefined;
   }
-  const repository = repositoryOf(image);
-  return PROGRAMS.find(known => known.repositories.test(repository));
+  if (remembered.has(image)) {
+    return remembered.get(image);
+  }
+  const { repository, tag } = splitImage(image);
+  const program = KNOWN_PROGRAMS.find(known => known.repositories.test(repository) && (known.tags === undefined || known.tags.test(tag)));
+  if (remembered.size >= MOST_REMEMBERED) {
+    remembered.clear();
+  }
+  remembered.set(image, program);
+  return program;
+}
+
+/** Whether an image is one that sends on the files that an app writes, and reads no more once it is told to stop. */
+export function isShipper(image: unknown): boolean {
+  const program = programOfImage(image);
+  return program?.direction === 'shipper' && program.onlySidecar;
+}
+
+const DISTROLESS = /(^|\/)distroless\//;
+
+/** Whether a container's image is known to have neither a shell nor the usual tools. */
+export function hasNoShell(program: KnownProgram | undefined, run: ProgramRun): boolean {
+  const { shellLess } = program ?? {};
+  if (shellLess instanceof RegExp) {
+    return run.isVariantSeen && shellLess.test(run.tag);
+  }
+  return shellLess ? shellLess(run) : DISTROLESS.test(run.repository) && run.isVariantSeen && !/debug/.test(run.tag);
 }

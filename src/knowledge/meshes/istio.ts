@@ -18,6 +18,7 @@ export const ISTIO: MeshFacts = {
   name: 'Istio',
   known: [{ from: '1.18', to: '1.31' }],
   nativeSince: { version: '1.19' },
+  nativeByDefault: { since: { version: '1.27' }, kubernetes: '1.33' },
   optIn: { on: 'label', key: 'sidecar.istio.io/inject', value: 'true' },
   nativeSwitches: [{ key: 'sidecar.istio.io/nativeSidecar', since: { version: '1.24' } }],
   reserved: {

@@ -14,6 +14,7 @@ export const KUMA: MeshFacts = {
   name: 'Kuma',
   known: [{ from: '2.6', to: '2.14' }],
   nativeSince: { version: '2.7' },
+  nativeByDefault: { since: NATIVE_BY_DEFAULT, kubernetes: '1.29' },
   optIn: { on: 'label', key: 'kuma.io/sidecar-injection', value: 'enabled' },
   nativeSwitches: [],
   reserved: { ports: [9901, 9001], users: [5678], containerNames: ['kuma-sidecar', 'kuma-init', 'kuma-validation'] },

@@ -17,6 +17,7 @@ export const LINKERD: MeshFacts = {
   name: 'Linkerd',
   known: [{ from: '2.14', to: '2.20' }, { from: '23.11', to: '26.8', edge: true }],
   nativeSince: { version: '2.15', edge: '23.11.4' },
+  nativeByDefault: { since: { version: '2.20', edge: '26.5.2' }, kubernetes: '1.29' },
   kubernetesNeed: { since: { version: '2.20', edge: '26.5.1' }, kubernetes: '1.31' },
   optIn: { on: 'annotation', key: 'linkerd.io/inject', value: 'enabled' },
   nativeSwitches: [

@@ -39,6 +39,8 @@ export interface MeshFacts {
   readonly known: readonly KnownVersions[];
   /** The first release with native sidecars. */
   readonly nativeSince: MeshBound;
+  /** The first release that makes its proxy native without being told, and the Kubernetes version that all nodes need for it. */
+  readonly nativeByDefault?: { readonly since: MeshBound; readonly kubernetes: string };
   /** The first release that needs this version of Kubernetes. */
   readonly kubernetesNeed?: { readonly since: MeshBound; readonly kubernetes: string };
   /** How a pod joins. */
@@ -71,6 +73,12 @@ export function meshVersion(facts: MeshFacts, text: string, native: boolean): Me
 /** The annotation that switches native sidecars for one workload in this version, when there is one. */
 export function nativeSwitch(facts: MeshFacts, version: MeshVersion): string | undefined {
   return facts.nativeSwitches.find(one => isSince(version, one.since))?.key;
+}
+
+/** Whether a version of a mesh makes its proxy native when the workload does not say. */
+export function isNativeByDefault(facts: MeshFacts, version: MeshVersion, kubernetes: KubernetesVersion): boolean {
+  const bound = facts.nativeByDefault;
+  return bound !== undefined && isSince(version, bound.since) && kubernetes.isAtLeast(bound.kubernetes);
 }
 
 /** Throws when a version of a mesh does not run on a version of Kubernetes. */

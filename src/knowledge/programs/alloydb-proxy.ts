@@ -1,4 +1,10 @@
+import { authProxyGate, authProxyLoopback, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
 import { Program } from './program';
+
+/** The port of the health server, on all addresses. Another one than that of the Cloud SQL Auth Proxy, so that a pod can have both. */
+export const ALLOYDB_HEALTH_PORT = 9802;
+
+const STYLE: AuthProxyStyle = { prefix: 'ALLOYDB_PROXY_', healthPort: ALLOYDB_HEALTH_PORT, databasePorts: [5432] };
 
 /**
  * The AlloyDB Auth Proxy: made of the same code as that for Cloud SQL, and called in nearly the same way.
@@ -16,7 +22,7 @@ export const ALLOYDB_PROXY: Program = {
   direction: 'outbound',
   gate: 'HTTP 9802 /startup',
   shutdownSeconds: 2,
+  startup: run => authProxyGate(run, STYLE),
+  loopback: run => authProxyLoopback(run, STYLE),
+  shellLess: WITHOUT_SYSTEM,
 };
-
-/** The port of the health server, on all addresses. Another one than that of the Cloud SQL Auth Proxy, so that a pod can have both. */
-export const ALLOYDB_HEALTH_PORT = 9802;

@@ -1,4 +1,11 @@
+import { authProxyGate, authProxyLoopback, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
+import { firstProxyGate, firstProxyLoopback, isFirstProxy } from './gce-proxy';
 import { Program } from './program';
+
+/** The port of the health server, on all addresses. */
+export const CLOUD_SQL_HEALTH_PORT = 9801;
+
+const STYLE: AuthProxyStyle = { prefix: 'CSQL_PROXY_', healthPort: CLOUD_SQL_HEALTH_PORT, databasePorts: [3306, 5432, 1433] };
 
 /**
  * The Cloud SQL Auth Proxy, version 2.
@@ -12,13 +19,14 @@ import { Program } from './program';
 export const CLOUD_SQL_PROXY: Program = {
   name: 'Cloud SQL Auth Proxy',
   image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
-  repositories: /(^|\/)(cloud-sql-proxy|gce-proxy)$/,
+  repositories: /(^|\/)cloud-sql-proxy$/,
   user: 65532,
   onlySidecar: true,
   direction: 'outbound',
   gate: 'HTTP 9801 /startup',
   shutdownSeconds: 2,
+  // Some mirrors keep version 1 under this name too.
+  startup: run => isFirstProxy(run) ? firstProxyGate(run) : authProxyGate(run, STYLE),
+  loopback: run => isFirstProxy(run) ? firstProxyLoopback(run) : authProxyLoopback(run, STYLE),
+  shellLess: WITHOUT_SYSTEM,
 };
-
-/** The port of the health server, on all addresses. */
-export const CLOUD_SQL_HEALTH_PORT = 9801;

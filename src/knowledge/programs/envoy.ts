@@ -1,4 +1,8 @@
-import { Program } from './program';
+import { portOf } from './address';
+import { httpGate, Program } from './program';
+
+/** An admin port on all addresses: `admin`, then nothing but its own address. */
+const OPEN_ADMIN = /^admin:\s*\n(?:[ \t]+.*\n)*?[ \t]+(?:.*[{ ])?address:\s*["']?(?:0\.0\.0\.0|::)["']?[\s,]+port_value:\s*(\d+)/m;
 
 /**
  * Envoy with a static configuration.
@@ -13,12 +17,20 @@ import { Program } from './program';
 export const ENVOY: Program = {
   name: 'Envoy',
   image: 'docker.io/envoyproxy/envoy:distroless-v1.39.0',
-  repositories: /(^|\/)envoyproxy\/envoy(-distroless|-alpine|-debug)?$/,
+  repositories: /(^|\/)envoy(-distroless|-alpine|-debug|-contrib|-dev)?$/,
   user: 65532,
   onlySidecar: true,
   direction: 'outbound',
+  servesBothWays: true,
   gate: 'HTTP 9902 /ready',
   shutdownSeconds: 2,
+  startup: run => {
+    const admin = run.fileWith(OPEN_ADMIN);
+    const port = portOf(admin && OPEN_ADMIN.exec(admin)?.[1]);
+    return port === undefined ? 'its configuration shows no port on which a kubelet may ask whether it is ready' : httpGate('/ready', port);
+  },
+  shellLess: run => /distroless/.test(run.tag) || /-distroless$/.test(run.repository),
+  imageUser: run => /(^|\/)envoyproxy\/envoy$/.test(run.repository) && run.isVariantSeen && !/distroless/.test(run.tag) ? { root: true, id: 101 } : undefined,
 };
 
 /** The admin port, on loopback. */

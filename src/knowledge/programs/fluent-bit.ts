@@ -1,4 +1,7 @@
-import { Program } from './program';
+import { isLoopback, portOf } from './address';
+import { httpGate, Program } from './program';
+
+const HTTP_ON = /^\s*http_server:?\s+(on|true)\b/im;
 
 /**
  * Fluent Bit, as a reader of log files that the app writes into a shared folder.
@@ -11,12 +14,21 @@ import { Program } from './program';
 export const FLUENT_BIT: Program = {
   name: 'Fluent Bit',
   image: 'cr.fluentbit.io/fluent/fluent-bit:5.1.1',
-  repositories: /(^|\/)(fluent-bit|aws-for-fluent-bit)$/,
+  repositories: /(^|\/)(fluent-bit(-plugin-loki)?|aws-for-fluent-bit)$/,
   user: 65532,
   onlySidecar: true,
   direction: 'shipper',
   gate: 'HTTP 2020 /',
   shutdownSeconds: 11,
+  startup: run => {
+    const text = run.fileWith(HTTP_ON);
+    const listen = text && /^\s*http_listen:?\s+(\S+)/im.exec(text)?.[1];
+    const port = portOf(text && (/^\s*http_port:?\s+(\d+)/im.exec(text)?.[1] ?? String(FLUENT_BIT_HTTP_PORT)));
+    return port === undefined || isLoopback(listen ?? '') ? 'its HTTP server is not known to be on' : httpGate('/', port);
+  },
+  // The images of AWS bring a system, those with -debug a shell.
+  shellLess: run => /(^|\/)fluent\/fluent-bit$/.test(run.repository) && run.isVariantSeen && !/debug|windows/.test(run.tag),
+  imageUser: run => /(^|\/)fluent\/fluent-bit$/.test(run.repository) ? { root: true, id: 65532 } : undefined,
 };
 
 /** The port of its own HTTP server, on all addresses. The path `/` answers whatever the outputs do. */

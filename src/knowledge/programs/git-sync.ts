@@ -1,7 +1,8 @@
-import { Program } from './program';
+import { addressOf, isLoopback, loopbackPorts } from './address';
+import { httpGate, Program } from './program';
 
 /**
- * git-sync, version 4, which keeps a folder in step with a git repository.
+ * git-sync, versions 3 and 4, which keeps a folder in step with a git repository.
  *
  * Its health server answers 503 until the first sync and 200 after it. It dies at once on SIGTERM, with 143. By default the first failed sync ends it.
  *
@@ -16,6 +17,23 @@ export const GIT_SYNC: Program = {
   direction: 'content',
   gate: 'HTTP 9091 /',
   shutdownSeconds: 2,
+  startup: run => {
+    if (run.isOn('one-time', 'GITSYNC_ONE_TIME') || run.isOn('one-time', 'GIT_SYNC_ONE_TIME')) {
+      return 'it syncs once and ends';
+    }
+    if (run.atLeast(3, 1) === false) {
+      return 'this version has no health server';
+    }
+    const variable = run.atLeast(4, 0) === false || [...run.source.variables.keys()].some(name => name.startsWith('GIT_SYNC_')) ? 'GIT_SYNC_HTTP_BIND' : 'GITSYNC_HTTP_BIND';
+    const said = run.setting('http-bind', variable);
+    const address = said ? addressOf(said) : { host: '', port: run.source.freePort(GIT_SYNC_HEALTH_PORT) };
+    if (!address) {
+      return 'the address of its health server cannot be seen';
+    }
+    const value = said && !isLoopback(address.host) ? said : `:${address.port}`;
+    return httpGate('/', address.port, [{ flag: 'http-bind', variable, value }]);
+  },
+  loopback: run => loopbackPorts(addressOf(run.setting('http-bind', 'GITSYNC_HTTP_BIND') ?? run.variable('GIT_SYNC_HTTP_BIND'))),
 };
 
 /** The port of the health server, on all addresses. */

@@ -1,4 +1,5 @@
-import { Program } from './program';
+import { addressOf, isLoopback, loopbackPorts, portOf } from './address';
+import { httpGate, KnownProgram, Program } from './program';
 
 /**
  * kube-rbac-proxy: asks the API server who calls and whether he may, and then calls the app.
@@ -17,6 +18,28 @@ export const KUBE_RBAC_PROXY: Program = {
   direction: 'inbound',
   gate: 'HTTPS 8643 /healthz',
   shutdownSeconds: 5,
+  startup: run => {
+    const health = portOf(run.flag('proxy-endpoints-port'));
+    const listen = addressOf(run.flag('secure-listen-address'));
+    if (!listen || isLoopback(listen.host)) {
+      return 'it is not seen to listen where a kubelet reaches it';
+    }
+    return health ? httpGate('/healthz', health, [], 'HTTPS') : { handler: { tcpSocket: { port: listen.port } } };
+  },
+  loopback: run => loopbackPorts(addressOf(run.flag('secure-listen-address')), addressOf(run.flag('insecure-listen-address'))),
+  shellLess: run => /(^|\/)brancz\/kube-rbac-proxy$/.test(run.repository),
+};
+
+/** The same program, from where it is no longer to be had. */
+export const KUBEBUILDER_RBAC_PROXY: KnownProgram = {
+  name: 'kube-rbac-proxy of kubebuilder',
+  repositories: /(^|\/)kubebuilder\/kube-rbac-proxy$/,
+  onlySidecar: true,
+  direction: 'inbound',
+  startup: KUBE_RBAC_PROXY.startup,
+  loopback: KUBE_RBAC_PROXY.loopback,
+  shellLess: () => true,
+  dead: { since: 'its registry is closed', successor: 'quay.io/brancz/kube-rbac-proxy, or the filter for metrics of controller-runtime' },
 };
 
 /** The port on which the world reaches the app through it. */

@@ -1,4 +1,8 @@
+import { isLoopback, portOf } from './address';
 import { Program } from './program';
+
+/** The image of Docker's library, also behind a mirror. */
+const OFFICIAL_MEMCACHED = /^((.*\/)?library\/|docker\.io\/)?memcached$/;
 
 /**
  * memcached: everyone who reaches it may read and write, so it belongs on loopback, where only a command in its own container can ask whether it is up.
@@ -12,10 +16,24 @@ export const MEMCACHED: Program = {
   image: 'docker.io/library/memcached:1.6.45-alpine',
   repositories: /(^|\/)memcached$/,
   user: 11211,
+  binary: /^memcached$/,
   onlySidecar: false,
   direction: 'outbound',
   gate: 'command nc',
   shutdownSeconds: 2,
+  startup: run => {
+    const port = portOf(run.flag('p', 'port') ?? String(MEMCACHED_PORT));
+    const local = isLoopback(run.flag('l', 'listen') ?? '');
+    if (port === undefined || port === 0) {
+      return 'its port cannot be seen';
+    }
+    if (!local) {
+      return { handler: { tcpSocket: { port } } };
+    }
+    return /alpine/.test(run.tag) ? { handler: { exec: { command: ['nc', '-z', '127.0.0.1', String(port)] } } } : 'it listens on loopback and its image has no client';
+  },
+  loopback: run => isLoopback(run.flag('l', 'listen') ?? '') ? [portOf(run.flag('p', 'port')) ?? MEMCACHED_PORT] : [],
+  imageUser: run => OFFICIAL_MEMCACHED.test(run.repository) ? { name: 'memcache', id: 11211 } : undefined,
 };
 
 /** The port on loopback. */

@@ -1,5 +1,8 @@
 import { Program } from './program';
 
+/** The image of Docker's library, also behind a mirror. */
+const OFFICIAL_NGINX = /^((.*\/)?library\/|docker\.io\/)?nginx$/;
+
 /**
  * nginx in the image that needs no root, in front of the app.
  *
@@ -13,10 +16,12 @@ export const NGINX: Program = {
   image: 'docker.io/nginxinc/nginx-unprivileged:1.28.3-alpine',
   repositories: /(^|\/)nginx(-unprivileged)?$/,
   user: 101,
+  binary: /^nginx$/,
   onlySidecar: false,
   direction: 'inbound',
   gate: 'HTTP 9903 /healthz',
   shutdownSeconds: 11,
+  imageUser: run => OFFICIAL_NGINX.test(run.repository) ? { root: true } : undefined,
 };
 
 /** The port on which the world reaches the app through it. */

@@ -1,4 +1,12 @@
-import { Program } from './program';
+import { addressOf, isLoopback, loopbackPorts } from './address';
+import { httpGate, Program } from './program';
+import { ProgramRun } from './program-run';
+
+const DEFAULT_ADDRESS = '127.0.0.1:4180';
+
+function httpAddress(run: ProgramRun): string | undefined {
+  return run.setting('http-address', 'OAUTH2_PROXY_HTTP_ADDRESS');
+}
 
 /**
  * OAuth2 Proxy: lets those through to the app who have logged in.
@@ -17,6 +25,16 @@ export const OAUTH2_PROXY: Program = {
   direction: 'inbound',
   gate: 'HTTP 4180 /ping',
   shutdownSeconds: 5,
+  startup: run => {
+    if (run.find('tls-cert-file') || run.hasVariable('OAUTH2_PROXY_TLS_CERT_FILE')) {
+      return 'it speaks TLS, and its addresses cannot be told for sure';
+    }
+    const address = addressOf(httpAddress(run));
+    const path = run.setting('ping-path', 'OAUTH2_PROXY_PING_PATH') ?? '/ping';
+    return address && !isLoopback(address.host) ? httpGate(path, address.port) : 'it listens on loopback unless it is told otherwise';
+  },
+  loopback: run => run.find('config', 'alpha-config') || run.hasVariable('OAUTH2_PROXY_CONFIG') ? [] : loopbackPorts(addressOf(httpAddress(run) ?? DEFAULT_ADDRESS)),
+  shellLess: /^(?!.*(alpine|debug))/,
 };
 
 /** The port on which the world reaches the app through it. */

@@ -1,3 +1,4 @@
+import { otelGate, otelLoopback } from './otel-health-check';
 import { Program } from './program';
 
 /**
@@ -17,6 +18,10 @@ export const OTEL_COLLECTOR: Program = {
   direction: 'outbound',
   gate: 'HTTP 13133 /',
   shutdownSeconds: 10,
+  startup: otelGate,
+  loopback: otelLoopback,
+  shellLess: run => /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/.test(run.repository),
+  imageUser: run => /(^|\/)aws-otel-collector$/.test(run.repository) ? { name: 'aoc', id: 4317 } : undefined,
 };
 
 /** The port of the health check, on all addresses. */

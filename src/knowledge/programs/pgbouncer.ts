@@ -1,4 +1,10 @@
+import { isLoopback, portOf } from './address';
 import { Program } from './program';
+
+const PGBOUNCER_USERS = [
+  { repository: /(^|\/)edoburu\/pgbouncer$/, name: 'postgres', id: 70 },
+  { repository: /(^|\/)cloudnative-pg\/pgbouncer$/, name: 'pgbouncer', id: 998 },
+];
 
 /**
  * PgBouncer, from an image whose entrypoint would write its configuration where a read-only root forbids it: it is called directly.
@@ -13,10 +19,22 @@ export const PGBOUNCER: Program = {
   image: 'docker.io/edoburu/pgbouncer:v1.25.2-p0',
   repositories: /(^|\/)pgbouncer$/,
   user: 70,
+  binary: /^pgbouncer(\.ini)?$/,
   onlySidecar: true,
   direction: 'outbound',
   gate: 'command pg_isready',
   shutdownSeconds: 5,
+  startup: run => {
+    if (/(^|\/)edoburu\/pgbouncer$/.test(run.repository) && !run.source.hasMounts && !run.source.hasCommand) {
+      const port = portOf(run.variable('LISTEN_PORT') ?? (run.hasVariable('LISTEN_PORT') ? undefined : '5432'));
+      return port === undefined || isLoopback(run.variable('LISTEN_ADDR') ?? '') ? 'its port cannot be seen' : { handler: { tcpSocket: { port } } };
+    }
+    const text = run.fileWith(/^\s*listen_port\s*=/m);
+    const port = portOf(text && /^\s*listen_port\s*=\s*(\d+)/m.exec(text)?.[1]);
+    const host = text && /^\s*listen_addr\s*=\s*(\S+)/m.exec(text)?.[1];
+    return port !== undefined && host !== undefined && /^(\*|0\.0\.0\.0)$/.test(host) ? { handler: { tcpSocket: { port } } } : 'its port cannot be seen';
+  },
+  imageUser: run => PGBOUNCER_USERS.find(({ repository }) => repository.test(run.repository)),
 };
 
 /** The port on loopback. */

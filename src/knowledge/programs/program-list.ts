@@ -1,21 +1,30 @@
 import { ALLOYDB_PROXY } from './alloydb-proxy';
+import { APP_SERVICES } from './app-services';
 import { BUSYBOX } from './busybox';
 import { CLOUD_SQL_PROXY } from './cloud-sql-proxy';
+import { CSI_HELPERS } from './csi-helpers';
 import { ENVOY } from './envoy';
+import { FILE_BRINGERS } from './file-bringers';
 import { FLUENT_BIT } from './fluent-bit';
+import { GCE_PROXY } from './gce-proxy';
 import { GIT_SYNC } from './git-sync';
-import { KUBE_RBAC_PROXY } from './kube-rbac-proxy';
+import { INBOUND_PROXIES } from './inbound-proxies';
+import { KUBE_RBAC_PROXY, KUBEBUILDER_RBAC_PROXY } from './kube-rbac-proxy';
+import { LOG_SHIPPERS } from './log-shippers';
 import { MEMCACHED } from './memcached';
+import { MESH_PROXIES } from './mesh-proxies';
 import { NGINX } from './nginx';
 import { OAUTH2_PROXY } from './oauth2-proxy';
+import { OBSERVERS } from './observers';
 import { OTEL_COLLECTOR } from './otel-collector';
 import { PGBOUNCER } from './pgbouncer';
-import { Program } from './program';
+import { KnownProgram, Program } from './program';
 import { RCLONE } from './rclone';
 import { REDIS } from './redis';
+import { TELEMETRY_AGENTS } from './telemetry-agents';
 import { VAULT_AGENT } from './vault-agent';
 
-/** Every program of which the facts are known. */
+/** Every program of the catalog. */
 export const PROGRAMS: readonly Program[] = [
   ALLOYDB_PROXY,
   BUSYBOX,
@@ -32,4 +41,19 @@ export const PROGRAMS: readonly Program[] = [
   RCLONE,
   REDIS,
   VAULT_AGENT,
+];
+
+/** Every program that is known by its image, the more special ones first. */
+export const KNOWN_PROGRAMS: readonly KnownProgram[] = [
+  KUBEBUILDER_RBAC_PROXY,
+  ...PROGRAMS,
+  GCE_PROXY,
+  ...MESH_PROXIES,
+  ...LOG_SHIPPERS,
+  ...TELEMETRY_AGENTS,
+  ...INBOUND_PROXIES,
+  ...APP_SERVICES,
+  ...FILE_BRINGERS,
+  ...CSI_HELPERS,
+  ...OBSERVERS,
 ];

@@ -1,3 +1,5 @@
+import { ProgramRun } from './program-run';
+
 /** How a sidecar and the app meet. */
 export type Direction =
   /** The app calls it: it must outlive the app. */
@@ -19,15 +21,79 @@ export type Direction =
   /** The proxy of a mesh, which an injector writes. */
   | 'mesh';
 
+/** What a program must be told for its gate to open: by a flag, or by a variable. */
+export interface GateNeed {
+  /** The flag's name without dashes; absent where only a variable will do. */
+  readonly flag?: string;
+  /** The dashes before the flag. */
+  readonly dashes?: '-' | '--';
+  /** The variable that says the same; absent where only a flag will do. */
+  readonly variable?: string;
+  /** The value; absent for a switch. */
+  readonly value?: string;
+}
+
+/** How a kubelet finds out that a program is up. */
+export interface ProgramGate {
+  /** The handler of a probe, such as `httpGet`. */
+  readonly handler: { readonly [kind: string]: unknown };
+  /** How long one question may take, where a second is too short. */
+  readonly timeoutSeconds?: number;
+  /** What the program must be told for it. */
+  readonly needs?: readonly GateNeed[];
+}
+
+/** How long a program takes to stop by itself, and what says so. */
+export interface ProgramDrain {
+  readonly seconds: number;
+  /** What to write to make it shorter. */
+  readonly flag: string;
+}
+
+/** Who has to be there for a health path to answer well, and the path that needs nobody. */
+export interface ForeignAnswer {
+  readonly of: 'app' | 'world';
+  readonly instead: string;
+}
+
+/** The user that an image runs as, where a kubelet cannot tell that it is not root. */
+export type ImageUser =
+  /** A name, with its number. */
+  | { readonly name: string; readonly id: number }
+  /** Root, with a number that will do instead. */
+  | { readonly root: true; readonly id?: number };
+
 /** What is known of any program that serves as a sidecar, and is recognised by its image. */
 export interface KnownProgram {
   /** What people call it. */
   readonly name: string;
   /** The images that are this program, without tag and digest. */
   readonly repositories: RegExp;
+  /** The tags that are this program, where the same images are other programs too. */
+  readonly tags?: RegExp;
   /** It never is the app itself, so as an ordinary container of a Job it keeps the Job alive. */
   readonly onlySidecar: boolean;
   readonly direction: Direction;
+  /** It serves the other way as well, as its configuration says: what is called by nobody in the pod brings the world's calls to the app. */
+  readonly servesBothWays?: boolean;
+  /** What the program is called in a command, where its images hold other programs too. */
+  readonly binary?: RegExp;
+  /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */
+  readonly startup?: (run: ProgramRun) => ProgramGate | string;
+  /** The ports that this run opens on loopback only. What cannot be seen is left out. */
+  readonly loopback?: (run: ProgramRun) => readonly number[];
+  /** What a question to this path waits for, other than the program itself. */
+  readonly waitsFor?: (run: ProgramRun, path: string) => ForeignAnswer | undefined;
+  /** The tags whose images have neither a shell nor tools; a function where the repository decides. */
+  readonly shellLess?: RegExp | ((run: ProgramRun) => boolean);
+  /** The user of the image, where `runAsNonRoot` needs a number beside it. */
+  readonly imageUser?: (run: ProgramRun) => ImageUser | undefined;
+  /** How long it drains; undefined when that is short, or cannot be seen. */
+  readonly drain?: (run: ProgramRun) => ProgramDrain | undefined;
+  /** Why this run ignores SIGTERM, as a part of a sentence. */
+  readonly ignoresSigterm?: (run: ProgramRun) => string | undefined;
+  /** What became of a product that is no longer maintained, and what takes its place. */
+  readonly dead?: { readonly since: string; readonly successor: string };
 }
 
 /** What is known about a program of the catalog. */
@@ -40,4 +106,9 @@ export interface Program extends KnownProgram {
   readonly gate: string;
   /** How long it needs after its stop signal, in seconds, as the preset configures it. */
   readonly shutdownSeconds: number;
+}
+
+/** A gate by an HTTP request. */
+export function httpGate(path: string, port: number, needs: readonly GateNeed[] = [], scheme?: 'HTTPS'): ProgramGate {
+  return { handler: { httpGet: { path, port, ...(scheme ? { scheme } : {}) } }, ...(needs.length > 0 ? { needs } : {}) };
 }

@@ -1,4 +1,9 @@
+import { isLoopback, portOf } from './address';
 import { Program } from './program';
+import { ProgramRun } from './program-run';
+
+/** The image of Docker's library, also behind a mirror. */
+const OFFICIAL_REDIS = /^((.*\/)?library\/|docker\.io\/)?redis$/;
 
 /**
  * Redis as a cache: nothing is saved, so nothing is written and it ends at once on SIGTERM.
@@ -12,11 +17,31 @@ export const REDIS: Program = {
   image: 'docker.io/library/redis:8.10.1-alpine',
   repositories: /(^|\/)redis$/,
   user: 999,
+  binary: /^redis-server$|\.conf$/,
   onlySidecar: false,
   direction: 'outbound',
   gate: 'command redis-cli ping',
   shutdownSeconds: 2,
+  startup: run => {
+    const said = run.setting('port', 'REDIS_PORT_NUMBER');
+    const port = said === undefined ? configuredPort(run) : portOf(said);
+    if (port === undefined || port === 0 || run.find('tls-port') || run.hasVariable('REDIS_TLS_ENABLED')) {
+      return 'its port cannot be seen';
+    }
+    return { handler: { exec: { command: ['redis-cli', ...(port === REDIS_PORT ? [] : ['-p', String(port)]), 'ping'] } } };
+  },
+  imageUser: run => OFFICIAL_REDIS.test(run.repository) ? { root: true, id: 999 } : undefined,
+  loopback: run => isLoopback(run.flag('bind') ?? '') ? [portOf(run.flag('port')) ?? REDIS_PORT] : [],
 };
 
 /** The port on loopback. */
 export const REDIS_PORT = 6379;
+
+/** Redis reads a file when it is named; what that says about the port counts. */
+function configuredPort(run: ProgramRun): number | undefined {
+  if (!run.source.words.some(word => word.includes('.conf'))) {
+    return REDIS_PORT;
+  }
+  const text = run.fileWith(/^\s*port\s+\d+/m);
+  return text ? portOf(/^\s*port\s+(\d+)/m.exec(text)?.[1]) : run.source.ports.find(port => port === REDIS_PORT);
+}

@@ -1,5 +1,8 @@
 import { Program } from './program';
 
+/** The file of a template. */
+const DESTINATION = /^\s*"?destination"?\s*[=:]\s*"([^"]+)"/m;
+
 /**
  * Vault Agent, which logs in to Vault and renders secrets into files.
  *
@@ -11,11 +14,18 @@ import { Program } from './program';
 export const VAULT_AGENT: Program = {
   name: 'Vault Agent',
   image: 'docker.io/hashicorp/vault:2.0.4',
-  repositories: /(^|\/)vault(-enterprise)?$/,
+  repositories: /(^|\/)(vault(-enterprise)?|openbao)$/,
   user: 100,
+  binary: /^(vault|agent)$/,
   // The same image is the Vault server.
   onlySidecar: false,
   direction: 'content',
   gate: 'exec test -s on the rendered files',
   shutdownSeconds: 2,
+  startup: run => {
+    const text = run.says('agent') ? run.fileWith(DESTINATION) : undefined;
+    const file = text && DESTINATION.exec(text)?.[1];
+    return file ? { handler: { exec: { command: ['test', '-s', file] } } } : 'only a file that it renders tells that it is up, and which one cannot be seen';
+  },
+  imageUser: run => /(^|\/)hashicorp\/vault(-enterprise)?$/.test(run.repository) ? { name: 'vault', id: 100 } : undefined,
 };

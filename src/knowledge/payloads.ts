@@ -1,0 +1,59 @@
+/** Programs that are what a pod is there for, when another container of it calls them, with the port that each listens on unless told otherwise. */
+const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[] }[] = [
+  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [5432] },
+  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [3306] },
+  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [27017] },
+  { repositories: /(^|\/)(elasticsearch|opensearch)(-oss)?$/, ports: [9200, 9300] },
+  { repositories: /(^|\/)(cassandra|scylla)$/, ports: [9042] },
+  { repositories: /(^|\/)rabbitmq$/, ports: [5672, 15672] },
+  { repositories: /(^|\/)(cp-kafka|kafka|redpanda|cp-server)$/, ports: [9092] },
+  { repositories: /(^|\/)(cp-)?zookeeper$/, ports: [2181] },
+  { repositories: /(^|\/)etcd$/, ports: [2379] },
+  { repositories: /(^|\/)(influxdb|clickhouse(-server)?|neo4j|couchdb|couchbase(-server)?|cockroach|minio|nats|solr|arangodb)$/, ports: [] },
+  { repositories: /(^|\/)prometheus$/, ports: [9090] },
+  { repositories: /(^|\/)(alertmanager)$/, ports: [9093] },
+  { repositories: /(^|\/)grafana(-oss|-enterprise)?$/, ports: [3000] },
+  { repositories: /(^|\/)(jenkins|gitlab-(ce|ee)|sonarqube|nexus3?|keycloak|wordpress|nextcloud|drupal|joomla|ghost|moodle)$/, ports: [] },
+  { repositories: /(^|\/)php(-fpm)?$/, ports: [9000] },
+];
+
+/** Ports that programs listen on unless told otherwise, of those that are as often an app's helper as the app itself. */
+const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: readonly number[] }[] = [
+  { repositories: /(^|\/)(redis|redis-stack(-server)?|valkey|keydb|dragonfly)$/, ports: [6379] },
+  { repositories: /(^|\/)memcached$/, ports: [11211] },
+  { repositories: /(^|\/)pgbouncer$/, ports: [6432] },
+  { repositories: /(^|\/)(nginx|httpd|caddy)$/, ports: [80] },
+  { repositories: /(^|\/)nginx-unprivileged$/, ports: [8080] },
+  { repositories: /(^|\/)vault(-enterprise)?$/, ports: [8200] },
+  { repositories: /(^|\/)docker$/, ports: [2375, 2376] },
+  { repositories: /(^|\/)openpolicyagent\/opa$/, ports: [8181] },
+  { repositories: /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/, ports: [4317, 4318] },
+  { repositories: /(^|\/)jaeger-agent$/, ports: [5775, 5778, 6831, 6832] },
+  { repositories: /(^|\/)(statsd|statsd[-_]exporter|telegraf)$/, ports: [8125, 9125] },
+  { repositories: /(^|\/)datadog(hq)?\/agent$/, ports: [8125, 8126] },
+  { repositories: /(^|\/)daprd$/, ports: [3500, 50001] },
+];
+
+/** Programs that run until they are stopped when their image is told nothing else. */
+const SERVERS = new RegExp('(^|/)(redis|redis-stack(-server)?|valkey|memcached|nginx|nginx-unprivileged|httpd|haproxy|pgbouncer|postgres|postgresql|postgis|mysql|mariadb|mongo|mongodb'
+  + '|elasticsearch|opensearch|rabbitmq|zookeeper|wiremock|localstack|mailhog|mockserver|standalone-(chrome|firefox))$');
+
+/** What a server's own program is called, where an image is told to run it. */
+const SERVER_COMMAND = /^-|(^|\/)(.*-server|mysqld|mariadbd|mongod|postgres|memcached|nginx|httpd(-foreground)?|haproxy|start|server)$/;
+
+/** Whether an image, without its tag, runs until it is stopped, given what it is told to run. */
+export function isServer(repository: string, words: readonly string[]): boolean {
+  return SERVERS.test(repository) && (words.length === 0 || SERVER_COMMAND.test(words[0]));
+}
+
+/** Whether an image, without its tag, is a database or another program that pods are made for. */
+export function isPayload(repository: string): boolean {
+  return PAYLOADS.some(program => program.repositories.test(repository));
+}
+
+const LISTENERS = [...PAYLOADS, ...DEFAULT_PORTS];
+
+/** The ports that the program of an image, without its tag, listens on unless told otherwise. */
+export function defaultPorts(repository: string): readonly number[] {
+  return LISTENERS.find(program => program.repositories.test(repository))?.ports ?? [];
+}

@@ -1,0 +1,89 @@
+import { Address, addressOf, isLoopback, loopbackPorts, portOf } from './address';
+import { httpGate, KnownProgram } from './program';
+import { ProgramRun } from './program-run';
+
+const OPA_DIAGNOSTIC_PORT = 8282;
+const DAPR_PUBLIC_PORT = 3501;
+
+/** Before 1.0 OPA listened on all addresses, since then on loopback. */
+function opaAddress(run: ProgramRun): Address | undefined {
+  const said = run.setting(['addr', 'a'], 'OPA_RUN_ADDR');
+  const local = run.atLeast(1, 0);
+  return addressOf(said ?? (local === undefined ? undefined : local ? 'localhost:8181' : ':8181'));
+}
+
+/** Services that the app calls beside it. */
+export const APP_SERVICES: readonly KnownProgram[] = [
+  {
+    name: 'Open Policy Agent',
+    repositories: /(^|\/)opa(-envoy|-envoy-plugin)?$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: run => {
+      if (!run.find('server', 's') || run.find('tls-cert-file')) {
+        return 'it is not seen to serve plain HTTP';
+      }
+      const diagnostic = addressOf(run.flag('diagnostic-addr'));
+      const open = [diagnostic, opaAddress(run)].find(address => address && !isLoopback(address.host));
+      if (open) {
+        return httpGate('/health', open.port);
+      }
+      const port = diagnostic?.port ?? run.source.freePort(OPA_DIAGNOSTIC_PORT);
+      return httpGate('/health', port, [{ flag: 'diagnostic-addr', value: `0.0.0.0:${port}` }]);
+    },
+    loopback: run => run.find('server', 's') ? loopbackPorts(opaAddress(run), addressOf(run.flag('diagnostic-addr'))) : [],
+    shellLess: run => /(^|\/)openpolicyagent\/opa$/.test(run.repository) && run.isVariantSeen && !/debug/.test(run.tag),
+  },
+  {
+    name: 'Cerbos',
+    repositories: /(^|\/)cerbos$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: () => 'its configuration may have moved its port',
+  },
+  {
+    name: 'Dapr',
+    repositories: /(^|\/)daprd$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: run => {
+      const said = run.flag('dapr-public-port');
+      const port = said === undefined ? run.source.freePort(DAPR_PUBLIC_PORT) : portOf(said);
+      return port ? httpGate('/v1.0/healthz/outbound', port, [{ flag: 'dapr-public-port', value: String(port) }]) : 'its public port cannot be seen';
+    },
+    waitsFor: (run, path) => /^\/?v1\.0\/healthz\/?$/.test(path) && run.find('app-port') ? { of: 'app', instead: '/v1.0/healthz/outbound' } : undefined,
+    shellLess: run => /(^|\/)(dapr|daprio)\/daprd$/.test(run.repository) && run.isVariantSeen && !/mariner|debug/.test(run.tag),
+  },
+  {
+    name: 'Docker daemon',
+    repositories: /(^|\/)docker$/,
+    tags: /dind/,
+    binary: /^dockerd(-entrypoint\.sh)?$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: run => {
+      const hosts = run.source.words.filter(word => /^(-H|--host)=|^(tcp|unix|fd):\/\//.test(word));
+      if (/rootless/.test(run.tag) || (hosts.length > 0 && !hosts.some(host => /unix:\/\/(\/var)?\/run\/docker\.sock/.test(host)))) {
+        return 'where its socket is cannot be seen';
+      }
+      return { handler: { exec: { command: ['docker', 'info'] } }, timeoutSeconds: 5 };
+    },
+  },
+  {
+    name: 'Valkey',
+    repositories: /(^|\/)valkey$/,
+    binary: /^valkey-server$|\.conf$/,
+    onlySidecar: false,
+    direction: 'outbound',
+    startup: run => run.find('port', 'tls-port') || run.source.words.some(word => word.includes('.conf'))
+      ? 'its port cannot be seen'
+      : { handler: { exec: { command: ['valkey-cli', 'ping'] } } },
+  },
+  {
+    name: 'Cloud Storage FUSE',
+    repositories: /(^|\/)gcs-fuse-csi-driver-sidecar-mounter$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: () => 'the CSI driver waits for it',
+  },
+];

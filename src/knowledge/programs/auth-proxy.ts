@@ -1,0 +1,51 @@
+import { isLoopback, portOf } from './address';
+import { httpGate, ProgramGate } from './program';
+import { ProgramRun } from './program-run';
+
+/** In what the two proxies of Google that share their code differ. */
+export interface AuthProxyStyle {
+  /** What the names of its variables begin with. */
+  readonly prefix: string;
+  /** The port to give to its health server. */
+  readonly healthPort: number;
+  /** The ports that it opens for databases when it is told none. */
+  readonly databasePorts: readonly number[];
+}
+
+const DEFAULT_HTTP_ADDRESS = 'localhost';
+const DEFAULT_HTTP_PORT = '9090';
+
+/** The tags of images that bring nothing but the program: those that bring a system are marked. */
+export const WITHOUT_SYSTEM = /^(?!.*(alpine|bookworm|bullseye|buster|trixie|debug|ubuntu|debian))/;
+
+/** The health server must be switched on, and must not stay on loopback. */
+export function authProxyGate(run: ProgramRun, { prefix, healthPort }: AuthProxyStyle): ProgramGate | string {
+  const said = run.setting('http-port', `${prefix}HTTP_PORT`);
+  const port = said === undefined ? run.source.freePort(healthPort) : portOf(said);
+  const address = run.setting('http-address', `${prefix}HTTP_ADDRESS`);
+  if (port === undefined) {
+    return 'the port of its health server cannot be seen';
+  }
+  return httpGate('/startup', port, [
+    { flag: 'health-check', variable: `${prefix}HEALTH_CHECK` },
+    { flag: 'http-address', variable: `${prefix}HTTP_ADDRESS`, value: address === undefined || isLoopback(address) ? '0.0.0.0' : address },
+    { flag: 'http-port', variable: `${prefix}HTTP_PORT`, value: said ?? String(port) },
+  ]);
+}
+
+/** Both the health server and the ports for databases stay on loopback unless they are told otherwise. */
+export function authProxyLoopback(run: ProgramRun, { prefix, databasePorts }: AuthProxyStyle): number[] {
+  if (run.find('config-file') || run.hasVariable(`${prefix}CONFIG_FILE`)) {
+    return [];
+  }
+  const http = run.setting('http-address', `${prefix}HTTP_ADDRESS`) ?? DEFAULT_HTTP_ADDRESS;
+  const httpPort = portOf(run.setting('http-port', `${prefix}HTTP_PORT`) ?? DEFAULT_HTTP_PORT);
+  const database = run.setting(['address', 'a'], `${prefix}ADDRESS`);
+  const said = portOf(run.setting(['port', 'p'], `${prefix}PORT`));
+  // An instance may have an address of its own, as a part of its name.
+  const local = (database === undefined || isLoopback(database)) && !run.source.words.some(word => word.includes('address=') && !word.startsWith('-'));
+  return [
+    ...(isLoopback(http) && httpPort !== undefined ? [httpPort] : []),
+    ...(local ? (said === undefined ? databasePorts : [said]).filter(port => port !== httpPort) : []),
+  ];
+}

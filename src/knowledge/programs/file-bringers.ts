@@ -1,0 +1,36 @@
+import { addressOf, isLoopback, loopbackPorts, portOf } from './address';
+import { httpGate, KnownProgram } from './program';
+
+/** Programs that bring files to the app, or tell it that they have changed. */
+export const FILE_BRINGERS: readonly KnownProgram[] = [
+  {
+    name: 'k8s-sidecar',
+    repositories: /(^|\/)k8s-sidecar$/,
+    onlySidecar: true,
+    direction: 'content',
+    startup: run => {
+      if (run.variable('METHOD') === 'LIST') {
+        return 'it looks once and ends';
+      }
+      const port = run.hasVariable('HEALTH_PORT') ? portOf(run.variable('HEALTH_PORT')) : 8080;
+      return run.atLeast(1, 31) && port ? httpGate('/healthz', port) : 'its version is not known to have a health server';
+    },
+  },
+  {
+    name: 'Prometheus config reloader',
+    repositories: /(^|\/)prometheus-config-reloader$/,
+    onlySidecar: true,
+    direction: 'reloader',
+    startup: run => {
+      const address = addressOf(run.flag('listen-address'));
+      const once = /^0s?$/.test(run.flag('watch-interval') ?? '');
+      return address && !isLoopback(address.host) && !once ? httpGate('/healthz', address.port) : 'its health server is not seen to be on';
+    },
+    loopback: run => loopbackPorts(addressOf(run.flag('listen-address'))),
+    imageUser: run => /(^|\/)prometheus-operator\/prometheus-config-reloader$/.test(run.repository) ? { name: 'nobody', id: 65534 } : undefined,
+  },
+  { name: 'configmap-reload', repositories: /(^|\/)configmap-reload$/, onlySidecar: true, direction: 'reloader' },
+  { name: 'configurable HTTP reloader', repositories: /(^|\/)(rules-configmap-reloader|config-reloader|nginx-config-reloader)$/, onlySidecar: true, direction: 'reloader' },
+  { name: 'Consul Template', repositories: /(^|\/)hashicorp\/consul-template$/, onlySidecar: false, direction: 'content' },
+  { name: 'SPIFFE Helper', repositories: /(^|\/)spiffe-helper$/, onlySidecar: true, direction: 'content' },
+];

@@ -1,0 +1,56 @@
+import { isLoopback, portOf } from './address';
+import { httpGate, KnownProgram, ProgramGate } from './program';
+import { ProgramRun } from './program-run';
+
+/** The port of the health server, on all addresses. */
+const HEALTH_PORT = 8090;
+
+/** From here on the images hold nothing but the program. */
+const SHELL_LESS_SINCE = [1, 20] as const;
+
+/**
+ * The Cloud SQL proxy, version 1, which was replaced by another program under another name.
+ *
+ * It has a health server since 1.25, on all addresses once it is switched on. It opens `=tcp:PORT` on loopback.
+ *
+ * @see https://github.com/GoogleCloudPlatform/cloud-sql-proxy/blob/main/migration-guide.md
+ */
+export const GCE_PROXY: KnownProgram = {
+  name: 'Cloud SQL proxy 1',
+  repositories: /(^|\/)gce-proxy$/,
+  onlySidecar: true,
+  direction: 'outbound',
+  startup: firstProxyGate,
+  loopback: firstProxyLoopback,
+  shellLess: run => run.atLeast(...SHELL_LESS_SINCE) === true && !/alpine|buster|bullseye|bookworm/.test(run.tag),
+  dead: { since: 'version 1 of the Cloud SQL proxy is no longer maintained', successor: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy, version 2' },
+};
+
+/** Whether it is version 1: only that one knows `-instances`. */
+export function isFirstProxy(run: ProgramRun): boolean {
+  return run.atLeast(2, 0) === false || run.find('instances') !== undefined;
+}
+
+/** Its flags may have one dash or two; the manual shows one. */
+export function firstProxyGate(run: ProgramRun): ProgramGate | string {
+  if (!run.atLeast(1, 25)) {
+    return run.atLeast(1, 25) === false ? 'this version has no health server and listens on loopback only' : 'its version cannot be seen, and old ones have no health server';
+  }
+  const said = run.flag('health_check_port');
+  const port = said === undefined ? run.source.freePort(HEALTH_PORT) : portOf(said);
+  if (port === undefined) {
+    return 'the port of its health server cannot be seen';
+  }
+  return httpGate('/startup', port, [
+    { flag: 'use_http_health_check', dashes: '-' },
+    ...(port === HEALTH_PORT && said === undefined ? [] : [{ flag: 'health_check_port', dashes: '-' as const, value: said ?? String(port) }]),
+  ]);
+}
+
+const TCP = /=tcp:(?:([^:,=]+):)?(\d+)/g;
+
+/** `=tcp:5432` is loopback, `=tcp:0.0.0.0:5432` is not. */
+export function firstProxyLoopback(run: ProgramRun): number[] {
+  const instances = run.flag('instances') ?? '';
+  return [...instances.matchAll(TCP)].filter(([, host]) => host === undefined || isLoopback(host)).map(([, , port]) => Number(port));
+}

@@ -1,0 +1,60 @@
+import { addressOf, isLoopback, loopbackPorts } from './address';
+import { httpGate, KnownProgram } from './program';
+
+/** The image of Docker's library, also behind a mirror. */
+const OFFICIAL_HAPROXY = /^((.*\/)?library\/|docker\.io\/)?haproxy$/;
+
+/** Programs through which the world calls the app. */
+export const INBOUND_PROXIES: readonly KnownProgram[] = [
+  {
+    name: 'HAProxy',
+    repositories: /(^|\/)haproxy(-alpine|-debian|-ubuntu)?$/,
+    onlySidecar: false,
+    direction: 'inbound',
+    startup: () => 'whether its health is asked of the app cannot be seen',
+    imageUser: run => OFFICIAL_HAPROXY.test(run.repository) && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,
+    // The image's own entrypoint adds -W, and its own stop signal is SIGUSR1; neither counts where the command is another one.
+    ignoresSigterm: run => run.source.words.some(word => /(^|\/)haproxy$/.test(word)) && run.source.hasCommand && !run.source.inScript
+      && run.says('-db') && !run.source.words.some(word => /^-W/.test(word)) ? 'haproxy without -W' : undefined,
+  },
+  {
+    name: 'OpenShift OAuth proxy',
+    repositories: /(^|\/)(oauth-proxy|ose-oauth-proxy(-rhel\d)?)$/,
+    onlySidecar: true,
+    direction: 'inbound',
+    startup: run => {
+      const address = addressOf(run.flag('https-address') ?? ':8443');
+      return address && !isLoopback(address.host) ? httpGate('/oauth/healthz', address.port, [], 'HTTPS') : 'it is not seen to listen where a kubelet reaches it';
+    },
+    loopback: run => loopbackPorts(addressOf(run.flag('https-address')), addressOf(run.flag('http-address') ?? '127.0.0.1:4180')),
+  },
+  {
+    name: 'cloudflared',
+    repositories: /(^|\/)cloudflared$/,
+    onlySidecar: true,
+    direction: 'inbound',
+    startup: run => {
+      const metrics = addressOf(run.setting('metrics', 'TUNNEL_METRICS'));
+      return metrics && !isLoopback(metrics.host) ? httpGate('/healthcheck', metrics.port) : 'its health server is not seen to have a fixed port';
+    },
+    loopback: run => loopbackPorts(addressOf(run.setting('metrics', 'TUNNEL_METRICS'))),
+    waitsFor: (_run, path) => path === '/ready' ? { of: 'world', instead: '/healthcheck' } : undefined,
+    shellLess: run => /(^|\/)cloudflare\/cloudflared$/.test(run.repository),
+    drain: run => {
+      const said = run.setting('grace-period', 'TUNNEL_GRACE_PERIOD') ?? '30s';
+      const seconds = Number(/^(\d+)s$/.exec(said)?.[1]);
+      return seconds > 0 ? { seconds, flag: '--grace-period' } : undefined;
+    },
+  },
+  {
+    name: 'Tailscale',
+    repositories: /(^|\/)tailscale$/,
+    onlySidecar: true,
+    direction: 'inbound',
+    startup: run => {
+      const address = addressOf(run.variable('TS_LOCAL_ADDR_PORT') ?? '[::]:9002');
+      return run.variable('TS_ENABLE_HEALTH_CHECK') === 'true' && address && !isLoopback(address.host) ? httpGate('/healthz', address.port) : 'its health server is not seen to be on';
+    },
+    imageUser: run => /(^|\/)tailscale\/tailscale$/.test(run.repository) ? { root: true, id: 1000 } : undefined,
+  },
+];

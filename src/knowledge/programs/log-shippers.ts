@@ -1,0 +1,68 @@
+import { addressOf, isLoopback, loopbackPorts } from './address';
+import { httpGate, KnownProgram } from './program';
+import { ProgramRun } from './program-run';
+
+/** How long Vector drains unless it is told otherwise, in seconds. */
+const VECTOR_DRAIN_SECONDS = 60;
+
+function vectorApi(run: ProgramRun) {
+  const text = run.fileWith(/^\s*(\[api\]|"?api"?\s*:)/m);
+  const part = text && /^\s*(?:\[api\]|"?api"?\s*:)((?:.*\n?){1,4})/m.exec(text)?.[1];
+  return part && /enabled"?\s*[:=]\s*true/.test(part) ? addressOf(/address"?\s*[:=]\s*["']?([^\s"']+)/.exec(part)?.[1] ?? '127.0.0.1:8686') : undefined;
+}
+
+function alloyAddress(run: ProgramRun): string | undefined {
+  return run.flag('server.http.listen-addr');
+}
+
+/** Programs that send on what the app writes. They stop reading at their stop signal. */
+export const LOG_SHIPPERS: readonly KnownProgram[] = [
+  { name: 'Fluentd', repositories: /(^|\/)fluentd(-kubernetes-daemonset|-gcp|-elasticsearch)?$/, onlySidecar: true, direction: 'shipper' },
+  {
+    name: 'Vector',
+    repositories: /(^|\/)timberio\/vector$/,
+    onlySidecar: true,
+    direction: 'shipper',
+    startup: run => {
+      const api = vectorApi(run);
+      return api && !isLoopback(api.host) ? httpGate('/health', api.port) : 'its API is not seen to be open to a kubelet';
+    },
+    loopback: run => loopbackPorts(vectorApi(run)),
+    shellLess: run => /distroless/.test(run.tag),
+    imageUser: () => ({ root: true, id: 65532 }),
+    drain: run => {
+      const said = run.setting('graceful-shutdown-limit-secs', 'VECTOR_GRACEFUL_SHUTDOWN_LIMIT_SECS');
+      const seconds = said === undefined ? VECTOR_DRAIN_SECONDS : Number(said);
+      return seconds > 0 ? { seconds, flag: '--graceful-shutdown-limit-secs' } : undefined;
+    },
+  },
+  {
+    name: 'Grafana Alloy',
+    repositories: /(^|\/)alloy$/,
+    onlySidecar: true,
+    direction: 'shipper',
+    startup: run => {
+      const address = addressOf(alloyAddress(run));
+      return address && !isLoopback(address.host) ? httpGate('/-/ready', address.port) : 'its HTTP server listens on loopback';
+    },
+    loopback: run => loopbackPorts(addressOf(alloyAddress(run) ?? '127.0.0.1:12345')),
+    imageUser: run => /(^|\/)grafana\/alloy$/.test(run.repository) && run.isVariantSeen && !/nonroot/.test(run.tag) ? { root: true, id: 473 } : undefined,
+  },
+  {
+    name: 'Grafana Agent',
+    repositories: /(^|\/)grafana\/agent$/,
+    onlySidecar: true,
+    direction: 'shipper',
+    dead: { since: 'Grafana Agent is at its end of life since November 2025', successor: 'Grafana Alloy' },
+  },
+  {
+    name: 'Promtail',
+    repositories: /(^|\/)promtail$/,
+    onlySidecar: true,
+    direction: 'shipper',
+    dead: { since: 'Promtail is at its end of life since March 2026', successor: 'Grafana Alloy' },
+  },
+  { name: 'Filebeat', repositories: /(^|\/)filebeat(-oss|-wolfi|-ubi)?$/, onlySidecar: true, direction: 'shipper' },
+  { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, onlySidecar: false, direction: 'shipper' },
+  { name: 'syslog-ng', repositories: /(^|\/)syslog-ng$/, onlySidecar: false, direction: 'shipper' },
+];

@@ -1,0 +1,16 @@
+import { KnownProgram } from './program';
+
+/** Programs that ask the app, for metrics above all. The app does not need them. */
+export const OBSERVERS: readonly KnownProgram[] = [
+  {
+    name: 'Thanos sidecar',
+    repositories: /(^|\/)thanos$/,
+    onlySidecar: false,
+    direction: 'observer',
+    waitsFor: (_run, path) => path === '/-/ready' ? { of: 'app', instead: '/-/healthy' } : undefined,
+  },
+  { name: 'prometheus-to-sd', repositories: /(^|\/)prometheus-to-sd$/, onlySidecar: true, direction: 'observer' },
+  { name: 'Prometheus JMX exporter', repositories: /(^|\/)(bitnami\/|bitnamilegacy\/)?jmx[-_]exporter$/, onlySidecar: true, direction: 'observer' },
+  // redis_exporter, mysqld-exporter, node-exporter and all the others; what they tell about is their own affair. That of StatsD is another kind: the app sends to it.
+  { name: 'Prometheus exporter', repositories: /(^|\/)(?!statsd|dummy)[a-z0-9._-]*[-_]exporter$/, onlySidecar: false, direction: 'observer' },
+];

@@ -1,0 +1,66 @@
+import { addressOf, isLoopback, loopbackPorts, portOf } from './address';
+import { httpGate, KnownProgram } from './program';
+
+const STATSD_PORT = ':9102';
+const JAEGER_ADMIN = ':14271';
+const DATADOG_PORT = 5555;
+
+/** Programs to which the app sends its metrics and traces. */
+export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
+  {
+    name: 'CloudWatch agent',
+    repositories: /(^|\/)cloudwatch-agent$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: () => 'it has no health server, and listens for datagrams',
+    shellLess: run => /(^|\/)cloudwatch-agent\/cloudwatch-agent$/.test(run.repository),
+  },
+  {
+    name: 'AWS X-Ray daemon',
+    repositories: /(^|\/)(aws-)?xray-daemon$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: () => 'it has no health server, and listens for datagrams',
+  },
+  {
+    name: 'Jaeger agent',
+    repositories: /(^|\/)jaeger-agent$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: run => {
+      const admin = addressOf(run.setting('admin.http.host-port', 'ADMIN_HTTP_HOST_PORT') ?? JAEGER_ADMIN);
+      return admin && !isLoopback(admin.host) && !run.find('admin-http-port') ? httpGate('/', admin.port) : 'its admin port is not seen to be open to a kubelet';
+    },
+    dead: { since: 'the Jaeger agent is no longer part of Jaeger since November 2024', successor: 'the OpenTelemetry Collector, or OTLP from the app itself' },
+  },
+  {
+    name: 'Datadog Agent',
+    repositories: /(^|\/)(datadog(hq)?|registry\.datadoghq\.(com|eu))\/agent$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: run => {
+      if (run.source.hasCommand) {
+        return 'it runs a part of the agent that has no health server of its own';
+      }
+      const port = run.hasVariable('DD_HEALTH_PORT') ? portOf(run.variable('DD_HEALTH_PORT')) : run.source.freePort(DATADOG_PORT);
+      return port ? httpGate('/live', port, [{ variable: 'DD_HEALTH_PORT', value: String(port) }]) : 'the port of its health server cannot be seen';
+    },
+    imageUser: () => ({ root: true, id: 100 }),
+  },
+  {
+    name: 'StatsD exporter',
+    repositories: /(^|\/)statsd[-_]exporter$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: run => {
+      const web = addressOf(run.flag('web.listen-address') ?? STATSD_PORT);
+      if (!web || isLoopback(web.host)) {
+        return 'its web server listens on loopback';
+      }
+      return run.atLeast(0, 22) ? httpGate('/-/ready', web.port) : { handler: { tcpSocket: { port: web.port } } };
+    },
+    loopback: run => loopbackPorts(addressOf(run.flag('web.listen-address'))),
+  },
+  { name: 'Telegraf', repositories: /(^|\/)telegraf$/, onlySidecar: false, direction: 'outbound' },
+  { name: 'StatsD', repositories: /(^|\/)statsd$/, onlySidecar: true, direction: 'outbound' },
+];

@@ -180,9 +180,14 @@ const BUGS = [
 /** The ids of all known bugs. */
 export type BugId = (typeof BUGS)[number]['id'];
 
+/** Every pod is judged for the same release. */
+const affecting = new WeakMap<Release, readonly (typeof BUGS)[number][]>();
+
 /** The bugs of a release, oldest first. */
 export function bugsOf(release: Release): KnownBug[] {
-  return BUGS.filter(bug => isAffected(release, bug)).map(toKnownBug);
+  const found = affecting.get(release) ?? BUGS.filter(bug => isAffected(release, bug));
+  affecting.set(release, found);
+  return found.map(toKnownBug);
 }
 
 /** Whether a release has a bug. */

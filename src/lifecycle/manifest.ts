@@ -103,7 +103,8 @@ function withKindOfList(item: unknown, list: JsonObject): unknown {
   return isObject(item) && item.kind === undefined && kind !== '' ? { apiVersion: list.apiVersion, ...item, kind } : item;
 }
 
-function templatePath(manifest: JsonObject): readonly string[] | undefined {
+/** From a manifest to where its pod template is, or should be; undefined when it is no workload. */
+export function templatePath(manifest: JsonObject): readonly string[] | undefined {
   const known = Object.hasOwn(TEMPLATE_PATHS, String(manifest.kind)) ? TEMPLATE_PATHS[String(manifest.kind)] : undefined;
   if (known) {
     return known;

@@ -79,12 +79,23 @@ function wordsAt(list: unknown, path: Place['path']): PlacedWord[] {
 
 function toCommand(moment: CommandMoment, placed: readonly PlacedWord[]): Command {
   const words = placed.map(({ word }) => word);
-  const flag = SHELL.test(words[0] ?? '') ? words.findIndex((word, index) => index > 0 && SCRIPT_FLAG.test(word)) : -1;
-  const script = flag < 0 ? undefined : placed[flag + 1];
+  const script = placed[scriptIndex(words)];
   return {
     moment,
     words,
     paths: placed.map(({ path }) => path),
     ...(script ? { script: shellScript(script.word, { path: script.path }) } : {}),
   };
+}
+
+/** Where the script stands in `sh -c SCRIPT`, also behind what starts the shell, as in `tini -- sh -ec SCRIPT`; -1 when no shell is given one. */
+function scriptIndex(words: readonly string[]): number {
+  for (let shell = 0; shell < words.length - 2; shell++) {
+    if (words[shell].endsWith('sh') && SHELL.test(words[shell])) {
+      const flag = words.findIndex((word, index) => index > shell && SCRIPT_FLAG.test(word));
+      const isFlag = (word: string, index: number) => /^[-+]/.test(word) || /^[-+][a-z]*[oO]$/.test(words[shell + index] ?? '');
+      return flag > 0 && words.slice(shell + 1, flag).every(isFlag) ? flag + 1 : -1;
+    }
+  }
+  return -1;
 }

@@ -1,7 +1,153 @@
 import type { Recognition } from './recognition';
 import { PodContainer } from '../lifecycle/pod';
+import { parseShell } from '../lifecycle/shell';
+
+type Statement = ReturnType<typeof parseShell>['commands'][number];
+type ShellNode = Statement['command'];
+type Loop = Extract<ShellNode, { type: 'While' }>;
 
 /** Whether a container's command never ends by itself, as far as it can be seen: an endless loop, `tail -F`, `sleep infinity`. */
-export function isEndless(_recognition: Recognition, _container: PodContainer): boolean {
+export function isEndless(recognition: Recognition, container: PodContainer): boolean {
+  const run = recognition.commands(container).find(command => command.moment === 'run');
+  if (!run) {
+    return false;
+  }
+  if (!run.script) {
+    return isEndlessCommand(run.words);
+  }
+  return MAY_BE_ENDLESS.test(run.script.text) && neverEnds(run.script.tree.commands);
+}
+
+/** A script without any of these words ends. */
+const MAY_BE_ENDLESS = /\b(while|until|for|tail|sleep)\b/;
+
+/** Programs that go before the one that is run. */
+const PREFIXES: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'tini', 'dumb-init', '--']);
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** Whether a program with its arguments never ends by itself: `tail -F`, `sleep infinity`. */
+export function isEndlessCommand(words: readonly string[]): boolean {
+  const start = words.findIndex(word => !PREFIXES.has(baseName(word)));
+  const [name, ...args] = words.slice(Math.max(start, 0));
+  switch (baseName(name ?? '')) {
+    case 'tail':
+      return args.some(arg => /^-[a-zA-Z]*[fF]/.test(arg) || arg.startsWith('--follow')) && !args.some(arg => arg.startsWith('--pid'));
+    case 'sleep':
+      return args.length === 1 && (/^inf(inity)?$/.test(args[0]) || Number(args[0]) >= ONE_YEAR_SECONDS);
+    default:
+      return false;
+  }
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Whether statements that run one after another come to one that never ends; what runs in the background counts once it is waited for. */
+function neverEnds(statements: readonly Statement[]): boolean {
+  let behind = false;
+  for (const { command, background } of statements) {
+    if (background) {
+      behind ||= isEndlessNode(command);
+    } else if (isEndlessNode(command) || (behind && isWait(command))) {
+      return true;
+    } else if (leaves(command)) {
+      return false;
+    }
+  }
   return false;
+}
+
+/** Whether a part of a script never ends by itself. */
+export function isEndlessNode(node: ShellNode): boolean {
+  switch (node.type) {
+    case 'Command':
+      return isEndlessCommand(wordsOf(node));
+    case 'While':
+      return isConstant(node) && !holdsWayOut(node.body.commands);
+    case 'ArithmeticFor':
+      return node.test === undefined && !holdsWayOut(node.body.commands);
+    case 'AndOr': {
+      const alternative = node.operators.indexOf('||');
+      return node.commands.slice(0, alternative < 0 ? undefined : alternative + 1).some(isEndlessNode);
+    }
+    case 'Pipeline':
+      return node.prefixes.length === 0 && isEndlessNode(node.commands[0]) && !node.commands.slice(1).some(stopsEarly);
+    case 'Subshell':
+    case 'BraceGroup':
+      return neverEnds(node.body.commands);
+    case 'Redirected':
+      return isEndlessNode(node.command);
+    default:
+      return false;
+  }
+}
+
+/** A loop whose condition can only have one outcome: `while true`, `while :`, `while sleep 5`, `until false`. */
+function isConstant(loop: Loop): boolean {
+  const condition = loop.clause.commands.at(-1)?.command;
+  if (!condition) {
+    return false;
+  }
+  if (condition.type === 'ArithmeticCommand') {
+    return loop.kind === 'while' && /^\s*[1-9]\d*\s*$/.test(condition.body);
+  }
+  if (condition.type === 'TestCommand') {
+    return false;
+  }
+  const words = condition.type === 'Command' ? wordsOf(condition) : [];
+  const name = baseName(words[0] ?? '');
+  return loop.kind === 'until'
+    ? name === 'false'
+    : name === 'true' || name === ':' || (name === 'sleep' && words.length === 2) || /^\[ (1|true|1 -eq 1|1 = 1|1 == 1) \]$/.test(words.join(' '));
+}
+
+/** Whether a loop's body may leave the loop. What is in a string, such as a trap's command, does not count. */
+function holdsWayOut(statements: readonly Statement[]): boolean {
+  return statements.some(({ command }) => isWayOut(command));
+}
+
+function isWayOut(node: ShellNode): boolean {
+  switch (node.type) {
+    case 'Command':
+      return leaves(node) || /^(break|return|kill)$/.test(node.name?.value ?? '');
+    case 'AndOr':
+    case 'Pipeline':
+      return node.commands.some(isWayOut);
+    case 'If':
+      return [node.clause, node.then, ...node.elif.flatMap(elif => [elif.clause, elif.then]), ...(node.else ? [node.else] : [])]
+        .some(list => holdsWayOut(list.commands));
+    case 'Case':
+      return node.items.some(item => holdsWayOut(item.body.commands));
+    case 'While':
+    case 'For':
+    case 'ArithmeticFor':
+    case 'Subshell':
+    case 'BraceGroup':
+      return holdsWayOut(node.body.commands);
+    case 'Redirected':
+      return isWayOut(node.command);
+    default:
+      return false;
+  }
+}
+
+/** Nothing after `exit` or `exec` runs. */
+function leaves(node: ShellNode): boolean {
+  return node.type === 'Command' && (node.name?.value === 'exit' || (node.name?.value === 'exec' && node.args.length > 0));
+}
+
+function isWait(node: ShellNode): boolean {
+  return node.type === 'Command' && node.name?.value === 'wait';
+}
+
+/** Readers that end before what they read from does. */
+function stopsEarly(node: ShellNode): boolean {
+  const words = node.type === 'Command' ? wordsOf(node) : [];
+  return /^(head|timeout)$/.test(words[0] ?? '') || (/^[ef]?grep$/.test(words[0] ?? '') && words.some(word => /^-[a-z]*[mq]/.test(word)));
+}
+
+function wordsOf(node: Extract<ShellNode, { type: 'Command' }>): string[] {
+  return [node.name, ...node.args].flatMap(part => (part?.type === 'Word' ? [part.value] : []));
 }

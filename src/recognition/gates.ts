@@ -1,21 +1,63 @@
+import { GATE_TIMING, GateAdvice } from './gates/advice';
+import { ownerOf } from './gates/answers';
+import { ownGate } from './gates/own-probes';
+import { reachOf } from './gates/reach';
+import { settingsFor } from './gates/settings';
 import type { Recognition } from './recognition';
+import { KnownProgram, ProgramGate } from '../knowledge/programs/program';
 import { JsonObject } from '../lifecycle/manifest';
 import { PodContainer } from '../lifecycle/pod';
 
-/** A change to a container without which its gate would not open, for example a health server that must be switched on. */
-export interface GateSetting {
-  /** An argument to add to `args` (or to `command`, where the program's flags stand there), or a variable to add to `env`. */
-  readonly add: { readonly arg: string } | { readonly env: { readonly name: string; readonly value: string } };
-  /** The argument or variable that it takes the place of, where there is one already. */
-  readonly replaces?: string;
+export type { GateAdvice, GateSetting } from './gates/advice';
+
+/**
+ * The startup probe that a container should have.
+ *
+ * Only one that is known to open: that which it has already, that of its program, or another of its own probes. A port that is only declared, or only called
+ * by the app, may be bound to loopback, where no kubelet reaches it.
+ */
+export function gateOf(recognition: Recognition, container: PodContainer): GateAdvice {
+  const program = recognition.program(container);
+  return ownGate(recognition, container, ['startupProbe'])
+    ?? (program ? programGate(recognition, container, program) : undefined)
+    ?? ownGate(recognition, container, ['readinessProbe', 'livenessProbe'])
+    ?? { known: false, why: whyNone(recognition, container, program) };
 }
 
-/** A startup probe that is known to open, with what the container needs for it; or why none is known. */
-export type GateAdvice =
-  | { readonly known: true; readonly probe: JsonObject; readonly settings: readonly GateSetting[]; readonly why: string }
-  | { readonly known: false; readonly why: string };
+function programGate(recognition: Recognition, container: PodContainer, program: KnownProgram): GateAdvice | undefined {
+  const run = recognition.run(container);
+  const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
+  if (typeof gate !== 'object') {
+    return undefined;
+  }
+  const probe = probeOf(gate);
+  const settings = settingsFor(run, gate.needs ?? []);
+  return settings && !isAnswered(recognition, container, probe) ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
+}
 
-/** The startup probe that a container should have. */
-export function gateOf(_recognition: Recognition, _container: PodContainer): GateAdvice {
-  return { known: false, why: 'nothing is known of its program' };
+/** Whether another container has the port, so that it may answer instead. */
+function isAnswered(recognition: Recognition, container: PodContainer, probe: JsonObject): boolean {
+  const reach = reachOf(recognition, container, probe);
+  return reach !== undefined && ownerOf(recognition, container, reach.port) !== undefined;
+}
+
+function probeOf({ handler, timeoutSeconds }: ProgramGate): JsonObject {
+  return { ...handler, ...GATE_TIMING, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) };
+}
+
+function whyNone(recognition: Recognition, container: PodContainer, program: KnownProgram | undefined): string {
+  if (!program) {
+    return 'nothing is known of its program, and it has no probe that could serve as one';
+  }
+  const run = recognition.run(container);
+  const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
+  if (gate === undefined) {
+    return `${program.name} has no gate that is known to open here`;
+  }
+  if (typeof gate === 'string') {
+    return gate;
+  }
+  return isAnswered(recognition, container, gate.handler)
+    ? 'another container has the port of its health server'
+    : 'a script starts it, so that what its gate needs cannot be added to its arguments';
 }

@@ -1,6 +1,12 @@
+import { helpersByCall } from './helpers-by-call';
+import { helpersByFiles } from './helpers-by-files';
+import { helpersByInterception } from './helpers-by-interception';
+import { helpersByLoop, helpersByWorkaround } from './helpers-by-life';
+import { helpersByProgram } from './helpers-by-program';
+import { PodView } from './pod-view';
 import type { Recognition } from './recognition';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
-import { PodContainer } from '../lifecycle/pod';
+import { PodContainer, PodRestartPolicy } from '../lifecycle/pod';
 
 /** A container that serves another one of its pod. */
 export interface Helper {
@@ -11,9 +17,37 @@ export interface Helper {
   readonly program?: KnownProgram;
   /** What shows it, as the end of a sentence: "its image is the Cloud SQL Auth Proxy", "'app' calls localhost:9009". */
   readonly why: string;
+  /** It is sure that it never ends by itself. */
+  readonly neverEnds?: boolean;
 }
 
+/** The helpers that one kind of evidence shows; those that were found before are given to it. */
+export type Evidence = (view: PodView, found: ReadonlyMap<PodContainer, Helper>) => Helper[];
+
+/** Kinds of evidence, the strongest first: what one says, the next ones leave alone. */
+const EVIDENCE: readonly Evidence[] = [helpersByProgram, helpersByInterception, helpersByCall, helpersByFiles, helpersByWorkaround, helpersByLoop];
+
 /** The containers of a pod that serve another one of it, ordinary and native, in the pod's order. */
-export function helpersOf(_recognition: Recognition): Helper[] {
-  return [];
+export function helpersOf(recognition: Recognition): Helper[] {
+  const view = new PodView(recognition);
+  if (view.runners.length < 2) {
+    return [];
+  }
+  const found = new Map<PodContainer, Helper>();
+  for (const evidence of EVIDENCE) {
+    for (const helper of evidence(view, found)) {
+      if (!found.has(helper.container)) {
+        found.set(helper.container, helper);
+      }
+    }
+  }
+  return view.runners.flatMap(container => found.get(container) ?? []);
+}
+
+/** Directions of helpers that the app depends on, or that take away what it leaves behind. */
+const NEEDED: ReadonlySet<Helper['direction']> = new Set(['outbound', 'content', 'shipper', 'endless', 'after-main']);
+
+/** Whether a helper belongs among the native sidecars: it must outlive the app, or it would keep work that ends from ending. */
+export function belongsNative(recognition: Recognition, { direction }: Helper): boolean {
+  return NEEDED.has(direction) || (recognition.pod.restartPolicy !== PodRestartPolicy.ALWAYS && direction !== 'mesh');
 }

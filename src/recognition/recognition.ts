@@ -4,17 +4,22 @@ import { GateAdvice, gateOf } from './gates';
 import { Helper, helpersOf } from './helpers';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import { leftoversOf } from './leftovers/leftovers';
+import { Loopback } from './loopback';
+import { runOf } from './program-runs';
 import { reasonToIgnoreSigterm } from './sigterm';
 import { Surroundings } from './surroundings';
 import { programOfImage, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
+import { ProgramRun } from '../knowledge/programs/program-run';
 import { Pod, PodContainer } from '../lifecycle/pod';
 
 /** What can be told of a pod by looking at it: who helps whom, what never ends, which workarounds are left. Each question is answered once. */
 export class Recognition {
   private foundHelpers?: Helper[];
   private foundLeftovers?: Leftover[];
+  private foundLoopback?: Loopback;
   private readonly foundCommands = new Map<string, Command[]>();
+  private readonly foundRuns = new Map<string, ProgramRun>();
   private readonly foundGates = new Map<string, GateAdvice>();
 
   /**
@@ -45,6 +50,12 @@ export class Recognition {
     return this.foundLeftovers.filter(leftover => leftover.kind === kind);
   }
 
+  /** Who calls whom over loopback, or over a socket in a shared folder. */
+  public get loopback(): Loopback {
+    this.foundLoopback ??= new Loopback(this);
+    return this.foundLoopback;
+  }
+
   /** What a container runs by itself and in its hooks. */
   public commands(container: PodContainer): readonly Command[] {
     const known = this.foundCommands.get(container.name) ?? commandsOf(this.pod, container);
@@ -57,6 +68,13 @@ export class Recognition {
     const { image } = container.spec;
     const own = typeof image === 'string' ? this.ownPrograms.find(program => program.repositories.test(repositoryOf(image))) : undefined;
     return own ?? programOfImage(image);
+  }
+
+  /** How a container runs its program: its version, flags and variables. */
+  public run(container: PodContainer): ProgramRun {
+    const known = this.foundRuns.get(container.name) ?? runOf(this, container);
+    this.foundRuns.set(container.name, known);
+    return known;
   }
 
   /** The startup probe that a container should have, or why none is known. */

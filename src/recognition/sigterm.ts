@@ -1,7 +1,145 @@
+import { isEndlessCommand, isEndlessNode } from './endless';
 import type { Recognition } from './recognition';
 import { PodContainer } from '../lifecycle/pod';
+import { parseShell } from '../lifecycle/shell';
 
-/** Why a container's first process ignores SIGTERM, as a part of a sentence ("a shell loop without a trap"); undefined when it does not, or when that cannot be seen. */
-export function reasonToIgnoreSigterm(_recognition: Recognition, _container: PodContainer): string | undefined {
+type Statement = ReturnType<typeof parseShell>['commands'][number];
+type ShellNode = Statement['command'];
+
+/** A script without any of these words ends by itself, or with a program of which nothing is known. */
+const MAY_IGNORE = /\b(tail|sleep|while|until|for|wait)\b|\|/;
+
+/** What may give the shell a handler: a trap, or a script that sets one. */
+const MAY_TRAP = /\btrap\b|(^|[\s;&|])(\.|source|eval)\s/m;
+
+/** A shorter `sleep` at the end of a script may be a pause, not what the container is for. */
+const LONG_SLEEP_SECONDS = 60;
+
+const DURATION = /^(\d+(?:\.\d+)?)([smhd]?)$/;
+const UNIT_SECONDS: { readonly [unit: string]: number } = { '': 1, 's': 1, 'm': 60, 'h': 3600, 'd': 86400 };
+
+/** Programs that give way to the one that they start. */
+const GIVING_WAY: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'busybox']);
+
+/**
+ * Why a container's first process ignores SIGTERM, as a part of a sentence ("a shell loop without a trap"); undefined when it does not, or when that cannot be seen.
+ *
+ * The first process of a PID namespace is spared every signal that it has no handler for. A shell has none without a trap, runs a trap only once the command in
+ * the foreground has ended, and passes nothing on. Some shells give way to their last command and some do not, so of a last command that is not known nothing is said.
+ */
+export function reasonToIgnoreSigterm(recognition: Recognition, container: PodContainer): string | undefined {
+  const { spec } = recognition.pod;
+  if (spec.shareProcessNamespace === true || spec.hostPID === true) {
+    return undefined;
+  }
+  const run = recognition.commands(container).find(command => command.moment === 'run');
+  if (!run) {
+    return undefined;
+  }
+  if (!run.script) {
+    return reasonOfProgram(run.words) ?? recognition.program(container)?.ignoresSigterm?.(recognition.run(container));
+  }
+  if (!startsAsShell(run.words)) {
+    return undefined;
+  }
+  const { text } = run.script;
+  // What traps and waits is right, and need not be read any closer.
+  const isFine = !MAY_IGNORE.test(text) || (text.includes('trap') && text.includes('wait'));
+  return isFine ? undefined : reasonInScript(run.script.tree.commands, MAY_TRAP.test(text));
+}
+
+/** Whether the shell is the first process: an init program before it would pass the signal on. */
+function startsAsShell(words: readonly string[]): boolean {
+  const first = words.map(baseName).find(word => !GIVING_WAY.has(word) && !/^\w+=/.test(word));
+  return /^(ba|a|da|z|k)?sh$/.test(first ?? '');
+}
+
+function reasonOfProgram(words: readonly string[]): string | undefined {
+  const start = words.findIndex(word => !GIVING_WAY.has(baseName(word)) && !/^\w+=/.test(word));
+  const [program, ...args] = words.slice(Math.max(start, 0));
+  const name = baseName(program ?? '');
+  if (name === 'tail' || name === 'sleep') {
+    return isEndlessCommand([name, ...args]) || isLongSleep([name, ...args]) ? `${name}, which handles no signal` : undefined;
+  }
   return undefined;
+}
+
+function reasonInScript(statements: readonly Statement[], mayTrap: boolean): string | undefined {
+  let hasBackground = false;
+  for (const [index, { command, background }] of statements.entries()) {
+    const words = command.type === 'Command' ? wordsOf(command) : [];
+    if (background) {
+      hasBackground = true;
+    } else if (words[0] === 'exec' && words.length > 1) {
+      return reasonOfProgram(words);
+    } else if (words[0] === 'exit') {
+      return undefined;
+    } else if (words[0] === 'wait' && hasBackground && !mayTrap) {
+      return 'a shell that waits without a trap';
+    } else if (isEndlessNode(command)) {
+      return mayTrap ? reasonInSpiteOfTrap(command) : reasonOfNode(command);
+    } else if (index === statements.length - 1 && !mayTrap) {
+      return reasonOfLast(command);
+    }
+  }
+  return undefined;
+}
+
+/** Why a shell that never comes behind this part of its script ignores the signal. */
+function reasonOfNode(node: ShellNode): string {
+  const program = programAtItsEnd(node);
+  return program ? `${program}, which handles no signal` : node.type === 'Pipeline' ? 'a shell that waits for a pipeline' : 'a shell loop without a trap';
+}
+
+/** A trap that can never run: the shell waits for a command in the foreground that never ends. */
+function reasonInSpiteOfTrap(node: ShellNode): string | undefined {
+  const body = node.type === 'While' || node.type === 'ArithmeticFor' ? node.body.commands : [{ command: node, background: false }];
+  const waited = body.find(({ command, background }) => !background && command.type !== 'While' && isEndlessNode(command))?.command;
+  const program = waited && programAtItsEnd(waited);
+  return program ? `a shell whose trap has to wait for ${program}` : undefined;
+}
+
+/** What a script ends with: a shell stays for a pipeline and for a loop, and a long sleep has no handler, whether the shell gave way to it or not. */
+function reasonOfLast(node: ShellNode): string | undefined {
+  if (node.type === 'Pipeline' && node.commands.length > 1) {
+    return 'a shell that waits for a pipeline';
+  }
+  if (node.type === 'While') {
+    return 'a shell loop without a trap';
+  }
+  const last = node.type === 'AndOr' && node.operators.every(operator => operator === '&&') ? node.commands[node.commands.length - 1] : node;
+  return last.type === 'Command' && isLongSleep(wordsOf(last)) ? 'sleep, which handles no signal' : undefined;
+}
+
+/** The program without a handler that a part of a script comes to: tail or sleep. */
+function programAtItsEnd(node: ShellNode): string | undefined {
+  switch (node.type) {
+    case 'Command':
+      return wordsOf(node).map(baseName).find(name => name === 'tail' || name === 'sleep');
+    case 'AndOr':
+      return node.commands.map(programAtItsEnd).find(name => name !== undefined);
+    case 'Redirected':
+      return programAtItsEnd(node.command);
+    case 'Subshell':
+    case 'BraceGroup':
+      return node.body.commands.map(({ command }) => programAtItsEnd(command)).find(name => name !== undefined);
+    default:
+      return undefined;
+  }
+}
+
+function isLongSleep([name, ...durations]: readonly string[]): boolean {
+  const seconds = durations.map(duration => {
+    const match = DURATION.exec(duration);
+    return match ? Number(match[1]) * UNIT_SECONDS[match[2]] : Number.NaN;
+  });
+  return baseName(name ?? '') === 'sleep' && seconds.length > 0 && seconds.reduce((sum, one) => sum + one, 0) >= LONG_SLEEP_SECONDS;
+}
+
+function wordsOf(node: Extract<ShellNode, { type: 'Command' }>): string[] {
+  return [node.name, ...node.args].flatMap(part => (part?.type === 'Word' ? [part.value] : []));
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }

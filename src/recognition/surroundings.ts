@@ -17,6 +17,11 @@ export class Surroundings {
     }
   }
 
+  /** Whether there are any ConfigMaps. */
+  public get hasConfigMaps(): boolean {
+    return this.byKind.has('ConfigMap');
+  }
+
   /** The ConfigMap of that name in the pod's namespace. */
   public configMap(pod: Pod, name: string): JsonObject | undefined {
     return this.find('ConfigMap', pod, name)[0];

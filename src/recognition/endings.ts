@@ -1,0 +1,69 @@
+import { Leftover, LeftoverKind } from './leftovers/leftover';
+import type { Recognition } from './recognition';
+import { ContainerRole, PodContainer } from '../lifecycle/pod';
+import { parseShell } from '../lifecycle/shell';
+
+/** How a container that never ends by itself is made to end by a workaround. */
+export interface Ending {
+  /** What is written there. */
+  readonly text: string;
+  /** The container that does it, where that can be seen. */
+  readonly by?: string;
+  /** It is not done when the work fails. */
+  readonly isSkippedOnFailure: boolean;
+}
+
+const KINDS: readonly LeftoverKind[] = ['quit-call', 'shared-pid-kill', 'sentinel-file', 'wrapper', 'kruise', 'quit-endpoint'];
+
+/** The workaround that makes a container end; undefined when there is none to be seen. */
+export function endingOf(recognition: Recognition, container: PodContainer): Ending | undefined {
+  for (const kind of KINDS) {
+    const found = recognition.leftovers(kind).find(leftover => isAbout(recognition, leftover, container));
+    if (found) {
+      return {
+        text: found.text,
+        ...(found.container === container.name ? {} : { by: found.container }),
+        isSkippedOnFailure: kind === 'quit-call' && isSkippedOnFailure(recognition, found),
+      };
+    }
+  }
+  return undefined;
+}
+
+function isAbout({ pod }: Recognition, { kind, container, target }: Leftover, { name }: PodContainer): boolean {
+  if (target !== undefined || kind === 'quit-endpoint') {
+    return target === name || (kind === 'quit-endpoint' && container === name);
+  }
+  const isWrapped = container === name && (kind === 'wrapper' || kind === 'kruise' || kind === 'sentinel-file');
+  // Without a target, it can only be meant for the other one of two; a kill, for whom it finds.
+  return isWrapped || (container !== name && kind !== 'wrapper' && kind !== 'kruise' && (kind === 'shared-pid-kill' || mains(pod.containers) === 2));
+}
+
+function mains(containers: readonly PodContainer[]): number {
+  return containers.filter(container => container.role === ContainerRole.MAIN).length;
+}
+
+/** Whether a call stands behind `&&`, or after other statements of a script that stops at the first failure. */
+function isSkippedOnFailure(recognition: Recognition, { container, places }: Leftover): boolean {
+  const holder = recognition.pod.containers.find(one => one.name === container);
+  const script = holder && recognition.commands(holder).find(command => command.moment === 'run')?.script;
+  const place = script && places.find(({ path, configMap }) => configMap === undefined && path.join() === script.place.path.join());
+  if (!script || !place) {
+    return false;
+  }
+  const at = place.span?.start ?? script.text.length;
+  const statements = script.tree.commands;
+  const index = statements.findIndex(statement => statement.pos <= at && at < statement.end);
+  const here = statements[index < 0 ? statements.length - 1 : index];
+  const stopsAtFailure = /(^|[\n;]\s*)set -\w*e|set -o errexit/.test(script.text.slice(0, at)) && !/\btrap\b/.test(script.text);
+  return here !== undefined && (isBehindAnd(here.command, at) || (stopsAtFailure && index > 1));
+}
+
+function isBehindAnd(node: ReturnType<typeof parseShell>['commands'][number]['command'], at: number): boolean {
+  if (node.type !== 'AndOr') {
+    return false;
+  }
+  const found = node.commands.findIndex(command => command.pos <= at && at < command.end);
+  const index = found < 0 ? node.commands.length - 1 : found;
+  return index > 0 && node.operators.slice(0, index).every(operator => operator === '&&');
+}

@@ -1,0 +1,19 @@
+import { JsonObject } from '../../lifecycle/manifest';
+
+/** A change to a container without which its gate would not open, for example a health server that must be switched on. */
+export interface GateSetting {
+  /** An argument to add to `args` (or to `command`, where the program's flags stand there), or a variable to add to `env`. */
+  readonly add: { readonly arg: string } | { readonly env: { readonly name: string; readonly value: string } };
+  /** The argument or variable that it takes the place of, where there is one already. */
+  readonly replaces?: string;
+  /** The word after the replaced argument is its value, and goes with it. */
+  readonly replacesValueToo?: true;
+}
+
+/** A startup probe that is known to open, with what the container needs for it; or why none is known. */
+export type GateAdvice =
+  | { readonly known: true; readonly probe: JsonObject; readonly settings: readonly GateSetting[]; readonly why: string }
+  | { readonly known: false; readonly why: string };
+
+/** How often a kubelet should ask, and how often in vain, before it starts the container anew. */
+export const GATE_TIMING = { periodSeconds: 1, failureThreshold: 60 } as const;

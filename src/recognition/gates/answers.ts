@@ -1,0 +1,52 @@
+import { reachOf } from './reach';
+import { JsonObject } from '../../lifecycle/manifest';
+import { PodContainer } from '../../lifecycle/pod';
+import { portsOf } from '../program-runs';
+import type { Recognition } from '../recognition';
+
+const LOCAL_CALL = /localhost|127\.0\.0\.1/;
+const PORT_IN_TEXT = /(?:localhost|127\.0\.0\.1)[: ](\d{2,5})|(?:^|\s)(?:-p|-P|--port)[= ]?(\d{2,5})/g;
+
+/** Where Istio sends the probes of others: its own agent asks them there. */
+const BEHIND_PROXY = '/app-health/';
+
+/** Whether the answer to a probe may depend on another container of the pod, or on the world. */
+export function needsAnother(recognition: Recognition, container: PodContainer, probe: JsonObject): boolean {
+  const program = recognition.program(container);
+  const direction = recognition.helper(container.name)?.direction ?? program?.direction;
+  if (direction === 'observer' || direction === 'reloader' || direction === 'csi' || direction === 'mesh') {
+    return true;
+  }
+  if (Array.isArray(probe.exec?.command)) {
+    return commandNeedsAnother(recognition, container, probe.exec.command.join(' '));
+  }
+  const reach = reachOf(recognition, container, probe);
+  if (!reach || reach.path?.startsWith(BEHIND_PROXY) || ownerOf(recognition, container, reach.port)) {
+    return true;
+  }
+  if (reach.path !== undefined && program?.waitsFor?.(recognition.run(container), reach.path)) {
+    return true;
+  }
+  // A proxy before the app passes on what it does not answer itself.
+  return direction === 'inbound' && probe.httpGet !== undefined && !answersItself(recognition, container, reach.path);
+}
+
+/** Another container that declares a port which this one does not. */
+export function ownerOf({ pod }: Recognition, container: PodContainer, port: number): PodContainer | undefined {
+  return portsOf(container).includes(port) ? undefined : pod.containers.find(other => other !== container && portsOf(other).includes(port));
+}
+
+/** A command that calls a port on loopback may be calling anybody in the pod. */
+function commandNeedsAnother(recognition: Recognition, container: PodContainer, text: string): boolean {
+  if (!LOCAL_CALL.test(text)) {
+    return false;
+  }
+  const ports = [...text.matchAll(PORT_IN_TEXT)].map(([, called, flagged]) => Number(called ?? flagged));
+  return ports.length === 0 ? recognition.program(container) === undefined : ports.some(port => ownerOf(recognition, container, port) !== undefined);
+}
+
+function answersItself(recognition: Recognition, container: PodContainer, path: string | undefined): boolean {
+  const gate = recognition.program(container)?.startup?.(recognition.run(container));
+  const known = typeof gate === 'object' ? (gate.handler.httpGet as JsonObject | undefined)?.path : undefined;
+  return known !== undefined && known === path;
+}

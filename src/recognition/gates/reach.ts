@@ -1,0 +1,44 @@
+import { isLoopback } from '../../knowledge/programs/address';
+import { isObject, JsonObject } from '../../lifecycle/manifest';
+import { PodContainer } from '../../lifecycle/pod';
+import type { Recognition } from '../recognition';
+
+/** Where a network probe goes, and whether a kubelet reaches the program there. */
+export interface Reach {
+  readonly port: number;
+  readonly path?: string;
+  readonly reachable: boolean;
+  /** Why not, as a part of a sentence. */
+  readonly why?: string;
+}
+
+/** Where a probe goes; undefined when it is a command, or its port cannot be told. */
+export function reachOf(recognition: Recognition, container: PodContainer, probe: JsonObject): Reach | undefined {
+  const handler = [probe.httpGet, probe.tcpSocket, probe.grpc].find(isObject);
+  const port = handler && portNumber(container, handler.port);
+  if (port === undefined) {
+    return undefined;
+  }
+  const path = typeof handler!.path === 'string' ? handler!.path : undefined;
+  const why = whyUnreachable(recognition, container, port, handler!.host);
+  return { port, path, reachable: why === undefined, why };
+}
+
+/** A network probe goes to the pod's address; `host` may say another one, and in the network of the node also loopback is reached. */
+function whyUnreachable(recognition: Recognition, container: PodContainer, port: number, host: unknown): string | undefined {
+  const local = typeof host === 'string' && isLoopback(host);
+  if (local) {
+    return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the node's own loopback address there`;
+  }
+  const program = container.spec.envFrom === undefined ? recognition.program(container) : undefined;
+  return program?.loopback?.(recognition.run(container)).includes(port) ? `${program.name} listens on loopback there` : undefined;
+}
+
+/** The number of a port that may be given by its name. */
+function portNumber({ spec }: PodContainer, port: unknown): number | undefined {
+  if (typeof port === 'string' && !/^\d+$/.test(port)) {
+    const named = Array.isArray(spec.ports) ? spec.ports.find((one: unknown) => isObject(one) && one.name === port) : undefined;
+    return typeof named?.containerPort === 'number' ? named.containerPort : undefined;
+  }
+  return typeof port === 'number' || typeof port === 'string' ? Number(port) : undefined;
+}

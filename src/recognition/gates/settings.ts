@@ -1,0 +1,52 @@
+import { GateSetting } from './advice';
+import { GateNeed } from '../../knowledge/programs/program';
+import { ProgramRun } from '../../knowledge/programs/program-run';
+
+/** What must be added to a container for its gate to open; undefined when there is no way to say it. */
+export function settingsFor(run: ProgramRun, needs: readonly GateNeed[]): GateSetting[] | undefined {
+  const settings: GateSetting[] = [];
+  for (const need of needs) {
+    if (!isMet(run, need)) {
+      const setting = settingFor(run, need);
+      if (!setting) {
+        return undefined;
+      }
+      settings.push(setting);
+    }
+  }
+  return settings;
+}
+
+function isMet(run: ProgramRun, { flag = '', variable = '', value }: GateNeed): boolean {
+  if (value === undefined) {
+    return run.isOn(flag, variable);
+  }
+  return (flag === '' ? run.variable(variable) : run.setting(flag, variable)) === value;
+}
+
+function settingFor(run: ProgramRun, need: GateNeed): GateSetting | undefined {
+  const { flag, variable, value } = need;
+  const found = flag === undefined ? undefined : run.find(flag);
+  if (found) {
+    // What a script says cannot be replaced, and comes before the variable.
+    return run.source.inScript ? undefined : {
+      add: { arg: argumentOf(need) },
+      replaces: found.word,
+      ...(found.inNextWord && value !== undefined ? { replacesValueToo: true } : {}),
+    };
+  }
+  if (variable !== undefined && (flag === undefined || run.hasVariable(variable) || prefersVariables(run, variable))) {
+    return { add: { env: { name: variable, value: value ?? 'true' } }, ...(run.hasVariable(variable) ? { replaces: variable } : {}) };
+  }
+  return flag === undefined || run.source.inScript ? undefined : { add: { arg: argumentOf(need) } };
+}
+
+function argumentOf({ flag, dashes = '--', value }: GateNeed): string {
+  return `${dashes}${flag}${value === undefined ? '' : `=${value}`}`;
+}
+
+/** A program that is told by variables only, or started by a script, is told the rest by variables too. */
+function prefersVariables(run: ProgramRun, variable: string): boolean {
+  const prefix = variable.slice(0, variable.indexOf('_') + 1);
+  return run.source.inScript || (!run.source.words.some(word => word.startsWith('-')) && [...run.source.variables.keys()].some(name => name.startsWith(prefix)));
+}

@@ -1,0 +1,48 @@
+import type { Helper } from './helpers';
+import type { LoopbackCall } from './loopback';
+import { PodView, repository } from './pod-view';
+import { ContainerRole, PodContainer } from '../lifecycle/pod';
+
+/** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
+export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
+  if (view.runners.some(container => view.program(container)?.direction === 'csi')) {
+    // Around a CSI driver everyone calls the driver.
+    return [];
+  }
+  return view.loopback.calls
+    .filter(call => !found.has(call.to) && !found.has(call.from) && serves(view, call))
+    .map(({ from, to, text }) => {
+      const program = view.program(to);
+      return { container: to, ...(program ? { program } : {}), direction: 'outbound', why: `'${from.name}' calls ${text}`, neverEnds: view.neverEnds(to) };
+    });
+}
+
+/** Whether who is called is there for the caller, and not the other way round. */
+function serves(view: PodView, call: LoopbackCall): boolean {
+  const { from, to } = call;
+  const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
+    || repository(from) === repository(to)
+    || view.isAsker(from)
+    || view.loopback.calls.some(other => other.from === to && other.to === from);
+  if (isBackwards) {
+    return false;
+  }
+  if (view.isBatch) {
+    return !view.recognition.isEndless(from);
+  }
+  return !view.isPayload(to) && looksServed(view, call);
+}
+
+/** A program that often serves others, a socket, or a name and ports by which the caller is the app and the other is not. */
+function looksServed(view: PodView, call: LoopbackCall): boolean {
+  const { from, to, byElimination, isSocket } = call;
+  const direction = view.program(to)?.direction;
+  if (direction === 'outbound' || direction === 'inbound' || (isSocket && !byElimination)) {
+    return true;
+  }
+  if (call.isPassedOn || !view.faces(from) || view.outweighs(to, from)) {
+    return false;
+  }
+  const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to));
+  return view.soundsHelpful(to) || (isPrivate && !view.soundsLikeApp(to));
+}

@@ -1,0 +1,28 @@
+import type { Helper } from './helpers';
+import { PodView } from './pod-view';
+import { settingsOf } from './settings';
+import { ContainerRole, PodContainer } from '../lifecycle/pod';
+
+/** The container to which an init container sends all traffic of the pod: it names the user of that one, whose own traffic it lets through. */
+export function helpersByInterception(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
+  const { pod } = view.recognition;
+  return pod.containers.filter(interceptsTraffic).flatMap(init => {
+    const values = new Set(settingsOf(view.recognition, init).flatMap(({ value }) => value.split(/[\s,=:"']+/)));
+    const proxies = view.runners.filter(runner => isLetThrough(runner, values));
+    return proxies.length === 1 && !found.has(proxies[0])
+      ? [{ container: proxies[0], direction: 'outbound' as const, why: `'${init.name}' sends the pod's traffic to it` }]
+      : [];
+  });
+}
+
+/** An init container that may change the routing of the pod. */
+function interceptsTraffic({ role, spec }: PodContainer): boolean {
+  const added: unknown = spec.securityContext?.capabilities?.add;
+  return role === ContainerRole.INIT && Array.isArray(added) && added.includes('NET_ADMIN');
+}
+
+/** The user whose traffic is let through is the proxy's own. */
+function isLetThrough({ spec }: PodContainer, values: ReadonlySet<string>): boolean {
+  const user: unknown = spec.securityContext?.runAsUser;
+  return typeof user === 'number' && user !== 0 && values.has(String(user));
+}

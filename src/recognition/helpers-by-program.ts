@@ -1,0 +1,142 @@
+import type { Helper } from './helpers';
+import { PodView, repository } from './pod-view';
+import { listOf, mountedTexts } from './settings';
+import { sharedFolders } from './shared-files';
+import { programOfImage } from '../knowledge/known-programs';
+import { isPayload } from '../knowledge/payloads';
+import { Direction, KnownProgram } from '../knowledge/programs/program';
+import { isObject } from '../lifecycle/manifest';
+import { ContainerRole, PodContainer } from '../lifecycle/pod';
+
+/** Directions of programs that may be what a pod is there for, when nothing else in it can be. */
+const MAY_BE_APP: ReadonlySet<Direction> = new Set(['outbound', 'inbound', 'content', 'shipper', 'after-main']);
+
+/** Containers whose image, or whose command, is a program that serves others. */
+export function helpersByProgram(view: PodView): Helper[] {
+  const known = view.runners.flatMap(container => knownIn(view, container));
+  const apps = appsAmong(view, known);
+  return known.filter(({ container }) => !apps.has(container)).map(({ container, program, byCommand }) => ({
+    container,
+    ...(byCommand ? {} : { program }),
+    direction: directionHere(view, container, program),
+    neverEnds: program.onlySidecar || program.direction === 'observer',
+    why: byCommand ? `it runs ${program.name}` : `its image is ${program.name}`,
+  }));
+}
+
+interface Known {
+  readonly container: PodContainer;
+  readonly program: KnownProgram;
+  readonly byCommand: boolean;
+}
+
+function knownIn(view: PodView, container: PodContainer): Known[] {
+  const program = view.program(container);
+  if (program) {
+    return isHelperHere(view, container, program) ? [{ container, program, byCommand: false }] : [];
+  }
+  const command: unknown = container.spec.command?.[0];
+  const called = typeof command === 'string' ? programOfImage(command.slice(command.lastIndexOf('/') + 1).replace(/_/g, '-')) : undefined;
+  return called?.onlySidecar ? [{ container, program: called, byCommand: true }] : [];
+}
+
+/** Subcommands by which a program does one thing and ends. */
+const ONE_SHOT = /^(test|eval|build|check|fmt|validate|version|wait|help|--help|--version|login|init|sign|inspect|--dry-run)$/;
+
+/** A program that is as often the app itself must be seen to serve another container. */
+function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
+  const { command, args } = container.spec;
+  if (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) {
+    return false;
+  }
+  if (program.onlySidecar) {
+    return !isNodeAgent(view, container, program);
+  }
+  switch (program.direction) {
+    case 'csi':
+    case 'reloader':
+    case 'mesh':
+      return true;
+    case 'content':
+      return bringsFiles(view, container);
+    case 'observer':
+      // Work may be called an exporter, too.
+      return !view.isBatch || view.loopback.calls.some(call => call.from === container);
+    case 'inbound':
+      return passesOn(view, container);
+    default:
+      return false;
+  }
+}
+
+/** On every node, a program that reads the node's files does not serve the container beside it. */
+function isNodeAgent({ recognition: { pod }, runners }: PodView, container: PodContainer, program: KnownProgram): boolean {
+  if (pod.kind !== 'DaemonSet' || (program.direction !== 'shipper' && program.direction !== 'outbound')) {
+    return false;
+  }
+  const ofNode = new Set(listOf(pod.spec.volumes).filter(volume => volume.hostPath !== undefined).map(volume => volume.name));
+  return listOf(container.spec.volumeMounts).some(mount => ofNode.has(mount.name))
+    && !sharedFolders(pod, runners).some(folder => folder.container === container);
+}
+
+/** It writes into a folder that it shares, and does so for as long as the pod runs. */
+function bringsFiles({ recognition, runners }: PodView, container: PodContainer): boolean {
+  const words = recognition.commands(container).flatMap(command => (command.moment === 'run' ? command.words : []));
+  const once = words.some(word => /^-+(one-time|once|exit-after-auth)(=true)?$/.test(word) || word === 'server')
+    || listOf(container.spec.env).some(entry => /ONE_TIME$/.test(String(entry.name)) && entry.value === 'true');
+  return !once && sharedFolders(recognition.pod, runners).some(folder => folder.container === container && !folder.readOnly);
+}
+
+/** It hands requests on to another container of its pod. */
+function passesOn({ recognition, loopback }: PodView, container: PodContainer): boolean {
+  const isCalled = loopback.calls.some(call => call.to === container);
+  return !isCalled && (loopback.calls.some(call => call.from === container)
+    || mountedTexts(recognition, container).some(text => /(_pass|server|reverse_proxy)\b.*(localhost|127\.0\.0\.1|unix:)/.test(text)));
+}
+
+/** The containers that are the app after all, because nobody else is left for it. */
+function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodContainer> {
+  const namesake = known.find(({ container, program }) => container.name === view.recognition.pod.name && MAY_BE_APP.has(program.direction));
+  if (namesake) {
+    return new Set([namesake.container]);
+  }
+  const helpers = new Set(known.map(({ container }) => container));
+  if (helpers.size === 0) {
+    return helpers;
+  }
+  const { calls } = view.loopback;
+  const onlyAsks = (container: PodContainer) => view.isAsker(container) && calls.some(call => call.from === container && helpers.has(call.to));
+  if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
+    return new Set();
+  }
+  const mains = known.filter(({ container, program }) => container.role === ContainerRole.MAIN && MAY_BE_APP.has(program.direction))
+    .map(({ container }) => container);
+  const uncalled = mains.filter(main => !calls.some(call =>
+    call.to === main && mains.includes(call.from) && repository(call.from) !== repository(main)));
+  return new Set(uncalled.length > 0 ? uncalled : mains);
+}
+
+/** Annotations of what an injector has done, or will do, with the container that it adds. */
+const INJECTED: readonly { readonly annotation: RegExp; readonly container: RegExp }[] = [
+  { annotation: /^dapr\.io\//, container: /^daprd$/ },
+  { annotation: /^vault\.hashicorp\.com\/agent-inject-status$/, container: /^vault-agent$/ },
+  { annotation: /^sidecar\.opentelemetry\.io\//, container: /^otc-container$/ },
+  { annotation: /^sidecar\.jaegertracing\.io\//, container: /^jaeger-agent$/ },
+  { annotation: /^gke-gcsfuse\//, container: /^gke-gcsfuse-sidecar$/ },
+];
+
+/** The direction of a program as this pod uses it. */
+function directionHere(view: PodView, container: PodContainer, { direction, servesBothWays }: KnownProgram): Direction {
+  const annotations: unknown = view.recognition.pod.metadata.annotations;
+  const keys = isObject(annotations) ? Object.keys(annotations) : [];
+  if (INJECTED.some(mark => mark.container.test(container.name) && keys.some(key => mark.annotation.test(key)))) {
+    return 'mesh';
+  }
+  if (direction === 'content' && view.loopback.calls.some(call => call.from === container)) {
+    return 'reloader';
+  }
+  const isCalled = view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from));
+  const isFront = (view.targets.has(container) && view.targets.size === 1)
+    || view.loopback.calls.some(call => call.from === container && isPayload(repository(call.to)));
+  return direction === 'outbound' && !isCalled && (isFront || servesBothWays === true) ? 'inbound' : direction;
+}

@@ -1,0 +1,25 @@
+import type { Recognition } from './recognition';
+import { hasNoShell } from '../knowledge/known-programs';
+import { PodContainer } from '../lifecycle/pod';
+
+/** What only an image with a system has. A program of its own may well be asked, as in `/healthcheck`. */
+const TOOLS = new Set([
+  'sh', 'bash', 'ash', 'dash', 'zsh', 'test', '[', 'cat', 'ls', 'stat', 'echo', 'sleep', 'true', 'false', 'grep', 'find', 'touch', 'kill', 'killall', 'pkill', 'pgrep', 'ps',
+  'nc', 'ncat', 'netstat', 'curl', 'wget', 'pg_isready', 'psql', 'mysqladmin', 'mysql', 'redis-cli', 'timeout', 'env', 'rm', 'mv', 'cp', 'nslookup', 'ping', 'ss', 'lsof',
+]);
+
+/** Where a system keeps its tools. Elsewhere, a volume may have brought them. */
+const FOLDERS = /^(\/(usr\/)?(local\/)?s?bin\/)?[^/]+$/;
+
+/** The tool that a command begins with, when it is one that only an image with a system has. */
+export function toolOf(command: readonly unknown[]): string | undefined {
+  const [first] = command;
+  const name = typeof first === 'string' && FOLDERS.test(first) ? first.slice(first.lastIndexOf('/') + 1) : '';
+  return TOOLS.has(name) ? name : undefined;
+}
+
+/** Whether a container's image is known to have neither a shell nor the usual tools. */
+export function lacksTools(recognition: Recognition, container: PodContainer): boolean {
+  const program = recognition.program(container);
+  return (program?.shellLess !== undefined || String(container.spec.image).includes('distroless/')) && hasNoShell(program, recognition.run(container));
+}

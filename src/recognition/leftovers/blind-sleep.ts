@@ -1,0 +1,62 @@
+import { shortText } from './leftover';
+import { removals } from './removal';
+import { Finder, isInjected, Scene } from './scene';
+import { ShellNode, SimpleCommand, Statement, wordsOf } from './shell-walk';
+import { commandName, Source } from './sources';
+import { Direction } from '../../knowledge/programs/program';
+import { ContainerRole } from '../../lifecycle/pod';
+
+/** Statements that do not count: they prepare the script, not the work. */
+const PREPARES = /^(set|echo|printf|export|cd|umask|shopt|readonly|declare|local|source|\.|trap|ulimit)$/;
+const SEARCHED_STATEMENTS = 3;
+const DURATION = /^\d*\.?\d+[smhd]?$/;
+/** Helpers that an app cannot work without, so that it may sleep for them. */
+const NEEDED: ReadonlySet<Direction> = new Set(['outbound', 'content', 'mesh']);
+
+/** Finds sleeps by which an app gives its sidecar time to come up. */
+export const findBlindSleeps: Finder = scene => scene.sources
+  .filter(source => source.script && source.moment === 'run' && source.container.role === ContainerRole.MAIN && source.text.includes('sleep'))
+  .flatMap(source => {
+    const target = neededHelper(scene, source);
+    const node = target ? sleepBeforeWork(source) : undefined;
+    return node && target ? [{
+      kind: 'blind-sleep' as const,
+      container: source.container.name,
+      target,
+      text: shortText(wordsOf(node).join(' ')),
+      places: removals(source.script!, new Set<ShellNode>([node])) ?? [],
+      moment: source.moment,
+      wait: 'time' as const,
+    }] : [];
+  });
+
+function sleepBeforeWork({ script }: Source): SimpleCommand | undefined {
+  const statements = script!.tree.commands.filter(statement => !prepares(statement));
+  const parts = statements.slice(0, SEARCHED_STATEMENTS).flatMap(({ command, background }) =>
+    background ? [] : command.type === 'AndOr' ? command.commands.slice(0, SEARCHED_STATEMENTS) : [command]).slice(0, SEARCHED_STATEMENTS);
+  const at = parts.findIndex(isSleep);
+  const last = statements[statements.length - 1];
+  const found = parts[at];
+  return found && isSleep(found) && found.end < last.command.end ? found : undefined;
+}
+
+function isSleep(node: ShellNode): node is SimpleCommand {
+  return node.type === 'Command' && commandName(wordsOf(node)) === 'sleep' && DURATION.test(wordsOf(node)[1] ?? '') && Number.parseFloat(wordsOf(node)[1]) > 0;
+}
+
+function prepares({ command }: Statement): boolean {
+  return command.type === 'Function' || (command.type === 'Command' && (!command.name || PREPARES.test(commandName(wordsOf(command)))));
+}
+
+/** Another container that the app needs, by its program or because a mesh brought it. */
+function neededHelper({ recognition }: Scene, { container }: Source): string | undefined {
+  if (recognition.program(container)) {
+    return undefined;
+  }
+  return recognition.pod.containers.find(other => other !== container && other.role !== ContainerRole.INIT
+    && (isInjected(other) || isNeeded(recognition.program(other))))?.name;
+}
+
+function isNeeded(program: { readonly direction: Direction; readonly onlySidecar: boolean } | undefined): boolean {
+  return program !== undefined && program.onlySidecar && NEEDED.has(program.direction);
+}

@@ -1,0 +1,91 @@
+import { baseName, expanded, listOf } from './sources';
+import { PodContainer } from '../../lifecycle/pod';
+import type { Recognition } from '../recognition';
+
+/** An address on the pod's own loopback. */
+export interface LoopbackAddress {
+  readonly port: number;
+  readonly path: string;
+}
+
+/** How loopback is written, as a part of a pattern. */
+const LOOPBACK = '(?:localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\]|::1|0\\.0\\.0\\.0)';
+const ADDRESS = new RegExp(`(?:^|[^\\w.-])${LOOPBACK}(?::(\\d{1,5}))?(/[^\\s"'<>|;)]*)?`);
+const HOST = new RegExp(`^${LOOPBACK}$`);
+
+/** The first address on loopback in a text. */
+export function loopbackAddress(text: string): LoopbackAddress | undefined {
+  const match = ADDRESS.exec(text);
+  return match ? { port: Number(match[1] ?? (text.includes('https://') ? HTTPS : HTTP)), path: match[2] ?? '' } : undefined;
+}
+
+/** Whether a text is the name or address of loopback. */
+export function isLoopback(text: string): boolean {
+  return HOST.test(text);
+}
+
+const HTTP = 80;
+const HTTPS = 443;
+
+/** Ports of the proxies of meshes, and the names of their containers. */
+const PROXY_PORTS: ReadonlyMap<number, string> = new Map([
+  [15000, 'istio-proxy'], [15020, 'istio-proxy'], [15021, 'istio-proxy'], [15001, 'istio-proxy'],
+  [4191, 'linkerd-proxy'], [3500, 'daprd'], [3501, 'daprd'], [9901, 'kuma-sidecar'], [20600, 'consul-dataplane'],
+]);
+
+/** Ports that known programs serve when they are not told otherwise. */
+const PROGRAM_PORTS: ReadonlyMap<number, RegExp> = new Map([
+  [9091, /Cloud SQL|AlloyDB/], [5432, /Cloud SQL|AlloyDB|PgBouncer|Postgres/i], [6432, /PgBouncer/i], [3306, /Cloud SQL|MySQL/i], [8200, /Vault/], [9102, /statsd/i],
+  [9901, /Envoy/i], [2376, /docker/i], [2375, /docker/i], [6379, /Redis/i], [11211, /memcached/i], [8181, /OPA|Open Policy/i],
+]);
+const IMAGE_PORTS: ReadonlyMap<number, RegExp> = new Map([
+  [9901, /envoy/], [2375, /^docker$/], [2376, /^docker$/], [5432, /^postgres(ql)?$/], [3306, /^(mysql|mariadb)$/], [6379, /^(redis|valkey)$/], [27017, /^mongo(db)?$/], [9200, /^(elastic|open)search$/],
+]);
+
+/** The name of the container that a mesh's proxy has, when a port belongs to one. */
+export function proxyOfPort(port: number): string | undefined {
+  return PROXY_PORTS.get(port);
+}
+
+/** Whether it can be seen that a container serves a port itself: by its ports, probes, flags or variables. What its scripts say is not looked at: they may call it. */
+export function servesPort(container: PodContainer, port: number): boolean {
+  return declaresPort(container, port) || mentionsPort(container, port, word => !/\s/.test(word));
+}
+
+/** Whether a container lists a port, or is probed on it. */
+export function declaresPort({ spec }: PodContainer, port: number): boolean {
+  if (listOf(spec.ports).some(one => one.containerPort === port)) {
+    return true;
+  }
+  return [spec.startupProbe, spec.readinessProbe, spec.livenessProbe]
+    .some(probe => [probe?.httpGet?.port, probe?.tcpSocket?.port, probe?.grpc?.port].includes(port));
+}
+
+/** Whether a container's words or variables name a port to listen on; an address on loopback is what it calls, not what it serves. */
+function mentionsPort(container: PodContainer, port: number, counts: (word: string) => boolean = () => true): boolean {
+  const texts = [container.spec.command, container.spec.args].flatMap(words => Array.isArray(words) ? words.map(String).filter(counts) : []);
+  const values = listOf(container.spec.env).map(variable => `${variable.name}=${variable.value}`).filter(text => /PORT|LISTEN|ADDR|BIND/.test(text));
+  const digits = String(port);
+  return [...texts, ...values].some(text => text.includes(digits) && isListen(expanded(text, container), digits));
+}
+
+function isListen(text: string, port: string): boolean {
+  return new RegExp(`(^|tcp:|[=: ]|0\\.0\\.0\\.0:|address=|port[= ])${port}$|(tcp|port|listen)[=: ]+(\\S*:)?${port}\\b`, 'i').test(text)
+    && !/(^|\s)(until|while|curl|wget|nc|pg_isready)\b/.test(text);
+}
+
+/** The container behind a port on loopback, as far as it can be seen; never the one that asks. */
+export function ownerOfPort(recognition: Recognition, asking: PodContainer, port: number): PodContainer | undefined {
+  const others = recognition.pod.containers.filter(container => container !== asking && container.role !== 'init');
+  const proxy = proxyOfPort(port);
+  return others.find(container => declaresPort(container, port))
+    ?? others.find(container => container.name === proxy)
+    ?? others.find(container => mentionsPort(container, port))
+    ?? others.find(container => PROGRAM_PORTS.get(port)?.test(recognition.program(container)?.name ?? ''))
+    ?? others.find(container => IMAGE_PORTS.get(port)?.test(imageName(container)));
+}
+
+/** The last part of a container's image, without tag and digest. */
+export function imageName({ spec }: PodContainer): string {
+  return baseName(String(spec.image ?? '').replace(/@.*$/, '').replace(/:[^/:]*$/, ''));
+}

@@ -1,0 +1,109 @@
+import { Leftover, Place, shortText } from './leftover';
+import { imageName } from './loopback';
+import { removals } from './removal';
+import { Finder, Scene } from './scene';
+import { ShellNode } from './shell-walk';
+import { baseName, Call, commandName, programName, Source } from './sources';
+import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+
+const TELLING = /kill/;
+/** Signals that ask a program to do something else than to end. */
+const OTHER_SIGNAL = /^-(s|-signal=?)?\s*(SIG)?(0|USR1|USR2|HUP|WINCH|CONT|STOP|1|10|12)$/i;
+/** Commands that only wait, look and kill: a container with nothing else is there for the kill. */
+const WATCHING = /^(sleep|echo|printf|exit|true|false|:|set|kill|pkill|killall|xargs|pgrep|pidof|ps|grep|egrep|awk|cut|head|tail|wc|tr|sed|cat|test|\[|let|date|wait|trap|break|return|ls|seq|expr|export|\.|source|inotifywait|tini|local|read|done|stat)$/;
+/** The processes of programs that are not called as their image is. */
+const PROCESSES: readonly { readonly image: RegExp; readonly process: RegExp }[] = [
+  { image: /gce-proxy|cloud-?sql/, process: /^cloud[-_]sql[-_]proxy/ },
+  { image: /proxyv2|istio/, process: /^(envoy|pilot-agent)/ },
+  { image: /consul-dataplane|kuma-dp/, process: /^envoy/ },
+  { image: /linkerd|^proxy$/, process: /^linkerd2-proxy/ },
+  { image: /^vault/, process: /^vault/ },
+];
+
+/** Finds kills that reach into another container because the pod shares its processes. */
+export const findSharedPidKills: Finder = scene => scene.recognition.pod.spec.shareProcessNamespace === true
+  ? scene.sources.filter(source => source.container.role !== ContainerRole.INIT && TELLING.test(source.text))
+    .flatMap(source => inSource(scene, source))
+  : [];
+
+function inSource(scene: Scene, source: Source): Leftover[] {
+  const calls = scene.callsOf(source);
+  const kills = calls.filter(call => isKill(call, calls));
+  const [first] = kills;
+  if (!first) {
+    return [];
+  }
+  const target = targetOf(scene, source, kills, calls);
+  if (target === 'own') {
+    return [];
+  }
+  const only = isOnlyKiller(scene, source.container);
+  const nodes = new Set<ShellNode>(kills.flatMap(call => call.node ? [call.node] : []));
+  const places: Place[] = source.script && !only ? removals(source.script, nodes) ?? [] : [];
+  return [{
+    kind: 'shared-pid-kill',
+    container: source.container.name,
+    text: shortText(first.words.join(' ')),
+    places: [{ path: ['shareProcessNamespace'] }, ...places],
+    moment: source.moment,
+    ...(only ? { accomplices: [source.container.name] } : {}),
+    ...(target ? { target: target.name } : {}),
+  }];
+}
+
+function isKill({ words }: Call, all: readonly Call[]): boolean {
+  const at = words.findIndex(word => /^(.*\/)?(kill|pkill|killall)$/.test(word));
+  const name = programName(words);
+  if (at < 0 || !(at === 0 || name === 'xargs')) {
+    return false;
+  }
+  const rest = words.slice(at + 1);
+  const signalled = rest.some((word, index) => OTHER_SIGNAL.test(word) || (/^(-s|--signal|-n)$/.test(word) && OTHER_SIGNAL.test(`-${rest[index + 1]}`)));
+  return !signalled && rest.length > (name === 'xargs' ? -1 : 0) && !rest.every(word => word.startsWith('-') || isOwnChild(word, all));
+}
+
+/** `$!`, a job of this shell, or the shell itself. */
+function isOwnChild(word: string, all: readonly Call[]): boolean {
+  const variable = /^\$\{?(\w+)\}?$/.exec(word)?.[1];
+  return /^(\$!|\$\$|%\d*|0|-\$\$)$|^(\$\(|`)\s*jobs\b/.test(word)
+    || (variable !== undefined && all.some(call => call.node?.prefix.some(prefix => prefix.type === 'Assignment' && prefix.name === variable && prefix.text.endsWith('$!'))));
+}
+
+/** The container whose process is named near the kill; `own` when that is the killer's own. */
+function targetOf({ recognition: { pod } }: Scene, source: Source, kills: readonly Call[], calls: readonly Call[]): PodContainer | 'own' | undefined {
+  const lookups = calls.filter(call => /^(pidof|pgrep|ps|grep|egrep)$/.test(programName(call.words)));
+  const direct = kills.flatMap(call => call.words.slice(1));
+  const candidates = [direct, lookups.flatMap(call => call.words.slice(1)), source.command.words, calls.flatMap(call => call.words)];
+  const others = pod.containers.filter(container => container !== source.container && container.role !== ContainerRole.INIT);
+  for (const [rank, words] of candidates.entries()) {
+    const names = words.flatMap(word => word.split(/[\s"'()[\]]+/)).map(baseName).filter(word => word !== '');
+    const found = others.find(container => names.some(name => isProcessOf(container, name)));
+    if (found) {
+      return found;
+    }
+    if (rank === 0 && names.some(name => isProcessOf(source.container, name))) {
+      return 'own';
+    }
+  }
+  return others.length === 1 ? others[0] : undefined;
+}
+
+function isProcessOf(container: PodContainer, name: string): boolean {
+  const image = imageName(container);
+  const [program] = [container.spec.command, container.spec.args].flatMap(words => Array.isArray(words) ? words.map(String) : []);
+  const same = (other: string) => other.length > 2 && plain(other) === plain(name);
+  return same(container.name) || same(image) || (program !== undefined && !/sh$/.test(program) && same(baseName(program)))
+    || PROCESSES.some(known => (known.image.test(image) || known.image.test(container.name)) && known.process.test(name));
+}
+
+function plain(name: string): string {
+  return name.replace(/_/g, '-').toLowerCase();
+}
+
+/** Whether an ordinary container does nothing but wait and kill. */
+function isOnlyKiller(scene: Scene, container: PodContainer): boolean {
+  const sources = scene.sources.filter(source => source.container === container && source.moment === 'run');
+  const calls = sources.flatMap(source => scene.callsOf(source));
+  return container.role === ContainerRole.MAIN && sources.some(source => source.script)
+    && calls.every(call => call.words.length === 0 || WATCHING.test(commandName(call.words)) || /(^|\/)(ba|a|da)?sh$/.test(call.words[0]));
+}

@@ -1,0 +1,168 @@
+import { Place } from './leftover';
+import { commandsIn, nodesOf, SimpleCommand, walk, wordsOf } from './shell-walk';
+import { isObject } from '../../lifecycle/manifest';
+import { PodContainer } from '../../lifecycle/pod';
+import { Command, CommandMoment, pathOf, shellScript, ShellScript, variableOf } from '../commands';
+import type { Recognition } from '../recognition';
+
+/** A text that a container executes: a command, or a script of a ConfigMap that a command names. */
+export interface Source {
+  readonly container: PodContainer;
+  readonly moment: CommandMoment;
+  /** The command, or the one that runs the script of the ConfigMap. */
+  readonly command: Command;
+  /** All of it as one text: cheap to search in before anything is parsed. */
+  readonly text: string;
+  /** The shell script; undefined when a program is called directly. */
+  readonly script?: ShellScript;
+  /** What a script of a ConfigMap is called with: its $1, $2 and so on. */
+  readonly parameters?: readonly string[];
+}
+
+/** A program that is called, with its words as far as they can be known: variables that the container or the script sets are put in. */
+export interface Call {
+  readonly words: readonly string[];
+  /** The command in the script's tree; undefined when the kubelet calls the program directly. */
+  readonly node?: SimpleCommand;
+}
+
+/** Everything that the containers of a pod execute, as far as it stands in the input. */
+export function sourcesOf(recognition: Recognition): Source[] {
+  const scripts = mountsScripts(recognition) ? new MountedScripts(recognition) : undefined;
+  return recognition.pod.containers.flatMap(container => {
+    const own = recognition.commands(container).map(command => ({ container, moment: command.moment, command, text: command.words.join(' '), script: command.script }));
+    return scripts ? own.flatMap(source => [source, ...scripts.calledBy(source)]) : own;
+  });
+}
+
+/** The programs that a source calls, in the order of its text. */
+export function callsOf(source: Source): Call[] {
+  const { script, command } = source;
+  if (!script) {
+    return [{ words: withoutStarter(command.words) }];
+  }
+  const variables = new Map((source.parameters ?? []).map((parameter, index) => [String(index + 1), parameter]));
+  const nodes = nodesOf(script.tree);
+  walk(nodes, node => {
+    for (const prefix of node.type === 'Command' && !node.name ? node.prefix : []) {
+      if (prefix.type === 'Assignment' && prefix.value.type === 'Word') {
+        variables.set(prefix.name, expanded(prefix.value.value, source.container, variables));
+      }
+    }
+  });
+  return commandsIn(nodes).map(node => ({ words: withoutStarter(wordsOf(node).map(word => expanded(word, source.container, variables))), node }));
+}
+
+/** The program that is called, without its folder. */
+export function programName(words: readonly string[]): string {
+  return baseName(words[0] ?? '');
+}
+
+/** The command that is called, when it is one of the shell or of the system; the whole path when it is a program of the user's, whatever its name. */
+export function commandName(words: readonly string[]): string {
+  return (words[0] ?? '').replace(/^(\/usr(\/local)?)?\/s?bin\//, '');
+}
+
+/** The last part of a path. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+const STARTERS = /^(exec|command|nohup|sudo|time|timeout|env|busybox|tini|dumb-init|nice|setsid|stdbuf|catatonit)$/;
+
+/** Leaves out what only starts the program: `exec`, `timeout 5`, `tini --`. */
+function withoutStarter(words: readonly string[]): readonly string[] {
+  const name = programName(words);
+  if (!STARTERS.test(name) || words.length < 2) {
+    return words;
+  }
+  let rest = 1;
+  while (rest < words.length - 1 && (words[rest].startsWith('-') || (name === 'timeout' && /^\d+(\.\d+)?[smhd]?$/.test(words[rest])) || (name === 'env' && words[rest].includes('=')))) {
+    rest++;
+  }
+  return withoutStarter(words.slice(rest));
+}
+
+const VARIABLE = /\$(?:\{(\w+)(?::?-([^}]*))?\}|\((\w+)\)|(\w+))/g;
+
+/** The text with the variables that are known. */
+export function expanded(text: string, container: PodContainer, variables: ReadonlyMap<string, string> = new Map()): string {
+  return text.includes('$')
+    ? text.replace(VARIABLE, (all, braced?: string, fallback?: string, kubernetes?: string, plain?: string) => {
+      const name = braced ?? kubernetes ?? plain ?? '';
+      const unquoted = fallback?.replace(/^(['"])(.*)\1$/, '$2');
+      return variables.get(name) ?? variableOf(container, name) ?? unquoted ?? all;
+    })
+    : text;
+}
+
+function mountsScripts({ pod, surroundings }: Recognition): boolean {
+  return surroundings.hasConfigMaps && listOf(pod.spec.volumes).some(volume => isObject(volume.configMap) || isObject(volume.projected));
+}
+
+/** The keys of ConfigMaps that stand in a pod as files. */
+class MountedScripts {
+  /** Each script once, however many containers run it, so that it is parsed once. */
+  private readonly scripts = new Map<string, ShellScript>();
+
+  public constructor(private readonly recognition: Recognition) {}
+
+  /** The scripts that a command names by their file, and those that they name. */
+  public calledBy(source: Source): Source[] {
+    const files = this.files(source.container);
+    const found: Source[] = [];
+    const texts = [source.text];
+    for (let text = texts.pop(); text !== undefined; text = texts.pop()) {
+      for (const file of files.filter(one => text!.includes(one.path) && !found.some(known => known.text === one.text))) {
+        found.push({ ...source, text: file.text, script: this.script(file.text, file.place), parameters: parametersOf(text, file.path) });
+        texts.push(file.text);
+      }
+    }
+    return found;
+  }
+
+  private script(text: string, place: Place): ShellScript {
+    const key = [place.configMap, ...place.path].join('/');
+    const known = this.scripts.get(key) ?? shellScript(text, place);
+    this.scripts.set(key, known);
+    return known;
+  }
+
+  private files(container: PodContainer): { readonly path: string; readonly text: string; readonly place: Place }[] {
+    const { pod, surroundings } = this.recognition;
+    return listOf(container.spec.volumeMounts).flatMap(mount => {
+      const volume = listOf(pod.spec.volumes).find(one => one.name === mount.name);
+      const source = volume?.configMap;
+      const name: unknown = source?.name;
+      const data = typeof name === 'string' ? surroundings.configMap(pod, name)?.data : undefined;
+      return isObject(data) ? Object.entries(data).flatMap(([key, text]) => {
+        const item = listOf(source.items).find(one => one.key === key);
+        const path = mount.subPath ? mount.subPath === (item?.path ?? key) ? String(mount.mountPath) : undefined : `/${item?.path ?? key}`;
+        return path !== undefined && typeof text === 'string' && isShell(path, text)
+          ? [{ path, text, place: { configMap: String(name), path: ['data', key] } }]
+          : [];
+      }) : [];
+    });
+  }
+}
+
+/** The words behind the name of a file, up to the end of that command. */
+function parametersOf(text: string, path: string): string[] {
+  const rest = /^[^\n;&|]*/.exec(text.slice(text.indexOf(path) + path.length))![0];
+  return [...rest.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)].map(match => match[1] ?? match[2] ?? match[3]);
+}
+
+/** Whether a file is a shell script: by its first line, its name, or because it has neither. */
+function isShell(path: string, text: string): boolean {
+  return text.startsWith('#!') ? /^#!.*sh\b/.test(text) : !/\.(?!sh$|bash$)\w+$/.test(path);
+}
+
+/** The objects of a list; nothing when it is none. */
+export function listOf(value: unknown): any[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** From the pod's spec to what a source is: its hook, or the script or words that it runs. */
+export function hookPath(recognition: Recognition, source: Source): Place {
+  return { path: [...pathOf(recognition.pod, source.container), 'lifecycle', source.moment] };
+}

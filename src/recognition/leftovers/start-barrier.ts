@@ -1,0 +1,63 @@
+import { Leftover, Place, shortText } from './leftover';
+import { Finder, Scene } from './scene';
+import { commandsIn, nodesOf } from './shell-walk';
+import { commandName, hookPath, programName, Source } from './sources';
+import { loopbackWaits } from './waiting';
+import { hookOf } from '../../lifecycle/hooks';
+import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+
+const AWAITS = /^(linkerd-await|wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait4x)$/;
+/** Commands after a sleep that make it a pause in some housekeeping. */
+const SILENT = /^(sleep|echo|printf|true|:|date|set|\[|test)$/;
+
+/** Finds post-start hooks that wait: the kubelet starts the containers behind them only when they have ended. */
+export const findStartBarriers: Finder = scene => {
+  const { pod } = scene.recognition;
+  return pod.containers.filter(container => container.spec.lifecycle?.postStart && holdsOthers(scene, container))
+    .flatMap(container => fromSleepAction(scene, container) ?? scene.sources
+      .filter(source => source.container === container && source.moment === 'postStart')
+      .flatMap(source => inSource(scene, source)));
+};
+
+/** A hook holds back what is listed behind its container. */
+function holdsOthers({ recognition: { pod } }: Scene, container: PodContainer): boolean {
+  return container.role === ContainerRole.SIDECAR || (container.role === ContainerRole.MAIN && pod.mains[pod.mains.length - 1] !== container);
+}
+
+function fromSleepAction({ recognition: { pod } }: Scene, container: PodContainer): Leftover[] | undefined {
+  const hook = hookOf(container, 'postStart');
+  return hook?.action === 'sleep' && hook.seconds
+    ? [{ ...barrier(container, `sleep ${hook.seconds}`, 'time'), places: [{ path: placeOf(pod.spec, container) }] }]
+    : undefined;
+}
+
+function inSource(scene: Scene, source: Source): Leftover[] {
+  const calls = scene.callsOf(source);
+  const asks = loopbackWaits(scene, source)[0];
+  const awaits = calls.find(({ words }) => AWAITS.test(programName(words)) || (programName(words) === 'pilot-agent' && words[1] === 'wait'));
+  if (asks || awaits) {
+    const text = asks?.text ?? programName(awaits!.words) + (awaits!.words[1] === 'wait' ? ' wait' : '');
+    return [{ ...barrier(source.container, text, 'answer'), ...(asks ? { port: asks.port } : {}), target: source.container.name, places: [hookPath(scene.recognition, source)] }];
+  }
+  const loop = source.script && /\b(until|while)\b/.test(source.text) && source.text.includes('sleep')
+    ? source.script.tree.commands.find(({ command, background }) => !background && command.type === 'While')
+    : undefined;
+  const seconds = hookOf(source.container, 'postStart')?.seconds;
+  if (!loop && !seconds) {
+    return [];
+  }
+  const text = loop ? source.script!.text.slice(loop.pos, loop.end) : `sleep ${seconds}`;
+  const works = commandsIn(source.script ? nodesOf(source.script.tree) : [])
+    .some(command => command.name && !SILENT.test(commandName([command.name.value])));
+  const places: Place[] = works ? [] : [hookPath(scene.recognition, source)];
+  return [{ ...barrier(source.container, shortText(text), loop ? 'answer' : 'time'), places }];
+}
+
+function barrier(container: PodContainer, text: string, wait: 'answer' | 'time'): Omit<Leftover, 'places'> {
+  return { kind: 'start-barrier', container: container.name, text, moment: 'postStart', wait };
+}
+
+function placeOf(spec: any, container: PodContainer): (string | number)[] {
+  const list = container.role === ContainerRole.MAIN ? 'containers' : 'initContainers';
+  return [list, spec[list].indexOf(container.spec), 'lifecycle', 'postStart'];
+}

@@ -1,0 +1,41 @@
+import { Place } from './leftover';
+import { listOf } from './sources';
+import { Pod, PodContainer } from '../../lifecycle/pod';
+import { pathOf } from '../commands';
+
+/** A file on a volume of the pod. */
+export interface VolumeFile {
+  readonly volume: string;
+  /** From the volume to the file. */
+  readonly path: string;
+}
+
+/** The file of a volume that a path of a container is; undefined when no volume is mounted there. */
+export function volumeFile(container: PodContainer, path: string): VolumeFile | undefined {
+  const mount = mountsOf(container, path)[0];
+  return mount ? { volume: mount.name, path: clean(`${mount.subPath ?? ''}/${path.slice(String(mount.mountPath).length)}`) } : undefined;
+}
+
+/** Whether a volume lives and dies with the pod, and is empty at first. */
+export function isEmptyDir(pod: Pod, volume: string): boolean {
+  return listOf(pod.spec.volumes).some(one => one.name === volume && one.emptyDir !== undefined);
+}
+
+/** The mount of an emptyDir in which a path lies, as a place; none when there is no such mount. */
+export function mountsBelow(pod: Pod, container: PodContainer, path: string): Place[] {
+  const mount = mountsOf(container, path)[0];
+  return mount && isEmptyDir(pod, mount.name)
+    ? [{ path: [...pathOf(pod, container), 'volumeMounts', container.spec.volumeMounts.indexOf(mount)] }]
+    : [];
+}
+
+/** The mounts that hold a path, the nearest first. */
+function mountsOf(container: PodContainer, path: string): any[] {
+  return listOf(container.spec.volumeMounts)
+    .filter(mount => path === mount.mountPath || path.startsWith(`${String(mount.mountPath).replace(/\/+$/, '')}/`))
+    .sort((a, b) => String(b.mountPath).length - String(a.mountPath).length);
+}
+
+function clean(path: string): string {
+  return path.split('/').filter(part => part !== '' && part !== '.').join('/');
+}

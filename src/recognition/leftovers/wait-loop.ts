@@ -1,0 +1,63 @@
+import { Leftover } from './leftover';
+import { imageName, ownerOfPort, proxyOfPort, servesPort } from './loopback';
+import { removals } from './removal';
+import { Finder, Scene } from './scene';
+import { listOf, Source } from './sources';
+import { isUsedAfterwards, LoopbackWait, loopbackWaits } from './waiting';
+import { Direction } from '../../knowledge/programs/program';
+import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+
+/** Programs that come after the app by their nature: it is right that they wait for it. */
+const FOLLOWERS: ReadonlySet<Direction> = new Set(['inbound', 'shipper', 'after-main', 'observer', 'reloader', 'csi', 'mesh']);
+const DATABASES = /^(mysql|mariadb|postgres(ql)?|mongo(db)?|redis|valkey|cassandra|elasticsearch|opensearch|kafka|rabbitmq|zookeeper|etcd|neo4j|couchdb|clickhouse(-server)?|influxdb|minio|percona.*)$/;
+
+/** Finds loops that wait until a sidecar answers on loopback. */
+export const findWaitLoops: Finder = scene => {
+  const { pod } = scene.recognition;
+  if (pod.spec.hostNetwork === true) {
+    return [];
+  }
+  return scene.sources.filter(source => source.moment === 'run').flatMap(source =>
+    loopbackWaits(scene, source).flatMap(wait => isForAnother(scene, source, wait) ? [leftover(scene, source, wait)] : []));
+};
+
+function leftover(scene: Scene, source: Source, wait: LoopbackWait): Leftover {
+  const target = ownerOfPort(scene.recognition, source.container, wait.port)?.name;
+  return {
+    kind: 'wait-loop',
+    container: source.container.name,
+    text: wait.text,
+    places: wait.decides || isUsedAfterwards(source.script!.text, wait.node) ? [] : removals(source.script!, new Set([wait.node])) ?? [],
+    port: wait.port,
+    moment: source.moment,
+    wait: wait.bounded ? 'tries' : 'answer',
+    ...(target ? { target } : {}),
+  };
+}
+
+/** Not for what the container started itself, and not for the app whose helper it is. */
+function isForAnother(scene: Scene, { container, script }: Source, { port, node }: LoopbackWait): boolean {
+  const { recognition } = scene;
+  const owner = ownerOfPort(recognition, container, port);
+  const startsOwn = script!.tree.commands.some(statement => statement.background && statement.command.pos < node.pos);
+  if (servesPort(container, port) || (startsOwn && !owner)) {
+    return false;
+  }
+  if (container.role === ContainerRole.INIT) {
+    return true;
+  }
+  const follows = FOLLOWERS.has(recognition.program(container)?.direction as Direction);
+  const hasOthers = recognition.pod.containers.length > 1 || proxyOfPort(port) !== undefined;
+  return !follows && hasOthers && !(owner && isPayload(scene, owner, container));
+}
+
+/** Whether a container is what the pod is for: a database that keeps its data, or what a Service leads to. */
+function isPayload({ recognition: { pod, surroundings } }: Scene, owner: PodContainer, waiting: PodContainer): boolean {
+  const keeps = DATABASES.test(imageName(owner)) && pod.job === undefined && listOf(owner.spec.volumeMounts).some(mount => {
+    const volume = listOf(pod.spec.volumes).find(one => one.name === mount.name);
+    return volume === undefined ? pod.kind === 'StatefulSet' : volume.persistentVolumeClaim !== undefined;
+  });
+  const served = new Set(surroundings.services(pod).flatMap(service => listOf(service.spec?.ports).map(port => port.targetPort ?? port.port)));
+  const isServed = (container: PodContainer) => listOf(container.spec.ports).some(port => served.has(port.containerPort) || served.has(port.name));
+  return keeps || (isServed(owner) && !isServed(waiting) && waiting.role === ContainerRole.MAIN && pod.mains[0] === owner);
+}

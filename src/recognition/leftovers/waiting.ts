@@ -1,0 +1,182 @@
+import { isLoopback, loopbackAddress } from './loopback';
+import { Scene } from './scene';
+import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk } from './shell-walk';
+import { Call, commandName, listOf, programName, Source } from './sources';
+import { PodContainer } from '../../lifecycle/pod';
+import { variableOf } from '../commands';
+
+/** A wait for something on loopback. */
+export interface LoopbackWait {
+  readonly port: number;
+  /** What asks, as it is written. */
+  readonly text: string;
+  /** The loop, or the command that loops by itself. */
+  readonly node: ShellNode;
+  /** Whether it gives up after some tries. */
+  readonly bounded: boolean;
+  /** Whether its answer ends the script or function, so that what stands behind it is for the case that none comes. */
+  readonly decides?: boolean;
+}
+
+/** Words without which nothing loops, and without which nothing asks. */
+const LOOPS = /\b(while|until|for|wait|dockerize)/;
+const ASKS = /\b(nc|ncat|netcat|curl|wget|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|telnet|grpcurl|grpc[-_]health[-_]probe|nmap|socat|docker|vault|consul|ss|netstat|http)(?=[\s;&|)]|$)|\/dev\/tcp\/|proxy wait|wait-?for|dockerize|wait-on|wait4x/;
+
+const LOCAL = /localhost|127\.|::1|redis-cli|proxy wait/;
+
+/** Whether a source may hold a wait for something on loopback: only then it is worth parsing. */
+function mayWait({ text, container, parameters }: Source): boolean {
+  const isLocal = (value: unknown) => LOCAL.test(String(value));
+  return LOOPS.test(text) && ASKS.test(text)
+    && (isLocal(text) || (parameters ?? []).some(isLocal) || listOf(container.spec.env).some(variable => isLocal(variable.value)));
+}
+
+/** Clients that answer whether something listens, and the port that they ask when they are not told. */
+const CLIENTS: { readonly [name: string]: number | undefined } = {
+  'pg_isready': 5432,
+  'psql': 5432,
+  'mysqladmin': 3306,
+  'mysql': 3306,
+  'mariadb': 3306,
+  'mariadb-admin': 3306,
+  'redis-cli': 6379,
+  'mongo': 27017,
+  'mongosh': 27017,
+  'curl': undefined,
+  'wget': undefined,
+  'nc': undefined,
+  'ncat': undefined,
+  'netcat': undefined,
+  'telnet': undefined,
+  'http': undefined,
+  'grpcurl': undefined,
+  'grpc_health_probe': undefined,
+  'grpc-health-probe': undefined,
+  'nmap': undefined,
+  'socat': undefined,
+  'docker': undefined,
+  'vault': 8200,
+  'consul': undefined,
+  'ss': undefined,
+  'netstat': undefined,
+};
+/** Programs that loop by themselves until an address answers. */
+const WAITERS = /^(wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait-on|wait4x|wait-for-port)$/;
+const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.0\.0\.1)\/(\d+)/;
+
+/** The waits for something on loopback in a source, in the order of its text. */
+export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
+  if (!source.script || !mayWait(source)) {
+    return [];
+  }
+  const calls = new Map(scene.callsOf(source).map(call => [call.node!, withHost(call, source.container)]));
+  const { text } = source.script;
+  const found: LoopbackWait[] = [];
+  walk(nodesOf(source.script.tree), node => {
+    const inside = found.some(wait => wait.node.pos <= node.pos && node.end <= wait.node.end);
+    const wait = inside ? undefined
+      : node.type === 'While' ? inWhile(node, calls, text)
+        : node.type === 'For' || node.type === 'ArithmeticFor' ? inCounted(node, calls, text)
+          : node.type === 'Command' ? waiter(node, calls.get(node)) : undefined;
+    if (wait) {
+      found.push(wait);
+    }
+  });
+  return found;
+}
+
+/** Variables that tell a client whom to ask. */
+const HOST_VARIABLES: { readonly [client: string]: string } = { pg_isready: 'PGHOST', psql: 'PGHOST', docker: 'DOCKER_HOST', vault: 'VAULT_ADDR' };
+
+/** The call with the host that the container's variables say, where it says none itself. */
+function withHost(call: Call, container: PodContainer): Call {
+  const variable = HOST_VARIABLES[programName(call.words)];
+  const host = variable === undefined || call.words.some(word => /^(-h|--host|-H)/.test(word)) ? undefined : variableOf(container, variable);
+  return host === undefined ? call : { ...call, words: [...call.words, ...(variable === 'PGHOST' ? ['-h', host] : [host])] };
+}
+
+function inWhile(node: Extract<ShellNode, { type: 'While' }>, calls: ReadonlyMap<SimpleCommand, Call>, text: string): LoopbackWait | undefined {
+  const asked = asksLoopback([node.clause], calls, text) ?? (breaks(node.body, calls) ? asksLoopback([node.body], calls, text) : undefined);
+  const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
+  const bounded = /\b(let|expr|-lt|-le|-gt|-ge|-eq)\b|\(\(|exit [1-9]/.test(text.slice(node.pos, node.end));
+  return asked && idle ? { ...asked, node, bounded, decides: leaves(node.body, calls) } : undefined;
+}
+
+function inCounted(node: Extract<ShellNode, { type: 'For' | 'ArithmeticFor' }>, calls: ReadonlyMap<SimpleCommand, Call>, text: string): LoopbackWait | undefined {
+  const asked = breaks(node.body, calls) ? asksLoopback([node.body], calls, text) : undefined;
+  const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
+  return asked && idle ? { ...asked, node, bounded: true, decides: leaves(node.body, calls) } : undefined;
+}
+
+/** `wait-for-it localhost:5432` and the like, also `cloud-sql-proxy wait`. */
+function waiter(node: SimpleCommand, call: Call | undefined): LoopbackWait | undefined {
+  const words = call?.words ?? [];
+  const name = programName(words);
+  if (/^(cloud-sql-proxy|alloydb-auth-proxy)$/.test(name) && words[1] === 'wait') {
+    return { port: 9090, text: `${name} wait`, node, bounded: true };
+  }
+  const address = WAITERS.test(name) ? words.slice(1).map(loopbackAddress).find(one => one !== undefined) : undefined;
+  return address && !words.includes('--') ? { port: address.port, text: `${name} localhost:${address.port}`, node, bounded: true } : undefined;
+}
+
+/** Whether the body of a loop leaves it. */
+function breaks(body: ShellNode, calls: ReadonlyMap<SimpleCommand, Call>): boolean {
+  return commandsIn([body]).some(command => /^(break|exit|return)$/.test(programName(calls.get(command)?.words ?? [])));
+}
+
+/** Whether the body of a loop ends more than the loop when all is well. */
+function leaves(body: ShellNode, calls: ReadonlyMap<SimpleCommand, Call>): boolean {
+  return commandsIn([body]).some(command => {
+    const [name, code] = calls.get(command)?.words ?? [];
+    return (name === 'return' || name === 'exit') && (code === undefined || code === '0');
+  });
+}
+
+const IDLE = /^(sleep|echo|printf|true|:|break|exit|return|continue|let|\[|test|date|expr|seq|grep|cat|head|set|sh|bash|timeout|eval)$/;
+
+/** A loop that works while it asks is no wait. */
+function isIdle(call: Call | undefined, command: SimpleCommand): boolean {
+  const words = call?.words ?? [];
+  return !command.name || IDLE.test(commandName(words)) || programName(words) in CLIENTS;
+}
+
+function asksLoopback(nodes: readonly ShellNode[], calls: ReadonlyMap<SimpleCommand, Call>, text: string): Pick<LoopbackWait, 'port' | 'text'> | undefined {
+  for (const command of commandsIn(nodes)) {
+    const words = calls.get(command)?.words ?? [];
+    const name = programName(words);
+    const port = name in CLIENTS ? askedPort(name, words.slice(1)) : undefined;
+    if (port !== undefined) {
+      return { port, text: `${name} localhost:${port}` };
+    }
+  }
+  const device = nodes.map(node => DEV_TCP.exec(text.slice(node.pos, node.end))).find(match => match);
+  return device ? { port: Number(device[1]), text: device[0] } : undefined;
+}
+
+/** The port on loopback that a client asks; undefined when it asks elsewhere. */
+export function askedPort(name: string, words: readonly string[]): number | undefined {
+  const address = words.filter(word => !word.startsWith('--header')).map(loopbackAddress).find(one => one !== undefined);
+  const host = optionOf(words, /^(-h|--host|-H)$/, /^(?:-h|--host=|-H=)(.+)$/);
+  const port = optionOf(words, /^(-p|-P|--port)$/, /^(?:-p|-P|--port=)(\d+)$/);
+  const ownPort = CLIENTS[name];
+  if (name === 'nc' || name === 'ncat' || name === 'netcat' || name === 'telnet') {
+    const at = words.findIndex(isLoopback);
+    return at >= 0 ? words.slice(at + 1).map(Number).find(Number.isInteger) : undefined;
+  }
+  if (ownPort !== undefined && !address?.path && (host === undefined ? address === undefined && name === 'redis-cli' : isLoopback(host))) {
+    return port === undefined ? ownPort : Number(port);
+  }
+  return host !== undefined && !isLoopback(host) && ownPort !== undefined ? undefined : address?.port;
+}
+
+function optionOf(words: readonly string[], apart: RegExp, joined: RegExp): string | undefined {
+  const at = words.findIndex(word => apart.test(word));
+  return at >= 0 ? words[at + 1] : words.map(word => joined.exec(word)?.[1]).find(value => value !== undefined);
+}
+
+/** Whether the rest of the script asks for a variable that a loop sets, so that the loop cannot just go. */
+export function isUsedAfterwards(text: string, loop: ShellNode): boolean {
+  const [inside, after] = [text.slice(loop.pos, loop.end), text.slice(loop.end)];
+  const names = [...inside.matchAll(/(?:^|[\s;({])(?:let\s+|for\s+|\(\(\s*)?(\w+)(?:\+?=|\s+in\s|\+\+)/g)].map(match => match[1]);
+  return names.some(name => new RegExp(`\\b${name}\\b`).test(after));
+}

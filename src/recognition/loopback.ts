@@ -1,0 +1,214 @@
+import type { Recognition } from './recognition';
+import { mountedTexts, listOf, Setting, settingsOf } from './settings';
+import { liesIn, sharedFolders } from './shared-files';
+import { repositoryOf } from '../knowledge/known-programs';
+import { defaultPorts } from '../knowledge/payloads';
+import { isObject } from '../lifecycle/manifest';
+import { ContainerRole, PodContainer } from '../lifecycle/pod';
+
+/** One container calls another one of its pod, as far as the manifest says it. */
+export interface LoopbackCall {
+  readonly from: PodContainer;
+  readonly to: PodContainer;
+  /** What is called: `localhost:9009`, `/sock/app.sock`. */
+  readonly text: string;
+  /** It is only known that nobody else can be meant: nothing says that the other container listens there. */
+  readonly byElimination: boolean;
+  readonly isSocket: boolean;
+  /** What it is called by sounds as if the caller handed requests on: `UPSTREAM_URL`, `--backend`. */
+  readonly isPassedOn: boolean;
+}
+
+const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
+const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
+  + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
+const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
+
+/** Names of settings by which a proxy, or a front, is told where its app is. */
+const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to|url)|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
+
+/** Ports of the proxies that meshes inject: what is called there does not stand in the manifest. */
+const MESH_PORTS: ReadonlySet<number> = new Set([3500, 50001, 4191, 4140, 4143, 9901, 15000, 15001, 15006, 15020, 15021, 15090, 19000]);
+
+/** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
+export class Loopback {
+  private foundCalls?: LoopbackCall[];
+  private foundSettings?: ReadonlyMap<PodContainer, readonly Setting[]>;
+  private foundOwners?: Owners;
+
+  private readonly runners: readonly PodContainer[];
+
+  public constructor(private readonly recognition: Recognition) {
+    this.runners = recognition.pod.containers.filter(container => container.role !== ContainerRole.INIT);
+  }
+
+  /** Every call that the manifest speaks of. */
+  public get calls(): readonly LoopbackCall[] {
+    this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls()];
+    return this.foundCalls;
+  }
+
+  /** The one container that a port belongs to; undefined when it is nobody's, or more than one's. */
+  public ownerOf(port: number): PodContainer | undefined {
+    return this.owners.of(port);
+  }
+
+  /** The containers that a plain init container calls, though they run beside the app. */
+  public callsOfInit(init: PodContainer): LoopbackCall[] {
+    return calledPorts(settingsOf(this.recognition, init)).flatMap(({ port, text, isPassedOn }) => {
+      const to = this.owners.of(port);
+      return to ? [{ from: init, to, text, byElimination: false, isSocket: false, isPassedOn }] : [];
+    });
+  }
+
+  private get settings(): ReadonlyMap<PodContainer, readonly Setting[]> {
+    this.foundSettings ??= new Map(this.runners.map(container => [container, settingsOf(this.recognition, container)]));
+    return this.foundSettings;
+  }
+
+  private get owners(): Owners {
+    this.foundOwners ??= new Owners(this.runners, this.settings);
+    return this.foundOwners;
+  }
+
+  private portCalls(): LoopbackCall[] {
+    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, text }) => {
+      const owner = this.owners.of(port) ?? (isListening ? from : undefined);
+      const to = owner ?? (MESH_PORTS.has(port) ? undefined : this.onlyOther(from));
+      return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn }] : [];
+    }));
+  }
+
+  /** In a pod of two, the other one, if it says nothing about ports of its own and no mesh brings ports in. */
+  private onlyOther(from: PodContainer): PodContainer | undefined {
+    const others = this.runners.filter(container => container !== from);
+    const annotations: unknown = this.recognition.pod.metadata.annotations;
+    const isMeshed = isObject(annotations) && Object.keys(annotations).some(key => BRINGS_PORTS.test(key));
+    return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
+  }
+}
+
+/** Annotations by which an injector adds something that listens on loopback. */
+const BRINGS_PORTS = /^(consul\.hashicorp\.com|dapr\.io|vault\.hashicorp\.com|sidecar\.opentelemetry\.io|sidecar\.jaegertracing\.io)\//;
+
+interface CalledPort {
+  readonly port: number;
+  readonly text: string;
+  /** What it is called by sounds as if the container itself listened there. */
+  readonly isListening: boolean;
+  readonly isPassedOn: boolean;
+}
+
+function calledPorts(settings: readonly Setting[]): CalledPort[] {
+  const found: CalledPort[] = [];
+  for (const setting of settings) {
+    if (mayBeLoopback(setting.value)) {
+      found.push(...addressesIn(setting), ...hostAndPort(setting, settings));
+    }
+  }
+  return found;
+}
+
+function mayBeLoopback(text: string): boolean {
+  return text.includes('localhost') || text.includes('127.0.0.1') || text.includes('[::1]');
+}
+
+function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
+  return [...value.matchAll(ADDRESS)].map(([text, , port]) => ({
+    port: Number(port),
+    text: text.replace(/[ \t].*[ \t=]|[ \t]+/, ':'),
+    isListening: !isScript && LISTENS.test(name),
+    isPassedOn: !isScript && PASSES_ON.test(name),
+  }));
+}
+
+/** A host and its port in two variables: `DB_HOST=127.0.0.1` and `DB_PORT=5432`. */
+function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
+  if (value !== 'localhost' && value !== '127.0.0.1') {
+    return [];
+  }
+  const prefix = /^([A-Z0-9_]+)_(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER)$/.exec(name)?.[1];
+  const port = prefix && !LISTENS.test(prefix) ? Number(settings.find(other => other.name === `${prefix}_PORT`)?.value) : NaN;
+  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: false, isPassedOn: PASSES_ON.test(name) }] : [];
+}
+
+/** Whom each port belongs to: first who declares it, then who is told to listen on it, then whose image does, then who is probed there. */
+class Owners {
+  private readonly claims: readonly ReadonlyMap<PodContainer, ReadonlySet<number>>[];
+
+  public constructor(runners: readonly PodContainer[], settings: ReadonlyMap<PodContainer, readonly Setting[]>) {
+    const claim = (portsOf: (container: PodContainer) => readonly unknown[]) =>
+      new Map(runners.map(container => [container, new Set(portsOf(container).map(Number))]));
+    this.claims = [
+      claim(container => listOf(container.spec.ports).map(port => port.containerPort)),
+      claim(container => settings.get(container)!.flatMap(listenedPorts)),
+      claim(container => (typeof container.spec.image === 'string' ? defaultPorts(repositoryOf(container.spec.image)) : [])),
+      claim(probedPorts),
+    ];
+  }
+
+  /** The one container that a port belongs to; undefined when it is nobody's, or more than one's. */
+  public of(port: number): PodContainer | undefined {
+    for (const claim of this.claims) {
+      const owners = [...claim].filter(([, ports]) => ports.has(port));
+      if (owners.length > 0) {
+        return owners.length === 1 ? owners[0][0] : undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether anything says that a container listens on a port. */
+  public hasPorts(container: PodContainer): boolean {
+    return this.claims.some(claim => claim.get(container)!.size > 0);
+  }
+}
+
+function listenedPorts({ name, value, isScript }: Setting): number[] {
+  if (isScript) {
+    return [];
+  }
+  if (OWN_PORT.test(name)) {
+    return [Number(value)];
+  }
+  const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|$)/.exec(value)?.[1] : undefined;
+  const tunnel = /=tcp:(?:[\d.]+:)?(\d{2,5})$/.exec(value)?.[1];
+  return [listens, tunnel].flatMap(port => (port === undefined ? [] : [Number(port)]));
+}
+
+function probedPorts({ spec }: PodContainer): unknown[] {
+  return [spec.startupProbe, spec.readinessProbe, spec.livenessProbe].flatMap(probe => {
+    const port: unknown = probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port;
+    return typeof port === 'number' ? [port] : [];
+  });
+}
+
+const SOCKET = /(?:unix:(?:\/\/)?)?(\/[\w./-]+\.sock(?:et)?)\b/g;
+
+/** Calls through a socket in a shared folder: one is told to listen on it, by a flag or by a ConfigMap that it mounts, and another one is told where it is. */
+function socketCalls(recognition: Recognition, settings: ReadonlyMap<PodContainer, readonly Setting[]>): LoopbackCall[] {
+  if (![...settings.values()].some(list => list.some(({ value }) => value.includes('.sock')))) {
+    return [];
+  }
+  const folders = sharedFolders(recognition.pod, [...settings.keys()]);
+  const mentions = folders.flatMap(folder => {
+    const own = settings.get(folder.container)!.flatMap(({ name, value }) => socketsIn(value, LISTENS.test(name)));
+    const mounted = mountedTexts(recognition, folder.container).flatMap(text => text.split('\n')).filter(line => line.includes('.sock'))
+      .flatMap(line => socketsIn(line, /listen|bind|address/i.test(line)));
+    return [...own, ...mounted].filter(({ path }) => liesIn(path, folder.path))
+      .map(mention => ({ ...mention, folder, key: `${folder.volume}:${mention.path.slice(folder.path.length)}` }));
+  });
+  return mentions.filter(call => !call.isListening).flatMap(call => {
+    const from = call.folder.container;
+    const listeners = mentions.filter(other => other.isListening && other.key === call.key && other.folder.container !== from);
+    const others = folders.filter(folder => folder.volume === call.folder.volume && folder.container !== from);
+    const byElimination = listeners.length === 0;
+    const found = byElimination && others.length === 1 && !mentions.some(other => other.key === call.key && other.folder.container !== from)
+      ? [others[0].container] : listeners.map(listener => listener.folder.container);
+    return found.map(to => ({ from, to, text: call.path, byElimination, isSocket: true, isPassedOn: false }));
+  });
+}
+
+function socketsIn(text: string, isListening: boolean): { path: string; isListening: boolean }[] {
+  return text.includes('.sock') ? [...text.matchAll(SOCKET)].map(([, path]) => ({ path, isListening })) : [];
+}

@@ -1,0 +1,37 @@
+import { listOf } from './settings';
+import { Pod, PodContainer } from '../lifecycle/pod';
+
+/** An emptyDir as one container sees it. */
+export interface SharedFolder {
+  readonly volume: string;
+  readonly container: PodContainer;
+  readonly path: string;
+  readonly readOnly: boolean;
+}
+
+/** The emptyDirs of a pod that more than one of the containers mount, container by container. */
+export function sharedFolders(pod: Pod, containers: readonly PodContainer[]): SharedFolder[] {
+  const folders = new Set(listOf(pod.spec.volumes).filter(volume => volume.emptyDir !== undefined).map(volume => volume.name));
+  if (folders.size === 0) {
+    return [];
+  }
+  const mounts = containers.flatMap(container => listOf(container.spec.volumeMounts)
+    .filter(mount => folders.has(mount.name))
+    .map(mount => ({ volume: String(mount.name), container, path: String(mount.mountPath), readOnly: mount.readOnly === true })));
+  return mounts.filter(one => mounts.some(other => other.volume === one.volume && other.container !== one.container));
+}
+
+/** Whether a path lies in a folder. */
+export function liesIn(path: string, folder: string): boolean {
+  const base = folder.replace(/\/+$/, '');
+  return path === base || path.startsWith(`${base}/`);
+}
+
+/** Whether a container mounts a volume that outlives the pod. */
+export function mountsLastingVolume(pod: Pod, container: PodContainer): boolean {
+  const claims = [
+    ...listOf(pod.spec.volumes).filter(volume => volume.persistentVolumeClaim ?? volume.ephemeral).map(volume => volume.name),
+    ...listOf(pod.manifest.spec?.volumeClaimTemplates).map(claim => claim.metadata?.name),
+  ];
+  return claims.length > 0 && listOf(container.spec.volumeMounts).some(mount => claims.includes(mount.name));
+}

@@ -1,0 +1,69 @@
+import { Recognition } from '../../src/recognition/recognition';
+import { podOf } from '../lifecycle/pods';
+
+function isEndless(container: object): boolean {
+  const pod = podOf([{ name: 'work', ...container }]);
+  return new Recognition(pod).isEndless(pod.mains[0]);
+}
+
+const script = (text: string) => isEndless({ command: ['/bin/sh', '-c'], args: [text] });
+
+test.each([
+  'while true; do date; sleep 5; done',
+  'while :; do date; done',
+  'while [ 1 ]; do date; done',
+  'while ((1)); do date; done',
+  'while sleep 5; do date; done',
+  'until false; do date; done',
+  'until /bin/false; do date; done',
+  'for ((;;)); do date; done',
+  'mkdir -p /out && while true; do date; done',
+  'set -e\nmkdir -p /out\ntail -n+1 -F /logs/web.log',
+  'exec tail -f /dev/null',
+  'tail -f /logs/web.log | sed s/a/b/',
+  'sleep infinity',
+  '(while true; do date; done) > /out/log',
+  'while true; do date; done & wait',
+  "trap 'exit 0' TERM; while true; do sleep 1 & wait $!; done",
+  'while true; do for f in a b; do echo $f; done; done',
+])('a script that never ends: %s', text => {
+  expect(script(text)).toBe(true);
+});
+
+test.each([
+  'date',
+  'sleep 20',
+  'for i in 1 2 3; do sleep 1; done',
+  'while ! nc -z localhost 5432; do sleep 1; done; work',
+  'until pg_isready; do sleep 1; done',
+  'while true; do work && break; sleep 1; done',
+  'while true; do if [ -f /done ]; then exit 0; fi; sleep 1; done',
+  'while true; do case $x in stop) exit 0;; esac; done',
+  'while true; do (exit 1) || break; done',
+  'while true; do date; done & work',
+  'exit 0; while true; do date; done',
+  'exec work; tail -f /dev/null',
+  'work || tail -f /dev/null',
+  'tail -f /logs/web.log | grep -q done',
+  'tail -f /logs/web.log | head -1',
+  'tail --pid=7 -f /logs/web.log',
+  'tail -n 5 /logs/web.log',
+  'loop() { while true; do date; done; }; work',
+  'for ((i=0; i<3; i++)); do date; done',
+  "echo 'while true; do date; done'",
+])('a script that may end: %s', text => {
+  expect(script(text)).toBe(false);
+});
+
+test.each([
+  [true, { command: ['tail', '-F', '/logs/web.log'] }],
+  [true, { command: ['/bin/sleep'], args: ['infinity'] }],
+  [true, { args: ['bash', '-c', 'while true; do date; done'] }],
+  [true, { command: ['sleep', '315360000'] }],
+  [false, { command: ['sleep', '3600'] }],
+  [false, { command: ['timeout', '60', 'tail', '-f', '/dev/null'] }],
+  [false, { command: ['work', '-f', 'tail'] }],
+  [false, {}],
+])('a plain command: %s, %j', (expected, container) => {
+  expect(isEndless(container)).toBe(expected);
+});

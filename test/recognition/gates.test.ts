@@ -1,0 +1,203 @@
+import { gateText, settingText } from '../../src/recognition/gates/gate-text';
+import { Recognition } from '../../src/recognition/recognition';
+import { Surroundings } from '../../src/recognition/surroundings';
+import { podOf, sidecar } from '../lifecycle/pods';
+
+const APP = { name: 'web', image: 'ghcr.io/acme/web:1', ports: [{ containerPort: 8080 }] };
+
+/** The gate of a container as one line, or why there is none. */
+function gate(container: object, { spec = {}, beside = [], others = [] }: { spec?: object; beside?: object[]; others?: any[] } = {}): string {
+  const pod = podOf([APP], [...others, sidecar('helper', container)], spec);
+  const advice = new Recognition(pod, new Surroundings(beside)).gate(pod.container('helper'));
+  return advice.known ? gateText(advice.probe) + settingText(advice.settings) : `none: ${advice.why}`;
+}
+
+const SQL = 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3';
+const V1 = 'gcr.io/cloudsql-docker/gce-proxy';
+
+test.each<[object, string]>([
+  [{ image: SQL, args: ['a:b:c'] }, 'httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801'],
+  [{ image: SQL, args: ['--health-check', '--http-address', 'localhost', '--http-port=8090', 'a:b:c'] }, 'httpGet /startup on port 8090, with --http-address=0.0.0.0'],
+  [{ image: SQL, args: ['--health-check', '--http-address=0.0.0.0', '--http-port', '9091'] }, 'httpGet /startup on port 9091'],
+  [{ image: SQL, args: ['--health-check=false', 'x'] }, 'httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801'],
+  [{ image: SQL, args: ['--http-port=$(PORT)'], env: [{ name: 'PORT', valueFrom: {} }] }, 'none: the port of its health server cannot be seen'],
+  [{ image: SQL, env: [{ name: 'CSQL_PROXY_INSTANCE_CONNECTION_NAME', value: 'a' }] },
+    'httpGet /startup on port 9801, with CSQL_PROXY_HEALTH_CHECK=true CSQL_PROXY_HTTP_ADDRESS=0.0.0.0 CSQL_PROXY_HTTP_PORT=9801'],
+  [{ image: `${SQL}-alpine`, command: ['sh', '-c', 'cloud-sql-proxy a:b:c'] },
+    'httpGet /startup on port 9801, with CSQL_PROXY_HEALTH_CHECK=true CSQL_PROXY_HTTP_ADDRESS=0.0.0.0 CSQL_PROXY_HTTP_PORT=9801'],
+  [{ image: `${V1}:1.30.1`, command: ['/cloud_sql_proxy', '-instances=a=tcp:5432'] }, 'httpGet /startup on port 8090, with -use_http_health_check'],
+  [{ image: `${V1}:1.30.1`, command: ['/cloud_sql_proxy', '-use_http_health_check', '-health_check_port=8091'] }, 'httpGet /startup on port 8091'],
+  [{ image: `${V1}:1.30.1`, command: ['sh', '-c', '/cloud_sql_proxy -instances=a=tcp:5432'] },
+    'none: a script starts it, so that what its gate needs cannot be added to its arguments'],
+  [{ image: `${V1}:1.11` }, 'none: this version has no health server and listens on loopback only'],
+  [{ image: `${V1}:\${TAG}` }, 'none: its version cannot be seen, and old ones have no health server'],
+  [{ image: 'mirror/cloud-sql-proxy:1.33.2', args: ['-instances=a=tcp:1'] }, 'httpGet /startup on port 8090, with -use_http_health_check'],
+  [{ image: 'alloydb-auth-proxy:1.10.1' }, 'httpGet /startup on port 9802, with --health-check --http-address=0.0.0.0 --http-port=9802'],
+])('a proxy for databases: %j', (container, expected) => {
+  expect(gate(container)).toBe(expected);
+});
+
+test.each<[object, string]>([
+  [{ image: 'git-sync:v4.2.3', args: ['--repo=x'] }, 'httpGet / on port 9091, with --http-bind=:9091'],
+  [{ image: 'git-sync:v4.2.3', args: ['--http-bind=:1234'] }, 'httpGet / on port 1234'],
+  [{ image: 'git-sync:v4.2.3', args: ['--http-bind=localhost:1234'] }, 'httpGet / on port 1234, with --http-bind=:1234'],
+  [{ image: 'git-sync:v3.1.6', env: [{ name: 'GIT_SYNC_REPO', value: 'x' }] }, 'httpGet / on port 9091, with GIT_SYNC_HTTP_BIND=:9091'],
+  [{ image: 'git-sync:v4.2.3', args: ['--one-time'] }, 'none: it syncs once and ends'],
+  [{ image: 'git-sync:v2.0.6' }, 'none: this version has no health server'],
+  [{ image: 'opa:0.50.2', args: ['run', '--server'] }, 'httpGet /health on port 8181'],
+  [{ image: 'opa:1.19.1', args: ['run', '--server'] }, 'httpGet /health on port 8282, with --diagnostic-addr=0.0.0.0:8282'],
+  [{ image: 'opa:1.19.1', args: ['run', '--server', '--addr=:8181'] }, 'httpGet /health on port 8181'],
+  [{ image: 'opa:latest', args: ['run', '-s'] }, 'httpGet /health on port 8282, with --diagnostic-addr=0.0.0.0:8282'],
+  [{ image: 'opa:1.19.1' }, 'none: it is not seen to serve plain HTTP'],
+  [{ image: 'jaeger-agent:1.62.0' }, 'httpGet / on port 14271'],
+  [{ image: 'docker:28-dind' }, 'exec docker info'],
+  [{ image: 'docker:28-dind', args: ['--host=tcp://0.0.0.0:2375'] }, 'none: where its socket is cannot be seen'],
+  [{ image: 'docker:28-dind', command: ['sleep', '1000'] }, 'none: Docker daemon has no gate that is known to open here'],
+  [{ image: 'statsd-exporter:v0.30.0' }, 'httpGet /-/ready on port 9102'],
+  [{ image: 'statsd-exporter', args: ['--web.listen-address=:1'] }, 'tcpSocket on port 1'],
+  [{ image: 'redis:8' }, 'exec redis-cli ping'],
+  [{ image: 'redis:8', args: ['--port', '6380'] }, 'exec redis-cli -p 6380 ping'],
+  [{ image: 'redis:8', args: ['redis-sentinel', '/etc/sentinel'] }, 'none: Redis has no gate that is known to open here'],
+  [{ image: 'redis:8', args: ['/etc/redis.conf'] }, 'none: its port cannot be seen'],
+  [{ image: 'memcached:1.6' }, 'tcpSocket on port 11211'],
+  [{ image: 'memcached:1.6-alpine', args: ['-l', '127.0.0.1'] }, 'exec nc -z 127.0.0.1 11211'],
+  [{ image: 'memcached:1.6', args: ['-l', '127.0.0.1'] }, 'none: it listens on loopback and its image has no client'],
+  [{ image: 'edoburu/pgbouncer', env: [{ name: 'LISTEN_PORT', value: '6432' }] }, 'tcpSocket on port 6432'],
+  [{ image: 'bitnami/pgbouncer' }, 'none: its port cannot be seen'],
+  [{ image: 'daprd:1.18.3', args: ['--dapr-public-port=3502'] }, 'httpGet /v1.0/healthz/outbound on port 3502'],
+  [{ image: 'oauth2-proxy:v7', args: ['--http-address=http://0.0.0.0:4180'] }, 'httpGet /ping on port 4180'],
+  [{ image: 'oauth2-proxy:v7' }, 'none: it listens on loopback unless it is told otherwise'],
+  [{ image: 'kube-rbac-proxy', args: ['--secure-listen-address=0.0.0.0:8443'] }, 'tcpSocket on port 8443'],
+  [{ image: 'kube-rbac-proxy', args: ['--secure-listen-address=:8443', '--proxy-endpoints-port=8643'] }, 'httpGet /healthz on port 8643 by HTTPS'],
+  [{ image: 'cloudflared', args: ['tunnel', '--metrics', '0.0.0.0:2000'] }, 'httpGet /healthcheck on port 2000'],
+  [{ image: 'tailscale', env: [{ name: 'TS_ENABLE_HEALTH_CHECK', value: 'true' }] }, 'httpGet /healthz on port 9002'],
+  [{ image: 'k8s-sidecar:2.10.1', env: [{ name: 'HEALTH_PORT', value: '8081' }] }, 'httpGet /healthz on port 8081'],
+  [{ image: 'k8s-sidecar:2.10.1' }, 'none: another container has the port of its health server'],
+  [{ image: 'k8s-sidecar:1.25.0' }, 'none: its version is not known to have a health server'],
+  [{ image: 'datadog/agent:7' }, 'httpGet /live on port 5555, with DD_HEALTH_PORT=5555'],
+  [{ image: 'datadog/agent:7', command: ['trace-agent'] }, 'none: it runs a part of the agent that has no health server of its own'],
+  [{ image: 'grafana/alloy', args: ['run', '--server.http.listen-addr=0.0.0.0:1'] }, 'httpGet /-/ready on port 1'],
+  [{ image: 'cloudwatch-agent' }, 'none: it has no health server, and listens for datagrams'],
+  [{ image: 'istio/proxyv2:1.29' }, 'none: its injector says how it starts'],
+  [{ image: 'haproxy:3.4' }, 'none: whether its health is asked of the app cannot be seen'],
+])('a known program: %j', (container, expected) => {
+  expect(gate(container)).toBe(expected);
+});
+
+const MOUNTED = { volumeMounts: [{ name: 'conf', mountPath: '/conf' }] };
+
+test.each<[string, string, string]>([
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: ${env:MY_POD_IP}:13133\nservice:\n  extensions:\n  - health_check\n', 'httpGet / on port 13133'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'none: its health check listens on loopback'],
+  ['otel/opentelemetry-collector:0.90.0', 'extensions:\n  health_check:\nservice:\n  extensions: [health_check]\n', 'httpGet / on port 13133'],
+  ['otel/opentelemetry-collector:0.159.0', 'extensions:\n  health_check:\n    endpoint: 0.0.0.0:13133\n', 'none: its configuration shows no health check'],
+  ['fluent/fluent-bit:5.1.1', '[SERVICE]\n    HTTP_Server On\n    HTTP_Port 2021\n', 'httpGet / on port 2021'],
+  ['fluent/fluent-bit:5.1.1', '[SERVICE]\n    Flush 1\n', 'none: its HTTP server is not known to be on'],
+  ['timberio/vector:0.57.0', 'api:\n  enabled: true\n  address: 0.0.0.0:8686\n', 'httpGet /health on port 8686'],
+  ['timberio/vector:0.57.0', 'api:\n  enabled: true\n', 'none: its API is not seen to be open to a kubelet'],
+  ['envoyproxy/envoy:v1.39.0', 'admin:\n  address:\n    socket_address:\n      address: 0.0.0.0\n      port_value: 9901\n', 'httpGet /ready on port 9901'],
+  ['envoyproxy/envoy:v1.39.0', 'admin:\n  address:\n    socket_address: { address: 127.0.0.1, port_value: 9901 }\n',
+    'none: its configuration shows no port on which a kubelet may ask whether it is ready'],
+  ['pgbouncer:1', '[pgbouncer]\nlisten_addr = *\nlisten_port = 6432\n', 'tcpSocket on port 6432'],
+  ['pgbouncer:1', '[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = 6432\n', 'none: its port cannot be seen'],
+])('%s with a ConfigMap of the same input', (image, text, expected) => {
+  const beside = [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'conf' }, data: { file: text } }];
+
+  expect(gate({ image, ...MOUNTED }, { beside, spec: { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] } })).toBe(expected);
+});
+
+test('a template of Vault Agent is its gate', () => {
+  const beside = [{ kind: 'ConfigMap', metadata: { name: 'conf' }, data: { 'agent.hcl': 'template {\n  destination = "/vault/secrets/db"\n}\n' } }];
+  const spec = { volumes: [{ name: 'conf', projected: { sources: [{ configMap: { name: 'conf' } }] } }] };
+
+  expect(gate({ image: 'hashicorp/vault:2.0.4', args: ['agent', '-config=/conf/agent.hcl'], ...MOUNTED }, { beside, spec })).toBe('exec test -s /vault/secrets/db');
+  expect(gate({ image: 'hashicorp/vault:2.0.4', args: ['server'], ...MOUNTED }, { beside, spec })).toMatch(/^none/);
+});
+
+test.each<[string, object, string]>([
+  ['its readiness', { readinessProbe: { httpGet: { path: '/r', port: 9000 } }, livenessProbe: { tcpSocket: { port: 1 } } }, 'httpGet /r on port 9000'],
+  ['its liveness', { livenessProbe: { grpc: { port: 9000 } } }, 'grpc on port 9000'],
+  ['a command', { readinessProbe: { exec: { command: ['cat', '/tmp/up'] } } }, 'exec cat /tmp/up'],
+  ['a command that calls its own port', { readinessProbe: { exec: { command: ['curl', 'http://localhost:9000/'] } } }, 'exec curl http://localhost:9000/'],
+  ['a port by its name', { ports: [{ name: 'health', containerPort: 9000 }], readinessProbe: { tcpSocket: { port: 'health' } } }, 'tcpSocket on port health'],
+])('an unknown program is asked what it is asked already: %s', (_name, container, expected) => {
+  expect(gate({ image: 'ghcr.io/acme/helper:1', ...container })).toBe(expected);
+});
+
+test.each<[string, object]>([
+  ['on the loopback of the node', { readinessProbe: { httpGet: { host: 'localhost', path: '/', port: 9000 } } }],
+  ['on a port of the app', { readinessProbe: { tcpSocket: { port: 8080 } } }],
+  ['by a command that calls the app', { readinessProbe: { exec: { command: ['curl', 'http://127.0.0.1:8080'] } } }],
+  ['by a command that calls somebody in the pod', { readinessProbe: { exec: { command: ['mysql', '-h', '127.0.0.1'] } } }],
+  ['on a port by a name that it does not have', { readinessProbe: { tcpSocket: { port: 'http' } } }],
+  ['that goes through the proxy of Istio', { readinessProbe: { httpGet: { path: '/app-health/helper/readyz', port: 15020 } } }],
+])('a probe %s is no gate', (_name, container) => {
+  expect(gate({ image: 'ghcr.io/acme/helper:1', ...container })).toBe('none: nothing is known of its program, and it has no probe that could serve as one');
+});
+
+test('a port that is only declared is no gate', () => {
+  expect(gate({ image: 'ghcr.io/acme/helper:1', ports: [{ containerPort: 9000 }] })).toMatch(/^none/);
+});
+
+test('in the network of the node, its loopback is reached', () => {
+  const probe = { readinessProbe: { httpGet: { host: '127.0.0.1', path: '/', port: 9000 } } };
+
+  expect(gate({ image: 'ghcr.io/acme/helper:1', ...probe }, { spec: { hostNetwork: true } })).toBe('httpGet / on port 9000');
+});
+
+test('a path of an inbound proxy may be answered by the app, a port is its own', () => {
+  expect(gate({ image: 'nginx:1', readinessProbe: { httpGet: { path: '/', port: 80 } } })).toMatch(/^none/);
+  expect(gate({ image: 'nginx:1', readinessProbe: { tcpSocket: { port: 80 } } })).toBe('tcpSocket on port 80');
+});
+
+test('a probe that asks where the program only listens on loopback gives way to the gate of the program', () => {
+  const container = { image: SQL, args: ['--health-check'], startupProbe: { httpGet: { path: '/startup', port: 9090 } } };
+
+  expect(gate(container)).toBe('httpGet /startup on port 9801, with --http-address=0.0.0.0 --http-port=9801');
+});
+
+test('a startup probe that opens is kept as it is', () => {
+  expect(gate({ image: SQL, args: ['--address=0.0.0.0', '--port=5432'], startupProbe: { tcpSocket: { port: 5432 } } })).toBe('tcpSocket on port 5432');
+});
+
+test('a command that the image does not have is no gate', () => {
+  expect(gate({ image: 'gcr.io/distroless/base', readinessProbe: { exec: { command: ['sh', '-c', 'true'] } } })).toMatch(/^none/);
+});
+
+test('a port that another container declares, or that a twin will have, is left alone', () => {
+  const twin = sidecar('twin', { image: SQL });
+
+  expect(gate({ image: SQL }, { others: [twin] })).toMatch(/^httpGet \/startup on port 9802,/);
+  expect(gate({ image: SQL }, { others: [{ name: 'x', ports: [{ containerPort: 9801 }] }] })).toMatch(/^httpGet \/startup on port 9802,/);
+});
+
+test('a gate is asked every second, for a minute, or for as long as the probe was patient before', () => {
+  const pod = podOf([APP], [
+    sidecar('a', { image: 'redis:8' }),
+    sidecar('b', { image: 'x', readinessProbe: { tcpSocket: { port: 1 }, initialDelaySeconds: 100, periodSeconds: 20, timeoutSeconds: 5, successThreshold: 2 } }),
+  ]);
+  const recognition = new Recognition(pod);
+
+  expect(recognition.gate(pod.container('a'))).toEqual({
+    known: true, probe: { exec: { command: ['redis-cli', 'ping'] }, periodSeconds: 1, failureThreshold: 60 }, settings: [], why: 'its image is Redis',
+  });
+  expect(recognition.gate(pod.container('b'))).toMatchObject({ probe: { tcpSocket: { port: 1 }, periodSeconds: 1, failureThreshold: 160, timeoutSeconds: 5 } });
+});
+
+test('a setting says what it takes the place of', () => {
+  const pod = podOf([APP], [sidecar('db', { image: SQL, args: ['--health-check', '--http-address', 'localhost', '--http-port=9801'] })]);
+
+  expect(new Recognition(pod).gate(pod.container('db'))).toMatchObject({
+    settings: [{ add: { arg: '--http-address=0.0.0.0' }, replaces: '--http-address', replacesValueToo: true }],
+  });
+});
+
+test('a variable that is set already is replaced', () => {
+  const env = [{ name: 'CSQL_PROXY_HTTP_ADDRESS', value: 'localhost' }, { name: 'CSQL_PROXY_HEALTH_CHECK', value: 'true' }, { name: 'CSQL_PROXY_HTTP_PORT', value: '9801' }];
+  const pod = podOf([APP], [sidecar('db', { image: SQL, env })]);
+
+  expect(new Recognition(pod).gate(pod.container('db'))).toMatchObject({
+    settings: [{ add: { env: { name: 'CSQL_PROXY_HTTP_ADDRESS', value: '0.0.0.0' } }, replaces: 'CSQL_PROXY_HTTP_ADDRESS' }],
+  });
+});

@@ -1,0 +1,88 @@
+import { batch, configMap, folders, helpers, mounting, running, service } from './pods';
+
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
+const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
+
+describe('a container that is called over loopback', () => {
+  const calling = (url: string) => ({ ...WEB, env: env({ AUDIT_URL: url }) });
+
+  test.each([
+    ['a port that it declares, and a name', [calling('http://localhost:9009'), { name: 'ambassador', image: 'acme/a:1', ports: [{ containerPort: 9009 }] }]],
+    ['a port that nobody else can mean', [calling('http://127.0.0.1:9009/log'), { name: 'ambassador', image: 'acme/log:1' }]],
+    ['a port that it is told to listen on', [calling('http://[::1]:7000'), { name: 'tokens', image: 'acme/tokens:1', args: ['--listen=:7000'] }]],
+    ['a port behind a flag of the app', [{ ...WEB, args: ['--signer', 'localhost:7070'] }, { name: 'signer', image: 'acme/signer:1', env: env({ PORT: '7070' }) }]],
+  ])('serves the app: %s', (_name, containers) => {
+    expect(helpers(running(containers))).toEqual([`${containers[1].name}: outbound`]);
+  });
+
+  test('says who calls it', () => {
+    expect(running([calling('http://localhost:9009'), { name: 'ambassador', image: 'acme/a:1' }]).helpers[0].why).toBe("'web' calls localhost:9009");
+  });
+
+  test.each([
+    ['who calls is an exporter', [WEB, { name: 'my-exporter', image: 'acme/x:1', env: env({ TARGET: 'http://localhost:8080' }) }]],
+    ['who calls is a front, and it is the other half of the app',
+      [{ name: 'frontend', image: 'acme/f:1', ports: [{ containerPort: 3000 }], env: env({ API: 'http://localhost:8080' }) }, { name: 'backend', image: 'acme/b:1' }]],
+    ['who calls hands requests on',
+      [{ name: 'echo', image: 'acme/echo:1' }, { name: 'edge', image: 'acme/edge:1', ports: [{ containerPort: 8080 }], env: env({ UPSTREAM_URL: 'http://localhost:8000' }) }]],
+    ['it is the larger one', [
+      { ...calling('http://localhost:9009'), resources: { requests: { memory: '64Mi' } } },
+      { name: 'llama-agent', image: 'acme/llama:1', resources: { requests: { memory: '16Gi' } } },
+    ]],
+    ['it has a device', [calling('http://localhost:9009'), { name: 'llama-agent', image: 'acme/llama:1', resources: { limits: { 'nvidia.com/gpu': 1 } } }]],
+    ['it is a database', [calling('mongodb://localhost:27017/shop'), { name: 'mongo', image: 'mongo:7' }]],
+    ['it calls back', [calling('http://localhost:9009'), { name: 'helper', image: 'acme/h:1', args: ['--listen=:9009', '--app=http://localhost:8080'] }]],
+    ['it is called like the workload', [calling('http://localhost:9009'), { name: 'shop', image: 'acme/h:1' }]],
+    ['it is the caller itself', [{ ...WEB, env: env({ LISTEN_ADDRESS: 'localhost:8000' }) }, { name: 'other', image: 'acme/o:1' }]],
+    ['two may be meant', [calling('http://localhost:9009'), { name: 'a', image: 'acme/a:1' }, { name: 'b', image: 'acme/b:1' }]],
+  ])('does not when %s', (_name, containers) => {
+    expect(helpers(running(containers))).toEqual([]);
+  });
+
+  test('serves the app when Services lead to the app alone', () => {
+    const quotes = { name: 'quotes', image: 'acme/quotes:1', ports: [{ containerPort: 9009 }] };
+
+    expect(helpers(running([calling('http://localhost:9009'), quotes], { beside: [service('http')] }))).toEqual(['quotes: outbound']);
+    expect(helpers(running([calling('http://localhost:9009'), quotes], { beside: [service('http', 9009)] }))).toEqual([]);
+    expect(helpers(running([calling('http://localhost:9009'), quotes]))).toEqual([]);
+  });
+
+  test('does not when a mesh brings that port in', () => {
+    const annotations = { 'consul.hashicorp.com/connect-service-upstreams': 'orders:9009' };
+
+    expect(helpers(running([calling('http://localhost:9009'), { name: 'ambassador', image: 'acme/a:1' }], { annotations }))).toEqual([]);
+  });
+
+  test('is the app behind a web server, over a port or a socket', () => {
+    const nginx = mounting({ '/run/php': 'run', '/etc/nginx/conf.d:ro': 'conf' }, { name: 'nginx', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+    const php = mounting({ '/run/php': 'run' }, { name: 'php', image: 'acme/shop-php:1' });
+    const volumes = [...folders('run'), { name: 'conf', configMap: { name: 'nginx' } }];
+
+    for (const pass of ['fastcgi_pass unix:/run/php/fpm.sock;', 'fastcgi_pass 127.0.0.1:9000;']) {
+      expect(helpers(running([nginx, php], { volumes, beside: [configMap('nginx', { 'site.conf': pass }), service(80)] }))).toEqual(['nginx: inbound']);
+    }
+  });
+
+  test('serves the app over a socket that it is told to listen on', () => {
+    const app = mounting({ '/sock': 'sock' }, { ...WEB, args: ['--policies=unix:/sock/policy.sock'] });
+    const policies = mounting({ '/sock': 'sock', '/config:ro': 'config' }, { name: 'policies', image: 'acme/p:1', args: ['--config=/config/p.yaml'] });
+    const volumes = [...folders('sock'), { name: 'config', configMap: { name: 'policies' } }];
+    const beside = [configMap('policies', { 'p.yaml': 'server:\n  listenAddr: "unix:/sock/policy.sock"\n' })];
+
+    expect(helpers(running([app, policies], { volumes, beside }))).toEqual(['policies: outbound']);
+    expect(helpers(running([app, policies], { volumes: [...folders('other'), volumes[1]], beside }))).toEqual([]);
+  });
+
+  test('leaves the driver of a CSI pod alone', () => {
+    const provisioner = mounting({ '/csi': 'socket' }, { name: 'provisioner', image: 'registry.k8s.io/sig-storage/csi-provisioner:v5.2.0', args: ['--csi-address=/csi/csi.sock'] });
+    const driver = mounting({ '/csi': 'socket' }, { name: 'driver', image: 'acme/csi-driver:1', args: ['--endpoint=unix:///csi/csi.sock'] });
+
+    expect(helpers(running([provisioner, driver], { volumes: folders('socket') }))).toEqual(['provisioner: csi']);
+  });
+
+  test('serves the work of a Job, whatever it is', () => {
+    const suite = { name: 'test', image: 'acme/e2e:1', env: env({ BASE_URL: 'http://localhost:8080', DB_HOST: 'localhost', DB_PORT: '5432' }) };
+
+    expect(helpers(batch([suite, WEB, { name: 'postgres', image: 'postgres:17' }]))).toEqual(['web: outbound', 'postgres: outbound']);
+  });
+});

@@ -1,0 +1,135 @@
+import { batch, folders, helpers, mounting, running, service } from './pods';
+
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
+const WORK = { name: 'work', image: 'ghcr.io/acme/export:1.0.0' };
+const SQL = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2' };
+const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
+
+describe('a known program', () => {
+  test.each([
+    ['a proxy to a database', [WEB, SQL], ['db: outbound']],
+    ['a collector', [WEB, { name: 'otel', image: 'otel/opentelemetry-collector-contrib:0.120.0' }], ['otel: outbound']],
+    ['an agent that takes spans', [WEB, { name: 'xray', image: 'amazon/aws-xray-daemon:3.x' }], ['xray: outbound']],
+    ['a login in front of the app', [WEB, { name: 'login', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.6.0', args: ['--upstream=http://localhost:8080'] }], ['login: inbound']],
+    ['a tunnel to the app', [WEB, { name: 'tunnel', image: 'cloudflare/cloudflared:2026.1.0' }], ['tunnel: inbound']],
+    ['an exporter', [WEB, { name: 'metrics', image: 'nginx/nginx-prometheus-exporter:1.4', args: ['--nginx.scrape-uri=http://localhost:8080/status'] }],
+      ['metrics: observer']],
+    ['a proxy of a mesh', [WEB, { name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.29.0' }], ['istio-proxy: mesh']],
+    ['one in an image of its own, by its command', [WEB, { name: 'sql', image: 'acme/tools:1', command: ['/cloud_sql_proxy', '-instances=a:b:c=tcp:5432'] }],
+      ['sql: outbound']],
+  ])('is a helper: %s', (_name, containers, expected) => {
+    expect(helpers(running(containers))).toEqual(expected);
+  });
+
+  test('says why', () => {
+    expect(running([WEB, SQL]).helper('db')).toMatchObject({ why: 'its image is Cloud SQL Auth Proxy', program: { name: 'Cloud SQL Auth Proxy' }, neverEnds: true });
+  });
+
+  test.each([
+    ['alone', [SQL]],
+    ['several times, of one image', ['agent', 'trace-agent', 'process-agent'].map(name => ({ name, image: 'gcr.io/datadoghq/agent:7' }))],
+  ])('is the app itself: %s', (_name, containers) => {
+    expect(helpers(running(containers))).toEqual([]);
+  });
+
+  test('is the app itself beside its exporter, its reloader and what it calls', () => {
+    const pool = { name: 'pool', image: 'edoburu/pgbouncer:v1.23.1', env: env({ DB_HOST: '127.0.0.1', DB_PORT: '5432' }) };
+    const sql = { ...SQL, args: ['--port=5432', 'a:b:c'] };
+    const exporter = { name: 'exporter', image: 'prometheuscommunity/pgbouncer-exporter:v0.8.0' };
+
+    expect(helpers(running([pool, exporter]))).toEqual(['exporter: observer']);
+    expect(helpers(running([pool, sql]))).toEqual(['db: outbound']);
+    expect(helpers(running([{ name: 'otel', image: 'otel/opentelemetry-collector:0.120.0' }, { name: 'reload', image: 'jimmidyson/configmap-reload:v0.9.0' }])))
+      .toEqual(['reload: reloader']);
+  });
+
+  test('is the app itself when it reads the files of its node', () => {
+    const agent = mounting({ '/var/log': 'node' }, { name: 'agent', image: 'fluent/fluent-bit:3.2' });
+
+    expect(helpers(running([agent, { name: 'rotate', image: 'acme/rotate:1' }], { kind: 'DaemonSet', volumes: [{ name: 'node', hostPath: { path: '/var/log' } }] })))
+      .toEqual([]);
+  });
+
+  test('brings the world in when a Service sends everything to it', () => {
+    const envoy = { name: 'envoy', image: 'envoyproxy/envoy:v1.31.0', ports: [{ containerPort: 10000 }] };
+    const calling = { ...WEB, env: env({ ORDERS_URL: 'http://localhost:10000/orders' }) };
+
+    expect(helpers(running([WEB, envoy], { beside: [service(10000)] }))).toEqual(['envoy: inbound']);
+    expect(helpers(running([WEB, envoy]))).toEqual(['envoy: inbound']);
+    expect(helpers(running([calling, envoy], { beside: [service('http')] }))).toEqual(['envoy: outbound']);
+  });
+
+  test('is the app itself when it is called like the workload, or when the others only look after it', () => {
+    const policies = { name: 'policies', image: 'openpolicyagent/opa:1.2.0' };
+    const manager = { name: 'kube-mgmt', image: 'openpolicyagent/kube-mgmt:8', args: ['--opa-url=http://127.0.0.1:8181'] };
+
+    expect(helpers(running([policies, manager]))).toEqual([]);
+    expect(helpers(running([{ ...policies, name: 'shop' }, WEB]))).toEqual([]);
+    expect(helpers(running([policies, WEB]))).toEqual(['policies: outbound']);
+  });
+
+  test('brings the world to the database that it calls', () => {
+    const pool = { name: 'pool', image: 'edoburu/pgbouncer:v1.23.1', env: env({ DB_HOST: '127.0.0.1', DB_PORT: '5432' }) };
+
+    expect(helpers(running([{ name: 'postgres', image: 'postgres:17' }, pool], { kind: 'StatefulSet' }))).toEqual(['pool: inbound']);
+  });
+
+  test('belongs to its injector when the pod is marked by it', () => {
+    const daprd = { name: 'daprd', image: 'daprio/daprd:1.16.0' };
+
+    expect(helpers(running([WEB, daprd], { annotations: { 'dapr.io/enabled': 'true' } }))).toEqual(['daprd: mesh']);
+    expect(helpers(running([WEB, daprd]))).toEqual(['daprd: outbound']);
+  });
+
+  test('is not one that does a single thing and ends', () => {
+    expect(helpers(batch([WORK, { name: 'policy', image: 'openpolicyagent/opa:1.2.0', args: ['test', '/policies'] }]))).toEqual([]);
+  });
+});
+
+describe('a program that may be the app itself', () => {
+  const redis = { name: 'cache', image: 'redis:7-alpine' };
+  const calling = { ...WEB, env: env({ REDIS_URL: 'redis://localhost:6379/0' }) };
+
+  test('is a helper when the app calls it', () => {
+    expect(helpers(running([calling, redis]))).toEqual(['cache: outbound']);
+    expect(helpers(running([{ ...WEB, env: env({ CACHE_HOST: '127.0.0.1', CACHE_PORT: '11211' }) }, { name: 'mem', image: 'memcached:1.6' }]))).toEqual(['mem: outbound']);
+  });
+
+  test('is not when nobody calls it, when an exporter does, when it keeps data or when a Service leads to it', () => {
+    const exporter = { name: 'exporter', image: 'oliver006/redis_exporter:v1.66.0', env: env({ REDIS_ADDR: 'redis://localhost:6379' }) };
+
+    expect(helpers(running([WEB, redis]))).toEqual([]);
+    expect(helpers(running([redis, exporter]))).toEqual(['exporter: observer']);
+    expect(helpers(running([calling, mounting({ '/data': 'data' }, redis)], { kind: 'StatefulSet', claims: ['data'] }))).toEqual([]);
+    expect(helpers(running([calling, { ...redis, ports: [{ containerPort: 6379 }] }], { beside: [service(6379)] }))).toEqual([]);
+  });
+
+  test('is a peer when the caller is of the same image', () => {
+    expect(helpers(running([redis, { name: 'sentinel', image: 'redis:7-alpine', command: ['sh', '-c', 'redis-cli -h localhost -p 6379 ping; redis-sentinel /c'] }]))).toEqual([]);
+  });
+
+  test('brings files when it shares a folder', () => {
+    const sync = mounting({ '/git': 'site' }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.2.3', args: ['--repo=https://github.com/acme/site'] });
+    const nginx = mounting({ '/usr/share/nginx/html:ro': 'site' }, { name: 'nginx', image: 'nginx:1.27' });
+
+    expect(helpers(running([sync, nginx], { volumes: folders('site') }))).toEqual(['sync: content']);
+    expect(helpers(running([{ ...sync, args: ['--one-time'] }, nginx], { volumes: folders('site') }))).toEqual([]);
+    expect(helpers(running([sync, nginx], { volumes: [{ name: 'site', persistentVolumeClaim: { claimName: 'site' } }] }))).toEqual([]);
+  });
+
+  test('is Vault as an agent, and not as a server', () => {
+    const agent = mounting({ '/vault/secrets': 'secrets' }, { name: 'vault-agent', image: 'hashicorp/vault:1.18', args: ['agent', '-config=/c.hcl'] });
+    const app = mounting({ '/vault/secrets:ro': 'secrets' }, WEB);
+
+    expect(helpers(running([app, agent], { volumes: folders('secrets') }))).toEqual(['vault-agent: content']);
+    expect(helpers(running([app, { ...agent, args: ['server', '-dev'] }], { volumes: folders('secrets') }))).toEqual([]);
+  });
+
+  test('tells the app when it has brought something, so the app comes first', () => {
+    const dashboards = mounting({ '/dashboards': 'boards' },
+      { name: 'dashboards', image: 'quay.io/kiwigrid/k8s-sidecar:1.28', env: env({ REQ_URL: 'http://localhost:3000/api/reload' }) });
+    const grafana = mounting({ '/dashboards': 'boards' }, { name: 'grafana', image: 'grafana/grafana:11.4.0', ports: [{ containerPort: 3000 }] });
+
+    expect(helpers(running([dashboards, grafana], { volumes: folders('boards') }))).toEqual(['dashboards: reloader']);
+  });
+});

@@ -1,0 +1,109 @@
+import { batch, folders, helpers, mounting, running } from './pods';
+import { belongsNative } from '../../src/recognition/helpers';
+import { Recognition } from '../../src/recognition/recognition';
+import { podOf, sidecar, TestContainer } from '../lifecycle/pods';
+
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
+const WORK = { name: 'work', image: 'ghcr.io/acme/export:1.0.0' };
+
+describe('a shared folder', () => {
+  const tail = (path: string) => ({ name: 'logs', image: 'busybox:1.37', command: ['sh', '-c', `tail -n+1 -F ${path}`] });
+
+  test('tells who ships what the app writes', () => {
+    const app = mounting({ '/var/log/web': 'logs' }, WEB);
+    const volumes = folders('logs');
+
+    expect(helpers(running([app, mounting({ '/logs': 'logs' }, tail('/logs/web.log'))], { volumes }))).toEqual(['logs: shipper']);
+    expect(helpers(running([app, mounting({ '/logs': 'logs' }, { name: 'ship', image: 'acme/custom-fluentd:1' })], { volumes }))).toEqual(['ship: shipper']);
+    expect(helpers(running([app, mounting({ '/logs': 'logs' }, tail('/elsewhere/web.log'))], { volumes }))).toEqual([]);
+    expect(helpers(running([app, mounting({ '/logs': 'logs' }, { name: 'adapter', image: 'acme/log-metrics:1' })], { volumes }))).toEqual([]);
+  });
+
+  test('tells who writes what a web server serves, if the server does nothing else', () => {
+    const nginx = mounting({ '/usr/share/nginx/html:ro': 'html' }, { name: 'nginx', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+    const writer = mounting({ '/out': 'html' }, { name: 'writer', image: 'acme/quotes:1' });
+
+    expect(helpers(running([writer, nginx], { volumes: folders('html') }))).toEqual(['writer: content']);
+    expect(helpers(running([{ ...writer, ports: [{ containerPort: 9000 }] }, nginx], { volumes: folders('html') }))).toEqual([]);
+
+    const configured = { ...nginx, volumeMounts: [...(nginx.volumeMounts as object[]), { name: 'conf', mountPath: '/etc/nginx/conf.d' }] };
+    expect(helpers(running([writer, configured], { volumes: [...folders('html'), { name: 'conf', configMap: { name: 'unseen' } }] }))).toEqual([]);
+  });
+});
+
+describe('interception', () => {
+  const init = {
+    name: 'routes',
+    image: 'acme/routes:1',
+    args: ['--proxy-port', '15123', '--proxy-uid=1337'],
+    securityContext: { capabilities: { add: ['NET_ADMIN'] } },
+  };
+  const proxy = { name: 'egress', image: 'acme/egress:1', ports: [{ containerPort: 15123 }], securityContext: { runAsUser: 1337 } };
+
+  test('names the container that gets the traffic', () => {
+    expect(helpers(running([WEB, proxy], { inits: [init] }))).toEqual(['egress: outbound']);
+    expect(helpers(running([WEB, proxy], { inits: [{ ...init, securityContext: {} }] }))).toEqual([]);
+    expect(helpers(running([WEB, { ...proxy, securityContext: { runAsUser: 1000 } }], { inits: [init] }))).toEqual([]);
+  });
+});
+
+describe('in a Job', () => {
+  const loop = { name: 'beat', image: 'busybox', command: ['sh', '-c', 'while true; do date; sleep 5; done'] };
+
+  test('what never ends helps what does', () => {
+    expect(helpers(batch([WORK, loop]))).toEqual(['beat: endless']);
+    expect(helpers(batch([WORK, { name: 'cache', image: 'redis:7' }]))).toEqual(['cache: endless']);
+  });
+
+  test('peers are no helpers', () => {
+    expect(helpers(batch([WORK, { name: 'reader', image: 'busybox', command: ['sh', '-c', 'sleep 10 && cat /data/x'] }]))).toEqual([]);
+    expect(helpers(batch([loop, { ...loop, name: 'beat2' }]))).toEqual([]);
+    expect(helpers(batch([WORK, { name: 'ask', image: 'redis:7', args: ['redis-cli', 'ping'] }]))).toEqual([]);
+  });
+
+  test('a bare pod may be there for its server, or wait for somebody to use it', () => {
+    const bare = (containers: readonly TestContainer[]) => helpers(new Recognition(podOf(containers, [], { restartPolicy: 'Never' })));
+
+    expect(bare([WORK, { name: 'nginx', image: 'nginx:1.27' }])).toEqual([]);
+    expect(bare([WORK, { name: 'maven', image: 'maven:3', command: ['sleep', 'infinity'] }])).toEqual([]);
+    expect(bare([WORK, loop])).toEqual(['beat: endless']);
+  });
+
+  test('who is made to quit is the helper', () => {
+    const work = { ...WORK, command: ['sh', '-c', './export; curl -X POST http://localhost:9999/quitquitquit'] };
+
+    expect(helpers(batch([work, { name: 'tunnel', image: 'acme/bastion:1' }]))).toEqual(['tunnel: outbound']);
+  });
+
+  test('work may be called an exporter', () => {
+    expect(helpers(batch([{ name: 'work', image: 'ghcr.io/acme/orders-exporter:1' }, { name: 'second', image: 'acme/second:1' }]))).toEqual([]);
+  });
+});
+
+test('an image that the user told us about is a helper', () => {
+  const own = { name: 'Acme tunnel', repositories: /(^|\/)acme\/tunnel$/, onlySidecar: true, direction: 'outbound' as const };
+  const { pod, surroundings } = running([WEB, { name: 'tunnel', image: 'registry.acme.example/acme/tunnel:3' }]);
+
+  expect(helpers(new Recognition(pod, surroundings, [own]))).toEqual(['tunnel: outbound']);
+  expect(helpers(new Recognition(pod, surroundings))).toEqual([]);
+});
+
+test('native sidecars are helpers too, and what they call in `containers` is the app', () => {
+  const native = sidecar('logs', { image: 'fluent/fluent-bit:3.2', args: ['--app=http://localhost:8080'] });
+
+  expect(helpers(running([WEB], { inits: [native] }))).toEqual(['logs: shipper']);
+});
+
+test('those belong among the native sidecars that the app needs, and in a Job all but what a mesh adds', () => {
+  const containers = [
+    WEB,
+    { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2' },
+    { name: 'login', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.6.0' },
+    { name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' },
+  ];
+  const native = (recognition: Recognition) => recognition.helpers
+    .filter(helper => belongsNative(recognition, helper)).map(({ container }) => container.name);
+
+  expect(native(running(containers))).toEqual(['db']);
+  expect(native(batch(containers))).toEqual(['db', 'login']);
+});

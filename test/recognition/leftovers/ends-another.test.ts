@@ -1,0 +1,93 @@
+import { find, mounted, whatIsLeft } from './look';
+import { jobOf, podOf, TestContainer } from '../../lifecycle/pods';
+
+const SHARED = { volumes: [{ name: 'pod', emptyDir: {} }] };
+const shell = (name: string, script: string, mountPath = '/pod'): TestContainer => ({ name, command: ['bash', '-c', script], volumeMounts: [{ name: 'pod', mountPath }] });
+
+describe('a file that tells a sidecar to end', () => {
+  test.each([
+    ['a trap', "trap 'touch /pod/done' EXIT\n./export", './export'],
+    ['a chain', './export && touch /pod/done', './export'],
+    ['a redirection', './export; echo 0 > /pod/done', './export'],
+    ['a variable', 'MARK=/pod/done\n./export\ntouch "$MARK"\n', 'MARK=/pod/done\n./export\n'],
+  ])('is written by %s', (_name, script, left) => {
+    const pod = jobOf([shell('work', script), shell('proxy', 'proxy --port 80 & while [ ! -f /pod/done ]; do sleep 1; done; kill $!')], [], SHARED);
+    const [found, ...more] = find('sentinel-file', pod);
+
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ container: 'work', target: 'proxy', unwrapped: { container: 'proxy', script: { text: 'exec proxy --port 80' } } });
+    expect(whatIsLeft(found, pod)).toEqual({ 'containers.0.command.2': left });
+  });
+
+  test('leaves a sleep behind its trap to whom it belongs', () => {
+    const pod = jobOf([shell('work', "trap 'touch /pod/done' EXIT\nsleep 10\n./export"), shell('proxy', 'proxy & while [ ! -f /pod/done ]; do sleep 1; done')], [], SHARED);
+
+    expect(whatIsLeft(find('sentinel-file', pod)[0], pod)).toEqual({ 'containers.0.command.2': 'sleep 10\n./export' });
+  });
+
+  test.each([
+    ['until', 'until test -e /run/x/done; do sleep 2; done'],
+    ['double brackets', 'tail -F /x & while true; do if [[ -f /run/x/done ]]; then exit 0; fi; sleep 1; done'],
+    ['inotify', 'proxy & inotifywait -e create /run/x/done; kill %1'],
+    ['work while it waits', 'while ! [ -f "/run/x/done" ]; do ./ship; sleep 1; done'],
+  ])('is seen by %s, wherever the volume is mounted', (_name, script) => {
+    const pod = jobOf([shell('work', './export; touch /pod/done'), shell('ship', script, '/run/x')], [], SHARED);
+
+    expect(find('sentinel-file', pod)).toMatchObject([{ container: 'work', target: 'ship', text: '/pod/done' }]);
+  });
+
+  test.each([
+    ['a file that the work waits for', [shell('web', 'until [ -f /pod/index.html ]; do sleep 1; done; exec nginx'), shell('gen', 'while true; do date > /pod/index.html; sleep 60; done')], SHARED],
+    ['a file of another volume', [shell('work', 'touch /pod/done'), shell('ship', 'while [ ! -f /pod/done ]; do sleep 1; done')], { volumes: [{ name: 'pod', csi: {} }] }],
+    ["a container's own file", [shell('work', 'touch /pod/done; while [ ! -f /pod/done ]; do sleep 1; done'), shell('other', 'sleep 5')], SHARED],
+  ])('is not %s', (_name, containers, spec) => {
+    expect(find('sentinel-file', jobOf(containers as TestContainer[], [], spec))).toEqual([]);
+  });
+});
+
+describe('a kill through shared processes', () => {
+  const ENVOY = { name: 'envoy', image: 'envoyproxy/envoy:v1.30.0' };
+  const job = (script: string, other: TestContainer = ENVOY) => jobOf([{ name: 'work', command: ['sh', '-c', script] }, other], [], { shareProcessNamespace: true });
+
+  test.each([
+    ['pkill', './export; pkill envoy', './export'],
+    ['killall with a signal', './export && killall -TERM envoy || true', './export'],
+    ['pidof', './export; kill $(pidof envoy)', './export'],
+    ['pgrep in a variable', './export\nPID=$(pgrep -f envoy)\nkill -15 $PID\n', './export\nPID=$(pgrep -f envoy)\n'],
+    ['a trap', "trap 'pkill -f envoy' EXIT; ./export", './export'],
+  ])('is found: %s', (_name, script, left) => {
+    const pod = job(script);
+    const [found] = find('shared-pid-kill', pod);
+
+    expect(found).toMatchObject({ container: 'work', target: 'envoy' });
+    expect(whatIsLeft(found, pod)).toEqual({ 'shareProcessNamespace': null, 'containers.0.command.2': left });
+  });
+
+  test('a container that only waits and kills goes with it', () => {
+    const { volumeMounts, volumes } = mounted('scripts', '/opt');
+    const beside = [{ kind: 'ConfigMap', metadata: { name: 'scripts' }, data: { 'watch.sh': '#!/bin/bash\nsleep 10\nwhile ps -A | grep -q "$1"; do sleep 5; done\nkillall "$2"\n' } }];
+    const pod = jobOf([
+      { name: 'watcher', image: 'bash', command: ['bash', '-c', '. /opt/watch.sh export cloud_sql_proxy'], volumeMounts },
+      { name: 'work', command: ['./export'] },
+      { name: 'db', image: 'gcr.io/cloudsql-docker/gce-proxy:1.33.0', command: ['/cloud_sql_proxy'] },
+    ], [], { shareProcessNamespace: true, volumes });
+
+    expect(find('shared-pid-kill', pod, beside)).toMatchObject([{ container: 'watcher', target: 'db', accomplices: ['watcher'] }]);
+    expect(find('blind-sleep', pod, beside)).toEqual([]);
+  });
+
+  test.each([
+    ['a signal that ends nothing', 'while true; do sleep 60; pkill -HUP envoy; done'],
+    ['the same by name', 'kill -s USR1 $(pidof envoy)'],
+    ['a look whether it lives', 'while kill -0 $(pidof envoy); do sleep 1; done'],
+    ['the jobs of the shell', "trap 'kill $(jobs -p)' EXIT; ./serve & wait"],
+    ["a container's own child", './serve & CHILD=$!\ntrap "kill $CHILD" TERM\nwait'],
+    ['no kill at all', './export'],
+  ])('is not %s', (_name, script) => {
+    expect(find('shared-pid-kill', job(script))).toEqual([]);
+  });
+
+  test('needs shared processes', () => {
+    expect(find('shared-pid-kill', podOf([{ name: 'work', command: ['sh', '-c', './export; pkill nginx'] }, { name: 'nginx' }]))).toEqual([]);
+  });
+});

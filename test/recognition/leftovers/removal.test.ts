@@ -1,0 +1,47 @@
+import { parseShell } from '../../../src/lifecycle/shell';
+import { shellScript } from '../../../src/recognition/commands';
+import { removals } from '../../../src/recognition/leftovers/removal';
+import { commandsIn, nodesOf } from '../../../src/recognition/leftovers/shell-walk';
+
+/** The script without its commands called `quit`; undefined when nothing is left. */
+function without(text: string): string | undefined {
+  const script = shellScript(text, { path: ['args', 0] });
+  const places = removals(script, new Set(commandsIn(nodesOf(script.tree)).filter(command => command.name?.value === 'quit')));
+  return places && [...places].sort((a, b) => b.span!.start - a.span!.start)
+    .reduce((left, { span, instead }) => left.slice(0, span!.start) + (instead ?? '') + left.slice(span!.end), text);
+}
+
+test.each([
+  ['a last statement goes with its semicolon', './work; quit', './work'],
+  ['and with the semicolon behind it', './work; quit; ', './work'],
+  ['a first one, too', 'quit; ./work', './work'],
+  ['a chain loses a link', './work && quit', './work'],
+  ['and what made sure that the link does not fail', './work && quit || true', './work'],
+  ['a chain loses a link in its middle', './a && quit && ./b', './a && ./b'],
+  ['or its first', 'quit && ./work', './work'],
+  ['a line of its own goes as a whole, comments stay', 'set -e\n./work\n# the end\nquit || true\n', 'set -e\n./work\n# the end\n'],
+  ['a sleep behind it goes with it', './work\nquit\nsleep 5\n', './work\n'],
+  ['what is redirected goes with where to', './work; quit >/dev/null 2>&1 || echo failed', './work'],
+  ['a pipeline goes as a whole', './work; quit | cat', './work'],
+  ['an exit code that was kept is still used', './work; code=$?; quit; exit $code', './work; code=$?; exit $code'],
+  ['a trap goes when nothing is left of it', "trap 'quit' EXIT\n./work", './work'],
+  ['and stays when something is', "trap 'echo bye; quit' EXIT; ./work", "trap 'echo bye' EXIT; ./work"],
+  ['a function keeps a body', 'end() { quit; }\ntrap end EXIT\n./work', 'end() { :; }\ntrap end EXIT\n./work'],
+  ['a choice that only looks goes', './work; code=$?\nif [ $code -eq 0 ]; then\n  quit\nfi\nexit $code', './work; code=$?\nexit $code'],
+  ['a choice that works stays', 'if ./work; then quit; else exit 1; fi', 'if ./work; then :; else exit 1; fi'],
+  ['a loop that repeats it goes', './work; until quit; do sleep 1; done', './work'],
+  ['also a counted one', 'for i in 1 2 3; do quit && break; sleep 1; done; ./work', './work'],
+  ['a group keeps what else it does', '(./work; quit)', '(./work)'],
+  ['and its last semicolon', '{ ./work; quit; }', '{ ./work; }'],
+  ['a group that only paused goes', './work; (sleep 5; quit) &\nwait', './work\nwait'],
+  ['a case keeps its branch', 'case $1 in\n a) quit;;\n b) ./work;;\nesac', 'case $1 in\n a) :;;\n b) ./work;;\nesac'],
+  ['another shell goes with its script', './work; sh -c "quit"', './work'],
+  ['a heredoc is no command', 'cat <<EOF > /x\nquit\nEOF\nquit\n./work', 'cat <<EOF > /x\nquit\nEOF\n./work'],
+])('%s', (_name, text, left) => {
+  expect(without(text)).toBe(left);
+  expect(parseShell(left).errors ?? []).toEqual([]);
+});
+
+test('a script of which nothing is left is left to the caller', () => {
+  expect(without('quit || true; sleep 3')).toBeUndefined();
+});

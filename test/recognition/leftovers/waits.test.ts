@@ -1,0 +1,134 @@
+import { find, mounted, scriptMap, whatIsLeft } from './look';
+import { jobOf, podOf, sidecar, TestContainer } from '../../lifecycle/pods';
+
+const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0', ports: [{ containerPort: 5432 }] };
+const pod = (script: string, other: TestContainer = DB) => podOf([{ name: 'web', command: ['bash', '-c', script] }, other]);
+
+describe('a loop that waits for a sidecar', () => {
+  test.each([
+    ['until nc', 'until nc -z localhost 5432; do sleep 1; done; exec ./serve', 'exec ./serve'],
+    ['while not', 'while ! nc -z 127.0.0.1 5432 </dev/null; do\n  echo waiting\n  sleep 1\ndone\n./serve\n', './serve\n'],
+    ['pg_isready', 'until pg_isready -h localhost -p 5432 -q; do sleep 1; done\n./serve', './serve'],
+    ['pg_isready with its own port', 'until pg_isready --host=127.0.0.1; do sleep 1; done && ./serve', './serve'],
+    ['a client of the database', 'until psql -h localhost -c "select 1" >/dev/null 2>&1; do sleep 1; done; ./serve', './serve'],
+    ['a counted loop', 'for i in $(seq 1 30); do nc -z localhost 5432 && break; sleep 1; done; ./serve', './serve'],
+    ['an endless loop with a break', 'while true; do if nc -z localhost 5432; then break; fi; sleep 1; done; ./serve', './serve'],
+    ['a device of bash', 'until (echo > /dev/tcp/localhost/5432) 2>/dev/null; do sleep 1; done; ./serve', './serve'],
+    ['a device in another shell', "until timeout 1 bash -c '</dev/tcp/127.0.0.1/5432'; do sleep 1; done; ./serve", './serve'],
+    ['variables', 'HOST=127.0.0.1 \nPORT=5432\nwhile ! nc -z $HOST $PORT; do sleep 1; done\n./serve', 'HOST=127.0.0.1 \nPORT=5432\n./serve'],
+    ['a program that loops by itself', 'wait-for-it localhost:5432 && ./serve', './serve'],
+  ])('%s', (_name, script, left) => {
+    const found = find('wait-loop', pod(script));
+
+    expect(found).toMatchObject([{ container: 'web', target: 'db', port: 5432 }]);
+    expect(whatIsLeft(found[0], pod(script))).toEqual({ 'containers.0.command.2': left });
+  });
+
+  test.each([
+    ['Istio', 'until curl -fsI http://localhost:15021/healthz/ready; do sleep 1; done; ./serve', 15021],
+    ['Envoy', 'until curl -s localhost:15000/server_info | grep LIVE; do sleep 1; done; ./serve', 15000],
+    ['the Cloud SQL proxy itself', '/bin/cloud-sql-proxy wait && ./serve', 9090],
+  ])('also for what is not to be seen: %s', (_name, script, port) => {
+    expect(find('wait-loop', podOf([{ name: 'web', command: ['sh', '-c', script] }, { name: 'other' }]))).toMatchObject([{ container: 'web', port }]);
+  });
+
+  test('whose result is used later has no place that can just go', () => {
+    expect(find('wait-loop', pod('n=0\nwhile ! nc -z localhost 5432; do n=$((n+1)); sleep 1; done\necho "after $n"\n./serve'))).toMatchObject([{ places: [] }]);
+  });
+
+  test('whose answer decides what comes next has none, either', () => {
+    expect(find('wait-loop', pod('up() { for i in 1 2 3; do nc -z localhost 5432 && return 0; sleep 1; done; return 1; }\nup && ./serve'))).toMatchObject([{ target: 'db', places: [] }]);
+  });
+
+  test('for a proxy of a mesh is one in a pod of one, too', () => {
+    expect(find('wait-loop', podOf([{ name: 'web', command: ['sh', '-c', 'until curl --head localhost:15000; do sleep 3; done; ./serve'] }]))).toHaveLength(1);
+  });
+
+  test.each([
+    ['docker', { DOCKER_HOST: 'tcp://localhost:2375' }, 'until docker info; do sleep 1; done; ./build', 2375],
+    ['pg_isready', { PGHOST: '127.0.0.1' }, 'until pg_isready; do sleep 1; done; ./serve', 5432],
+  ])('of %s asks whom its variable says', (_name, variables, script, port) => {
+    const env = Object.entries(variables).map(([name, value]) => ({ name, value }));
+
+    expect(find('wait-loop', podOf([{ name: 'web', env, command: ['sh', '-c', script] }, { name: 'other' }]))).toMatchObject([{ port }]);
+    expect(find('wait-loop', podOf([{ name: 'web', command: ['sh', '-c', script] }, { name: 'other' }]))).toEqual([]);
+  });
+
+  test('in a script of a ConfigMap', () => {
+    const { volumeMounts, volumes } = mounted('scripts', '/scripts');
+    const beside = [scriptMap('scripts', 'run', 'until nc -z localhost 5432; do sleep 1; done\n./serve\n')];
+    const mounting = podOf([{ name: 'web', args: ['/scripts/run'], volumeMounts }, DB], [], { volumes });
+
+    expect(find('wait-loop', mounting, beside)).toMatchObject([{ places: [{ configMap: 'scripts', span: { start: 0, end: 45 } }] }]);
+  });
+
+  test.each([
+    ['for elsewhere', pod('until nc -z postgres 5432; do sleep 1; done; ./serve')],
+    ['that works', pod('while nc -z localhost 5432; do ./poll; sleep 1; done')],
+    ['for what it started itself', podOf([{ name: 'web', command: ['sh', '-c', './serve & until curl localhost:9999; do sleep 1; done; ./warm'] }, { name: 'other' }])],
+    ['for its own port', podOf([{ name: 'web', command: ['sh', '-c', './serve; until curl localhost:8080; do sleep 1; done'], ports: [{ containerPort: 8080 }] }, DB])],
+    ['in a pod of one', podOf([{ name: 'web', command: ['sh', '-c', 'until curl localhost:9999; do sleep 1; done'] }])],
+    ['on the network of the node', podOf([{ name: 'web', command: ['sh', '-c', 'until nc -z localhost 5432; do sleep 1; done'] }, DB], [], { hostNetwork: true })],
+  ])('%s is none', (_name, given) => {
+    expect(find('wait-loop', given)).toEqual([]);
+  });
+
+  test('of a helper for the database that the pod is for is none', () => {
+    const script = 'until mysql -h 127.0.0.1 -e "SELECT 1"; do sleep 1; done; exec ./replicate';
+    const mysql = { name: 'mysql', image: 'mysql:8', ports: [{ containerPort: 3306 }], volumeMounts: [{ name: 'data', mountPath: '/var/lib/mysql' }] };
+    const containers = [mysql, { name: 'replicate', command: ['sh', '-c', script] }];
+
+    expect(find('wait-loop', podOf(containers, [], { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] }))).toEqual([]);
+    expect(find('wait-loop', jobOf(containers, [], { volumes: [{ name: 'data', emptyDir: {} }] }))).toHaveLength(1);
+  });
+});
+
+describe('a sleep before the work', () => {
+  test.each([
+    ['first', 'sleep 10; ./serve', './serve'],
+    ['behind what prepares', 'set -e\ncd /app\necho hello\nexport A=b\nsleep 15s\n./serve\n', 'set -e\ncd /app\necho hello\nexport A=b\n./serve\n'],
+    ['in a chain', 'sleep 5 && exec ./serve', 'exec ./serve'],
+  ])('%s', (_name, script, left) => {
+    const [found] = find('blind-sleep', pod(script));
+
+    expect(found).toMatchObject({ container: 'web', target: 'db' });
+    expect(whatIsLeft(found, pod(script))).toEqual({ 'containers.0.command.2': left });
+  });
+
+  test.each([
+    ['is all that the app does', pod('sleep 3600')],
+    ['is in a loop', pod('while true; do sleep 5; ./poll; done')],
+    ['comes late', pod('./a; ./b; ./c; sleep 5; ./d')],
+    ['has no sidecar to wait for', pod('sleep 5; ./serve', { name: 'other', image: 'acme/other' })],
+    ['is of the sidecar itself', podOf([{ name: 'web' }, { ...DB, command: ['sh', '-c', 'sleep 5; ./cloud-sql-proxy'] }])],
+  ])('does not count when it %s', (_name, given) => {
+    expect(find('blind-sleep', given)).toEqual([]);
+  });
+});
+
+describe('a post-start hook that waits', () => {
+  const hook = (...command: string[]) => ({ lifecycle: { postStart: { exec: { command } } } });
+
+  test.each([
+    ['for an answer', hook('sh', '-c', 'until curl -fs localhost:9000/ready; do sleep 1; done'), 'answer'],
+    ['with linkerd-await', hook('/usr/lib/linkerd/linkerd-await', '--timeout=2m'), 'answer'],
+    ['with pilot-agent', hook('pilot-agent', 'wait'), 'answer'],
+    ['for a time', hook('sleep', '20'), 'time'],
+    ['in the kubelet', { lifecycle: { postStart: { sleep: { seconds: 5 } } } }, 'time'],
+    ['for anything', hook('sh', '-c', 'until [ -S /run/x.sock ]; do sleep 1; done'), 'answer'],
+  ])('%s holds back what is listed behind it', (_name, lifecycle, wait) => {
+    const place = { path: ['containers', 0, 'lifecycle', 'postStart'] };
+
+    expect(find('start-barrier', podOf([{ name: 'proxy', ...lifecycle }, { name: 'web' }]))).toMatchObject([{ container: 'proxy', wait, places: [place] }]);
+    expect(find('start-barrier', podOf([{ name: 'web' }, { name: 'proxy', ...lifecycle }]))).toEqual([]);
+  });
+
+  test('of a native sidecar does so, too; one that does not wait does not', () => {
+    expect(find('start-barrier', podOf([{ name: 'web' }], [sidecar('proxy', hook('sleep', '5'))]))).toHaveLength(1);
+    expect(find('start-barrier', podOf([{ name: 'proxy', ...hook('sh', '-c', 'echo up > /tmp/up') }, { name: 'web' }]))).toEqual([]);
+  });
+
+  test('and then does some housekeeping is left to a person', () => {
+    expect(find('start-barrier', podOf([{ name: 'redis', ...hook('sh', '-c', 'sleep 30; redis-cli reset') }, { name: 'web' }]))).toMatchObject([{ wait: 'time', places: [] }]);
+  });
+});

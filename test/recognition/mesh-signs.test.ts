@@ -1,0 +1,31 @@
+import { Pod } from '../../src/lifecycle/pod';
+import { meshSeenIn } from '../../src/recognition/mesh-signs';
+import { podManifest } from '../lifecycle/pods';
+
+function pod(metadata: object): Pod {
+  return Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', ...metadata } });
+}
+
+test.each([
+  ['Linkerd', { annotations: { 'linkerd.io/inject': 'enabled' } }],
+  ['Istio', { labels: { 'sidecar.istio.io/inject': 'true' } }],
+  ['Istio', { annotations: { 'sidecar.istio.io/inject': 'true' } }],
+  ['Kuma', { labels: { 'kuma.io/sidecar-injection': 'enabled' } }],
+  ['Consul', { annotations: { 'consul.hashicorp.com/connect-inject': 'true' } }],
+  ['Dapr', { annotations: { 'dapr.io/enabled': 'true' } }],
+])('a pod may say that it joins %s', (name, metadata) => {
+  expect(meshSeenIn(pod(metadata))).toBe(name);
+});
+
+test('or only tell its injector something', () => {
+  const told = pod({ annotations: { 'proxy.istio.io/config': '{ "holdApplicationUntilProxyStarts": true }' } });
+
+  expect(meshSeenIn(told)).toBe('Istio');
+});
+
+test('a pod that says no is in none', () => {
+  expect(meshSeenIn(pod({ labels: { 'sidecar.istio.io/inject': 'false' }, annotations: { 'proxy.istio.io/config': '{}' } }))).toBeUndefined();
+  expect(meshSeenIn(pod({ annotations: { 'sidecar.istio.io/inject': 'false' } }))).toBeUndefined();
+  expect(meshSeenIn(pod({ annotations: { 'linkerd.io/inject': 'disabled' } }))).toBeUndefined();
+  expect(meshSeenIn(pod({}))).toBeUndefined();
+});

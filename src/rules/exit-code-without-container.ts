@@ -7,6 +7,42 @@ export const exitCodeWithoutContainer: Rule = {
   name: 'exit-code-without-container',
   severity: Severity.WARNING,
   title: 'A pod failure policy on exit codes must say whose exit code it means',
+  why: 'A rule on exit codes without a container name looks at all containers, sidecars too. They usually end with 143 or 137 when they are stopped, so a rule that ignores these codes '
+    + 'ignores a failure of the app as well.',
+  fix: 'Set onExitCodes.containerName to the container that does the work.',
+  example: {
+    wrong: `kind: Job
+spec:
+  podFailurePolicy:
+    rules:
+    - action: Ignore
+      onExitCodes: { operator: In, values: [137, 143] }
+  template:
+    spec:
+      restartPolicy: Never
+      initContainers:
+      - name: proxy
+        restartPolicy: Always
+      containers:
+      - name: export
+        image: ghcr.io/acme/export:1.0.0`,
+    right: `kind: Job
+spec:
+  podFailurePolicy:
+    rules:
+    - action: Ignore
+      onExitCodes: { containerName: export, operator: In, values: [137, 143] }
+  template:
+    spec:
+      restartPolicy: Never
+      initContainers:
+      - name: proxy
+        restartPolicy: Always
+      containers:
+      - name: export
+        image: ghcr.io/acme/export:1.0.0`,
+  },
+  since: '0.1.0',
   check: ({ pod }: RuleContext): Offence[] => {
     if (!pod.job || pod.sidecars.length === 0) {
       return [];

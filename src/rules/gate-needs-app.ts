@@ -2,23 +2,67 @@ import { Severity } from './finding';
 import { Offence, Rule, RuleContext } from './rule';
 import { follow, isObject, JsonObject } from '../lifecycle/manifest';
 import { Pod, PodContainer } from '../lifecycle/pod';
+import { ownerOf } from '../recognition/gates/answers';
 
 export const gateNeedsApp: Rule = {
   id: 'NS104',
   name: 'gate-needs-app',
   severity: Severity.ERROR,
   title: 'A startup probe that asks the app never passes, because the app waits for it',
+  why: 'The app only starts once the startup probe of every native sidecar has passed. A probe whose answer needs the app waits for what waits for it, and the pod stays in its init phase.',
+  fix: 'Ask something that the sidecar answers by itself.',
+  example: {
+    wrong: `initContainers:
+  - name: proxy
+    restartPolicy: Always
+    startupProbe:
+      tcpSocket: { port: 8080 }   # the app's port
+containers:
+  - name: web
+    ports: [{ containerPort: 8080 }]`,
+    right: `initContainers:
+  - name: proxy
+    restartPolicy: Always
+    startupProbe:
+      httpGet: { path: /ready, port: 15021 }
+containers:
+  - name: web
+    ports: [{ containerPort: 8080 }]`,
+  },
+  since: '0.1.0',
   // A port of the mesh that the app takes is for NS605 to judge.
-  check: ({ pod, mesh }: RuleContext): Offence[] => pod.sidecars.filter(sidecar => !mesh?.injected.includes(sidecar.name)).flatMap(sidecar => {
-    const port = probedPort(mesh ? asWritten(pod, sidecar) : sidecar.spec);
-    const owner = port === undefined || declares(sidecar, port) ? undefined : pod.mains.find(main => declares(main, port));
-    return owner ? [{
-      container: sidecar.name,
-      message: `the gate of sidecar '${sidecar.name}' asks port ${port}, which belongs to '${owner.name}', and '${owner.name}' only starts once the gate is open: neither ever starts`,
-      fix: `ask a port of '${sidecar.name}' itself`,
-    }] : [];
-  }),
+  check: (context: RuleContext): Offence[] => context.pod.sidecars
+    .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
+    .flatMap(sidecar => asksPortOfApp(context, sidecar) ?? asksPathOfOthers(context, sidecar) ?? []),
 };
+
+function asksPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offence | undefined {
+  const port = probedPort(mesh ? asWritten(pod, sidecar) : sidecar.spec);
+  const owner = port === undefined ? undefined : ownerOf(recognition, sidecar, port);
+  return owner?.role === 'main' ? {
+    container: sidecar.name,
+    message: `the gate of sidecar '${sidecar.name}' asks port ${port}, which belongs to '${owner.name}', and '${owner.name}' only starts once the gate is open: neither ever starts`,
+    fix: `ask a port of '${sidecar.name}' itself`,
+  } : undefined;
+}
+
+/** Some health paths answer only when somebody else is there. */
+function asksPathOfOthers({ recognition }: RuleContext, sidecar: PodContainer): Offence | undefined {
+  const path: unknown = sidecar.spec.startupProbe.httpGet?.path;
+  const answer = typeof path === 'string' ? recognition.program(sidecar)?.waitsFor?.(recognition.run(sidecar), path) : undefined;
+  if (!answer) {
+    return undefined;
+  }
+  const asks = `the gate of sidecar '${sidecar.name}' asks '${path}', which`;
+  return {
+    container: sidecar.name,
+    message: answer.of === 'app'
+      ? `${asks} waits for the app, and the app only starts once the gate is open: neither ever starts`
+      : `${asks} waits for a connection to the outside, so without one the app does not start`,
+    fix: `ask '${answer.instead}'`,
+    ...(answer.of === 'app' ? {} : { severity: Severity.WARNING }),
+  };
+}
 
 /** An injector may send the probe elsewhere, and it asks the same port in the end. */
 function asWritten(pod: Pod, { name, spec }: PodContainer): JsonObject {
@@ -30,9 +74,4 @@ function probedPort(container: JsonObject): number | undefined {
   const probe = container.startupProbe ?? {};
   const port: unknown = probe.httpGet?.port ?? probe.tcpSocket?.port ?? probe.grpc?.port;
   return typeof port === 'number' ? port : undefined;
-}
-
-function declares(container: PodContainer, port: number): boolean {
-  const ports: unknown = container.spec.ports;
-  return Array.isArray(ports) && ports.some(declared => declared?.containerPort === port);
 }

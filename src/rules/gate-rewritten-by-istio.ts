@@ -8,6 +8,24 @@ export const gateRewrittenByIstio: Rule = {
   name: 'gate-rewritten-by-istio',
   severity: Severity.ERROR,
   title: 'Istio that is not native rewrites the startup probe of a native sidecar into one that never passes',
+  why: "Istio points HTTP, TCP and gRPC probes at its own agent in 'istio-proxy'. While that is an ordinary container it only starts after all init containers, so the gate of a native "
+    + 'sidecar asks a server that waits for the gate: the pod never starts.',
+  fix: "Make Istio's proxy native, or use a command as the gate, or switch the rewriting of probes off for the pod.",
+  example: {
+    wrong: `# in a mesh of Istio that is not native
+initContainers:
+- name: cache
+  image: memcached:1.6.45-alpine
+  restartPolicy: Always
+  startupProbe: { httpGet: { path: /healthz, port: 8081 }, periodSeconds: 1 }`,
+    right: `# in a mesh of Istio that is not native
+initContainers:
+- name: cache
+  image: memcached:1.6.45-alpine
+  restartPolicy: Always
+  startupProbe: { exec: { command: [nc, -z, localhost, "11211"] }, periodSeconds: 1 }`,
+  },
+  since: '0.1.0',
   check: ({ pod }: RuleContext): Offence[] => {
     const proxy = pod.mains.find(main => main.name === 'istio-proxy');
     return proxy === undefined ? [] : pod.sidecars.filter(asksIstio).map(sidecar => ({

@@ -9,6 +9,18 @@ export const meshAnnotation: Rule = {
   name: 'mesh-annotation',
   severity: Severity.ERROR,
   title: 'An annotation for a mesh that is misspelt, dead, or in conflict with what the pod shall be',
+  why: 'Injectors ignore what they do not know: a misspelt annotation has no effect and nobody is told. Others are read, but break a native proxy or contradict what the workload says '
+    + 'elsewhere.',
+  fix: 'Write the name and the place that the mesh reads, and take away what it no longer reads.',
+  example: {
+    wrong: `metadata:
+  annotations:
+    config.linkerd.io/proxy-native-sidecar: "true"`,
+    right: `metadata:
+  annotations:
+    config.linkerd.io/proxy-enable-native-sidecar: "true"`,
+  },
+  since: '0.1.0',
   check: (context: RuleContext): Offence[] => [...vain(context), ...contradictions(context), ...hostNetwork(context)],
 };
 

@@ -1,5 +1,9 @@
 import { Severity } from './finding';
 import { Offence, quoted, Rule, RuleContext } from './rule';
+import { PodContainer } from '../lifecycle/pod';
+import { GateAdvice } from '../recognition/gates';
+import { gateText, settingText } from '../recognition/gates/gate-text';
+import { Helper } from '../recognition/helpers';
 
 /** What to do about a sidecar without a gate, in a construct. */
 export const GATE_FIX = "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why no one waits for it')";
@@ -14,13 +18,51 @@ export const noStartupGate: Rule = {
   name: 'no-startup-gate',
   severity: Severity.WARNING,
   title: 'A sidecar without a startup probe does not hold the app back until it is up',
-  check: ({ pod, mesh }: RuleContext): Offence[] => pod.sidecars
+  why: 'A kubelet starts the next container as soon as the process of a native sidecar runs. Only a startup probe makes it wait until the sidecar can be used, '
+    + 'so without one the first calls of the app may fail.',
+  fix: 'Give the sidecar a startupProbe with periodSeconds: 1 that asks the sidecar itself. Where nobody waits for it, acknowledge that.',
+  example: {
+    wrong: `initContainers:
+  - name: db
+    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3
+    restartPolicy: Always
+    args: [acme:europe-west1:orders]`,
+    right: `initContainers:
+  - name: db
+    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3
+    restartPolicy: Always
+    args: [--health-check, --http-address=0.0.0.0, --http-port=9801, acme:europe-west1:orders]
+    startupProbe:
+      httpGet: { path: /startup, port: 9801 }
+      periodSeconds: 1
+      failureThreshold: 60`,
+  },
+  since: '0.1.0',
+  check: (context: RuleContext): Offence[] => context.pod.sidecars
     .filter(sidecar => !sidecar.spec.startupProbe)
-    .map(sidecar => ({
-      container: sidecar.name,
-      message: noGateMessage(sidecar.name, quoted(pod.mains.map(main => main.name))),
-      fix: mesh?.injected.includes(sidecar.name)
-        ? `let the app wait for it: ${mesh.name} ${mesh.version} gives it no startup probe`
-        : 'give it a startupProbe with periodSeconds: 1',
-    })),
+    .map(sidecar => offence(context, sidecar)),
 };
+
+/** Directions of helpers that the app depends on from its start. */
+const NEEDED: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound', 'content']);
+
+function fixOf(gate: GateAdvice, isOptional: boolean): string {
+  const probe = gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : ' with periodSeconds: 1';
+  return `give it a startupProbe${probe}${isOptional ? ', or acknowledge that nobody waits for it' : ''}`;
+}
+
+function offence({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offence {
+  const message = noGateMessage(sidecar.name, quoted(pod.mains.map(main => main.name)));
+  if (mesh?.injected.includes(sidecar.name)) {
+    return { container: sidecar.name, message, fix: `let the app wait for it: ${mesh.name} ${mesh.version} gives it no startup probe` };
+  }
+  const direction = recognition.helper(sidecar.name)?.direction ?? recognition.program(sidecar)?.direction;
+  const gate = recognition.gate(sidecar);
+  const severity = direction === undefined ? undefined : NEEDED.has(direction) ? (gate.known ? Severity.ERROR : undefined) : Severity.INFO;
+  return {
+    container: sidecar.name,
+    message,
+    fix: fixOf(gate, severity === Severity.INFO),
+    ...(severity ? { severity } : {}),
+  };
+}

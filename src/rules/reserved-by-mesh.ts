@@ -7,6 +7,26 @@ export const reservedByMesh: Rule = {
   name: 'reserved-by-mesh',
   severity: Severity.ERROR,
   title: 'Names, ports and users of the mesh are not free for the pod’s own containers',
+  why: 'A mesh knows its own containers by their names, its proxy by its ports, and the traffic of its proxy by the user that the proxy runs as. A container of yours that has one of them '
+    + 'is taken for the proxy: the injector passes by the pod, the port is taken, or the traffic leaves in plain text.',
+  fix: 'Use another name, another port, or another user.',
+  example: {
+    wrong: `metadata:
+  labels: { sidecar.istio.io/inject: "true" }
+spec:
+  containers:
+  - name: web
+    image: ghcr.io/acme/web:1.4.2
+    ports: [{ containerPort: 15021 }]`,
+    right: `metadata:
+  labels: { sidecar.istio.io/inject: "true" }
+spec:
+  containers:
+  - name: web
+    image: ghcr.io/acme/web:1.4.2
+    ports: [{ containerPort: 8080 }]`,
+  },
+  since: '0.1.0',
   check: (context: RuleContext): Offence[] => {
     const { mesh, pod } = context;
     return mesh === undefined ? [] : ownContainers(context).flatMap(container => [

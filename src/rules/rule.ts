@@ -45,17 +45,26 @@ export function isNativeMesh({ pod, mesh }: RuleContext): boolean {
   return mesh !== undefined && pod.sidecars.some(sidecar => mesh.injected.includes(sidecar.name));
 }
 
-/** What a rule says of one offence; the rule's id and severity are added to it. */
+/** What a rule says about one thing that is wrong with a pod. The rule's id and severity are added to it. */
 export interface Offence {
+  /**
+   * The container that it is about.
+   * @default - it is about the pod as a whole
+   */
   readonly container?: string;
+  /** What is wrong, naming containers in single quotes, without a full stop. */
   readonly message: string;
+  /** What to do. It is printed after the message and a colon, so it begins in lower case. */
   readonly fix: string;
-  /** Where it differs from the rule's own. */
+  /**
+   * How bad it is, where that differs from the rule's own severity.
+   * @default - the rule's severity
+   */
   readonly severity?: Severity;
 }
 
-/** One rule: what it is called, and how it is checked. */
-export interface Rule {
+/** What a rule is called, and how it is explained. */
+export interface RuleText {
   readonly id: string;
   readonly name: string;
   /** How bad it usually is; an offence may say otherwise. */
@@ -63,18 +72,27 @@ export interface Rule {
   /** The rule as one sentence. */
   readonly title: string;
   /** What happens to those who do not heed it, and why: one to three sentences. */
-  readonly why?: string;
+  readonly why: string;
   /** What to do about it in general: one or two sentences. */
-  readonly fix?: string;
+  readonly fix: string;
   /** A small part of a manifest that offends, as YAML, and the same part made right. */
-  readonly example?: { readonly wrong: string; readonly right: string };
+  readonly example: { readonly wrong: string; readonly right: string };
   /** The version of this package that has it first. */
-  readonly since?: string;
+  readonly since: string;
+}
+
+/** What is needed of a rule to ask it. */
+export interface Question {
+  readonly id: string;
+  readonly severity: Severity;
   readonly check: (context: RuleContext) => readonly Offence[];
 }
 
+/** One rule of the book: how it is explained, and how it is checked. */
+export interface Rule extends RuleText, Question {}
+
 /** The finding that an offence against a rule makes. */
-export function finding(rule: Omit<Rule, 'check'>, offence: Offence): Finding {
+export function finding(rule: Omit<Question, 'check'>, offence: Offence): Finding {
   return {
     rule: rule.id,
     severity: offence.severity ?? rule.severity,

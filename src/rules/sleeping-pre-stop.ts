@@ -1,6 +1,6 @@
 import { Severity } from './finding';
 import { Offence, Rule, RuleContext } from './rule';
-import { isShipper } from '../knowledge/shippers';
+import { isShipper } from '../knowledge/known-programs';
 import { hookOf } from '../lifecycle/hooks';
 import { Pod, PodContainer } from '../lifecycle/pod';
 
@@ -17,6 +17,26 @@ export const sleepingPreStop: Rule = {
   name: 'sleeping-pre-stop',
   severity: Severity.WARNING,
   title: 'A native sidecar needs no sleeping pre-stop hook',
+  why: "Such a hook let an ordinary sidecar outlive the app. A native sidecar outlives it anyway, and its hook begins together with the app's, so it only sets how long a stop lasts at "
+    + 'least; in a Job it begins when the work is done, and every run lasts that much longer.',
+  fix: 'Take the hook away. If requests still arrive while the app stops, let the app sleep, not the sidecar.',
+  example: {
+    wrong: `initContainers:
+- name: proxy
+  restartPolicy: Always
+  lifecycle: { preStop: { sleep: { seconds: 15 } } }
+containers:
+- name: web
+  image: ghcr.io/acme/web:1.4.2`,
+    right: `initContainers:
+- name: proxy
+  restartPolicy: Always
+containers:
+- name: web
+  image: ghcr.io/acme/web:1.4.2
+  lifecycle: { preStop: { sleep: { seconds: 5 } } }`,
+  },
+  since: '0.1.0',
   check: ({ pod }: RuleContext): Offence[] => pod.sidecars.flatMap(sidecar => {
     const seconds = hookOf(sidecar, 'preStop')?.seconds;
     return seconds && !isLastRead(pod, sidecar, seconds)

@@ -1,5 +1,6 @@
-import { says, saysInMesh } from './check';
+import { offences, says, saysInMesh } from './check';
 import { ISTIO } from './meshes';
+import { Severity } from '../../src/rules/finding';
 import { gateNeedsApp } from '../../src/rules/gate-needs-app';
 import { podOf, sidecar } from '../lifecycle/pods';
 
@@ -40,4 +41,33 @@ test('a gate that asks the app offends behind a proxy of Istio too, which only p
 
 test('the gate of the mesh itself is no concern, also if the app takes its port', () => {
   expect(saysInMesh(gateNeedsApp, ISTIO, podOf([{ name: 'web', ports: [{ containerPort: 15021 }] }]))).toEqual([]);
+});
+
+const DAPR_IMAGE = 'ghcr.io/dapr/daprd:1.18.3';
+
+test('a path that waits for the app offends', () => {
+  const daprd = sidecar('daprd', { image: DAPR_IMAGE, args: ['--app-port=8080'], startupProbe: { httpGet: { path: '/v1.0/healthz', port: 3501 } } });
+
+  expect(says(gateNeedsApp, podOf([WEB], [daprd]))).toEqual([
+    "NS104 the gate of sidecar 'daprd' asks '/v1.0/healthz', which waits for the app, and the app only starts once the gate is open: neither ever starts: "
+    + "ask '/v1.0/healthz/outbound'",
+  ]);
+});
+
+test('a path that waits for the world is a warning', () => {
+  const tunnel = sidecar('tunnel', { image: 'cloudflare/cloudflared:2026.8.2', startupProbe: { httpGet: { path: '/ready', port: 2000 } } });
+
+  expect(offences(gateNeedsApp, podOf([WEB], [tunnel]))).toEqual([{
+    container: 'tunnel',
+    message: "the gate of sidecar 'tunnel' asks '/ready', which waits for a connection to the outside, so without one the app does not start",
+    fix: "ask '/healthcheck'",
+    severity: Severity.WARNING,
+  }]);
+});
+
+test.each([
+  [{ args: ['--app-port=8080'], startupProbe: { httpGet: { path: '/v1.0/healthz/outbound', port: 3501 } } }],
+  [{ args: [], startupProbe: { httpGet: { path: '/v1.0/healthz', port: 3501 } } }],
+])('a path that the sidecar answers by itself does not: %j', rest => {
+  expect(says(gateNeedsApp, podOf([WEB], [sidecar('daprd', { image: DAPR_IMAGE, ...rest })]))).toEqual([]);
 });

@@ -1,5 +1,6 @@
-import { says, saysInMesh } from './check';
+import { offences, says, saysInMesh } from './check';
 import { annotated, annotatedJob, CONSUL, CONSUL_LEGACY, DAPR, DAPR_LEGACY, ISTIO, ISTIO_LEGACY, KUMA, LINKERD, LINKERD_LEGACY } from './meshes';
+import { Severity } from '../../src/rules/finding';
 import { injectorKeepsJobAlive } from '../../src/rules/injector-keeps-job-alive';
 import { jobOf, podOf } from '../lifecycle/pods';
 
@@ -36,4 +37,21 @@ test('neither does Vault when it only fills a volume before the work begins, or 
 
 test('pods that are meant to run for ever are no concern', () => {
   expect([...saysInMesh(injectorKeepsJobAlive, ISTIO_LEGACY, podOf([{ name: 'web' }])), ...says(injectorKeepsJobAlive, annotated(VAULT))]).toEqual([]);
+});
+
+test('a Job that asks for a mesh and does not say that its proxy shall be native is warned', () => {
+  const job = annotatedJob({ 'dapr.io/enabled': 'true' });
+
+  expect(says(injectorKeepsJobAlive, job)).toEqual([
+    'NS402 the Job asks for Dapr and does not say that its proxy shall be a native sidecar: where that is not the default of the installation, the proxy never ends and '
+    + 'neither does the Job: set the annotation dapr.io/enable-native-sidecar: "true", or check with --mesh which version of Dapr it is',
+  ]);
+  expect(offences(injectorKeepsJobAlive, job)[0].severity).toBe(Severity.WARNING);
+  expect(offences(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }))[0].severity).toBe(Severity.INFO);
+});
+
+test('one that says so is not, nor one of a mesh that has no switch, or in which the proxy stands already', () => {
+  expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled', 'config.alpha.linkerd.io/proxy-enable-native-sidecar': 'true' }))).toEqual([]);
+  expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'disabled' }))).toEqual([]);
+  expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }, [{ name: 'work' }, { name: 'linkerd-proxy' }]))).toEqual([]);
 });

@@ -1,7 +1,10 @@
-import { says, saysInMesh } from './check';
+import { offences, says, saysInMesh } from './check';
 import { DAPR, LINKERD } from './meshes';
+import { Severity } from '../../src/rules/finding';
 import { noStartupGate } from '../../src/rules/no-startup-gate';
 import { GATE, podOf, sidecar } from '../lifecycle/pods';
+
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
 
 test('a sidecar without a startup probe offends', () => {
   const pod = podOf([{ name: 'web' }, { name: 'worker' }], [sidecar('proxy'), sidecar('cache', { startupProbe: GATE })]);
@@ -9,6 +12,30 @@ test('a sidecar without a startup probe offends', () => {
   expect(says(noStartupGate, pod)).toEqual([
     "NS101 sidecar 'proxy' has no startup gate, so 'web', 'worker' may start before it listens: give it a startupProbe with periodSeconds: 1",
   ]);
+});
+
+test('where a right gate is known, and the app depends on it, that is an error that names the gate', () => {
+  const pod = podOf([WEB], [sidecar('db', { image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3', args: ['acme:europe-west1:orders'] })]);
+
+  expect(says(noStartupGate, pod)).toEqual([
+    "NS101 sidecar 'db' has no startup gate, so 'web' may start before it listens: give it a startupProbe: httpGet /startup on port 9801, "
+    + 'with --health-check --http-address=0.0.0.0 --http-port=9801',
+  ]);
+  expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.ERROR);
+});
+
+test('a shipper without one is worth knowing', () => {
+  const pod = podOf([WEB], [sidecar('logs', { image: 'fluent/fluent-bit:5.1.1' })]);
+
+  expect(offences(noStartupGate, pod)).toEqual([expect.objectContaining({
+    severity: Severity.INFO, fix: 'give it a startupProbe with periodSeconds: 1, or acknowledge that nobody waits for it',
+  })]);
+});
+
+test('a known program of which no gate is known is a warning', () => {
+  const pod = podOf([WEB], [sidecar('db', { image: 'gcr.io/cloudsql-docker/gce-proxy:1.11' })]);
+
+  expect(offences(noStartupGate, pod).map(({ severity }) => severity ?? noStartupGate.severity)).toEqual([Severity.WARNING]);
 });
 
 test('so does a proxy whose mesh gives it none, which only the app can help', () => {

@@ -17,6 +17,7 @@ test('those in a Job that replaces its pods do not', () => {
 
 test.each([
   ['a Job without sidecars', jobOf([{ name: 'work' }], [], IN_PLACE)],
+  ['a Job that only limits each index', jobOf([{ name: 'work' }], [sidecar('proxy')], IN_PLACE, { backoffLimitPerIndex: 1 })],
   ['a pod of its own', podOf([{ name: 'work' }], [sidecar('proxy')], IN_PLACE)],
 ])('%s is no concern', (_name, pod) => {
   expect(says(restartsFailJob, pod)).toEqual([]);

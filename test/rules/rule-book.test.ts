@@ -14,7 +14,7 @@ test('every rule has an id and a name of its own, in the order of the ids', () =
 });
 
 test('what a rule finds carries its id and its severity', () => {
-  const findings = check(podOf([{ name: 'web' }], [sidecar('proxy')]), '1.28');
+  const findings = check(podOf([{ name: 'web' }], [sidecar('proxy', { resources: { requests: { cpu: '50m' } } })]), '1.28');
 
   expect(findings.map(({ rule, severity, container }) => [rule, severity, container])).toEqual([
     ['NS101', Severity.WARNING, 'proxy'], ['NS601', Severity.ERROR, undefined],

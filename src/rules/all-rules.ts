@@ -1,0 +1,40 @@
+import { ORDER_CYCLE } from './order-cycle';
+import { Rule, RuleText } from './rule';
+import { RULES } from './rule-book';
+
+/** A chapter of the rule book: rules whose ids begin alike. */
+export interface Family {
+  /** How its ids begin, for example `NS1`. */
+  readonly prefix: string;
+  readonly title: string;
+  readonly rules: readonly RuleText[];
+}
+
+const TITLES: readonly (readonly [prefix: string, title: string])[] = [
+  ['NS1', 'Start'],
+  ['NS2', 'Order'],
+  ['NS3', 'Stop'],
+  ['NS4', 'Jobs that end'],
+  ['NS5', 'Leftovers of old workarounds'],
+  ['NS6', 'Platform'],
+];
+
+/** Every rule by its text, also the one that only constructs can break; by id. */
+export const ALL_RULES: readonly RuleText[] = [...RULES, ORDER_CYCLE].sort((a, b) => a.id < b.id ? -1 : 1);
+
+/** The rule book by chapters. */
+export const FAMILIES: readonly Family[] = TITLES.map(([prefix, title]) => ({
+  prefix,
+  title,
+  rules: ALL_RULES.filter(rule => rule.id.startsWith(prefix)),
+}));
+
+/** Whether a rule is checked on manifests, and not by constructs alone. */
+export function isChecked(rule: RuleText): rule is Rule {
+  return rule !== ORDER_CYCLE;
+}
+
+/** The rule of an id or of a name, whatever the case; undefined when there is none. */
+export function findRule(idOrName: string): RuleText | undefined {
+  return ALL_RULES.find(rule => rule.id === idOrName.toUpperCase() || rule.name === idOrName.toLowerCase());
+}

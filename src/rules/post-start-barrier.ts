@@ -1,0 +1,50 @@
+import { Severity } from './finding';
+import { Offence, ownContainers, quoted, Rule, RuleContext } from './rule';
+import { ContainerRole } from '../lifecycle/pod';
+
+export const postStartBarrier: Rule = {
+  id: 'NS112',
+  name: 'post-start-barrier',
+  severity: Severity.WARNING,
+  title: 'A post-start hook that waits holds back the containers behind it, which is what a startup probe is for',
+  why: 'That the kubelet starts the next container only when the hook has ended is promised nowhere. A hook that fails kills its container, and nobody sees what it waits for.',
+  fix: 'Make the container a native sidecar, and ask the same question in its startup probe.',
+  example: {
+    wrong: [
+      'containers:',
+      '  - name: proxy',
+      '    lifecycle:',
+      '      postStart:',
+      '        exec: { command: [sh, -c, "until curl -fs localhost:9000/ready; do sleep 1; done"] }',
+      '  - name: app',
+    ].join('\n'),
+    right: [
+      'initContainers:',
+      '  - name: proxy',
+      '    restartPolicy: Always',
+      '    startupProbe: { httpGet: { path: /ready, port: 9000 }, periodSeconds: 1 }',
+      'containers:',
+      '  - name: app',
+    ].join('\n'),
+  },
+  since: '0.1.0',
+  check: (context: RuleContext): Offence[] => {
+    const { pod, recognition } = context;
+    const own = ownContainers(context);
+    if (!own.some(container => container.spec.lifecycle?.postStart)) {
+      return [];
+    }
+    return recognition.leftovers('start-barrier').flatMap(({ container, text, wait }) => {
+      const at = own.findIndex(one => one.name === container);
+      const held = own.slice(at + 1).filter(one => one.role !== ContainerRole.INIT || own[at].role === ContainerRole.SIDECAR);
+      return at < 0 || held.length === 0 ? [] : [{
+        container,
+        message: `the post-start hook of '${container}' (${text}) holds back ${quoted(held.map(one => one.name))}`,
+        fix: pod.container(container).role === ContainerRole.SIDECAR
+          ? 'ask the same in a startupProbe, and take the hook away'
+          : wait === 'time' ? 'do it in the container itself, or wait for what it needs in a startupProbe' : 'make it a native sidecar that asks the same in its startupProbe',
+        ...(wait === 'time' ? { severity: Severity.INFO } : {}),
+      }];
+    });
+  },
+};

@@ -1,0 +1,31 @@
+import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+import { yaml } from '../lazy';
+import { keyText } from './entries';
+import { indicatorEnd, Source } from './source';
+
+/** A key with its value, or an item, of a flow collection. */
+export interface FlowPart {
+  readonly step: string | number;
+  readonly value: Node | null;
+  readonly start: number;
+  /** Where its `:` ends; its start when it has none. */
+  readonly valueStart: number;
+  readonly end: number;
+}
+
+const BETWEEN = ['space', 'newline', 'comment', 'comma'];
+
+/** The parts of a flow collection, in the order of the text. */
+export function partsOf(source: Source, node: YAMLMap | YAMLSeq): FlowPart[] {
+  const tokens: any[] = (node.srcToken as any).items;
+  return node.items.map((item: any, index) => {
+    const token = tokens[index];
+    const props = token.start.find(({ type }: { readonly type: string }) => !BETWEEN.includes(type));
+    const start: number = props?.offset ?? token.key?.offset ?? token.value.offset;
+    const isPair = yaml().isPair(item);
+    const value = (isPair ? (item as Pair).value : item) as Node | null;
+    const step = isPair && yaml().isMap(node) ? keyText((item as Pair).key) : index;
+    const valueStart = isPair ? indicatorEnd(token.sep) ?? ((item as Pair).key as Node).range![1] : start;
+    return { step, value, start, valueStart, end: source.contentEnd(value, valueStart) };
+  });
+}

@@ -1,0 +1,3 @@
+export { applyEdits, editDocument } from './apply';
+export { unifiedDiff } from './diff';
+export { writeAtomically } from './write';

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { KnownProgram } from '../../knowledge/programs/program';
+import { MigrationOptions } from '../../migration/draft';
+import { unifiedDiff, writeAtomically } from '../edit';
+import { migrateText, TextOptions } from './migrate-text';
+import { migrateHuman } from '../formats/migrate-human';
+import { migrateJson } from '../formats/migrate-json';
+import { migrateReport } from '../formats/migrate-report';
+import { FileToRead, findFiles, formatProblem, InputProblem, readSource, STDIN, STDIN_NAME } from '../input';
+import { CliIo, ExitCode, messageOf, printable, Stop } from '../io';
+import { Progress } from '../progress';
+import { entryOf, PodEntry } from './pod-entry';
+import { SurroundingsCollector } from './surroundings';
+
+/** What a run of the migration does with its results. */
+export interface RunOptions extends MigrationOptions {
+  readonly programs: readonly KnownProgram[];
+  readonly write: boolean;
+  readonly out?: string;
+  readonly report?: string;
+  readonly json: boolean;
+}
+
+/** Migrates file by file, so that a folder is never in memory as a whole; tells how the command ends. */
+export async function runMigration(paths: readonly string[], io: CliIo, options: RunOptions): Promise<number> {
+  return new Run(io, options).all(paths);
+}
+
+class Run {
+  private readonly pods: PodEntry[] = [];
+  private readonly problems: InputProblem[] = [];
+  private readonly progress: Progress;
+  /** Standard input can be read only once, and there is only one. */
+  private stdin?: string;
+
+  public constructor(private readonly io: CliIo, private readonly options: RunOptions) {
+    this.progress = new Progress(io);
+  }
+
+  public async all(paths: readonly string[]): Promise<number> {
+    const { files, problems } = findFiles(paths);
+    this.problems.push(...problems);
+    const options: TextOptions = { ...this.options, surroundings: await this.surroundings(files) };
+    for (const [done, file] of files.entries()) {
+      this.progress.show(() => `migrating: ${done} of ${files.length} files`);
+      await this.one(file, options);
+    }
+    this.progress.end();
+    this.finish(files.length);
+    return this.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
+  }
+
+  private async surroundings(files: readonly FileToRead[]) {
+    const collector = new SurroundingsCollector();
+    for (const [done, { file }] of files.entries()) {
+      this.progress.show(() => `looking around: ${done} of ${files.length} files`);
+      const text = await this.read(file);
+      if (typeof text === 'string') {
+        collector.add(file, text);
+      }
+    }
+    return collector.collected();
+  }
+
+  private async one({ file, relative }: FileToRead, options: TextOptions): Promise<void> {
+    const name = file === STDIN ? STDIN_NAME : file;
+    const before = await this.read(file);
+    if (typeof before !== 'string') {
+      this.problems.push(before);
+      return;
+    }
+    const { text, pods, problems } = migrateText(name, before, options);
+    this.pods.push(...pods.map(pod => entryOf(pod, this.options.kubernetes, this.options.report !== undefined)));
+    this.problems.push(...problems);
+    this.deliver(file, file === STDIN ? 'stdin.yaml' : relative, before, text);
+  }
+
+  private deliver(file: string, relative: string, before: string, after: string): void {
+    const { write, out, json } = this.options;
+    if (out !== undefined && out !== '-') {
+      save(join(out, relative), after);
+    } else if (write) {
+      if (after !== before) {
+        save(file, after);
+      }
+    } else if (!json) {
+      this.io.out(out === '-' || file === STDIN ? after : unifiedDiff(file, before, after));
+    }
+  }
+
+  private finish(files: number): void {
+    this.io.err(this.problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
+    const { report, json } = this.options;
+    if (report !== undefined) {
+      save(report, /\.json$/i.test(report) ? migrateJson(this.pods) : migrateReport(this.pods, this.options.kubernetes.toString()));
+    }
+    if (json) {
+      this.io.out(migrateJson(this.pods));
+    } else {
+      this.io.err(printable(migrateHuman(this.pods, files, this.options.write || this.options.out !== undefined)));
+    }
+  }
+
+  private async read(file: string): Promise<string | InputProblem> {
+    if (file === STDIN && this.stdin !== undefined) {
+      return this.stdin;
+    }
+    const text = await readSource(file, this.io);
+    if (file === STDIN && typeof text === 'string') {
+      this.stdin = text;
+    }
+    return text;
+  }
+}
+
+function save(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeAtomically(file, text);
+  } catch (error) {
+    throw new Stop(ExitCode.WRONG_USE, `error: ${file} cannot be written: ${messageOf(error)}`);
+  }
+}

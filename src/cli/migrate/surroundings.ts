@@ -1,0 +1,41 @@
+import { isObject, JsonObject } from '../../lifecycle/manifest';
+import { Surroundings } from '../../recognition/surroundings';
+import { objectsOf, parseText } from '../input';
+
+/** What a pod's surroundings are made of. */
+const CONCERNED = /\bkind["']?\s*:\s*["']?(ConfigMap|Service|HorizontalPodAutoscaler|VerticalPodAutoscaler|NetworkPolicy|PodMonitor)\b|List\b/;
+const KINDS: ReadonlySet<unknown> = new Set(['ConfigMap', 'Service', 'HorizontalPodAutoscaler', 'VerticalPodAutoscaler', 'NetworkPolicy', 'PodMonitor']);
+
+/** Longer texts of a ConfigMap are data, and no script or configuration of a sidecar. */
+const MAX_TEXT = 65_536;
+
+/** Collects what stands beside the pods, file by file, and keeps only what a migration may ask for: a folder is never in memory as a whole. */
+export class SurroundingsCollector {
+  private readonly objects: unknown[] = [];
+
+  public add(file: string, text: string): void {
+    if (!CONCERNED.test(text)) {
+      return;
+    }
+    for (const document of parseText(file, text).documents) {
+      for (const { value } of objectsOf(document.value)) {
+        if (isObject(value) && KINDS.has(value.kind)) {
+          this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));
+        }
+      }
+    }
+  }
+
+  public collected(): Surroundings {
+    return new Surroundings(this.objects);
+  }
+}
+
+function slim(configMap: JsonObject): JsonObject {
+  const data = isObject(configMap.data) ? configMap.data : {};
+  return {
+    kind: 'ConfigMap',
+    metadata: { name: configMap.metadata?.name, namespace: configMap.metadata?.namespace },
+    data: Object.fromEntries(Object.entries(data).filter(([, text]) => typeof text === 'string' && text.length <= MAX_TEXT)),
+  };
+}

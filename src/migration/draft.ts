@@ -1,0 +1,145 @@
+import { Edit, EditPath, EditReason, JsonValue } from './edit';
+import { ManualStep } from './plan';
+import { MeshFacts } from '../knowledge/meshes/mesh-facts';
+import { MeshVersion } from '../knowledge/meshes/mesh-version';
+import { KubernetesVersion } from '../lifecycle/kubernetes-version';
+import { Pod, PodContainer, PodRestartPolicy } from '../lifecycle/pod';
+import { pathOf } from '../recognition/commands';
+import { Place } from '../recognition/leftovers/leftover';
+import { Recognition } from '../recognition/recognition';
+
+/** The mesh that the user says the cluster has. */
+export interface MeshChoice {
+  readonly facts: MeshFacts;
+  readonly version: MeshVersion;
+}
+
+/** What the user wants of a migration. */
+export interface MigrationOptions {
+  /** The Kubernetes version that the result must run on. */
+  readonly kubernetes: KubernetesVersion;
+  /** Whether inbound proxies, exporters and reloaders are moved too. */
+  readonly includeOptional?: boolean;
+  /** The mesh of the cluster; undefined when nobody says. */
+  readonly mesh?: MeshChoice;
+}
+
+/** A part of a script that goes, or is replaced. */
+interface Cut extends EditReason {
+  readonly start: number;
+  readonly end: number;
+  readonly instead: string;
+}
+
+/** A plan while it is being made: what the steps have decided so far. */
+export class Draft {
+  public readonly manual: ManualStep[] = [];
+  public readonly removed: string[] = [];
+  /** The containers that become native sidecars, in their order. */
+  public readonly moved: PodContainer[] = [];
+  /** Whether the proxy of the pod's mesh will be a native sidecar. */
+  public isMeshNative = false;
+  /** The containers that go. */
+  public readonly dropped = new Set<string>();
+
+  private readonly edits: Edit[] = [];
+  private readonly cuts = new Map<string, { readonly path: EditPath; readonly text: string; readonly cuts: Cut[] }>();
+
+  public constructor(public readonly recognition: Recognition, public readonly options: MigrationOptions) {}
+
+  public get pod(): Pod {
+    return this.recognition.pod;
+  }
+
+  /** Whether the pod has an end: a Job's, or one that is not restarted. */
+  public get isBatch(): boolean {
+    return this.pod.job !== undefined || this.pod.restartPolicy !== PodRestartPolicy.ALWAYS;
+  }
+
+  /** Whether a container will be a native sidecar. */
+  public isNative(name: string | undefined): boolean {
+    return this.moved.some(container => container.name === name) || this.pod.sidecars.some(sidecar => sidecar.name === name);
+  }
+
+  /** From the object to the pod's spec. */
+  public get specPath(): EditPath {
+    return this.pod.path.split('.');
+  }
+
+  /** From the object to a container, as it is before the migration. */
+  public pathOf(container: PodContainer): EditPath {
+    return [...this.specPath, ...pathOf(this.pod, container)];
+  }
+
+  /** From the object to a place in the pod. */
+  public pathAt(place: Place): EditPath {
+    return [...this.specPath, ...place.path];
+  }
+
+  public add(edit: Edit): void {
+    const twin = this.edits.some(known => known.kind === edit.kind && edit.kind !== 'insert' && samePath(known.path, edit.path));
+    if (!twin) {
+      this.edits.push(edit);
+    }
+  }
+
+  /** Takes a part out of a text; several parts of one text become one edit. */
+  public cut(place: Place, reason: EditReason): void {
+    const path = this.pathAt(place);
+    const text = String(valueAt(this.pod.manifest, path));
+    const key = JSON.stringify(path);
+    const known = this.cuts.get(key) ?? { path, text, cuts: [] };
+    this.cuts.set(key, known);
+    known.cuts.push({ ...reason, start: place.span!.start, end: place.span!.end, instead: place.instead ?? '' });
+  }
+
+  public note(rule: string, why: string): void {
+    if (!this.manual.some(step => step.rule === rule && step.why === why)) {
+      this.manual.push({ rule, why });
+    }
+  }
+
+  /** All edits, with the parts of each text put together. */
+  public allEdits(): Edit[] {
+    const texts = [...this.cuts.values()].map(({ path, text, cuts }): Edit => ({
+      kind: 'text',
+      path,
+      value: withoutCuts(text, cuts),
+      rule: cuts[0].rule,
+      why: [...new Set(cuts.map(cut => cut.why))].join('; '),
+    }));
+    // What a whole text is replaced by wins over cuts in it.
+    return [...this.edits, ...texts.filter(edit => !this.edits.some(known => isInside(edit.path, known)))];
+  }
+}
+
+/** The value at a path of an object; undefined where the path ends early. */
+export function valueAt(root: unknown, path: EditPath): unknown {
+  return path.reduce<any>((value, step) => value?.[step], root);
+}
+
+/** Whether two paths are one. */
+export function samePath(a: EditPath, b: EditPath): boolean {
+  return a.length === b.length && a.every((step, index) => step === b[index]);
+}
+
+/** A value as an edit holds it. */
+export function asJson(value: unknown): JsonValue {
+  return value as JsonValue;
+}
+
+function isInside(path: EditPath, edit: Edit): boolean {
+  return (edit.kind === 'remove' || edit.kind === 'set' || edit.kind === 'text') && edit.path.every((step, index) => path[index] === step);
+}
+
+function withoutCuts(text: string, cuts: readonly Cut[]): string {
+  let result = '';
+  let at = 0;
+  for (const cut of [...cuts].sort((a, b) => a.start - b.start)) {
+    if (cut.start >= at) {
+      result += text.slice(at, cut.start) + cut.instead;
+    }
+    at = Math.max(at, cut.end);
+  }
+  return result + text.slice(at);
+}

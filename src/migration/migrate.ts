@@ -1,0 +1,109 @@
+import { applyToData } from './apply-to-data';
+import { Draft, MigrationOptions } from './draft';
+import { Plan, Requests, Verdict } from './plan';
+import { adviseOnMesh } from './steps/advice';
+import { nameDefaultContainer } from './steps/default-container';
+import { removeDropped, removeUnusedVolumes } from './steps/dropped';
+import { addGates } from './steps/gate';
+import { raiseGracePeriod } from './steps/grace-period';
+import { podAfter, removeHooks } from './steps/hooks';
+import { removeIdleMounts } from './steps/idle-mounts';
+import { dropAccomplices, keepAccomplicesOfOthers, removeLeftovers } from './steps/leftovers';
+import { migrateMesh } from './steps/mesh';
+import { adviseOnOthers, chooseMoved, moveContainers } from './steps/move';
+import { notesForMoved } from './steps/notes';
+import { closeQuitEndpoints } from './steps/quit-endpoints';
+import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
+import { isObject } from '../lifecycle/manifest';
+import { Pod } from '../lifecycle/pod';
+import { EffectiveResources } from '../lifecycle/resources';
+import { isPartial } from '../recognition/partial';
+import { Recognition } from '../recognition/recognition';
+
+/** The first Kubernetes with native sidecars that are on by default and stop in order. */
+export const FIRST_KUBERNETES = '1.29';
+
+/** The first Kubernetes whose kubelet sleeps by itself in a hook. */
+const SLEEP_KUBERNETES = '1.30';
+
+/** Plans how a pod gets native sidecars. The pod is only looked at; edits and the result are in the plan. */
+export function planMigration(recognition: Recognition, options: MigrationOptions): Plan {
+  const { pod } = recognition;
+  const refusal = refusalOf(pod);
+  if (refusal !== undefined) {
+    return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why: refusal }], result: pod.manifest };
+  }
+  const draft = new Draft(recognition, options);
+  decide(draft);
+  const edits = draft.allEdits();
+  const result = edits.length > 0 ? applyToData(pod.manifest, edits) : pod.manifest;
+  const after = edits.length > 0 ? podAfter(draft, result) : pod;
+  return {
+    verdict: verdictOf(draft, edits.length),
+    moved: draft.moved.map(container => container.name),
+    edits,
+    removed: draft.removed,
+    manual: draft.manual,
+    ...(after.sidecars.length > 0 ? { minimumKubernetesVersion: minimumVersion(after) } : {}),
+    ...requestsOf(pod, after),
+    result,
+  };
+}
+
+function decide(draft: Draft): void {
+  dropAccomplices(draft);
+  chooseMoved(draft);
+  keepAccomplicesOfOthers(draft);
+  moveContainers(draft);
+  migrateMesh(draft);
+  const gated = addGates(draft);
+  replaceSmuggledSleeps(draft);
+  removeLeftovers(draft, gated);
+  closeQuitEndpoints(draft);
+  removeDropped(draft);
+  removeIdleMounts(draft, podNow(draft));
+  removeUnusedVolumes(draft);
+  removeHooks(draft, podNow(draft));
+  raiseGracePeriod(draft, podNow(draft));
+  nameDefaultContainer(draft);
+  adviseOnOthers(draft);
+  adviseOnMesh(draft);
+  notesForMoved(draft);
+}
+
+/** The pod as it is with what has been decided so far. */
+function podNow(draft: Draft): Pod {
+  const edits = draft.allEdits();
+  return edits.length === 0 ? draft.pod : podAfter(draft, applyToData(draft.pod.manifest, edits));
+}
+
+/** Why a pod cannot be judged: a part of a manifest that something else completes. */
+function refusalOf(pod: Pod): string | undefined {
+  return isPartial(pod.manifest)
+    ? `${pod.title} is a patch and no whole manifest (it has no apiVersion, or none of its containers has an image): migrate what it is laid over, for example the kustomize base, or the result of 'kustomize build'`
+    : undefined;
+}
+
+function verdictOf(draft: Draft, edits: number): Verdict {
+  if (edits > 0) {
+    return 'migrated';
+  }
+  if (draft.pod.sidecars.length > 0) {
+    return 'already-native';
+  }
+  return draft.manual.length > 0 ? 'advice' : 'nothing-to-do';
+}
+
+function minimumVersion(pod: Pod): string {
+  const sleeps = pod.containers.some(({ spec }) => isObject(spec.lifecycle?.preStop?.sleep) || isObject(spec.lifecycle?.postStart?.sleep));
+  return sleeps ? SLEEP_KUBERNETES : FIRST_KUBERNETES;
+}
+
+function requestsOf(before: Pod, after: Pod): { readonly requests?: { readonly before: Requests; readonly after: Requests } } {
+  try {
+    return { requests: { before: EffectiveResources.of(before).requests, after: EffectiveResources.of(after).requests } };
+  } catch {
+    // An amount that cannot be read, such as a placeholder.
+    return {};
+  }
+}

@@ -1,0 +1,21 @@
+import { Draft } from '../draft';
+import { annotationsPath } from './mesh';
+
+const KEY = 'kubectl.kubernetes.io/default-container';
+
+/** Lets `kubectl logs` and `kubectl exec` speak of the app, whatever stands beside it; not where there may be several apps. */
+export function nameDefaultContainer(draft: Draft): void {
+  const staying = draft.pod.mains.filter(main => !draft.moved.includes(main) && !draft.dropped.has(main.name));
+  const apps = staying.filter(main => draft.recognition.helper(main.name) === undefined);
+  const [app] = apps;
+  if (draft.moved.length === 0 || draft.pod.metadata.annotations?.[KEY] !== undefined || apps.length !== 1) {
+    return;
+  }
+  draft.add({
+    kind: 'set',
+    path: [...annotationsPath(draft), KEY],
+    value: app.name,
+    rule: 'NS201',
+    why: `kubectl logs and exec speak of '${app.name}' when no container is named`,
+  });
+}

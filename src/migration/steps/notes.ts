@@ -1,0 +1,35 @@
+import { isObject } from '../../lifecycle/manifest';
+import { PodContainer } from '../../lifecycle/pod';
+import { Draft } from '../draft';
+
+/** The first Kubernetes that finds the named ports of native sidecars everywhere. */
+const NAMED_PORTS = '1.33';
+
+/** Says what no edit of the manifest can do for the containers that were moved. */
+export function notesForMoved(draft: Draft): void {
+  for (const container of draft.moved) {
+    const users = draft.options.kubernetes.isAtLeast(NAMED_PORTS) ? [] : usersOfNamedPorts(draft, container);
+    if (users.length > 0) {
+      draft.note('NS607', `${users.join(', ')} use a port of '${container.name}' by its name: before Kubernetes ${NAMED_PORTS} the name of a sidecar's port is not found everywhere, write the number there`);
+    }
+  }
+}
+
+function usersOfNamedPorts(draft: Draft, container: PodContainer): string[] {
+  const { surroundings, pod } = draft.recognition;
+  const names = new Set<string>((Array.isArray(container.spec.ports) ? container.spec.ports : []).flatMap((port: unknown) => isObject(port) && port.name ? [String(port.name)] : []));
+  if (names.size === 0) {
+    return [];
+  }
+  return [...surroundings.services(pod), ...surroundings.podMonitors(pod), ...surroundings.networkPolicies(pod)]
+    .filter(object => mentions(object.spec, names))
+    .map(object => `${object.kind}/${object.metadata?.name}`);
+}
+
+function mentions(value: unknown, names: ReadonlySet<string>): boolean {
+  if (Array.isArray(value)) {
+    return value.some(one => mentions(one, names));
+  }
+  return isObject(value)
+    && Object.entries(value).some(([key, inner]) => (/^(targetPort|port)$/.test(key) && names.has(String(inner)) && typeof inner === 'string') || mentions(inner, names));
+}

@@ -1,0 +1,190 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inFolder, run } from '../run';
+
+const FIXTURES = 'test/fixtures/migrate';
+const FILES = readdirSync(FIXTURES);
+
+/** What is asked of a fixture besides its path. */
+const FLAGS: { readonly [file: string]: readonly string[] } = {
+  'await.yaml': ['--mesh', 'linkerd@2.19'],
+  'hold.yaml': ['--mesh', 'istio@1.27', '--kubernetes-version', '1.31'],
+};
+
+interface Entry {
+  readonly verdict: string;
+  readonly moved: string[];
+  readonly edits: { rule: string; path: string; why: string }[];
+  readonly manual: { rule: string; why: string }[];
+  readonly name: string | null;
+  readonly document: number;
+}
+
+describe.each(FILES)('%s', file => {
+  const args = ['migrate', join(FIXTURES, file), ...FLAGS[file] ?? []];
+
+  test('the diff and what is said about it', async () => {
+    const { code, out, err } = await run(args);
+
+    expect(`${out}\n${err}`).toMatchSnapshot();
+    expect(code).toBe(0);
+  });
+
+  test('a second migration changes nothing', async () => {
+    const { out: once } = await migratedText(file);
+
+    await inFolder({ [file]: once }, async folder => {
+      const again = JSON.parse((await run(['migrate', join(folder, file), '--format', 'json', ...FLAGS[file] ?? []])).out);
+
+      expect(again.pods.flatMap((pod: Entry) => [...pod.edits, ...pod.moved])).toEqual([]);
+    });
+  });
+
+  test('no error is left that was not there before', async () => {
+    const { out: once } = await migratedText(file);
+    const flags = FLAGS[file] ?? [];
+    const before = await errorsOf(readFileSync(join(FIXTURES, file), 'utf8'), flags);
+    const after = await errorsOf(once, flags);
+
+    expect(after.filter(error => !before.includes(error))).toEqual([]);
+  });
+
+  test('the input file is not touched, and --out writes the result', async () => {
+    const before = readFileSync(join(FIXTURES, file), 'utf8');
+
+    await inFolder({}, async folder => {
+      await run([...args, '--out', folder, '--format', 'json']);
+
+      expect(readFileSync(join(folder, file), 'utf8')).toBe((await migratedText(file)).out);
+    });
+    expect(readFileSync(join(FIXTURES, file), 'utf8')).toBe(before);
+  });
+});
+
+test('JSON has one entry for each pod, in the promised form', async () => {
+  const { out } = await run(['migrate', join(FIXTURES, 'native-flawed.yaml'), join(FIXTURES, 'list.json'), '--format', 'json']);
+
+  expect(JSON.parse(out).pods.map((pod: Entry) => ({ ...pod, edits: pod.edits.length }))).toEqual([
+    {
+      file: join(FIXTURES, 'native-flawed.yaml'),
+      document: 0,
+      kind: 'Deployment',
+      name: 'orders',
+      verdict: 'migrated',
+      moved: [],
+      edits: 3,
+      removed: ["pre-stop hook of 'db'"],
+      manual: [],
+      minimumKubernetesVersion: '1.29',
+      requests: { before: {}, after: {} },
+    },
+    {
+      file: join(FIXTURES, 'list.json'),
+      document: 0,
+      kind: 'Job',
+      name: null,
+      verdict: 'migrated',
+      moved: ['logs'],
+      edits: 3,
+      removed: [],
+      manual: [],
+      minimumKubernetesVersion: '1.29',
+      requests: { before: {}, after: {} },
+    },
+  ]);
+});
+
+test('an edit inside of a moved container is told where it stands then', async () => {
+  const { out } = await run(['migrate', join(FIXTURES, 'database-proxy.yaml'), '--format', 'json']);
+
+  expect(JSON.parse(out).pods[0].edits.map((edit: { path: string }) => edit.path)).toContain('spec.template.spec.initContainers[0].startupProbe');
+});
+
+test('--write changes the files themselves, and only those with something to migrate', async () => {
+  const [old, other] = ['quit-call.yaml', 'inbound.yaml'].map(file => readFileSync(join(FIXTURES, file), 'utf8'));
+
+  await inFolder({ 'a/job.yaml': old, 'b.yaml': other }, async folder => {
+    const { code, out } = await run(['migrate', folder, '--write']);
+
+    expect(readFileSync(join(folder, 'a/job.yaml'), 'utf8')).toBe((await migratedText('quit-call.yaml')).out);
+    expect(readFileSync(join(folder, 'b.yaml'), 'utf8')).toBe(other);
+    expect([code, out, readdirSync(join(folder, 'a'))]).toEqual([0, '', ['job.yaml']]);
+  });
+});
+
+test('of standard input the migrated text is shown, so that it can be piped on', async () => {
+  const { out, err } = await run(['migrate', '-'], readFileSync(join(FIXTURES, 'quit-call.yaml')));
+
+  expect(out).toBe((await migratedText('quit-call.yaml')).out);
+  expect(err).toContain("CronJob/report: migrated, 'sql' moved");
+});
+
+test('a ConfigMap of another file of the same input is read, and stays as it is', async () => {
+  const [configMap, job] = readFileSync(join(FIXTURES, 'shared-pid-kill.yaml'), 'utf8').split('---\n');
+
+  await inFolder({ 'config.yaml': configMap, 'job.yaml': job }, async folder => {
+    const { out } = await run(['migrate', folder, '--write', '--format', 'json']);
+
+    expect(JSON.parse(out).pods.map((pod: Entry) => pod.verdict)).toEqual(['migrated']);
+    expect(readFileSync(join(folder, 'job.yaml'), 'utf8')).not.toContain('watcher');
+    expect(readFileSync(join(folder, 'config.yaml'), 'utf8')).toBe(configMap);
+  });
+});
+
+test('Windows line ends stay, also in what is added', async () => {
+  const text = readFileSync(join(FIXTURES, 'database-proxy.yaml'), 'utf8').replaceAll('\n', '\r\n');
+
+  const { out } = await run(['migrate', '-'], text);
+
+  expect(out.replaceAll('\r\n', '\n')).toBe((await migratedText('database-proxy.yaml')).out);
+  expect(out.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+});
+
+test('optional helpers are moved on request', async () => {
+  const { out } = await run(['migrate', join(FIXTURES, 'inbound.yaml'), '--include', 'optional', '--format', 'json']);
+
+  expect(JSON.parse(out).pods[0]).toMatchObject({ verdict: 'migrated', moved: ['auth'] });
+});
+
+test('the report says what was done, what is left, and what the pod does before and after', async () => {
+  await inFolder({}, async folder => {
+    await run(['migrate', FIXTURES, '--report', join(folder, 'report.md')]);
+
+    expect(readFileSync(join(folder, 'report.md'), 'utf8')).toMatchSnapshot();
+  });
+});
+
+test.each([
+  [['migrate'], 'error: nothing to migrate: give manifests, folders of manifests, or - for standard input\n'],
+  [['migrate', 'x.yaml', '--write', '--out', 'y'], 'error: --write changes the files themselves and --out writes others: give one of them\n'],
+  [['migrate', '-', '--write'], 'error: standard input cannot be changed in place: leave --write away, the result goes to standard output\n'],
+  [['migrate', 'x.yaml', '--out', '-', '--format', 'json'], 'error: --out - and --format json both want standard output: write to a folder, or ask for one of them\n'],
+  [['migrate', 'x.yaml', '--kubernetes-version', '1.28'], 'error: Kubernetes 1.28 has no native sidecars that start and stop in order: migrate for 1.29 or newer\n'],
+])('wrong use is refused: %j', async (args, sentence) => {
+  const { code, out, err } = await run(args);
+
+  expect([code, out, err]).toEqual([2, '', sentence]);
+});
+
+test('what cannot be read is named, the rest is done, and the run ends with 3', async () => {
+  const template = 'apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {{ .Values.name }}\n';
+
+  await inFolder({ 'chart.yaml': template, 'job.yaml': readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8') }, async folder => {
+    const { code, err } = await run(['migrate', folder, '--write']);
+
+    expect(code).toBe(3);
+    expect(err).toContain(`${join(folder, 'chart.yaml')}:4`);
+    expect(err).toContain('helm template');
+    expect(readFileSync(join(folder, 'chart.yaml'), 'utf8')).toBe(template);
+    expect(readFileSync(join(folder, 'job.yaml'), 'utf8')).toContain('restartPolicy: Always');
+  });
+});
+
+async function migratedText(file: string): Promise<{ readonly out: string }> {
+  return run(['migrate', join(FIXTURES, file), '--out', '-', ...FLAGS[file] ?? []]);
+}
+
+async function errorsOf(text: string, flags: readonly string[]): Promise<string[]> {
+  const { out } = await run(['check', '-', '--format', 'json', ...flags], text);
+  return JSON.parse(out).findings.filter((one: { severity: string }) => one.severity === 'error').map((one: { rule: string }) => one.rule);
+}

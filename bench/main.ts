@@ -1,3 +1,4 @@
+import { checkRows } from './check/rows';
 import { lifecycleRows } from './lifecycle/rows';
 import { requireRows } from './requires/rows';
 import { synthRows } from './synth/rows';
@@ -12,7 +13,7 @@ function main(args: readonly string[]): number {
   }
   const quick = args.includes('--quick');
   const rows: Row[] = [];
-  for (const measure of [requireRows, lifecycleRows, synthRows]) {
+  for (const measure of [requireRows, lifecycleRows, checkRows, synthRows]) {
     rows.push(...measure(quick));
   }
   process.stdout.write(`${drawTable(rows)}\n`);

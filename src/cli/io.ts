@@ -6,6 +6,10 @@ export interface CliIo {
   readonly err: (text: string) => void;
   /** Reads standard input to its end. */
   readonly stdin: () => Promise<Uint8Array>;
+  /** Whether standard output is a terminal that shows colours; undefined means that it is not. */
+  readonly colours?: boolean;
+  /** Whether standard error is a terminal, so that a long run may show how far it is; undefined means that it is not. */
+  readonly progress?: boolean;
 }
 
 /** How the command ends. */

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { CliIo, ExitCode, messageOf, printable, Stop } from './io';
 import { COMMANDS } from './lazy';
+import { packageVersion } from './package-version';
 import { WIDTH } from '../lifecycle/wrap';
 
-const DESCRIPTION = 'Kubernetes sidecars that start first, stop last and never keep a Job alive: what a pod will do, before anything is applied.';
+const DESCRIPTION = 'Kubernetes sidecars that start first, stop last and never keep a Job alive: what is wrong with a pod and what it will do, before anything is applied.';
 
 const AFTER_HELP = `
 Examples:
+  cdk8s-sidecars check manifests/
   cdk8s-sidecars explain deployment.yaml
   kubectl get deployment web -o yaml | cdk8s-sidecars explain -
 
@@ -39,10 +39,9 @@ export async function main(args: readonly string[], io: CliIo): Promise<number> 
 }
 
 function createProgram(io: CliIo): Command {
-  const { version } = JSON.parse(readFileSync(join(__dirname, '..', '..', 'package.json'), 'utf8'));
   return new Command('cdk8s-sidecars')
     .description(DESCRIPTION)
-    .version(version, '-V, --version', 'print the version')
+    .version(packageVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print what can be asked for')
     .helpCommand(false)
     .addHelpText('after', AFTER_HELP)

@@ -1,15 +1,25 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { readMesh } from './check/mesh-option';
 import { messageOf } from './io';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 
 /** The option by which every command is told the cluster's version. */
 export function kubernetesVersionOption(): Option {
   return new Option('--kubernetes-version <version>', `the version of the cluster's nodes (default: ${KubernetesVersion.DEFAULT})`)
-    .argParser(text => {
-      try {
-        return KubernetesVersion.of(text);
-      } catch (error) {
-        throw new InvalidArgumentError(messageOf(error));
-      }
-    });
+    .argParser(text => orInvalid(() => KubernetesVersion.of(text)));
+}
+
+/** The option by which a command is told the cluster's mesh. */
+export function meshOption(): Option {
+  return new Option('--mesh <name@version>', 'the mesh that injects its proxy, such as istio@1.29 (default: none that is known)')
+    .argParser(text => orInvalid(() => readMesh(text)));
+}
+
+/** Turns a sentence into commander's way to refuse a value. */
+function orInvalid<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error));
+  }
 }

@@ -13,8 +13,8 @@ test('the help shows commands, examples and exit codes', async () => {
 
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toMatch(/^Usage: cdk8s-sidecars /);
-  expect(out).toMatch(/Commands:\n {2}explain /);
-  expect(out).toMatch(/Examples:\n {2}cdk8s-sidecars explain deployment.yaml\n/);
+  expect(out).toMatch(/Commands:\n {2}check .*\n(?:.*\n)*? {2}explain /);
+  expect(out).toMatch(/Examples:\n {2}cdk8s-sidecars check manifests\/\n {2}cdk8s-sidecars explain deployment.yaml\n/);
   expect(out).toMatch(/Exit codes:\n {2}0 {2}fine\n {2}1 {2}findings\n {2}2 {2}wrong use\n {2}3 {2}some input could not be read\n$/);
 });
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, posix, resolve, sep } from 'node:path';
 import { messageOf } from '../io';
@@ -58,11 +59,9 @@ export function readText(file: string): string | InputProblem {
 
 /** Decodes what was read; Kubernetes takes nothing but UTF-8. */
 export function decode(file: string, bytes: Uint8Array): string | InputProblem {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return { file, message: 'this is no UTF-8 text: save it as UTF-8, or leave the file out' };
-  }
+  return isUtf8(bytes)
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+    : { file, message: 'this is no UTF-8 text: save it as UTF-8, or leave the file out' };
 }
 
 function filesOf(path: string, problems: InputProblem[]): FileToRead[] {

@@ -1,12 +1,14 @@
 import { lineIn, ManifestPath } from './lines';
 import { ManifestDocument } from './parse';
 import { InputProblem } from './problem';
-import { findTemplates, isObject, itemsOf, JsonObject } from '../../lifecycle/manifest';
+import { findTemplates, FoundTemplate, isObject, itemsOf, JsonObject } from '../../lifecycle/manifest';
 import { Pod } from '../../lifecycle/pod';
 
 /** A pod, and where it stands. */
 export interface LocatedPod {
   readonly pod: Pod;
+  /** The pod template that it was read from. */
+  readonly found: FoundTemplate;
   readonly document: ManifestDocument;
   /** From the document to the object that holds the pod: empty, or to an item of a `List`. */
   readonly objectPath: ManifestPath;
@@ -31,13 +33,22 @@ const QUOTED = /'([^']+)'/g;
 export function podsIn(documents: readonly ManifestDocument[]): FoundPods {
   const found: FoundPods = { pods: [], problems: [] };
   for (const document of documents) {
-    for (const { value, path } of objectsOf(document.value)) {
-      const { templates, problems } = findTemplates(value);
-      found.pods.push(...templates.map(template => ({ pod: Pod._of(template), document, objectPath: path })));
-      found.problems.push(...problems.map(sentence => locate(document, path, sentence)));
+    for (const object of objectsOf(document.value)) {
+      const { pods, problems } = podsOf(document, object);
+      found.pods.push(...pods);
+      found.problems.push(...problems);
     }
   }
   return found;
+}
+
+/** The pods of one object of a document. */
+export function podsOf(document: ManifestDocument, { value, path }: LocatedObject): FoundPods {
+  const { templates, problems } = findTemplates(value);
+  return {
+    pods: templates.map(found => ({ pod: Pod._of(found), found, document, objectPath: path })),
+    problems: problems.map(sentence => locate(document, path, sentence)),
+  };
 }
 
 /** The objects of a document: itself, or the items of a `List`, and of lists in it. */

@@ -28,11 +28,15 @@ export interface ManifestInput {
  *
  * @param paths files, folders (every .yaml, .yml and .json below them, sorted), or `-` for standard input
  * @param io where standard input comes from
+ * @param onProgress is told how many files are done
  */
-export async function readManifests(paths: readonly string[], io: CliIo): Promise<ManifestInput> {
+export async function readManifests(
+  paths: readonly string[], io: CliIo, onProgress: (done: number, all: number) => void = () => {},
+): Promise<ManifestInput> {
   const found = findFiles(paths);
   const input: ManifestInput = { files: [], documents: [], problems: [...found.problems] };
-  for (const { file, relative } of found.files) {
+  for (const [done, { file, relative }] of found.files.entries()) {
+    onProgress(done, found.files.length);
     const name = file === STDIN ? STDIN_NAME : file;
     const text = await readSource(file, io);
     if (typeof text !== 'string') {

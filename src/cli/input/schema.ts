@@ -2,8 +2,10 @@ import type { LoadOptions, Schema, Type as YamlType } from 'js-yaml';
 import { jsYaml } from '../lazy';
 import { MAX_DEPTH } from './depth';
 
-const TRUE = ['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'];
-const FALSE = ['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'];
+const BOOLEANS = new Map([
+  ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map(text => [text, true] as const),
+  ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map(text => [text, false] as const),
+]);
 const INTEGER = /^[-+]?(0b[01_]+|0o?[0-7_]+|0x[\da-fA-F_]+|[1-9][\d_]*|0)$/;
 
 let options: LoadOptions | undefined;
@@ -28,8 +30,8 @@ function kubernetesSchema(): Schema {
     implicit: [
       new Type('tag:yaml.org,2002:bool', {
         kind: 'scalar',
-        resolve: text => TRUE.includes(text) || FALSE.includes(text),
-        construct: text => TRUE.includes(text),
+        resolve: text => BOOLEANS.has(text),
+        construct: text => BOOLEANS.get(text),
       }),
       new Type('tag:yaml.org,2002:int', {
         kind: 'scalar',

@@ -1,0 +1,173 @@
+import { BlockTree } from './block-tree';
+import { LineNode } from './line-node';
+
+/** A key that means what it says. Others, such as `on` or `0400`, stand for something else. */
+const PLAIN_KEY = /([A-Za-z_][\w./-]*)[ ]*:(?=[ \r\n]|$)/y;
+const QUOTED_KEY = /(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')[ ]*:(?=[ \r\n]|$)/y;
+const SPECIAL_KEY = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
+
+/** The beginning of a text on lines of its own; one that says its indentation is left to others. */
+const BLOCK_SCALAR = /[|>][+-]?(?=[ \r\n]|$)/y;
+/** Values that end on their line: in quotes, in brackets with at most one level of brackets inside, or plain. */
+const QUOTED = /"(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\r\n]|'')*'/y;
+const IN_BRACKETS = `[^[\\]{}"'#&*!\\r\\n]|${QUOTED.source}`;
+const FLOW = new RegExp(`[[{](?:${IN_BRACKETS}|[[{](?:${IN_BRACKETS})*[\\]}])*[\\]}]`, 'y');
+const PLAIN = /(?![-?:](?:[ \r\n]|$))[^\s#&*!|>%@`"'[\]{},][^\r\n]*/y;
+const NOTHING_MORE = /[ ]*(?:[ ]#[^\r\n]*)?(?:\r?\n|$)/y;
+const REST = /[^\r\n]*/y;
+
+/** What stands on the last line that was understood, and decides what the next may be. */
+type Last =
+  /** A key or a dash that waits for its value. */
+  | 'open'
+  /** A value, which must not go on below. */
+  | 'value'
+  /** A text whose lines follow. */
+  | 'text';
+
+/**
+ * Finds the lines of a document in YAML's block style, in one pass; undefined whenever there is any doubt, so that the library must look.
+ *
+ * The library is some ten times slower. What is not understood here: anchors and aliases, tags, explicit keys, tabs, lists and objects in brackets
+ * over several lines, texts in quotes or plain ones over several lines, and keys that are no plain words.
+ */
+export function blockLines(text: string): LineNode | undefined {
+  if (text.includes('\t') || (text.includes('\r') && /\r(?!\n)/.test(text))) {
+    return undefined;
+  }
+  const scanner = new BlockScanner(text);
+  return scanner.scan() ? scanner.tree.root : undefined;
+}
+
+class BlockScanner {
+  public readonly tree = new BlockTree();
+
+  private at = 0;
+  private line = 0;
+  private last: Last = 'open';
+  /** The column of the key or dash that was read last. */
+  private column = -1;
+
+  public constructor(private readonly text: string) {}
+
+  public scan(): boolean {
+    for (; this.at < this.text.length; this.line++) {
+      const start = this.at;
+      while (this.text.charCodeAt(this.at) === 32) {
+        this.at++;
+      }
+      if (!this.readLine(this.at - start)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private readLine(indent: number): boolean {
+    const char = this.text[this.at];
+    const isEmpty = char === undefined || char === '\n' || char === '\r';
+    if (isEmpty || char === '#' || (this.last === 'text' && indent > this.column)) {
+      return this.skipLine();
+    }
+    if (this.column < 0 && indent === 0 && this.text.startsWith('---', this.at)) {
+      this.at += 3;
+      return this.take(NOTHING_MORE) !== undefined;
+    }
+    // A value that goes on below its line.
+    if (this.last !== 'open' && indent > this.column) {
+      return false;
+    }
+    return this.readContent(indent);
+  }
+
+  private readContent(indent: number): boolean {
+    let column = indent;
+    let dashed = false;
+    while (this.text[this.at] === '-' && this.isSpaceOrEnd(this.at + 1)) {
+      if (!this.tree.dash(column, this.line)) {
+        return false;
+      }
+      dashed = true;
+      this.column = column;
+      this.at++;
+      const behind = this.at;
+      this.skipSpaces();
+      column += 1 + this.at - behind;
+    }
+    const key = this.readKey();
+    if (key === undefined) {
+      // A line must begin with a key or a dash; a dash must have its item beside it.
+      return dashed && this.readValue();
+    }
+    if (!this.tree.key(key, column, this.line)) {
+      return false;
+    }
+    this.column = column;
+    const behind = this.at;
+    this.skipSpaces();
+    const hasComment = this.text[this.at] === '#' && this.at > behind;
+    if (this.isEnd(this.at) || hasComment) {
+      this.last = 'open';
+      return this.skipLine();
+    }
+    return this.readValue();
+  }
+
+  private readKey(): string | undefined {
+    PLAIN_KEY.lastIndex = this.at;
+    const plain = PLAIN_KEY.exec(this.text);
+    if (plain) {
+      this.at += plain[0].length;
+      return SPECIAL_KEY.test(plain[1]) ? undefined : plain[1];
+    }
+    QUOTED_KEY.lastIndex = this.at;
+    const quoted = QUOTED_KEY.exec(this.text);
+    if (!quoted) {
+      return undefined;
+    }
+    this.at += quoted[0].length;
+    return quoted[1] ?? quoted[2];
+  }
+
+  private readValue(): boolean {
+    this.tree.value();
+    this.last = 'value';
+    if (this.take(BLOCK_SCALAR) !== undefined) {
+      this.last = 'text';
+      return this.take(NOTHING_MORE) !== undefined;
+    }
+    if (this.take(QUOTED) !== undefined || this.take(FLOW) !== undefined) {
+      return this.take(NOTHING_MORE) !== undefined;
+    }
+    const plain = this.take(PLAIN);
+    return plain !== undefined && !/:(?:[ ]|$)/.test(plain.replace(/[ ]#.*$/, '')) && this.skipLine();
+  }
+
+  private take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    this.at += found?.length ?? 0;
+    return found;
+  }
+
+  private skipLine(): true {
+    this.take(REST);
+    this.at += this.text[this.at] === '\r' ? 2 : 1;
+    return true;
+  }
+
+  private skipSpaces(): void {
+    while (this.text.charCodeAt(this.at) === 32) {
+      this.at++;
+    }
+  }
+
+  private isEnd(at: number): boolean {
+    const char = this.text[at];
+    return char === undefined || char === '\n' || char === '\r';
+  }
+
+  private isSpaceOrEnd(at: number): boolean {
+    return this.text[at] === ' ' || this.isEnd(at);
+  }
+}

@@ -1,0 +1,134 @@
+import { readConfig } from './check/config';
+import { judge, reportOf } from './check/judge';
+import { readMesh } from './check/mesh-option';
+import { CheckFinding, CheckReport } from './check/report';
+import { FAIL_ON, isFailing, SaidSettings, settle } from './check/settings';
+import { formatProblem, readManifests } from './input';
+import { CliIo, messageOf, printable } from './io';
+import { KubernetesVersion } from '../lifecycle/kubernetes-version';
+import { findRule } from '../rules/all-rules';
+
+/** What `cdk8s synth` knows when it asks a plugin: as far as it is needed here, so that cdk8s-cli need not be installed. */
+export interface SynthValidationContext {
+  /** The files that synth has written. */
+  readonly manifests: readonly string[];
+  readonly report: SynthValidationReport;
+  readonly logger: { log(message: string): void };
+}
+
+/** Where a plugin says what it has found; cdk8s-cli adds the construct path by the resource's name. */
+export interface SynthValidationReport {
+  addViolation(violation: SynthViolation): void;
+  submit(status: 'success' | 'failure', metadata?: { readonly [key: string]: string }): void;
+}
+
+/** Something that is wrong with resources, in the words of cdk8s-cli. */
+export interface SynthViolation {
+  readonly ruleName: string;
+  readonly recommendation: string;
+  readonly fix: string;
+  readonly violatingResources: readonly { readonly resourceName: string; readonly manifestPath: string; readonly locations: readonly string[] }[];
+}
+
+/** What can stand under `properties` in cdk8s.yaml: the options of `cdk8s-sidecars check` by the same names. */
+export interface LifecycleValidationProps {
+  /**
+   * The version of the cluster's nodes, for example "1.34".
+   * @default - what the config file says, else 1.33
+   */
+  readonly kubernetesVersion?: string;
+  /**
+   * From which severity on synth fails: error, warning or never.
+   * @default - what the config file says, else error
+   */
+  readonly failOn?: string;
+  /**
+   * The config file of `cdk8s-sidecars check`.
+   * @default - .cdk8s-sidecars.yaml, if there is one
+   */
+  readonly config?: string;
+  /**
+   * The mesh that injects its proxy, with its version, for example istio@1.29.
+   * @default - nobody says
+   */
+  readonly mesh?: string;
+}
+
+/** A check of what synth has written: the work of `LifecycleValidation`. */
+export type Validator = (context: SynthValidationContext) => Promise<void>;
+
+const PROPERTIES = ['kubernetesVersion', 'failOn', 'config', 'mesh'];
+
+/** Synth has written its files, so nothing comes from standard input, and what there is to say stands in the report. */
+const IO: CliIo = { out: () => {}, err: () => {}, stdin: async () => new Uint8Array() };
+
+/** Prepares the check. What is wrong with the properties is refused at once. */
+export function validator(props: LifecycleValidationProps): Validator {
+  const said = readProperties(props);
+  return async ({ manifests, report, logger }) => {
+    const settings = settle(said, await readConfig(props.config, IO));
+    const input = await readManifests(manifests, IO);
+    const judgement = judge(input, settings);
+    const found = reportOf(input, judgement, undefined);
+    [...found.problems, ...judgement.notes].forEach(problem => logger.log(printable(formatProblem(problem))));
+    violationsOf(found.findings).forEach(violation => report.addViolation(violation));
+    report.submit(found.problems.length > 0 || isFailing(found, settings.failOn) ? 'failure' : 'success', summaryOf(found));
+  };
+}
+
+function readProperties(props: LifecycleValidationProps): SaidSettings {
+  const { kubernetesVersion, failOn, config, mesh } = props;
+  const unknown = Object.keys(props).find(key => !PROPERTIES.includes(key));
+  if (unknown !== undefined) {
+    throw refusal(`there is no property '${unknown}', known are ${PROPERTIES.join(', ')}`);
+  }
+  for (const [key, value] of Object.entries({ kubernetesVersion, config, mesh })) {
+    if (value !== undefined && typeof value !== 'string') {
+      throw refusal(`'${key}' is ${JSON.stringify(value)} and must be a text: write it in quotes`);
+    }
+  }
+  if (failOn !== undefined && !FAIL_ON.some(choice => choice === failOn)) {
+    throw refusal(`'failOn' is ${JSON.stringify(failOn)}: write one of ${FAIL_ON.join(', ')}`);
+  }
+  try {
+    return {
+      kubernetes: kubernetesVersion === undefined ? undefined : KubernetesVersion.of(kubernetesVersion),
+      mesh: mesh === undefined ? undefined : readMesh(mesh),
+      failOn: FAIL_ON.find(choice => choice === failOn),
+    };
+  } catch (error) {
+    throw refusal(messageOf(error));
+  }
+}
+
+function refusal(sentence: string): Error {
+  return new Error(`LifecycleValidation: ${sentence}`);
+}
+
+/** One violation for each thing that is said; several resources may share it. */
+function violationsOf(findings: readonly CheckFinding[]): SynthViolation[] {
+  const groups = new Map<string, CheckFinding[]>();
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.rule, finding.severity, finding.message, finding.fix]);
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  return [...groups.values()].map(group => {
+    const [{ rule, severity, message, fix }] = group;
+    return {
+      ruleName: `${rule} ${findRule(rule)!.name} (${severity})`,
+      recommendation: printable(message),
+      fix: printable(fix),
+      violatingResources: group.map(resourceOf),
+    };
+  });
+}
+
+function resourceOf({ name, workload, file, line, container }: CheckFinding) {
+  const place = `line ${line}: ${workload}${container === null ? '' : `, container '${container}'`}`;
+  return { resourceName: name ?? workload, manifestPath: file, locations: [printable(place)] };
+}
+
+function summaryOf({ summary: { pods, error, warning, info }, acknowledged, problems }: CheckReport): { [key: string]: string } {
+  const counts = { pods, error, warning, info, acknowledged: acknowledged.length, ...(problems.length > 0 ? { unreadable: problems.length } : {}) };
+  return Object.fromEntries(Object.entries(counts).map(([key, count]) => [key, String(count)]));
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inFolder, run } from '../run';
+
+const TEXT = readFileSync('test/fixtures/check/flawed.yaml', 'utf8');
+const CONTAINER = '      - name: cache\n';
+
+/** The rules that offend, of those that tests here are about. */
+async function offending(text: string, ...options: string[]): Promise<string[]> {
+  const { out } = await run(['check', '-', '--format', 'json', ...options], text);
+  return JSON.parse(out).findings.map((finding: any) => finding.rule).filter((rule: string) => ['NS101', 'NS302', 'NS304'].includes(rule));
+}
+
+test('nothing is accepted unless somebody says so', async () => {
+  expect(await offending(TEXT)).toEqual(['NS101', 'NS302', 'NS304']);
+});
+
+test.each<[string, string, string[]]>([
+  ['above the container', `      # cdk8s-sidecars: ignore NS302 it never takes that long\n${CONTAINER}`, ['NS101', 'NS304']],
+  ['at the end of its first line', '      - name: cache # cdk8s-sidecars: ignore NS302 it never takes that long\n', ['NS101', 'NS304']],
+  ['several rules', `      # cdk8s-sidecars: ignore NS302, NS304 NS101 - it never takes that long\n${CONTAINER}`, []],
+  ['several comments', `      # cdk8s-sidecars: ignore NS302 short\n      # more words\n      # cdk8s-sidecars: ignore ns304: long\n${CONTAINER}`, ['NS101']],
+  ['with Windows line breaks', `      # cdk8s-sidecars: ignore NS302 it never takes that long\r\n${CONTAINER}`, ['NS101', 'NS304']],
+])('a comment accepts a finding of its container: %s', async (_where, comment, left) => {
+  expect(await offending(TEXT.replace(CONTAINER, comment))).toEqual(left);
+});
+
+test('a comment concerns no other container', async () => {
+  expect(await offending(TEXT.replace('      - name: app\n', '      - name: app # cdk8s-sidecars: ignore NS302 why not\n'))).toEqual(['NS101', 'NS302', 'NS304']);
+});
+
+test.each<[string, string, string]>([
+  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28: this comment ignores nothing, it gives no reason: write it as '# cdk8s-sidecars: ignore NS304 why that is fine here'\n"],
+  ['no rule', '# cdk8s-sidecars: ignore because', "<stdin>:28: this comment ignores nothing, it names no rule: write it as '# cdk8s-sidecars: ignore NS304 why that is fine here'\n"],
+  ['an unknown rule', '# cdk8s-sidecars: ignore NS999 because', "<stdin>:28: there is no rule NS999: see 'cdk8s-sidecars rules'\n"],
+])('a comment with %s is told, and accepts nothing', async (_what, comment, said) => {
+  const text = TEXT.replace('- name: cache', `- name: cache ${comment}`);
+
+  expect(await offending(text)).toEqual(['NS101', 'NS302', 'NS304']);
+  expect((await run(['check', '-'], text)).err).toBe(said);
+});
+
+test('a comment that stands at no container is told', async () => {
+  const { err } = await run(['check', '-'], TEXT.replace('    spec:\n', '    spec: # cdk8s-sidecars: ignore NS302 x\n'));
+
+  expect(err).toBe('<stdin>:25: this comment ignores nothing: write it at the end of the first line of a container, or directly above that line\n');
+});
+
+test('the annotation of a workload accepts its findings', async () => {
+  const annotated = (reason: string) => TEXT.replace('  namespace: shop\n', `  namespace: shop\n  annotations:\n    acknowledge.cdk8s-sidecars/NS302: ${reason}\n`);
+
+  expect(await offending(annotated('it is fine'))).toEqual(['NS101', 'NS304']);
+  expect(await offending(annotated('""'))).toEqual(['NS101', 'NS302', 'NS304']);
+});
+
+test('what is accepted neither fails nor is listed, it is counted, and suppressed in SARIF', async () => {
+  const text = TEXT.replace(CONTAINER, `      # cdk8s-sidecars: ignore NS302 it never takes that long\n${CONTAINER}`);
+
+  const human = await run(['check', '-'], text);
+  const sarif = JSON.parse((await run(['check', '-', '--format', 'sarif'], text)).out);
+
+  expect(human).toMatchObject({ code: 0, out: expect.stringMatching(/^0 errors, .*, 1 acknowledged$/m) });
+  expect(sarif.runs[0].results.find((result: any) => result.ruleId === 'NS302')).toMatchObject({ suppressions: [{ justification: 'it never takes that long' }] });
+});
+
+test('what a baseline holds is not reported, also when lines move', async () => {
+  await inFolder({ 'web.yaml': TEXT }, async folder => {
+    const baseline = join(folder, 'baseline.json');
+
+    const written = await run(['check', join(folder, 'web.yaml'), '--write-baseline', baseline]);
+    const moved = await run(['check', '-', '--baseline', baseline], `# moved\n\n${TEXT}`);
+    const added = await run(['check', '-', '--baseline', baseline], TEXT.replaceAll('cache', 'store'));
+
+    expect(written).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/baseline\.json: \d findings written\n$/) });
+    expect(JSON.parse(readFileSync(baseline, 'utf8')).findings).toContain('NS302 Deployment shop/web cache');
+    expect(moved).toMatchObject({ code: 0, out: expect.stringMatching(/^nothing found in 1 pod of 1 file, \d in the baseline\n$/) });
+    expect(added).toMatchObject({ code: 1, out: expect.stringMatching(/NS302[^]*\d of the baseline gone/) });
+  });
+});
+
+test('two equal findings are told apart, and a third one is new', async () => {
+  await inFolder({}, async folder => {
+    const baseline = join(folder, 'baseline.json');
+    await run(['check', '-', '--write-baseline', baseline], `${TEXT}---\n${TEXT}`);
+
+    expect(await offending(`${TEXT}---\n${TEXT}`, '--baseline', baseline)).toEqual([]);
+    expect(await offending(`${TEXT}---\n${TEXT}---\n${TEXT}`, '--baseline', baseline)).toEqual(['NS101', 'NS302', 'NS304']);
+  });
+});
+
+test.each<[string, string, string]>([
+  ['no JSON', 'findings', ' is no baseline of this command: make one with --write-baseline '],
+  ['another JSON', '{"findings": [1]}', ' is no baseline of this command: make one with --write-baseline '],
+])('a baseline that is %s is refused', async (_what, content, said) => {
+  await inFolder({ 'baseline.json': content }, async folder => {
+    const { code, err } = await run(['check', '-', '--baseline', join(folder, 'baseline.json')], TEXT);
+
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+  });
+});
+
+test('a baseline that is missing or cannot be written is refused', async () => {
+  expect(await run(['check', '-', '--baseline', 'missing.json'], TEXT)).toEqual(
+    { code: 2, out: '', err: 'missing.json: there is no such file or folder: check the path\n(--write-baseline missing.json makes a baseline)\n' });
+  expect(await run(['check', '-', '--write-baseline', 'no/such/folder.json'], TEXT)).toMatchObject(
+    { code: 2, err: expect.stringMatching(/^error: the baseline cannot be written: ENOENT/) });
+});

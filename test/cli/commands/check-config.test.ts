@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inFolder, run, Run } from '../run';
+
+const TEXT = readFileSync('test/fixtures/check/flawed.yaml', 'utf8');
+const JOB = `apiVersion: batch/v1
+kind: Job
+metadata: { name: export }
+spec:
+  activeDeadlineSeconds: 600
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+      - { name: export, image: ghcr.io/acme/export:1.0.0 }
+      - { name: audit, image: registry.example.com/acme/audit-proxy:3 }
+`;
+
+/** Checks a text with a configuration. */
+async function withConfig(config: string, text: string, ...options: string[]): Promise<Run> {
+  return inFolder({ 'config.yaml': config }, async folder => {
+    const result = await run(['check', '-', '--format', 'json', '--config', join(folder, 'config.yaml'), ...options], text);
+    return { ...result, err: result.err.replaceAll(`${folder}/`, '') };
+  });
+}
+
+function severities(out: string): { [rule: string]: string } {
+  return Object.fromEntries(JSON.parse(out).findings.map((finding: any) => [finding.rule, finding.severity]));
+}
+
+test('the configuration decides how bad a rule is', async () => {
+  const { out, code } = await withConfig('rules:\n  NS302: info\n  no-startup-gate: error\n  NS304: off\n', TEXT);
+
+  expect(severities(out)).toMatchObject({ NS302: 'info', NS101: 'error' });
+  expect(severities(out)).not.toHaveProperty('NS304');
+  expect(code).toBe(1);
+});
+
+test('the configuration says the version, the mesh, and when to fail; flags win', async () => {
+  const config = 'kubernetes: 1.27\nmesh: istio@1.20\nfailOn: never\n';
+
+  const byConfig = await withConfig(config, TEXT);
+  const byFlags = await withConfig(config, TEXT, '--kubernetes-version', '1.33', '--fail-on', 'error');
+
+  expect(severities(byConfig.out)).toHaveProperty('NS601');
+  expect(byConfig.code).toBe(0);
+  expect(severities(byFlags.out)).not.toHaveProperty('NS601');
+  expect(byFlags.code).toBe(1);
+});
+
+test('the configuration names own sidecars by their image', async () => {
+  const without = await withConfig('', JOB);
+  const withIt = await withConfig('sidecars:\n- image: acme/*-proxy\n  direction: outbound\n', JOB);
+  const withAnother = await withConfig('sidecars:\n- image: audit\n  direction: outbound\n', JOB);
+
+  expect(severities(without.out)).not.toHaveProperty('NS401');
+  expect(severities(withIt.out)).toMatchObject({ NS401: 'error' });
+  expect(severities(withAnother.out)).not.toHaveProperty('NS401');
+});
+
+test('a configuration in the working folder is found by itself', async () => {
+  await inFolder({ '.cdk8s-sidecars.yaml': 'failOn: never\n', 'web.yaml': TEXT }, async folder => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      expect((await run(['check', 'web.yaml'])).code).toBe(0);
+    } finally {
+      process.chdir(before);
+    }
+  });
+});
+
+/** What is wrong with a configuration, and all that is said. */
+test.each<[string, string, string]>([
+  ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2: the configuration has the unknown key 'fail-on': known are kubernetes, mesh, failOn, rules, sidecars\n"],
+  ['an unknown version', 'kubernetes: 1.99\n', "config.yaml:1: Kubernetes version '1.99' is not known here: 1.20 to 1.37 are\n"],
+  ['an unknown mesh', '\nmesh: envoy@1\n', "config.yaml:2: 'envoy@1' is no mesh that is known here: write it as NAME@VERSION, such as istio@1.29, with one of linkerd, istio, kuma, consul, dapr\n"],
+  ['an unknown severity to fail on', 'failOn: info\n', 'config.yaml:1: \'failOn\' is "info": write one of error, warning, never\n'],
+  ['an unknown rule', 'rules:\n  NS101: off\n  NS999: off\n', "config.yaml:3: there is no rule 'NS999': see 'cdk8s-sidecars rules'\n"],
+  ['an unknown severity', 'rules:\n  NS101: fatal\n', 'config.yaml:2: \'NS101\' is "fatal": write one of error, warning, info, off\n'],
+  ['rules that are a list', 'rules: [NS101]\n', "config.yaml:1: 'rules' must be an object, such as { NS101: warning }\n"],
+  ['sidecars that are no list', 'sidecars: x\n', "config.yaml:1: 'sidecars' must be a list\n"],
+  ['a sidecar that is a text', 'sidecars:\n- x\n', "config.yaml:2: a sidecar is an object with 'image' and 'direction'\n"],
+  ['a sidecar without an image', 'sidecars:\n- direction: outbound\n', "config.yaml:2: a sidecar needs its 'image', without a tag; * stands for anything, such as ghcr.io/acme/*-proxy\n"],
+  ['a sidecar without a direction', 'sidecars:\n- image: a\n', "config.yaml:2: 'direction' is missing: write one of outbound, inbound, content, shipper, after-main, observer, reloader\n"],
+  ['a sidecar with an unknown key', 'sidecars:\n- image: a\n  port: 1\n', "config.yaml:3: a sidecar has the unknown key 'port': known are image, direction, name\n"],
+  ['what is no YAML', 'rules: [\n', 'config.yaml:2:1: this is no valid YAML, unexpected end of the stream within a flow collection: correct it here or just above\n'],
+  ['several documents', 'failOn: never\n---\nfailOn: error\n', 'config.yaml: there are 2 documents: a configuration is one\n'],
+])('%s is wrong use', async (_what, config, err) => {
+  expect(await withConfig(config, TEXT)).toEqual({ code: 2, out: '', err });
+});
+
+test('a missing configuration is wrong use', async () => {
+  expect(await run(['check', '-', '--config', 'missing.yaml'], TEXT)).toEqual({ code: 2, out: '', err: 'missing.yaml: there is no such file or folder: check the path\n' });
+});

@@ -1,0 +1,165 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inFolder, run } from '../run';
+
+const FLAWED = 'test/fixtures/check/flawed.yaml';
+const TEXT = readFileSync(FLAWED, 'utf8');
+/** The object with findings alone, as data. */
+const DEPLOYMENT = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'web' },
+  spec: {
+    template: {
+      spec: {
+        containers: [{ name: 'app', image: 'ghcr.io/acme/web:1.4.2', lifecycle: { preStop: { sleep: { seconds: 40 } } } }],
+      },
+    },
+  },
+};
+const JOB = `apiVersion: batch/v1
+kind: Job
+metadata: { name: export }
+spec:
+  activeDeadlineSeconds: 600
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+      - name: export
+        image: ghcr.io/acme/export:1.0.0
+      - name: db
+        image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3
+`;
+
+/** What a run finds, without the findings that tests here are not about. */
+async function found(args: readonly string[], stdin: string | Uint8Array = ''): Promise<any[]> {
+  const { out } = await run(['check', '--format', 'json', ...args], stdin);
+  return JSON.parse(out).findings.filter((finding: any) => ['NS302', 'NS401'].includes(finding.rule));
+}
+
+test('a finding tells where it stands, as the contract says', async () => {
+  expect(await found([FLAWED])).toEqual([{
+    rule: 'NS302',
+    severity: 'error',
+    file: FLAWED,
+    line: 28,
+    document: 1,
+    kind: 'Deployment',
+    namespace: 'shop',
+    name: 'web',
+    container: 'cache',
+    message: expect.stringContaining("the pre-stop hook of 'cache' sleeps 20 s"),
+    fix: expect.any(String),
+  }]);
+});
+
+test('the summary counts files, documents, pods and findings', async () => {
+  const { out } = await run(['check', FLAWED, 'test/fixtures/manifests/web.yaml', '--format', 'json']);
+
+  expect(JSON.parse(out).summary).toMatchObject({ files: 2, documents: 3, pods: 2, error: 1, warning: 2, info: expect.any(Number) });
+});
+
+test('folders, several paths, JSON, lists and standard input are read alike', async () => {
+  const json = JSON.stringify(DEPLOYMENT, null, 2);
+  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ kind: 'Service' }, DEPLOYMENT] }, null, 2);
+  await inFolder({ 'a/one.json': json, 'a/two.yml': `# a list\n${list}`, 'b.yaml': TEXT }, async folder => {
+    const findings = await found([join(folder, 'a'), join(folder, 'b.yaml'), '-'], TEXT);
+
+    expect(findings.map(finding => [finding.file.replace(`${folder}/`, ''), finding.line, finding.document, finding.container])).toEqual([
+      ['a/one.json', 11, 0, 'app'],
+      ['a/two.yml', 19, 0, 'app'],
+      ['b.yaml', 28, 1, 'cache'],
+      ['<stdin>', 28, 1, 'cache'],
+    ]);
+  });
+});
+
+test('a workload with only a generateName has no name', async () => {
+  const [finding] = await found(['-'], JOB.replace('name: export }', 'generateName: export- }'));
+
+  expect(finding).toMatchObject({ rule: 'NS401', kind: 'Job', name: null, namespace: null, container: 'db' });
+});
+
+test('a person reads workload, place, finding, fix, and a summary', async () => {
+  const { out, code } = await run(['check', '-'], JOB);
+
+  expect(code).toBe(1);
+  expect(out).toMatch(/^Job\/export\n {2}<stdin>:12: error NS401 .*\n {4}\S/m);
+  expect(out).toMatch(/\n\n1 error, \d+ warnings?, \d+ infos? in 1 pod of 1 file\n$/);
+});
+
+test('each format is printed to standard output', async () => {
+  const [human, json, sarif, github] = await Promise.all(['human', 'json', 'sarif', 'github'].map(format => run(['check', FLAWED, '--format', format])));
+
+  expect(human.out).toContain('error NS302');
+  expect(JSON.parse(json.out).findings).not.toHaveLength(0);
+  expect(JSON.parse(sarif.out)).toMatchObject({ version: '2.1.0' });
+  expect(github.out).toMatch(new RegExp(`^::error file=${FLAWED},line=28,title=NS302 Deployment/web::`, 'm'));
+  expect([human, json, sarif, github].map(({ code, err }) => [code, err])).toEqual(Array(4).fill([1, '']));
+});
+
+const WARNING_ONLY = TEXT.replaceAll('seconds: 20', 'seconds: 2');
+const FINE = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec:\n  containers:\n  - { name: app, image: "ghcr.io/acme/web:1.4.2" }\n';
+const BROKEN = 'kind: Pod\n spec: {}\n';
+
+/** What is on standard input, the options, and the exit code. */
+test.each<[string, string, string[], number]>([
+  ['nothing wrong', FINE, [], 0],
+  ['an error', TEXT, [], 1],
+  ['an error, and never fail', TEXT, ['--fail-on', 'never'], 0],
+  ['a warning', WARNING_ONLY, [], 0],
+  ['a warning, and fail on it', WARNING_ONLY, ['--fail-on', 'warning'], 1],
+  ['an error, and fail on warnings', TEXT, ['--fail-on', 'warning'], 1],
+  ['no pod', 'kind: Service\n', [], 0],
+  ['nothing at all', '', [], 0],
+  ['what cannot be read', BROKEN, [], 3],
+  ['an error and what cannot be read', `${TEXT}---\n${BROKEN}`, [], 3],
+  ['what cannot be read, and never fail', BROKEN, ['--fail-on', 'never'], 3],
+])('%s', async (_what, stdin, options, code) => {
+  expect((await run(['check', '-', ...options], stdin)).code).toBe(code);
+});
+
+test('what can be read is checked although something else cannot', async () => {
+  const { out, err } = await run(['check', '-', '--format', 'json'], `${TEXT}---\n${BROKEN}`);
+
+  expect(err).toMatch(/^<stdin>:\d+:\d+: this is no valid YAML/);
+  expect(JSON.parse(out).summary.error).toBe(1);
+});
+
+test('the objects beside a pod are known, also from other files', async () => {
+  const pod = FINE.replace('{ name: web }', '{ name: web, labels: { app: web } }');
+  const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: front }\nspec: { selector: { app: web } }\n';
+  await inFolder({ 'pod.yaml': pod, 'service.yaml': service }, async folder => {
+    const alone = await run(['check', join(folder, 'pod.yaml')]);
+    const together = await run(['check', folder]);
+
+    expect(alone.out).not.toContain('front');
+    expect(together.out).toContain("'front'");
+  });
+});
+
+test('a patch is not judged, and counted as such', async () => {
+  const patches = ['kind: Deployment\nspec: { template: { spec: { containers: [{ name: app, image: a }] } } }\n',
+    'apiVersion: batch/v1\nkind: Job\nspec: { template: { spec: { containers: [{ name: db, args: [x] }] } } }\n',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\nspec: { replicas: 3 }\n'];
+
+  expect(await run(['check', '-'], patches.join('---\n'))).toEqual({ code: 0, out: 'nothing found in 0 pods of 1 file, 3 patches not judged\n', err: '' });
+});
+
+test('a version decides', async () => {
+  const { out, code } = await run(['check', FLAWED, '--kubernetes-version', '1.27']);
+
+  expect(out).toContain('NS601');
+  expect(code).toBe(1);
+});
+
+test('the examples of this library are clean', async () => {
+  const outputs = readdirSync('examples').map(name => join('examples', name, 'output')).filter(existsSync);
+  const { out, code } = await run(['check', ...outputs, '--fail-on', 'warning', '--format', 'json']);
+
+
+  expect(outputs.length).toBeGreaterThan(3);
+  expect(JSON.parse(out).findings).toEqual([]);
+  expect(code).toBe(0);
+});

@@ -123,9 +123,9 @@ demo.spawn(project.compileTask);
 demo.exec('node examples/demo.js', { receiveArgs: true });
 
 project.addTask('examples:update', {
-  description: 'Write the outputs and timelines of the examples, and the figures of the README, anew; read the diff',
+  description: 'Write the outputs and timelines of the examples, the figures of the README, and the pages of rules and presets anew; read the diff',
   env: { UPDATE_EXAMPLES: '1' },
-  exec: 'jest test/examples.test.ts test/readme.test.ts test/catalog/docs.test.ts --coverage=false',
+  exec: 'jest test/examples.test.ts test/readme.test.ts test/catalog/docs.test.ts test/rules/docs.test.ts --coverage=false',
 });
 
 // Measured, not timed in tests.
@@ -156,6 +156,12 @@ project.addTask('e2e:catalog', {
 project.addTask('test:programs', {
   description: 'Start the real programs with what the presets synthesize; needs Linux and root, see e2e/README.md',
   exec: 'ts-node -T -P e2e/tsconfig.json e2e/programs/main.ts',
+  receiveArgs: true,
+});
+
+project.addTask('e2e:programs', {
+  description: 'Run the pods of the presets on a cluster, with images made of the real programs; see e2e/README.md',
+  exec: 'ts-node -T -P e2e/tsconfig.json e2e/programs/on-cluster.ts',
   receiveArgs: true,
 });
 

@@ -3,7 +3,7 @@
 import sys
 import traceback
 
-from checks import readme, refusals, questions, own_constructs, settings
+from checks import readme, refusals, questions, own_constructs, own_rules, settings
 from checks.harness import CHECKS
 
 failed = 0

@@ -6,15 +6,33 @@ export class Surroundings {
   /** Nothing is known about what stands beside the pod. */
   public static readonly NONE = new Surroundings([]);
 
-  private readonly byKind = new Map<string, Map<string, JsonObject[]>>();
+  private byKind = new Map<string, Map<string, JsonObject[]>>();
+  private files = new Map<JsonObject, string>();
+  private file?: string;
 
-  /** @param objects all objects of the input; a `List` is given as its items */
-  public constructor(objects: readonly unknown[]) {
-    for (const object of objects) {
+  /**
+   * @param objects all objects of the input; a `List` is given as its items
+   * @param files the file of each object, where that is known
+   */
+  public constructor(objects: readonly unknown[], files: readonly string[] = []) {
+    objects.forEach((object, index) => {
       if (isObject(object) && KINDS.has(String(object.kind))) {
         this.add(object, keysOf(object));
+        this.files.set(object, files[index] ?? '');
       }
-    }
+    });
+  }
+
+  /**
+   * The same surroundings as a pod of that file sees them: of several objects of one kind and name, as in the overlays of a repository, only the nearest
+   * counts, in the file itself or else in the nearest folder.
+   */
+  public near(file: string): Surroundings {
+    const view = new Surroundings([]);
+    view.byKind = this.byKind;
+    view.files = this.files;
+    view.file = file;
+    return view;
   }
 
   /** Whether there are any ConfigMaps. */
@@ -65,7 +83,21 @@ export class Surroundings {
   }
 
   private find(kind: string, pod: Pod, key: string): JsonObject[] {
-    return this.byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
+    const found = this.byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
+    return found.length > 1 && this.file !== undefined ? this.nearest(found, this.file) : found;
+  }
+
+  /** Of objects of one name, the nearest. */
+  private nearest(found: readonly JsonObject[], file: string): JsonObject[] {
+    const byName = new Map<unknown, JsonObject>();
+    for (const object of found) {
+      const name = follow(object, ['metadata', 'name']);
+      const rival = byName.get(name);
+      if (!rival || closeness(this.files.get(object), file) > closeness(this.files.get(rival), file)) {
+        byName.set(name, object);
+      }
+    }
+    return [...byName.values()];
   }
 
   /** Each object is indexed by one pair of its selector, so only those that share a label with the pod are looked at. */
@@ -111,6 +143,13 @@ function pairText(key: string, value: unknown): string {
 
 function matches(selector: unknown, labels: unknown): boolean {
   return !isObject(selector) || Object.entries(selector).every(([key, value]) => isObject(labels) && String(labels[key]) === String(value));
+}
+
+/** How many folders two files share; one more when they are one file. */
+function closeness(one: string | undefined, other: string): number {
+  const [steps, others] = [(one ?? '').split('/'), other.split('/')];
+  const parted = steps.findIndex((step, index) => step !== others[index]);
+  return parted < 0 ? steps.length : parted;
 }
 
 function namespaceOf(object: JsonObject): string {

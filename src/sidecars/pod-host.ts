@@ -23,6 +23,7 @@ import { markAcknowledged } from '../rules/acknowledgement';
 import { Finding, findingText, Severity } from '../rules/finding';
 import { SaidStop } from '../rules/rule';
 import { checkPod } from '../rules/rule-book';
+import { saidStops } from '../rules/said-stops';
 
 /** A manifest as it will be written, and what stops it: no more than a synth must hold of all workloads at once. */
 interface Written {
@@ -72,7 +73,7 @@ export class PodHost {
     const kubernetes = targetOf(object);
     const findings = templates.flatMap(found => {
       const pod = Pod._of(found);
-      return checkPod({ pod, kubernetes, stops: {}, recognition: new Recognition(pod) }, ownRulesOf(object));
+      return checkPod({ pod, kubernetes, stops: saidStops(pod), recognition: new Recognition(pod) }, ownRulesOf(object));
     });
     return [...problems, ...markAcknowledged(findings, manifest).filter(isBlocking).map(findingText)];
   }

@@ -67,3 +67,13 @@ test('objects that cannot be read, or that nothing asks for, do no harm', () => 
   expect(Surroundings.NONE.services(podIn())).toEqual([]);
   expect(Surroundings.NONE.configMap(podIn(), 'web')).toBeUndefined();
 });
+
+test('of objects of one name, as in overlays, the nearest counts', () => {
+  const config = (mode: string) => ({ kind: 'ConfigMap', metadata: { name: 'settings' }, data: { mode } });
+  const files = ['overlays/dev/config.yaml', 'overlays/prod/config.yaml', 'base/app.yaml'];
+  const all = new Surroundings([config('dev'), config('prod'), config('base')], files);
+  const pod = podIn();
+
+  expect(['overlays/prod/web.yaml', 'overlays/dev/config.yaml', 'base/web.yaml', 'other.yaml'].map(file => all.near(file).configMap(pod, 'settings')?.data.mode))
+    .toEqual(['prod', 'dev', 'base', 'dev']);
+});

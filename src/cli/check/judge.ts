@@ -14,6 +14,7 @@ import { Finding, Severity } from '../../rules/finding';
 import { predictInMesh } from '../../rules/mesh-prediction';
 import { RuleContext } from '../../rules/rule';
 import { checkPod } from '../../rules/rule-book';
+import { saidStops } from '../../rules/said-stops';
 import { InputProblem, lineIn, locate, LocatedPod, ManifestDocument, ManifestInput, objectsOf, podsOf } from '../input';
 import { messageOf } from '../io';
 
@@ -43,10 +44,17 @@ interface World {
  * @param onProgress is told how many documents are done
  */
 export function judge(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): Judgement {
-  const objects = input.documents.flatMap(document => objectsOf(document.value).map(({ value }) => value));
+  const objects: unknown[] = [];
+  const files: string[] = [];
+  for (const document of input.documents) {
+    for (const { value } of objectsOf(document.value)) {
+      objects.push(value);
+      files.push(document.file);
+    }
+  }
   const world: World = {
     settings,
-    surroundings: new Surroundings(objects),
+    surroundings: new Surroundings(objects, files),
     members: settings.mesh && new MeshMembers(settings.mesh.facts, objects),
     fingerprints: new Fingerprints(),
   };
@@ -136,14 +144,15 @@ function judgePod(located: LocatedPod, ignored: Ignored, world: World): CheckFin
   });
 }
 
-function contextOf({ pod, found }: LocatedPod, { settings, surroundings, members }: World): RuleContext {
+function contextOf({ pod, found, document }: LocatedPod, { settings, surroundings: all, members }: World): RuleContext {
   const { kubernetes, mesh, programs } = settings;
+  const surroundings = all.near(document.file);
   if (!mesh || !members!.has(pod)) {
-    return { pod, kubernetes, stops: {}, recognition: new Recognition(pod, surroundings, programs) };
+    return { pod, kubernetes, stops: saidStops(pod), recognition: new Recognition(pod, surroundings, programs) };
   }
   const predicted = predictInMesh(mesh, found, kubernetes);
   const meshed = Pod._of(predicted.found);
-  return { pod: meshed, kubernetes, stops: predicted.stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
+  return { pod: meshed, kubernetes, stops: { ...saidStops(meshed), ...predicted.stops }, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
 }
 
 function checkFinding({ pod, document, objectPath }: LocatedPod, finding: Finding, fingerprints: Fingerprints): CheckFinding {

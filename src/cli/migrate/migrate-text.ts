@@ -46,7 +46,8 @@ interface PlannedPod {
 }
 
 /** Migrates the text of a file: what is not concerned stays byte for byte. */
-export function migrateText(file: string, text: string, options: TextOptions): MigratedText {
+export function migrateText(file: string, text: string, all: TextOptions): MigratedText {
+  const options = { ...all, surroundings: all.surroundings.near(file) };
   const parsed = parseText(file, text);
   const problems = [...parsed.problems];
   const planned = parsed.documents.map(document => planDocument(document, options, problems));

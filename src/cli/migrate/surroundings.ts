@@ -12,6 +12,7 @@ const MAX_TEXT = 65_536;
 /** Collects what stands beside the pods, file by file, and keeps only what a migration may ask for: a folder is never in memory as a whole. */
 export class SurroundingsCollector {
   private readonly objects: unknown[] = [];
+  private readonly files: string[] = [];
 
   public add(file: string, text: string): void {
     if (!CONCERNED.test(text)) {
@@ -21,13 +22,14 @@ export class SurroundingsCollector {
       for (const { value } of objectsOf(document.value)) {
         if (isObject(value) && KINDS.has(value.kind)) {
           this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));
+          this.files.push(file);
         }
       }
     }
   }
 
   public collected(): Surroundings {
-    return new Surroundings(this.objects);
+    return new Surroundings(this.objects, this.files);
   }
 }
 

@@ -125,9 +125,9 @@ demo.spawn(project.compileTask);
 demo.exec('node examples/demo.js', { receiveArgs: true });
 
 project.addTask('examples:update', {
-  description: 'Write the outputs and timelines of the examples, the figures of the README, and the pages of rules and presets anew; read the diff',
+  description: 'Write the outputs and timelines of the examples, the figures of the README, the runs that docs show, and the pages of rules and presets anew; read the diff',
   env: { UPDATE_EXAMPLES: '1' },
-  exec: 'jest test/examples.test.ts test/readme.test.ts test/catalog/docs.test.ts test/rules/docs.test.ts --coverage=false',
+  exec: 'jest test/examples.test.ts test/readme.test.ts test/docs.test.ts test/catalog/docs.test.ts test/rules/docs.test.ts --coverage=false',
 });
 
 // Measured, not timed in tests.
@@ -152,6 +152,12 @@ project.addTask('e2e:dry-run', {
 project.addTask('e2e:catalog', {
   description: 'Ask an API server whether it accepts every preset of the catalog, also as restricted pods',
   exec: 'ts-node -T -P e2e/tsconfig.json e2e/catalog.ts',
+  receiveArgs: true,
+});
+
+project.addTask('e2e:migrate', {
+  description: 'Ask an API server about every manifest of a folder before and after its migration; see e2e/README.md',
+  exec: 'ts-node -T -P e2e/tsconfig.json e2e/migrate/main.ts',
   receiveArgs: true,
 });
 

@@ -1,5 +1,6 @@
 import { checkRows } from './check/rows';
 import { lifecycleRows } from './lifecycle/rows';
+import { migrateRows } from './migrate/rows';
 import { requireRows } from './requires/rows';
 import { synthRows } from './synth/rows';
 import { drawTable, isHeld, Row } from './table';
@@ -13,7 +14,7 @@ function main(args: readonly string[]): number {
   }
   const quick = args.includes('--quick');
   const rows: Row[] = [];
-  for (const measure of [requireRows, lifecycleRows, checkRows, synthRows]) {
+  for (const measure of [requireRows, lifecycleRows, checkRows, migrateRows, synthRows]) {
     rows.push(...measure(quick));
   }
   process.stdout.write(`${drawTable(rows)}\n`);

@@ -25,8 +25,8 @@ const CONSTRUCTS = ['sidecars', 'workloads', 'catalog'];
 
 const PURE_MESSAGE = 'a pure room knows neither packages nor the machine: no cdk8s, fs, clock, randomness, console or process';
 
-/** The files of a pure room that load something on first use: the shell parser, a package that is only needed when a pod holds a script, and the simulator. */
-const LATE = ['src/lifecycle/shell.ts', 'src/lifecycle/lazy.ts'];
+/** The files of a pure room that load something on first use: the shell parser, a package that is only needed when a pod holds a script, and what a synth seldom needs. */
+const LATE = ['src/lifecycle/shell.ts', 'src/lifecycle/lazy.ts', 'src/recognition/lazy.ts', 'src/rules/lazy.ts'];
 
 /** The one file of the command that loads its libraries, each on first use. */
 const LAZY = 'src/cli/lazy.ts';

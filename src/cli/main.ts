@@ -8,15 +8,20 @@ const DESCRIPTION = 'Kubernetes sidecars that start first, stop last and never k
 
 const AFTER_HELP = `
 Examples:
-  cdk8s-sidecars check manifests/
-  cdk8s-sidecars explain deployment.yaml
-  kubectl get deployment web -o yaml | cdk8s-sidecars explain -
+  cdk8s-sidecars check manifests/                 what is wrong
+  cdk8s-sidecars migrate manifests/               shows a diff, changes nothing
+  cdk8s-sidecars migrate manifests/ --write
+  cdk8s-sidecars explain deployment.yaml          what the pod will do
+  cdk8s-sidecars rules NS303                      why, and what to do about it
+  kubectl get deployment web -o yaml | cdk8s-sidecars check -
+
+More about a command: cdk8s-sidecars check --help
 
 Exit codes:
   0  fine
-  1  findings
+  1  check found something that counts (an error, unless --fail-on says otherwise)
   2  wrong use
-  3  some input could not be read`;
+  3  some input could not be read; the rest was done`;
 
 /**
  * Runs the command and tells the exit code; it never ends the process.

@@ -5,13 +5,13 @@ import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 
 /** The option by which every command is told the cluster's version. */
 export function kubernetesVersionOption(): Option {
-  return new Option('--kubernetes-version <version>', `the version of the cluster's nodes (default: ${KubernetesVersion.DEFAULT})`)
+  return new Option('--kubernetes-version <version>', `the Kubernetes version of the oldest node (default: ${KubernetesVersion.DEFAULT})`)
     .argParser(text => orInvalid(() => KubernetesVersion.of(text)));
 }
 
 /** The option by which a command is told the cluster's mesh. */
 export function meshOption(): Option {
-  return new Option('--mesh <name@version>', 'the mesh that injects its proxy, such as istio@1.29 (default: none that is known)')
+  return new Option('--mesh <name@version>', 'the mesh that adds its proxy to pods when they are created: istio, linkerd, kuma, consul or dapr, such as istio@1.29 (default: none)')
     .argParser(text => orInvalid(() => readMesh(text)));
 }
 

@@ -57,3 +57,19 @@ const LISTENERS = [...PAYLOADS, ...DEFAULT_PORTS];
 export function defaultPorts(repository: string): readonly number[] {
   return LISTENERS.find(program => program.repositories.test(repository))?.ports ?? [];
 }
+
+/** Services by what people call them in the names of variables, with the port that each has unless another one is said. */
+const NAMED_SERVICES: readonly { readonly name: RegExp; readonly port: number }[] = [
+  { name: /(^|_)(DOG)?STATSD$/, port: 8125 },
+  { name: /(^|_)MEMCACHED?$/, port: 11211 },
+  { name: /(^|_)(REDIS|VALKEY)$/, port: 6379 },
+  { name: /(^|_)PGBOUNCER$/, port: 6432 },
+  { name: /(^|_)OPA$/, port: 8181 },
+  { name: /(^|_)JAEGER_AGENT$/, port: 6831 },
+  { name: /^DD_AGENT$/, port: 8126 },
+];
+
+/** The port of a service that a variable's name speaks of, as `REDIS` of `REDIS_HOST` does. */
+export function usualPort(name: string): number | undefined {
+  return NAMED_SERVICES.find(service => service.name.test(name))?.port;
+}

@@ -5,7 +5,7 @@ import { MeshVersion } from '../knowledge/meshes/mesh-version';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 import { Pod, PodContainer, PodRestartPolicy } from '../lifecycle/pod';
 import { pathOf } from '../recognition/commands';
-import { Place } from '../recognition/leftovers/leftover';
+import { Leftover, Place } from '../recognition/leftovers/leftover';
 import { Recognition } from '../recognition/recognition';
 
 /** The mesh that the user says the cluster has. */
@@ -20,6 +20,8 @@ export interface MigrationOptions {
   readonly kubernetes: KubernetesVersion;
   /** Whether inbound proxies, exporters and reloaders are moved too. */
   readonly includeOptional?: boolean;
+  /** Why somebody accepts what a rule says of a container, where that is not written in the object itself. */
+  readonly acceptedBecause?: (container: string, rule: string) => string | undefined;
   /** The mesh of the cluster; undefined when nobody says. */
   readonly mesh?: MeshChoice;
 }
@@ -61,6 +63,19 @@ export class Draft {
     return this.moved.some(container => container.name === name) || this.pod.sidecars.some(sidecar => sidecar.name === name);
   }
 
+  /** Whether the sidecars that a workaround is about will be native; a workaround that names none is about any. */
+  public isAboutNative({ target, proxy, alsoEnds = [] }: Leftover): boolean {
+    if (proxy !== undefined) {
+      return this.isMeshNative;
+    }
+    return target === undefined ? this.hasNatives || this.isMeshNative : [target, ...alsoEnds].every(name => this.isNative(name));
+  }
+
+  /** Whether the pod will have native sidecars, beside one that a mesh injects. */
+  public get hasNatives(): boolean {
+    return this.moved.length > 0 || this.pod.sidecars.length > 0;
+  }
+
   /** From the object to the pod's spec. */
   public get specPath(): EditPath {
     return this.pod.path.split('.');
@@ -81,6 +96,11 @@ export class Draft {
     if (!twin) {
       this.edits.push(edit);
     }
+  }
+
+  /** Whether an edit so far is about something, or about a part of it. */
+  public touches(path: EditPath): boolean {
+    return this.edits.some(edit => path.every((step, index) => edit.path[index] === step));
   }
 
   /** Takes a part out of a text; several parts of one text become one edit. */

@@ -95,7 +95,7 @@ class TreeBuilder {
     target.insertions.push({ at, from: path });
   }
 
-  private set({ path, value, after }: SetEdit): void {
+  private set({ path, value, after, before }: SetEdit): void {
     const parent = path.slice(0, -1);
     const around = this.nearest(parent);
     if (path.length === 0 || around.length === parent.length) {
@@ -104,17 +104,19 @@ class TreeBuilder {
       if (path.length > 0 && (Array.isArray(holder) ? !(Number(step) < holder.length) : !isObject(holder))) {
         throw new EditRefused(`there is no '${formatPath(path)}' to set`);
       }
-      this.replace(path, value).after ??= after;
+      const node = this.graft(path, value);
+      node.after ??= after;
+      node.before ??= before;
       return;
     }
-    this.graft(path.slice(0, around.length + 1), nest(path.slice(around.length + 1), value));
+    this.graft(path.slice(0, around.length + 1), nest(path.slice(around.length + 1), value)).before ??= before;
   }
 
   private text({ path, value }: TextEdit): void {
     if (typeof valueAt(this.document, path) !== 'string') {
       throw new EditRefused(`'${formatPath(path)}' is no text, so no other text can take its place`);
     }
-    this.replace(path, value);
+    this.graft(path, value);
   }
 
   private insert({ path, items, at, after }: InsertEdit): void {
@@ -138,14 +140,10 @@ class TreeBuilder {
   }
 
   /** Makes objects that are missing, or adds to those that an earlier edit has made. */
-  private graft(path: EditPath, value: JsonValue): void {
+  private graft(path: EditPath, value: JsonValue): EditNode {
     const node = this.at(path);
     node.replacement = { value: node.replacement ? merge(node.replacement.value, value, path) : value };
-  }
-
-  private replace(path: EditPath, value: JsonValue): EditNode {
-    this.graft(path, value);
-    return this.at(path);
+    return node;
   }
 
   /** The longest beginning of a path that leads to a list or an object. */

@@ -35,6 +35,8 @@ export interface SetEdit extends EditReason {
   readonly value: JsonValue;
   /** A new key is put behind the first of these siblings that exists; behind all when none does. */
   readonly after?: readonly string[];
+  /** In front of which sibling a new key is put, or the outermost of the objects that are made around it. */
+  readonly before?: string;
 }
 
 /** Removes a key of an object or an item of a list, with the comments that are about nothing else; an empty path is the whole document. */

@@ -10,9 +10,10 @@ import { podAfter, removeHooks } from './steps/hooks';
 import { removeIdleMounts } from './steps/idle-mounts';
 import { dropAccomplices, keepAccomplicesOfOthers, removeLeftovers } from './steps/leftovers';
 import { migrateMesh } from './steps/mesh';
-import { adviseOnOthers, chooseMoved, moveContainers } from './steps/move';
+import { adviseOnOthers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
 import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
+import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
 import { isObject } from '../lifecycle/manifest';
 import { Pod } from '../lifecycle/pod';
@@ -60,6 +61,7 @@ function decide(draft: Draft): void {
   replaceSmuggledSleeps(draft);
   removeLeftovers(draft, gated);
   closeQuitEndpoints(draft);
+  unshareProcesses(draft, () => podNow(draft));
   removeDropped(draft);
   removeIdleMounts(draft, podNow(draft));
   removeUnusedVolumes(draft);
@@ -67,6 +69,7 @@ function decide(draft: Draft): void {
   raiseGracePeriod(draft, podNow(draft));
   nameDefaultContainer(draft);
   adviseOnOthers(draft);
+  adviseOnUnclear(draft);
   adviseOnMesh(draft);
   notesForMoved(draft);
 }

@@ -30,16 +30,42 @@ const SCRIPT_FLAG = /^-[a-z]*c[a-z]*$/;
 
 /** What a container runs by itself, and in its hooks. */
 export function commandsOf(pod: Pod, container: PodContainer): Command[] {
-  const base = pathOf(pod, container);
   const { command, args, lifecycle } = container.spec;
-  const run = [...wordsAt(command, [...base, 'command']), ...wordsAt(args, [...base, 'args'])];
-  return [
-    ...(run.length > 0 ? [toCommand('run', run)] : []),
-    ...(['postStart', 'preStop'] as const).flatMap(moment => {
-      const words = wordsAt(lifecycle?.[moment]?.exec?.command, [...base, 'lifecycle', moment, 'exec', 'command']);
-      return words.length > 0 ? [toCommand(moment, words)] : [];
-    }),
-  ];
+  const own = wordsOf(command);
+  const run = new ContainerCommand(pod, container, 'run', [...own, ...wordsOf(args)], own.length);
+  const hooks = lifecycle ? HOOKS.map(moment => new ContainerCommand(pod, container, moment, wordsOf(lifecycle[moment]?.exec?.command))) : [];
+  return [run, ...hooks].filter(({ words }) => words.length > 0);
+}
+
+const HOOKS = ['postStart', 'preStop'] as const;
+
+/** Where its words stand is seldom asked, so that is only found out then. */
+class ContainerCommand implements Command {
+  public readonly script?: ShellScript;
+
+  /** @param args where the words of `args` begin */
+  public constructor(
+    private readonly pod: Pod,
+    private readonly container: PodContainer,
+    public readonly moment: CommandMoment,
+    public readonly words: readonly string[],
+    private readonly args: number = words.length,
+  ) {
+    const index = scriptIndex(words);
+    this.script = index >= 0 && index < words.length ? shellScript(words[index], { path: this.pathOf(index) }) : undefined;
+  }
+
+  public get paths(): readonly Place['path'][] {
+    return this.words.map((_, index) => this.pathOf(index));
+  }
+
+  private pathOf(index: number): Place['path'] {
+    const base = pathOf(this.pod, this.container);
+    if (this.moment !== 'run') {
+      return [...base, 'lifecycle', this.moment, 'exec', 'command', index];
+    }
+    return index < this.args ? [...base, 'command', index] : [...base, 'args', index - this.args];
+  }
 }
 
 /** A script that stands alone, such as a key of a ConfigMap. */
@@ -68,24 +94,8 @@ export function variableOf(container: PodContainer, name: string): string | unde
   return typeof entry?.value === 'string' ? entry.value : undefined;
 }
 
-interface PlacedWord {
-  readonly word: string;
-  readonly path: Place['path'];
-}
-
-function wordsAt(list: unknown, path: Place['path']): PlacedWord[] {
-  return Array.isArray(list) ? list.map((word, index) => ({ word: String(word), path: [...path, index] })) : [];
-}
-
-function toCommand(moment: CommandMoment, placed: readonly PlacedWord[]): Command {
-  const words = placed.map(({ word }) => word);
-  const script = placed[scriptIndex(words)];
-  return {
-    moment,
-    words,
-    paths: placed.map(({ path }) => path),
-    ...(script ? { script: shellScript(script.word, { path: script.path }) } : {}),
-  };
+function wordsOf(list: unknown): string[] {
+  return Array.isArray(list) ? list.map(String) : [];
 }
 
 /** Where the script stands in `sh -c SCRIPT`, also behind what starts the shell, as in `tini -- sh -ec SCRIPT`; -1 when no shell is given one. */

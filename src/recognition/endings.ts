@@ -30,7 +30,10 @@ export function endingOf(recognition: Recognition, container: PodContainer): End
   return undefined;
 }
 
-function isAbout({ pod }: Recognition, { kind, container, target }: Leftover, { name }: PodContainer): boolean {
+function isAbout({ pod }: Recognition, { kind, container, target, proxy }: Leftover, { name }: PodContainer): boolean {
+  if (proxy !== undefined) {
+    return false;
+  }
   if (target !== undefined || kind === 'quit-endpoint') {
     return target === name || (kind === 'quit-endpoint' && container === name);
   }

@@ -19,7 +19,7 @@ export function isEndless(recognition: Recognition, container: PodContainer): bo
 }
 
 /** A script without any of these words ends. */
-const MAY_BE_ENDLESS = /\b(while|until|for|tail|sleep)\b/;
+const MAY_BE_ENDLESS = /\b(while|until|for|tail|sleep|ssh|autossh|socat|kubectl)\b/;
 
 /** Programs that go before the one that is run. */
 const PREFIXES: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'tini', 'dumb-init', '--']);
@@ -35,6 +35,14 @@ export function isEndlessCommand(words: readonly string[]): boolean {
       return args.some(arg => /^-[a-zA-Z]*[fF]/.test(arg) || arg.startsWith('--follow')) && !args.some(arg => arg.startsWith('--pid'));
     case 'sleep':
       return args.length === 1 && (/^inf(inity)?$/.test(args[0]) || Number(args[0]) >= ONE_YEAR_SECONDS);
+    case 'ssh':
+    case 'autossh':
+      // Only forwards, and not from the background.
+      return args.some(arg => /^-[a-zA-Z]*N/.test(arg)) && !args.some(arg => /^-[a-zA-Z]*f/.test(arg));
+    case 'socat':
+      return args.some(arg => /-listen:/i.test(arg) && /,fork\b/.test(arg));
+    case 'kubectl':
+      return /^(proxy|port-forward)$/.test(args.find(arg => !arg.startsWith('-')) ?? '');
     default:
       return false;
   }

@@ -1,12 +1,12 @@
 import type { Helper } from './helpers';
 import type { LoopbackCall } from './loopback';
 import { PodView, repository } from './pod-view';
+import type { Recognition } from './recognition';
 import { ContainerRole, PodContainer } from '../lifecycle/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
 export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
-  if (view.runners.some(container => view.program(container)?.direction === 'csi')) {
-    // Around a CSI driver everyone calls the driver.
+  if (isAroundDriver(view)) {
     return [];
   }
   return view.loopback.calls
@@ -17,13 +17,43 @@ export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, He
     });
 }
 
+/** Calls to a container that is called like a helper, of which it cannot be told whether it is there for the caller or the caller for it. */
+export function unclearCalls(recognition: Recognition): LoopbackCall[] {
+  const view = new PodView(recognition);
+  if (view.isBatch || view.runners.length < 2 || isAroundDriver(view)) {
+    return [];
+  }
+  const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
+  const calls = view.loopback.calls.filter(call => !isHelper(call.to) && !isHelper(call.from) && mayBeServed(view, call));
+  return calls.filter((call, index) => calls.findIndex(({ to }) => to === call.to) === index);
+}
+
+function mayBeServed(view: PodView, call: LoopbackCall): boolean {
+  const { from, to } = call;
+  const isNamedSo = SIDECAR.test(to.name) && !SIDECAR.test(from.name);
+  return to.role === ContainerRole.MAIN && !isMutual(view, call) && !call.isPassedOn && !view.soundsLikeApp(to)
+    && (isNamedSo
+      || (!view.isPayload(to) && repository(from) !== repository(to) && view.soundsHelpful(to) && !view.soundsHelpful(from) && !view.isAsker(from)));
+}
+
+const SIDECAR = /sidecar/i;
+
+/** Around a CSI driver everyone calls the driver. */
+function isAroundDriver(view: PodView): boolean {
+  return view.runners.some(container => view.program(container)?.direction === 'csi');
+}
+
+function isMutual({ loopback }: PodView, { from, to }: LoopbackCall): boolean {
+  return loopback.calls.some(other => other.from === to && other.to === from);
+}
+
 /** Whether who is called is there for the caller, and not the other way round. */
 function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
     || repository(from) === repository(to)
-    || view.isAsker(from)
-    || view.loopback.calls.some(other => other.from === to && other.to === from);
+    || (view.isAsker(from) && !view.program(to)?.isTunnel)
+    || isMutual(view, call);
   if (isBackwards) {
     return false;
   }

@@ -19,7 +19,8 @@ export function helpersByWorkaround(view: PodView, found: ReadonlyMap<PodContain
       ? [{ container: to, direction: 'outbound' as const, why: `'${from.name}' waits for it (${text})`, neverEnds: view.neverEnds(to) }]
       : [];
   });
-  const ended = ENDINGS.flatMap(kind => recognition.leftovers(kind));
+  // What ends the proxy of a mesh says nothing about those who stand here.
+  const ended = ENDINGS.flatMap(kind => recognition.leftovers(kind)).filter(leftover => leftover.proxy === undefined);
   const goWithThem = new Set(ended.flatMap(leftover => leftover.accomplices ?? []));
   return [...waits, ...ended.flatMap(({ container, target, text }) => {
     const to = named(view, target) ?? onlyOther(view, container);

@@ -61,7 +61,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return !view.isBatch || view.loopback.calls.some(call => call.from === container);
+      return view.recognition.run(container).runs(program.binary) && (!view.isBatch || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
     default:
@@ -105,7 +105,8 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
     return helpers;
   }
   const { calls } = view.loopback;
-  const onlyAsks = (container: PodContainer) => view.isAsker(container) && calls.some(call => call.from === container && helpers.has(call.to));
+  const onlyAsks = (container: PodContainer) => view.isAsker(container) && !view.soundsLikeApp(container)
+    && calls.some(call => call.from === container && helpers.has(call.to) && !view.program(call.to)?.isTunnel);
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }

@@ -51,3 +51,8 @@ const NEEDED: ReadonlySet<Helper['direction']> = new Set(['outbound', 'content',
 export function belongsNative(recognition: Recognition, { direction }: Helper): boolean {
   return NEEDED.has(direction) || (recognition.pod.restartPolicy !== PodRestartPolicy.ALWAYS && direction !== 'mesh');
 }
+
+/** Whether a container serves another one, or is at least called like one that does. */
+export function mayServe(recognition: Recognition, name: string): boolean {
+  return recognition.helper(name) !== undefined || new PodView(recognition).soundsHelpful(recognition.pod.container(name));
+}

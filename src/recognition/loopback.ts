@@ -2,7 +2,7 @@ import type { Recognition } from './recognition';
 import { mountedTexts, listOf, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
 import { repositoryOf } from '../knowledge/known-programs';
-import { defaultPorts } from '../knowledge/payloads';
+import { defaultPorts, usualPort } from '../knowledge/payloads';
 import { isObject } from '../lifecycle/manifest';
 import { ContainerRole, PodContainer } from '../lifecycle/pod';
 
@@ -122,13 +122,14 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
   }));
 }
 
-/** A host and its port in two variables: `DB_HOST=127.0.0.1` and `DB_PORT=5432`. */
+/** A host and its port in two variables: `DB_HOST=127.0.0.1` and `DB_PORT=5432`. A name such as `REDIS_HOST` says the port by itself. */
 function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
   if (value !== 'localhost' && value !== '127.0.0.1') {
     return [];
   }
   const prefix = /^([A-Z0-9_]+)_(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER)$/.exec(name)?.[1];
-  const port = prefix && !LISTENS.test(prefix) ? Number(settings.find(other => other.name === `${prefix}_PORT`)?.value) : NaN;
+  const said = prefix && settings.find(other => other.name === `${prefix}_PORT`)?.value;
+  const port = prefix && !LISTENS.test(prefix) ? Number(said ?? usualPort(prefix)) : NaN;
   return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: false, isPassedOn: PASSES_ON.test(name) }] : [];
 }
 
@@ -179,7 +180,8 @@ function listenedPorts({ name, value, isScript }: Setting): number[] {
 function probedPorts({ spec }: PodContainer): unknown[] {
   return [spec.startupProbe, spec.readinessProbe, spec.livenessProbe].flatMap(probe => {
     const port: unknown = probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port;
-    return typeof port === 'number' ? [port] : [];
+    const words: unknown = probe?.exec?.command;
+    return typeof port === 'number' ? [port] : Array.isArray(words) ? words.filter(word => /^\d{4,5}$/.test(String(word))) : [];
   });
 }
 

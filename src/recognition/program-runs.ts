@@ -1,32 +1,70 @@
+import type { Command } from './commands';
 import type { Recognition } from './recognition';
-import { ProgramRun } from '../knowledge/programs/program-run';
+import { ProgramRun, RunSource } from '../knowledge/programs/program-run';
 import { isObject, JsonObject } from '../lifecycle/manifest';
 import { PodContainer } from '../lifecycle/pod';
 
 /** How a container runs its program. */
 export function runOf(recognition: Recognition, container: PodContainer): ProgramRun {
-  const { spec } = container;
-  const run = recognition.commands(container).find(({ moment }) => moment === 'run');
-  // A script is only parsed, and files are only looked for, when a fact depends on them.
-  let words: readonly string[] | undefined;
-  let files: readonly string[] | undefined;
-  return new ProgramRun({
-    image: String(spec.image ?? ''),
-    get words() {
-      words ??= run?.script ? scriptWords(run.script.tree) : run?.words ?? [];
-      return words;
-    },
-    hasCommand: Array.isArray(spec.command) && spec.command.length > 0,
-    inScript: run?.script !== undefined,
-    variables: variablesOf(spec.env),
-    files: () => {
-      files ??= filesOf(recognition, container);
-      return files;
-    },
-    hasMounts: entries(spec.volumeMounts).length > 0,
-    ports: portsOf(container),
-    freePort: wanted => freePort(recognition, container, wanted),
-  });
+  return new ProgramRun(new ContainerRun(recognition, container));
+}
+
+/** Everything is only looked at when a fact depends on it: most facts need the words alone, and a script has to be parsed for them. */
+class ContainerRun implements RunSource {
+  private foundWords?: readonly string[];
+  private foundVariables?: ReadonlyMap<string, string | undefined>;
+  private foundFiles?: readonly string[];
+
+  public constructor(private readonly recognition: Recognition, private readonly container: PodContainer) {}
+
+  public get image(): string {
+    return String(this.container.spec.image ?? '');
+  }
+
+  public get words(): readonly string[] {
+    this.foundWords ??= this.readWords();
+    return this.foundWords;
+  }
+
+  public get hasCommand(): boolean {
+    const { command } = this.container.spec;
+    return Array.isArray(command) && command.length > 0;
+  }
+
+  public get inScript(): boolean {
+    return this.command?.script !== undefined;
+  }
+
+  public get variables(): ReadonlyMap<string, string | undefined> {
+    this.foundVariables ??= variablesOf(this.container.spec.env);
+    return this.foundVariables;
+  }
+
+  public get hasMounts(): boolean {
+    return entries(this.container.spec.volumeMounts).length > 0;
+  }
+
+  public get ports(): readonly number[] {
+    return portsOf(this.container);
+  }
+
+  public files(): readonly string[] {
+    this.foundFiles ??= filesOf(this.recognition, this.container);
+    return this.foundFiles;
+  }
+
+  public freePort(wanted: number): number {
+    return freePort(this.recognition, this.container, wanted);
+  }
+
+  private readWords(): readonly string[] {
+    const { command } = this;
+    return command?.script ? scriptWords(command.script.tree) : command?.words ?? [];
+  }
+
+  private get command(): Command | undefined {
+    return this.recognition.commands(this.container).find(({ moment }) => moment === 'run');
+  }
 }
 
 /** The ports that a container declares. */

@@ -1,12 +1,10 @@
 import { Command, commandsOf } from './commands';
-import { isEndless } from './endless';
-import { GateAdvice, gateOf } from './gates';
-import { Helper, helpersOf } from './helpers';
+import type { GateAdvice } from './gates';
+import type { Helper } from './helpers';
+import { gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm } from './lazy';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
-import { leftoversOf } from './leftovers/leftovers';
-import { Loopback } from './loopback';
+import type { Loopback } from './loopback';
 import { runOf } from './program-runs';
-import { reasonToIgnoreSigterm } from './sigterm';
 import { Surroundings } from './surroundings';
 import { programOfImage, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
@@ -52,7 +50,7 @@ export class Recognition {
 
   /** Who calls whom over loopback, or over a socket in a shared folder. */
   public get loopback(): Loopback {
-    this.foundLoopback ??= new Loopback(this);
+    this.foundLoopback ??= loopbackOf(this);
     return this.foundLoopback;
   }
 

@@ -1,7 +1,8 @@
 import { listOf } from './settings';
+import { JsonObject } from '../lifecycle/manifest';
 import { Pod, PodContainer } from '../lifecycle/pod';
 
-/** An emptyDir as one container sees it. */
+/** A volume as one container sees it. */
 export interface SharedFolder {
   readonly volume: string;
   readonly container: PodContainer;
@@ -9,9 +10,9 @@ export interface SharedFolder {
   readonly readOnly: boolean;
 }
 
-/** The emptyDirs of a pod that more than one of the containers mount, container by container. */
-export function sharedFolders(pod: Pod, containers: readonly PodContainer[]): SharedFolder[] {
-  const folders = new Set(listOf(pod.spec.volumes).filter(volume => volume.emptyDir !== undefined).map(volume => volume.name));
+/** The emptyDirs of a pod, or other volumes, that more than one of the containers mount, container by container. */
+export function sharedFolders(pod: Pod, containers: readonly PodContainer[], isFolder = isEmptyDir): SharedFolder[] {
+  const folders = new Set(listOf(pod.spec.volumes).filter(isFolder).map(volume => volume.name));
   if (folders.size === 0) {
     return [];
   }
@@ -19,6 +20,10 @@ export function sharedFolders(pod: Pod, containers: readonly PodContainer[]): Sh
     .filter(mount => folders.has(mount.name))
     .map(mount => ({ volume: String(mount.name), container, path: String(mount.mountPath), readOnly: mount.readOnly === true })));
   return mounts.filter(one => mounts.some(other => other.volume === one.volume && other.container !== one.container));
+}
+
+function isEmptyDir(volume: JsonObject): boolean {
+  return volume.emptyDir !== undefined;
 }
 
 /** Whether a path lies in a folder. */

@@ -24,6 +24,7 @@ containers:
   lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }`,
   },
   since: '0.1.0',
+  needs: 'hook',
   check: ({ pod, kubernetes }: RuleContext): Offence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const offences: Offence[] = [];
     const hooks = (['postStart', 'preStop'] as const).map(moment => hookOf(container, moment)).filter(hook => hook?.action === 'sleep');

@@ -31,6 +31,7 @@ containers:
   },
   since: '0.1.0',
   // A port of the mesh that the app takes is for NS605 to judge.
+  needs: 'sidecar',
   check: (context: RuleContext): Offence[] => context.pod.sidecars
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
     .flatMap(sidecar => asksPortOfApp(context, sidecar) ?? asksPathOfOthers(context, sidecar) ?? []),

@@ -26,6 +26,7 @@ initContainers:
   startupProbe: { exec: { command: [nc, -z, localhost, "11211"] }, periodSeconds: 1 }`,
   },
   since: '0.1.0',
+  needs: 'sidecar',
   check: ({ pod }: RuleContext): Offence[] => {
     const proxy = pod.mains.find(main => main.name === 'istio-proxy');
     return proxy === undefined ? [] : pod.sidecars.filter(asksIstio).map(sidecar => ({

@@ -2,6 +2,7 @@ import { Severity } from './finding';
 import { Offence, quoted, Rule, RuleContext } from './rule';
 import { Budget } from '../lifecycle/budget';
 import { PodContainer, PodRestartPolicy } from '../lifecycle/pod';
+import { belongsNative } from '../recognition/helpers';
 import { meshSeenIn } from '../recognition/mesh-signs';
 
 /** A grace period that was written down and is no longer than this is short for an app and a sidecar. */
@@ -84,7 +85,11 @@ function whoShares({ pod, recognition }: RuleContext): string | undefined {
   if (mesh !== undefined) {
     return `${quoted(pod.mains.map(main => main.name))} and the proxy of ${mesh} share it`;
   }
-  const isHelper = (main: PodContainer) => recognition.helper(main.name) !== undefined || recognition.program(main)?.onlySidecar === true;
+  const isHelper = ({ name }: PodContainer) => {
+    const helper = recognition.helper(name);
+    // Only what must outlive the app has less time because of it.
+    return helper !== undefined && belongsNative(recognition, helper);
+  };
   const helpers = pod.mains.length > 1 ? pod.mains.filter(isHelper).map(main => main.name) : [];
   return helpers.length > 0 && helpers.length < pod.mains.length ? `the app and ${quoted(helpers)} share it` : undefined;
 }

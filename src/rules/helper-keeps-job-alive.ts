@@ -44,6 +44,7 @@ export const helperKeepsJobAlive: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
+  needs: 'work',
   check: ({ pod, mesh, recognition }: RuleContext): Offence[] => {
     if (pod.restartPolicy === PodRestartPolicy.ALWAYS || pod.spec.containers.length < 2) {
       return [];

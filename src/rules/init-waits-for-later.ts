@@ -28,6 +28,7 @@ export const initWaitsForLater: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
+  needs: 'plainInit',
   check: ({ pod, recognition }: RuleContext): Offence[] => {
     if (!pod.containers.some(container => container.role === ContainerRole.INIT && (container.spec.command || container.spec.args))) {
       return [];

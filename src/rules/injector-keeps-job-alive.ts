@@ -31,6 +31,7 @@ spec:
       annotations: { dapr.io/enabled: "true", dapr.io/app-id: export, dapr.io/enable-native-sidecar: "true" }`,
   },
   since: '0.1.0',
+  needs: 'job',
   check: ({ pod, mesh }: RuleContext): Offence[] => {
     if (!pod.job) {
       return [];
@@ -41,7 +42,7 @@ spec:
       ...pod.mains.filter(main => mesh?.injected.includes(main.name)).map(main => ({
         container: main.name,
         message: `${mesh!.name} adds '${main.name}' to the Job as an ordinary container that never ends, so the Job never completes`,
-        fix: "leave 'nativeSidecar' of the mesh switched on",
+        fix: 'let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh',
       })),
       ...(vault ? [{
         message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never ends, so the Job never completes",

@@ -4,7 +4,7 @@ import { Offence, quoted, Rule, RuleContext } from './rule';
 export const jobWithoutDeadline: Rule = {
   id: 'NS404',
   name: 'job-without-deadline',
-  severity: Severity.WARNING,
+  severity: Severity.INFO,
   title: 'A Job whose gate may never open waits for ever without a deadline',
   why: 'The work of a Job begins once the startup probes of its sidecars have passed. A sidecar that never comes up, because of a wrong password or a missing network, is started again '
     + 'and again and never counts as a failure: without a deadline the Job waits for ever and nobody is told.',

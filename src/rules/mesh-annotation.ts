@@ -2,7 +2,7 @@ import { Severity } from './finding';
 import { isNativeMesh, Offence, Rule, RuleContext } from './rule';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { readMeshVersion } from '../knowledge/meshes/mesh-version';
-import { vainAnnotation } from '../knowledge/meshes/vain-annotations';
+import { VainAnnotation, vainAnnotation } from '../knowledge/meshes/vain-annotations';
 
 export const meshAnnotation: Rule = {
   id: 'NS606',
@@ -35,12 +35,17 @@ function vain(context: RuleContext): Offence[] {
   };
   return annotations.flatMap(([key, value]) => {
     const fact = vainAnnotation(key, String(value), setting);
-    return fact ? [{
-      message: `the annotation '${key}' is in vain: ${fact.why}`,
+    const isLabelToo = fact?.deprecated === true && pod.metadata.labels?.[key] !== undefined;
+    return fact && !isLabelToo ? [{
+      message: `the annotation '${key}' is ${fact.deprecated ? 'deprecated' : 'in vain'}: ${fact.why}`,
       fix: fact.fix,
-      severity: fact.harmful ? Severity.ERROR : Severity.WARNING,
+      severity: severityOf(fact),
     }] : [];
   });
+}
+
+function severityOf({ harmful, deprecated }: VainAnnotation): Severity {
+  return harmful ? Severity.ERROR : deprecated ? Severity.INFO : Severity.WARNING;
 }
 
 function contradictions({ mesh }: RuleContext): Offence[] {

@@ -32,6 +32,7 @@ export const missingTool: Rule = {
     httpGet: { path: /startup, port: 9801 }`,
   },
   since: '0.1.0',
+  needs: 'execHandler',
   check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => PLACES.flatMap(place => {
     const tool = missing(context, container, place.path);
     return tool === undefined || isSleep(container, place.name) ? [] : [{

@@ -7,9 +7,9 @@ export const noPreStopDelay: Rule = {
   id: 'NS310',
   name: 'no-pre-stop-delay',
   severity: Severity.INFO,
-  title: 'A server behind a Service gets requests for a moment after it was told to stop',
+  title: 'An app behind a Service stops before its native sidecars, while requests still arrive',
   why: 'A pod is told to stop and is taken out of its Services at the same time. Until every node knows, for a second or more, requests still arrive; an app that closes '
-    + 'its port at once refuses them. A pre-stop hook that sleeps keeps it serving meanwhile; an app that itself goes on serving after SIGTERM needs none.',
+    + 'its port at once refuses them, and native sidecars make it the first one to stop. A pre-stop hook that sleeps keeps it serving meanwhile; an app that itself goes on serving after SIGTERM needs none.',
   fix: 'Give the app a pre-stop hook that sleeps for about 5 s, and count it into the grace period.',
   example: {
     wrong: `kind: Deployment
@@ -18,6 +18,8 @@ spec:
   template:
     metadata: { labels: { app: web } }
     spec:
+      initContainers:
+      - { name: proxy, restartPolicy: Always }
       containers:
       - name: web
         image: ghcr.io/acme/web:1.4.2
@@ -32,6 +34,8 @@ spec:
   template:
     metadata: { labels: { app: web } }
     spec:
+      initContainers:
+      - { name: proxy, restartPolicy: Always }
       containers:
       - name: web
         image: ghcr.io/acme/web:1.4.2
@@ -44,7 +48,7 @@ spec:
   },
   since: '0.1.0',
   check: ({ pod, recognition }: RuleContext): Offence[] => {
-    if (pod.restartPolicy !== PodRestartPolicy.ALWAYS || pod.mains.some(main => main.spec.lifecycle?.preStop)) {
+    if (pod.sidecars.length === 0 || pod.restartPolicy !== PodRestartPolicy.ALWAYS || pod.mains.some(main => main.spec.lifecycle?.preStop)) {
       return [];
     }
     const services = recognition.surroundings.services(pod).filter(balances).map(service => String(service.metadata?.name));

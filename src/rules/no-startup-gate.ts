@@ -38,31 +38,36 @@ export const noStartupGate: Rule = {
       failureThreshold: 60`,
   },
   since: '0.1.0',
+  needs: 'ungatedSidecar',
   check: (context: RuleContext): Offence[] => context.pod.sidecars
     .filter(sidecar => !sidecar.spec.startupProbe)
-    .map(sidecar => offence(context, sidecar)),
+    .flatMap(sidecar => offence(context, sidecar)),
 };
 
-/** Directions of helpers that the app depends on from its start. */
+/** Helpers that the app depends on from its start. */
 const NEEDED: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound', 'content']);
 
-function fixOf(gate: GateAdvice, isOptional: boolean): string {
-  const probe = gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : ' with periodSeconds: 1';
-  return `give it a startupProbe${probe}${isOptional ? ', or acknowledge that nobody waits for it' : ''}`;
+/** Helpers that the app starts well without, such as one that ships its logs. */
+const NOT_WAITED_FOR: ReadonlySet<Helper['direction'] | undefined> = new Set(['shipper', 'observer', 'reloader', 'inbound', 'after-main']);
+
+function fixOf(gate: GateAdvice): string {
+  return `give it a startupProbe${gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : ' with periodSeconds: 1'}`;
 }
 
-function offence({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offence {
+function offence({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offence[] {
   const message = noGateMessage(sidecar.name, quoted(pod.mains.map(main => main.name)));
   if (mesh?.injected.includes(sidecar.name)) {
-    return { container: sidecar.name, message, fix: `let the app wait for it: ${mesh.name} ${mesh.version} gives it no startup probe` };
+    return [{ container: sidecar.name, message, fix: `let the app wait for it: ${mesh.name} ${mesh.version} gives it no startup probe` }];
   }
   const direction = recognition.helper(sidecar.name)?.direction ?? recognition.program(sidecar)?.direction;
   const gate = recognition.gate(sidecar);
-  const severity = direction === undefined ? undefined : NEEDED.has(direction) ? (gate.known ? Severity.ERROR : undefined) : Severity.INFO;
-  return {
-    container: sidecar.name,
-    message,
-    fix: fixOf(gate, severity === Severity.INFO),
-    ...(severity ? { severity } : {}),
-  };
+  if (NOT_WAITED_FOR.has(direction)) {
+    return [{
+      container: sidecar.name,
+      message: `sidecar '${sidecar.name}' has no startup gate, so nobody knows when it is up; the app does not call it`,
+      fix: `${fixOf(gate)}, or acknowledge that nobody waits for it`,
+      severity: Severity.INFO,
+    }];
+  }
+  return [{ container: sidecar.name, message, fix: fixOf(gate), ...(gate.known && NEEDED.has(direction) ? { severity: Severity.ERROR } : {}) }];
 }

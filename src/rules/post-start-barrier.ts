@@ -1,6 +1,7 @@
 import { Severity } from './finding';
 import { Offence, ownContainers, quoted, Rule, RuleContext } from './rule';
-import { ContainerRole } from '../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../lifecycle/pod';
+import { mayServe } from '../recognition/helpers';
 
 export const postStartBarrier: Rule = {
   id: 'NS112',
@@ -40,11 +41,18 @@ export const postStartBarrier: Rule = {
       return at < 0 || held.length === 0 ? [] : [{
         container,
         message: `the post-start hook of '${container}' (${text}) holds back ${quoted(held.map(one => one.name))}`,
-        fix: pod.container(container).role === ContainerRole.SIDECAR
-          ? 'ask the same in a startupProbe, and take the hook away'
-          : wait === 'time' ? 'do it in the container itself, or wait for what it needs in a startupProbe' : 'make it a native sidecar that asks the same in its startupProbe',
-        ...(wait === 'time' ? { severity: Severity.INFO } : {}),
+        ...judgement(context, pod.container(container), wait === 'time'),
       }];
     });
   },
 };
+
+function judgement({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<Offence, 'fix' | 'severity'> {
+  if (role === ContainerRole.SIDECAR) {
+    return { fix: 'ask the same in a startupProbe, and take the hook away', ...(isTime ? { severity: Severity.INFO } : {}) };
+  }
+  // Of an app that waits for itself, the others are only held back by the way.
+  return isTime || !mayServe(recognition, name)
+    ? { fix: 'do it in the container itself, or wait for what it needs in a startupProbe', severity: Severity.INFO }
+    : { fix: 'make it a native sidecar that asks the same in its startupProbe' };
+}

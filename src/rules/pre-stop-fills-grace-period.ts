@@ -23,6 +23,7 @@ containers:
   lifecycle: { preStop: { sleep: { seconds: 5 } } }`,
   },
   since: '0.1.0',
+  needs: 'hook',
   check: ({ pod }: RuleContext): Offence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const seconds = hookOf(container, 'preStop')?.seconds;
     const stops = pod.sidecars.length > 0 ? `'${container.name}' and every sidecar are told to stop together` : `'${container.name}' is told to stop`;

@@ -26,6 +26,7 @@ startupProbe:
   httpGet: { path: /startup, port: 9801 }`,
   },
   since: '0.1.0',
+  needs: 'networkProbe',
   check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => PROBES.flatMap(name => {
     const probe: unknown = container.spec[name];
     const reach = isObject(probe) && !probe.exec ? reachOf(context.recognition, container, probe) : undefined;

@@ -31,6 +31,7 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
+  needs: 'plainInit',
   check: ({ pod }: RuleContext): Offence[] => pod.containers.flatMap(container => {
     const isWritten = (field: string) => container.spec[field] !== undefined && container.spec[field] !== null;
     const fields = container.role === ContainerRole.INIT ? FIELDS.filter(isWritten) : [];

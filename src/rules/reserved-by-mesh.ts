@@ -27,6 +27,7 @@ spec:
     ports: [{ containerPort: 8080 }]`,
   },
   since: '0.1.0',
+  needs: 'mesh',
   check: (context: RuleContext): Offence[] => {
     const { mesh, pod } = context;
     return mesh === undefined ? [] : ownContainers(context).flatMap(container => [

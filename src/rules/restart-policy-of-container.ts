@@ -18,6 +18,7 @@ export const restartPolicyOfContainer: Rule = {
     right: 'initContainers:\n  - name: proxy\n    image: docker.io/envoyproxy/envoy:distroless-v1.39.0\n    restartPolicy: Always',
   },
   since: '0.1.0',
+  needs: 'restartPolicy',
   check: ({ pod, kubernetes, recognition }: RuleContext): Offence[] => pod.containers
     .filter(({ spec, role }) => spec.restartPolicy !== undefined && role !== ContainerRole.SIDECAR)
     .flatMap(container => (container.role === ContainerRole.MAIN

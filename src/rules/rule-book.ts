@@ -43,7 +43,7 @@ import { quitEndpoint } from './quit-endpoint';
 import { reservedByMesh } from './reserved-by-mesh';
 import { restartPolicyOfContainer } from './restart-policy-of-container';
 import { restartsFailJob } from './restarts-fail-job';
-import { finding, Question, Rule, RuleContext } from './rule';
+import { findingsOf, Question, Rule, RuleContext } from './rule';
 import { sentinelFile } from './sentinel-file';
 import { sharedPidKill } from './shared-pid-kill';
 import { shipperStopsEarly } from './shipper-stops-early';
@@ -134,12 +134,5 @@ export const RULES: readonly Rule[] = [
  * @param own the user's own rules
  */
 export function checkPod(context: RuleContext, own: readonly Question[] = []): Finding[] {
-  const findings: Finding[] = [];
-  for (const rule of own.length > 0 ? [...RULES, ...own] : RULES) {
-    const offences = rule.check(context);
-    if (offences.length > 0) {
-      findings.push(...offences.map(offence => finding(rule, offence)));
-    }
-  }
-  return findings;
+  return findingsOf(own.length > 0 ? [...RULES, ...own] : RULES, context);
 }

@@ -1,4 +1,5 @@
 import { Finding, Severity } from './finding';
+import { PodSigns, signsOf } from './pod-signs';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
 import { Pod, PodContainer } from '../lifecycle/pod';
 import { Recognition } from '../recognition/recognition';
@@ -85,6 +86,11 @@ export interface RuleText {
 export interface Question {
   readonly id: string;
   readonly severity: Severity;
+  /**
+   * What a pod must have to concern the rule: one look tells it for all rules, which are then not asked one by one.
+   * @default - every pod may concern it
+   */
+  readonly needs?: keyof PodSigns;
   readonly check: (context: RuleContext) => readonly Offence[];
 }
 
@@ -100,6 +106,21 @@ export function finding(rule: Omit<Question, 'check'>, offence: Offence): Findin
     message: offence.message,
     fix: offence.fix,
   };
+}
+
+/** What rules have to say about a pod, rule by rule. */
+export function findingsOf(rules: readonly Question[], context: RuleContext): Finding[] {
+  const findings: Finding[] = [];
+  const signs = signsOf(context.pod, context.mesh !== undefined);
+  for (const rule of rules) {
+    if (rule.needs !== undefined && !signs[rule.needs]) {
+      continue;
+    }
+    for (const offence of rule.check(context)) {
+      findings.push(finding(rule, offence));
+    }
+  }
+  return findings;
 }
 
 /** Names in a sentence. */

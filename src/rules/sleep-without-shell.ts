@@ -23,6 +23,7 @@ export const sleepWithoutShell: Rule = {
       sleep: { seconds: 5 }`,
   },
   since: '0.1.0',
+  needs: 'hook',
   check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => {
     const command: unknown = container.spec.lifecycle?.preStop?.exec?.command;
     const tool = Array.isArray(command) ? toolOf(command) : undefined;

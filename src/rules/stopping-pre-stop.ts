@@ -56,6 +56,7 @@ export const stoppingPreStop: Rule = {
   restartPolicy: Always`,
   },
   since: '0.1.0',
+  needs: 'hook',
   check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(sidecar => {
     const hook = sidecar.role === ContainerRole.SIDECAR ? sidecar.spec.lifecycle?.preStop : undefined;
     if (!hook) {

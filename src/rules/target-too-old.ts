@@ -25,6 +25,7 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
+  needs: 'sidecar',
   check: ({ pod, kubernetes }: RuleContext): Offence[] => (pod.sidecars.length > 0 && !kubernetes.supports(KubernetesFeature.ORDERED_STOP) ? [{
     message: `${quoted(pod.sidecars.map(sidecar => sidecar.name))} cannot be native on Kubernetes ${kubernetes}: sidecars are not known there, or do not stop in order`,
     fix: 'target 1.29 or newer; 1.33 is the first in which they are stable',

@@ -26,6 +26,7 @@ export const tcpSocketHook: Rule = {
     failureThreshold: 60`,
   },
   since: '0.1.0',
+  needs: 'hook',
   check: ({ pod }: RuleContext): Offence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const offends = (moment: 'postStart' | 'preStop') => hookOf(container, moment)?.action === 'tcpSocket';
     return [

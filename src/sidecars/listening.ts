@@ -13,11 +13,12 @@ export interface ListenPort {
 
 /** What a sidecar listens on, and what its gate asks. */
 interface Known {
+  readonly sidecar: string;
   readonly listens: readonly ListenPort[];
   readonly gatePort: number | undefined;
 }
 
-const known = new WeakMap<object, Map<string, Known>>();
+const known = new WeakMap<object, readonly Known[]>();
 
 /**
  * Notes what a sidecar of a pod listens on. The manifest does not show it.
@@ -25,15 +26,14 @@ const known = new WeakMap<object, Map<string, Known>>();
  * Throws when another sidecar that is known as well has one of the ports.
  */
 export function noteListening(host: object, sidecar: string, listens: readonly ListenPort[], gatePort?: number): void {
-  const pod = known.get(host) ?? new Map<string, Known>();
+  const others = (known.get(host) ?? []).filter(other => other.sidecar !== sidecar);
   if (listens.length > 0) {
-    const others = [...pod].filter(([name]) => name !== sidecar).flatMap(([name, other]) => listeners(name, other.listens));
-    const [clash] = portClashes([...others, ...listeners(sidecar, listens)]);
+    const [clash] = portClashes([...others.flatMap(other => listeners(other.sidecar, other.listens)), ...listeners(sidecar, listens)]);
     if (clash) {
       throw new Error(findingText(clash));
     }
   }
-  known.set(host, pod.set(sidecar, { listens, gatePort }));
+  known.set(host, [...others, { sidecar, listens, gatePort }]);
 }
 
 /** What there is to say about a pod in which two containers listen on one port, at least one of which is a sidecar that was added here. */
@@ -44,7 +44,7 @@ export function portProblems(host: object, pod: Pod, mesh: MeshContext | undefin
   }
   const own = [...pod.mains, ...pod.sidecars].filter(({ name }) => !mesh?.injected.includes(name));
   return portClashes(own.flatMap(({ name, role, spec }) => {
-    const sidecar = sidecars.get(name);
+    const sidecar = sidecars.find(one => one.sidecar === name);
     return [
       ...listeners(name, sidecar?.listens ?? []),
       ...declaredPorts(spec).map((one): Listener => ({
@@ -56,7 +56,7 @@ export function portProblems(host: object, pod: Pod, mesh: MeshContext | undefin
 }
 
 /** Whether any number occurs in two containers: nearly never, and this is asked of every pod. */
-function mayClash(pod: Pod, sidecars: ReadonlyMap<string, Known>): boolean {
+function mayClash(pod: Pod, sidecars: readonly Known[]): boolean {
   const owners = new Map<number, string>();
   const isTaken = (port: number, name: string) => {
     const owner = owners.get(port);
@@ -64,7 +64,7 @@ function mayClash(pod: Pod, sidecars: ReadonlyMap<string, Known>): boolean {
     return owner !== undefined && owner !== name;
   };
   return pod.containers.some(({ name, spec }) => {
-    const { listens = [], gatePort } = sidecars.get(name) ?? {};
+    const { listens = [], gatePort } = sidecars.find(one => one.sidecar === name) ?? {};
     return declaredPorts(spec).some(one => isTaken(one?.containerPort, name))
       || listens.some(({ port }) => isTaken(port, name))
       || (gatePort !== undefined && isTaken(gatePort, name));

@@ -1,7 +1,7 @@
 import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { sidecarsOf } from './attached-sidecars';
+import { attachSidecar } from './attached-sidecars';
 import { EnvPart, SidecarPart } from './compose';
 import { mountJson, renderContainer } from './container-json';
 import { containerName } from './container-name';
@@ -19,6 +19,9 @@ import { wholeSeconds } from './whole-seconds';
 import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
 import { isObject } from '../lifecycle/manifest';
 import { GATE_FIX, noGateMessage } from '../rules/no-startup-gate';
+
+/** Most sidecars have nothing of most kinds, and then all of them share it. */
+const NONE: readonly never[] = [];
 
 /**
  * A sidecar that starts before the app, stops after it, and never keeps a Job alive.
@@ -44,13 +47,13 @@ export class NativeSidecar extends Construct {
   private readonly podHost: PodHost;
   private readonly object: ApiObject;
   private readonly preStop?: DrainNotice;
-  private readonly before: NativeSidecar[] = [];
-  private readonly initsBefore: string[] = [];
-  private readonly existingMounts: any[] = [];
-  private readonly appMounts: { container: string | undefined; mount: kplus.VolumeMount }[] = [];
-  private readonly appEnv: EnvPart[] = [];
-  private readonly overlays: any[] = [];
-  private readonly configMaps: kplus.ConfigMap[] = [];
+  private before: readonly NativeSidecar[] = NONE;
+  private initsBefore: readonly string[] = NONE;
+  private existingMounts: readonly any[] = NONE;
+  private appMounts: readonly { container: string | undefined; mount: kplus.VolumeMount }[] = NONE;
+  private appEnv: readonly EnvPart[] = NONE;
+  private overlays: readonly any[] = NONE;
+  private configMaps: readonly kplus.ConfigMap[] = NONE;
 
   constructor(scope: Construct, id: string, props: NativeSidecarProps) {
     const name = containerName(id, props.name);
@@ -76,7 +79,7 @@ export class NativeSidecar extends Construct {
       part: () => this.part(),
     });
     noteListening(this.podHost, this.name, [], this.startup.port);
-    sidecarsOf(this.podHost).push(this);
+    attachSidecar(this.podHost, this);
     this.node.addValidation({ validate: () => this.judgeScope(scope) });
   }
 
@@ -93,7 +96,7 @@ export class NativeSidecar extends Construct {
     if (other.podHost !== this.podHost) {
       throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): name a sidecar of the same workload`);
     }
-    this.before.push(other);
+    this.before = [...this.before, other];
   }
 
   /**
@@ -101,7 +104,7 @@ export class NativeSidecar extends Construct {
    * @param initContainer the init container's name
    */
   public startsAfterInit(initContainer: string): void {
-    this.initsBefore.push(initContainer);
+    this.initsBefore = [...this.initsBefore, initContainer];
   }
 
   /**
@@ -110,7 +113,7 @@ export class NativeSidecar extends Construct {
    * @param path where it is mounted in the sidecar
    */
   public mountExisting(volume: string, path: string, options: kplus.MountOptions = {}): void {
-    this.existingMounts.push(mountJson(volume, path, options));
+    this.existingMounts = [...this.existingMounts, mountJson(volume, path, options)];
   }
 
   /**
@@ -122,7 +125,8 @@ export class NativeSidecar extends Construct {
     if (!this.container.mounts.some(mount => mount.volume.name === volume.name && mount.path === path)) {
       this.container.mount(path, volume);
     }
-    this.appMounts.push({ container: container ?? undefined, mount: { volume, path: containerPath ?? path, ...(readOnly ? { readOnly } : {}) } });
+    const mount = { volume, path: containerPath ?? path, ...(readOnly ? { readOnly } : {}) };
+    this.appMounts = [...this.appMounts, { container: container ?? undefined, mount }];
   }
 
   /**
@@ -142,7 +146,7 @@ export class NativeSidecar extends Construct {
    * @param container the name of a main container; by default the first
    */
   public addAppEnv(name: string, value: string, container?: string): void {
-    this.appEnv.push({ container: container ?? undefined, name, value });
+    this.appEnv = [...this.appEnv, { container: container ?? undefined, name, value }];
   }
 
   /**
@@ -155,7 +159,7 @@ export class NativeSidecar extends Construct {
     const scope = ApiObject.isApiObject(this.node.scope) ? this.siblingScope() : this;
     const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this.podHost.namespace, ...props.metadata } });
     this.object.node.addDependency(configMap);
-    this.configMaps.push(configMap);
+    this.configMaps = [...this.configMaps, configMap];
     return configMap;
   }
 
@@ -171,7 +175,7 @@ export class NativeSidecar extends Construct {
       throw new Error(`an overlay for sidecar '${this.name}' must be part of a container, such as { tty: true }, it is ${JSON.stringify(overlay)}`);
     }
     this.checkFixed(Object.keys(overlay));
-    this.overlays.push(overlay);
+    this.overlays = [...this.overlays, overlay];
   }
 
   /**
@@ -181,7 +185,7 @@ export class NativeSidecar extends Construct {
   public removeField(path: string): void {
     const keys = path.split('.');
     this.checkFixed(keys.slice(0, 1));
-    this.overlays.push(keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), null));
+    this.overlays = [...this.overlays, keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), null)];
   }
 
   /**

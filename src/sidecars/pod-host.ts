@@ -3,6 +3,7 @@ import { IConstruct } from 'constructs';
 import { nameDefaultContainer, noteConfigs, writeAcknowledgements } from './annotations';
 import { swapClass } from './class-swap';
 import { placeSidecars, SidecarPart } from './compose';
+import { Composed, podOf, Written } from './composed';
 import { HostedSidecar, HostSettings } from './hosted-sidecar';
 import { setSorted, sortOwnKeys } from './json';
 import { portProblems } from './listening';
@@ -15,40 +16,16 @@ import { rememberWhileSynthesizing, SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
 import { hookOf } from '../lifecycle/hooks';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
-import { findTemplates, FoundTemplate } from '../lifecycle/manifest';
+import { findTemplates } from '../lifecycle/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../lifecycle/pod';
 import { Mesh } from '../meshes/mesh';
 import { Recognition } from '../recognition/recognition';
 import { markAcknowledged } from '../rules/acknowledgement';
 import { Finding, findingText, Severity } from '../rules/finding';
+import { checkPod } from '../rules/lazy';
 import { SaidStop } from '../rules/rule';
-import { checkPod } from '../rules/rule-book';
 import { saidStops } from '../rules/said-stops';
-
-/** A manifest as it will be written, and what stops it: no more than a synth must hold of all workloads at once. */
-interface Written {
-  readonly manifest: any;
-  /** Where the pod is; undefined when it cannot be read. */
-  readonly found: FoundTemplate | undefined;
-  readonly joined: Joined | undefined;
-  readonly findings: Finding[];
-  readonly unreadable: string[];
-}
-
-/** A manifest as it will be written, and what there is to say about it. */
-export interface Composed {
-  readonly manifest: any;
-  /** The pod as it will run; undefined when it cannot be read. */
-  readonly pod: Pod | undefined;
-  /** What is said about how long each container needs to stop. */
-  readonly stops: { readonly [container: string]: SaidStop };
-  readonly findings: Finding[];
-  readonly unreadable: string[];
-  /** The containers that a mesh's injector adds, by name. */
-  readonly injected: readonly string[];
-  /** What the cluster must have, in sentences, for the pod to run like this. */
-  readonly clusterNeeds: string[];
-}
+import { checkForErrors } from '../rules/stopping-rules';
 
 const hosts = new WeakMap<ApiObject, PodHost>();
 
@@ -73,26 +50,26 @@ export class PodHost {
     const kubernetes = targetOf(object);
     const findings = templates.flatMap(found => {
       const pod = Pod._of(found);
-      return checkPod({ pod, kubernetes, stops: saidStops(pod), recognition: new Recognition(pod) }, ownRulesOf(object));
+      return checkForErrors({ pod, kubernetes, stops: saidStops(pod), recognition: new Recognition(pod) }, ownRulesOf(object));
     });
     return [...problems, ...markAcknowledged(findings, manifest).filter(isBlocking).map(findingText)];
   }
 
   public readonly workload: IConstruct;
   public readonly settings: HostSettings = {};
-  private readonly hosted: HostedSidecar[] = [];
-  private readonly acknowledgements = new Map<string, string>();
-  private readonly finishers: ((spec: any) => void)[] = [];
-  private readonly renderOriginal: () => any;
+  // There is a host for each workload of an app, so none of these is larger than what it holds.
+  private hosted: readonly HostedSidecar[] = [];
+  private acknowledgements?: Map<string, string>;
+  private finishers: readonly ((spec: any) => void)[] = [];
+  private readonly originalToJson: () => any;
   private readonly memory: SynthMemory;
 
   private constructor(private readonly object: ApiObject) {
     if (Object.hasOwn(object, 'toJson')) {
       throw new Error(`'${object.node.path}' overrides toJson, so nothing can be added to it: wrap the object in a construct instead of overriding it`);
     }
-    const original: () => any = Object.getPrototypeOf(object).toJson;
+    this.originalToJson = Object.getPrototypeOf(object).toJson;
     this.workload = workloadOf(object);
-    this.renderOriginal = () => renderSteadily(this.workload, () => original.call(object));
     swapClass(object, 'pod-host', { toJson: (self, _original) => hosts.get(self)!.written().manifest });
     this.memory = rememberWhileSynthesizing(object);
     this.workload.node.addValidation({ validate: () => this.validate() });
@@ -112,11 +89,12 @@ export class PodHost {
   }
 
   public add(sidecar: HostedSidecar): void {
-    this.hosted.push(sidecar);
+    this.hosted = [...this.hosted, sidecar];
     this.settings.adopted = true;
   }
 
   public acknowledge(rule: string, reason: string): void {
+    this.acknowledgements ??= new Map();
     this.acknowledgements.set(rule, reason);
   }
 
@@ -133,37 +111,46 @@ export class PodHost {
 
   /** Changes the spec that holds the pod template, after everything else: for fields that the typed classes do not know. */
   public finishWith(finisher: (spec: any) => void): void {
-    this.finishers.push(finisher);
+    this.finishers = [...this.finishers, finisher];
   }
 
   /** The manifest as it would be written now, and what there is to say about it. */
   public composed(): Composed {
-    const { found, joined, ...written } = this.written();
-    const pod = found && Pod._of(joined?.predict() ?? found);
+    const written = this.written();
+    const { manifest, joined, unreadable } = written;
+    const pod = podOf(written);
     return {
-      ...written,
+      manifest,
       pod,
       stops: pod ? this.stopsOf(pod, joined) : {},
+      findings: () => this.check(written, checkPod),
+      errors: () => this.errorsOf(written),
+      unreadable,
       injected: joined?.context.injected ?? [],
       clusterNeeds: joined?.clusterNeeds ?? [],
     };
   }
 
   private written(): Written {
-    return this.memory.remember(this, () => this.write(this.renderOriginal()));
+    return this.memory.remember(this, () => this.write(renderSteadily(this.workload, () => this.originalToJson.call(this.object))));
   }
 
   /** What stops synth: errors that nobody has acknowledged. */
   private validate(): string[] {
-    const { findings, unreadable } = this.written();
-    return [...unreadable, ...findings.filter(isBlocking).map(findingText)];
+    const written = this.written();
+    return [...written.unreadable, ...this.errorsOf(written).map(findingText)];
+  }
+
+  private errorsOf(written: Written): readonly Finding[] {
+    written.errors ??= this.check(written, checkForErrors).filter(isBlocking);
+    return written.errors;
   }
 
   private write(manifest: any): Written {
     const parts = this.hosted.map(sidecar => sidecar.part());
     const { found, problems, unreadable } = placeSidecars(manifest, parts);
     if (!found) {
-      return { manifest, found, joined: undefined, findings: problems, unreadable };
+      return { manifest, found, joined: undefined, noticed: problems, unreadable };
     }
     const { kubernetes } = this;
     const template: any = found.template;
@@ -184,10 +171,21 @@ export class PodHost {
       const seconds = budgetOf(pod, stops).recommendedSeconds;
       new Set([template.spec, pod.spec]).forEach(spec => setSorted(spec, 'terminationGracePeriodSeconds', seconds));
     }
-    const context = { pod, kubernetes, stops, mesh: joined?.context, recognition: new Recognition(pod) };
-    const findings = [...(delay?.findings ?? []), ...portProblems(this, pod, joined?.context), ...checkPod(context, ownRulesOf(this.object))];
     // A sidecar that has no place in the pod cannot be accepted: it would not be there.
-    return { manifest, found, joined, findings: [...problems, ...markAcknowledged(findings, manifest)], unreadable };
+    const noticed = [...problems, ...markAcknowledged(delay?.findings ?? [], manifest)];
+    return { manifest, found, joined, noticed, unreadable };
+  }
+
+  /** Asks about ports, and asks rules: those that may stop a synth, or all of them. */
+  private check(written: Written, ask: typeof checkForErrors): Finding[] {
+    const { manifest, joined, noticed } = written;
+    const pod = podOf(written);
+    if (!pod) {
+      return [...noticed];
+    }
+    const context = { pod, kubernetes: this.kubernetes, stops: this.stopsOf(pod, joined), mesh: joined?.context, recognition: new Recognition(pod) };
+    const findings = [...portProblems(this, pod, joined?.context), ...ask(context, ownRulesOf(this.object))];
+    return [...noticed, ...markAcknowledged(findings, manifest)];
   }
 
   /** cdk8s-plus always writes 30, so there a 30 says nothing; elsewhere what is written is the user's. */

@@ -1,8 +1,9 @@
 import { Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { sidecarsOf } from './attached-sidecars';
+import { Composed } from './composed';
 import { NativeSidecar } from './native-sidecar';
-import { Composed, PodHost } from './pod-host';
+import { PodHost } from './pod-host';
 import { onlyPodObject, podObjects, workloadOf } from './pod-objects';
 import { budgetOf } from './stop-budget';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
@@ -16,8 +17,8 @@ import { EffectiveResources } from '../lifecycle/resources';
 import { Scenario } from '../lifecycle/scenario';
 import { Timeline } from '../lifecycle/timeline';
 import { Mesh } from '../meshes/mesh';
-import { ALL_RULES } from '../rules/all-rules';
-import { Finding, findingText, Severity } from '../rules/finding';
+import { Finding, findingText } from '../rules/finding';
+import { findRule } from '../rules/lazy';
 import { isOwnRuleId } from '../rules/own-rule';
 
 /** What only you know about a workload's life. */
@@ -126,7 +127,7 @@ export class PodLifecycle {
 
   /** Everything that the rules have to say about the pod, acknowledged or not. */
   public get findings(): Finding[] {
-    return [...this.host.composed().findings];
+    return this.host.composed().findings();
   }
 
   /** What is taken for granted where nobody says: shutdown times, gates, the length of work. */
@@ -164,7 +165,7 @@ export class PodLifecycle {
     if (!/^NS\d{3}$/.test(rule) && !isOwnRuleId(rule)) {
       throw new Error(`'${rule}' is no rule id: give one like NS304`);
     }
-    if (!isOwnRuleId(rule) && ALL_RULES.every(({ id }) => id !== rule)) {
+    if (!isOwnRuleId(rule) && findRule(rule) === undefined) {
       throw new Error(`there is no rule ${rule}, so nothing is accepted by it: give the id that the finding shows, for example NS304`);
     }
     if (!reason || reason.trim() === '') {
@@ -215,8 +216,7 @@ export class PodLifecycle {
   /** The pod must be whole before its life can be told. */
   private whole(): Composed {
     const composed = this.host.composed();
-    const broken = composed.findings.filter(finding => finding.severity === Severity.ERROR && finding.acknowledged === undefined
-      && (finding.rule === 'NS203' || finding.rule === 'NS604'));
+    const broken = composed.errors().filter(finding => finding.rule === 'NS203' || finding.rule === 'NS604');
     if (!composed.pod || broken.length > 0) {
       throw new Error([...composed.unreadable, ...broken.map(findingText)].join('\n'));
     }

@@ -15,7 +15,8 @@ export interface MeshedDaemonSetProps extends kplus.DaemonSetProps {
   readonly shutdown?: Duration;
   /**
    * How long the app keeps running before its stop signal, because requests still arrive until all endpoints know that the pod is going. Zero switches it off.
-   * @default - 5 seconds behind a Service of the same app, if the app has no pre-stop hook of its own, else none
+   * @default - 5 seconds behind a Service of the same app, if the app has no pre-stop hook of its own, else none. Before Kubernetes 1.30 it is left out, which is
+   * a finding (NS602, info)
    */
   readonly preStopDelay?: Duration;
 }

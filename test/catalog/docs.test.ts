@@ -77,10 +77,11 @@ ${EXHIBITS.map(row).join('\n')}
   preset's user, without capabilities, on a read-only root, and asked its gate at an address that is not loopback. The first number is the time until the gate was
   open, the second the time from the stop signal to the end, with nothing under way. These were binaries that were at hand, not the images; where the version differs
   from that of the default image, the row says so.
-- **Pods**: \`npm run e2e:programs\` ran the pod of the Deployment and the Job on real clusters, as they are synthesized but for the images, which were made of such
-  binaries, in a namespace that enforces \`restricted\`. The gate opened and the app started after that; the pod was deleted, the app ended, then the program with exit
-  code 0 within its shutdown, and all of it within the grace period; the Job completed. The pods of OAuth2Proxy were also told the address of an issuer that was made
-  up; rclone in AfterMainUploader copied an empty folder to a store in memory. Recordings: \`test/fixtures/catalog/pods-*.json\`.
+- **Pods**: \`npm run e2e:programs\` ran the pod of the Deployment and the Job on real clusters, in a namespace that enforces \`restricted\`. They ran as they are
+  synthesized but for two things: the images were made of such binaries, with \`imagePullPolicy: Never\`, and the pods of OAuth2Proxy had \`hostAliases\` with the
+  address of an issuer that was made up. The gate opened and the app started after that; the pod was deleted, the app ended, then the program with exit code 0 within
+  its shutdown, and all of it within the grace period; the Job completed. rclone in AfterMainUploader copied an empty folder to a store in memory. Recordings:
+  \`test/fixtures/catalog/pods-*.json\`.
 - **Script run by tests**: the script that the preset writes is run in a shell by the test that is named. The program that does the upload is not, but for the pods.
 - **Read, not run**: what the preset says rests on the program's documentation and source alone.
 `;

@@ -26,6 +26,9 @@ test.each([
   'while true; do date; done & wait',
   "trap 'exit 0' TERM; while true; do sleep 1 & wait $!; done",
   'while true; do for f in a b; do echo $f; done; done',
+  'chmod 600 /key && exec ssh -N -i /key -L 5432:db:5432 bastion',
+  'socat TCP-LISTEN:3306,fork,reuseaddr TCP:mysql:3306',
+  'kubectl proxy --port=8001',
 ])('a script that never ends: %s', text => {
   expect(script(text)).toBe(true);
 });
@@ -51,6 +54,10 @@ test.each([
   'loop() { while true; do date; done; }; work',
   'for ((i=0; i<3; i++)); do date; done',
   "echo 'while true; do date; done'",
+  'ssh bastion uptime',
+  'ssh -f -N -L 5432:db:5432 bastion; work',
+  'socat - TCP:mysql:3306',
+  'kubectl apply -f /all.yaml',
 ])('a script that may end: %s', text => {
   expect(script(text)).toBe(false);
 });

@@ -19,6 +19,8 @@ test.each<[object, string]>([
   [{ image: SQL, args: ['a:b:c'] }, 'httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801'],
   [{ image: SQL, args: ['--health-check', '--http-address', 'localhost', '--http-port=8090', 'a:b:c'] }, 'httpGet /startup on port 8090, with --http-address=0.0.0.0'],
   [{ image: SQL, args: ['--health-check', '--http-address=0.0.0.0', '--http-port', '9091'] }, 'httpGet /startup on port 9091'],
+  [{ image: SQL, args: ['--health-check', '--http-address=0.0.0.0', 'a:b:c'] }, 'httpGet /startup on port 9090'],
+  [{ image: SQL, args: ['--health-check', '--http-address 0.0.0.0', 'a:b:c'] }, 'httpGet /startup on port 9090'],
   [{ image: SQL, args: ['--health-check=false', 'x'] }, 'httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801'],
   [{ image: SQL, args: ['--http-port=$(PORT)'], env: [{ name: 'PORT', valueFrom: {} }] }, 'none: the port of its health server cannot be seen'],
   [{ image: SQL, env: [{ name: 'CSQL_PROXY_INSTANCE_CONNECTION_NAME', value: 'a' }] },
@@ -51,7 +53,13 @@ test.each<[object, string]>([
   [{ image: 'opa:1.19.1' }, 'none: it is not seen to serve plain HTTP'],
   [{ image: 'jaeger-agent:1.62.0' }, 'httpGet / on port 14271'],
   [{ image: 'docker:28-dind' }, 'exec docker info'],
-  [{ image: 'docker:28-dind', args: ['--host=tcp://0.0.0.0:2375'] }, 'none: where its socket is cannot be seen'],
+  [{ image: 'docker:28-dind', args: ['--host=tcp://0.0.0.0:2375'] }, 'exec docker info'],
+  [{ image: 'docker:28-dind', command: ['dockerd-entrypoint.sh'], args: ['--host=tcp://0.0.0.0:2375'] }, 'exec docker info'],
+  [{ image: 'docker:28-dind', args: ['dockerd', '--host=tcp://127.0.0.1:2375'] }, 'exec docker --host=tcp://127.0.0.1:2375 info'],
+  [{ image: 'docker:28-dind', command: ['dockerd', '-H', 'tcp://0.0.0.0:1234'] }, 'exec docker --host=tcp://127.0.0.1:1234 info'],
+  [{ image: 'docker:28-dind', command: ['dockerd', '-H=unix:///var/run/docker.sock', '-H=tcp://:2375'] }, 'exec docker info'],
+  [{ image: 'docker:28-dind', command: ['dockerd', '--host=tcp://0.0.0.0:2376', '--tlsverify'] }, 'none: where its socket is cannot be seen'],
+  [{ image: 'docker:28-dind', command: ['dockerd', '--host=unix:///shared/docker.sock'] }, 'none: where its socket is cannot be seen'],
   [{ image: 'docker:28-dind', command: ['sleep', '1000'] }, 'none: Docker daemon has no gate that is known to open here'],
   [{ image: 'statsd-exporter:v0.30.0' }, 'httpGet /-/ready on port 9102'],
   [{ image: 'statsd-exporter', args: ['--web.listen-address=:1'] }, 'tcpSocket on port 1'],
@@ -120,6 +128,7 @@ test.each<[string, object, string]>([
   ['its liveness', { livenessProbe: { grpc: { port: 9000 } } }, 'grpc on port 9000'],
   ['a command', { readinessProbe: { exec: { command: ['cat', '/tmp/up'] } } }, 'exec cat /tmp/up'],
   ['a command that calls its own port', { readinessProbe: { exec: { command: ['curl', 'http://localhost:9000/'] } } }, 'exec curl http://localhost:9000/'],
+  ['a port that its command opens to all', { command: ['cloud_sql_proxy', '-instances=a:b:c=tcp:0.0.0.0:9000'], readinessProbe: { tcpSocket: { port: 9000 } } }, 'tcpSocket on port 9000'],
   ['a port by its name', { ports: [{ name: 'health', containerPort: 9000 }], readinessProbe: { tcpSocket: { port: 'health' } } }, 'tcpSocket on port health'],
 ])('an unknown program is asked what it is asked already: %s', (_name, container, expected) => {
   expect(gate({ image: 'ghcr.io/acme/helper:1', ...container })).toBe(expected);
@@ -131,6 +140,10 @@ test.each<[string, object]>([
   ['by a command that calls the app', { readinessProbe: { exec: { command: ['curl', 'http://127.0.0.1:8080'] } } }],
   ['by a command that calls somebody in the pod', { readinessProbe: { exec: { command: ['mysql', '-h', '127.0.0.1'] } } }],
   ['on a port by a name that it does not have', { readinessProbe: { tcpSocket: { port: 'http' } } }],
+  ['on a port that its command opens on loopback', { command: ['/cloud_sql_proxy', '-instances=a:b:c=tcp:5432'], readinessProbe: { tcpSocket: { port: 5432 } } }],
+  ['on a port that its variable opens on loopback', {
+    command: ['kubexit', 'cloud_sql_proxy'], env: [{ name: 'INSTANCES', value: 'a:b:c=tcp:localhost:5432' }], readinessProbe: { tcpSocket: { port: 5432 } },
+  }],
   ['that goes through the proxy of Istio', { readinessProbe: { httpGet: { path: '/app-health/helper/readyz', port: 15020 } } }],
 ])('a probe %s is no gate', (_name, container) => {
   expect(gate({ image: 'ghcr.io/acme/helper:1', ...container })).toBe('none: nothing is known of its program, and it has no probe that could serve as one');
@@ -154,7 +167,7 @@ test('a path of an inbound proxy may be answered by the app, a port is its own',
 test('a probe that asks where the program only listens on loopback gives way to the gate of the program', () => {
   const container = { image: SQL, args: ['--health-check'], startupProbe: { httpGet: { path: '/startup', port: 9090 } } };
 
-  expect(gate(container)).toBe('httpGet /startup on port 9801, with --http-address=0.0.0.0 --http-port=9801');
+  expect(gate(container)).toBe('httpGet /startup on port 9090, with --http-address=0.0.0.0');
 });
 
 test('a startup probe that opens is kept as it is', () => {

@@ -1,4 +1,5 @@
 import { batch, configMap, folders, helpers, mounting, running, service } from './pods';
+import { unclearCalls } from '../../src/recognition/helpers-by-call';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
 const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
@@ -13,6 +14,22 @@ describe('a container that is called over loopback', () => {
     ['a port behind a flag of the app', [{ ...WEB, args: ['--signer', 'localhost:7070'] }, { name: 'signer', image: 'acme/signer:1', env: env({ PORT: '7070' }) }]],
   ])('serves the app: %s', (_name, containers) => {
     expect(helpers(running(containers))).toEqual([`${containers[1].name}: outbound`]);
+  });
+
+  test('serves the app by a name that says the port', () => {
+    const told = (variables: object) => ({ ...WEB, env: env(variables) });
+
+    expect(helpers(running([told({ REDIS_HOST: 'localhost' }), { name: 'redis', image: 'redis:7.4' }]))).toEqual(['redis: outbound']);
+    expect(helpers(running([told({ CACHE_MEMCACHED_HOST: '127.0.0.1' }), { name: 'memcached', image: 'memcached:1.6' }]))).toEqual(['memcached: outbound']);
+    expect(helpers(running([told({ REDIS_HOST: 'localhost', REDIS_PORT: '6380' }), { name: 'redis', image: 'redis:7.4' }]))).toEqual([]);
+    expect(helpers(running([told({ REDIS_HOST: 'redis.shop' }), { name: 'redis', image: 'redis:7.4' }]))).toEqual([]);
+  });
+
+  test('takes metrics from whoever sends them', () => {
+    const telegraf = { name: 'telegraf', image: 'telegraf:1.30', ports: [{ containerPort: 8125, protocol: 'UDP' }] };
+
+    expect(helpers(running([{ name: 'app', image: 'acme/metrics-demo:1', env: env({ STATSD_HOST: 'localhost' }) }, telegraf]))).toEqual(['telegraf: outbound']);
+    expect(helpers(running([WEB, telegraf]))).toEqual([]);
   });
 
   test('says who calls it', () => {
@@ -84,5 +101,29 @@ describe('a container that is called over loopback', () => {
     const suite = { name: 'test', image: 'acme/e2e:1', env: env({ BASE_URL: 'http://localhost:8080', DB_HOST: 'localhost', DB_PORT: '5432' }) };
 
     expect(helpers(batch([suite, WEB, { name: 'postgres', image: 'postgres:17' }]))).toEqual(['web: outbound', 'postgres: outbound']);
+  });
+});
+
+describe('a call of which it cannot be told who is there for whom', () => {
+  const client = { name: 'client', image: 'acme/client:1', args: ['http://localhost:8081'] };
+  const unclear = (...containers: Parameters<typeof running>[0]) => unclearCalls(running(containers)).map(({ from, to }) => `${from.name} -> ${to.name}`);
+
+  test('goes to a container that is called like a helper', () => {
+    expect(unclear(client, { name: 'check-sidecar', image: 'acme/check:1', ports: [{ containerPort: 8081 }] })).toEqual(['client -> check-sidecar']);
+    expect(unclear(
+      { name: 'topic-operator', image: 'acme/operator:1', env: env({ ZOOKEEPER: 'localhost:2181' }) },
+      { name: 'user-operator', image: 'acme/operator:1' },
+      { name: 'tls-sidecar', image: 'acme/kafka:1', readinessProbe: { exec: { command: ['/check.sh', '2181'] } } },
+    )).toEqual(['topic-operator -> tls-sidecar']);
+  });
+
+  test('is none where it can be told, or where nothing hints at a helper', () => {
+    const sidecar = { name: 'check-sidecar', image: 'acme/check:1', ports: [{ containerPort: 8081 }] };
+
+    expect(unclear(client, { ...sidecar, name: 'engine' })).toEqual([]);
+    expect(unclear({ ...client, name: 'metrics-exporter' }, { ...sidecar, name: 'relay' })).toEqual([]);
+    expect(unclear(client, { ...sidecar, args: ['--upstream=http://localhost:8080'] }, { ...WEB, name: 'x' })).toEqual(['client -> check-sidecar']);
+    expect(unclear({ ...WEB, args: client.args }, sidecar)).toEqual([]);
+    expect(unclearCalls(batch([client, sidecar]))).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ describe('a known program', () => {
     ['a tunnel to the app', [WEB, { name: 'tunnel', image: 'cloudflare/cloudflared:2026.1.0' }], ['tunnel: inbound']],
     ['an exporter', [WEB, { name: 'metrics', image: 'nginx/nginx-prometheus-exporter:1.4', args: ['--nginx.scrape-uri=http://localhost:8080/status'] }],
       ['metrics: observer']],
+    ['a forwarder of logs', [WEB, { name: 'logs', image: 'splunk/universalforwarder:9.4' }], ['logs: shipper']],
     ['a proxy of a mesh', [WEB, { name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.29.0' }], ['istio-proxy: mesh']],
     ['one in an image of its own, by its command', [WEB, { name: 'sql', image: 'acme/tools:1', command: ['/cloud_sql_proxy', '-instances=a:b:c=tcp:5432'] }],
       ['sql: outbound']],
@@ -41,6 +42,30 @@ describe('a known program', () => {
     expect(helpers(running([pool, sql]))).toEqual(['db: outbound']);
     expect(helpers(running([{ name: 'otel', image: 'otel/opentelemetry-collector:0.120.0' }, { name: 'reload', image: 'jimmidyson/configmap-reload:v0.9.0' }])))
       .toEqual(['reload: reloader']);
+  });
+
+  test('is needed by whoever calls it, also by one who is called like an onlooker', () => {
+    const calling = (name: string, port: number) => ({ name, image: 'acme/x:1', env: env({ URL: `tcp://localhost:${port}` }) });
+    const otel = { name: 'otel', image: 'otel/opentelemetry-collector:0.120.0' };
+
+    expect(helpers(running([calling('admin-ui', 5432), { ...SQL, args: ['--port=5432', 'a:b:c'] }]))).toEqual(['db: outbound']);
+    expect(helpers(running([calling('config-api', 4317), otel]))).toEqual(['otel: outbound']);
+    expect(helpers(running([calling('otel-metrics', 4317), otel]))).toEqual([]);
+  });
+
+  test('is another part of the program when its image is told to be one', () => {
+    const thanos = (part: string) => ({ name: 'thanos', image: 'quay.io/thanos/thanos:v0.37.0', args: [part, '--log.level=info'] });
+    const agent = { name: 'tracing', image: 'jaegertracing/jaeger-agent:1.60.0' };
+
+    expect(helpers(running([thanos('store'), agent]))).toEqual(['tracing: outbound']);
+    expect(helpers(running([WEB, thanos('sidecar')]))).toEqual(['thanos: observer']);
+  });
+
+  test('brings files under any owner of its image', () => {
+    const template = mounting({ '/etc/secrets': 'secrets' }, { name: 'template', image: 'acme/consul-template:0.39' });
+
+    expect(helpers(running([mounting({ '/secrets:ro': 'secrets' }, WEB), template], { volumes: folders('secrets') }))).toEqual(['template: content']);
+    expect(helpers(running([WEB, template], { volumes: folders('secrets') }))).toEqual([]);
   });
 
   test('is the app itself when it reads the files of its node', () => {
@@ -131,5 +156,6 @@ describe('a program that may be the app itself', () => {
     const grafana = mounting({ '/dashboards': 'boards' }, { name: 'grafana', image: 'grafana/grafana:11.4.0', ports: [{ containerPort: 3000 }] });
 
     expect(helpers(running([dashboards, grafana], { volumes: folders('boards') }))).toEqual(['dashboards: reloader']);
+    expect(helpers(running([{ ...dashboards, env: [] }, grafana], { volumes: folders('boards') }))).toEqual(['dashboards: reloader']);
   });
 });

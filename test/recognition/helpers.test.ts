@@ -1,4 +1,4 @@
-import { batch, folders, helpers, mounting, running } from './pods';
+import { batch, folders, helpers, mounting, running, service } from './pods';
 import { belongsNative } from '../../src/recognition/helpers';
 import { Recognition } from '../../src/recognition/recognition';
 import { podOf, sidecar, TestContainer } from '../lifecycle/pods';
@@ -16,7 +16,35 @@ describe('a shared folder', () => {
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, tail('/logs/web.log'))], { volumes }))).toEqual(['logs: shipper']);
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, { name: 'ship', image: 'acme/custom-fluentd:1' })], { volumes }))).toEqual(['ship: shipper']);
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, tail('/elsewhere/web.log'))], { volumes }))).toEqual([]);
+    const ofItsOwn = { name: 'router', image: 'acme/router:1', command: ['sh', '-c', '/start &\ntail -f /logs/router.log'] };
+    expect(helpers(running([app, mounting({ '/logs': 'logs' }, ofItsOwn)], { volumes }))).toEqual([]);
+    const patient = { ...ofItsOwn, command: ['sh', '-c', "trap 'exit 0' TERM\ntail -F /logs/web.log 2>&1 &\nwait"] };
+    expect(helpers(running([app, mounting({ '/logs': 'logs' }, patient)], { volumes }))).toEqual(['router: shipper']);
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, { name: 'adapter', image: 'acme/log-metrics:1' })], { volumes }))).toEqual([]);
+  });
+
+  test('that outlives the pod tells who is called like a reader of logs, but on no node', () => {
+    const volumes = [{ name: 'logs', hostPath: { path: '/var/log/web' } }];
+    const containers = (image: string) => [mounting({ '/log': 'logs' }, WEB), mounting({ '/logs': 'logs' }, { name: 'ship', image })];
+
+    expect(helpers(running(containers('acme/filebeat-configured:1'), { volumes }))).toEqual(['ship: shipper']);
+    expect(helpers(running(containers('acme/tailing-sidecar:1'), { volumes }))).toEqual(['ship: shipper']);
+    expect(helpers(running(containers('acme/details:1'), { volumes }))).toEqual([]);
+    expect(helpers(running(containers('acme/filebeat-configured:1'), { volumes, kind: 'DaemonSet' }))).toEqual([]);
+    const [web, ship] = containers('acme/logstash:1');
+    expect(helpers(running([web, { ...ship, ports: [{ containerPort: 5044 }] }], { volumes, beside: [service(5044)] }))).toEqual([]);
+  });
+
+  test('tells who renews the file that the app is told to read', () => {
+    const volumes = folders('token');
+    const reader = (file: string) => mounting({ '/run/token:ro': 'token' }, { ...WEB, env: [{ name: 'TOKEN_FILE', value: file }] });
+    const writer = (script: string) => mounting({ '/out': 'token' }, { name: 'refresh', image: 'curlimages/curl:8.10.1', command: ['sh', '-c', script] });
+    const renewing = 'while true; do curl -s https://login/token > /tmp/t && mv /tmp/t /out/access; sleep 300; done';
+
+    expect(helpers(running([reader('/run/token/access'), writer(renewing)], { volumes }))).toEqual(['refresh: content']);
+    expect(helpers(running([reader('/run/token/other'), writer(renewing)], { volumes }))).toEqual([]);
+    expect(helpers(running([reader('/run/token/access'), writer('while true; do date >> /out/access; sleep 1; done')], { volumes }))).toEqual([]);
+    expect(helpers(running([reader('/run/token/access'), { ...writer(renewing), name: 'server' }], { volumes }))).toEqual([]);
   });
 
   test('tells who writes what a web server serves, if the server does nothing else', () => {

@@ -5,6 +5,7 @@ import { Mesh } from '../../src/meshes/mesh';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
 import { findingText } from '../../src/rules/finding';
+import { signsOf } from '../../src/rules/pod-signs';
 import { finding, Offence, Rule, RuleContext } from '../../src/rules/rule';
 import { joinMesh } from '../../src/sidecars/mesh-join';
 
@@ -25,7 +26,7 @@ export function says(rule: Rule, pod: Pod, context: CheckOptions = {}): string[]
 export function offences(rule: Rule, pod: Pod, context: CheckOptions = {}): readonly Offence[] {
   const kubernetes = context.kubernetes ? KubernetesVersion.of(context.kubernetes) : KubernetesVersion.DEFAULT;
   const recognition = new Recognition(pod, new Surroundings(context.beside ?? []));
-  return rule.check({ pod, kubernetes, stops: context.stops ?? {}, recognition });
+  return ask(rule, { pod, kubernetes, stops: context.stops ?? {}, recognition });
 }
 
 /** What a rule says about a pod that joins a mesh, as a person reads it. */
@@ -40,5 +41,14 @@ export function offencesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offen
   const joined = joinMesh(mesh, found, kubernetes, pod.job !== undefined);
   const stops = Object.fromEntries([...joined.shutdowns].map(([name, shutdown]) => [name, { shutdown }]));
   const predicted = Pod._of(joined.predict());
-  return rule.check({ pod: predicted, kubernetes, stops, mesh: joined.context, recognition: new Recognition(predicted) });
+  return ask(rule, { pod: predicted, kubernetes, stops, mesh: joined.context, recognition: new Recognition(predicted) });
+}
+
+/** A rule is only asked about pods that have what it says that it needs, so it may not offend where that is missing. */
+function ask(rule: Rule, context: RuleContext): readonly Offence[] {
+  const found = rule.check(context);
+  if (found.length > 0 && rule.needs !== undefined && !signsOf(context.pod, context.mesh !== undefined)[rule.needs]) {
+    throw new Error(`${rule.id} needs '${rule.needs}', and offends where there is none: ${found[0].message}`);
+  }
+  return found;
 }

@@ -66,6 +66,13 @@ describe('where nobody says how long the containers need, a short grace period',
     ]);
   });
 
+  test('does not beside a helper that need not outlive the app', () => {
+    const manager = { name: 'manager', image: 'acme/operator:1', args: ['--metrics-bind-address=127.0.0.1:8080'] };
+    const front = { name: 'kube-rbac-proxy', image: 'quay.io/brancz/kube-rbac-proxy:v0.18.0', args: ['--upstream=http://127.0.0.1:8080/'] };
+
+    expect(offences(gracePeriodTooShort, podOf([front, manager], [], SHORT))).toEqual([]);
+  });
+
   test('does not beside equals, in a Job, or where somebody says that it is enough', () => {
     const pod = podOf([{ name: 'web' }], [sidecar('proxy')], SHORT);
 

@@ -14,7 +14,7 @@ test.each([
   ['Dapr', DAPR_LEGACY, 'daprd'],
 ])('%s without its native switch offends in a Job', (name, mesh, proxy) => {
   expect(saysInMesh(injectorKeepsJobAlive, mesh, JOB)).toEqual([
-    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never ends, so the Job never completes: leave 'nativeSidecar' of the mesh switched on`,
+    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never ends, so the Job never completes: let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh`,
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { offencesInMesh, says, saysInMesh } from './check';
+import { offences, offencesInMesh, says, saysInMesh } from './check';
 import { annotated, annotatedJob, CONSUL, ISTIO, ISTIO_LEGACY, KUMA, LINKERD, LINKERD_LEGACY } from './meshes';
 import { Mesh } from '../../src/meshes/mesh';
 import { Severity } from '../../src/rules/finding';
@@ -25,6 +25,18 @@ describe('an annotation that is misspelt or that nothing reads', () => {
     expect(says(meshAnnotation, annotated({ [key]: 'true' }))).toEqual([message]);
     expect(offencesInMesh(meshAnnotation, LINKERD, annotated({ [key]: 'true' })).map(offence => offence.severity)).toEqual([Severity.ERROR]);
   });
+});
+
+test('an annotation that is deprecated is still read, and only worth knowing', () => {
+  expect(offences(meshAnnotation, annotated({ 'sidecar.istio.io/inject': 'true' }))).toMatchObject([{
+    message: "the annotation 'sidecar.istio.io/inject' is deprecated: Istio still reads it, but a label of the same name wins over it",
+    fix: 'write it as a label',
+    severity: Severity.INFO,
+  }]);
+});
+
+test('beside the label, which wins, the deprecated annotation is not worth a word', () => {
+  expect(offencesInMesh(meshAnnotation, ISTIO, annotated({ 'sidecar.istio.io/inject': 'true' }))).toEqual([]);
 });
 
 describe('a workaround', () => {

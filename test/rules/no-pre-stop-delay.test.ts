@@ -1,13 +1,13 @@
 import { says } from './check';
 import { Pod } from '../../src/lifecycle/pod';
 import { noPreStopDelay } from '../../src/rules/no-pre-stop-delay';
-import { jobOf, podManifest, TestContainer } from '../lifecycle/pods';
+import { jobOf, podManifest, sidecar, TestContainer } from '../lifecycle/pods';
 
 const SERVICE = { kind: 'Service', metadata: { name: 'shop' }, spec: { selector: { app: 'web' } } };
 const DELAY = { lifecycle: { preStop: { sleep: { seconds: 5 } } } };
 
 function server(...mains: TestContainer[]): Pod {
-  return Pod.fromManifest({ ...podManifest(mains), metadata: { name: 'web', labels: { app: 'web' } } });
+  return Pod.fromManifest({ ...podManifest(mains, [sidecar('proxy')]), metadata: { name: 'web', labels: { app: 'web' } } });
 }
 
 test('a server behind a Service that stops at once offends', () => {
@@ -29,6 +29,9 @@ test('neither does one behind a headless Service, or behind none', () => {
   expect(says(noPreStopDelay, server({ name: 'web' }))).toEqual([]);
 });
 
-test('Jobs are no concern', () => {
+test('Jobs, and pods without native sidecars, are no concern', () => {
+  const alone = Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', labels: { app: 'web' } } });
+
+  expect(says(noPreStopDelay, alone, { beside: [SERVICE] })).toEqual([]);
   expect(says(noPreStopDelay, jobOf([{ name: 'work' }]), { beside: [{ ...SERVICE, spec: { selector: {} } }] })).toEqual([]);
 });

@@ -24,12 +24,20 @@ test('where a right gate is known, and the app depends on it, that is an error t
   expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.ERROR);
 });
 
-test('a shipper without one is worth knowing', () => {
+test('of what the app does not call it is worth knowing', () => {
   const pod = podOf([WEB], [sidecar('logs', { image: 'fluent/fluent-bit:5.1.1' })]);
 
-  expect(offences(noStartupGate, pod)).toEqual([expect.objectContaining({
-    severity: Severity.INFO, fix: 'give it a startupProbe with periodSeconds: 1, or acknowledge that nobody waits for it',
-  })]);
+  expect(says(noStartupGate, pod)).toEqual([
+    "NS101 sidecar 'logs' has no startup gate, so nobody knows when it is up; the app does not call it: "
+    + 'give it a startupProbe with periodSeconds: 1, or acknowledge that nobody waits for it',
+  ]);
+  expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.INFO);
+});
+
+test('a collector whose health server cannot be seen is a warning', () => {
+  const pod = podOf([WEB], [sidecar('otel', { image: 'otel/opentelemetry-collector:0.151.0' })]);
+
+  expect(offences(noStartupGate, pod).map(({ severity }) => severity ?? noStartupGate.severity)).toEqual([Severity.WARNING]);
 });
 
 test('a known program of which no gate is known is a warning', () => {

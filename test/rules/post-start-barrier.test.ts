@@ -26,6 +26,14 @@ test('a hook that only sleeps is worth knowing', () => {
   }]);
 });
 
+test('so is the hook of an app that waits for itself', () => {
+  const pod = podOf([{ name: 'search', image: 'elasticsearch:9.1.0', ...hook('until curl -fs localhost:9200; do sleep 1; done; curl -XPUT localhost:9200/_template/logs') }, { name: 'exporter' }]);
+
+  expect(offences(postStartBarrier, pod)).toEqual([expect.objectContaining({
+    container: 'search', fix: 'do it in the container itself, or wait for what it needs in a startupProbe', severity: Severity.INFO,
+  })]);
+});
+
 test('a hook that holds nothing back does not offend', () => {
   expect(says(postStartBarrier, podOf([{ name: 'web' }, { name: 'proxy', ...ASKS }]))).toEqual([]);
   expect(says(postStartBarrier, podOf([{ name: 'proxy', ...hook('echo up') }, { name: 'web' }]))).toEqual([]);

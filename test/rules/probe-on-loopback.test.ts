@@ -11,7 +11,7 @@ test('a gate on a port that the program opens on loopback only offends', () => {
 
   expect(says(probeOnLoopback, podOf([WEB], [db]))).toEqual([
     "NS103 the startupProbe of 'db' asks port 9090 of the pod, but Cloud SQL Auth Proxy listens on loopback there: it never passes: "
-    + 'ask httpGet /startup on port 9801, with --http-address=0.0.0.0 --http-port=9801',
+    + 'ask httpGet /startup on port 9090, with --http-address=0.0.0.0',
   ]);
 });
 

@@ -35,7 +35,7 @@ Examples:
   cdk8s-sidecars check manifests/ --kubernetes-version 1.34 --mesh istio@1.29 --fail-on warning
   kubectl get deploy,sts,ds,job,cronjob -A -o yaml | cdk8s-sidecars check -
 
-To start with what is new:
+To be told only of what is new, write down what there is:
   cdk8s-sidecars check manifests/ --write-baseline sidecars-baseline.json
   cdk8s-sidecars check manifests/ --baseline sidecars-baseline.json
 
@@ -55,8 +55,8 @@ export const check: CommandFile = {
       .addOption(kubernetesVersionOption())
       .addOption(meshOption())
       .addOption(new Option('--fail-on <severity>', 'from which severity on to end with 1 (default: error)').choices(FAIL_ON))
-      .option('--config <file>', `severities, version, mesh and own sidecars (default: ${DEFAULT_CONFIG}, where there is one)`)
-      .option('--baseline <file>', 'leave out the findings that this file holds')
+      .option('--config <file>', `severities of rules, Kubernetes version, mesh and your own sidecar images (default: ${DEFAULT_CONFIG}, where there is one)`)
+      .option('--baseline <file>', 'leave out the findings that this file, made by --write-baseline, holds')
       .option('--write-baseline <file>', 'write all findings to this file, and end with 0')
       .addHelpText('after', AFTER_HELP)
       .action(async (paths: string[], options: CheckOptions) => finish(await run(paths, options, io)));

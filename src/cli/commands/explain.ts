@@ -1,9 +1,10 @@
 import { Option } from 'commander';
 import { assumeScenario, platformAssumptions } from '../../lifecycle/assumptions';
 import { KubernetesVersion } from '../../lifecycle/kubernetes-version';
-import { Pod } from '../../lifecycle/pod';
+import { ContainerRole, Pod, PodRestartPolicy } from '../../lifecycle/pod';
 import { EffectiveResources } from '../../lifecycle/resources';
 import { Timeline } from '../../lifecycle/timeline';
+import { Recognition } from '../../recognition/recognition';
 import type { CommandFile } from '../command-file';
 import { explainJson } from '../formats/explain-json';
 import { explainText } from '../formats/explain-text';
@@ -83,8 +84,15 @@ function explainPod(located: LocatedPod, version: KubernetesVersion | undefined,
   const kubernetes = version ?? file?.kubernetes ?? KubernetesVersion.DEFAULT;
   const { scenario, assumptions } = file
     ? { scenario: file.forPod(pod, kubernetes), assumptions: platformAssumptions(pod, kubernetes) }
-    : assumeScenario(pod, kubernetes);
+    : assumeScenario(pod, kubernetes, {}, endlessHelpers(pod));
   return { pod, timeline: Timeline.of(pod, scenario), assumptions, resources: resourcesOf(located, pod), checks: checksFor(pod) };
+}
+
+/** The ordinary sidecars of a Job, which do not end with its work. */
+function endlessHelpers(pod: Pod): string[] {
+  return pod.restartPolicy === PodRestartPolicy.ALWAYS
+    ? []
+    : new Recognition(pod).helpers.filter(helper => helper.neverEnds && helper.container.role === ContainerRole.MAIN).map(helper => helper.container.name);
 }
 
 function resourcesOf({ document, objectPath }: LocatedPod, pod: Pod): EffectiveResources {

@@ -27,7 +27,9 @@ Examples:
   cdk8s-sidecars migrate manifests/ --out migrated/ --mesh istio@1.29
   kubectl get cronjob report -o yaml | cdk8s-sidecars migrate - | kubectl replace -f -
 
-Without --write and --out a diff is shown; of standard input, and with --out -, the migrated text. What is not understood stays byte for byte as it was.
+Without --write and --out a diff is shown; for standard input, and with --out -, the migrated text.
+What is said about it goes to standard error. What need not change stays byte for byte as it was.
+Nothing is applied: read the diff, and what to know before you apply it in the report.
 
 Exit codes: 0 done, 2 wrong use, 3 some input could not be read`;
 
@@ -39,13 +41,13 @@ export const migrate: CommandFile = {
       .description('Turns ordinary sidecars into native ones: moves the container, adds the startup probe, takes away workarounds that are needless then, and says what is left to a person.')
       .argument('[path...]', 'manifests, folders of manifests, or - for standard input')
       .option('--write', 'change the files in place')
-      .option('--out <dir>', 'write all files below this folder, changed or not; - for standard output')
-      .addOption(new Option('--report <file>', 'write what was done and what is left to do, as .md or .json').argParser(reportFile))
+      .option('--out <dir>', 'write every file to this folder, changed or not; - for standard output')
+      .addOption(new Option('--report <file>', 'also write what was done and what is left to do to this file, .md or .json').argParser(reportFile))
       .addOption(new Option('--format <format>', 'how to show it').choices(['human', 'json']).default('human'))
       .addOption(kubernetesVersionOption())
-      .addOption(new Option('--include <what>', 'also move inbound proxies, exporters and reloaders').choices(['optional']))
+      .addOption(new Option('--include <what>', 'optional: also move proxies in front of the app, exporters and reloaders, which work as ordinary containers too; in Jobs they are moved anyway').choices(['optional']))
       .addOption(meshOption())
-      .option('--config <file>', `version, mesh and own sidecars (default: ${DEFAULT_CONFIG}, where there is one)`)
+      .option('--config <file>', `Kubernetes version, mesh and your own sidecar images (default: ${DEFAULT_CONFIG}, where there is one)`)
       .addHelpText('after', AFTER_HELP)
       .action(async (paths: string[], options: MigrateOptions) => finish(await run(paths, options, io)));
   },

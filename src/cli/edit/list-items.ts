@@ -23,7 +23,10 @@ export interface ListStyle {
 /** The lines of items that are put into a block list: they are made when everything else is known. */
 export function itemsText(editor: Editor, insertions: readonly Insertion[], list: ListStyle): () => string {
   const texts = insertions.map(({ from, value }) => from === undefined ? newItem(editor, value, list) : movedItem(editor, from, list));
-  return () => texts.map(text => text()).join(list.isSpaced ? editor.source.eol : '');
+  const isWord = (index: number) => insertions[index].from === undefined && typeof insertions[index].value !== 'object';
+  // New words that belong together stand together, also where the others stand apart.
+  const gap = (index: number) => list.isSpaced && index > 0 && !(isWord(index) && isWord(index - 1)) ? editor.source.eol : '';
+  return () => texts.map((text, index) => gap(index) + text()).join('');
 }
 
 /** Puts items into a list that is empty, `[]`, or a key without a value. */

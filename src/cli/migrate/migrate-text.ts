@@ -8,6 +8,7 @@ import { Plan } from '../../migration/plan';
 import { isPartial } from '../../recognition/partial';
 import { Recognition } from '../../recognition/recognition';
 import { Surroundings } from '../../recognition/surroundings';
+import { readIgnoreComments } from '../check/ignore-comments';
 import { applyEdits } from '../edit';
 import { InputProblem, LocatedPod, ManifestDocument, objectsOf, parseText, podsOf } from '../input';
 
@@ -69,16 +70,30 @@ function planDocument(document: ManifestDocument, options: TextOptions, problems
       return [{ pod: partialPod(document, object.value), edits: [] }];
     }
     problems.push(...found.problems);
-    return found.pods.map(located => planPod(located, options));
+    const ignored = readIgnoreComments(document, found.pods);
+    return found.pods.map(located => planPod(located, {
+      ...options, acceptedBecause: (container, rule) => ignored.reason(located.pod, container, rule),
+    }));
   });
 }
 
 function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions): PlannedPod {
-  const plan = planMigration(new Recognition(pod, options.surroundings, options.programs), options);
+  const plan = planOrRefuse(pod, options);
   return {
     pod: { file: document.file, document: document.index, kind: pod.kind, name: pod.name ?? null, plan, pod },
     edits: plan.edits.map(edit => ({ ...edit, path: [...objectPath, ...edit.path] })),
   };
+}
+
+/** Decisions that contradict each other are nobody's fault but ours: that pod stays as it is, and the others are still done. */
+function planOrRefuse(pod: Pod, options: TextOptions): Plan {
+  try {
+    return planMigration(new Recognition(pod, options.surroundings, options.programs), options);
+  } catch (error) {
+    mustBeRefusal(error);
+    const why = `the changes do not fit together, please report it with your input: ${(error as Error).message}`;
+    return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why }], result: pod.manifest };
+  }
 }
 
 /** A part of a workload, without containers: something else completes it. */

@@ -10,6 +10,7 @@ import { migrateReport } from '../formats/migrate-report';
 import { FileToRead, findFiles, formatProblem, InputProblem, readSource, STDIN, STDIN_NAME } from '../input';
 import { CliIo, ExitCode, messageOf, printable, Stop } from '../io';
 import { Progress } from '../progress';
+import { growSlowly } from './memory';
 import { entryOf, PodEntry } from './pod-entry';
 import { SurroundingsCollector } from './surroundings';
 
@@ -24,6 +25,7 @@ export interface RunOptions extends MigrationOptions {
 
 /** Migrates file by file, so that a folder is never in memory as a whole; tells how the command ends. */
 export async function runMigration(paths: readonly string[], io: CliIo, options: RunOptions): Promise<number> {
+  growSlowly();
   return new Run(io, options).all(paths);
 }
 

@@ -10,6 +10,8 @@ export interface VainAnnotation {
   readonly where: 'always' | 'native' | 'job';
   /** Whether it breaks something; otherwise it only has no effect. */
   readonly harmful: boolean;
+  /** It still does what it says, but there is a newer way to say it. */
+  readonly deprecated?: boolean;
   /** Before this release only. */
   readonly before?: MeshBound;
   /** From this release on only. */
@@ -46,7 +48,8 @@ export const VAIN_ANNOTATIONS: readonly VainAnnotation[] = [
     key: 'sidecar.istio.io/inject',
     where: 'always',
     harmful: false,
-    why: 'the annotation is deprecated, and a label of the same name wins over it',
+    deprecated: true,
+    why: 'Istio still reads it, but a label of the same name wins over it',
     fix: 'write it as a label',
   },
   noSwitch(/^([^/]*\.)?cilium(\.io)?\//i, 'Cilium has no sidecar, and no switch that makes one native'),

@@ -20,6 +20,7 @@ export const ALLOYDB_PROXY: Program = {
   user: 65532,
   onlySidecar: true,
   direction: 'outbound',
+  isTunnel: true,
   gate: 'HTTP 9802 /startup',
   shutdownSeconds: 2,
   startup: run => authProxyGate(run, STYLE),

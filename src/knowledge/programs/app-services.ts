@@ -1,5 +1,5 @@
 import { Address, addressOf, isLoopback, loopbackPorts, portOf } from './address';
-import { httpGate, KnownProgram } from './program';
+import { httpGate, KnownProgram, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
 
 const OPA_DIAGNOSTIC_PORT = 8282;
@@ -10,6 +10,29 @@ function opaAddress(run: ProgramRun): Address | undefined {
   const said = run.setting(['addr', 'a'], 'OPA_RUN_ADDR');
   const local = run.atLeast(1, 0);
   return addressOf(said ?? (local === undefined ? undefined : local ? 'localhost:8181' : ':8181'));
+}
+
+const DOCKER_SOCKET = /unix:\/\/(\/var)?\/run\/docker\.sock/;
+
+/** The image's own entrypoint opens the usual socket beside what its flags say; with `dockerd` before them only what they say is opened. */
+function dockerGate(run: ProgramRun): ProgramGate | string {
+  const { words, hasCommand } = run.source;
+  const hosts = words.flatMap(word => /^(?:-H|--host)?=?((?:tcp|unix|fd):\/\/.*)$/.exec(word)?.[1] ?? []);
+  const unseen = 'where its socket is cannot be seen';
+  if (/rootless/.test(run.tag)) {
+    return unseen;
+  }
+  const first = /(^|\/)dockerd-entrypoint\.sh$/.test(words[0]) ? words[1] : hasCommand ? 'dockerd' : words[0];
+  if (hosts.length === 0 || first === undefined || first.startsWith('-') || hosts.some(host => DOCKER_SOCKET.test(host))) {
+    return dockerInfo();
+  }
+  const isPlain = !words.some(word => word.startsWith('--tls')) && !run.hasVariable('DOCKER_TLS_VERIFY');
+  const port = hosts.flatMap(host => /^tcp:\/\/(?:0\.0\.0\.0|127\.0\.0\.1|localhost)?:(\d+)$/.exec(host)?.[1] ?? [])[0];
+  return isPlain && port !== undefined ? dockerInfo(`--host=tcp://127.0.0.1:${port}`) : unseen;
+}
+
+function dockerInfo(...flags: readonly string[]): ProgramGate {
+  return { handler: { exec: { command: ['docker', ...flags, 'info'] } }, timeoutSeconds: 5 };
 }
 
 /** Services that the app calls beside it. */
@@ -61,13 +84,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     binary: /^dockerd(-entrypoint\.sh)?$/,
     onlySidecar: true,
     direction: 'outbound',
-    startup: run => {
-      const hosts = run.source.words.filter(word => /^(-H|--host)=|^(tcp|unix|fd):\/\//.test(word));
-      if (/rootless/.test(run.tag) || (hosts.length > 0 && !hosts.some(host => /unix:\/\/(\/var)?\/run\/docker\.sock/.test(host)))) {
-        return 'where its socket is cannot be seen';
-      }
-      return { handler: { exec: { command: ['docker', 'info'] } }, timeoutSeconds: 5 };
-    },
+    startup: dockerGate,
   },
   {
     name: 'Valkey',

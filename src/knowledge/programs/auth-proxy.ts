@@ -20,7 +20,9 @@ export const WITHOUT_SYSTEM = /^(?!.*(alpine|bookworm|bullseye|buster|trixie|deb
 
 /** The health server must be switched on, and must not stay on loopback. */
 export function authProxyGate(run: ProgramRun, { prefix, healthPort }: AuthProxyStyle): ProgramGate | string {
-  const said = run.setting('http-port', `${prefix}HTTP_PORT`);
+  // A health server that is on already stays where it is: other probes may ask it.
+  const isOn = run.isOn('health-check', `${prefix}HEALTH_CHECK`);
+  const said = run.setting('http-port', `${prefix}HTTP_PORT`) ?? (isOn ? DEFAULT_HTTP_PORT : undefined);
   const port = said === undefined ? run.source.freePort(healthPort) : portOf(said);
   const address = run.setting('http-address', `${prefix}HTTP_ADDRESS`);
   if (port === undefined) {
@@ -29,7 +31,7 @@ export function authProxyGate(run: ProgramRun, { prefix, healthPort }: AuthProxy
   return httpGate('/startup', port, [
     { flag: 'health-check', variable: `${prefix}HEALTH_CHECK` },
     { flag: 'http-address', variable: `${prefix}HTTP_ADDRESS`, value: address === undefined || isLoopback(address) ? '0.0.0.0' : address },
-    { flag: 'http-port', variable: `${prefix}HTTP_PORT`, value: said ?? String(port) },
+    ...(isOn ? [] : [{ flag: 'http-port', variable: `${prefix}HTTP_PORT`, value: said ?? String(port) }]),
   ]);
 }
 

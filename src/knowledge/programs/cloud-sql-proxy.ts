@@ -23,6 +23,7 @@ export const CLOUD_SQL_PROXY: Program = {
   user: 65532,
   onlySidecar: true,
   direction: 'outbound',
+  isTunnel: true,
   gate: 'HTTP 9801 /startup',
   shutdownSeconds: 2,
   // Some mirrors keep version 1 under this name too.

@@ -7,7 +7,8 @@ export const FILE_BRINGERS: readonly KnownProgram[] = [
     name: 'k8s-sidecar',
     repositories: /(^|\/)k8s-sidecar$/,
     onlySidecar: true,
-    direction: 'content',
+    // Who reads its files looks at them again and again, or is told to.
+    direction: 'reloader',
     startup: run => {
       if (run.variable('METHOD') === 'LIST') {
         return 'it looks once and ends';
@@ -31,6 +32,6 @@ export const FILE_BRINGERS: readonly KnownProgram[] = [
   },
   { name: 'configmap-reload', repositories: /(^|\/)configmap-reload$/, onlySidecar: true, direction: 'reloader' },
   { name: 'configurable HTTP reloader', repositories: /(^|\/)(rules-configmap-reloader|config-reloader|nginx-config-reloader)$/, onlySidecar: true, direction: 'reloader' },
-  { name: 'Consul Template', repositories: /(^|\/)hashicorp\/consul-template$/, onlySidecar: false, direction: 'content' },
+  { name: 'Consul Template', repositories: /(^|\/)consul-template$/, onlySidecar: false, direction: 'content' },
   { name: 'SPIFFE Helper', repositories: /(^|\/)spiffe-helper$/, onlySidecar: true, direction: 'content' },
 ];

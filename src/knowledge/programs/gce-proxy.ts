@@ -20,15 +20,17 @@ export const GCE_PROXY: KnownProgram = {
   repositories: /(^|\/)gce-proxy$/,
   onlySidecar: true,
   direction: 'outbound',
+  isTunnel: true,
   startup: firstProxyGate,
   loopback: firstProxyLoopback,
   shellLess: run => run.atLeast(...SHELL_LESS_SINCE) === true && !/alpine|buster|bullseye|bookworm/.test(run.tag),
   dead: { since: 'version 1 of the Cloud SQL proxy is no longer maintained', successor: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy, version 2' },
 };
 
-/** Whether it is version 1: only that one knows `-instances`. */
+/** Whether it is version 1: only that one knows `-instances`, and the variable that says the same. */
 export function isFirstProxy(run: ProgramRun): boolean {
-  return run.atLeast(2, 0) === false || run.find('instances') !== undefined;
+  const isSecond = run.atLeast(2, 0);
+  return isSecond === false || run.find('instances') !== undefined || (isSecond === undefined && run.hasVariable('INSTANCES'));
 }
 
 /** Its flags may have one dash or two; the manual shows one. */
@@ -37,7 +39,8 @@ export function firstProxyGate(run: ProgramRun): ProgramGate | string {
     return run.atLeast(1, 25) === false ? 'this version has no health server and listens on loopback only' : 'its version cannot be seen, and old ones have no health server';
   }
   const said = run.flag('health_check_port');
-  const port = said === undefined ? run.source.freePort(HEALTH_PORT) : portOf(said);
+  const isOn = run.find('use_http_health_check') !== undefined;
+  const port = said === undefined ? (isOn ? HEALTH_PORT : run.source.freePort(HEALTH_PORT)) : portOf(said);
   if (port === undefined) {
     return 'the port of its health server cannot be seen';
   }
@@ -51,6 +54,6 @@ const TCP = /=tcp:(?:([^:,=]+):)?(\d+)/g;
 
 /** `=tcp:5432` is loopback, `=tcp:0.0.0.0:5432` is not. */
 export function firstProxyLoopback(run: ProgramRun): number[] {
-  const instances = run.flag('instances') ?? '';
+  const instances = run.setting('instances', 'INSTANCES') ?? '';
   return [...instances.matchAll(TCP)].filter(([, host]) => host === undefined || isLoopback(host)).map(([, , port]) => Number(port));
 }

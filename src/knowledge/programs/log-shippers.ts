@@ -63,6 +63,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     dead: { since: 'Promtail is at its end of life since March 2026', successor: 'Grafana Alloy' },
   },
   { name: 'Filebeat', repositories: /(^|\/)filebeat(-oss|-wolfi|-ubi)?$/, onlySidecar: true, direction: 'shipper' },
+  { name: 'Splunk Universal Forwarder', repositories: /(^|\/)(splunk-?)?universal-?forwarder$/, onlySidecar: true, direction: 'shipper' },
   { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, onlySidecar: false, direction: 'shipper' },
   { name: 'syslog-ng', repositories: /(^|\/)syslog-ng$/, onlySidecar: false, direction: 'shipper' },
 ];

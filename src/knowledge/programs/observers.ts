@@ -5,6 +5,8 @@ export const OBSERVERS: readonly KnownProgram[] = [
   {
     name: 'Thanos sidecar',
     repositories: /(^|\/)thanos$/,
+    // The same image is also the store, the query and the rest of Thanos.
+    binary: /^sidecar$/,
     onlySidecar: false,
     direction: 'observer',
     waitsFor: (_run, path) => path === '/-/ready' ? { of: 'app', instead: '/-/healthy' } : undefined,

@@ -77,7 +77,7 @@ export class ProgramRun {
       const word = this.source.words[index];
       const name = word.startsWith('-') ? names.find(one => isFlag(word, one)) : undefined;
       if (name !== undefined) {
-        const equals = word.indexOf('=');
+        const equals = word.search(/[= ]/);
         const next = this.source.words[index + 1];
         const inNextWord = equals < 0 && next !== undefined && !next.startsWith('-');
         return { word, value: this.resolved(equals < 0 ? (inNextWord ? next : '') : word.slice(equals + 1)), inNextWord };
@@ -127,7 +127,9 @@ export class ProgramRun {
 
 function isFlag(word: string, name: string): boolean {
   const start = word.startsWith('--') ? 2 : 1;
-  return word.startsWith(name, start) && (word.length === start + name.length || word[start + name.length] === '=');
+  const end = word[start + name.length];
+  // `--name value` as one word is a mistake that even manuals make: what is meant is clear.
+  return word.startsWith(name, start) && (end === undefined || end === '=' || end === ' ');
 }
 
 /** Stands for what a template leaves open. No image's name can have it. */

@@ -76,6 +76,8 @@ export interface KnownProgram {
   readonly direction: Direction;
   /** It serves the other way as well, as its configuration says: what is called by nobody in the pod brings the world's calls to the app. */
   readonly servesBothWays?: boolean;
+  /** It only carries calls to a server elsewhere: who calls it needs it, whatever that one is called. */
+  readonly isTunnel?: true;
   /** What the program is called in a command, where its images hold other programs too. */
   readonly binary?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */

@@ -61,6 +61,6 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     },
     loopback: run => loopbackPorts(addressOf(run.flag('web.listen-address'))),
   },
-  { name: 'Telegraf', repositories: /(^|\/)telegraf$/, onlySidecar: false, direction: 'outbound' },
+  { name: 'Telegraf', repositories: /(^|\/)telegraf$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   { name: 'StatsD', repositories: /(^|\/)statsd$/, onlySidecar: true, direction: 'outbound' },
 ];

@@ -15,6 +15,7 @@ export function nameDefaultContainer(draft: Draft): void {
     kind: 'set',
     path: [...annotationsPath(draft), KEY],
     value: app.name,
+    before: 'spec',
     rule: 'NS201',
     why: `kubectl logs and exec speak of '${app.name}' when no container is named`,
   });

@@ -1,18 +1,28 @@
+import { ISTIO } from '../../knowledge/meshes/istio';
+import { asksOverNetwork, ISTIO_REWRITE_ANNOTATION } from '../../knowledge/meshes/istio-probes';
+import { saysInMesh } from '../../knowledge/meshes/opt-in';
 import { isObject } from '../../lifecycle/manifest';
 import { PodContainer } from '../../lifecycle/pod';
 import { GateSetting } from '../../recognition/gates';
+import { reachOf } from '../../recognition/gates/reach';
 import { asJson, Draft } from '../draft';
 import { EditPath, EditReason } from '../edit';
 
-/** Gives every native sidecar without a gate the one that is known to open. Tells for which containers a gate will be there. */
+/** Gives every native sidecar without a gate, or with one that can never open, the one that is known to open. Tells for which containers a gate will be there. */
 export function addGates(draft: Draft): ReadonlySet<string> {
   const gated = new Set<string>();
   for (const container of [...draft.pod.sidecars, ...draft.moved]) {
-    if (isObject(container.spec.startupProbe) || addGate(draft, container)) {
+    if (hasGate(draft, container) || addGate(draft, container)) {
       gated.add(container.name);
     }
   }
   return gated;
+}
+
+/** Whether it has a gate that may open; on a port that no kubelet reaches it never does. */
+function hasGate({ recognition }: Draft, container: PodContainer): boolean {
+  const probe: unknown = container.spec.startupProbe;
+  return isObject(probe) && reachOf(recognition, container, probe)?.reachable !== false;
 }
 
 function addGate(draft: Draft, container: PodContainer): boolean {
@@ -29,17 +39,32 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   if (direction === 'mesh') {
     return false;
   }
+  if (mayBeRewritten(draft, gate.probe)) {
+    draft.note('NS106', `'${container.name}' gets no startup probe: if the proxy of Istio is not native, Istio rewrites the probe into one that never passes. `
+      + 'Say which Istio it is with --mesh, or set sidecar.istio.io/nativeSidecar: "true" first');
+    return false;
+  }
   const path = draft.pathOf(container);
   draft.add({
     kind: 'set',
     path: [...path, 'startupProbe'],
     value: asJson(gate.probe),
     ...(container.spec.readinessProbe || container.spec.livenessProbe ? { after: ['readinessProbe', 'livenessProbe'] } : {}),
-    rule: 'NS101',
-    why: `the app waits until '${container.name}' is up: ${gate.why}`,
+    ...(isObject(container.spec.startupProbe)
+      ? { rule: 'NS103', why: `no kubelet reaches the port that the startup probe of '${container.name}' asks, so the app would never start: ${gate.why}` }
+      : { rule: 'NS101', why: `the app waits until '${container.name}' is up: ${gate.why}` }),
   });
   addSettings(draft, container, path, gate.settings);
   return true;
+}
+
+/** Whether the pod is in Istio and nobody says that its proxy is native: then a network probe of a native sidecar may never pass. */
+function mayBeRewritten({ pod, isMeshNative }: Draft, probe: unknown): boolean {
+  const annotations: unknown = pod.metadata.annotations;
+  const said = isObject(annotations) ? annotations : {};
+  return asksOverNetwork(probe) && !isMeshNative && saysInMesh(ISTIO, pod.metadata) === true
+    && !ISTIO.nativeSwitches.some(({ key }) => String(said[key]) === 'true') && String(said[ISTIO_REWRITE_ANNOTATION]) !== 'false'
+    && !pod.sidecars.some(sidecar => ISTIO.reserved.containerNames.includes(sidecar.name));
 }
 
 function addSettings(draft: Draft, container: PodContainer, path: EditPath, settings: readonly GateSetting[]): void {
@@ -67,23 +92,23 @@ function addVariable(draft: Draft, container: PodContainer, path: EditPath, vari
 }
 
 function replaceFlag(draft: Draft, container: PodContainer, path: EditPath, arg: string, { replaces, replacesValueToo }: GateSetting): boolean {
-  const list = listOfFlags(container);
-  const words: unknown[] = container.spec[list] ?? [];
-  const index = replaces === undefined ? -1 : words.indexOf(replaces);
-  if (index >= 0) {
-    draft.add({ kind: 'text', path: [...path, list, index], value: arg, ...reasonFor(container) });
+  const list = (['args', 'command'] as const).find(one => replaces !== undefined && wordsOf(container, one).includes(replaces));
+  if (list === undefined) {
+    return false;
   }
-  if (index >= 0 && replacesValueToo) {
+  const index = wordsOf(container, list).indexOf(replaces);
+  draft.add({ kind: 'text', path: [...path, list, index], value: arg, ...reasonFor(container) });
+  if (replacesValueToo) {
     draft.add({ kind: 'remove', path: [...path, list, index + 1], ...reasonFor(container) });
   }
-  return index >= 0;
+  return true;
 }
 
 /** New flags go in front of the others: there they never split a flag from its value, and some programs read no flag behind the first other word. */
 function addFlags(draft: Draft, container: PodContainer, path: EditPath, flags: readonly string[]): void {
   const list = listOfFlags(container);
-  const words: unknown[] = container.spec[list] ?? [];
-  const first = words.findIndex((word, index) => (list === 'args' || index > 0) && typeof word === 'string' && word.startsWith('-'));
+  const program = programIndex(container, list);
+  const first = wordsOf(container, list).findIndex((word, index) => index > program && typeof word === 'string' && word.startsWith('-'));
   draft.add({
     kind: 'insert',
     path: [...path, list],
@@ -92,6 +117,24 @@ function addFlags(draft: Draft, container: PodContainer, path: EditPath, flags: 
     after: ['command', 'image', 'name'],
     ...reasonFor(container),
   });
+}
+
+/** Programs that only start another one. */
+const STARTERS = /^(tini|dumb-init|catatonit|timeout|env|nice|ionice|stdbuf|su-exec|gosu|setpriv)$/;
+
+/** Where the program itself stands: flags in front of it are those of what starts it, such as an init process. */
+function programIndex(container: PodContainer, list: 'args' | 'command'): number {
+  const words = wordsOf(container, list).map(String);
+  const [first = ''] = words;
+  if (STARTERS.test(first.slice(first.lastIndexOf('/') + 1))) {
+    const started = words.findIndex((word, index) => index > 0 && word.startsWith('/'));
+    return started < 0 ? words.length : started;
+  }
+  return list === 'command' ? 0 : -1;
+}
+
+function wordsOf({ spec }: PodContainer, list: 'args' | 'command'): unknown[] {
+  return Array.isArray(spec[list]) ? spec[list] : [];
 }
 
 function reasonFor(container: PodContainer): EditReason {

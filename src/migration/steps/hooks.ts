@@ -9,15 +9,17 @@ import { Draft } from '../draft';
 
 /** Takes away pre-stop hooks that would stop a native sidecar first, and those of moved ones that only let it outlive the app. */
 export function removeHooks(draft: Draft, migrated: Pod): void {
+  const stopped = new Set<string>();
   for (const name of offenders(stoppingPreStop, draft, migrated)) {
     const container = draft.pod.container(name);
     if (draft.recognition.helper(name)?.direction !== 'mesh') {
+      stopped.add(name);
       takeAway(draft, container, 'NS303', `the pre-stop hook would stop '${name}' first, while the app still needs it; the kubelet stops it after the app`);
     }
   }
   for (const name of offenders(sleepingPreStop, draft, migrated)) {
     const container = draft.pod.container(name);
-    if (!draft.moved.includes(container)) {
+    if (!draft.moved.includes(container) || stopped.has(name)) {
       continue;
     }
     if (onlySleeps(container)) {

@@ -16,7 +16,7 @@ export function removeIdleMounts(draft: Draft, now: Pod): void {
   for (const leftover of BY_FILE.flatMap(kind => draft.recognition.leftovers(kind))) {
     const volume = volumeOf(draft.pod, leftover);
     const users = volume === undefined ? [] : draft.pod.containers.filter(container => mountIndex(container, volume) >= 0);
-    const involved = new Set([leftover.container, leftover.target, ...leftover.accomplices ?? []]);
+    const involved = new Set([leftover.container, leftover.target, ...leftover.alsoEnds ?? [], ...leftover.accomplices ?? []]);
     if (users.length === 0 || !users.every(user => involved.has(user.name)) || users.some(user => saysPath(now, user, volume!))) {
       continue;
     }

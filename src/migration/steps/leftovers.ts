@@ -1,5 +1,6 @@
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { asJson, Draft, valueAt } from '../draft';
+import { EditReason } from '../edit';
 
 /** What is known when leftovers are judged. */
 interface Situation {
@@ -59,9 +60,12 @@ const REMOVALS: readonly Removal[] = [
     kind: 'wait-loop',
     rule: 'NS113',
     name: 'wait loop',
-    isNeedless: isGated,
-    why: ({ target }) => `the app only starts once '${target}' is up`,
-    otherwise: ({ container, text }) => `'${container}' waits itself until its sidecar answers (${text}): it must stay until the sidecar has a startup probe`,
+    // What nobody is known to answer may come from the app itself.
+    isNeedless: (leftover, situation) => (leftover.target ?? leftover.proxy) !== undefined && isGated(leftover, situation),
+    why: ({ target, proxy }) => `the app only starts once '${target ?? proxy}' is up`,
+    otherwise: ({ container, target, text }) => target === undefined
+      ? `'${container}' waits itself until something answers (${text}): it may go if that is a native sidecar with a startup probe`
+      : `'${container}' waits itself until '${target}' answers (${text}): it must stay until '${target}' has a startup probe`,
   },
   {
     kind: 'blind-sleep',
@@ -96,7 +100,7 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
     for (const leftover of draft.recognition.leftovers(removal.kind)) {
       if (!removal.isNeedless(leftover, situation)) {
         const why = removal.otherwise(leftover);
-        if (why !== undefined && (concernsAnyone(draft) || removal.isAlwaysSaid)) {
+        if (why !== undefined && (draft.hasNatives || removal.isAlwaysSaid)) {
           draft.note(removal.rule, why);
         }
       } else {
@@ -119,7 +123,7 @@ export function dropAccomplices(draft: Draft): void {
 export function keepAccomplicesOfOthers(draft: Draft): void {
   for (const kind of ['shared-pid-kill', 'wrapper'] as const) {
     for (const leftover of draft.recognition.leftovers(kind)) {
-      if (!isAboutNative(leftover, { draft, gated: new Set() })) {
+      if (!draft.isAboutNative(leftover)) {
         leftover.accomplices?.forEach(name => draft.dropped.delete(name));
       }
     }
@@ -130,7 +134,8 @@ function remove(draft: Draft, removal: Removal, leftover: Leftover): void {
   const { places, unwrapped } = leftover;
   const reason = { rule: removal.rule, why: removal.why(leftover) };
   const outside = places.filter(place => place.configMap !== undefined);
-  const inside = places.filter(place => place.configMap === undefined);
+  // The flag that a kill needs is looked at when all kills are known: see `unshareProcesses`.
+  const inside = places.filter(place => place.configMap === undefined && place.path[0] !== 'shareProcessNamespace');
   for (const { configMap, path } of outside) {
     draft.note(removal.rule, `take the ${removal.name} out of '${path.at(-1)}' of ConfigMap '${configMap}' (${leftover.text}): ${reason.why}`);
   }
@@ -139,9 +144,7 @@ function remove(draft: Draft, removal: Removal, leftover: Leftover): void {
   }
   const isRewritten = unwrapped?.words !== undefined && leavesOnlyArgs(draft, leftover);
   if (isRewritten) {
-    const path = draft.pathOf(draft.pod.container(unwrapped.container));
-    draft.add({ kind: 'set', path: [...path, 'command'], value: asJson([...unwrapped.words!]), ...reason });
-    draft.add({ kind: 'remove', path: [...path, 'args'], ...reason });
+    rewrite(draft, unwrapped.container, unwrapped.words!, reason);
   }
   for (const place of inside.filter(one => !isRewritten || !isWord(one))) {
     if (place.span) {
@@ -150,10 +153,26 @@ function remove(draft: Draft, removal: Removal, leftover: Leftover): void {
       draft.add({ kind: 'remove', path: draft.pathAt(place), emptied: 'goes', ...reason });
     }
   }
-  if (inside.length > 0 || unwrapped) {
+  if (inside.length > 0 || unwrapped || leftover.accomplices?.length) {
     draft.removed.push(`${removal.name} of '${leftover.container}' (${leftover.text})`);
-  } else if (outside.length === 0 && !leftover.accomplices?.length) {
+  } else if (outside.length === 0) {
     draft.note(removal.rule, `take the ${removal.name} of '${leftover.container}' away (${leftover.text}), it cannot be done safely without a person: ${reason.why}`);
+  }
+}
+
+/** Writes the real command; where something was added to `args`, its words stay there, and only the program becomes the command. */
+function rewrite(draft: Draft, container: string, words: readonly string[], reason: EditReason): void {
+  const { spec } = draft.pod.container(container);
+  const path = draft.pathOf(draft.pod.container(container));
+  const args: unknown[] = Array.isArray(spec.args) ? spec.args : [];
+  if (!draft.touches([...path, 'args'])) {
+    draft.add({ kind: 'set', path: [...path, 'command'], value: asJson([...words]), ...reason });
+    draft.add({ kind: 'remove', path: [...path, 'args'], ...reason });
+    return;
+  }
+  draft.add({ kind: 'set', path: [...path, 'command'], value: asJson([words[0]]), ...reason });
+  for (let index = 0; index <= args.length - words.length; index++) {
+    draft.add({ kind: 'remove', path: [...path, 'args', index], emptied: 'goes', ...reason });
   }
 }
 
@@ -170,16 +189,14 @@ function leavesOnlyArgs(draft: Draft, { container, places }: Leftover): boolean 
   return Array.isArray(command) && command.length > 0 && gone >= command.length;
 }
 
-/** The sidecar that a workaround is about will be native; a workaround that names none is about the only one. */
-function isAboutNative({ target }: Leftover, { draft }: Situation): boolean {
-  return target === undefined ? concernsAnyone(draft) || draft.isMeshNative : draft.isNative(target);
+function isAboutNative(leftover: Leftover, { draft }: Situation): boolean {
+  return draft.isAboutNative(leftover);
 }
 
-function isGated({ target }: Leftover, { gated, draft }: Situation): boolean {
+function isGated({ target, proxy }: Leftover, { gated, draft }: Situation): boolean {
+  if (proxy !== undefined) {
+    return draft.isMeshNative;
+  }
   const natives = [...draft.pod.sidecars, ...draft.moved];
   return target === undefined ? natives.length > 0 && natives.every(native => gated.has(native.name)) : gated.has(target);
-}
-
-function concernsAnyone(draft: Draft): boolean {
-  return draft.moved.length > 0 || draft.pod.sidecars.length > 0;
 }

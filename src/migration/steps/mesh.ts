@@ -37,7 +37,7 @@ function switchOn(draft: Draft, mesh: MeshChoice, name: string, annotations: Jso
     return false;
   }
   if (String(annotations[key]) !== 'true') {
-    draft.add({ kind: 'set', path: [...annotationsPath(draft), key], value: 'true', rule: 'NS514', why: `makes the proxy of ${name} a native sidecar` });
+    draft.add({ kind: 'set', path: [...annotationsPath(draft), key], value: 'true', before: 'spec', rule: 'NS514', why: `makes the proxy of ${name} a native sidecar` });
   }
   return true;
 }

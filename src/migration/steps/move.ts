@@ -1,5 +1,8 @@
 import { Direction } from '../../knowledge/programs/program';
+import { PodContainer } from '../../lifecycle/pod';
 import { Helper } from '../../recognition/helpers';
+import { unclearCalls } from '../../recognition/helpers-by-call';
+import { acknowledgementOf } from '../../rules/acknowledgement';
 import { Draft } from '../draft';
 
 /** The app depends on it, or it takes away what the app leaves behind. */
@@ -10,7 +13,7 @@ const OPTIONAL: ReadonlySet<Direction | 'endless'> = new Set(['inbound', 'observ
 
 /** Chooses the containers that become native sidecars. */
 export function chooseMoved(draft: Draft): void {
-  const candidates = draft.recognition.helpers.filter(helper => helper.container.role === 'main' && isMoved(draft, helper));
+  const candidates = draft.recognition.helpers.filter(helper => helper.container.role === 'main' && isMoved(draft, helper) && !isAccepted(draft, helper));
   const moving = candidates.map(helper => helper.container.name);
   const staying = draft.pod.mains.filter(main => !moving.includes(main.name) && !draft.dropped.has(main.name));
   if (moving.length === 0) {
@@ -22,7 +25,33 @@ export function chooseMoved(draft: Draft): void {
   }
   // A shipper stops last, so it starts first: behind it nothing is lost of what the other sidecars write.
   const [shippers, others] = [candidates.filter(isShipper), candidates.filter(helper => !isShipper(helper))];
-  draft.moved.push(...[...shippers, ...others].map(helper => helper.container));
+  draft.moved.push(...calledFirst(draft, [...shippers, ...others].map(helper => helper.container)));
+}
+
+/** Who is called by another one starts before it; otherwise the order stays. */
+function calledFirst(draft: Draft, containers: readonly PodContainer[]): PodContainer[] {
+  if (containers.length < 2) {
+    return [...containers];
+  }
+  const calls = draft.recognition.loopback.calls.filter(call => containers.includes(call.from) && containers.includes(call.to));
+  const placed: PodContainer[] = [];
+  const left = [...containers];
+  while (left.length > 0) {
+    const free = left.findIndex(container => !calls.some(call => call.from === container && call.to !== container && left.includes(call.to)));
+    // Those who call each other keep their order.
+    placed.push(...left.splice(Math.max(free, 0), 1));
+  }
+  return placed;
+}
+
+/** What somebody accepts as it is stays so. */
+function isAccepted(draft: Draft, { container }: Helper): boolean {
+  const rule = draft.isBatch ? 'NS401' : 'NS201';
+  const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgementOf(draft.pod.manifest, rule);
+  if (reason !== undefined) {
+    draft.note(rule, `'${container.name}' stays an ordinary container, because ${rule} is accepted for it: ${reason}`);
+  }
+  return reason !== undefined;
 }
 
 /** Writes the moves. */
@@ -61,6 +90,13 @@ export function adviseOnOthers(draft: Draft): void {
   }
 }
 
+/** Says of whom it cannot be told whether the others depend on it. */
+export function adviseOnUnclear(draft: Draft): void {
+  for (const { from, to, text } of unclearCalls(draft.recognition)) {
+    draft.note('NS201', `'${from.name}' calls '${to.name}' (${text}), and it cannot be told which of them is there for the other: if it is '${to.name}', make it a native sidecar by hand`);
+  }
+}
+
 function isMoved(draft: Draft, { direction }: Helper): boolean {
   return MOVED.has(direction) || (OPTIONAL.has(direction) && (draft.isBatch || draft.options.includeOptional === true));
 }
@@ -69,8 +105,9 @@ function isShipper({ direction }: Helper): boolean {
   return direction === 'shipper';
 }
 
-function whyMoved(draft: Draft, { container, why }: Helper): string {
+function whyMoved(draft: Draft, { container, why, neverEnds }: Helper): string {
+  const thing = draft.pod.job ? 'Job' : 'pod';
   return draft.isBatch
-    ? `'${container.name}' never ends by itself and would keep the ${draft.pod.job ? 'Job' : 'pod'} alive (${why})`
+    ? `'${container.name}' ${neverEnds ? `never ends by itself and would keep the ${thing} alive` : `keeps the ${thing} alive unless it ends by itself`} (${why})`
     : `'${container.name}' must be up before the app and outlive it (${why})`;
 }

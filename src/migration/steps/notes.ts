@@ -17,7 +17,8 @@ export function notesForMoved(draft: Draft): void {
 
 function usersOfNamedPorts(draft: Draft, container: PodContainer): string[] {
   const { surroundings, pod } = draft.recognition;
-  const names = new Set<string>((Array.isArray(container.spec.ports) ? container.spec.ports : []).flatMap((port: unknown) => isObject(port) && port.name ? [String(port.name)] : []));
+  const ports: unknown[] = Array.isArray(container.spec.ports) ? container.spec.ports : [];
+  const names = new Set(ports.flatMap(port => isObject(port) && port.name ? [String(port.name)] : []));
   if (names.size === 0) {
     return [];
   }

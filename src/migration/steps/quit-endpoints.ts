@@ -13,7 +13,8 @@ export function closeQuitEndpoints(draft: Draft): void {
     const own = calls.filter(call => call.target === container || call.target === undefined);
     const gone = own.length > 0 && own.every(call => call.places.length > 0 && call.places.every(place => place.configMap === undefined));
     if (!gone) {
-      draft.note('NS503', `'${container}' can be told to quit (${text}), and whoever does so is not in the input, probably the image's own script: take that call away first, then ${text}. Natively a quit is harmless, '${container}' is only started again`);
+      const caller = own.length > 0 ? `'${own[0].container}' still does so` : "whoever does so is not in the input, probably the image's own script";
+      draft.note('NS503', `'${container}' can be told to quit (${text}), and ${caller}: take that call away first, then ${text}. Natively a quit is harmless, '${container}' is only started again`);
       continue;
     }
     const why = `nobody tells '${container}' to quit any more`;

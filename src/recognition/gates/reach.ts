@@ -1,4 +1,6 @@
+import { programOfImage } from '../../knowledge/known-programs';
 import { isLoopback } from '../../knowledge/programs/address';
+import { KnownProgram } from '../../knowledge/programs/program';
 import { isObject, JsonObject } from '../../lifecycle/manifest';
 import { PodContainer } from '../../lifecycle/pod';
 import type { Recognition } from '../recognition';
@@ -30,8 +32,14 @@ function whyUnreachable(recognition: Recognition, container: PodContainer, port:
   if (local) {
     return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the node's own loopback address there`;
   }
-  const program = container.spec.envFrom === undefined ? recognition.program(container) : undefined;
+  const program = container.spec.envFrom === undefined ? recognition.program(container) ?? programInCommand(container) : undefined;
   return program?.loopback?.(recognition.run(container)).includes(port) ? `${program.name} listens on loopback there` : undefined;
+}
+
+/** The program that a command names, itself or behind a wrapper, where the image does not tell. */
+function programInCommand({ spec }: PodContainer): KnownProgram | undefined {
+  const words: unknown[] = Array.isArray(spec.command) ? spec.command.slice(0, 2) : [];
+  return words.flatMap(word => programOfImage(String(word).slice(String(word).lastIndexOf('/') + 1).replace(/_/g, '-')) ?? []).find(program => program.onlySidecar);
 }
 
 /** The number of a port that may be given by its name. */

@@ -41,6 +41,10 @@ export interface Leftover {
   readonly container: string;
   /** The container that it is about: who is waited for, told to quit, killed. Undefined when that cannot be seen. */
   readonly target?: string;
+  /** The proxy of a mesh that it is about, by name, where an injector brings it: it does not stand in the pod. */
+  readonly proxy?: string;
+  /** Further containers that it is about in the same way. */
+  readonly alsoEnds?: readonly string[];
   /** What is written there, short enough for a sentence. */
   readonly text: string;
   /** All that belongs to it, and has to go. Empty when a person must see how. Spans of one text do not overlap. */

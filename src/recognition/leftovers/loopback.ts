@@ -47,6 +47,12 @@ export function proxyOfPort(port: number): string | undefined {
   return PROXY_PORTS.get(port);
 }
 
+/** What a leftover says of a port that nobody in the pod serves: the mesh's proxy that an injector brings, if it is one of its ports. */
+export function absentProxy(port: number | undefined): { readonly proxy?: string } {
+  const proxy = port === undefined ? undefined : proxyOfPort(port);
+  return proxy === undefined ? {} : { proxy };
+}
+
 /** Whether it can be seen that a container serves a port itself: by its ports, probes, flags or variables. What its scripts say is not looked at: they may call it. */
 export function servesPort(container: PodContainer, port: number): boolean {
   return declaresPort(container, port) || mentionsPort(container, port, word => !/\s/.test(word));

@@ -1,5 +1,5 @@
 import { Leftover, Place, shortText } from './leftover';
-import { loopbackAddress, ownerOfPort, proxyOfPort, servesPort } from './loopback';
+import { absentProxy, loopbackAddress, ownerOfPort, proxyOfPort, servesPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
@@ -115,7 +115,7 @@ function leftover(scene: Scene, container: PodContainer, quit: QuitCall, places:
     text: quit.text,
     places,
     moment,
-    ...(target ? { target } : {}),
+    ...(target ? { target } : absentProxy(quit.port)),
     ...(quit.port === undefined ? {} : { port: quit.port }),
   };
 }

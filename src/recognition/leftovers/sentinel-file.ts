@@ -1,7 +1,7 @@
 import { Leftover, Unwrapped } from './leftover';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
-import { commandsIn, nodesOf, ShellNode, walk, wordNodes, wordsOf } from './shell-walk';
+import { commandsIn, nodesOf, ShellNode, Statement, walk, wordsOf } from './shell-walk';
 import { commandName, expanded, listOf, programName, Source } from './sources';
 import { isEmptyDir, volumeFile } from './volumes';
 import { ContainerRole } from '../../lifecycle/pod';
@@ -34,30 +34,39 @@ export const findSentinelFiles: Finder = scene => {
   }
   const writes = sources.flatMap(source => source.script && WRITES.test(source.text) ? writesIn(scene, source) : []);
   return writes.flatMap((write, index) => {
-    const test = tests.find(one => one.file === write.file && one.source.container !== write.source.container);
     const first = writes.findIndex(one => one.file === write.file && one.source === write.source) === index;
-    return test && first && endsByIt(test) ? [leftover(write, writes, test)] : [];
+    return first ? leftoversOf(write, writes, readersOf(write, tests)) : [];
   });
 };
+
+/** The first look of each other container at a file. */
+function readersOf({ file, source }: Use, tests: readonly Use[]): Use[] {
+  const looks = tests.filter(one => one.file === file && one.source.container !== source.container);
+  return looks.filter((look, index) => looks.findIndex(one => one.source.container === look.source.container) === index);
+}
 
 /** Whether a text names a folder in which an emptyDir is mounted. */
 function namesSharedFolder({ recognition: { pod } }: Scene, { container, text }: Source): boolean {
   return listOf(container.spec.volumeMounts).some(mount => text.includes(mount.mountPath) && isEmptyDir(pod, mount.name));
 }
 
-function leftover(write: Use, writes: readonly Use[], test: Use): Leftover {
-  const same = writes.filter(one => one.source === write.source && one.file === write.file);
-  const doomed = new Set(same.flatMap(one => one.node ? [one.node] : []));
-  const unwrapped = behindTheWatch(test);
-  return {
+/** One for each container that the file tells to end. All or nothing goes: as long as anyone looks at the file, it must be written. */
+function leftoversOf(write: Use, writes: readonly Use[], readers: readonly Use[]): Leftover[] {
+  const ended = readers.filter(endsByIt);
+  const unwrapped = ended.map(behindTheWatch);
+  const isWhole = ended.length === readers.length && unwrapped.every(one => one !== undefined);
+  const doomed = new Set(writes.filter(one => one.source === write.source && one.file === write.file).flatMap(one => one.node ? [one.node] : []));
+  const names = ended.map(one => one.source.container.name);
+  return names.map((target, index) => ({
     kind: 'sentinel-file',
     container: write.source.container.name,
-    target: test.source.container.name,
+    target,
     text: write.path,
-    places: removals(write.source.script!, doomed) ?? [],
+    places: isWhole && index === 0 ? removals(write.source.script!, doomed) ?? [] : [],
     moment: write.source.moment,
-    ...(unwrapped ? { unwrapped } : {}),
-  };
+    ...(isWhole ? { unwrapped: unwrapped[index] } : {}),
+    ...(names.length > 1 ? { alsoEnds: names.filter(name => name !== target) } : {}),
+  }));
 }
 
 function writesIn(scene: Scene, source: Source): Use[] {
@@ -98,29 +107,40 @@ function use({ recognition: { pod } }: Scene, source: Source, path: string, node
 }
 
 /** A file that is waited for before the real work begins is what the work reads, and no word to end. */
-function endsByIt({ source, node }: Use): boolean {
+function endsByIt(look: Use): boolean {
+  const { source, node } = look;
   const statements = source.script?.tree.commands;
   if (!statements || !node) {
     return true;
   }
   const at = statements.findIndex(statement => statement.command.pos <= node.pos && node.end <= statement.command.end);
-  const isBusy = (nodes: readonly ShellNode[]) => commandsIn(nodes).some(command => command.name && !IDLE.test(commandName(wordsOf(command))));
-  const background = statements.some(statement => statement.background);
-  return background || at < 0 || !isBusy(statements.slice(at + 1).map(statement => statement.command));
+  return at < 0 || !statements.slice(at + 1).some(statement => isBusy(statement, look));
 }
 
-/** The one real command that the watching script starts in the background. */
-function behindTheWatch({ source }: Use): Unwrapped | undefined {
-  const { script, container } = source;
-  const started = (script?.tree.commands ?? []).filter(statement => statement.background && statement.command.type === 'Command' && !IDLE.test(commandName(wordsOf(statement.command))));
-  const [only, second] = started;
-  if (!only || second || only.command.type !== 'Command') {
+/** Whether a statement does more than to wait, to kill and to look at the file. */
+function isBusy({ command }: Statement, { path }: Use): boolean {
+  return commandsIn([command]).some(one => one.name && !IDLE.test(commandName(wordsOf(one))) && !(one.name.value === 'cat' && wordsOf(one)[1] === path));
+}
+
+/** The one real command that the watching script starts in the background, with what the script does before. Nothing that it does after may be lost. */
+function behindTheWatch(look: Use): Unwrapped | undefined {
+  const { source: { script, container }, path } = look;
+  const statements = script?.tree.commands ?? [];
+  const isStart = ({ background, command }: Statement) => background && command.type === 'Command' && !IDLE.test(commandName(wordsOf(command)));
+  const at = statements.findIndex(isStart);
+  const started = statements[at]?.command;
+  if (started?.type !== 'Command' || statements.slice(at + 1).some(statement => isBusy(statement, look))) {
     return undefined;
   }
-  const [first] = wordNodes(only.command);
-  return { container: container.name, script: { place: script!.place, text: shortCommand(script!.text.slice(first.pos, only.command.end)) } };
-}
-
-function shortCommand(text: string): string {
-  return `exec ${text.trim()}`;
+  const { text, place } = script!;
+  const textOf = ({ pos, end }: ShellNode) => text.slice(pos, end);
+  const before = statements.slice(0, at);
+  const needless = before.filter(({ command }) => textOf(command).includes(path) || (command.type === 'Command' && command.name?.value === 'trap'));
+  if (before.some(({ background }) => background) || needless.some(statement => isBusy(statement, look))) {
+    return undefined;
+  }
+  const kept = before.filter(statement => !needless.includes(statement));
+  const front = needless.length === 0 ? text.slice(0, started.pos) : kept.map(({ command }) => `${textOf(command)}\n`).join('');
+  const prefix = started.prefix.some(part => part.type === 'Assignment') ? 'exec env ' : 'exec ';
+  return { container: container.name, script: { place, text: `${front}${prefix}${textOf(started).trim()}` } };
 }

@@ -40,7 +40,10 @@ function isSameWork(init: PodContainer, main: PodContainer): boolean {
   if (repositoryOf(String(init.spec.image)) !== repositoryOf(String(main.spec.image))) {
     return false;
   }
-  const rest = (container: PodContainer) => wordsOf(container).filter(word => !ONCE_FLAG.test(word)).join('\n');
+  const rest = (container: PodContainer) => JSON.stringify([
+    wordsOf(container).filter(word => !ONCE_FLAG.test(word)),
+    listOf(container.spec.env).filter(one => !ONCE_VARIABLE.test(one.name)),
+  ]);
   return PAIRED.test(imageName(init)) || rest(init) === rest(main);
 }
 

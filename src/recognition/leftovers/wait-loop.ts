@@ -1,5 +1,5 @@
 import { Leftover } from './leftover';
-import { imageName, ownerOfPort, proxyOfPort, servesPort } from './loopback';
+import { absentProxy, imageName, ownerOfPort, proxyOfPort, servesPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { listOf, Source } from './sources';
@@ -31,7 +31,7 @@ function leftover(scene: Scene, source: Source, wait: LoopbackWait): Leftover {
     port: wait.port,
     moment: source.moment,
     wait: wait.bounded ? 'tries' : 'answer',
-    ...(target ? { target } : {}),
+    ...(target ? { target } : absentProxy(wait.port)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Leftover, Place, shortText, Unwrapped } from './leftover';
-import { imageName } from './loopback';
+import { imageName, loopbackAddress, ownerOfPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
@@ -35,7 +35,7 @@ export const findWrappers: Finder = scene => scene.recognition.pod.containers.fl
     accomplices: installers(scene, tool),
     moment: 'run',
     ...(used?.unwrapped ? { unwrapped: used.unwrapped } : {}),
-    ...(target ? { target } : {}),
+    ...(target ? { target } : PROXIES[tool] === undefined ? {} : { proxy: PROXIES[tool] }),
   } satisfies Leftover];
 });
 
@@ -116,7 +116,13 @@ function installers({ recognition: { pod } }: Scene, tool: string): string[] {
 }
 
 /** The sidecar: who is waited for, who is ended when another one ends, or the proxy of the mesh that the wrapper is made for. */
-function targetOf({ recognition: { pod } }: Scene, container: PodContainer, tool: string | undefined): string | undefined {
+function targetOf({ recognition }: Scene, container: PodContainer, tool: string | undefined): string | undefined {
+  const { pod } = recognition;
+  const told = loopbackAddress(variableOf(container, 'GENERIC_QUIT_ENDPOINTS') ?? '');
+  const quits = told && ownerOfPort(recognition, container, told.port)?.name;
+  if (quits) {
+    return quits;
+  }
   const [births, deaths] = [variableOf(container, 'KUBEXIT_BIRTH_DEPS'), variableOf(container, 'KUBEXIT_DEATH_DEPS')];
   const named = births?.split(',')[0].trim() ?? (deaths ? container.name : PROXIES[tool ?? '']);
   return pod.containers.some(other => other.name === named) ? named : undefined;

@@ -128,7 +128,8 @@ test('what can be read is checked although something else cannot', async () => {
 });
 
 test('the objects beside a pod are known, also from other files', async () => {
-  const pod = FINE.replace('{ name: web }', '{ name: web, labels: { app: web } }');
+  const sidecar = "  initContainers:\n  - { name: cache, image: 'ghcr.io/acme/cache:1', restartPolicy: Always, startupProbe: { tcpSocket: { port: 1 }, periodSeconds: 1 } }\n";
+  const pod = FINE.replace('{ name: web }', '{ name: web, labels: { app: web } }') + sidecar;
   const service = 'apiVersion: v1\nkind: Service\nmetadata: { name: front }\nspec: { selector: { app: web } }\n';
   await inFolder({ 'pod.yaml': pod, 'service.yaml': service }, async folder => {
     const alone = await run(['check', join(folder, 'pod.yaml')]);

@@ -140,6 +140,57 @@ test('Windows line ends stay, also in what is added', async () => {
   expect(out.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
 });
 
+describe('a mesh that nobody names', () => {
+  const JOB = `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: nightly
+spec:
+  template:
+    metadata:
+      labels:
+        sidecar.istio.io/inject: "true"
+    spec:
+      restartPolicy: Never
+      containers:
+      - name: nightly
+        image: ghcr.io/acme/nightly:1.0.0
+        command: [sh, -c, "until curl -fsI http://localhost:15021/healthz/ready; do sleep 1; done; /run; curl -XPOST localhost:15020/quitquitquit"]
+      - name: db
+        image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1
+        args: [acme:europe-west1:shop]
+`;
+
+  test('keeps what ends and awaits its proxy, and its Istio may not be native, so no network probe is added that it could rewrite', async () => {
+    const { out } = await run(['migrate', '-'], JOB);
+
+    expect(out).toContain('restartPolicy: Always');
+    expect(out).toContain('localhost:15020/quitquitquit');
+    expect(out).toContain('localhost:15021/healthz/ready');
+    expect(out).not.toContain('startupProbe');
+  });
+
+  test('loses both when it is named and native', async () => {
+    const { out } = await run(['migrate', '-', '--mesh', 'istio@1.29'], JOB);
+
+    expect(out).toContain('command: [sh, -c, "/run"]');
+    expect(out).toContain('startupProbe');
+  });
+});
+
+test.each([
+  ['an annotation', (text: string) => text.replace('name: web\nspec:\n  selector:\n    match', 'name: web\n  annotations:\n    acknowledge.cdk8s-sidecars/NS201: moved in June\nspec:\n  selector:\n    match')],
+  ['a comment', (text: string) => text.replace('        - name: db', '        # cdk8s-sidecars: ignore NS201 moved in June\n        - name: db')],
+])('what is accepted by %s stays an ordinary container', async (_, accept) => {
+  const text = accept(readFileSync(join(FIXTURES, 'database-proxy.yaml'), 'utf8'));
+
+  const { out, err } = await run(['migrate', '-'], text);
+
+  expect(text).toContain('NS201');
+  expect(out).toBe(text);
+  expect(err).toContain("'db' stays an ordinary container, because NS201 is accepted for it: moved in June");
+});
+
 test('optional helpers are moved on request', async () => {
   const { out } = await run(['migrate', join(FIXTURES, 'inbound.yaml'), '--include', 'optional', '--format', 'json']);
 

@@ -26,6 +26,42 @@ describe('a file that tells a sidecar to end', () => {
   });
 
   test.each([
+    ['what is done before', 'DB=$(cat /etc/db)\n# start\nproxy --db $DB &\nwhile [ ! -f /pod/done ]; do sleep 1; done\nkill $!', 'DB=$(cat /etc/db)\n# start\nexec proxy --db $DB'],
+    ['a variable of its own', 'LEVEL=debug proxy & until [ -f /pod/done ]; do sleep 1; done', 'exec env LEVEL=debug proxy'],
+    ['all but the clean-up of the file', 'cd /srv\nrm -f /pod/done\ntrap "kill 0" TERM\nproxy & until [ -f /pod/done ]; do sleep 1; done', 'cd /srv\nexec proxy'],
+    ['all but the look at what it says', 'proxy & until [ -f /pod/done ]; do sleep 1; done; code=$(cat /pod/done); exit $code', 'exec proxy'],
+  ])('leaves %s to whom it ended', (_name, script, text) => {
+    const pod = jobOf([shell('work', './export; touch /pod/done'), shell('proxy', script)], [], SHARED);
+
+    expect(find('sentinel-file', pod)[0].unwrapped?.script?.text).toBe(text);
+  });
+
+  test.each([
+    ['a second program', 'proxy & agent & until [ -f /pod/done ]; do sleep 1; done'],
+    ['work between', 'proxy & ./register; until [ -f /pod/done ]; do sleep 1; done'],
+    ['work while it waits', 'while ! [ -f /pod/done ]; do ./ship; sleep 1; done'],
+    ['no program at all', 'until [ -f /pod/done ]; do sleep 1; done'],
+  ])('stays as a whole beside %s', (_name, script) => {
+    const [found] = find('sentinel-file', jobOf([shell('work', './export; touch /pod/done'), shell('proxy', script)], [], SHARED));
+
+    expect(found).toMatchObject({ target: 'proxy', places: [] });
+    expect(found.unwrapped).toBeUndefined();
+  });
+
+  const WATCH = 'until [ -f /pod/done ]; do sleep 1; done';
+
+  test('ends all who watch it, and is still written as long as one of them must watch', () => {
+    const job = (last: string) => jobOf([shell('work', './export; touch /pod/done'), shell('proxy', `proxy & ${WATCH}`), shell('logs', last)], [], SHARED);
+
+    expect(find('sentinel-file', job(`ship & ${WATCH}`))).toMatchObject([
+      { target: 'proxy', alsoEnds: ['logs'], places: [{}], unwrapped: { container: 'proxy' } },
+      { target: 'logs', alsoEnds: ['proxy'], places: [], unwrapped: { container: 'logs' } },
+    ]);
+    expect(find('sentinel-file', job(`./start; ${WATCH}`)).map(found => [found.target, found.places, found.unwrapped])).toEqual([['proxy', [], undefined], ['logs', [], undefined]]);
+    expect(find('sentinel-file', job(`${WATCH}; ./upload`)).map(found => [found.target, found.places, found.unwrapped])).toEqual([['proxy', [], undefined]]);
+  });
+
+  test.each([
     ['until', 'until test -e /run/x/done; do sleep 2; done'],
     ['double brackets', 'tail -F /x & while true; do if [[ -f /run/x/done ]]; then exit 0; fi; sleep 1; done'],
     ['inotify', 'proxy & inotifywait -e create /run/x/done; kill %1'],
@@ -39,6 +75,7 @@ describe('a file that tells a sidecar to end', () => {
   test.each([
     ['a file that the work waits for', [shell('web', 'until [ -f /pod/index.html ]; do sleep 1; done; exec nginx'), shell('gen', 'while true; do date > /pod/index.html; sleep 60; done')], SHARED],
     ['a file of another volume', [shell('work', 'touch /pod/done'), shell('ship', 'while [ ! -f /pod/done ]; do sleep 1; done')], { volumes: [{ name: 'pod', csi: {} }] }],
+    ['a file after which the real work is done', [shell('work', './export > /pod/log; touch /pod/done'), shell('ship', 'tail -F /pod/log & until [ -f /pod/done ]; do sleep 1; done; ./upload /pod/log')], SHARED],
     ["a container's own file", [shell('work', 'touch /pod/done; while [ ! -f /pod/done ]; do sleep 1; done'), shell('other', 'sleep 5')], SHARED],
   ])('is not %s', (_name, containers, spec) => {
     expect(find('sentinel-file', jobOf(containers as TestContainer[], [], spec))).toEqual([]);
@@ -74,6 +111,13 @@ describe('a kill through shared processes', () => {
 
     expect(find('shared-pid-kill', pod, beside)).toMatchObject([{ container: 'watcher', target: 'db', accomplices: ['watcher'] }]);
     expect(find('blind-sleep', pod, beside)).toEqual([]);
+  });
+
+  test('the app itself goes with nothing, however little it does', () => {
+    const [found] = find('shared-pid-kill', job('sleep 10; echo work; for name in envoy; do pkill $name; done'));
+
+    expect(found).toMatchObject({ container: 'work', target: 'envoy' });
+    expect(found.accomplices).toBeUndefined();
   });
 
   test.each([

@@ -66,6 +66,7 @@ describe('twins', () => {
   test.each([
     ['the same image alone', { image: 'acme/app', args: ['migrate'] }, { image: 'acme/app', args: ['serve'] }],
     ['another image', { image: 'acme/a', args: ['--once'] }, { image: 'acme/b' }],
+    ['more than the variable', { image: 'acme/cfg', env: [{ name: 'ONESHOT', value: 'true' }] }, { image: 'acme/cfg', env: [{ name: 'SIGNAL', value: '1' }] }],
     ['more than the flag', { image: 'acme/app', args: ['migrate', '--once'] }, { image: 'acme/app', args: ['serve'] }],
   ])('%s makes none', (_name, init, main) => {
     expect(find('twin', podOf([{ name: 'loop', ...main }], [{ name: 'once', ...init }]))).toEqual([]);

@@ -1,0 +1,85 @@
+import { APP, containerOf, DB, manualOf, planOf, script, specOf } from './plans';
+import { KubernetesVersion, Pod } from '../../src/lifecycle';
+import { planMigration } from '../../src/migration/migrate';
+import { Recognition } from '../../src/recognition/recognition';
+import { sidecar } from '../lifecycle/pods';
+import { batch, running } from '../recognition/pods';
+
+describe('the verdict', () => {
+  test('migrated: something changes', () => {
+    expect(planOf(running([APP, DB]))).toMatchObject({ verdict: 'migrated', moved: ['db'], minimumKubernetesVersion: '1.29' });
+  });
+
+  test('already-native: its sidecars need nothing', () => {
+    const plan = planOf(running([APP], { inits: [sidecar('cache', { image: 'ghcr.io/acme/cache:1', startupProbe: { tcpSocket: { port: 1 } } })] }));
+
+    expect(plan).toMatchObject({ verdict: 'already-native', edits: [], minimumKubernetesVersion: '1.29' });
+  });
+
+  test('advice: a person must decide', () => {
+    const plan = planOf(running([APP, { name: 'auth', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.7.1', args: ['--upstream=http://127.0.0.1:8080'] }]));
+
+    expect([plan.verdict, plan.edits, plan.manual.length]).toEqual(['advice', [], 1]);
+  });
+
+  test('advice: one calls the other, and it cannot be told which is there for which', () => {
+    const plan = planOf(running([{ ...APP, name: 'client', args: ['http://localhost:8080'] }, { name: 'check-sidecar', image: 'acme/check:1', ports: [{ containerPort: 8080 }] }]));
+
+    expect([plan.verdict, plan.edits]).toEqual(['advice', []]);
+    expect(plan.manual).toEqual([{
+      rule: 'NS201',
+      why: "'client' calls 'check-sidecar' (localhost:8080), and it cannot be told which of them is there for the other: if it is 'check-sidecar', make it a native sidecar by hand",
+    }]);
+  });
+
+  test('nothing-to-do: there is no sidecar', () => {
+    expect(planOf(running([APP]))).toMatchObject({ verdict: 'nothing-to-do', edits: [], manual: [] });
+  });
+
+  test('refused: a patch, of which nobody knows what it is laid over', () => {
+    const patch = Pod.fromManifest({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec: { containers: [{ name: 'db' }, { name: 'app' }] } } } });
+    const plan = planMigration(new Recognition(patch), { kubernetes: KubernetesVersion.DEFAULT });
+
+    expect(plan).toMatchObject({ verdict: 'refused', edits: [], moved: [] });
+    expect(plan.manual[0].why).toContain('is a patch and no whole manifest');
+    expect(plan.result).toBe(patch.manifest);
+  });
+});
+
+test('the pod that was given is not changed', () => {
+  const recognition = running([APP, DB]);
+  const before = JSON.stringify(recognition.pod.manifest);
+  planOf(recognition);
+
+  expect(JSON.stringify(recognition.pod.manifest)).toBe(before);
+});
+
+test('a second migration finds nothing to do', () => {
+  const once = planOf(batch([script('until nc -z localhost 5432; do sleep 1; done\n/app/run\ncurl -X POST localhost:9091/quitquitquit'), DB]));
+  const twice = planOf(new Recognition(Pod.fromManifest(once.result)));
+
+  expect([once.removed.length, twice.verdict, twice.edits]).toEqual([2, 'already-native', []]);
+});
+
+test('a hook in which the kubelet sleeps needs a newer Kubernetes', () => {
+  expect(planOf(running([{ ...APP, lifecycle: { preStop: { sleep: { seconds: 5 } } } }, DB])).minimumKubernetesVersion).toBe('1.30');
+});
+
+test('what the pod asks its node for is told before and after, and left out where it cannot be read', () => {
+  const requests = (cpu: string) => ({ resources: { requests: { cpu } } });
+
+  expect(planOf(running([{ ...APP, ...requests('200m') }, { ...DB, ...requests('50m') }])).requests).toEqual({ before: { cpu: '250m' }, after: { cpu: '250m' } });
+  expect(planOf(running([{ ...APP, ...requests('${CPU}') }, DB]))).not.toHaveProperty('requests');
+});
+
+test('everything in one pod: the sidecar is moved and gated, its workarounds go, the rest stays', () => {
+  const plan = planOf(batch([
+    script('until nc -z localhost 5432; do sleep 1; done\n/app/run --all\ncurl -X POST localhost:9091/quitquitquit', { resources: { limits: { memory: '1Gi' } } }),
+    { ...DB, args: ['--quitquitquit', ...DB.args as string[]] },
+  ]));
+
+  expect(specOf(plan).containers).toEqual([{ ...APP, command: ['/bin/sh', '-c', '/app/run --all\n'], resources: { limits: { memory: '1Gi' } } }]);
+  expect(containerOf(plan, 'db')).toMatchObject({ restartPolicy: 'Always', startupProbe: { httpGet: { path: '/startup' } } });
+  expect(containerOf(plan, 'db').args).not.toContain('--quitquitquit');
+  expect(manualOf(plan, 'NS503')).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { sidecar } from '../../lifecycle/pods';
+import { batch, running } from '../../recognition/pods';
+import { APP, containerOf, DB, editsOf, manualOf, planOf } from '../plans';
+
+const QUEUE = { name: 'queue', image: 'ghcr.io/acme/queue-proxy:1.0.0' };
+const USER = { ...APP, env: [{ name: 'QUEUE', value: 'localhost:5672' }] };
+
+test('a known program gets its gate, and the flags that the gate needs in front of the others', () => {
+  const { args, startupProbe } = containerOf(planOf(running([APP, DB])), 'db');
+
+  expect(startupProbe).toMatchObject({ httpGet: { path: '/startup' }, periodSeconds: 1 });
+  expect(args.slice(-2)).toEqual(DB.args);
+  expect(args).toContain('--health-check');
+});
+
+test('flags that stand in the command stay there', () => {
+  const { command, args } = containerOf(planOf(running([APP, { name: 'db', image: DB.image, command: ['/cloud-sql-proxy', 'a:b:c'] }])), 'db');
+
+  expect([command.slice(0, 2), args]).toEqual([['/cloud-sql-proxy', 'a:b:c'], undefined]);
+  expect(command).toContain('--health-check');
+});
+
+test('flags of the program go behind what starts it', () => {
+  const { command } = containerOf(planOf(running([APP, { name: 'db', image: DB.image, command: ['/sbin/tini', '-s', '--', '/cloud-sql-proxy', '--port=5432', 'a:b:c'] }])), 'db');
+
+  expect(command.slice(0, 5)).toEqual(['/sbin/tini', '-s', '--', '/cloud-sql-proxy', '--health-check']);
+});
+
+test('of a container with no arguments at all new ones are made', () => {
+  const plan = planOf(running([APP, { name: 'db', image: DB.image, env: [{ name: 'CSQL_PROXY_INSTANCE_CONNECTION_NAME', value: 'a:b:c' }] }]));
+
+  expect(containerOf(plan, 'db').startupProbe).toBeDefined();
+});
+
+test('a probe of its own serves as the gate of an unknown program', () => {
+  const plan = planOf(batch([USER, { ...QUEUE, readinessProbe: { tcpSocket: { port: 5672 }, periodSeconds: 10 } }]));
+
+  expect(containerOf(plan, 'queue').startupProbe).toMatchObject({ tcpSocket: { port: 5672 }, periodSeconds: 1 });
+});
+
+test('where no gate is known none is made up, and the report says why', () => {
+  const plan = planOf(batch([USER, { ...QUEUE, ports: [{ containerPort: 5672 }] }]));
+
+  expect([plan.moved, containerOf(plan, 'queue').startupProbe]).toEqual([['queue'], undefined]);
+  expect(manualOf(plan, 'NS101')[0]).toContain("'queue' gets no startup probe, because nothing is known of its program");
+});
+
+test('nobody waits for a program that only never ends', () => {
+  const plan = planOf(batch([APP, { name: 'tail', image: 'busybox:1.36', command: ['tail', '-F', '/var/log/a'] }]));
+
+  expect([plan.moved, manualOf(plan, 'NS101')]).toEqual([['tail'], []]);
+});
+
+test('a native sidecar without its gate is repaired', () => {
+  const plan = planOf(running([APP], { inits: [sidecar('db', { image: DB.image, args: DB.args })] }));
+
+  expect([plan.verdict, plan.moved]).toEqual(['migrated', []]);
+  expect(editsOf(plan, 'NS101')).toContain('set spec.template.spec.initContainers[0].startupProbe');
+});

@@ -1,0 +1,51 @@
+import { KubernetesVersion } from '../../../src/lifecycle';
+import { batch, folders, mounting, running } from '../../recognition/pods';
+import { APP, containerOf, DB, editsOf, manualOf, planOf, specOf } from '../plans';
+
+const LOGS = mounting({ '/logs': 'logs' }, { name: 'logs', image: 'fluent/fluent-bit:3.2.2' });
+const AUTH = { name: 'auth', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.7.1', args: ['--upstream=http://127.0.0.1:8080'] };
+
+test('a moved container stands behind the init containers that were there, and is a native sidecar', () => {
+  const plan = planOf(running([APP, DB], { inits: [{ name: 'schema', image: 'ghcr.io/acme/schema:1' }] }));
+
+  expect(specOf(plan).initContainers.map((one: any) => [one.name, one.restartPolicy])).toEqual([['schema', undefined], ['db', 'Always']]);
+  expect(specOf(plan).containers).toEqual([APP]);
+});
+
+test('a shipper starts before the other sidecars, so that it stops last', () => {
+  const plan = planOf(running([mounting({ '/logs': 'logs' }, APP), DB, LOGS], { volumes: folders('logs') }));
+
+  expect(plan.moved).toEqual(['logs', 'db']);
+  expect(specOf(plan).initContainers.map((one: any) => one.name)).toEqual(['logs', 'db']);
+});
+
+test('a Job names the rule about Jobs', () => {
+  expect(editsOf(planOf(batch([APP, DB])), 'NS401')).toEqual(['move spec.template.spec.containers[1]', 'set spec.template.spec.containers[1].restartPolicy']);
+});
+
+test('what stands in front of the app stays, until somebody asks for it', () => {
+  expect(planOf(running([APP, AUTH])).moved).toEqual([]);
+  expect(manualOf(planOf(running([APP, AUTH])), 'NS201')[0]).toContain('--include optional moves it');
+  expect(planOf(running([APP, AUTH]), { includeOptional: true }).moved).toEqual(['auth']);
+});
+
+test('in a Job it would keep the Job alive, so it is moved unasked', () => {
+  expect(planOf(batch([APP, AUTH])).moved).toEqual(['auth']);
+});
+
+test('when all containers look like helpers nobody is moved', () => {
+  const plan = planOf(running([{ name: 'otel', image: 'otel/opentelemetry-collector-contrib:0.120.0' }, DB]));
+
+  expect([plan.moved, plan.edits]).toEqual([[], []]);
+});
+
+test('equal peers are left alone', () => {
+  expect(planOf(running([APP, { name: 'peer', image: 'ghcr.io/acme/peer:1' }]), { kubernetes: KubernetesVersion.of('1.29') }).verdict).toBe('nothing-to-do');
+});
+
+test('all that a container says moves with it', () => {
+  const db = { ...DB, env: [{ name: 'A', value: 'b' }], securityContext: { runAsUser: 1 }, resources: { requests: { cpu: '1' } } };
+  const { startupProbe, restartPolicy, args, ...rest } = containerOf(planOf(running([db, APP])), 'db');
+
+  expect({ ...rest, args: args.slice(-2) }).toEqual(db);
+});

@@ -1,0 +1,54 @@
+import { Pod } from '../../../src/lifecycle';
+import { Recognition } from '../../../src/recognition/recognition';
+import { Surroundings } from '../../../src/recognition/surroundings';
+import { jobOf, TestContainer } from '../../lifecycle/pods';
+import { configMap, mounting } from '../../recognition/pods';
+import { APP, containerOf, DB, manualOf, planOf, script, specOf } from '../plans';
+
+const WATCHER = { name: 'watcher', image: 'bash:5.2', command: ['bash', '-c', 'while pgrep -f /app/run; do sleep 1; done; pkill cloud-sql-proxy'] };
+
+function sharing(containers: readonly TestContainer[], spec: object = {}, beside: readonly object[] = []): Recognition {
+  const pod: Pod = jobOf(containers, [], { shareProcessNamespace: true, ...spec });
+  return new Recognition(pod, new Surroundings(beside));
+}
+
+test('the flag goes with the kill that needed it', () => {
+  const plan = planOf(sharing([script('/app/run; pkill cloud-sql-proxy'), DB]));
+
+  expect([containerOf(plan, 'app').command[2], specOf(plan).shareProcessNamespace]).toEqual(['/app/run', undefined]);
+});
+
+test('a container that only waits and kills goes too', () => {
+  const plan = planOf(sharing([{ ...APP, command: ['/app/run'] }, WATCHER, DB]));
+
+  expect([specOf(plan).containers.map((one: any) => one.name), specOf(plan).shareProcessNamespace]).toEqual([['app'], undefined]);
+  expect(plan.removed).toContain("container 'watcher'");
+});
+
+test('who killed may have been given a capability for it', () => {
+  const app = { ...script('/app/run; pkill cloud-sql-proxy'), securityContext: { capabilities: { add: ['SYS_PTRACE'] } } };
+
+  expect(specOf(planOf(sharing([app, DB]))).shareProcessNamespace).toBeUndefined();
+});
+
+test.each<[string, object]>([
+  ['may trace', { image: 'ghcr.io/acme/profiler:1', securityContext: { capabilities: { add: ['SYS_PTRACE'] } } }],
+  ['looks for processes', { image: 'ghcr.io/acme/reload:1', command: ['sh', '-c', 'kill -HUP $(pidof nginx)'] }],
+])('the flag stays for somebody who %s', (_, other) => {
+  const plan = planOf(sharing([script('/app/run; pkill cloud-sql-proxy'), DB, { name: 'other', ...other }]));
+
+  expect([containerOf(plan, 'app').command[2], specOf(plan).shareProcessNamespace]).toEqual(['/app/run', true]);
+  expect(manualOf(plan, 'NS505')).toEqual(["shareProcessNamespace stays, because 'other' may look at the processes of other containers: take it away if it does not"]);
+});
+
+test('the flag stays as long as the kill does', () => {
+  const app = mounting({ '/run': 'run' }, { ...APP, command: ['sh', '/run/run.sh'] });
+  const plan = planOf(sharing([app, DB], { volumes: [{ name: 'run', configMap: { name: 'run' } }] }, [configMap('run', { 'run.sh': '/app/run\npkill cloud-sql-proxy\n' })]));
+
+  expect([plan.moved, specOf(plan).shareProcessNamespace]).toEqual([['db'], true]);
+  expect(manualOf(plan, 'NS505')).toHaveLength(2);
+});
+
+test('a pod that shares its processes for something else keeps doing so', () => {
+  expect(specOf(planOf(sharing([APP, DB]))).shareProcessNamespace).toBe(true);
+});

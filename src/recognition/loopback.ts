@@ -2,6 +2,7 @@ import type { Recognition } from './recognition';
 import { mountedTexts, listOf, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
 import { repositoryOf } from '../knowledge/known-programs';
+import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { defaultPorts, usualPort } from '../knowledge/payloads';
 import { isObject } from '../lifecycle/manifest';
 import { ContainerRole, PodContainer } from '../lifecycle/pod';
@@ -26,9 +27,6 @@ const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|
 
 /** Names of settings by which a proxy, or a front, is told where its app is. */
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to|url)|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
-
-/** Ports of the proxies that meshes inject: what is called there does not stand in the manifest. */
-const MESH_PORTS: ReadonlySet<number> = new Set([3500, 50001, 4191, 4140, 4143, 9901, 15000, 15001, 15006, 15020, 15021, 15090, 19000]);
 
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
 export class Loopback {
@@ -74,7 +72,7 @@ export class Loopback {
   private portCalls(): LoopbackCall[] {
     return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, text }) => {
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
-      const to = owner ?? (MESH_PORTS.has(port) ? undefined : this.onlyOther(from));
+      const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
       return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn }] : [];
     }));
   }

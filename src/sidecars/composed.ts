@@ -13,6 +13,8 @@ export interface Written {
   /** What was found out while it was written, before any rule was asked. */
   readonly noticed: readonly Finding[];
   readonly unreadable: string[];
+  /** The pod and its stops, for whoever asks first: the manifest is checked right after it is written, and then they need not be kept. */
+  fresh?: { readonly pod: Pod; readonly stops: { readonly [container: string]: SaidStop } };
   /** The errors that nobody has acknowledged, once somebody has asked. */
   errors?: readonly Finding[];
 }

@@ -173,17 +173,19 @@ export class PodHost {
     }
     // A sidecar that has no place in the pod cannot be accepted: it would not be there.
     const noticed = [...problems, ...markAcknowledged(delay?.findings ?? [], manifest)];
-    return { manifest, found, joined, noticed, unreadable };
+    return { manifest, found, joined, noticed, unreadable, fresh: { pod, stops } };
   }
 
   /** Asks about ports, and asks rules: those that may stop a synth, or all of them. */
   private check(written: Written, ask: typeof checkForErrors): Finding[] {
-    const { manifest, joined, noticed } = written;
-    const pod = podOf(written);
+    const { manifest, joined, noticed, fresh } = written;
+    written.fresh = undefined;
+    const pod = fresh?.pod ?? podOf(written);
     if (!pod) {
       return [...noticed];
     }
-    const context = { pod, kubernetes: this.kubernetes, stops: this.stopsOf(pod, joined), mesh: joined?.context, recognition: new Recognition(pod) };
+    const stops = fresh?.stops ?? this.stopsOf(pod, joined);
+    const context = { pod, kubernetes: this.kubernetes, stops, mesh: joined?.context, recognition: new Recognition(pod) };
     const findings = [...portProblems(this, pod, joined?.context), ...ask(context, ownRulesOf(this.object))];
     return [...noticed, ...markAcknowledged(findings, manifest)];
   }

@@ -75,7 +75,7 @@ describe.each(NOT_NATIVE)('in %s without a native proxy', (name, mesh, proxy) =>
 
     expect(refusals(chart)).toEqual([
       `[shop/export] NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never ends, so the Job never completes: `
-      + "let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh",
+      + 'let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh',
     ]);
   });
 });

@@ -152,7 +152,8 @@ function contextOf({ pod, found, document }: LocatedPod, { settings, surrounding
   }
   const predicted = predictInMesh(mesh, found, kubernetes);
   const meshed = Pod._of(predicted.found);
-  return { pod: meshed, kubernetes, stops: { ...saidStops(meshed), ...predicted.stops }, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
+  const stops = { ...saidStops(meshed), ...predicted.stops };
+  return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
 }
 
 function checkFinding({ pod, document, objectPath }: LocatedPod, finding: Finding, fingerprints: Fingerprints): CheckFinding {

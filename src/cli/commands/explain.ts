@@ -90,9 +90,11 @@ function explainPod(located: LocatedPod, version: KubernetesVersion | undefined,
 
 /** The ordinary sidecars of a Job, which do not end with its work. */
 function endlessHelpers(pod: Pod): string[] {
-  return pod.restartPolicy === PodRestartPolicy.ALWAYS
-    ? []
-    : new Recognition(pod).helpers.filter(helper => helper.neverEnds && helper.container.role === ContainerRole.MAIN).map(helper => helper.container.name);
+  if (pod.restartPolicy === PodRestartPolicy.ALWAYS) {
+    return [];
+  }
+  const lasting = new Recognition(pod).helpers.filter(helper => helper.neverEnds && helper.container.role === ContainerRole.MAIN);
+  return lasting.map(helper => helper.container.name);
 }
 
 function resourcesOf({ document, objectPath }: LocatedPod, pod: Pod): EffectiveResources {

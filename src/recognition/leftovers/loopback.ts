@@ -1,4 +1,5 @@
 import { baseName, expanded, listOf } from './sources';
+import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { PodContainer } from '../../lifecycle/pod';
 import type { Recognition } from '../recognition';
 
@@ -27,12 +28,6 @@ export function isLoopback(text: string): boolean {
 const HTTP = 80;
 const HTTPS = 443;
 
-/** Ports of the proxies of meshes, and the names of their containers. */
-const PROXY_PORTS: ReadonlyMap<number, string> = new Map([
-  [15000, 'istio-proxy'], [15020, 'istio-proxy'], [15021, 'istio-proxy'], [15001, 'istio-proxy'],
-  [4191, 'linkerd-proxy'], [3500, 'daprd'], [3501, 'daprd'], [9901, 'kuma-sidecar'], [20600, 'consul-dataplane'],
-]);
-
 /** Ports that known programs serve when they are not told otherwise. */
 const PROGRAM_PORTS: ReadonlyMap<number, RegExp> = new Map([
   [9091, /Cloud SQL|AlloyDB/], [5432, /Cloud SQL|AlloyDB|PgBouncer|Postgres/i], [6432, /PgBouncer/i], [3306, /Cloud SQL|MySQL/i], [8200, /Vault/], [9102, /statsd/i],
@@ -41,11 +36,6 @@ const PROGRAM_PORTS: ReadonlyMap<number, RegExp> = new Map([
 const IMAGE_PORTS: ReadonlyMap<number, RegExp> = new Map([
   [9901, /envoy/], [2375, /^docker$/], [2376, /^docker$/], [5432, /^postgres(ql)?$/], [3306, /^(mysql|mariadb)$/], [6379, /^(redis|valkey)$/], [27017, /^mongo(db)?$/], [9200, /^(elastic|open)search$/],
 ]);
-
-/** The name of the container that a mesh's proxy has, when a port belongs to one. */
-export function proxyOfPort(port: number): string | undefined {
-  return PROXY_PORTS.get(port);
-}
 
 /** What a leftover says of a port that nobody in the pod serves: the mesh's proxy that an injector brings, if it is one of its ports. */
 export function absentProxy(port: number | undefined): { readonly proxy?: string } {

@@ -1,9 +1,10 @@
 import { Leftover, Place, shortText } from './leftover';
-import { absentProxy, loopbackAddress, ownerOfPort, proxyOfPort, servesPort } from './loopback';
+import { absentProxy, loopbackAddress, ownerOfPort, servesPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
 import { baseName, Call, hookPath, programName, Source } from './sources';
+import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { ContainerRole, PodContainer } from '../../lifecycle/pod';
 import { pathOf } from '../commands';
 

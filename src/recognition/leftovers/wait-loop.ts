@@ -1,9 +1,10 @@
 import { Leftover } from './leftover';
-import { absentProxy, imageName, ownerOfPort, proxyOfPort, servesPort } from './loopback';
+import { absentProxy, imageName, ownerOfPort, servesPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { listOf, Source } from './sources';
 import { isUsedAfterwards, LoopbackWait, loopbackWaits } from './waiting';
+import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { Direction } from '../../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../../lifecycle/pod';
 

@@ -153,3 +153,12 @@ test('a name cannot move the cursor', async () => {
 
   expect(out).toMatch(/^Pod\/we\ufffd\[2Jb on Kubernetes/);
 });
+
+test('a sidecar that never ends keeps its Job running, without a scenario too', async () => {
+  const job = 'apiVersion: batch/v1\nkind: Job\nmetadata: { name: export }\nspec: { template: { spec: { restartPolicy: Never, containers: ['
+    + '{ name: export, image: ghcr.io/acme/export:1.0.0 }, { name: db, image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1 }] } } }\n';
+
+  const { out } = await run(['explain', '-', '--format', 'json'], job);
+
+  expect(JSON.parse(out).outcome).toBe('stuck');
+});

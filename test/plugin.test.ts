@@ -153,6 +153,6 @@ describe('its properties', () => {
   });
 
   test('a config file that is not there is refused', async () => {
-    await expect(report({ 'a.yaml': WEB }, { config: 'missing.yaml' })).rejects.toThrow('missing.yaml: there is no such file or folder: check the path');
+    await expect(report({ 'a.yaml': WEB }, { config: 'missing.yaml' })).rejects.toThrow(/^LifecycleValidation: .*missing\.yaml: there is no such file or folder: check the path$/);
   });
 });

@@ -66,7 +66,7 @@ const IO: CliIo = { out: () => {}, err: () => {}, stdin: async () => new Uint8Ar
 export function validator(props: LifecycleValidationProps): Validator {
   const said = readProperties(props);
   return async ({ manifests, report, logger }) => {
-    const settings = settle(said, await readConfig(props.config, IO));
+    const settings = settle(said, await readConfig(props.config, IO).catch(error => { throw refusal(messageOf(error)); }));
     const input = await readManifests(manifests, IO);
     const judgement = judge(input, settings);
     const found = reportOf(input, judgement, undefined);

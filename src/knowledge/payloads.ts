@@ -46,9 +46,12 @@ export function isServer(repository: string, words: readonly string[]): boolean 
   return SERVERS.test(repository) && (words.length === 0 || SERVER_COMMAND.test(words[0]));
 }
 
-/** Whether an image, without its tag, is a database or another program that pods are made for. */
-export function isPayload(repository: string): boolean {
-  return PAYLOADS.some(program => program.repositories.test(repository));
+/** Programs in the images of databases that only carry calls to a database elsewhere; as the program itself, or first in a script. */
+const ROUTER = /^(exec )?(\/\S+\/)?(mongos|mysqlrouter)(\s|$)/;
+
+/** Whether an image, without its tag, is a database or another program that pods are made for, given what it is told to run. */
+export function isPayload(repository: string, words: readonly string[] = []): boolean {
+  return PAYLOADS.some(program => program.repositories.test(repository)) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word));
 }
 
 const LISTENERS = [...PAYLOADS, ...DEFAULT_PORTS];

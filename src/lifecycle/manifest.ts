@@ -126,7 +126,12 @@ function templateProblem(manifest: JsonObject, path: readonly string[], template
   if (spec.initContainers !== undefined && spec.initContainers !== null && !Array.isArray(spec.initContainers)) {
     return `: '${specPath}.initContainers' is ${nameType(spec.initContainers)}, it must be a list`;
   }
-  return containerProblem(specPath, spec, String(manifest.apiVersion).startsWith('serving.knative.dev/'));
+  return containerProblem(specPath, spec, isKnative(manifest));
+}
+
+/** Whether Knative runs the pods of a manifest; it lets no init container have a restartPolicy. */
+export function isKnative(manifest: JsonObject): boolean {
+  return typeof manifest.apiVersion === 'string' && manifest.apiVersion.startsWith('serving.knative.dev/');
 }
 
 /** The name that Knative gives a container without one. */

@@ -15,7 +15,7 @@ import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
-import { isObject } from '../lifecycle/manifest';
+import { isKnative, isObject } from '../lifecycle/manifest';
 import { Pod } from '../lifecycle/pod';
 import { EffectiveResources } from '../lifecycle/resources';
 import { isPartial } from '../recognition/partial';
@@ -32,11 +32,14 @@ export function planMigration(recognition: Recognition, options: MigrationOption
   const { pod } = recognition;
   const refusal = refusalOf(pod);
   if (refusal !== undefined) {
-    return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why: refusal }], result: pod.manifest };
+    return refused(pod, refusal);
   }
   const draft = new Draft(recognition, options);
   decide(draft);
   const edits = draft.allEdits();
+  if (draft.moved.length > 0 && isKnative(pod.manifest)) {
+    return refused(pod, `${pod.title} is run by Knative, which lets no init container have a restartPolicy: its sidecars stay ordinary containers`);
+  }
   const result = edits.length > 0 ? applyToData(pod.manifest, edits) : pod.manifest;
   const after = edits.length > 0 ? podAfter(draft, result) : pod;
   return {
@@ -80,10 +83,14 @@ function podNow(draft: Draft): Pod {
   return edits.length === 0 ? draft.pod : podAfter(draft, applyToData(draft.pod.manifest, edits));
 }
 
+function refused(pod: Pod, why: string): Plan {
+  return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why }], result: pod.manifest };
+}
+
 /** Why a pod cannot be judged: a part of a manifest that something else completes. */
 function refusalOf(pod: Pod): string | undefined {
   return isPartial(pod.manifest)
-    ? `${pod.title} is a patch and no whole manifest (it has no apiVersion, or none of its containers has an image): migrate what it is laid over, for example the kustomize base, or the result of 'kustomize build'`
+    ? `${pod.title} is a patch and no whole manifest (it has no apiVersion, or a container has no image): migrate what it is laid over, for example the kustomize base, or the result of 'kustomize build'`
     : undefined;
 }
 

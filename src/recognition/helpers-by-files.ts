@@ -1,3 +1,4 @@
+import { carries } from './carriers';
 import type { Helper } from './helpers';
 import { PodView, repository } from './pod-view';
 import { listOf, mountedTexts, settingsOf } from './settings';
@@ -13,7 +14,8 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
   return folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
     const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
     const writer = others.find(other => !other.readOnly && !found.has(other.container));
-    if (writer && shipsFrom(view, folder)) {
+    const carried = carries(view, folder);
+    if (writer && (carried === 'away' || shipsFrom(view, folder))) {
       return [{
         container: folder.container,
         direction: 'shipper',
@@ -21,9 +23,14 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
         neverEnds: view.neverEnds(folder.container),
       }];
     }
-    const reader = others.find(other => other.readOnly);
-    return reader && (brings(view, folder, reader) || renews(view, folder, reader))
-      ? [{ container: folder.container, direction: 'content', why: `it writes what '${reader.container.name}' reads from '${folder.volume}'` }]
+    const reader = others.find(other => other.readOnly) ?? (carried === 'here' ? writer : undefined);
+    return reader && !folder.readOnly && (carried === 'here' || brings(view, folder, reader) || renews(view, folder, reader))
+      ? [{
+        container: folder.container,
+        direction: 'content',
+        why: `it writes what '${reader.container.name}' reads from '${folder.volume}'`,
+        neverEnds: view.neverEnds(folder.container),
+      }]
       : [];
   });
 }

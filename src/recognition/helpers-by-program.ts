@@ -127,7 +127,7 @@ const INJECTED: readonly { readonly annotation: RegExp; readonly container: RegE
 ];
 
 /** The direction of a program as this pod uses it. */
-function directionHere(view: PodView, container: PodContainer, { direction, servesBothWays }: KnownProgram): Direction {
+function directionHere(view: PodView, container: PodContainer, { direction, servesBothWays, isRoute }: KnownProgram): Direction {
   const annotations: unknown = view.recognition.pod.metadata.annotations;
   const keys = isObject(annotations) ? Object.keys(annotations) : [];
   if (INJECTED.some(mark => mark.container.test(container.name) && keys.some(key => mark.annotation.test(key)))) {
@@ -135,6 +135,9 @@ function directionHere(view: PodView, container: PodContainer, { direction, serv
   }
   if (direction === 'content' && view.loopback.calls.some(call => call.from === container)) {
     return 'reloader';
+  }
+  if (isRoute) {
+    return direction;
   }
   const isCalled = view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from));
   const isFront = (view.targets.has(container) && view.targets.size === 1)

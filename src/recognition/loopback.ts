@@ -20,13 +20,13 @@ export interface LoopbackCall {
   readonly isPassedOn: boolean;
 }
 
-const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
+const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
 const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
 
 /** Names of settings by which a proxy, or a front, is told where its app is. */
-const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to|url)|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
+const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
 export class Loopback {
@@ -114,7 +114,7 @@ function mayBeLoopback(text: string): boolean {
 function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
   return [...value.matchAll(ADDRESS)].map(([text, , port]) => ({
     port: Number(port),
-    text: text.replace(/[ \t].*[ \t=]|[ \t]+/, ':'),
+    text: text.replace(/[ \t].*[ \t=]|[ \t]+|,/, ':'),
     isListening: !isScript && LISTENS.test(name),
     isPassedOn: !isScript && PASSES_ON.test(name),
   }));

@@ -50,7 +50,7 @@ export class PodView {
   public isPayload(container: PodContainer): boolean {
     const { pod } = this.recognition;
     return container.name === pod.name
-      || isPayload(repository(container))
+      || isPayload(repository(container), this.wordsOf(container))
       || mountsLastingVolume(pod, container)
       || (this.targets.has(container) && this.targets.size === 1);
   }
@@ -87,8 +87,12 @@ export class PodView {
 
   /** Whether it is sure, without knowing its part in the pod, that a container never ends by itself. */
   public neverEnds(container: PodContainer): boolean {
-    const run = this.recognition.commands(container).find(command => command.moment === 'run');
-    return this.recognition.isEndless(container) || isServer(repository(container), run?.words ?? []);
+    return this.recognition.isEndless(container) || isServer(repository(container), this.wordsOf(container));
+  }
+
+  /** What a container is told to run; empty when it is told nothing. */
+  public wordsOf(container: PodContainer): readonly string[] {
+    return this.recognition.commands(container).find(command => command.moment === 'run')?.words ?? [];
   }
 
   private findTargets(): Set<PodContainer> {

@@ -2,6 +2,7 @@ import { Severity } from './finding';
 import { MAKE_IT_NATIVE } from './helper-keeps-job-alive';
 import { Offence, quoted, Rule, RuleContext } from './rule';
 import { KubernetesFeature } from '../lifecycle/kubernetes-features';
+import { isKnative } from '../lifecycle/manifest';
 import { ContainerRole, PodContainer, PodRestartPolicy } from '../lifecycle/pod';
 import { Helper } from '../recognition/helpers';
 
@@ -37,6 +38,7 @@ export const ordinaryHelper: Rule = {
   check: (context: RuleContext): Offence[] => {
     const { pod, kubernetes } = context;
     return pod.restartPolicy === PodRestartPolicy.ALWAYS && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
+      && !isKnative(pod.manifest)
       ? ordinaryHelpers(context).map(helper => offence(quoted(servedBy(context).map(main => main.name)), helper))
       : [];
   },

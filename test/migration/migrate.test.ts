@@ -44,6 +44,29 @@ describe('the verdict', () => {
     expect(plan.manual[0].why).toContain('is a patch and no whole manifest');
     expect(plan.result).toBe(patch.manifest);
   });
+
+  test('refused: Knative would take no native sidecar', () => {
+    const service = (...containers: object[]) => new Recognition(Pod.fromManifest({
+      apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec: { containers } } },
+    }));
+    const plan = planOf(service(APP, DB));
+
+    expect(plan).toMatchObject({ verdict: 'refused', edits: [], moved: [] });
+    expect(plan.manual).toEqual([
+      { rule: 'NS201', why: 'Service/web is run by Knative, which lets no init container have a restartPolicy: its sidecars stay ordinary containers' },
+    ]);
+    expect(planOf(service(APP)).verdict).toBe('nothing-to-do');
+  });
+});
+
+test.each([
+  ['argoproj.io/v1alpha1', 'Rollout', true],
+  ['apps.openshift.io/v1', 'DeploymentConfig', false],
+  ['apps/v1', 'Deployment', false],
+])('who moves a sidecar in %s %s is told of its schema: %s', (apiVersion, kind, told) => {
+  const pod = Pod.fromManifest({ apiVersion, kind, metadata: { name: 'web' }, spec: { template: { spec: { containers: [APP, DB] } } } });
+
+  expect(planOf(new Recognition(pod)).manual.some(({ why }) => why.includes(`${kind}/web is a custom resource`))).toBe(told);
 });
 
 test('the pod that was given is not changed', () => {

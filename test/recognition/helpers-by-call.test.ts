@@ -12,6 +12,8 @@ describe('a container that is called over loopback', () => {
     ['a port that nobody else can mean', [calling('http://127.0.0.1:9009/log'), { name: 'ambassador', image: 'acme/log:1' }]],
     ['a port that it is told to listen on', [calling('http://[::1]:7000'), { name: 'tokens', image: 'acme/tokens:1', args: ['--listen=:7000'] }]],
     ['a port behind a flag of the app', [{ ...WEB, args: ['--signer', 'localhost:7070'] }, { name: 'signer', image: 'acme/signer:1', env: env({ PORT: '7070' }) }]],
+    ['a port as SQL Server writes it', [calling('Server=127.0.0.1,1433;Database=shop'), { name: 'tunnel', image: 'acme/tunnel:1' }]],
+    ['a variable whose name ends like a proxy', [{ ...WEB, env: env({ IMGPROXY_URL: 'http://localhost:8081' }) }, { name: 'imgproxy', image: 'acme/imgproxy:1' }]],
   ])('serves the app: %s', (_name, containers) => {
     expect(helpers(running(containers))).toEqual([`${containers[1].name}: outbound`]);
   });
@@ -23,6 +25,14 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([told({ CACHE_MEMCACHED_HOST: '127.0.0.1' }), { name: 'memcached', image: 'memcached:1.6' }]))).toEqual(['memcached: outbound']);
     expect(helpers(running([told({ REDIS_HOST: 'localhost', REDIS_PORT: '6380' }), { name: 'redis', image: 'redis:7.4' }]))).toEqual([]);
     expect(helpers(running([told({ REDIS_HOST: 'redis.shop' }), { name: 'redis', image: 'redis:7.4' }]))).toEqual([]);
+  });
+
+  test('serves the app as a router in the image of a database', () => {
+    const app = { ...WEB, env: env({ MONGO_URL: 'mongodb://localhost:27017/shop' }) };
+    const mongo = (...command: string[]) => ({ name: 'mongo', image: 'mongo:6.0', command });
+
+    expect(helpers(running([app, mongo('mongos', '--configdb', 'cfg/cfg-0:27019')]))).toEqual(['mongo: outbound']);
+    expect(helpers(running([app, mongo('mongod', '--replSet', 'mongos')]))).toEqual([]);
   });
 
   test('takes metrics from whoever sends them', () => {
@@ -37,6 +47,7 @@ describe('a container that is called over loopback', () => {
   });
 
   test.each([
+    ['what follows is another address', [{ ...WEB, env: env({ NO_PROXY: 'localhost,127.0.0.1,10.0.0.0/8' }) }, { name: 'proxy', image: 'acme/proxy:1' }]],
     ['who calls is an exporter', [WEB, { name: 'my-exporter', image: 'acme/x:1', env: env({ TARGET: 'http://localhost:8080' }) }]],
     ['who calls is a front, and it is the other half of the app',
       [{ name: 'frontend', image: 'acme/f:1', ports: [{ containerPort: 3000 }], env: env({ API: 'http://localhost:8080' }) }, { name: 'backend', image: 'acme/b:1' }]],

@@ -22,6 +22,12 @@ describe('a known program', () => {
     expect(helpers(running(containers))).toEqual(expected);
   });
 
+  test('through which all traffic goes serves the app, also where it declares the ports of the app', () => {
+    const vpn = { name: 'vpn', image: 'ghcr.io/qdm12/gluetun:v3.40', ports: [{ containerPort: 9091, name: 'ui' }] };
+
+    expect(helpers(running([{ name: 'loader', image: 'acme/loader:1' }, vpn], { beside: [service('ui')] }))).toEqual(['vpn: outbound']);
+  });
+
   test('says why', () => {
     expect(running([WEB, SQL]).helper('db')).toMatchObject({ why: 'its image is Cloud SQL Auth Proxy', program: { name: 'Cloud SQL Auth Proxy' }, neverEnds: true });
   });

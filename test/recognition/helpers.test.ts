@@ -23,6 +23,25 @@ describe('a shared folder', () => {
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, { name: 'adapter', image: 'acme/log-metrics:1' })], { volumes }))).toEqual([]);
   });
 
+  test('tells who carries files to a store elsewhere, or from there, again and again', () => {
+    const volumes = folders('data');
+    const app = mounting({ '/srv/out': 'data' }, WEB);
+    const copying = (command: string, more: object = {}) => mounting({ '/data': 'data' },
+      { name: 'sync', image: 'amazon/aws-cli:2', command: ['sh', '-c', `while true; do ${command}; sleep 60; done`], ...more });
+    const found = (command: string, more?: object) => helpers(running([app, copying(command, more)], { volumes }));
+
+    expect(found('aws s3 sync /data/ s3://results/web/ --delete')).toEqual(['sync: shipper']);
+    expect(found('rclone copy "/data" remote:web')).toEqual(['sync: shipper']);
+    expect(found('gsutil -m rsync -r \\\n  gs://dags/web /data')).toEqual(['sync: content']);
+    expect(found('aws s3 sync "$SOURCE" /data')).toEqual(['sync: content']);
+    expect(found('aws s3 sync /elsewhere s3://results')).toEqual([]);
+    expect(found('aws s3 sync s3://a /data; aws s3 sync /data s3://b')).toEqual([]);
+    expect(found('aws s3 sync /data s3://a; curl -X POST localhost:8080/flush')).toEqual([]);
+    expect(found('', { command: ['sh', '-c', 'aws s3 sync /data s3://a'] })).toEqual([]);
+    const [reader, keeper] = [mounting({ '/srv/out:ro': 'data' }, WEB), copying('aws s3 sync /data s3://a')];
+    expect(helpers(running([reader, keeper], { volumes }))).toEqual([]);
+  });
+
   test('that outlives the pod tells who is called like a reader of logs, but on no node', () => {
     const volumes = [{ name: 'logs', hostPath: { path: '/var/log/web' } }];
     const containers = (image: string) => [mounting({ '/log': 'logs' }, WEB), mounting({ '/logs': 'logs' }, { name: 'ship', image })];

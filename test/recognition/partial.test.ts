@@ -1,11 +1,18 @@
 import { isPartial } from '../../src/recognition/partial';
 
 const deployment = (spec: unknown, apiVersion: string | undefined = 'apps/v1') => ({ apiVersion, kind: 'Deployment', spec: { template: { spec } } });
+const selecting = (manifest: { readonly spec: object }) => ({ ...manifest, spec: { selector: {}, ...manifest.spec } });
+const job = (spec: unknown) => ({ apiVersion: 'batch/v1', kind: 'Job', spec: { template: { spec } } });
 
 test.each<[string, object, boolean]>([
   ['a whole Deployment', deployment({ containers: [{ name: 'app', image: 'a' }] }), false],
-  ['one of several containers without an image', deployment({ containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), false],
-  ['only an init container with an image', deployment({ containers: [{ name: 'app' }], initContainers: [{ name: 'b', image: 'b' }] }), false],
+  ['one of several containers without an image', selecting(deployment({ containers: [{ name: 'app' }, { name: 'b', image: 'b' }] })), false],
+  ['only an init container with an image', selecting(deployment({ containers: [{ name: 'app' }], initContainers: [{ name: 'b', image: 'b' }] })), false],
+  ['one without an image in a Job', job({ restartPolicy: 'Never', containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), false],
+  ['one without an image in a Pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'app' }, { name: 'b', image: 'b' }] } }, false],
+  ['no selector, but images', deployment({ containers: [{ name: 'app', image: 'a' }, { name: 'b', image: 'b' }] }), false],
+  ['one without an image, and no selector', deployment({ containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), true],
+  ['one without an image, and a Job without a restart policy', job({ containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), true],
   ['no workload', { apiVersion: 'v1', kind: 'Service' }, false],
   ['no containers that could be read', deployment({ containers: 'app' }), false],
   ['an empty list of containers', deployment({ containers: [] }), false],

@@ -1,5 +1,6 @@
 import { offences, offencesInMesh, says } from './check';
 import { DAPR } from './meshes';
+import { Pod } from '../../src/lifecycle/pod';
 import { Severity } from '../../src/rules/finding';
 import { ordinaryHelper } from '../../src/rules/ordinary-helper';
 import { jobOf, podOf, sidecar } from '../lifecycle/pods';
@@ -33,6 +34,9 @@ test.each([
   ['exporters', podOf([WEB, { name: 'metrics', image: 'prom/memcached-exporter:v0.14.4' }])],
   ['proxies of a mesh', podOf([WEB, { name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])],
   ['the app itself', podOf([DB])],
+  ['pods of Knative, which has no native sidecars,', Pod.fromManifest({
+    apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec: { containers: [WEB, DB] } } },
+  })],
   ['containers of which nothing is known', podOf([WEB, { name: 'worker', image: 'acme/worker:1' }])],
 ])('%s do not', (_name, pod) => {
   expect(says(ordinaryHelper, pod)).toEqual([]);

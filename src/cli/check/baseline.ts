@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { CheckFinding } from './report';
 import { isObject } from '../../lifecycle/manifest';
 import { formatProblem, readSource } from '../input';
-import { CliIo, ExitCode, messageOf, Stop, wrongUse } from '../io';
+import { CliIo, ExitCode, Stop, wrongUse } from '../io';
+import { unwritable } from '../unwritable';
 
 const VERSION = 1;
 
@@ -25,7 +26,7 @@ export function writeBaseline(file: string, findings: readonly CheckFinding[]): 
   try {
     writeFileSync(file, `${JSON.stringify({ version: VERSION, findings: fingerprints }, null, 2)}\n`);
   } catch (error) {
-    throw wrongUse(`the baseline cannot be written: ${messageOf(error)}`);
+    throw unwritable(file, error);
   }
 }
 

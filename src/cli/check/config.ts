@@ -6,7 +6,7 @@ import { KubernetesVersion } from '../../lifecycle/kubernetes-version';
 import { isObject, JsonObject } from '../../lifecycle/manifest';
 import { findRule } from '../../rules/all-rules';
 import { Severity } from '../../rules/finding';
-import { formatProblem, lineIn, ManifestDocument, ManifestPath, parseText, readSource } from '../input';
+import { formatProblem, lineIn, ManifestDocument, ManifestPath, parseText, readSource, Wanted } from '../input';
 import { CliIo, ExitCode, messageOf, Stop } from '../io';
 
 /** The file that is read when nobody names one. */
@@ -16,6 +16,11 @@ const SEVERITIES: readonly string[] = [...Object.values(Severity), 'off'];
 const DIRECTIONS: readonly Direction[] = ['outbound', 'inbound', 'content', 'shipper', 'after-main', 'observer', 'reloader'];
 const KEYS = ['kubernetes', 'mesh', 'failOn', 'rules', 'sidecars'];
 const SIDECAR_KEYS = ['image', 'direction', 'name'];
+
+const WANTED: Wanted = {
+  must: `a configuration must be an object with keys of ${KEYS.join(', ')}`,
+  advice: "write it like 'failOn: warning'",
+};
 
 /**
  * Reads the configuration: the named file, or `.cdk8s-sidecars.yaml` of the working folder where there is one.
@@ -31,7 +36,7 @@ export async function readConfig(file: string | undefined, io: CliIo): Promise<S
   if (typeof text !== 'string') {
     throw stop(formatProblem(text));
   }
-  const { documents, problems } = parseText(name, text);
+  const { documents, problems } = parseText(name, text, WANTED);
   if (problems.length > 0) {
     throw stop(problems.map(formatProblem).join('\n'));
   }

@@ -4,8 +4,11 @@ import { InputProblem, lineIn, LocatedPod, ManifestDocument } from '../input';
 import { pathToContainer } from './places';
 
 /** What all ignoring comments hold; a document without it need not be looked at. */
-const MARK = 'cdk8s-sidecars: ignore';
-const COMMENT = /(?:^|\s)#\s*cdk8s-sidecars: ignore\b[ \t]*(.*)$/;
+const MARK = 'cdk8s-sidecars:';
+const COMMENT = /(?:^|\s)#\s*cdk8s-sidecars:[ \t]*ignore\b[ \t]*(.*)$/;
+/** Meant as one, by the rule that it names, with another word. */
+const OTHER_WORD = /(?:^|\s)#\s*cdk8s-sidecars:.*\bNS\d/i;
+const FORM = "write it as '# cdk8s-sidecars: ignore NS304 why that is fine here'";
 const IDS = /^((?:NS\d+[ \t,]*)*)[ \t]*[-–—:]*[ \t]*(.*)$/i;
 
 /** One comment: whom it concerns, what it ignores, and why. */
@@ -65,17 +68,17 @@ function parseComment(text: string): IgnoreComment {
 }
 
 function notesOn(document: ManifestDocument, text: string, place: number, used: ReadonlySet<number>): InputProblem[] {
+  const note = (message: string) => ({ file: document.file, line: document.firstLine + place, message });
   const comment = COMMENT.exec(text);
   if (!comment) {
-    return [];
+    return OTHER_WORD.test(text) ? [note(`this comment ignores nothing, it does not say 'ignore': ${FORM}`)] : [];
   }
-  const note = (message: string) => ({ file: document.file, line: document.firstLine + place, message });
   const { ids, reason } = parseComment(comment[1]);
   if (!used.has(place)) {
     return [note('this comment ignores nothing: write it at the end of the first line of a container, or directly above that line')];
   }
   if (ids.length === 0 || reason === '') {
-    return [note(`this comment ignores nothing, ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: write it as '# ${MARK} NS304 why that is fine here'`)];
+    return [note(`this comment ignores nothing, ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${FORM}`)];
   }
   return ids.filter(id => !findRule(id)).map(id => note(`there is no rule ${id}: see 'cdk8s-sidecars rules'`));
 }

@@ -1,3 +1,4 @@
+import { notesOnAnnotations } from './annotation-notes';
 import { Fingerprints } from './fingerprints';
 import { Ignored, readIgnoreComments } from './ignore-comments';
 import { MeshMembers } from './mesh-option';
@@ -22,7 +23,7 @@ import { messageOf } from '../io';
 export interface Judgement {
   readonly findings: readonly CheckFinding[];
   readonly problems: readonly InputProblem[];
-  /** Comments that ignore nothing, and why. */
+  /** Comments and annotations that accept nothing, and why. */
   readonly notes: readonly InputProblem[];
   readonly pods: number;
   readonly partial: number;
@@ -105,7 +106,7 @@ function judgeDocument(document: ManifestDocument, world: World, tally: Tally): 
     return;
   }
   const ignored = readIgnoreComments(document, pods);
-  tally.notes.push(...ignored.notes);
+  tally.notes.push(...ignored.notes, ...notesOnAnnotations(document, pods));
   tally.pods += pods.length;
   for (const located of pods) {
     try {

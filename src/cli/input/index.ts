@@ -2,7 +2,7 @@ export { choosePod } from './choose';
 export { describeInput } from './describe';
 export { type FileToRead, findFiles, STDIN, STDIN_NAME } from './files';
 export { lineIn, lineOf, type ManifestPath } from './lines';
-export { type ManifestDocument, type ParsedText, parseText } from './parse';
+export { type ManifestDocument, type ParsedText, parseText, type Wanted } from './parse';
 export { type FoundPods, locate, type LocatedObject, type LocatedPod, objectsOf, podsIn, podsOf } from './pods';
 export { formatProblem, type InputProblem } from './problem';
 export { type InputFile, type ManifestInput, readManifests, readSource } from './read';

@@ -1,7 +1,7 @@
 import { isObject, JsonObject } from '../../lifecycle/manifest';
 import { jsYaml } from '../lazy';
 import { aliasProblem } from './aliases';
-import { isTooDeep } from './depth';
+import { isTooDeep, MAX_DEPTH } from './depth';
 import { InputProblem } from './problem';
 import { loadOptions } from './schema';
 import { DocumentText, splitDocuments } from './split';
@@ -29,8 +29,24 @@ export interface ParsedText {
   readonly problems: InputProblem[];
 }
 
+/** What a document is meant to be: the words for one that is something else. */
+export interface Wanted {
+  /** What it must be. */
+  readonly must: string;
+  /** What to do with anything else. */
+  readonly advice: string;
+  /** What to do with a list, where that is something else. */
+  readonly adviceOnList?: string;
+}
+
+const MANIFEST: Wanted = {
+  must: 'a manifest must be an object with apiVersion and kind',
+  advice: 'correct it, or leave the file out',
+  adviceOnList: 'give its items one by one, or as the items of a List',
+};
+
 /** Reads YAML or JSON text; what cannot be read is named, and everything else is read all the same. */
-export function parseText(file: string, text: string): ParsedText {
+export function parseText(file: string, text: string, wanted: Wanted = MANIFEST): ParsedText {
   const parsed: ParsedText = { documents: [], problems: [] };
   const json = tryJson(text);
   for (const document of splitDocuments(text)) {
@@ -39,7 +55,7 @@ export function parseText(file: string, text: string): ParsedText {
     }
     try {
       const value = json === undefined ? readYaml(file, document) : json;
-      const problem = problemOf(value, document);
+      const problem = problemOf(value, document, wanted);
       if (problem) {
         parsed.problems.push({ file, ...problem });
       } else if (isObject(value)) {
@@ -72,14 +88,14 @@ function readYaml(file: string, document: DocumentText): unknown {
 }
 
 /** What is wrong with a document that could be read. */
-function problemOf(value: unknown, document: DocumentText): Omit<InputProblem, 'file'> | undefined {
+function problemOf(value: unknown, document: DocumentText, { must, advice, adviceOnList = advice }: Wanted): Omit<InputProblem, 'file'> | undefined {
   const { text, contentLine: line, firstLine } = document;
   if (value === null || value === undefined) {
     // `null`, `~`, or a tag without a value: as empty as nothing at all.
     return undefined;
   }
   if (!isObject(value)) {
-    return { line, message: `a manifest must be an object with apiVersion and kind, this document is ${describe(value)}` };
+    return { line, message: `${must}, this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}` };
   }
   const templateLine = hiddenTemplateLine(text, value);
   if (templateLine !== undefined) {
@@ -96,13 +112,13 @@ function syntaxProblem(file: string, document: DocumentText, error: unknown): In
     return { file, ...place, message: TEMPLATE_MESSAGE };
   }
   const format = /^\s*[{[]/.test(document.text) ? 'neither JSON nor YAML' : 'no valid YAML';
-  return { file, ...place, message: `this is ${format}, ${reason ?? 'it is nested too deeply'}: correct it here or just above` };
+  return { file, ...place, message: `this is ${format}, ${reason === undefined || reason.startsWith('nesting exceeded') ? `it is nested deeper than ${MAX_DEPTH} levels` : reason}: correct it here or just above` };
 }
 
 function describe(value: unknown): string {
   if (Array.isArray(value)) {
-    return 'a list: give its items one by one, or as the items of a List';
+    return 'a list';
   }
   const text = typeof value === 'string' ? JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value) : String(value);
-  return `the ${typeof value} ${text}: correct it, or leave the file out`;
+  return `the ${typeof value} ${text}`;
 }

@@ -5,7 +5,7 @@ import { judgeScenario, Scenario, scenarioFromData } from '../../lifecycle/scena
 import { CliIo, ExitCode, messageOf, Stop } from '../io';
 import { STDIN, STDIN_NAME } from './files';
 import { lineIn, ManifestPath } from './lines';
-import { ManifestDocument, parseText } from './parse';
+import { ManifestDocument, parseText, Wanted } from './parse';
 import { formatProblem } from './problem';
 import { readSource } from './read';
 
@@ -16,6 +16,11 @@ export interface ScenarioFile {
   /** The scenario for a pod; stops when it does not fit the pod. */
   readonly forPod: (pod: Pod, kubernetes: KubernetesVersion) => Scenario;
 }
+
+const WANTED: Wanted = {
+  must: 'a scenario must be an object with keys of kubernetes, deleteAt, containers',
+  advice: "write it like 'deleteAt: 60'",
+};
 
 /**
  * Reads a scenario from a YAML or JSON file, or from standard input.
@@ -40,7 +45,7 @@ async function readDocument(path: string, io: CliIo): Promise<ManifestDocument> 
   if (typeof text !== 'string') {
     throw stop(formatProblem(text));
   }
-  const { documents, problems } = parseText(file, text);
+  const { documents, problems } = parseText(file, text, WANTED);
   if (problems.length > 0) {
     throw stop(problems.map(formatProblem).join('\n'));
   }

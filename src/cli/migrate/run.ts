@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { MigrationOptions } from '../../migration/draft';
 import { unifiedDiff, writeAtomically } from '../edit';
@@ -8,11 +8,13 @@ import { migrateHuman } from '../formats/migrate-human';
 import { migrateJson } from '../formats/migrate-json';
 import { migrateReport } from '../formats/migrate-report';
 import { FileToRead, findFiles, formatProblem, InputProblem, readSource, STDIN, STDIN_NAME } from '../input';
-import { CliIo, ExitCode, messageOf, printable, Stop } from '../io';
+import { CliIo, ExitCode, printable } from '../io';
 import { Progress } from '../progress';
+import { unwritable } from '../unwritable';
 import { growSlowly } from './memory';
 import { entryOf, PodEntry } from './pod-entry';
 import { SurroundingsCollector } from './surroundings';
+import { refuseCollisions, refuseUnwritable, targetOf, withoutEarlierResults } from './targets';
 
 /** What a run of the migration does with its results. */
 export interface RunOptions extends MigrationOptions {
@@ -41,16 +43,30 @@ class Run {
   }
 
   public async all(paths: readonly string[]): Promise<number> {
-    const { files, problems } = findFiles(paths);
-    this.problems.push(...problems);
+    const files = this.find(paths);
     const options: TextOptions = { ...this.options, surroundings: await this.surroundings(files) };
     for (const [done, file] of files.entries()) {
       this.progress.show(() => `migrating: ${done} of ${files.length} files`);
       await this.one(file, options);
     }
     this.progress.end();
-    this.finish(files.length);
+    this.finish(files);
     return this.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
+  }
+
+  private find(paths: readonly string[]): readonly FileToRead[] {
+    const { files, problems } = findFiles(paths);
+    this.problems.push(...problems);
+    const { out, report } = this.options;
+    if (report !== undefined) {
+      refuseUnwritable(report);
+    }
+    if (out === undefined || out === '-') {
+      return files;
+    }
+    const own = withoutEarlierResults(files, out);
+    refuseCollisions(own, out);
+    return own;
   }
 
   private async surroundings(files: readonly FileToRead[]) {
@@ -65,7 +81,8 @@ class Run {
     return collector.collected();
   }
 
-  private async one({ file, relative }: FileToRead, options: TextOptions): Promise<void> {
+  private async one(source: FileToRead, options: TextOptions): Promise<void> {
+    const { file } = source;
     const name = file === STDIN ? STDIN_NAME : file;
     const before = await this.read(file);
     if (typeof before !== 'string') {
@@ -75,13 +92,14 @@ class Run {
     const { text, pods, problems } = migrateText(name, before, options);
     this.pods.push(...pods.map(pod => entryOf(pod, this.options.kubernetes, this.options.report !== undefined)));
     this.problems.push(...problems);
-    this.deliver(file, file === STDIN ? 'stdin.yaml' : relative, before, text);
+    this.deliver(source, before, text);
   }
 
-  private deliver(file: string, relative: string, before: string, after: string): void {
+  private deliver(source: FileToRead, before: string, after: string): void {
+    const { file } = source;
     const { write, out, json } = this.options;
     if (out !== undefined && out !== '-') {
-      save(join(out, relative), after);
+      save(targetOf(source, out), after);
     } else if (write) {
       if (after !== before) {
         save(file, after);
@@ -91,7 +109,7 @@ class Run {
     }
   }
 
-  private finish(files: number): void {
+  private finish(files: readonly FileToRead[]): void {
     this.io.err(this.problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
     const { report, json } = this.options;
     if (report !== undefined) {
@@ -100,7 +118,9 @@ class Run {
     if (json) {
       this.io.out(migrateJson(this.pods));
     } else {
-      this.io.err(printable(migrateHuman(this.pods, files, this.options.write || this.options.out !== undefined)));
+      // Of standard input the result itself was shown.
+      const delivered = this.options.write || this.options.out !== undefined || files.every(({ file }) => file === STDIN);
+      this.io.err(printable(migrateHuman(this.pods, files.length, delivered)));
     }
   }
 
@@ -121,6 +141,6 @@ function save(file: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeAtomically(file, text);
   } catch (error) {
-    throw new Stop(ExitCode.WRONG_USE, `error: ${file} cannot be written: ${messageOf(error)}`);
+    throw unwritable(file, error);
   }
 }

@@ -26,6 +26,10 @@ function dockerGate(run: ProgramRun): ProgramGate | string {
   if (hosts.length === 0 || first === undefined || first.startsWith('-') || hosts.some(host => DOCKER_SOCKET.test(host))) {
     return dockerInfo();
   }
+  const socket = hosts.find(host => /^unix:\/\/\/[\w./-]+$/.test(host));
+  if (socket !== undefined && !run.hasVariable('DOCKER_TLS_VERIFY')) {
+    return dockerInfo(`--host=${socket}`);
+  }
   const isPlain = !words.some(word => word.startsWith('--tls')) && !run.hasVariable('DOCKER_TLS_VERIFY');
   const port = hosts.flatMap(host => /^tcp:\/\/(?:0\.0\.0\.0|127\.0\.0\.1|localhost)?:(\d+)$/.exec(host)?.[1] ?? [])[0];
   return isPlain && port !== undefined ? dockerInfo(`--host=tcp://127.0.0.1:${port}`) : unseen;
@@ -96,6 +100,16 @@ export const APP_SERVICES: readonly KnownProgram[] = [
       ? 'its port cannot be seen'
       : { handler: { exec: { command: ['valkey-cli', 'ping'] } } },
   },
+  {
+    name: 'Gluetun',
+    repositories: /(^|\/)gluetun$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    isRoute: true,
+    // The health check of the image itself; it asks where the program was told to listen.
+    startup: () => ({ handler: { exec: { command: ['/gluetun-entrypoint', 'healthcheck'] } }, timeoutSeconds: 5 }),
+  },
+  { name: 'OpenVPN client', repositories: /(^|\/)openvpn-client$/, onlySidecar: true, direction: 'outbound', isRoute: true },
   {
     name: 'Cloud Storage FUSE',
     repositories: /(^|\/)gcs-fuse-csi-driver-sidecar-mounter$/,

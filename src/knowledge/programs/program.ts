@@ -78,6 +78,8 @@ export interface KnownProgram {
   readonly servesBothWays?: boolean;
   /** It only carries calls to a server elsewhere: who calls it needs it, whatever that one is called. */
   readonly isTunnel?: true;
+  /** All traffic of the pod goes through it: the ports that it declares are the app's. */
+  readonly isRoute?: true;
   /** What the program is called in a command, where its images hold other programs too. */
   readonly binary?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */

@@ -100,7 +100,7 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
     for (const leftover of draft.recognition.leftovers(removal.kind)) {
       if (!removal.isNeedless(leftover, situation)) {
         const why = removal.otherwise(leftover);
-        if (why !== undefined && (draft.hasNatives || removal.isAlwaysSaid)) {
+        if (why !== undefined && (draft.hasNatives || removal.isAlwaysSaid || leftover.proxy !== undefined)) {
           draft.note(removal.rule, why);
         }
       } else {

@@ -5,14 +5,27 @@ import { Draft } from '../draft';
 /** The first Kubernetes that finds the named ports of native sidecars everywhere. */
 const NAMED_PORTS = '1.33';
 
+/** Groups of custom resources; those of OpenShift are none. */
+const CUSTOM = /^(?!.*\.openshift\.io\/)[^/]*\.[^/]*\//;
+
 /** Says what no edit of the manifest can do for the containers that were moved. */
 export function notesForMoved(draft: Draft): void {
+  if (draft.moved.length > 0 && CUSTOM.test(String(draft.pod.manifest.apiVersion))) {
+    draft.note('NS201', `${draft.pod.title} is a custom resource: see that its schema knows restartPolicy in initContainers, an older one drops it and the pod would wait for a sidecar to end`);
+  }
   for (const container of draft.moved) {
     const users = draft.options.kubernetes.isAtLeast(NAMED_PORTS) ? [] : usersOfNamedPorts(draft, container);
     if (users.length > 0) {
       draft.note('NS607', `${users.join(', ')} use a port of '${container.name}' by its name: before Kubernetes ${NAMED_PORTS} the name of a sidecar's port is not found everywhere, write the number there`);
     }
+    if (isInFront(draft, container) && !draft.isBatch && draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop)) {
+      draft.note('NS310', `the app now stops before '${container.name}', through which requests still arrive: give it a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself`);
+    }
   }
+}
+
+function isInFront(draft: Draft, container: PodContainer): boolean {
+  return draft.recognition.helper(container.name)?.direction === 'inbound';
 }
 
 function usersOfNamedPorts(draft: Draft, container: PodContainer): string[] {

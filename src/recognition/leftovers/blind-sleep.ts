@@ -3,8 +3,11 @@ import { removals } from './removal';
 import { Finder, isInjected, Scene } from './scene';
 import { ShellNode, SimpleCommand, Statement, wordsOf } from './shell-walk';
 import { commandName, Source } from './sources';
+import { repositoryOf } from '../../knowledge/known-programs';
+import { isServer } from '../../knowledge/payloads';
 import { Direction } from '../../knowledge/programs/program';
-import { ContainerRole } from '../../lifecycle/pod';
+import { ContainerRole, PodContainer, PodRestartPolicy } from '../../lifecycle/pod';
+import type { Recognition } from '../recognition';
 
 /** Statements that do not count: they prepare the script, not the work. */
 const PREPARES = /^(set|echo|printf|export|cd|umask|shopt|readonly|declare|local|source|\.|trap|ulimit)$/;
@@ -54,7 +57,15 @@ function neededHelper({ recognition }: Scene, { container }: Source): string | u
     return undefined;
   }
   return recognition.pod.containers.find(other => other !== container && other.role !== ContainerRole.INIT
-    && (isInjected(other) || isNeeded(recognition.program(other))))?.name;
+    && (isInjected(other) || isNeeded(recognition.program(other)) || isServedTo(recognition, other, container)))?.name;
+}
+
+/** A server that work which ends calls over loopback. */
+function isServedTo(recognition: Recognition, server: PodContainer, work: PodContainer): boolean {
+  const { image } = server.spec;
+  const words = recognition.commands(server).find(command => command.moment === 'run')?.words ?? [];
+  return recognition.pod.restartPolicy !== PodRestartPolicy.ALWAYS && typeof image === 'string' && isServer(repositoryOf(image), words)
+    && recognition.loopback.calls.some(call => call.from === work && call.to === server && !call.byElimination);
 }
 
 function isNeeded(program: { readonly direction: Direction; readonly onlySidecar: boolean } | undefined): boolean {

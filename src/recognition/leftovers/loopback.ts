@@ -57,10 +57,15 @@ export function declaresPort({ spec }: PodContainer, port: number): boolean {
     .some(probe => [probe?.httpGet?.port, probe?.tcpSocket?.port, probe?.grpc?.port].includes(port));
 }
 
+/** Variables by which a program is told where somebody else is. */
+const OTHERS_PORT = new RegExp('(^|_)(DB|DATABASE|SQL|PG|POSTGRES|POSTGRESQL|MYSQL|MARIADB|REDIS|MONGO|MONGODB|MEMCACHED?|CACHE|AMQP|RABBITMQ|KAFKA|UPSTREAM|REMOTE|BACKEND)'
+  + '_?(\\w*_)?(PORT|ADDR|ADDRESS)$');
+
 /** Whether a container's words or variables name a port to listen on; an address on loopback is what it calls, not what it serves. */
 function mentionsPort(container: PodContainer, port: number, counts: (word: string) => boolean = () => true): boolean {
   const texts = [container.spec.command, container.spec.args].flatMap(words => Array.isArray(words) ? words.map(String).filter(counts) : []);
-  const values = listOf(container.spec.env).map(variable => `${variable.name}=${variable.value}`).filter(text => /PORT|LISTEN|ADDR|BIND/.test(text));
+  const values = listOf(container.spec.env).filter(variable => /PORT|LISTEN|ADDR|BIND/.test(variable.name) && !OTHERS_PORT.test(variable.name))
+    .map(variable => `${variable.name}=${variable.value}`);
   const digits = String(port);
   return [...texts, ...values].some(text => text.includes(digits) && isListen(expanded(text, container), digits));
 }

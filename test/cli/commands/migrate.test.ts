@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder, run } from '../run';
 
@@ -112,11 +112,65 @@ test('--write changes the files themselves, and only those with something to mig
   });
 });
 
+test('--out refuses to overwrite an input, or one result by another, before anything is written', async () => {
+  const old = readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8');
+
+  await inFolder({ 'a/job.yaml': old, 'b/job.yaml': old }, async folder => {
+    const [a, b, out] = ['a', 'b', 'out'].map(name => join(folder, name));
+
+    expect(await run(['migrate', a, '--out', a])).toEqual({
+      code: 2, out: '', err: `error: --out ${a} would overwrite ${join(a, 'job.yaml')}: give another folder, or --write to change the files in place\n`,
+    });
+    expect(await run(['migrate', a, b, '--out', out])).toEqual({
+      code: 2,
+      out: '',
+      err: `error: ${join(a, 'job.yaml')} and ${join(b, 'job.yaml')} would both become ${join(out, 'job.yaml')}: give the folder above them, or migrate one after the other\n`,
+    });
+    expect([readFileSync(join(a, 'job.yaml'), 'utf8'), readdirSync(folder)]).toEqual([old, ['a', 'b']]);
+  });
+});
+
+test('--out refuses to overwrite an input that is reached by a link', async () => {
+  const old = readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8');
+
+  await inFolder({ 'a/job.yaml': old }, async folder => {
+    symlinkSync(join(folder, 'a'), join(folder, 'link'));
+
+    expect((await run(['migrate', join(folder, 'link'), '--out', join(folder, 'a')])).code).toBe(2);
+    expect(readFileSync(join(folder, 'a/job.yaml'), 'utf8')).toBe(old);
+  });
+});
+
+test('results of an earlier run in an output folder within the input are no input', async () => {
+  await inFolder({ 'job.yaml': readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8') }, async folder => {
+    const args = ['migrate', folder, '--out', join(folder, 'out')];
+    await run(args);
+
+    expect((await run(args)).err).toContain('1 pod in 1 file: 1 migrated\n');
+    expect(readdirSync(join(folder, 'out'))).toEqual(['job.yaml']);
+  });
+});
+
+test.each<[string, string]>([
+  ['folder.md', 'it is a folder: give the path of a file'],
+  ['job.yaml/report.md', 'a file stands where a folder is needed: give another path'],
+])('a report that cannot be written as %s is refused before anything is written', async (report, why) => {
+  const old = readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8');
+
+  await inFolder({ 'job.yaml': old, 'folder.md/x': '' }, async folder => {
+    const { code, err } = await run(['migrate', join(folder, 'job.yaml'), '--write', '--report', join(folder, report)]);
+
+    expect([code, err]).toEqual([2, `error: ${join(folder, report)} cannot be written: ${why}\n`]);
+    expect(readFileSync(join(folder, 'job.yaml'), 'utf8')).toBe(old);
+  });
+});
+
 test('of standard input the migrated text is shown, so that it can be piped on', async () => {
   const { out, err } = await run(['migrate', '-'], readFileSync(join(FIXTURES, 'quit-call.yaml')));
 
   expect(out).toBe((await migratedText('quit-call.yaml')).out);
   expect(err).toContain("CronJob/report: migrated, 'sql' moved");
+  expect(err).not.toContain('nothing was written');
 });
 
 test('a ConfigMap of another file of the same input is read, and stays as it is', async () => {

@@ -64,9 +64,9 @@ describe('problems', () => {
     ['an alias inside of what it stands for', 'kind: Pod\nmetadata: &self { name: web, self: *self }\n',
       'a.yaml:1: an alias stands inside of what it stands for, so the document never ends: write that part out'],
     ['endless nesting', `kind: Pod\nspec: ${'['.repeat(100_000)}\n`,
-      'a.yaml:2:506: this is no valid YAML, nesting exceeded maxDepth (500): correct it here or just above'],
+      'a.yaml:2:506: this is no valid YAML, it is nested deeper than 500 levels: correct it here or just above'],
     ['endless nesting in JSON', `{"kind": "List", "items": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-      'a.yaml:1:525: this is neither JSON nor YAML, nesting exceeded maxDepth (500): correct it here or just above'],
+      'a.yaml:1:525: this is neither JSON nor YAML, it is nested deeper than 500 levels: correct it here or just above'],
     ['a nul character', 'kind: "Pod\0"\n',
       'a.yaml:1:11: this is no valid YAML, null byte is not allowed in input: correct it here or just above'],
   ])('%s', (_what, text, expected) => {

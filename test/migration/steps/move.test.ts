@@ -29,6 +29,16 @@ test('what stands in front of the app stays, until somebody asks for it', () => 
   expect(planOf(running([APP, AUTH]), { includeOptional: true }).moved).toEqual(['auth']);
 });
 
+test('an app that from then on stops before what stands in front of it is to be held back by a person', () => {
+  const delayed = { ...APP, lifecycle: { preStop: { sleep: { seconds: 5 } } } };
+
+  expect(manualOf(planOf(running([APP, AUTH]), { includeOptional: true }), 'NS310')).toEqual([
+    "the app now stops before 'auth', through which requests still arrive: give it a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself",
+  ]);
+  expect(manualOf(planOf(running([delayed, AUTH]), { includeOptional: true }), 'NS310')).toEqual([]);
+  expect(manualOf(planOf(batch([APP, AUTH])), 'NS310')).toEqual([]);
+});
+
 test('in a Job it would keep the Job alive, so it is moved unasked', () => {
   expect(planOf(batch([APP, AUTH])).moved).toEqual(['auth']);
 });

@@ -95,6 +95,17 @@ describe('a sleep before the work', () => {
     expect(whatIsLeft(found, pod(script))).toEqual({ 'containers.0.command.2': left });
   });
 
+  test('for a server that work which ends calls', () => {
+    const browser = { name: 'chrome', image: 'selenium/standalone-chrome:121.0', ports: [{ containerPort: 4444 }] };
+    const containers = [{ name: 'tests', command: ['sh', '-c', 'sleep 10 && ./run --grid http://localhost:4444'] }, browser];
+
+    const [found] = find('blind-sleep', jobOf(containers));
+    expect(found).toMatchObject({ container: 'tests', target: 'chrome' });
+    expect(whatIsLeft(found, jobOf(containers))).toEqual({ 'containers.0.command.2': './run --grid http://localhost:4444' });
+    expect(find('blind-sleep', podOf(containers))).toEqual([]);
+    expect(find('blind-sleep', jobOf([containers[0], { ...browser, image: 'acme/once:1' }]))).toEqual([]);
+  });
+
   test.each([
     ['is all that the app does', pod('sleep 3600')],
     ['is in a loop', pod('while true; do sleep 5; ./poll; done')],
@@ -131,4 +142,12 @@ describe('a post-start hook that waits', () => {
   test('and then does some housekeeping is left to a person', () => {
     expect(find('start-barrier', podOf([{ name: 'redis', ...hook('sh', '-c', 'sleep 30; redis-cli reset') }, { name: 'web' }]))).toMatchObject([{ wait: 'time', places: [] }]);
   });
+});
+
+test('a variable that says where the database is does not make the app, or another one, its owner', () => {
+  const env = [{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '3306' }];
+  const worker = { name: 'worker', image: 'ghcr.io/acme/worker:1', command: ['sh', '-c', 'until nc -z 127.0.0.1 3306; do sleep 1; done; ./work'], env };
+  const sql = { name: 'sql', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['--port=3306', 'acme:europe-west1:shop'] };
+
+  expect(find('wait-loop', podOf([{ name: 'api', image: 'ghcr.io/acme/api:1', env }, worker, sql]))).toMatchObject([{ container: 'worker', target: 'sql' }]);
 });

@@ -1,0 +1,66 @@
+import { realpathSync, statSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { FileToRead, STDIN } from '../input';
+import { wrongUse } from '../io';
+import { unwritable } from '../unwritable';
+
+/** Where a file's result goes below the output folder. */
+export function targetOf({ file, relative }: FileToRead, out: string): string {
+  return join(out, file === STDIN ? 'stdin.yaml' : relative);
+}
+
+/** Takes away what an earlier run left in an output folder that lies in the input: results are not migrated once more, one folder deeper each time. */
+export function withoutEarlierResults(files: readonly FileToRead[], out: string): FileToRead[] {
+  const folder = resolve(out);
+  return files.filter(({ file, relative }) => {
+    const path = resolve(file);
+    return file === STDIN || !isIn(path, folder) || isIn(path.slice(0, -relative.length), folder);
+  });
+}
+
+/** Refuses, before anything is written, an output folder in which a result would take the place of an input or of another result. */
+export function refuseCollisions(files: readonly FileToRead[], out: string): void {
+  const inputs = new Map(files.filter(({ file }) => file !== STDIN).map(({ file }) => [realPath(file), file]));
+  const sources = new Map<string, string>();
+  for (const file of files) {
+    const target = realPath(targetOf(file, out));
+    const input = inputs.get(target);
+    if (input !== undefined) {
+      throw wrongUse(`--out ${out} would overwrite ${input}: give another folder, or --write to change the files in place`);
+    }
+    const other = sources.get(target);
+    if (other !== undefined) {
+      throw wrongUse(`${other} and ${file.file} would both become ${targetOf(file, out)}: give the folder above them, or migrate one after the other`);
+    }
+    sources.set(target, file.file);
+  }
+}
+
+/** Refuses, before anything is written, a path at which no file can be: at the end of a long run it would be too late. */
+export function refuseUnwritable(file: string): void {
+  if (isFolder(file)) {
+    throw unwritable(file, { code: 'EISDIR' });
+  }
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    // One of the folders above it is a file, or must not be entered.
+    throw unwritable(file, error);
+  }
+}
+
+/** The path without links, so that one file is not taken for two; what is not there yet stays as it is. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return resolve(file);
+  }
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

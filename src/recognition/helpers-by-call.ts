@@ -67,7 +67,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
-  if (direction === 'outbound' || direction === 'inbound' || (isSocket && !byElimination)) {
+  if (direction === 'outbound' || direction === 'inbound' || (!byElimination && (isSocket || isForwarder(view, to)))) {
     return true;
   }
   if (call.isPassedOn || !view.faces(from) || view.outweighs(to, from)) {
@@ -75,4 +75,11 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   }
   const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to));
   return view.soundsHelpful(to) || (isPrivate && !view.soundsLikeApp(to));
+}
+
+const FORWARDER = /(^|\/)(ssh|autossh|socat)$/;
+
+/** It does nothing but forward what is sent to its port, as `ssh -N -L` does. */
+function isForwarder(view: PodView, container: PodContainer): boolean {
+  return FORWARDER.test(view.wordsOf(container)[0] ?? '') && view.recognition.isEndless(container);
 }

@@ -1,4 +1,5 @@
 import type { Helper } from './helpers';
+import type { LoopbackCall } from './loopback';
 import { PodView, repository } from './pod-view';
 import { listOf, mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
@@ -139,7 +140,9 @@ function directionHere(view: PodView, container: PodContainer, { direction, serv
   if (isRoute) {
     return direction;
   }
-  const isCalled = view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from));
+  // A caller without a port of its own may mean itself.
+  const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || view.faces(call.from);
+  const isCalled = view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from) && isMeant(call));
   const isFront = (view.targets.has(container) && view.targets.size === 1)
     || view.loopback.calls.some(call => call.from === container && isPayload(repository(call.to)));
   return direction === 'outbound' && !isCalled && (isFront || servesBothWays === true) ? 'inbound' : direction;

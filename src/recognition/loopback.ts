@@ -172,7 +172,16 @@ function listenedPorts({ name, value, isScript }: Setting): number[] {
   }
   const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|$)/.exec(value)?.[1] : undefined;
   const tunnel = /=tcp:(?:[\d.]+:)?(\d{2,5})$/.exec(value)?.[1];
-  return [listens, tunnel].flatMap(port => (port === undefined ? [] : [Number(port)]));
+  return [listens, tunnel, forwardedPort(name, value)].flatMap(port => (port === undefined ? [] : [Number(port)]));
+}
+
+/** The port that `ssh -L 3307:db:3306` or `socat TCP-LISTEN:3307` opens here. */
+function forwardedPort(name: string, value: string): string | undefined {
+  if (name.endsWith('L') || value.startsWith('-')) {
+    const text = name.endsWith('L') ? `-L${value}` : value;
+    return /^-[a-zA-Z]*L(?:[\w.*-]*:)?(\d{2,5}):[\w.-]+:\d{2,5}$/.exec(text)?.[1];
+  }
+  return /^tcp[46]?-l(?:isten)?:(\d{2,5})(?:,|$)/i.exec(value)?.[1];
 }
 
 function probedPorts({ spec }: PodContainer): unknown[] {

@@ -35,6 +35,19 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([app, mongo('mongod', '--replSet', 'mongos')]))).toEqual([]);
   });
 
+  test.each([
+    ['ssh', ['ssh', '-N', '-L', '3307:db.corp:3306', 'me@bastion'], ['link: outbound']],
+    ['ssh, on one address', ['/usr/bin/autossh', '-M', '0', '-N', '-L127.0.0.1:3307:db.corp:3306', 'me@bastion'], ['link: outbound']],
+    ['socat', ['socat', 'TCP-LISTEN:3307,fork,reuseaddr', 'TCP:db.corp:3306'], ['link: outbound']],
+    ['another port', ['ssh', '-N', '-L', '5432:db.corp:5432', 'me@bastion'], []],
+    ['the other way', ['ssh', '-N', '-R', '3307:localhost:80', 'me@bastion'], []],
+    ['a program of its own', ['/bin/link', '-L', '3307:db.corp:3306'], []],
+  ])('serves a caller without ports by forwarding what is sent to it: %s', (_name, command, expected) => {
+    const worker = { name: 'reporting', image: 'acme/reporting:1', env: env({ MYSQL_HOST: '127.0.0.1', MYSQL_PORT: '3307' }) };
+
+    expect(helpers(running([worker, { name: 'link', image: 'acme/tools:1', command }]))).toEqual(expected);
+  });
+
   test('takes metrics from whoever sends them', () => {
     const telegraf = { name: 'telegraf', image: 'telegraf:1.30', ports: [{ containerPort: 8125, protocol: 'UDP' }] };
 

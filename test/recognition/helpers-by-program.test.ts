@@ -90,6 +90,16 @@ describe('a known program', () => {
     expect(helpers(running([calling, envoy], { beside: [service('http')] }))).toEqual(['envoy: outbound']);
   });
 
+  test('that brings the world in serves the app where the app is told to call through it', () => {
+    const tailscale = { name: 'ts', image: 'ghcr.io/tailscale/tailscale:v1.66.4' };
+    const proxied = { ...WORK, env: env({ ALL_PROXY: 'socks5h://localhost:1055' }) };
+
+    expect(helpers(running([proxied, { ...tailscale, env: env({ TS_SOCKS5_SERVER: 'localhost:1055' }) }]))).toEqual(['ts: outbound']);
+    expect(helpers(running([WORK, tailscale]))).toEqual(['ts: inbound']);
+    // Its own address.
+    expect(helpers(running([{ ...WORK, env: env({ BASE_URL: 'http://localhost:3000' }) }, tailscale]))).toEqual(['ts: inbound']);
+  });
+
   test('is the app itself when it is called like the workload, or when the others only look after it', () => {
     const policies = { name: 'policies', image: 'openpolicyagent/opa:1.2.0' };
     const manager = { name: 'kube-mgmt', image: 'openpolicyagent/kube-mgmt:8', args: ['--opa-url=http://127.0.0.1:8181'] };

@@ -13,6 +13,7 @@ import { difference } from './value';
 
 const REST_OF_LINE = /^[ \t]*,?[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r)$/;
 const REST_WITH_COMMENT = /^[ \t]*(,)?[ \t]*#/;
+const LAST_LINE = /(?:\r\n|\n|\r)([ \t]*)[^\r\n]*$/;
 const TO_COMMA = /^(?:\s|#[^\r\n]*)*,/;
 
 /** Something to put between the parts of a flow collection. */
@@ -54,7 +55,10 @@ export function editFlow(editor: Editor, node: YAMLMap | YAMLSeq, edits: EditNod
 /** The text of an item of a flow list, changed and at another column. */
 export function flowBody(editor: Editor, from: EditPath, column: number): string {
   const region = editor.regions.get(formatPath(from))!;
-  return shifted(`\n${editor.splices.render(region)}`, column - editor.source.column(region.start)).trimStart();
+  const text = editor.splices.render(region);
+  // An item may begin behind others on their line, as in `}, {`: where its last line begins tells how far it is indented.
+  const closing = LAST_LINE.exec(text)?.[1].length;
+  return shifted(`\n${text}`, column - (closing ?? editor.source.column(region.start))).trimStart();
 }
 
 function editPart(editor: Editor, part: FlowPart, edits: EditNode, old: unknown, style: FlowStyle): void {

@@ -50,7 +50,8 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     name: 'Tailscale',
     repositories: /(^|\/)tailscale$/,
     onlySidecar: true,
-    direction: 'inbound',
+    direction: 'outbound',
+    servesBothWays: true,
     startup: run => {
       const address = addressOf(run.variable('TS_LOCAL_ADDR_PORT') ?? '[::]:9002');
       return run.variable('TS_ENABLE_HEALTH_CHECK') === 'true' && address && !isLoopback(address.host) ? httpGate('/healthz', address.port) : 'its health server is not seen to be on';

@@ -45,6 +45,16 @@ test.each([
   expect(apply(lines('spec:', ...before), ...nativize(PROXY))).toBe(lines('spec:', ...after));
 });
 
+test('indents an item that began behind another one on its line, as in KYAML', () => {
+  const text = lines('{', '  spec: {', '    containers: [{', '      name: "app",', '    }, {', '      name: "proxy",', '      args: [', '        "a",', '      ],', '    }],', '  },', '}');
+
+  expect(apply(text, ...nativize(PROXY))).toBe(lines(
+    '{', '  spec: {',
+    '    initContainers: [', '      {', '        name: "proxy",', '        restartPolicy: Always,', '        args: [', '          "a",', '        ],', '      }', '    ],',
+    '    containers: [{', '      name: "app",', '    }],', '  },', '}',
+  ));
+});
+
 test('puts the item in front of another when asked to', () => {
   const text = lines('spec:', '  initContainers:', '  - name: first', '  # second', '  - name: second', '  containers:', '  - name: app', '  - name: proxy');
 

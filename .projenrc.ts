@@ -127,7 +127,7 @@ demo.exec('node examples/demo.js', { receiveArgs: true });
 project.addTask('examples:update', {
   description: 'Write the outputs and timelines of the examples, the figures of the README, the runs that docs show, and the pages of rules and presets anew; read the diff',
   env: { UPDATE_EXAMPLES: '1' },
-  exec: 'jest test/examples.test.ts test/readme.test.ts test/docs.test.ts test/catalog/docs.test.ts test/rules/docs.test.ts --coverage=false',
+  exec: 'jest test/examples.test.ts test/readme.test.ts test/docs.test.ts test/catalog/docs.test.ts test/rules/docs.test.ts test/cli/commands/migrate.test.ts --coverage=false',
 });
 
 // Measured, not timed in tests.

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { run } from './cli/run';
+import { expectWritten } from './written-file';
 import { findRule } from '../src/rules/all-rules';
 
 const root = join(__dirname, '..');
@@ -58,11 +59,7 @@ test.each(SHOWING)('$name shows what the command says (a change that is meant: n
     text = text.replace(before, () => after);
   }
 
-  if (process.env.UPDATE_EXAMPLES) {
-    writeFileSync(page.file, text);
-  }
-
-  expect(read(page)).toBe(text);
+  expectWritten(page.file, text);
 });
 
 test('the pages of check, migrate and explain show a run', () => {

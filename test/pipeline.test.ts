@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { load } from 'js-yaml';
 
 const ROOT = join(__dirname, '..');
@@ -107,8 +108,7 @@ test('a manifest that offends fails synth with the path of its construct, and th
     manifestPath: 'dist/shop.k8s.yaml',
     locations: [expect.stringMatching(/^line \d+: Job\/shop-export, container 'proxy'$/)],
   }]);
-  // eslint-disable-next-line no-control-regex
-  expect(synthesized.out.replace(/\x1b\[\d+m/g, '')).toContain(SHOWN);
+  expect(stripVTControlCharacters(synthesized.out)).toContain(SHOWN);
 
   const results = sarif().runs[0].results.filter(({ ruleId }: any) => ruleId === 'NS401');
   expect(checked.status).toBe(0);

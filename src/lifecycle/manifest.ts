@@ -38,6 +38,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The objects of a list; nothing when it is none. */
+export function listOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
 /** Follows a path through objects; undefined where it ends early. */
 export function follow(value: unknown, path: readonly string[]): unknown {
   let here: unknown = value;

@@ -1,4 +1,5 @@
 import { Edit, EditPath, EditReason, JsonValue } from './edit';
+import { valueAt } from './edit-tree';
 import { ManualStep } from './plan';
 import { MeshFacts } from '../knowledge/meshes/mesh-facts';
 import { MeshVersion } from '../knowledge/meshes/mesh-version';
@@ -131,11 +132,6 @@ export class Draft {
     // What a whole text is replaced by wins over cuts in it.
     return [...this.edits, ...texts.filter(edit => !this.edits.some(known => isInside(edit.path, known)))];
   }
-}
-
-/** The value at a path of an object; undefined where the path ends early. */
-export function valueAt(root: unknown, path: EditPath): unknown {
-  return path.reduce<any>((value, step) => value?.[step], root);
 }
 
 /** Whether two paths are one. */

@@ -66,10 +66,14 @@ function decide(draft: Draft): void {
   closeQuitEndpoints(draft);
   unshareProcesses(draft, () => podNow(draft));
   removeDropped(draft);
-  removeIdleMounts(draft, podNow(draft));
+  removeIdleMounts(draft, () => podNow(draft));
   removeUnusedVolumes(draft);
-  removeHooks(draft, podNow(draft));
-  raiseGracePeriod(draft, podNow(draft));
+  if (draft.hasNatives) {
+    removeHooks(draft, recogniseNow(draft));
+  }
+  if (draft.moved.length > 0) {
+    raiseGracePeriod(draft, recogniseNow(draft));
+  }
   nameDefaultContainer(draft);
   adviseOnOthers(draft);
   adviseOnUnclear(draft);
@@ -85,6 +89,11 @@ function podNow(draft: Draft): Pod {
 
 function refused(pod: Pod, why: string): Plan {
   return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why }], result: pod.manifest };
+}
+
+function recogniseNow(draft: Draft): Recognition {
+  const { surroundings, ownPrograms } = draft.recognition;
+  return new Recognition(podNow(draft), surroundings, ownPrograms);
 }
 
 /** Why a pod cannot be judged: a part of a manifest that something else completes. */

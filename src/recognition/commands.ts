@@ -87,6 +87,11 @@ export function pathOf(pod: Pod, container: PodContainer): Place['path'] {
   return [list, (pod.spec[list] as JsonObject[]).indexOf(container.spec)];
 }
 
+/** The last part of a path. */
+export function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
 /** The value of a variable that a container sets by itself; undefined when it is not set, or comes from elsewhere. */
 export function variableOf(container: PodContainer, name: string): string | undefined {
   const env: unknown = container.spec.env;

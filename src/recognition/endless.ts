@@ -1,3 +1,4 @@
+import { baseName } from './commands';
 import type { Recognition } from './recognition';
 import { PodContainer } from '../lifecycle/pod';
 import { parseShell } from '../lifecycle/shell';
@@ -46,10 +47,6 @@ export function isEndlessCommand(words: readonly string[]): boolean {
     default:
       return false;
   }
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Whether statements that run one after another come to one that never ends; what runs in the background counts once it is waited for. */

@@ -1,8 +1,9 @@
 import { carries } from './carriers';
 import type { Helper } from './helpers';
 import { PodView, repository } from './pod-view';
-import { listOf, mountedTexts, settingsOf } from './settings';
+import { mountedTexts, settingsOf } from './settings';
 import { liesIn, SharedFolder, sharedFolders } from './shared-files';
+import { listOf } from '../lifecycle/manifest';
 import { PodContainer } from '../lifecycle/pod';
 
 const LOG_READER = /fluent|filebeat|logstash|promtail|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;

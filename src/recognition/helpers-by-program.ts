@@ -1,12 +1,12 @@
 import type { Helper } from './helpers';
 import type { LoopbackCall } from './loopback';
 import { PodView, repository } from './pod-view';
-import { listOf, mountedTexts } from './settings';
+import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
 import { programOfImage } from '../knowledge/known-programs';
 import { isPayload } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
-import { isObject } from '../lifecycle/manifest';
+import { isObject, listOf } from '../lifecycle/manifest';
 import { ContainerRole, PodContainer } from '../lifecycle/pod';
 
 /** Directions of programs that may be what a pod is there for, when nothing else in it can be. */

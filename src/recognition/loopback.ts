@@ -1,10 +1,10 @@
 import type { Recognition } from './recognition';
-import { mountedTexts, listOf, Setting, settingsOf } from './settings';
+import { mountedTexts, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
 import { repositoryOf } from '../knowledge/known-programs';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { defaultPorts, usualPort } from '../knowledge/payloads';
-import { isObject } from '../lifecycle/manifest';
+import { isObject, listOf } from '../lifecycle/manifest';
 import { ContainerRole, PodContainer } from '../lifecycle/pod';
 
 /** One container calls another one of its pod, as far as the manifest says it. */

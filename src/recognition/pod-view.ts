@@ -1,10 +1,10 @@
 import type { Loopback } from './loopback';
 import type { Recognition } from './recognition';
-import { listOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isPayload, isServer } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
+import { listOf } from '../lifecycle/manifest';
 import { ContainerRole, PodContainer, PodRestartPolicy } from '../lifecycle/pod';
 import { Quantity } from '../lifecycle/quantity';
 

@@ -1,5 +1,5 @@
 import type { Recognition } from './recognition';
-import { isObject, JsonObject } from '../lifecycle/manifest';
+import { isObject, JsonObject, listOf } from '../lifecycle/manifest';
 import { PodContainer } from '../lifecycle/pod';
 
 /** Something that a container is told: a variable, a flag, a plain word of its command, or a script. */
@@ -25,10 +25,6 @@ export function mountedTexts(recognition: Recognition, container: PodContainer):
     .flatMap(volume => textsOf(recognition.surroundings.configMap(recognition.pod, volume.configMap.name)));
 }
 
-/** The objects of a list that a manifest may hold. */
-export function listOf(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
 
 function variables(recognition: Recognition, container: PodContainer): Setting[] {
   const found: Setting[] = [];

@@ -1,5 +1,4 @@
-import { listOf } from './settings';
-import { JsonObject } from '../lifecycle/manifest';
+import { JsonObject, listOf } from '../lifecycle/manifest';
 import { Pod, PodContainer } from '../lifecycle/pod';
 
 /** A volume as one container sees it. */

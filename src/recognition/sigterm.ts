@@ -1,3 +1,4 @@
+import { baseName } from './commands';
 import { isEndlessCommand, isEndlessNode } from './endless';
 import type { Recognition } from './recognition';
 import { PodContainer } from '../lifecycle/pod';
@@ -138,8 +139,4 @@ function isLongSleep([name, ...durations]: readonly string[]): boolean {
 
 function wordsOf(node: Extract<ShellNode, { type: 'Command' }>): string[] {
   return [node.name, ...node.args].flatMap(part => (part?.type === 'Word' ? [part.value] : []));
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -123,6 +123,9 @@ const KINDS: ReadonlyMap<string, (object: JsonObject) => string[]> = new Map([
   ['VerticalPodAutoscaler', object => targetKeys(follow(object, ['spec', 'targetRef']))],
 ]);
 
+/** The kinds that pods are surrounded by. */
+export const SURROUNDING_KINDS: readonly string[] = [...KINDS.keys()];
+
 function keysOf(object: JsonObject): string[] {
   return KINDS.get(String(object.kind))!(object);
 }

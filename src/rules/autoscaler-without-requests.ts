@@ -1,8 +1,7 @@
 import { Severity } from './finding';
 import { Offence, quoted, Rule, RuleContext } from './rule';
-import { JsonObject } from '../lifecycle/manifest';
+import { JsonObject, listOf } from '../lifecycle/manifest';
 import { ContainerRole, Pod } from '../lifecycle/pod';
-import { listOf } from '../recognition/settings';
 
 export const autoscalerWithoutRequests: Rule = {
   id: 'NS609',

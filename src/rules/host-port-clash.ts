@@ -1,7 +1,7 @@
 import { NAME_CLASH } from './name-clash';
 import { Offence, Rule, RuleContext } from './rule';
+import { listOf } from '../lifecycle/manifest';
 import { ContainerRole } from '../lifecycle/pod';
-import { listOf } from '../recognition/settings';
 
 /** NS604 where a manifest shows it: host ports. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
 export const hostPortClash: Rule = {

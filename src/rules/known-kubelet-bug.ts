@@ -2,8 +2,8 @@ import { Severity } from './finding';
 import { Offence, quoted, Rule, RuleContext } from './rule';
 import { BugId, KnownBug } from '../lifecycle/kubelet-bugs';
 import { KubernetesVersion } from '../lifecycle/kubernetes-version';
+import { listOf } from '../lifecycle/manifest';
 import { Pod, PodContainer, PodRestartPolicy } from '../lifecycle/pod';
-import { listOf } from '../recognition/settings';
 
 /** A bug that the form of a pod shows it will meet. */
 interface VisibleBug {

@@ -1,5 +1,6 @@
 import { Severity } from './finding';
 import { Offence, Rule, RuleContext } from './rule';
+import { repositoryOf } from '../knowledge/known-programs';
 import { FLUENT_BIT } from '../knowledge/programs/fluent-bit';
 import { ContainerRole, PodContainer, PodRestartPolicy } from '../lifecycle/pod';
 import { mountedTexts } from '../recognition/settings';
@@ -73,7 +74,7 @@ spec:
 };
 
 function isFluentBit({ spec }: PodContainer): boolean {
-  return typeof spec.image === 'string' && spec.image.includes('fluent-bit') && FLUENT_BIT.repositories.test(spec.image.replace(/@.*$/, '').replace(/:[^/:]*$/, ''));
+  return typeof spec.image === 'string' && spec.image.includes('fluent-bit') && FLUENT_BIT.repositories.test(repositoryOf(spec.image));
 }
 
 /** How often each tail input of a configuration looks for new files; both of Fluent Bit's forms are read. */

@@ -1,9 +1,8 @@
 import { Severity } from './finding';
 import { Offence, Rule, RuleContext } from './rule';
 import { KubernetesFeature } from '../lifecycle/kubernetes-features';
-import { JsonObject } from '../lifecycle/manifest';
+import { JsonObject, listOf } from '../lifecycle/manifest';
 import { Pod } from '../lifecycle/pod';
-import { listOf } from '../recognition/settings';
 
 export const namedSidecarPort: Rule = {
   id: 'NS607',

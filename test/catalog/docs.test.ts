@@ -4,6 +4,7 @@ import { Testing } from 'cdk8s';
 import { APP, Exhibit, gallery } from './gallery';
 import { Program } from '../../src/knowledge/programs/program';
 import { PROGRAMS } from '../../src/knowledge/programs/program-list';
+import { expectWritten } from '../written-file';
 
 const root = path.join(__dirname, '..', '..');
 const PAGE = path.join(root, 'docs', 'catalog.md');
@@ -135,11 +136,7 @@ function versionOf(image: string): string | undefined {
 }
 
 test('docs/catalog.md says what the presets are and how they were verified (a change that is meant: npx projen examples:update)', () => {
-  if (process.env.UPDATE_EXAMPLES) {
-    fs.writeFileSync(PAGE, page());
-  }
-
-  expect(fs.readFileSync(PAGE, 'utf8')).toBe(page());
+  expectWritten(PAGE, page());
 });
 
 test('every program that was run is one of the catalog, ended well and within the time that its preset claims', () => {

@@ -1,7 +1,7 @@
-import * as fs from 'fs';
 import * as path from 'path';
 import { FAMILIES, Family, isChecked } from '../../src/rules/all-rules';
 import { RuleText } from '../../src/rules/rule';
+import { expectWritten } from '../written-file';
 
 const PAGE = path.join(__dirname, '..', '..', 'docs', 'rules.md');
 
@@ -107,9 +107,5 @@ RuleBook.of(app).add(NeedsTeam())
 `;
 
 test('docs/rules.md says what the rules are (a change that is meant: npx projen examples:update)', () => {
-  if (process.env.UPDATE_EXAMPLES) {
-    fs.writeFileSync(PAGE, page());
-  }
-
-  expect(fs.readFileSync(PAGE, 'utf8')).toBe(page());
+  expectWritten(PAGE, page());
 });

@@ -1,5 +1,6 @@
 import { CheckFinding, CheckReport, CheckSummary } from '../check/report';
 import { printable } from '../io';
+import { amount, oneLine } from './words';
 
 const COLOURS = { error: 31, warning: 33, info: 36 } as const;
 const BOLD = 1;
@@ -16,8 +17,8 @@ export function checkHuman(report: CheckReport, colours: boolean): string {
     }
     const place = printable(`${finding.file}:${finding.line}:`);
     lines.push(
-      `  ${place} ${paint(COLOURS[finding.severity], finding.severity)} ${finding.rule} ${oneLine(finding.message)}`,
-      paint(FAINT, `    ${oneLine(finding.fix)}`),
+      `  ${place} ${paint(COLOURS[finding.severity], finding.severity)} ${finding.rule} ${printable(oneLine(finding.message))}`,
+      paint(FAINT, `    ${printable(oneLine(finding.fix))}`),
     );
     before = finding;
   }
@@ -42,19 +43,10 @@ function verdict({ error, warning, info }: CheckSummary): string {
     : [amount(error, 'error'), amount(warning, 'warning'), amount(info, 'info')].join(', ');
 }
 
-function amount(count: number, singular: string, plural = `${singular}s`): string {
-  return `${count} ${count === 1 ? singular : plural}`;
-}
-
 function isSameWorkload(a: CheckFinding, b: CheckFinding): boolean {
   return a.file === b.file && a.document === b.document && a.workload === b.workload && a.namespace === b.namespace;
 }
 
 function titleOf({ workload, namespace }: CheckFinding): string {
   return namespace === null ? workload : `${workload} in namespace ${namespace}`;
-}
-
-/** A name may hold anything, a line break too. */
-function oneLine(text: string): string {
-  return printable(text.replace(/\s*[\r\n]+\s*/g, ' '));
 }

@@ -1,3 +1,4 @@
+import { amount } from './words';
 import { Verdict } from '../../migration/plan';
 import { PodEntry } from '../migrate/pod-entry';
 
@@ -21,7 +22,7 @@ export function migrateHuman(pods: readonly PodEntry[], files: number, written: 
     const count = pods.filter(pod => pod.verdict === verdict).length;
     return count > 0 ? [`${count} ${word}`] : [];
   });
-  const what = `${pods.length} ${pods.length === 1 ? 'pod' : 'pods'} in ${files} ${files === 1 ? 'file' : 'files'}`;
+  const what = `${amount(pods.length, 'pod')} in ${amount(files, 'file')}`;
   const hint = !written && pods.some(pod => pod.verdict === 'migrated') ? '; nothing was written, --write or --out does' : '';
   return [...lines, ...(lines.length > 0 ? [''] : []), `${what}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${hint}`, ''].join('\n');
 }

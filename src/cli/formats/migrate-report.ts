@@ -1,4 +1,5 @@
 import { groupsOf, titleOf } from './migrate-human';
+import { amount, oneLine } from './words';
 import { Verdict } from '../../migration/plan';
 import { PodEntry } from '../migrate/pod-entry';
 
@@ -21,7 +22,7 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
   return [
     '# Migration to native sidecars',
     '',
-    `For Kubernetes ${kubernetes}. ${pods.length} ${pods.length === 1 ? 'pod' : 'pods'}: ${countsText(pods)}.`,
+    `For Kubernetes ${kubernetes}. ${amount(pods.length, 'pod')}: ${countsText(pods)}.`,
     '',
     ...(anyMoved ? [...BEFORE_YOU_APPLY, ''] : []),
     ...parts,
@@ -82,8 +83,4 @@ function listLines(pods: readonly PodEntry[]): string[] {
 function countsText(pods: readonly PodEntry[]): string {
   const counts = SECTIONS.map(({ verdict, title }) => [title.toLowerCase(), pods.filter(pod => pod.verdict === verdict).length] as const);
   return counts.filter(([, count]) => count > 0).map(([title, count]) => `${count} ${title}`).join(', ') || 'none found';
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }

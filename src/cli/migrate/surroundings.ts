@@ -1,10 +1,9 @@
 import { isObject, JsonObject } from '../../lifecycle/manifest';
-import { Surroundings } from '../../recognition/surroundings';
+import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
 import { objectsOf, parseText } from '../input';
 
 /** What a pod's surroundings are made of. */
-const CONCERNED = /\bkind["']?\s*:\s*["']?(ConfigMap|Service|HorizontalPodAutoscaler|VerticalPodAutoscaler|NetworkPolicy|PodMonitor)\b|List\b/;
-const KINDS: ReadonlySet<unknown> = new Set(['ConfigMap', 'Service', 'HorizontalPodAutoscaler', 'VerticalPodAutoscaler', 'NetworkPolicy', 'PodMonitor']);
+const CONCERNED = new RegExp(`\\bkind["']?\\s*:\\s*["']?(${SURROUNDING_KINDS.join('|')})\\b|List\\b`);
 
 /** Longer texts of a ConfigMap are data, and no script or configuration of a sidecar. */
 const MAX_TEXT = 65_536;
@@ -20,7 +19,7 @@ export class SurroundingsCollector {
     }
     for (const document of parseText(file, text).documents) {
       for (const { value } of objectsOf(document.value)) {
-        if (isObject(value) && KINDS.has(value.kind)) {
+        if (isObject(value) && SURROUNDING_KINDS.includes(String(value.kind))) {
           this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));
           this.files.push(file);
         }

@@ -1,5 +1,5 @@
 import { rewriteProbes } from './istio-probes';
-import { isObject, JsonObject } from '../../lifecycle/manifest';
+import { JsonObject, listOf } from '../../lifecycle/manifest';
 
 /** Where an injector puts a container into a pod. */
 export enum InjectedPlace {
@@ -64,8 +64,4 @@ export function containersToAdd<T extends PlacedContainer>(podSpec: JsonObject, 
 /** Istio's way to change its proxy: a container of the proxy's name whose image the injector shall choose. */
 function isChange(container: JsonObject): boolean {
   return container.image === 'auto';
-}
-
-function listOf(value: unknown): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

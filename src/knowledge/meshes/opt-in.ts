@@ -1,3 +1,4 @@
+import { ISTIO_REVISION_LABEL } from './istio';
 import { MeshFacts } from './mesh-facts';
 import { follow, isObject, JsonObject } from '../../lifecycle/manifest';
 
@@ -6,7 +7,6 @@ const NO = new Set(['false', 'disabled', 'no', 'off']);
 
 /** Istio's other ways to be led into the mesh: a namespace's own label, and the label that chooses a control plane. */
 const ISTIO_NAMESPACE_LABEL = 'istio-injection';
-const ISTIO_REVISION_LABEL = 'istio.io/rev';
 
 /** What labels and annotations say about being in a mesh: true, false, or nothing. Some meshes read the one, some the other, some both. */
 export function saysInMesh(facts: MeshFacts, metadata: unknown): boolean | undefined {

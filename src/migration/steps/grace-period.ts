@@ -1,17 +1,16 @@
 import { Budget } from '../../lifecycle/budget';
-import { Pod } from '../../lifecycle/pod';
-import { Recognition } from '../../recognition/recognition';
+import type { Recognition } from '../../recognition/recognition';
 import { Severity } from '../../rules/finding';
 import { gracePeriodTooShort } from '../../rules/grace-period-too-short';
 import { saidStops } from '../../rules/said-stops';
 import { Draft } from '../draft';
 
 /** Raises the grace period when what is said about the stop of the migrated pod adds up to more. */
-export function raiseGracePeriod(draft: Draft, migrated: Pod): void {
-  const recognition = new Recognition(migrated, draft.recognition.surroundings, draft.recognition.ownPrograms);
+export function raiseGracePeriod(draft: Draft, recognition: Recognition): void {
+  const migrated = recognition.pod;
   const stops = saidStops(migrated);
   const offences = gracePeriodTooShort.check({ pod: migrated, kubernetes: draft.options.kubernetes, stops, recognition });
-  if (draft.moved.length === 0 || !offences.some(offence => (offence.severity ?? gracePeriodTooShort.severity) === Severity.ERROR)) {
+  if (!offences.some(offence => (offence.severity ?? gracePeriodTooShort.severity) === Severity.ERROR)) {
     return;
   }
   const budget = Budget.of(migrated, stops);

@@ -1,14 +1,14 @@
 import { hookOf } from '../../lifecycle/hooks';
 import { findTemplates, isObject, JsonObject } from '../../lifecycle/manifest';
 import { Pod, PodContainer } from '../../lifecycle/pod';
-import { Recognition } from '../../recognition/recognition';
+import type { Recognition } from '../../recognition/recognition';
 import { Rule } from '../../rules/rule';
 import { sleepingPreStop } from '../../rules/sleeping-pre-stop';
 import { stoppingPreStop } from '../../rules/stopping-pre-stop';
 import { Draft } from '../draft';
 
 /** Takes away pre-stop hooks that would stop a native sidecar first, and those of moved ones that only let it outlive the app. */
-export function removeHooks(draft: Draft, migrated: Pod): void {
+export function removeHooks(draft: Draft, migrated: Recognition): void {
   const stopped = new Set<string>();
   for (const name of offenders(stoppingPreStop, draft, migrated)) {
     const container = draft.pod.container(name);
@@ -39,9 +39,9 @@ export function podAfter(draft: Draft, result: unknown): Pod {
   return Pod._of(found);
 }
 
-function offenders(rule: Rule, draft: Draft, pod: Pod): string[] {
-  const recognition = new Recognition(pod, draft.recognition.surroundings, draft.recognition.ownPrograms);
-  return rule.check({ pod, kubernetes: draft.options.kubernetes, stops: {}, recognition }).flatMap(offence => offence.container ?? []);
+function offenders(rule: Rule, draft: Draft, recognition: Recognition): string[] {
+  const context = { pod: recognition.pod, kubernetes: draft.options.kubernetes, stops: {}, recognition };
+  return rule.check(context).flatMap(offence => offence.container ?? []);
 }
 
 function takeAway(draft: Draft, container: PodContainer, rule: string, why: string): void {

@@ -10,14 +10,14 @@ const BY_FILE = ['sentinel-file', 'smuggled-sleep'] as const;
  * Removes the mounts of an emptyDir that only carried a workaround's file: it is mounted by those whom the workaround is about and by nobody else, and
  * none of them says its path any more.
  *
- * @param now the pod with what has been decided so far
+ * @param podNow tells the pod with what has been decided so far
  */
-export function removeIdleMounts(draft: Draft, now: Pod): void {
+export function removeIdleMounts(draft: Draft, podNow: () => Pod): void {
   for (const leftover of BY_FILE.flatMap(kind => draft.recognition.leftovers(kind))) {
     const volume = volumeOf(draft.pod, leftover);
     const users = volume === undefined ? [] : draft.pod.containers.filter(container => mountIndex(container, volume) >= 0);
     const involved = new Set([leftover.container, leftover.target, ...leftover.alsoEnds ?? [], ...leftover.accomplices ?? []]);
-    if (users.length === 0 || !users.every(user => involved.has(user.name)) || users.some(user => saysPath(now, user, volume!))) {
+    if (users.length === 0 || !users.every(user => involved.has(user.name)) || users.some(user => saysPath(podNow(), user, volume!))) {
       continue;
     }
     for (const user of users.filter(one => !draft.dropped.has(one.name))) {

@@ -1,6 +1,7 @@
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
-import { asJson, Draft, valueAt } from '../draft';
+import { asJson, Draft } from '../draft';
 import { EditReason } from '../edit';
+import { valueAt } from '../edit-tree';
 
 /** What is known when leftovers are judged. */
 interface Situation {

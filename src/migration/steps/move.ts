@@ -1,4 +1,5 @@
 import { Direction } from '../../knowledge/programs/program';
+import { sortByOrder } from '../../lifecycle/order';
 import { PodContainer } from '../../lifecycle/pod';
 import { Helper } from '../../recognition/helpers';
 import { unclearCalls } from '../../recognition/helpers-by-call';
@@ -28,20 +29,14 @@ export function chooseMoved(draft: Draft): void {
   draft.moved.push(...calledFirst(draft, [...shippers, ...others].map(helper => helper.container)));
 }
 
-/** Who is called by another one starts before it; otherwise the order stays. */
-function calledFirst(draft: Draft, containers: readonly PodContainer[]): PodContainer[] {
+/** Who is called by another one starts before it; otherwise, and among those who call each other, the order stays. */
+function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonly PodContainer[] {
   if (containers.length < 2) {
-    return [...containers];
+    return containers;
   }
-  const calls = draft.recognition.loopback.calls.filter(call => containers.includes(call.from) && containers.includes(call.to));
-  const placed: PodContainer[] = [];
-  const left = [...containers];
-  while (left.length > 0) {
-    const free = left.findIndex(container => !calls.some(call => call.from === container && call.to !== container && left.includes(call.to)));
-    // Those who call each other keep their order.
-    placed.push(...left.splice(Math.max(free, 0), 1));
-  }
-  return placed;
+  const calls = draft.recognition.loopback.calls.filter(({ from, to }) => from !== to && containers.includes(from) && containers.includes(to));
+  const sorted = sortByOrder(containers, calls.map(({ from, to }) => ({ item: from.name, after: to.name })));
+  return sorted.kind === 'sorted' ? sorted.items : containers;
 }
 
 /** What somebody accepts as it is stays so. */

@@ -1,9 +1,7 @@
+import { KubernetesFeature } from '../../lifecycle/kubernetes-features';
 import { isObject } from '../../lifecycle/manifest';
 import { PodContainer } from '../../lifecycle/pod';
 import { Draft } from '../draft';
-
-/** The first Kubernetes that finds the named ports of native sidecars everywhere. */
-const NAMED_PORTS = '1.33';
 
 /** Groups of custom resources; those of OpenShift are none. */
 const CUSTOM = /^(?!.*\.openshift\.io\/)[^/]*\.[^/]*\//;
@@ -14,9 +12,9 @@ export function notesForMoved(draft: Draft): void {
     draft.note('NS201', `${draft.pod.title} is a custom resource: see that its schema knows restartPolicy in initContainers, an older one drops it and the pod would wait for a sidecar to end`);
   }
   for (const container of draft.moved) {
-    const users = draft.options.kubernetes.isAtLeast(NAMED_PORTS) ? [] : usersOfNamedPorts(draft, container);
+    const users = draft.options.kubernetes.supports(KubernetesFeature.NAMED_SIDECAR_PORTS) ? [] : usersOfNamedPorts(draft, container);
     if (users.length > 0) {
-      draft.note('NS607', `${users.join(', ')} use a port of '${container.name}' by its name: before Kubernetes ${NAMED_PORTS} the name of a sidecar's port is not found everywhere, write the number there`);
+      draft.note('NS607', `${users.join(', ')} use a port of '${container.name}' by its name: before Kubernetes 1.33 the name of a sidecar's port is not found everywhere, write the number there`);
     }
     if (isInFront(draft, container) && !draft.isBatch && draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop)) {
       draft.note('NS310', `the app now stops before '${container.name}', through which requests still arrive: give it a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself`);

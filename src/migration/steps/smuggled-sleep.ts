@@ -1,14 +1,12 @@
 import { hookOf } from '../../lifecycle/hooks';
+import { KubernetesFeature } from '../../lifecycle/kubernetes-features';
 import { Draft } from '../draft';
-
-/** The first Kubernetes whose kubelet sleeps by itself. */
-const SLEEP_ACTION = '1.30';
 
 /** Lets the kubelet sleep, instead of a program that an init container copied into the pod. */
 export function replaceSmuggledSleeps(draft: Draft): void {
   for (const { container, text, accomplices } of draft.recognition.leftovers('smuggled-sleep')) {
     const seconds = hookOf(draft.pod.container(container), 'preStop')?.seconds;
-    if (seconds === undefined || !Number.isInteger(seconds) || !draft.options.kubernetes.isAtLeast(SLEEP_ACTION)) {
+    if (seconds === undefined || !Number.isInteger(seconds) || !draft.options.kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP)) {
       accomplices?.forEach(name => draft.dropped.delete(name));
       draft.note('NS512', `the pre-stop hook of '${container}' sleeps with a program that was copied into the pod (${text}): from Kubernetes 1.30 on write preStop: {sleep: {seconds: N}}`);
       continue;

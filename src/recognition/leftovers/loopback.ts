@@ -1,6 +1,9 @@
-import { baseName, expanded, listOf } from './sources';
+import { expanded } from './sources';
+import { repositoryOf } from '../../knowledge/known-programs';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
+import { listOf } from '../../lifecycle/manifest';
 import { PodContainer } from '../../lifecycle/pod';
+import { baseName } from '../commands';
 import type { Recognition } from '../recognition';
 
 /** An address on the pod's own loopback. */
@@ -88,5 +91,5 @@ export function ownerOfPort(recognition: Recognition, asking: PodContainer, port
 
 /** The last part of a container's image, without tag and digest. */
 export function imageName({ spec }: PodContainer): string {
-  return baseName(String(spec.image ?? '').replace(/@.*$/, '').replace(/:[^/:]*$/, ''));
+  return baseName(repositoryOf(String(spec.image ?? '')));
 }

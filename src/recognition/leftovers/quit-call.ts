@@ -3,10 +3,10 @@ import { absentProxy, loopbackAddress, ownerOfPort, servesPort } from './loopbac
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
-import { baseName, Call, hookPath, programName, Source } from './sources';
+import { Call, hookPath, programName, Source } from './sources';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { ContainerRole, PodContainer } from '../../lifecycle/pod';
-import { pathOf } from '../commands';
+import { baseName, pathOf } from '../commands';
 
 /** Words without which no text holds a quit call. */
 const TELLING = /quitquitquit|\/quit\b|\/shutdown\b|proxy\s+shutdown|\/kill\b|\/exit\b|pkill|killall/;

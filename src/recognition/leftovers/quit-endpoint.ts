@@ -1,8 +1,7 @@
 import { Leftover, Place } from './leftover';
 import { imageName } from './loopback';
 import { Finder, Scene } from './scene';
-import { listOf } from './sources';
-import { isObject } from '../../lifecycle/manifest';
+import { isObject, listOf } from '../../lifecycle/manifest';
 import { PodContainer } from '../../lifecycle/pod';
 import { pathOf } from '../commands';
 

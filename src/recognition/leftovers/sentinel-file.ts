@@ -2,8 +2,9 @@ import { Leftover, Unwrapped } from './leftover';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, Statement, walk, wordsOf } from './shell-walk';
-import { commandName, expanded, listOf, programName, Source } from './sources';
+import { commandName, expanded, programName, Source } from './sources';
 import { isEmptyDir, volumeFile } from './volumes';
+import { listOf } from '../../lifecycle/manifest';
 import { ContainerRole } from '../../lifecycle/pod';
 
 const WRITES = />|\btouch\b|\bmkdir\b/;

@@ -3,8 +3,9 @@ import { imageName } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
-import { baseName, Call, commandName, programName, Source } from './sources';
+import { Call, commandName, programName, Source } from './sources';
 import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+import { baseName } from '../commands';
 
 const TELLING = /kill/;
 /** Signals that ask a program to do something else than to end. */

@@ -1,8 +1,9 @@
 import { Leftover } from './leftover';
 import { Finder, Scene } from './scene';
-import { baseName, hookPath, programName, Source } from './sources';
+import { hookPath, programName, Source } from './sources';
 import { volumeFile } from './volumes';
 import { ContainerRole } from '../../lifecycle/pod';
+import { baseName } from '../commands';
 
 /** Finds pre-stop hooks that sleep with a program which an init container copied into the pod. */
 export const findSmuggledSleeps: Finder = scene => scene.sources

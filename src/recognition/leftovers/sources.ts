@@ -1,8 +1,8 @@
 import { Place } from './leftover';
 import { commandsIn, nodesOf, SimpleCommand, walk, wordsOf } from './shell-walk';
-import { isObject } from '../../lifecycle/manifest';
+import { isObject, listOf } from '../../lifecycle/manifest';
 import { PodContainer } from '../../lifecycle/pod';
-import { Command, CommandMoment, pathOf, shellScript, ShellScript, variableOf } from '../commands';
+import { baseName, Command, CommandMoment, pathOf, ShellScript, shellScript, variableOf } from '../commands';
 import type { Recognition } from '../recognition';
 
 /** A text that a container executes: a command, or a script of a ConfigMap that a command names. */
@@ -61,11 +61,6 @@ export function programName(words: readonly string[]): string {
 /** The command that is called, when it is one of the shell or of the system; the whole path when it is a program of the user's, whatever its name. */
 export function commandName(words: readonly string[]): string {
   return (words[0] ?? '').replace(/^(\/usr(\/local)?)?\/s?bin\//, '');
-}
-
-/** The last part of a path. */
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 const STARTERS = /^(exec|command|nohup|sudo|time|timeout|env|busybox|tini|dumb-init|nice|setsid|stdbuf|catatonit)$/;
@@ -157,10 +152,6 @@ function isShell(path: string, text: string): boolean {
   return text.startsWith('#!') ? /^#!.*sh\b/.test(text) : !/\.(?!sh$|bash$)\w+$/.test(path);
 }
 
-/** The objects of a list; nothing when it is none. */
-export function listOf(value: unknown): any[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
 
 /** From the pod's spec to what a source is: its hook, or the script or words that it runs. */
 export function hookPath(recognition: Recognition, source: Source): Place {

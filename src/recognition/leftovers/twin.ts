@@ -1,7 +1,7 @@
 import { imageName } from './loopback';
 import { Finder } from './scene';
-import { listOf } from './sources';
 import { repositoryOf } from '../../knowledge/known-programs';
+import { listOf } from '../../lifecycle/manifest';
 import { ContainerRole, PodContainer } from '../../lifecycle/pod';
 import { pathOf } from '../commands';
 

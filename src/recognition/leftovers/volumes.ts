@@ -1,5 +1,5 @@
 import { Place } from './leftover';
-import { listOf } from './sources';
+import { listOf } from '../../lifecycle/manifest';
 import { Pod, PodContainer } from '../../lifecycle/pod';
 import { pathOf } from '../commands';
 

@@ -2,10 +2,11 @@ import { Leftover } from './leftover';
 import { absentProxy, imageName, ownerOfPort, servesPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
-import { listOf, Source } from './sources';
+import { Source } from './sources';
 import { isUsedAfterwards, LoopbackWait, loopbackWaits } from './waiting';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { Direction } from '../../knowledge/programs/program';
+import { listOf } from '../../lifecycle/manifest';
 import { ContainerRole, PodContainer } from '../../lifecycle/pod';
 
 /** Programs that come after the app by their nature: it is right that they wait for it. */

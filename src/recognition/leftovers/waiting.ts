@@ -1,7 +1,8 @@
 import { isLoopback, loopbackAddress } from './loopback';
 import { Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk } from './shell-walk';
-import { Call, commandName, listOf, programName, Source } from './sources';
+import { Call, commandName, programName, Source } from './sources';
+import { listOf } from '../../lifecycle/manifest';
 import { PodContainer } from '../../lifecycle/pod';
 import { variableOf } from '../commands';
 

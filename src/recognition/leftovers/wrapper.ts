@@ -3,10 +3,11 @@ import { imageName, loopbackAddress, ownerOfPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
-import { baseName, Call, listOf, programName, Source } from './sources';
+import { Call, programName, Source } from './sources';
 import { mountsBelow } from './volumes';
+import { listOf } from '../../lifecycle/manifest';
 import { ContainerRole, PodContainer } from '../../lifecycle/pod';
-import { pathOf, variableOf } from '../commands';
+import { baseName, pathOf, variableOf } from '../commands';
 
 const TELLING = /linkerd-await|scuttle|envoy-preflight|kubexit|pilot-agent/;
 const WRAPPER = /^(linkerd-await|scuttle|envoy-preflight|kubexit)$/;

@@ -4,21 +4,30 @@ import { javascript } from 'projen';
  * The rooms of src/ and, for each, the rooms it may import. Arrows point down only; see ARCHITECTURE.md.
  */
 const ROOMS: Record<string, string[]> = {
-  lifecycle: [],
-  knowledge: ['lifecycle'],
-  recognition: ['knowledge', 'lifecycle'],
-  rules: ['recognition', 'knowledge', 'lifecycle'],
-  drawing: ['lifecycle'],
-  migration: ['rules', 'recognition', 'knowledge', 'lifecycle'],
-  meshes: ['knowledge', 'lifecycle'],
-  sidecars: ['meshes', 'rules', 'recognition', 'knowledge', 'lifecycle'],
-  workloads: ['sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'lifecycle'],
-  catalog: ['sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'lifecycle'],
-  cli: ['drawing', 'migration', 'rules', 'recognition', 'knowledge', 'lifecycle'],
+  data: [],
+  shell: [],
+  kubernetes: ['shell', 'data'],
+  simulator: ['kubernetes', 'data'],
+  drawing: ['simulator', 'kubernetes', 'data'],
+  knowledge: ['kubernetes', 'data'],
+  recognition: ['knowledge', 'kubernetes', 'shell', 'data'],
+  rules: ['recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
+  edits: ['data'],
+  migration: ['rules', 'recognition', 'knowledge', 'simulator', 'edits', 'kubernetes', 'data'],
+  yaml: ['edits', 'data'],
+  core: ['yaml', 'migration', 'drawing', 'rules', 'recognition', 'knowledge', 'simulator', 'edits', 'kubernetes', 'data'],
+  meshes: ['knowledge', 'kubernetes', 'data'],
+  sidecars: ['meshes', 'drawing', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
+  workloads: ['sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
+  catalog: ['sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
+  cli: ['core', 'yaml', 'migration', 'drawing', 'rules', 'recognition', 'knowledge', 'simulator', 'edits', 'kubernetes', 'data'],
 };
 
 /** Rooms that know neither constructs nor the machine they run on: same input, same output, also in a browser. */
-const PURE = ['lifecycle', 'knowledge', 'recognition', 'rules', 'migration', 'drawing'];
+const PURE = ['data', 'shell', 'kubernetes', 'simulator', 'drawing', 'knowledge', 'recognition', 'rules', 'edits', 'migration', 'core'];
+
+/** The room of YAML text: as pure as those, but for the libraries that parse and compare text. */
+const YAML = 'yaml';
 
 /** Rooms of constructs: they may know cdk8s, but no file system and none of the command's libraries. */
 const CONSTRUCTS = ['sidecars', 'workloads', 'catalog'];
@@ -26,7 +35,7 @@ const CONSTRUCTS = ['sidecars', 'workloads', 'catalog'];
 const PURE_MESSAGE = 'a pure room knows neither packages nor the machine: no cdk8s, fs, clock, randomness, console or process';
 
 /** The files of a pure room that load something on first use: the shell parser, a package that is only needed when a pod holds a script, and what a synth seldom needs. */
-const LATE = ['src/lifecycle/shell.ts', 'src/lifecycle/lazy.ts', 'src/recognition/lazy.ts', 'src/rules/lazy.ts'];
+const LATE = ['src/shell/parse-shell.ts', 'src/drawing/lazy.ts', 'src/recognition/lazy.ts', 'src/rules/lazy.ts', 'src/yaml/lazy.ts'];
 
 /** The one file of the command that loads its libraries, each on first use. */
 const LAZY = 'src/cli/lazy.ts';
@@ -49,7 +58,8 @@ export function holdTheArrows(eslint: javascript.Eslint): void {
       },
     });
   }
-  eslint.addOverride({ files: PURE.map(room => `src/${room}/**/*.ts`), rules: pureRules() });
+  eslint.addOverride({ files: PURE.map(room => `src/${room}/**/*.ts`), rules: pureRules('^[^.]') });
+  eslint.addOverride({ files: [`src/${YAML}/**/*.ts`], rules: pureRules('^(?!(js-yaml|yaml|diff)$)[^.]') });
   eslint.addOverride({
     files: CONSTRUCTS.map(room => `src/${room}/**/*.ts`),
     rules: {
@@ -76,13 +86,14 @@ export function holdTheArrows(eslint: javascript.Eslint): void {
   eslint.addOverride({ files: [LAZY], rules: { '@typescript-eslint/no-require-imports': 'off' } });
 }
 
-function pureRules() {
+/** @param packages the imports that are forbidden */
+function pureRules(packages: string) {
   const globals = [
     'process', 'console', 'require', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask',
     'fetch', 'performance', 'crypto', 'globalThis', 'global',
   ];
   return {
-    '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: '^[^.]', message: PURE_MESSAGE }] }],
+    '@typescript-eslint/no-restricted-imports': ['error', { patterns: [{ regex: packages, message: PURE_MESSAGE }] }],
     'no-restricted-globals': ['error', ...globals.map(name => ({ name, message: PURE_MESSAGE }))],
     'no-restricted-properties': ['error',
       { object: 'Math', property: 'random', message: PURE_MESSAGE },

@@ -1,5 +1,7 @@
 import { crowdedManifest, typicalManifest } from './pods';
-import { Budget, Pod, Timeline } from '../../lib/lifecycle';
+import { Timeline } from '../../lib/drawing/timeline';
+import { Pod } from '../../lib/kubernetes/pod';
+import { Budget } from '../../lib/simulator/budget';
 import { median } from '../fresh';
 import { cpuMsOf } from '../usage';
 

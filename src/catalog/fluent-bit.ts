@@ -9,7 +9,7 @@ import { mountConfigFile, mountEmptyDir, shutdownSeconds } from './private/parts
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { toYaml } from './private/yaml';
 import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS } from '../knowledge/programs/fluent-bit';
-import { KubernetesFeature } from '../lifecycle/kubernetes-features';
+import { KubernetesFeature } from '../kubernetes/features';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 import { onlyPodObject } from '../sidecars/pod-objects';
 import { StartupGate } from '../sidecars/startup-gate';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CliIo } from './io';
+import type { CliIo } from './io/io';
 
 /** What a file of commands/ exports: one command. */
 export interface CommandFile {

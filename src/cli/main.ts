@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { CliIo, ExitCode, messageOf, printable, Stop } from './io';
+import { CliIo, ExitCode, printable, Stop } from './io/io';
 import { COMMANDS } from './lazy';
 import { packageVersion } from './package-version';
-import { WIDTH } from '../lifecycle/wrap';
+import { messageOf } from '../data/error-message';
+import { WIDTH } from '../drawing/wrap';
 
 const DESCRIPTION = 'Kubernetes sidecars that start first, stop last and never keep a Job alive: what is wrong with a pod and what it will do, before anything is applied.';
 

@@ -1,12 +1,15 @@
-import { readConfig } from './check/config';
-import { judge, reportOf } from './check/judge';
-import { readMesh } from './check/mesh-option';
-import { CheckFinding, CheckReport } from './check/report';
-import { FAIL_ON, isFailing, SaidSettings, settle } from './check/settings';
-import { formatProblem, readManifests } from './input';
-import { CliIo, messageOf, printable } from './io';
-import { KubernetesVersion } from '../lifecycle/kubernetes-version';
+import { CliIo, printable } from './io/io';
+import { readManifests } from './io/read';
+import { readConfig } from './settings/config';
+import { settle } from './settings/settings';
+import { judge, reportOf } from '../core/check/judge';
+import { CheckFinding, CheckReport } from '../core/check/report';
+import { readMesh } from '../core/mesh-option';
+import { FAIL_ON, isFailing, SaidSettings } from '../core/settings';
+import { messageOf } from '../data/error-message';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { findRule } from '../rules/all-rules';
+import { formatProblem } from '../yaml/problem';
 
 /** What `cdk8s synth` knows when it asks a plugin: as far as it is needed here, so that cdk8s-cli need not be installed. */
 export interface SynthValidationContext {

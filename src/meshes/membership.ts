@@ -1,6 +1,6 @@
 import { Duration } from 'cdk8s';
 import { InjectedPlace } from '../knowledge/meshes/injection';
-import { KubernetesVersion } from '../lifecycle/kubernetes-version';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 
 /** What a mesh is told about a workload that joins it. */
 export interface MeshedWorkload {

@@ -1,10 +1,12 @@
-import { Edit, EditPath, EditReason, JsonValue } from './edit';
-import { valueAt } from './edit-tree';
 import { ManualStep } from './plan';
+import { JsonValue } from '../data/json';
+import { DataPath } from '../data/path';
+import { Edit, EditReason } from '../edits/edit';
+import { valueAt } from '../edits/edit-tree';
 import { MeshFacts } from '../knowledge/meshes/mesh-facts';
 import { MeshVersion } from '../knowledge/meshes/mesh-version';
-import { KubernetesVersion } from '../lifecycle/kubernetes-version';
-import { Pod, PodContainer, PodRestartPolicy } from '../lifecycle/pod';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 import { pathOf } from '../recognition/commands';
 import { Leftover, Place } from '../recognition/leftovers/leftover';
 import { Recognition } from '../recognition/recognition';
@@ -46,7 +48,7 @@ export class Draft {
   public readonly dropped = new Set<string>();
 
   private readonly edits: Edit[] = [];
-  private readonly cuts = new Map<string, { readonly path: EditPath; readonly text: string; readonly cuts: Cut[] }>();
+  private readonly cuts = new Map<string, { readonly path: DataPath; readonly text: string; readonly cuts: Cut[] }>();
 
   public constructor(public readonly recognition: Recognition, public readonly options: MigrationOptions) {}
 
@@ -78,17 +80,17 @@ export class Draft {
   }
 
   /** From the object to the pod's spec. */
-  public get specPath(): EditPath {
+  public get specPath(): DataPath {
     return this.pod.path.split('.');
   }
 
   /** From the object to a container, as it is before the migration. */
-  public pathOf(container: PodContainer): EditPath {
+  public pathOf(container: PodContainer): DataPath {
     return [...this.specPath, ...pathOf(this.pod, container)];
   }
 
   /** From the object to a place in the pod. */
-  public pathAt(place: Place): EditPath {
+  public pathAt(place: Place): DataPath {
     return [...this.specPath, ...place.path];
   }
 
@@ -100,7 +102,7 @@ export class Draft {
   }
 
   /** Whether an edit so far is about something, or about a part of it. */
-  public touches(path: EditPath): boolean {
+  public touches(path: DataPath): boolean {
     return this.edits.some(edit => path.every((step, index) => edit.path[index] === step));
   }
 
@@ -135,7 +137,7 @@ export class Draft {
 }
 
 /** Whether two paths are one. */
-export function samePath(a: EditPath, b: EditPath): boolean {
+export function samePath(a: DataPath, b: DataPath): boolean {
   return a.length === b.length && a.every((step, index) => step === b[index]);
 }
 
@@ -144,7 +146,7 @@ export function asJson(value: unknown): JsonValue {
   return value as JsonValue;
 }
 
-function isInside(path: EditPath, edit: Edit): boolean {
+function isInside(path: DataPath, edit: Edit): boolean {
   return (edit.kind === 'remove' || edit.kind === 'set' || edit.kind === 'text') && edit.path.every((step, index) => path[index] === step);
 }
 

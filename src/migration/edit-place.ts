@@ -1,6 +1,8 @@
-import { Edit, EditPath, formatPath } from './edit';
 import { Plan } from './plan';
-import { findTemplates, JsonObject } from '../lifecycle/manifest';
+import { JsonObject } from '../data/json';
+import { DataPath, formatPath } from '../data/path';
+import { Edit } from '../edits/edit';
+import { findTemplates } from '../kubernetes/manifest';
 
 /** Where a person finds an edit in the result: what is in a moved container stands where that container stands then. */
 export function placeOf(plan: Plan, edit: Edit): string {
@@ -8,7 +10,7 @@ export function placeOf(plan: Plan, edit: Edit): string {
   return formatPath(move ? [...newPath(plan, move.path), ...edit.path.slice(move.path.length)] : edit.path);
 }
 
-function newPath(plan: Plan, path: EditPath): EditPath {
+function newPath(plan: Plan, path: DataPath): DataPath {
   const moves = plan.edits.filter(edit => edit.kind === 'move');
   const order = moves.findIndex(edit => edit.path === path);
   const [found] = findTemplates(plan.result).templates;

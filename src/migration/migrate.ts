@@ -1,6 +1,6 @@
-import { applyToData } from './apply-to-data';
 import { Draft, MigrationOptions } from './draft';
 import { Plan, Requests, Verdict } from './plan';
+import { applyToData } from '../edits/apply-to-data';
 import { adviseOnMesh } from './steps/advice';
 import { nameDefaultContainer } from './steps/default-container';
 import { removeDropped, removeUnusedVolumes } from './steps/dropped';
@@ -15,9 +15,10 @@ import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
-import { isKnative, isObject } from '../lifecycle/manifest';
-import { Pod } from '../lifecycle/pod';
-import { EffectiveResources } from '../lifecycle/resources';
+import { isObject } from '../data/json';
+import { isKnative } from '../kubernetes/manifest';
+import { Pod } from '../kubernetes/pod';
+import { EffectiveResources } from '../kubernetes/resources';
 import { isPartial } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 

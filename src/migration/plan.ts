@@ -1,4 +1,4 @@
-import { Edit } from './edit';
+import { Edit } from '../edits/edit';
 
 /**
  * What became of a pod.

@@ -1,7 +1,7 @@
 import { Place } from './leftovers/leftover';
-import { isObject, JsonObject } from '../lifecycle/manifest';
-import { Pod, PodContainer } from '../lifecycle/pod';
-import { parseShell } from '../lifecycle/shell';
+import { isObject, JsonObject } from '../data/json';
+import { Pod, PodContainer } from '../kubernetes/pod';
+import { parseShell } from '../shell/parse-shell';
 
 /** When a command of a container runs. */
 export type CommandMoment = 'run' | 'postStart' | 'preStop';

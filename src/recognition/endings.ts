@@ -1,7 +1,7 @@
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { Recognition } from './recognition';
-import { ContainerRole, PodContainer } from '../lifecycle/pod';
-import { parseShell } from '../lifecycle/shell';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
+import { parseShell } from '../shell/parse-shell';
 
 /** How a container that never ends by itself is made to end by a workaround. */
 export interface Ending {

@@ -1,7 +1,7 @@
 import { baseName } from './commands';
 import type { Recognition } from './recognition';
-import { PodContainer } from '../lifecycle/pod';
-import { parseShell } from '../lifecycle/shell';
+import { PodContainer } from '../kubernetes/pod';
+import { parseShell } from '../shell/parse-shell';
 
 type Statement = ReturnType<typeof parseShell>['commands'][number];
 type ShellNode = Statement['command'];

@@ -4,9 +4,9 @@ import { ownGate } from './gates/own-probes';
 import { reachOf } from './gates/reach';
 import { settingsFor } from './gates/settings';
 import type { Recognition } from './recognition';
+import { JsonObject } from '../data/json';
 import { KnownProgram, ProgramGate } from '../knowledge/programs/program';
-import { JsonObject } from '../lifecycle/manifest';
-import { PodContainer } from '../lifecycle/pod';
+import { PodContainer } from '../kubernetes/pod';
 
 export type { GateAdvice, GateSetting } from './gates/advice';
 

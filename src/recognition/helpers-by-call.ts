@@ -2,7 +2,7 @@ import type { Helper } from './helpers';
 import type { LoopbackCall } from './loopback';
 import { PodView, repository } from './pod-view';
 import type { Recognition } from './recognition';
-import { ContainerRole, PodContainer } from '../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
 export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {

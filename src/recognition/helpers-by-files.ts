@@ -3,8 +3,8 @@ import type { Helper } from './helpers';
 import { PodView, repository } from './pod-view';
 import { mountedTexts, settingsOf } from './settings';
 import { liesIn, SharedFolder, sharedFolders } from './shared-files';
-import { listOf } from '../lifecycle/manifest';
-import { PodContainer } from '../lifecycle/pod';
+import { listOf } from '../data/json';
+import { PodContainer } from '../kubernetes/pod';
 
 const LOG_READER = /fluent|filebeat|logstash|promtail|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;
 const WEB_SERVER = /(^|\/)(nginx|nginx-unprivileged|nginx-\d+|httpd|caddy|lighttpd)$/;

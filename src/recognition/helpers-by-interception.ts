@@ -1,7 +1,7 @@
 import type { Helper } from './helpers';
 import { PodView } from './pod-view';
 import { settingsOf } from './settings';
-import { ContainerRole, PodContainer } from '../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** The container to which an init container sends all traffic of the pod: it names the user of that one, whose own traffic it lets through. */
 export function helpersByInterception(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {

@@ -1,7 +1,7 @@
 import type { Helper } from './helpers';
 import { LeftoverKind } from './leftovers/leftover';
 import { PodView } from './pod-view';
-import { ContainerRole, PodContainer } from '../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Workarounds by which one container is ended, with how each is told of. */
 const ENDINGS: readonly LeftoverKind[] = ['quit-call', 'shared-pid-kill', 'sentinel-file', 'wrapper'];

@@ -3,11 +3,11 @@ import type { LoopbackCall } from './loopback';
 import { PodView, repository } from './pod-view';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
+import { isObject, listOf } from '../data/json';
 import { programOfImage } from '../knowledge/known-programs';
 import { isPayload } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
-import { isObject, listOf } from '../lifecycle/manifest';
-import { ContainerRole, PodContainer } from '../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Directions of programs that may be what a pod is there for, when nothing else in it can be. */
 const MAY_BE_APP: ReadonlySet<Direction> = new Set(['outbound', 'inbound', 'content', 'shipper', 'after-main']);

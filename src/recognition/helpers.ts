@@ -6,7 +6,7 @@ import { helpersByProgram } from './helpers-by-program';
 import { PodView } from './pod-view';
 import type { Recognition } from './recognition';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
-import { PodContainer, PodRestartPolicy } from '../lifecycle/pod';
+import { PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 
 /** A container that serves another one of its pod. */
 export interface Helper {

@@ -1,6 +1,6 @@
 import type { Recognition } from './recognition';
 import { hasNoShell } from '../knowledge/known-programs';
-import { PodContainer } from '../lifecycle/pod';
+import { PodContainer } from '../kubernetes/pod';
 
 /** What only an image with a system has. A program of its own may well be asked, as in `/healthcheck`. */
 const TOOLS = new Set([

@@ -1,11 +1,11 @@
 import type { Recognition } from './recognition';
 import { mountedTexts, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
+import { isObject, listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { defaultPorts, usualPort } from '../knowledge/payloads';
-import { isObject, listOf } from '../lifecycle/manifest';
-import { ContainerRole, PodContainer } from '../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** One container calls another one of its pod, as far as the manifest says it. */
 export interface LoopbackCall {

@@ -1,7 +1,7 @@
+import { isObject, JsonObject } from '../data/json';
 import { joinedMeshes } from '../knowledge/meshes/joined';
 import { MESHES } from '../knowledge/meshes/mesh-list';
-import { isObject, JsonObject } from '../lifecycle/manifest';
-import { Pod } from '../lifecycle/pod';
+import { Pod } from '../kubernetes/pod';
 
 /** Annotations that only mean something to a mesh's injector, by how they begin. */
 const OWN_KEYS: readonly (readonly [prefix: string, mesh: string])[] = [

@@ -1,4 +1,5 @@
-import { follow, isObject, JsonObject, templatePath } from '../lifecycle/manifest';
+import { follow, isObject, JsonObject } from '../data/json';
+import { templatePath } from '../kubernetes/manifest';
 
 /**
  * Whether a workload is only a part of one, such as a patch for kustomize: no apiVersion, no containers, or no image in any of them;

@@ -1,12 +1,12 @@
 import type { Loopback } from './loopback';
 import type { Recognition } from './recognition';
 import { mountsLastingVolume } from './shared-files';
+import { listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isPayload, isServer } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
-import { listOf } from '../lifecycle/manifest';
-import { ContainerRole, PodContainer, PodRestartPolicy } from '../lifecycle/pod';
-import { Quantity } from '../lifecycle/quantity';
+import { ContainerRole, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { Quantity } from '../kubernetes/quantity';
 
 /** Names of containers, or of their images, that ask the one that they call: what they call is the app. */
 const ASKER = new RegExp('exporter|metric|monitor|reload|probe|health|backup|watch|scrap|sidecar|adapter|proxy|nginx|envoy|haproxy|caddy|traefik|gateway|ingress|httpd'

@@ -1,8 +1,8 @@
 import type { Command } from './commands';
 import type { Recognition } from './recognition';
+import { isObject, JsonObject } from '../data/json';
 import { ProgramRun, RunSource } from '../knowledge/programs/program-run';
-import { isObject, JsonObject } from '../lifecycle/manifest';
-import { PodContainer } from '../lifecycle/pod';
+import { PodContainer } from '../kubernetes/pod';
 
 /** How a container runs its program. */
 export function runOf(recognition: Recognition, container: PodContainer): ProgramRun {

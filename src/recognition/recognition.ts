@@ -9,7 +9,7 @@ import { Surroundings } from './surroundings';
 import { programOfImage, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
-import { Pod, PodContainer } from '../lifecycle/pod';
+import { Pod, PodContainer } from '../kubernetes/pod';
 
 /** What can be told of a pod by looking at it: who helps whom, what never ends, which workarounds are left. Each question is answered once. */
 export class Recognition {

@@ -1,6 +1,6 @@
 import type { Recognition } from './recognition';
-import { isObject, JsonObject, listOf } from '../lifecycle/manifest';
-import { PodContainer } from '../lifecycle/pod';
+import { isObject, JsonObject, listOf } from '../data/json';
+import { PodContainer } from '../kubernetes/pod';
 
 /** Something that a container is told: a variable, a flag, a plain word of its command, or a script. */
 export interface Setting {

@@ -1,5 +1,5 @@
-import { JsonObject, listOf } from '../lifecycle/manifest';
-import { Pod, PodContainer } from '../lifecycle/pod';
+import { JsonObject, listOf } from '../data/json';
+import { Pod, PodContainer } from '../kubernetes/pod';
 
 /** A volume as one container sees it. */
 export interface SharedFolder {

@@ -1,8 +1,8 @@
 import { baseName } from './commands';
 import { isEndlessCommand, isEndlessNode } from './endless';
 import type { Recognition } from './recognition';
-import { PodContainer } from '../lifecycle/pod';
-import { parseShell } from '../lifecycle/shell';
+import { PodContainer } from '../kubernetes/pod';
+import { parseShell } from '../shell/parse-shell';
 
 type Statement = ReturnType<typeof parseShell>['commands'][number];
 type ShellNode = Statement['command'];

@@ -1,5 +1,5 @@
-import { follow, isObject, JsonObject } from '../lifecycle/manifest';
-import { Pod } from '../lifecycle/pod';
+import { follow, isObject, JsonObject } from '../data/json';
+import { Pod } from '../kubernetes/pod';
 
 /** The other objects of the same input: what a pod mounts, and what points at it. */
 export class Surroundings {

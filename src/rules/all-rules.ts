@@ -1,5 +1,5 @@
-import { ORDER_CYCLE } from './order-cycle';
-import { Rule, RuleText } from './rule';
+import { Rule, RuleText } from './engine/rule';
+import { ORDER_CYCLE } from './order/order-cycle';
 import { RULES } from './rule-book';
 
 /** A chapter of the rule book: rules whose ids begin alike. */

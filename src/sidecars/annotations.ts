@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { SidecarPart } from './compose';
 import { setSorted, sortOwnKeys } from './json';
-import { ACKNOWLEDGE } from '../rules/acknowledgement';
+import { ACKNOWLEDGE } from '../rules/engine/acknowledgement';
 
 /** By this, kubectl's logs and exec go to the app and not to whatever container comes first. */
 const DEFAULT_CONTAINER = 'kubectl.kubernetes.io/default-container';

@@ -1,9 +1,10 @@
-import { sameJson, sortOwnKeys } from './json';
-import { findTemplates, follow, FoundTemplate, JsonObject } from '../lifecycle/manifest';
-import { sortByOrder } from '../lifecycle/order';
-import { Finding } from '../rules/finding';
-import { duplicateContainer, unknownContainer, unknownVolume, volumeClash } from '../rules/name-clash';
-import { orderCycle, unknownPredecessor } from '../rules/order-cycle';
+import { sortOwnKeys } from './json';
+import { follow, JsonObject, sameJson } from '../data/json';
+import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
+import { sortByOrder } from '../kubernetes/order';
+import { Finding } from '../rules/engine/finding';
+import { orderCycle, unknownPredecessor } from '../rules/order/order-cycle';
+import { duplicateContainer, unknownContainer, unknownVolume, volumeClash } from '../rules/platform/name-clash';
 
 /** A mount of a volume, as Kubernetes writes it. */
 export interface MountPart {

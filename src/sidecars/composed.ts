@@ -1,8 +1,8 @@
 import type { Joined } from './mesh-join';
-import { FoundTemplate } from '../lifecycle/manifest';
-import { Pod } from '../lifecycle/pod';
-import { Finding } from '../rules/finding';
-import { SaidStop } from '../rules/rule';
+import { FoundTemplate } from '../kubernetes/manifest';
+import { Pod } from '../kubernetes/pod';
+import { Finding } from '../rules/engine/finding';
+import { SaidStop } from '../rules/engine/rule';
 
 /** A manifest as it will be written, and what stops it: no more than a synth must hold of all workloads at once. */
 export interface Written {

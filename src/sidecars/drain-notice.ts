@@ -1,6 +1,6 @@
-import { commandSleepSeconds } from '../lifecycle/hooks';
-import { sleepingPreStopMessage } from '../rules/sleeping-pre-stop';
-import { STOPPING_PRE_STOP_FIX, stoppingPreStopMessage, stopsProgram } from '../rules/stopping-pre-stop';
+import { commandSleepSeconds } from '../kubernetes/hooks';
+import { sleepingPreStopMessage } from '../rules/stop/sleeping-pre-stop';
+import { STOPPING_PRE_STOP_FIX, stoppingPreStopMessage, stopsProgram } from '../rules/stop/stopping-pre-stop';
 
 /**
  * A word to a sidecar, the moment the pod begins to stop, that it should begin to drain.

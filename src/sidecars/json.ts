@@ -1,16 +1,4 @@
-import { isObject } from '../lifecycle/manifest';
-
-/** Whether two JSON values say the same; the order of keys does not matter. */
-export function sameJson(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
-  }
-  if (isObject(a) && isObject(b)) {
-    const keys = Object.keys(a);
-    return keys.length === Object.keys(b).length && keys.every(key => key in b && sameJson(a[key], b[key]));
-  }
-  return a === b;
-}
+import { isObject } from '../data/json';
 
 /** Lays one JSON value over another: objects are merged key by key, null takes a key away, everything else replaces. */
 export function overlayJson(base: unknown, overlay: unknown): any {

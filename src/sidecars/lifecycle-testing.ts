@@ -1,8 +1,8 @@
 import { Chart, Testing } from 'cdk8s';
 import { targetOf } from './target-version';
-import { Pod } from '../lifecycle/pod';
-import { Scenario } from '../lifecycle/scenario';
-import { Timeline } from '../lifecycle/timeline';
+import { Timeline } from '../drawing/timeline';
+import { Pod } from '../kubernetes/pod';
+import { Scenario } from '../simulator/scenario';
 
 /**
  * Helpers for your own unit tests: what is synthesized, and what a kubelet will do with it.

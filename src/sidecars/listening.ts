@@ -1,8 +1,8 @@
-import { JsonObject } from '../lifecycle/manifest';
-import { ContainerRole, Pod } from '../lifecycle/pod';
-import { Finding, findingText } from '../rules/finding';
-import { Listener, portClashes } from '../rules/port-clash';
-import { MeshContext } from '../rules/rule';
+import { JsonObject } from '../data/json';
+import { ContainerRole, Pod } from '../kubernetes/pod';
+import { Finding, findingText } from '../rules/engine/finding';
+import { MeshContext } from '../rules/engine/rule';
+import { Listener, portClashes } from '../rules/platform/port-clash';
 
 /** A port that a sidecar's program listens on, also where the manifest does not declare it: on loopback, or for its gate alone. */
 export interface ListenPort {

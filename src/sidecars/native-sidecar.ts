@@ -16,9 +16,9 @@ import { SidecarAccess } from './sidecar-access';
 import { containerProps } from './sidecar-defaults';
 import { StartupGate } from './startup-gate';
 import { wholeSeconds } from './whole-seconds';
-import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
-import { isObject } from '../lifecycle/manifest';
-import { GATE_FIX, noGateMessage } from '../rules/no-startup-gate';
+import { isObject } from '../data/json';
+import { GATE_FIX, noGateMessage } from '../rules/start/no-startup-gate';
+import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
 
 /** Most sidecars have nothing of most kinds, and then all of them share it. */
 const NONE: readonly never[] = [];

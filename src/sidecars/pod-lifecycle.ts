@@ -9,17 +9,17 @@ import { budgetOf } from './stop-budget';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { setTarget } from './target-version';
 import { wholeSeconds } from './whole-seconds';
-import { AssumedScenario, assumeScenario, KnownShutdowns } from '../lifecycle/assumptions';
-import { Budget } from '../lifecycle/budget';
-import { KubernetesVersion } from '../lifecycle/kubernetes-version';
-import { Pod } from '../lifecycle/pod';
-import { EffectiveResources } from '../lifecycle/resources';
-import { Scenario } from '../lifecycle/scenario';
-import { Timeline } from '../lifecycle/timeline';
+import { Timeline } from '../drawing/timeline';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { Pod } from '../kubernetes/pod';
+import { EffectiveResources } from '../kubernetes/resources';
 import { Mesh } from '../meshes/mesh';
-import { Finding, findingText } from '../rules/finding';
+import { Finding, findingText } from '../rules/engine/finding';
+import { isOwnRuleId } from '../rules/engine/own-rule';
 import { findRule } from '../rules/lazy';
-import { isOwnRuleId } from '../rules/own-rule';
+import { AssumedScenario, assumeScenario, KnownShutdowns } from '../simulator/assumptions';
+import { Budget } from '../simulator/budget';
+import { Scenario } from '../simulator/scenario';
 
 /** What only you know about a workload's life. */
 export interface PodLifecycleOptions {

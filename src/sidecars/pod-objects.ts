@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { synthMemory } from './synth-memory';
-import { findTemplates } from '../lifecycle/manifest';
+import { findTemplates } from '../kubernetes/manifest';
 
 const KINDS_WITH_A_POD = new Set([
   'Pod', 'PodTemplate', 'Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob',

@@ -1,11 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import { sortOwnKeys } from './json';
 import { serviceInFrontOf } from './services';
-import { KubernetesFeature } from '../lifecycle/kubernetes-features';
-import { KubernetesVersion } from '../lifecycle/kubernetes-version';
-import { PodRestartPolicy } from '../lifecycle/pod';
-import { delayLeftOut, delayTargetLacks } from '../rules/field-target-lacks';
-import { Finding } from '../rules/finding';
+import { KubernetesFeature } from '../kubernetes/features';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { PodRestartPolicy } from '../kubernetes/pod';
+import { Finding } from '../rules/engine/finding';
+import { delayLeftOut, delayTargetLacks } from '../rules/platform/field-target-lacks';
 
 /** How long requests may still arrive after a pod began to stop, until all endpoints know. */
 export const DEFAULT_PRE_STOP_DELAY_SECONDS = 5;

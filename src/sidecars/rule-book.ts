@@ -1,6 +1,6 @@
 import { IConstruct } from 'constructs';
-import { IRule, questionFrom } from '../rules/own-rule';
-import { Question } from '../rules/rule';
+import { IRule, questionFrom } from '../rules/engine/own-rule';
+import { Question } from '../rules/engine/rule';
 
 /** A user's rule, as it was given and as it is asked. */
 interface Entry {

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { synthMemory } from './synth-memory';
-import { isObject, JsonObject } from '../lifecycle/manifest';
+import { isObject, JsonObject } from '../data/json';
 
 interface KnownService {
   readonly name: string;

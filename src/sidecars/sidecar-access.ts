@@ -1,7 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PodHost } from './pod-host';
-import { findTemplates, follow, isObject } from '../lifecycle/manifest';
+import { follow, isObject } from '../data/json';
+import { findTemplates } from '../kubernetes/manifest';
 
 const NETWORK_PROTOCOLS: Record<kplus.Protocol, kplus.NetworkProtocol> = {
   [kplus.Protocol.TCP]: kplus.NetworkProtocol.TCP,

@@ -1,7 +1,7 @@
-import { ASSUMED_APP_SHUTDOWN_SECONDS, ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../lifecycle/assumptions';
-import { Budget, StopNeeds } from '../lifecycle/budget';
-import { Pod } from '../lifecycle/pod';
-import { SaidStop } from '../rules/rule';
+import { Pod } from '../kubernetes/pod';
+import { SaidStop } from '../rules/engine/rule';
+import { ASSUMED_APP_SHUTDOWN_SECONDS, ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
+import { Budget, StopNeeds } from '../simulator/budget';
 
 /** What a pod needs to stop, with assumptions where nothing is said. */
 export function budgetOf(pod: Pod, said: { readonly [container: string]: SaidStop }): Budget {

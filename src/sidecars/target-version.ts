@@ -1,5 +1,5 @@
 import { IConstruct } from 'constructs';
-import { KubernetesVersion } from '../lifecycle/kubernetes-version';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 
 // Beside the tree and not in its context: a node's context cannot be set any more once it has children.
 const targets = new WeakMap<IConstruct, KubernetesVersion>();

@@ -24,7 +24,7 @@ describe('a pure room', () => {
     ['a YAML parser', "import { load } from 'js-yaml';\nexport const a = load;\n", '@typescript-eslint/no-restricted-imports'],
     ['a required package', "export const a = require('cdk8s');\n", '@typescript-eslint/no-require-imports'],
     ['a dynamic import', "export const a = import('cdk8s');\n", 'no-restricted-syntax'],
-    ['a room above it', "export { findingText } from '../rules/finding';\n", 'import/no-restricted-paths'],
+    ['a room above it', "export { findingText } from '../rules/engine/finding';\n", 'import/no-restricted-paths'],
     ['the clock', 'export const a = Date.now();\n', 'no-restricted-properties'],
     ['a new date', 'export const a = new Date();\n', 'no-restricted-syntax'],
     ['randomness', 'export const a = Math.random();\n', 'no-restricted-properties'],
@@ -32,11 +32,11 @@ describe('a pure room', () => {
     ['the console', "console.log('a');\n", 'no-restricted-globals'],
     ['a timer', 'setTimeout(() => undefined, 1);\n', 'no-restricted-globals'],
   ])('knows nothing of %s', async (_, text, rule) => {
-    expect(await complaints('lifecycle/pod.ts', text)).toContain(rule);
+    expect(await complaints('kubernetes/pod.ts', text)).toContain(rule);
   });
 
   test('may use what lies below it', async () => {
-    expect(await complaints('rules/finding.ts', "import { Pod } from '../lifecycle/pod';\nexport const a = Pod;\n")).toEqual([]);
+    expect(await complaints('rules/engine/finding.ts', "import { Pod } from '../../kubernetes/pod';\nexport const a = Pod;\n")).toEqual([]);
   });
 });
 

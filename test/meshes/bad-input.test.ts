@@ -1,4 +1,4 @@
-import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { Mesh } from '../../src/meshes/mesh';
 
 const NOTHING: any = undefined;

@@ -1,5 +1,5 @@
 import { Duration } from 'cdk8s';
-import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { Mesh } from '../../src/meshes/mesh';
 
 type Marks = { readonly [key: string]: string };

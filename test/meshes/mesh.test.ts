@@ -1,6 +1,6 @@
 import { Duration } from 'cdk8s';
 import { InjectedPlace, injectInto } from '../../src/knowledge/meshes/injection';
-import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { MeshedWorkload, MeshMembership } from '../../src/meshes/membership';
 import { Mesh } from '../../src/meshes/mesh';
 

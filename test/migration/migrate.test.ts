@@ -1,9 +1,10 @@
 import { APP, containerOf, DB, manualOf, planOf, script, specOf } from './plans';
-import { KubernetesVersion, Pod } from '../../src/lifecycle';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { Pod } from '../../src/kubernetes/pod';
 import { planMigration } from '../../src/migration/migrate';
 import { Recognition } from '../../src/recognition/recognition';
-import { sidecar } from '../lifecycle/pods';
 import { batch, running } from '../recognition/pods';
+import { sidecar } from '../simulator/pods';
 
 describe('the verdict', () => {
   test('migrated: something changes', () => {

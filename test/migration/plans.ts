@@ -1,10 +1,10 @@
-import { KubernetesVersion } from '../../src/lifecycle';
+import { formatPath } from '../../src/data/path';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { MigrationOptions } from '../../src/migration/draft';
-import { formatPath } from '../../src/migration/edit';
 import { planMigration } from '../../src/migration/migrate';
 import { Plan } from '../../src/migration/plan';
 import { Recognition } from '../../src/recognition/recognition';
-import { TestContainer } from '../lifecycle/pods';
+import { TestContainer } from '../simulator/pods';
 
 /** An app of which nothing is known. */
 export const APP: TestContainer = { name: 'app', image: 'ghcr.io/acme/app:1.0.0' };

@@ -1,17 +1,20 @@
 import * as fc from 'fast-check';
 import { stringify } from 'yaml';
 import { LegacyWorkload, legacyWorkload } from './legacy-pods';
-import { parseText } from '../../src/cli/input';
-import { migrateText } from '../../src/cli/migrate/migrate-text';
-import { assumeScenario, KubernetesVersion, Pod, Timeline } from '../../src/lifecycle';
-import { applyToData } from '../../src/migration/apply-to-data';
+import { migrateText } from '../../src/core/migrate/migrate-text';
+import { Timeline } from '../../src/drawing/timeline';
+import { applyToData } from '../../src/edits/apply-to-data';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { Pod } from '../../src/kubernetes/pod';
 import { planMigration } from '../../src/migration/migrate';
 import { Plan } from '../../src/migration/plan';
 import { Leftover, LeftoverKind } from '../../src/recognition/leftovers/leftover';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
-import { Severity } from '../../src/rules/finding';
+import { Severity } from '../../src/rules/engine/finding';
 import { checkPod } from '../../src/rules/rule-book';
+import { assumeScenario } from '../../src/simulator/assumptions';
+import { parseText } from '../../src/yaml/parse';
 
 const KUBERNETES = KubernetesVersion.of('1.33');
 const OPTIONS = { kubernetes: KUBERNETES, surroundings: Surroundings.NONE, programs: [] };

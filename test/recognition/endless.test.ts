@@ -1,5 +1,5 @@
 import { Recognition } from '../../src/recognition/recognition';
-import { podOf } from '../lifecycle/pods';
+import { podOf } from '../simulator/pods';
 
 function isEndless(container: object): boolean {
   const pod = podOf([{ name: 'work', ...container }]);

@@ -1,7 +1,7 @@
 import { gateText, settingText } from '../../src/recognition/gates/gate-text';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
-import { podOf, sidecar } from '../lifecycle/pods';
+import { podOf, sidecar } from '../simulator/pods';
 
 const APP = { name: 'web', image: 'ghcr.io/acme/web:1', ports: [{ containerPort: 8080 }] };
 

@@ -1,7 +1,7 @@
 import { batch, folders, helpers, mounting, running, service } from './pods';
 import { belongsNative } from '../../src/recognition/helpers';
 import { Recognition } from '../../src/recognition/recognition';
-import { podOf, sidecar, TestContainer } from '../lifecycle/pods';
+import { podOf, sidecar, TestContainer } from '../simulator/pods';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
 const WORK = { name: 'work', image: 'ghcr.io/acme/export:1.0.0' };

@@ -1,6 +1,6 @@
-import { Pod } from '../../src/lifecycle/pod';
+import { Pod } from '../../src/kubernetes/pod';
 import { meshSeenIn } from '../../src/recognition/mesh-signs';
-import { podManifest } from '../lifecycle/pods';
+import { podManifest } from '../simulator/pods';
 
 function pod(metadata: object): Pod {
   return Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', ...metadata } });

@@ -1,7 +1,7 @@
-import { Pod } from '../../src/lifecycle';
+import { Pod } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
-import { jobOf, TestContainer } from '../lifecycle/pods';
+import { jobOf, TestContainer } from '../simulator/pods';
 
 /** What a test says about a workload beside its containers. */
 export interface WorkloadOptions {

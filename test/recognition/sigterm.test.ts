@@ -1,6 +1,6 @@
-import { Pod } from '../../src/lifecycle/pod';
+import { Pod } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
-import { podOf } from '../lifecycle/pods';
+import { podOf } from '../simulator/pods';
 
 /** What is said of the only container of a pod. */
 function reason(container: object, spec: object = {}): string | undefined {

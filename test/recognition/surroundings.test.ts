@@ -1,4 +1,4 @@
-import { Pod } from '../../src/lifecycle';
+import { Pod } from '../../src/kubernetes/pod';
 import { Surroundings } from '../../src/recognition/surroundings';
 
 function podIn(namespace?: string, labels: object = { app: 'web', tier: 'front' }): Pod {

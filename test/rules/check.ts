@@ -1,12 +1,12 @@
-import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
-import { findTemplates } from '../../src/lifecycle/manifest';
-import { Pod } from '../../src/lifecycle/pod';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { findTemplates } from '../../src/kubernetes/manifest';
+import { Pod } from '../../src/kubernetes/pod';
 import { Mesh } from '../../src/meshes/mesh';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
-import { findingText } from '../../src/rules/finding';
-import { signsOf } from '../../src/rules/pod-signs';
-import { finding, Offence, Rule, RuleContext } from '../../src/rules/rule';
+import { findingText } from '../../src/rules/engine/finding';
+import { signsOf } from '../../src/rules/engine/pod-signs';
+import { finding, Offence, Rule, RuleContext } from '../../src/rules/engine/rule';
 import { joinMesh } from '../../src/sidecars/mesh-join';
 
 /** What a test says beside the pod. */

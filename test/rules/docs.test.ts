@@ -1,6 +1,6 @@
 import * as path from 'path';
 import { FAMILIES, Family, isChecked } from '../../src/rules/all-rules';
-import { RuleText } from '../../src/rules/rule';
+import { RuleText } from '../../src/rules/engine/rule';
 import { expectWritten } from '../written-file';
 
 const PAGE = path.join(__dirname, '..', '..', 'docs', 'rules.md');

@@ -1,6 +1,6 @@
-import { Pod } from '../../src/lifecycle/pod';
+import { Pod } from '../../src/kubernetes/pod';
 import { Mesh } from '../../src/meshes/mesh';
-import { podManifest, TestContainer } from '../lifecycle/pods';
+import { podManifest, TestContainer } from '../simulator/pods';
 
 export const LINKERD = Mesh.linkerd({ version: '2.20' });
 export const ISTIO = Mesh.istio({ version: '1.29' });

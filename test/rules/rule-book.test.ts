@@ -1,9 +1,9 @@
-import { KubernetesVersion } from '../../src/lifecycle/kubernetes-version';
-import { Pod } from '../../src/lifecycle/pod';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { Pod } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
-import { Severity } from '../../src/rules/finding';
+import { Severity } from '../../src/rules/engine/finding';
 import { checkPod, RULES } from '../../src/rules/rule-book';
-import { jobOf, podOf, sidecar } from '../lifecycle/pods';
+import { jobOf, podOf, sidecar } from '../simulator/pods';
 
 test('every rule has an id and a name of its own, in the order of the ids', () => {
   const ids = RULES.map(rule => rule.id);

@@ -1,6 +1,7 @@
 import { loadAll } from 'js-yaml';
-import { findTemplates, isObject, JsonObject } from '../../src/lifecycle/manifest';
-import { Pod } from '../../src/lifecycle/pod';
+import { isObject, JsonObject } from '../../src/data/json';
+import { findTemplates } from '../../src/kubernetes/manifest';
+import { Pod } from '../../src/kubernetes/pod';
 
 /** What the YAML of a rule's example stands for: pods, and what is beside them. */
 export interface Snippet {

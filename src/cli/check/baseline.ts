@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { CheckFinding } from './report';
-import { isObject } from '../../lifecycle/manifest';
-import { formatProblem, readSource } from '../input';
-import { CliIo, ExitCode, Stop, wrongUse } from '../io';
-import { unwritable } from '../unwritable';
+import { CheckFinding } from '../../core/check/report';
+import { isObject } from '../../data/json';
+import { formatProblem } from '../../yaml/problem';
+import { CliIo, ExitCode, Stop, wrongUse } from '../io/io';
+import { readSource } from '../io/read';
+import { unwritable } from '../io/unwritable';
 
 const VERSION = 1;
 

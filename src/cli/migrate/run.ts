@@ -1,20 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { migrateHuman } from './human';
+import { migrateJson } from './json';
+import { growSlowly } from './memory';
+import { migrateReport } from './report';
+import { refuseCollisions, refuseUnwritable, targetOf, withoutEarlierResults } from './targets';
+import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
+import { entryOf, PodEntry } from '../../core/migrate/pod-entry';
+import { SurroundingsCollector } from '../../core/migrate/surroundings';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { MigrationOptions } from '../../migration/draft';
-import { unifiedDiff, writeAtomically } from '../edit';
-import { migrateText, TextOptions } from './migrate-text';
-import { migrateHuman } from '../formats/migrate-human';
-import { migrateJson } from '../formats/migrate-json';
-import { migrateReport } from '../formats/migrate-report';
-import { FileToRead, findFiles, formatProblem, InputProblem, readSource, STDIN, STDIN_NAME } from '../input';
-import { CliIo, ExitCode, printable } from '../io';
-import { Progress } from '../progress';
-import { unwritable } from '../unwritable';
-import { growSlowly } from './memory';
-import { entryOf, PodEntry } from './pod-entry';
-import { SurroundingsCollector } from './surroundings';
-import { refuseCollisions, refuseUnwritable, targetOf, withoutEarlierResults } from './targets';
+import { formatProblem, InputProblem } from '../../yaml/problem';
+import { unifiedDiff } from '../../yaml/unified-diff';
+import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
+import { CliIo, ExitCode, printable } from '../io/io';
+import { Progress } from '../io/progress';
+import { readSource } from '../io/read';
+import { unwritable } from '../io/unwritable';
+import { writeAtomically } from '../io/write';
 
 /** What a run of the migration does with its results. */
 export interface RunOptions extends MigrationOptions {

@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { FileToRead, STDIN } from '../input';
-import { wrongUse } from '../io';
-import { unwritable } from '../unwritable';
+import { FileToRead, STDIN } from '../io/files';
+import { wrongUse } from '../io/io';
+import { unwritable } from '../io/unwritable';
 
 /** Where a file's result goes below the output folder. */
 export function targetOf({ file, relative }: FileToRead, out: string): string {

@@ -1,6 +1,6 @@
 import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
-import { JsonObject } from '../../lifecycle/manifest';
+import { JsonObject } from '../../data/json';
 
 /** How long consul-dataplane sleeps after its stop signal when nobody says; it always sleeps all of it. */
 export const CONSUL_OWN_DRAIN_SECONDS = 30;

@@ -1,5 +1,5 @@
 import { rewriteProbes } from './istio-probes';
-import { JsonObject, listOf } from '../../lifecycle/manifest';
+import { JsonObject, listOf } from '../../data/json';
 
 /** Where an injector puts a container into a pod. */
 export enum InjectedPlace {

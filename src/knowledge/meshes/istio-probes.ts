@@ -1,4 +1,4 @@
-import { isObject, JsonObject } from '../../lifecycle/manifest';
+import { isObject, JsonObject } from '../../data/json';
 
 /** The port of the agent inside of istio-proxy that answers the probes of all other containers. */
 export const ISTIO_AGENT_PORT = 15020;

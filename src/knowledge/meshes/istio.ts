@@ -2,7 +2,7 @@ import { InjectedPlace, InjectedProxy } from './injection';
 import { ISTIO_AGENT_PORT } from './istio-probes';
 import { InjectionChoice, MeshFacts, nativeSwitch } from './mesh-facts';
 import { isSince, MeshVersion } from './mesh-version';
-import { JsonObject } from '../../lifecycle/manifest';
+import { JsonObject } from '../../data/json';
 
 /** How long istio-proxy drains after its stop signal where no pre-stop hook has drained it before (`terminationDrainDuration`). */
 const OWN_DRAIN_SECONDS = 5;

@@ -1,7 +1,7 @@
 import { MeshFacts } from './mesh-facts';
 import { MESHES } from './mesh-list';
 import { saysInMesh } from './opt-in';
-import { Pod } from '../../lifecycle/pod';
+import { Pod } from '../../kubernetes/pod';
 
 /** The meshes that a pod says it joins: by a label or an annotation, or because the proxy stands in it. */
 export function joinedMeshes(pod: Pod): MeshFacts[] {

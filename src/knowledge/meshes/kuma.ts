@@ -1,7 +1,7 @@
 import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { isSince } from './mesh-version';
-import { JsonObject } from '../../lifecycle/manifest';
+import { JsonObject } from '../../data/json';
 
 /** How long kuma-dp drains after its stop signal where no pre-stop hook has drained it before. */
 const OWN_DRAIN_SECONDS = 30;

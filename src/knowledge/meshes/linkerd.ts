@@ -1,7 +1,7 @@
 import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { isSince } from './mesh-version';
-import { JsonObject } from '../../lifecycle/manifest';
+import { JsonObject } from '../../data/json';
 
 /** How long linkerd-proxy waits for open connections when nobody says: longer than a pod has by default. */
 export const LINKERD_OWN_DRAIN_SECONDS = 120;

@@ -1,6 +1,6 @@
 import { InjectedPlace, InjectedProxy, Injection } from './injection';
 import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
-import { KubernetesVersion } from '../../lifecycle/kubernetes-version';
+import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
 /** A label or an annotation of a pod. */
 export interface Mark {

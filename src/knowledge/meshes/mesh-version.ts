@@ -1,4 +1,4 @@
-import { reaches, Release } from '../../lifecycle/release';
+import { reaches, Release } from '../../kubernetes/release';
 
 /** A version of a mesh, as its user gave it. */
 export interface MeshVersion {

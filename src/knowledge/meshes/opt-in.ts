@@ -1,6 +1,6 @@
 import { ISTIO_REVISION_LABEL } from './istio';
 import { MeshFacts } from './mesh-facts';
-import { follow, isObject, JsonObject } from '../../lifecycle/manifest';
+import { follow, isObject, JsonObject } from '../../data/json';
 
 const YES = new Set(['true', 'enabled', 'ingress', 'yes', 'on']);
 const NO = new Set(['false', 'disabled', 'no', 'off']);

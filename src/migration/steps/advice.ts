@@ -1,4 +1,4 @@
-import { Rule } from '../../rules/rule';
+import { Rule } from '../../rules/engine/rule';
 import { RULES } from '../../rules/rule-book';
 import { Draft } from '../draft';
 

@@ -1,6 +1,6 @@
-import { isObject, JsonObject } from '../../lifecycle/manifest';
+import { isObject, JsonObject } from '../../data/json';
+import { Edit } from '../../edits/edit';
 import { Draft, samePath } from '../draft';
-import { Edit } from '../edit';
 
 /** Removes the containers that only served a workaround, and the flag that let them see the others' processes. */
 export function removeDropped(draft: Draft): void {

@@ -1,12 +1,13 @@
+import { isObject } from '../../data/json';
+import { DataPath } from '../../data/path';
+import { EditReason } from '../../edits/edit';
 import { ISTIO } from '../../knowledge/meshes/istio';
 import { asksOverNetwork, ISTIO_REWRITE_ANNOTATION } from '../../knowledge/meshes/istio-probes';
 import { saysInMesh } from '../../knowledge/meshes/opt-in';
-import { isObject } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { PodContainer } from '../../kubernetes/pod';
 import { GateSetting } from '../../recognition/gates';
 import { reachOf } from '../../recognition/gates/reach';
 import { asJson, Draft } from '../draft';
-import { EditPath, EditReason } from '../edit';
 
 /** Gives every native sidecar without a gate, or with one that can never open, the one that is known to open. Tells for which containers a gate will be there. */
 export function addGates(draft: Draft): ReadonlySet<string> {
@@ -67,7 +68,7 @@ function mayBeRewritten({ pod, isMeshNative }: Draft, probe: unknown): boolean {
     && !pod.sidecars.some(sidecar => ISTIO.reserved.containerNames.includes(sidecar.name));
 }
 
-function addSettings(draft: Draft, container: PodContainer, path: EditPath, settings: readonly GateSetting[]): void {
+function addSettings(draft: Draft, container: PodContainer, path: DataPath, settings: readonly GateSetting[]): void {
   const flags: string[] = [];
   for (const setting of settings) {
     if ('env' in setting.add) {
@@ -81,7 +82,7 @@ function addSettings(draft: Draft, container: PodContainer, path: EditPath, sett
   }
 }
 
-function addVariable(draft: Draft, container: PodContainer, path: EditPath, variable: { name: string; value: string }, replaces?: string): void {
+function addVariable(draft: Draft, container: PodContainer, path: DataPath, variable: { name: string; value: string }, replaces?: string): void {
   const env: unknown[] = Array.isArray(container.spec.env) ? container.spec.env : [];
   const index = env.findIndex(one => isObject(one) && one.name === (replaces ?? variable.name));
   if (index >= 0) {
@@ -91,7 +92,7 @@ function addVariable(draft: Draft, container: PodContainer, path: EditPath, vari
   }
 }
 
-function replaceFlag(draft: Draft, container: PodContainer, path: EditPath, arg: string, { replaces, replacesValueToo }: GateSetting): boolean {
+function replaceFlag(draft: Draft, container: PodContainer, path: DataPath, arg: string, { replaces, replacesValueToo }: GateSetting): boolean {
   const list = (['args', 'command'] as const).find(one => replaces !== undefined && wordsOf(container, one).includes(replaces));
   if (list === undefined) {
     return false;
@@ -105,7 +106,7 @@ function replaceFlag(draft: Draft, container: PodContainer, path: EditPath, arg:
 }
 
 /** New flags go in front of the others: there they never split a flag from its value, and some programs read no flag behind the first other word. */
-function addFlags(draft: Draft, container: PodContainer, path: EditPath, flags: readonly string[]): void {
+function addFlags(draft: Draft, container: PodContainer, path: DataPath, flags: readonly string[]): void {
   const list = listOfFlags(container);
   const program = programIndex(container, list);
   const first = wordsOf(container, list).findIndex((word, index) => index > program && typeof word === 'string' && word.startsWith('-'));

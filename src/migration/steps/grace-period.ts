@@ -1,8 +1,8 @@
-import { Budget } from '../../lifecycle/budget';
 import type { Recognition } from '../../recognition/recognition';
-import { Severity } from '../../rules/finding';
-import { gracePeriodTooShort } from '../../rules/grace-period-too-short';
-import { saidStops } from '../../rules/said-stops';
+import { Severity } from '../../rules/engine/finding';
+import { saidStops } from '../../rules/engine/stop-times';
+import { gracePeriodTooShort } from '../../rules/stop/grace-period-too-short';
+import { Budget } from '../../simulator/budget';
 import { Draft } from '../draft';
 
 /** Raises the grace period when what is said about the stop of the migrated pod adds up to more. */

@@ -1,10 +1,11 @@
-import { hookOf } from '../../lifecycle/hooks';
-import { findTemplates, isObject, JsonObject } from '../../lifecycle/manifest';
-import { Pod, PodContainer } from '../../lifecycle/pod';
+import { isObject, JsonObject } from '../../data/json';
+import { hookOf } from '../../kubernetes/hooks';
+import { findTemplates } from '../../kubernetes/manifest';
+import { Pod, PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../../recognition/recognition';
-import { Rule } from '../../rules/rule';
-import { sleepingPreStop } from '../../rules/sleeping-pre-stop';
-import { stoppingPreStop } from '../../rules/stopping-pre-stop';
+import { Rule } from '../../rules/engine/rule';
+import { sleepingPreStop } from '../../rules/stop/sleeping-pre-stop';
+import { stoppingPreStop } from '../../rules/stop/stopping-pre-stop';
 import { Draft } from '../draft';
 
 /** Takes away pre-stop hooks that would stop a native sidecar first, and those of moved ones that only let it outlive the app. */

@@ -1,5 +1,5 @@
-import { isObject, JsonObject } from '../../lifecycle/manifest';
-import { Pod, PodContainer } from '../../lifecycle/pod';
+import { isObject, JsonObject } from '../../data/json';
+import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { Draft } from '../draft';
 

@@ -1,7 +1,7 @@
+import { EditReason } from '../../edits/edit';
+import { valueAt } from '../../edits/edit-tree';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { asJson, Draft } from '../draft';
-import { EditReason } from '../edit';
-import { valueAt } from '../edit-tree';
 
 /** What is known when leftovers are judged. */
 interface Situation {

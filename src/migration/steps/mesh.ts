@@ -1,9 +1,9 @@
+import { isObject, JsonObject } from '../../data/json';
+import { DataPath } from '../../data/path';
 import { isNativeByDefault, nativeSwitch } from '../../knowledge/meshes/mesh-facts';
 import { saysInMesh } from '../../knowledge/meshes/opt-in';
 import { vainAnnotation } from '../../knowledge/meshes/vain-annotations';
-import { isObject, JsonObject } from '../../lifecycle/manifest';
 import { Draft, MeshChoice } from '../draft';
-import { EditPath } from '../edit';
 
 const PROXY_CONFIG = 'proxy.istio.io/config';
 const HOLD = 'holdApplicationUntilProxyStarts';
@@ -81,6 +81,6 @@ function withoutHoldInJson(text: string): string | undefined {
 }
 
 /** From the object to the pod's annotations. */
-export function annotationsPath(draft: Draft): EditPath {
+export function annotationsPath(draft: Draft): DataPath {
   return [...draft.specPath.slice(0, -1), 'metadata', 'annotations'];
 }

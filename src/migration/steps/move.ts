@@ -1,9 +1,9 @@
 import { Direction } from '../../knowledge/programs/program';
-import { sortByOrder } from '../../lifecycle/order';
-import { PodContainer } from '../../lifecycle/pod';
+import { sortByOrder } from '../../kubernetes/order';
+import { PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helpers';
 import { unclearCalls } from '../../recognition/helpers-by-call';
-import { acknowledgementOf } from '../../rules/acknowledgement';
+import { acknowledgementOf } from '../../rules/engine/acknowledgement';
 import { Draft } from '../draft';
 
 /** The app depends on it, or it takes away what the app leaves behind. */

@@ -1,6 +1,6 @@
-import { KubernetesFeature } from '../../lifecycle/kubernetes-features';
-import { isObject } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { isObject } from '../../data/json';
+import { KubernetesFeature } from '../../kubernetes/features';
+import { PodContainer } from '../../kubernetes/pod';
 import { Draft } from '../draft';
 
 /** Groups of custom resources; those of OpenShift are none. */

@@ -1,4 +1,4 @@
-import { Pod, PodContainer } from '../../lifecycle/pod';
+import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
 import { Draft } from '../draft';
 

@@ -1,5 +1,5 @@
-import { hookOf } from '../../lifecycle/hooks';
-import { KubernetesFeature } from '../../lifecycle/kubernetes-features';
+import { KubernetesFeature } from '../../kubernetes/features';
+import { hookOf } from '../../kubernetes/hooks';
 import { Draft } from '../draft';
 
 /** Lets the kubelet sleep, instead of a program that an init container copied into the pod. */

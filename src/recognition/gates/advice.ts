@@ -1,4 +1,4 @@
-import { JsonObject } from '../../lifecycle/manifest';
+import { JsonObject } from '../../data/json';
 
 /** A change to a container without which its gate would not open, for example a health server that must be switched on. */
 export interface GateSetting {

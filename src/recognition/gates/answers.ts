@@ -1,6 +1,6 @@
 import { reachOf } from './reach';
-import { JsonObject } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { JsonObject } from '../../data/json';
+import { PodContainer } from '../../kubernetes/pod';
 import { portsOf } from '../program-runs';
 import type { Recognition } from '../recognition';
 

@@ -1,5 +1,5 @@
 import { GateSetting } from './advice';
-import { JsonObject } from '../../lifecycle/manifest';
+import { JsonObject } from '../../data/json';
 
 /** What a probe asks, as a part of a sentence: `httpGet /startup on port 9801`. */
 export function gateText({ httpGet, tcpSocket, grpc, exec }: JsonObject): string {

@@ -1,8 +1,8 @@
 import { GATE_TIMING, GateAdvice } from './advice';
 import { needsAnother } from './answers';
 import { reachOf } from './reach';
-import { isObject, JsonObject } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { isObject, JsonObject } from '../../data/json';
+import { PodContainer } from '../../kubernetes/pod';
 import { lacksTools, toolOf } from '../image-tools';
 import type { Recognition } from '../recognition';
 

@@ -1,8 +1,8 @@
+import { isObject, JsonObject } from '../../data/json';
 import { programOfImage } from '../../knowledge/known-programs';
 import { isLoopback } from '../../knowledge/programs/address';
 import { KnownProgram } from '../../knowledge/programs/program';
-import { isObject, JsonObject } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../recognition';
 
 /** Where a network probe goes, and whether a kubelet reaches the program there. */

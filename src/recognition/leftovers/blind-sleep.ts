@@ -6,7 +6,7 @@ import { commandName, Source } from './sources';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { isServer } from '../../knowledge/payloads';
 import { Direction } from '../../knowledge/programs/program';
-import { ContainerRole, PodContainer, PodRestartPolicy } from '../../lifecycle/pod';
+import { ContainerRole, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
 import type { Recognition } from '../recognition';
 
 /** Statements that do not count: they prepare the script, not the work. */

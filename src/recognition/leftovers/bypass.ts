@@ -1,6 +1,6 @@
 import { Finder } from './scene';
 import { joinedMeshes } from '../../knowledge/meshes/joined';
-import { ContainerRole } from '../../lifecycle/pod';
+import { ContainerRole } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
 
 /** Finds init containers that run as the user of the mesh's proxy, so that their traffic passes it by. */

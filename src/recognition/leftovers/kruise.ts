@@ -1,5 +1,5 @@
 import { Finder } from './scene';
-import { listOf } from '../../lifecycle/manifest';
+import { listOf } from '../../data/json';
 import { pathOf } from '../commands';
 
 const VARIABLE = /^KRUISE_(TERMINATE_SIDECAR|CONTAINER_PRIORITY)/;

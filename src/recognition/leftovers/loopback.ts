@@ -1,8 +1,8 @@
 import { expanded } from './sources';
+import { listOf } from '../../data/json';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
-import { listOf } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { PodContainer } from '../../kubernetes/pod';
 import { baseName } from '../commands';
 import type { Recognition } from '../recognition';
 

@@ -5,7 +5,7 @@ import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
 import { Call, hookPath, programName, Source } from './sources';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
-import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName, pathOf } from '../commands';
 
 /** Words without which no text holds a quit call. */

@@ -1,8 +1,8 @@
 import { Leftover, Place } from './leftover';
 import { imageName } from './loopback';
 import { Finder, Scene } from './scene';
-import { isObject, listOf } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { isObject, listOf } from '../../data/json';
+import { PodContainer } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
 
 const FLAG = /^--?quitquitquit(=(true|1))?$/;

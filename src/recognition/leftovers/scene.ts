@@ -1,7 +1,7 @@
 import { Leftover } from './leftover';
 import { Call, callsOf, Source, sourcesOf } from './sources';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
-import { PodContainer } from '../../lifecycle/pod';
+import { PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../recognition';
 
 /** What the finders of leftovers look at, read once. */

@@ -4,8 +4,8 @@ import { Finder, Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, Statement, walk, wordsOf } from './shell-walk';
 import { commandName, expanded, programName, Source } from './sources';
 import { isEmptyDir, volumeFile } from './volumes';
-import { listOf } from '../../lifecycle/manifest';
-import { ContainerRole } from '../../lifecycle/pod';
+import { listOf } from '../../data/json';
+import { ContainerRole } from '../../kubernetes/pod';
 
 const WRITES = />|\btouch\b|\bmkdir\b/;
 const TESTS = /-[efsdr] |inotifywait|\bwhile\b|\buntil\b/;

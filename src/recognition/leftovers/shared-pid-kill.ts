@@ -4,7 +4,7 @@ import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
 import { Call, commandName, programName, Source } from './sources';
-import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName } from '../commands';
 
 const TELLING = /kill/;

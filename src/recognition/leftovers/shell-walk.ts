@@ -1,4 +1,4 @@
-import { parseShell } from '../../lifecycle/shell';
+import { parseShell } from '../../shell/parse-shell';
 
 /** The tree of a shell script. */
 export type ShellTree = ReturnType<typeof parseShell>;

@@ -2,7 +2,7 @@ import { Leftover } from './leftover';
 import { Finder, Scene } from './scene';
 import { hookPath, programName, Source } from './sources';
 import { volumeFile } from './volumes';
-import { ContainerRole } from '../../lifecycle/pod';
+import { ContainerRole } from '../../kubernetes/pod';
 import { baseName } from '../commands';
 
 /** Finds pre-stop hooks that sleep with a program which an init container copied into the pod. */

@@ -1,7 +1,7 @@
 import { Place } from './leftover';
 import { commandsIn, nodesOf, SimpleCommand, walk, wordsOf } from './shell-walk';
-import { isObject, listOf } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { isObject, listOf } from '../../data/json';
+import { PodContainer } from '../../kubernetes/pod';
 import { baseName, Command, CommandMoment, pathOf, ShellScript, shellScript, variableOf } from '../commands';
 import type { Recognition } from '../recognition';
 

@@ -3,8 +3,8 @@ import { Finder, Scene } from './scene';
 import { commandsIn, nodesOf } from './shell-walk';
 import { commandName, hookPath, programName, Source } from './sources';
 import { loopbackWaits } from './waiting';
-import { hookOf } from '../../lifecycle/hooks';
-import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+import { hookOf } from '../../kubernetes/hooks';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 
 const AWAITS = /^(linkerd-await|wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait4x)$/;
 /** Commands after a sleep that make it a pause in some housekeeping. */

@@ -1,8 +1,8 @@
 import { imageName } from './loopback';
 import { Finder } from './scene';
+import { listOf } from '../../data/json';
 import { repositoryOf } from '../../knowledge/known-programs';
-import { listOf } from '../../lifecycle/manifest';
-import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
 
 const ONCE_FLAG = /^--?(one-?time|once|one-?shot|run-once|exit-after-auth|init-?only)(=(true|1))?$/;

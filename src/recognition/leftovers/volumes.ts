@@ -1,6 +1,6 @@
 import { Place } from './leftover';
-import { listOf } from '../../lifecycle/manifest';
-import { Pod, PodContainer } from '../../lifecycle/pod';
+import { listOf } from '../../data/json';
+import { Pod, PodContainer } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
 
 /** A file on a volume of the pod. */

@@ -4,10 +4,10 @@ import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { Source } from './sources';
 import { isUsedAfterwards, LoopbackWait, loopbackWaits } from './waiting';
+import { listOf } from '../../data/json';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { Direction } from '../../knowledge/programs/program';
-import { listOf } from '../../lifecycle/manifest';
-import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 
 /** Programs that come after the app by their nature: it is right that they wait for it. */
 const FOLLOWERS: ReadonlySet<Direction> = new Set(['inbound', 'shipper', 'after-main', 'observer', 'reloader', 'csi', 'mesh']);

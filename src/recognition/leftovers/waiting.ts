@@ -2,8 +2,8 @@ import { isLoopback, loopbackAddress } from './loopback';
 import { Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk } from './shell-walk';
 import { Call, commandName, programName, Source } from './sources';
-import { listOf } from '../../lifecycle/manifest';
-import { PodContainer } from '../../lifecycle/pod';
+import { listOf } from '../../data/json';
+import { PodContainer } from '../../kubernetes/pod';
 import { variableOf } from '../commands';
 
 /** A wait for something on loopback. */

@@ -5,8 +5,8 @@ import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
 import { Call, programName, Source } from './sources';
 import { mountsBelow } from './volumes';
-import { listOf } from '../../lifecycle/manifest';
-import { ContainerRole, PodContainer } from '../../lifecycle/pod';
+import { listOf } from '../../data/json';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName, pathOf, variableOf } from '../commands';
 
 const TELLING = /linkerd-await|scuttle|envoy-preflight|kubexit|pilot-agent/;

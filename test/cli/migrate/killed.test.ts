@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { transpileCommand } from './transpiled';
-import { findFiles } from '../../../src/cli/input';
+import { findFiles } from '../../../src/cli/io/files';
 import { inFolder, run } from '../run';
 
 const FILES = 80;

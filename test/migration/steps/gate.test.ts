@@ -1,5 +1,5 @@
-import { sidecar } from '../../lifecycle/pods';
 import { batch, running } from '../../recognition/pods';
+import { sidecar } from '../../simulator/pods';
 import { APP, containerOf, DB, editsOf, manualOf, planOf } from '../plans';
 
 const QUEUE = { name: 'queue', image: 'ghcr.io/acme/queue-proxy:1.0.0' };

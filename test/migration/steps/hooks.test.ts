@@ -1,6 +1,6 @@
-import { KubernetesVersion } from '../../../src/lifecycle';
-import { sidecar } from '../../lifecycle/pods';
+import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { folders, mounting, running } from '../../recognition/pods';
+import { sidecar } from '../../simulator/pods';
 import { APP, containerOf, DB, editsOf, manualOf, planOf, specOf } from '../plans';
 
 const hook = (...command: string[]) => ({ lifecycle: { preStop: { exec: { command } } } });

@@ -1,4 +1,4 @@
-import { KubernetesVersion } from '../../../src/lifecycle';
+import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { batch, folders, mounting, running } from '../../recognition/pods';
 import { APP, containerOf, DB, editsOf, manualOf, planOf, specOf } from '../plans';
 

@@ -1,7 +1,8 @@
-import { KubernetesVersion, Pod } from '../../../src/lifecycle';
+import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
+import { Pod } from '../../../src/kubernetes/pod';
 import { Recognition } from '../../../src/recognition/recognition';
-import { sidecar } from '../../lifecycle/pods';
 import { batch, running, service } from '../../recognition/pods';
+import { sidecar } from '../../simulator/pods';
 import { APP, DB, editsOf, manualOf, planOf, script, specOf } from '../plans';
 
 const KEY = 'kubectl.kubernetes.io/default-container';

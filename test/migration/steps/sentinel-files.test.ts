@@ -1,5 +1,5 @@
 import { Recognition } from '../../../src/recognition/recognition';
-import { jobOf, TestContainer } from '../../lifecycle/pods';
+import { jobOf, TestContainer } from '../../simulator/pods';
 import { containerOf, manualOf, planOf, specOf } from '../plans';
 
 const WATCH = 'until [ -f /pod/done ]; do sleep 1; done';

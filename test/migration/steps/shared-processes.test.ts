@@ -1,8 +1,8 @@
-import { Pod } from '../../../src/lifecycle';
+import { Pod } from '../../../src/kubernetes/pod';
 import { Recognition } from '../../../src/recognition/recognition';
 import { Surroundings } from '../../../src/recognition/surroundings';
-import { jobOf, TestContainer } from '../../lifecycle/pods';
 import { configMap, mounting } from '../../recognition/pods';
+import { jobOf, TestContainer } from '../../simulator/pods';
 import { APP, containerOf, DB, manualOf, planOf, script, specOf } from '../plans';
 
 const WATCHER = { name: 'watcher', image: 'bash:5.2', command: ['bash', '-c', 'while pgrep -f /app/run; do sleep 1; done; pkill cloud-sql-proxy'] };

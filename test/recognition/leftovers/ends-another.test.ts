@@ -1,5 +1,5 @@
 import { find, mounted, whatIsLeft } from './look';
-import { jobOf, podOf, TestContainer } from '../../lifecycle/pods';
+import { jobOf, podOf, TestContainer } from '../../simulator/pods';
 
 const SHARED = { volumes: [{ name: 'pod', emptyDir: {} }] };
 const shell = (name: string, script: string, mountPath = '/pod'): TestContainer => ({ name, command: ['bash', '-c', script], volumeMounts: [{ name: 'pod', mountPath }] });

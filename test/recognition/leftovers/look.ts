@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/lifecycle/pod';
+import { Pod } from '../../../src/kubernetes/pod';
 import { Leftover, LeftoverKind } from '../../../src/recognition/leftovers/leftover';
 import { Recognition } from '../../../src/recognition/recognition';
 import { Surroundings } from '../../../src/recognition/surroundings';

@@ -1,6 +1,6 @@
 import { find, mounted, scriptMap, whatIsLeft } from './look';
-import { Pod } from '../../../src/lifecycle/pod';
-import { jobOf, podManifest, podOf } from '../../lifecycle/pods';
+import { Pod } from '../../../src/kubernetes/pod';
+import { jobOf, podManifest, podOf } from '../../simulator/pods';
 
 describe('a quit endpoint', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { find, mounted, scriptMap, whatIsLeft } from './look';
-import { jobOf, podOf, sidecar } from '../../lifecycle/pods';
+import { jobOf, podOf, sidecar } from '../../simulator/pods';
 
 const PROXY = { name: 'proxy', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0', args: ['--quitquitquit', 'a:b:c'] };
 const work = (script: string, shell: readonly string[] = ['bash', '-ec']) => jobOf([{ name: 'work', command: [...shell, script] }, PROXY]);

@@ -1,7 +1,7 @@
-import { parseShell } from '../../../src/lifecycle/shell';
 import { shellScript } from '../../../src/recognition/commands';
 import { removals } from '../../../src/recognition/leftovers/removal';
 import { commandsIn, nodesOf } from '../../../src/recognition/leftovers/shell-walk';
+import { parseShell } from '../../../src/shell/parse-shell';
 
 /** The script without its commands called `quit`; undefined when nothing is left. */
 function without(text: string): string | undefined {

@@ -1,5 +1,5 @@
 import { find, mounted, scriptMap, whatIsLeft } from './look';
-import { jobOf, podOf, sidecar, TestContainer } from '../../lifecycle/pods';
+import { jobOf, podOf, sidecar, TestContainer } from '../../simulator/pods';
 
 const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0', ports: [{ containerPort: 5432 }] };
 const pod = (script: string, other: TestContainer = DB) => podOf([{ name: 'web', command: ['bash', '-c', script] }, other]);

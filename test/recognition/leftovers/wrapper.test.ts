@@ -1,5 +1,5 @@
 import { find, whatIsLeft } from './look';
-import { jobOf, podOf, sidecar } from '../../lifecycle/pods';
+import { jobOf, podOf, sidecar } from '../../simulator/pods';
 
 const env = (...names: string[]) => names.map(name => ({ name, value: 'x' }));
 

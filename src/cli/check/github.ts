@@ -1,0 +1,33 @@
+import { CheckFinding, CheckReport } from '../../core/check/report';
+import { InputProblem } from '../../yaml/problem';
+
+const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
+
+/**
+ * A report as commands of a GitHub workflow, which shows them beside the lines that they are about.
+ * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+ */
+export function checkGithub({ findings, problems }: CheckReport): string {
+  return [...problems.map(problemCommand), ...findings.map(findingCommand)].map(line => `${line}\n`).join('');
+}
+
+function findingCommand({ severity, file, line, rule, workload, message, fix }: CheckFinding): string {
+  return command(LEVELS[severity], { file, line, title: `${rule} ${workload}` }, `${message}: ${fix}`);
+}
+
+function problemCommand({ file, line, column, message }: InputProblem): string {
+  return command('error', { file, line, col: column, title: 'unreadable input' }, message);
+}
+
+function command(name: string, properties: { readonly [key: string]: string | number | undefined }, data: string): string {
+  const pairs = Object.entries(properties).filter(([, value]) => value !== undefined).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return `::${name} ${pairs.join(',')}::${escapeData(data)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

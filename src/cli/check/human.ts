@@ -1,0 +1,52 @@
+import { CheckFinding, CheckReport, CheckSummary } from '../../core/check/report';
+import { printable } from '../io/io';
+import { amount, oneLine } from '../words';
+
+const COLOURS = { error: 31, warning: 33, info: 36 } as const;
+const BOLD = 1;
+const FAINT = 2;
+
+/** A report as a person reads it: workload by workload, each finding on a line with what to do below it. */
+export function checkHuman(report: CheckReport, colours: boolean): string {
+  const paint = (code: number, text: string) => colours ? `\u001b[${code}m${text}\u001b[0m` : text;
+  const lines: string[] = [];
+  let before: CheckFinding | undefined;
+  for (const finding of report.findings) {
+    if (!before || !isSameWorkload(before, finding)) {
+      lines.push(...(before ? [''] : []), paint(BOLD, printable(titleOf(finding))));
+    }
+    const place = printable(`${finding.file}:${finding.line}:`);
+    lines.push(
+      `  ${place} ${paint(COLOURS[finding.severity], finding.severity)} ${finding.rule} ${printable(oneLine(finding.message))}`,
+      paint(FAINT, `    ${printable(oneLine(finding.fix))}`),
+    );
+    before = finding;
+  }
+  return [...lines, ...(lines.length > 0 ? [''] : []), ...summaryLines(report), ''].join('\n');
+}
+
+function summaryLines({ summary, acknowledged, problems }: CheckReport): string[] {
+  const { known, gone, partial } = summary;
+  const asides = [
+    ...(acknowledged.length > 0 ? [`${acknowledged.length} acknowledged`] : []),
+    ...(known > 0 ? [`${known} in the baseline`] : []),
+    ...(gone > 0 ? [`${gone} of the baseline gone`] : []),
+    ...(partial > 0 ? [`${amount(partial, 'patch', 'patches')} not judged`] : []),
+    ...(problems.length > 0 ? [`${amount(problems.length, 'problem')} with the input`] : []),
+  ];
+  return [`${verdict(summary)} in ${amount(summary.pods, 'pod')} of ${amount(summary.files, 'file')}${asides.map(aside => `, ${aside}`).join('')}`];
+}
+
+function verdict({ error, warning, info }: CheckSummary): string {
+  return error + warning + info === 0
+    ? 'nothing found'
+    : [amount(error, 'error'), amount(warning, 'warning'), amount(info, 'info')].join(', ');
+}
+
+function isSameWorkload(a: CheckFinding, b: CheckFinding): boolean {
+  return a.file === b.file && a.document === b.document && a.workload === b.workload && a.namespace === b.namespace;
+}
+
+function titleOf({ workload, namespace }: CheckFinding): string {
+  return namespace === null ? workload : `${workload} in namespace ${namespace}`;
+}

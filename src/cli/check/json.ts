@@ -1,0 +1,12 @@
+import { CheckReport } from '../../core/check/report';
+
+/** A report as JSON; this form is a contract. */
+export function checkJson({ findings, summary }: CheckReport): string {
+  const { files, documents, pods, error, warning, info } = summary;
+  const data = {
+    findings: findings.map(({ rule, severity, file, line, document, kind, namespace, name, container, message, fix }) =>
+      ({ rule, severity, file, line, document, kind, namespace, name, container, message, fix })),
+    summary: { files, documents, pods, error, warning, info },
+  };
+  return `${JSON.stringify(data, null, 2)}\n`;
+}

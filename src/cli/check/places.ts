@@ -1,9 +1,0 @@
-import { Pod } from '../../lifecycle/pod';
-import { pathOf } from '../../recognition/commands';
-import type { ManifestPath } from '../input';
-
-/** From an object to a container of its pod; to the object itself when the pod as a whole is meant, or a container that only an injector adds. */
-export function pathToContainer(pod: Pod, name: string | undefined): ManifestPath {
-  const container = pod.containers.find(one => one.name === name);
-  return container ? [...pod.path.split('.'), ...pathOf(pod, container)] : [];
-}

@@ -1,0 +1,97 @@
+import { messageOf } from '../../data/error-message';
+import { isObject, JsonObject } from '../../data/json';
+import { DataPath } from '../../data/path';
+import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { Pod } from '../../kubernetes/pod';
+import { judgeScenario, Scenario, scenarioFromData } from '../../simulator/scenario';
+import { lineIn } from '../../yaml/lines';
+import { ManifestDocument, parseText, Wanted } from '../../yaml/parse';
+import { formatProblem } from '../../yaml/problem';
+import { STDIN, STDIN_NAME } from '../io/files';
+import { CliIo, ExitCode, Stop } from '../io/io';
+import { readSource } from '../io/read';
+
+/** A scenario that was read from a file; the pod it is for has not been looked at. */
+export interface ScenarioFile {
+  /** The Kubernetes version that it says. */
+  readonly kubernetes?: KubernetesVersion;
+  /** The scenario for a pod; stops when it does not fit the pod. */
+  readonly forPod: (pod: Pod, kubernetes: KubernetesVersion) => Scenario;
+}
+
+const WANTED: Wanted = {
+  must: 'a scenario must be an object with keys of kubernetes, deleteAt, containers',
+  advice: "write it like 'deleteAt: 60'",
+};
+
+/**
+ * Reads a scenario from a YAML or JSON file, or from standard input.
+ *
+ * What is wrong with it is wrong use: a scenario is part of the question, not of what is asked about.
+ */
+export async function readScenario(path: string, io: CliIo): Promise<ScenarioFile> {
+  const document = await readDocument(path, io);
+  const scenario = located(document, () => scenarioFromData(withVersionAsText(document.value)));
+  return {
+    kubernetes: scenario.kubernetes,
+    forPod: (pod, kubernetes) => {
+      located(document, () => judgeScenario(pod, scenario));
+      return { ...scenario, kubernetes };
+    },
+  };
+}
+
+async function readDocument(path: string, io: CliIo): Promise<ManifestDocument> {
+  const file = path === STDIN ? STDIN_NAME : path;
+  const text = await readSource(path, io);
+  if (typeof text !== 'string') {
+    throw stop(formatProblem(text));
+  }
+  const { documents, problems } = parseText(file, text, WANTED);
+  if (problems.length > 0) {
+    throw stop(problems.map(formatProblem).join('\n'));
+  }
+  if (documents.length !== 1) {
+    throw stop(documents.length === 0
+      ? `${file}: the scenario is empty: write at least 'deleteAt: 60'`
+      : `${file}: there are ${documents.length} documents: a scenario is one`);
+  }
+  return documents[0];
+}
+
+/** Runs what may throw a sentence about the scenario, and adds the file and the line to it. */
+function located<T>(document: ManifestDocument, judge: () => T): T {
+  try {
+    return judge();
+  } catch (error) {
+    const message = messageOf(error);
+    throw stop(formatProblem({ file: document.file, line: lineIn(document, mentionedPath(document.value, message)), message }));
+  }
+}
+
+/** A number cannot say 1.30, it becomes 1.3; no version that is known has one digit there, so 1.3 is 1.30. */
+function withVersionAsText(data: JsonObject): JsonObject {
+  return typeof data.kubernetes === 'number' ? { ...data, kubernetes: data.kubernetes.toFixed(2) } : data;
+}
+
+/** The part of the scenario that a sentence is about: the container that it names first, and the key of it that it quotes. */
+function mentionedPath(data: JsonObject, sentence: string): DataPath {
+  const containers = isObject(data.containers) ? data.containers : {};
+  const container = firstQuoted(containers, sentence, "container '");
+  if (container === undefined) {
+    const key = firstQuoted(data, sentence, "'") ?? (sentence.startsWith('Kubernetes version') ? 'kubernetes' : undefined);
+    return key === undefined ? [] : [key];
+  }
+  const behavior: unknown = containers[container];
+  const key = isObject(behavior) ? firstQuoted(behavior, sentence, "'") : undefined;
+  return ['containers', container, ...(key === undefined ? [] : [key])];
+}
+
+function firstQuoted(object: JsonObject, sentence: string, before: string): string | undefined {
+  const mentions = Object.keys(object).map(key => ({ key, at: sentence.indexOf(`${before}${key}'`) })).filter(({ at }) => at >= 0);
+  return mentions.sort((a, b) => a.at - b.at)[0]?.key;
+}
+
+function stop(message: string): Stop {
+  return new Stop(ExitCode.WRONG_USE, message);
+}

@@ -1,0 +1,32 @@
+import { Explanation } from '../../core/explain/explanation';
+import { wrap } from '../../drawing/wrap';
+import { EffectiveResources } from '../../kubernetes/resources';
+
+/** An explanation as a person reads it; only commands may be wider than 100 columns. */
+export function explainText({ pod, timeline, assumptions, resources, checks }: Explanation): string {
+  return [
+    `${pod.title} on Kubernetes ${timeline.kubernetes}, grace period ${pod.gracePeriodSeconds} s`,
+    '',
+    timeline.toText(),
+    ...(assumptions.length > 0 ? ['', 'Assumed:', ...assumptions.flatMap(sentence => wrap(sentence, '  - ', '    '))] : []),
+    '',
+    'Resources the scheduler counts:',
+    ...resourceLines(resources),
+    '',
+    'See for yourself:',
+    ...checks.flatMap(check => [`  # ${check.shows}`, `  ${check.command}`]),
+    '',
+  ].join('\n');
+}
+
+function resourceLines({ requests, limits, qosClass }: EffectiveResources): string[] {
+  return [
+    ...wrap(listing(requests), '  requests   ', '             '),
+    ...wrap(listing(limits), '  limits     ', '             '),
+    `  QoS class  ${qosClass}`,
+  ];
+}
+
+function listing(amounts: { readonly [resource: string]: string }): string {
+  return Object.entries(amounts).map(([name, amount]) => `${name} ${amount}`).join(', ') || 'none';
+}

@@ -1,0 +1,18 @@
+import { ManifestInput } from '../../core/manifest-input';
+import { objectsOf } from '../../core/pods';
+import { isObject } from '../../data/json';
+import { describeManifest } from '../../kubernetes/manifest';
+
+/** How many objects a sentence names. */
+const MOST_NAMED = 5;
+
+/** A sentence about input that holds no pod: what was read, and what is in it. */
+export function describeInput(input: ManifestInput): string {
+  const where = input.files.length === 1 ? input.files[0].file : `${input.files.length} files`;
+  const names = input.documents.flatMap(document => objectsOf(document.value)).map(({ value }) => isObject(value) ? describeManifest(value) : 'a value');
+  if (names.length === 0) {
+    return `${where}: there is nothing in it`;
+  }
+  const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
+  return `${where}: there is no pod in it, only ${[...names.slice(0, MOST_NAMED), ...more].join(', ')}`;
+}

@@ -1,0 +1,113 @@
+import { isUtf8 } from 'node:buffer';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join, posix, resolve, sep } from 'node:path';
+import { messageOf } from '../../data/error-message';
+import { InputProblem } from '../../yaml/problem';
+
+/** The path that stands for standard input. */
+export const STDIN = '-';
+
+/** What standard input is called in messages. */
+export const STDIN_NAME = '<stdin>';
+
+/** A file to read. */
+export interface FileToRead {
+  /** The path to read, as the user would write it. */
+  readonly file: string;
+  /** The path below the folder that was given, with forward slashes, or the file's name: where `--out` puts its result. */
+  readonly relative: string;
+}
+
+/** The files that paths stand for, and what is wrong with the paths. */
+export interface FoundFiles {
+  readonly files: FileToRead[];
+  readonly problems: InputProblem[];
+}
+
+const MANIFEST = /\.(ya?ml|json)$/i;
+
+const WORDS: { readonly [code: string]: string } = {
+  ENOENT: 'there is no such file or folder: check the path',
+  EACCES: 'it must not be read: change its permissions, or run as somebody who may read it',
+  EPERM: 'it must not be read: change its permissions, or run as somebody who may read it',
+};
+
+/** Finds the files that paths stand for: a file stands for itself, a folder for every manifest below it. A file that is named twice is taken once. */
+export function findFiles(paths: readonly string[]): FoundFiles {
+  const found: FoundFiles = { files: [], problems: [] };
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for (const candidate of path === STDIN ? [{ file: STDIN, relative: STDIN }] : filesOf(path, found.problems)) {
+      const key = candidate.file === STDIN ? STDIN : resolve(candidate.file);
+      if (!seen.has(key)) {
+        seen.add(key);
+        found.files.push(candidate);
+      }
+    }
+  }
+  return found;
+}
+
+/** Reads a file as UTF-8; a byte order mark stays, because what is written back must be the same. */
+export function readText(file: string): string | InputProblem {
+  try {
+    return decode(file, readFileSync(file));
+  } catch (error) {
+    return unreadable(file, error);
+  }
+}
+
+/** Decodes what was read; Kubernetes takes nothing but UTF-8. */
+export function decode(file: string, bytes: Uint8Array): string | InputProblem {
+  return isUtf8(bytes)
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
+    : { file, message: 'this is no UTF-8 text: save it as UTF-8, or leave the file out' };
+}
+
+function filesOf(path: string, problems: InputProblem[]): FileToRead[] {
+  try {
+    if (!statSync(path).isDirectory()) {
+      return [{ file: path, relative: basename(path) }];
+    }
+  } catch (error) {
+    problems.push(unreadable(path, error));
+    return [];
+  }
+  const before = problems.length;
+  const files = [...walk(path, '', problems)].sort((a, b) => Number(a.relative > b.relative) - Number(a.relative < b.relative));
+  if (files.length === 0 && problems.length === before) {
+    problems.push({ file: path, message: 'there is no .yaml, .yml or .json file below this folder: give a folder with manifests, or a file' });
+  }
+  return files;
+}
+
+/** Walks a folder. A link to a file is followed, a link to a folder is not, because it may lead round in a circle. */
+function* walk(root: string, folder: string, problems: InputProblem[]): Generator<FileToRead> {
+  const here = join(root, folder);
+  try {
+    for (const entry of readdirSync(here, { withFileTypes: true })) {
+      const relative = posix.join(folder.split(sep).join('/'), entry.name);
+      if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) {
+        yield* walk(root, relative, problems);
+      } else if (!entry.isDirectory() && MANIFEST.test(entry.name) && !isFolder(join(root, relative))) {
+        yield { file: join(root, relative), relative };
+      }
+    }
+  } catch (error) {
+    problems.push(unreadable(here, error));
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // Reading it will say what is wrong.
+    return false;
+  }
+}
+
+function unreadable(file: string, error: unknown): InputProblem {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return { file, message: WORDS[code] ?? `it cannot be read: ${messageOf(error)}` };
+}

@@ -1,0 +1,48 @@
+/** What a command needs of the world besides files: where it writes, and what stands on standard input. */
+export interface CliIo {
+  /** Writes to standard output. */
+  readonly out: (text: string) => void;
+  /** Writes to standard error. */
+  readonly err: (text: string) => void;
+  /** Reads standard input to its end. */
+  readonly stdin: () => Promise<Uint8Array>;
+  /** Whether standard output is a terminal that shows colours; undefined means that it is not. */
+  readonly colours?: boolean;
+  /** Whether standard error is a terminal, so that a long run may show how far it is; undefined means that it is not. */
+  readonly progress?: boolean;
+}
+
+/** How the command ends. */
+export const ExitCode = {
+  /** All is well. */
+  OK: 0,
+  /** There are findings. */
+  FINDINGS: 1,
+  /** The command was called in a wrong way. */
+  WRONG_USE: 2,
+  /** Some input could not be read; this wins over findings. */
+  UNREADABLE: 3,
+} as const;
+
+/** The numbers that the command can end with. */
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+/** A reason to stop at once: what to tell the user, and how to end. */
+export class Stop extends Error {
+  public constructor(public readonly exitCode: ExitCode, message: string) {
+    super(message);
+  }
+}
+
+/** Stops because of the way in which the command was called. */
+export function wrongUse(sentence: string): Stop {
+  return new Stop(ExitCode.WRONG_USE, `error: ${sentence}`);
+}
+
+/** Everything but line breaks that a terminal would obey instead of showing it. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
+
+/** Makes text from a manifest safe to print: a name must not be able to move the cursor or to colour the screen. */
+export function printable(text: string): string {
+  return text.replace(CONTROL_CHARACTERS, '\ufffd');
+}

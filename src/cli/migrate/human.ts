@@ -1,0 +1,49 @@
+import { PodEntry } from '../../core/migrate/pod-entry';
+import { Verdict } from '../../migration/plan';
+import { amount } from '../words';
+
+const WORDS: readonly (readonly [Verdict, string])[] = [
+  ['migrated', 'migrated'],
+  ['already-native', 'already native'],
+  ['advice', 'for a person to decide'],
+  ['refused', 'refused'],
+  ['nothing-to-do', 'with nothing to do'],
+];
+
+/** The migration as a person reads it beside the diff: pod by pod what was done and what is left, and the sum. */
+export function migrateHuman(pods: readonly PodEntry[], files: number, written: boolean): string {
+  const told = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0);
+  const lines = told.flatMap(pod => [
+    `${pod.file}: ${titleOf(pod)}: ${verdictText(pod)}`,
+    ...groupsOf(pod.edits).map(({ rule, why, places }) => `  ${rule} ${places}: ${why}`),
+    ...pod.manual.map(step => `  to do: ${step.rule} ${step.why}`),
+  ]);
+  const counts = WORDS.flatMap(([verdict, word]) => {
+    const count = pods.filter(pod => pod.verdict === verdict).length;
+    return count > 0 ? [`${count} ${word}`] : [];
+  });
+  const what = `${amount(pods.length, 'pod')} in ${amount(files, 'file')}`;
+  const hint = !written && pods.some(pod => pod.verdict === 'migrated') ? '; nothing was written, --write or --out does' : '';
+  return [...lines, ...(lines.length > 0 ? [''] : []), `${what}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${hint}`, ''].join('\n');
+}
+
+/** Edits with one reason, told once: the first place, and how many more there are. */
+export function groupsOf(edits: PodEntry['edits']): { readonly rule: string; readonly why: string; readonly places: string }[] {
+  const groups = new Map<string, { rule: string; why: string; paths: string[] }>();
+  for (const { rule, path, why } of edits) {
+    const key = `${rule} ${why}`;
+    const group = groups.get(key) ?? { rule, why, paths: [] };
+    groups.set(key, group);
+    group.paths.push(path);
+  }
+  return [...groups.values()].map(({ rule, why, paths }) => ({ rule, why, places: paths.length === 1 ? paths[0] : `${paths[0]} and ${paths.length - 1} more` }));
+}
+
+/** How a person calls the workload. */
+export function titleOf({ kind, name }: PodEntry): string {
+  return `${kind}/${name ?? '(generated name)'}`;
+}
+
+function verdictText({ verdict, moved }: PodEntry): string {
+  return moved.length > 0 ? `${verdict}, ${moved.map(name => `'${name}'`).join(', ')} moved` : verdict;
+}

@@ -1,0 +1,68 @@
+import { Option } from 'commander';
+import { ALL_RULES, findRule } from '../../rules/all-rules';
+import type { RuleText } from '../../rules/engine/rule';
+import type { CommandFile } from '../command-file';
+import { ruleJson, rulesJson } from './json';
+import { rulesText, ruleText } from './text';
+import { ExitCode, wrongUse } from '../io/io';
+
+interface RulesOptions {
+  readonly format: 'human' | 'json';
+}
+
+const AFTER_HELP = `
+Examples:
+  cdk8s-sidecars rules
+  cdk8s-sidecars rules NS303
+  cdk8s-sidecars rules --format json
+
+Exit codes: 0 shown, 2 wrong use`;
+
+/** `rules`: the rule book, or one rule in full. */
+export const rules: CommandFile = {
+  register: (program, io, finish) => {
+    program.command('rules')
+      .summary('list the rules, or explain one of them')
+      .description('Lists the rules, or tells one in full: why it is there, what to do, and an example.')
+      .argument('[rule]', "a rule's id or name")
+      .addOption(new Option('--format <format>', 'how to show it').choices(['human', 'json']).default('human'))
+      .addHelpText('after', AFTER_HELP)
+      .action((wanted: string | undefined, { format }: RulesOptions) => {
+        io.out(wanted === undefined ? listing(format) : inFull(chosen(wanted), format));
+        finish(ExitCode.OK);
+      });
+  },
+};
+
+function listing(format: RulesOptions['format']): string {
+  return format === 'json' ? rulesJson() : rulesText();
+}
+
+function inFull(rule: RuleText, format: RulesOptions['format']): string {
+  return format === 'json' ? ruleJson(rule) : ruleText(rule);
+}
+
+function chosen(wanted: string): RuleText {
+  const rule = findRule(wanted);
+  if (!rule) {
+    const near = nearest(wanted);
+    throw wrongUse(`there is no rule '${wanted}': ${near ? `did you mean ${near.id} (${near.name})? ` : ''}cdk8s-sidecars rules lists them all`);
+  }
+  return rule;
+}
+
+/** The rule whose number is closest, or whose name has the most words of what was asked for. */
+function nearest(wanted: string): RuleText | undefined {
+  const [number] = /\d+/.exec(wanted) ?? [];
+  if (number !== undefined) {
+    return best(rule => -Math.abs(Number(rule.id.slice('NS'.length)) - Number(number)));
+  }
+  const words = wanted.toLowerCase().split(/[^a-z]+/).filter(word => word.length > 2);
+  const shared = (rule: RuleText) => words.filter(word => rule.name.includes(word)).length;
+  const candidate = best(shared);
+  return shared(candidate) > 0 ? candidate : undefined;
+}
+
+function best(score: (rule: RuleText) => number): RuleText {
+  return ALL_RULES.reduce((winner, rule) => score(rule) > score(winner) ? rule : winner);
+}

@@ -1,0 +1,152 @@
+import { existsSync } from 'node:fs';
+import { readMesh } from '../../core/mesh-option';
+import { FAIL_ON, SaidSettings } from '../../core/settings';
+import { messageOf } from '../../data/error-message';
+import { isObject, JsonObject } from '../../data/json';
+import { DataPath } from '../../data/path';
+import { Direction, KnownProgram } from '../../knowledge/programs/program';
+import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { findRule } from '../../rules/all-rules';
+import { Severity } from '../../rules/engine/finding';
+import { lineIn } from '../../yaml/lines';
+import { ManifestDocument, parseText, Wanted } from '../../yaml/parse';
+import { formatProblem } from '../../yaml/problem';
+import { CliIo, ExitCode, Stop } from '../io/io';
+import { readSource } from '../io/read';
+
+/** The file that is read when nobody names one. */
+export const DEFAULT_CONFIG = '.cdk8s-sidecars.yaml';
+
+const SEVERITIES: readonly string[] = [...Object.values(Severity), 'off'];
+const DIRECTIONS: readonly Direction[] = ['outbound', 'inbound', 'content', 'shipper', 'after-main', 'observer', 'reloader'];
+const KEYS = ['kubernetes', 'mesh', 'failOn', 'rules', 'sidecars'];
+const SIDECAR_KEYS = ['image', 'direction', 'name'];
+
+const WANTED: Wanted = {
+  must: `a configuration must be an object with keys of ${KEYS.join(', ')}`,
+  advice: "write it like 'failOn: warning'",
+};
+
+/**
+ * Reads the configuration: the named file, or `.cdk8s-sidecars.yaml` of the working folder where there is one.
+ *
+ * What is wrong with it is wrong use, and is told with its line.
+ */
+export async function readConfig(file: string | undefined, io: CliIo): Promise<SaidSettings> {
+  if (file === undefined && !existsSync(DEFAULT_CONFIG)) {
+    return {};
+  }
+  const name = file ?? DEFAULT_CONFIG;
+  const text = await readSource(name, io);
+  if (typeof text !== 'string') {
+    throw stop(formatProblem(text));
+  }
+  const { documents, problems } = parseText(name, text, WANTED);
+  if (problems.length > 0) {
+    throw stop(problems.map(formatProblem).join('\n'));
+  }
+  if (documents.length > 1) {
+    throw stop(`${name}: there are ${documents.length} documents: a configuration is one`);
+  }
+  return documents.length === 0 ? {} : new ConfigReader(documents[0]).read();
+}
+
+class ConfigReader {
+  public constructor(private readonly document: ManifestDocument) {}
+
+  public read(): SaidSettings {
+    const { kubernetes, mesh, failOn, rules, sidecars } = this.document.value;
+    this.checkKeys(this.document.value, KEYS, [], 'the configuration');
+    return {
+      ...(kubernetes === undefined ? {} : { kubernetes: this.attempt(['kubernetes'], () => KubernetesVersion.of(versionText(kubernetes))) }),
+      ...(mesh === undefined ? {} : { mesh: this.attempt(['mesh'], () => readMesh(String(mesh))) }),
+      ...(failOn === undefined ? {} : { failOn: this.choice(failOn, FAIL_ON, ['failOn']) }),
+      severities: new Map(Object.entries(this.objectAt(rules, 'rules')).map(([id, severity]) => this.severity(id, severity))),
+      programs: this.listAt(sidecars, 'sidecars').map((sidecar, index) => this.program(sidecar, ['sidecars', index])),
+    };
+  }
+
+  private severity(id: string, said: unknown): [string, Severity | 'off'] {
+    const path = ['rules', id];
+    const rule = findRule(id);
+    if (!rule) {
+      throw this.stop(path, `there is no rule '${id}': see 'cdk8s-sidecars rules'`);
+    }
+    // YAML reads off as false.
+    return [rule.id, this.choice(said === false ? 'off' : said, SEVERITIES, path) as Severity | 'off'];
+  }
+
+  private program(sidecar: unknown, path: DataPath): KnownProgram {
+    if (!isObject(sidecar)) {
+      throw this.stop(path, "a sidecar is an object with 'image' and 'direction'");
+    }
+    this.checkKeys(sidecar, SIDECAR_KEYS, path, 'a sidecar');
+    const { image, direction, name } = sidecar;
+    if (typeof image !== 'string' || image.trim() === '') {
+      throw this.stop([...path, 'image'], "a sidecar needs its 'image', without a tag; * stands for anything, such as ghcr.io/acme/*-proxy");
+    }
+    return {
+      name: typeof name === 'string' && name !== '' ? name : image,
+      repositories: imagePattern(image),
+      onlySidecar: true,
+      direction: this.choice(direction, DIRECTIONS, [...path, 'direction']),
+    };
+  }
+
+  private choice<T extends string>(said: unknown, choices: readonly T[], path: DataPath): T {
+    const found = choices.find(choice => choice === said);
+    if (found === undefined) {
+      const got = said === undefined ? 'is missing' : `is ${JSON.stringify(said)}`;
+      throw this.stop(path, `'${path[path.length - 1]}' ${got}: write one of ${choices.join(', ')}`);
+    }
+    return found;
+  }
+
+  private objectAt(value: unknown, key: string): JsonObject {
+    if (value !== undefined && value !== null && !isObject(value)) {
+      throw this.stop([key], `'${key}' must be an object, such as { NS101: warning }`);
+    }
+    return value ?? {};
+  }
+
+  private listAt(value: unknown, key: string): unknown[] {
+    if (value !== undefined && value !== null && !Array.isArray(value)) {
+      throw this.stop([key], `'${key}' must be a list`);
+    }
+    return value ?? [];
+  }
+
+  private checkKeys(object: JsonObject, known: readonly string[], path: DataPath, what: string): void {
+    const unknown = Object.keys(object).find(key => !known.includes(key));
+    if (unknown !== undefined) {
+      throw this.stop([...path, unknown], `${what} has the unknown key '${unknown}': known are ${known.join(', ')}`);
+    }
+  }
+
+  private attempt<T>(path: DataPath, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      throw this.stop(path, messageOf(error));
+    }
+  }
+
+  private stop(path: DataPath, message: string): Stop {
+    return stop(formatProblem({ file: this.document.file, line: lineIn(this.document, path), message }));
+  }
+}
+
+/** A number cannot say 1.30, it becomes 1.3; no version that is known has one digit there, so 1.3 is 1.30. */
+function versionText(said: unknown): string {
+  return typeof said === 'number' ? said.toFixed(2) : String(said);
+}
+
+/** Images whose name ends like this, from a slash on: the registry may be left out. */
+function imagePattern(image: string): RegExp {
+  const escaped = image.trim().split('*').map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*');
+  return new RegExp(`(^|/)${escaped}$`);
+}
+
+function stop(message: string): Stop {
+  return new Stop(ExitCode.WRONG_USE, message);
+}

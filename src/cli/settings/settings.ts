@@ -1,0 +1,24 @@
+import { CheckSettings, SaidSettings } from '../../core/settings';
+import { messageOf } from '../../data/error-message';
+import { checkKubernetes } from '../../knowledge/meshes/mesh-facts';
+import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { wrongUse } from '../io/io';
+
+/** Puts settings together: the flags win over the configuration, which wins over what is usual. Stops when they do not fit together. */
+export function settle(flags: SaidSettings, config: SaidSettings): CheckSettings {
+  const settings: CheckSettings = {
+    kubernetes: flags.kubernetes ?? config.kubernetes ?? KubernetesVersion.DEFAULT,
+    mesh: flags.mesh ?? config.mesh,
+    failOn: flags.failOn ?? config.failOn ?? 'error',
+    severities: flags.severities ?? config.severities ?? new Map(),
+    programs: flags.programs ?? config.programs ?? [],
+  };
+  if (settings.mesh) {
+    try {
+      checkKubernetes(settings.mesh.facts, settings.mesh.version, settings.kubernetes);
+    } catch (error) {
+      throw wrongUse(messageOf(error));
+    }
+  }
+  return settings;
+}

@@ -1,0 +1,87 @@
+import { pathToContainer } from './places';
+import { Pod } from '../../kubernetes/pod';
+import { findRule } from '../../rules/all-rules';
+import { lineIn } from '../../yaml/lines';
+import { ManifestDocument } from '../../yaml/parse';
+import { InputProblem } from '../../yaml/problem';
+import { LocatedPod } from '../pods';
+
+/** What all ignoring comments hold; a document without it need not be looked at. */
+const MARK = 'cdk8s-sidecars:';
+const COMMENT = /(?:^|\s)#\s*cdk8s-sidecars:[ \t]*ignore\b[ \t]*(.*)$/;
+/** Meant as one, by the rule that it names, with another word. */
+const OTHER_WORD = /(?:^|\s)#\s*cdk8s-sidecars:.*\bNS\d/i;
+const FORM = "write it as '# cdk8s-sidecars: ignore NS304 why that is fine here'";
+const IDS = /^((?:NS\d+[ \t,]*)*)[ \t]*[-–—:]*[ \t]*(.*)$/i;
+
+/** One comment: whom it concerns, what it ignores, and why. */
+interface IgnoreComment {
+  readonly ids: readonly string[];
+  readonly reason: string;
+}
+
+/** What the comments of a document ignore, container by container. */
+export interface Ignored {
+  /** Why a rule is ignored for a container; undefined when it is not. */
+  readonly reason: (pod: Pod, container: string | undefined, rule: string) => string | undefined;
+  /** Comments that ignore nothing, and why. */
+  readonly notes: readonly InputProblem[];
+}
+
+const NOTHING: Ignored = { reason: () => undefined, notes: [] };
+
+/** Reads the comments of a document; they stand directly above the first line of a container, or at its end. */
+export function readIgnoreComments(document: ManifestDocument, pods: readonly LocatedPod[]): Ignored {
+  if (!document.text.includes(MARK)) {
+    return NOTHING;
+  }
+  const lines = document.text.split(/\r\n|\n|\r/);
+  const used = new Set<number>();
+  const byPod = new Map<Pod, Map<string, IgnoreComment[]>>();
+  for (const { pod, objectPath } of pods) {
+    const byContainer = new Map<string, IgnoreComment[]>();
+    byPod.set(pod, byContainer);
+    for (const container of pod.containers) {
+      const line = lineIn(document, [...objectPath, ...pathToContainer(pod, container.name)]) - document.firstLine;
+      const places = commentLines(lines, line);
+      places.forEach(place => used.add(place));
+      byContainer.set(container.name, places.map(place => parseComment(COMMENT.exec(lines[place])![1])));
+    }
+  }
+  return {
+    reason: (pod, container, rule) => byPod.get(pod)?.get(container ?? '')?.find(({ ids, reason }) => reason !== '' && ids.includes(rule))?.reason,
+    notes: lines.flatMap((line, place) => notesOn(document, line, place, used)),
+  };
+}
+
+/** The lines of the comments that belong to a container: on its first line, and in the unbroken run of comments above it. */
+function commentLines(lines: readonly string[], first: number): number[] {
+  const places = COMMENT.test(lines[first] ?? '') ? [first] : [];
+  for (let above = first - 1; above >= 0 && /^\s*#/.test(lines[above]); above--) {
+    if (COMMENT.test(lines[above])) {
+      places.push(above);
+    }
+  }
+  return places;
+}
+
+function parseComment(text: string): IgnoreComment {
+  const [, ids, reason] = IDS.exec(text)!;
+  return { ids: ids.toUpperCase().match(/NS\d+/g) ?? [], reason: reason.trim() };
+}
+
+function notesOn(document: ManifestDocument, text: string, place: number, used: ReadonlySet<number>): InputProblem[] {
+  const note = (message: string) => ({ file: document.file, line: document.firstLine + place, message });
+  const comment = COMMENT.exec(text);
+  if (!comment) {
+    return OTHER_WORD.test(text) ? [note(`this comment ignores nothing, it does not say 'ignore': ${FORM}`)] : [];
+  }
+  const { ids, reason } = parseComment(comment[1]);
+  if (!used.has(place)) {
+    return [note('this comment ignores nothing: write it at the end of the first line of a container, or directly above that line')];
+  }
+  if (ids.length === 0 || reason === '') {
+    return [note(`this comment ignores nothing, ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${FORM}`)];
+  }
+  return ids.filter(id => !findRule(id)).map(id => note(`there is no rule ${id}: see 'cdk8s-sidecars rules'`));
+}

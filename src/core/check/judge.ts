@@ -1,0 +1,187 @@
+import { notesOnAnnotations } from './annotation-notes';
+import { Fingerprints } from './fingerprints';
+import { Ignored, readIgnoreComments } from './ignore-comments';
+import { pathToContainer } from './places';
+import { CheckFinding, CheckReport, countOf } from './report';
+import { messageOf } from '../../data/error-message';
+import { isObject } from '../../data/json';
+import { Pod } from '../../kubernetes/pod';
+import { isPartial } from '../../recognition/partial';
+import { Recognition } from '../../recognition/recognition';
+import { Surroundings } from '../../recognition/surroundings';
+import { markAcknowledged } from '../../rules/engine/acknowledgement';
+import { Finding, Severity } from '../../rules/engine/finding';
+import { predictInMesh } from '../../rules/engine/mesh-prediction';
+import { RuleContext } from '../../rules/engine/rule';
+import { saidStops } from '../../rules/engine/stop-times';
+import { checkPod } from '../../rules/rule-book';
+import { lineIn } from '../../yaml/lines';
+import { ManifestDocument } from '../../yaml/parse';
+import { InputProblem } from '../../yaml/problem';
+import { ManifestInput } from '../manifest-input';
+import { MeshMembers } from '../mesh-option';
+import { locate, LocatedPod, objectsOf, podsOf } from '../pods';
+import { CheckSettings } from '../settings';
+
+/** What was found in the input, before a baseline is looked at. */
+export interface Judgement {
+  readonly findings: readonly CheckFinding[];
+  readonly problems: readonly InputProblem[];
+  /** Comments and annotations that accept nothing, and why. */
+  readonly notes: readonly InputProblem[];
+  readonly pods: number;
+  readonly partial: number;
+}
+
+/** What is known besides a pod. */
+interface World {
+  readonly settings: CheckSettings;
+  readonly surroundings: Surroundings;
+  readonly members?: MeshMembers;
+  readonly fingerprints: Fingerprints;
+}
+
+/**
+ * Checks every pod of the input.
+ *
+ * @param input what was read
+ * @param settings what the user wants
+ * @param onProgress is told how many documents are done
+ */
+export function judge(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): Judgement {
+  const objects: unknown[] = [];
+  const files: string[] = [];
+  for (const document of input.documents) {
+    for (const { value } of objectsOf(document.value)) {
+      objects.push(value);
+      files.push(document.file);
+    }
+  }
+  const world: World = {
+    settings,
+    surroundings: new Surroundings(objects, files),
+    members: settings.mesh && new MeshMembers(settings.mesh.facts, objects),
+    fingerprints: new Fingerprints(),
+  };
+  const judgement: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
+  input.documents.forEach((document, done) => {
+    judgeDocument(document, world, judgement);
+    onProgress(done, input.documents.length);
+  });
+  return judgement;
+}
+
+/** Adds up what was found, without what a baseline holds. */
+export function reportOf(input: ManifestInput, judgement: Judgement, baseline: ReadonlySet<string> | undefined): CheckReport {
+  const [acknowledged, counting] = [true, false].map(wanted => judgement.findings.filter(one => (one.acknowledged !== undefined) === wanted));
+  const findings = counting.filter(one => !baseline?.has(one.fingerprint));
+  const present = new Set(judgement.findings.map(one => one.fingerprint));
+  return {
+    findings,
+    acknowledged,
+    problems: [...input.problems, ...judgement.problems],
+    summary: {
+      files: input.files.length,
+      documents: input.documents.length,
+      pods: judgement.pods,
+      partial: judgement.partial,
+      error: countOf(findings, Severity.ERROR),
+      warning: countOf(findings, Severity.WARNING),
+      info: countOf(findings, Severity.INFO),
+      known: counting.length - findings.length,
+      gone: [...(baseline ?? [])].filter(fingerprint => !present.has(fingerprint)).length,
+    },
+  };
+}
+
+/** A judgement that is being added up. */
+interface Tally extends Judgement {
+  readonly findings: CheckFinding[];
+  readonly problems: InputProblem[];
+  readonly notes: InputProblem[];
+  pods: number;
+  partial: number;
+}
+
+/** Pods are made document by document, and forgotten: those of a large input would take more memory than its text. */
+function judgeDocument(document: ManifestDocument, world: World, tally: Tally): void {
+  const pods = podsToJudge(document, tally);
+  if (pods.length === 0) {
+    return;
+  }
+  const ignored = readIgnoreComments(document, pods);
+  tally.notes.push(...ignored.notes, ...notesOnAnnotations(document, pods));
+  tally.pods += pods.length;
+  for (const located of pods) {
+    try {
+      tally.findings.push(...judgePod(located, ignored, world));
+    } catch (error) {
+      // A manifest that nobody has thought of must not take what was found elsewhere with it.
+      tally.problems.push(locate(document, located.objectPath, `${located.pod.title} cannot be checked, please report it: ${messageOf(error)}`));
+    }
+  }
+}
+
+function podsToJudge(document: ManifestDocument, tally: Tally): LocatedPod[] {
+  const here: LocatedPod[] = [];
+  for (const object of objectsOf(document.value)) {
+    if (isObject(object.value) && isPartial(object.value)) {
+      tally.partial++;
+      continue;
+    }
+    const { pods, problems } = podsOf(document, object);
+    here.push(...pods);
+    tally.problems.push(...problems);
+  }
+  return here;
+}
+
+function judgePod(located: LocatedPod, ignored: Ignored, world: World): CheckFinding[] {
+  const { pod } = located;
+  const findings = markAcknowledged(checkPod(contextOf(located, world)), pod.manifest);
+  return findings.flatMap(finding => {
+    const severity = world.settings.severities.get(finding.rule) ?? finding.severity;
+    if (severity === 'off') {
+      return [];
+    }
+    const acknowledged = finding.acknowledged ?? ignored.reason(pod, finding.container, finding.rule);
+    return [checkFinding(located, { ...finding, severity, acknowledged }, world.fingerprints)];
+  });
+}
+
+function contextOf({ pod, found, document }: LocatedPod, { settings, surroundings: all, members }: World): RuleContext {
+  const { kubernetes, mesh, programs } = settings;
+  const surroundings = all.near(document.file);
+  if (!mesh || !members!.has(pod)) {
+    return { pod, kubernetes, stops: saidStops(pod), recognition: new Recognition(pod, surroundings, programs) };
+  }
+  const predicted = predictInMesh(mesh, found, kubernetes);
+  const meshed = Pod._of(predicted.found);
+  const stops = { ...saidStops(meshed), ...predicted.stops };
+  return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
+}
+
+function checkFinding({ pod, document, objectPath }: LocatedPod, finding: Finding, fingerprints: Fingerprints): CheckFinding {
+  const path = [...objectPath, ...pathToContainer(pod, finding.container)];
+  let line: number | undefined;
+  return {
+    rule: finding.rule,
+    severity: finding.severity,
+    file: document.file,
+    // Found when it is asked for: not for what is acknowledged or known.
+    get line() {
+      line ??= lineIn(document, path);
+      return line;
+    },
+    document: document.index,
+    kind: pod.kind,
+    namespace: pod.namespace ?? null,
+    name: pod.name ?? null,
+    container: finding.container ?? null,
+    message: finding.message,
+    fix: finding.fix,
+    workload: pod.title,
+    fingerprint: fingerprints.of(pod, finding),
+    ...(finding.acknowledged === undefined ? {} : { acknowledged: finding.acknowledged }),
+  };
+}

@@ -1,0 +1,56 @@
+import { Severity } from '../../rules/engine/finding';
+import { InputProblem } from '../../yaml/problem';
+
+/** A finding, and where it stands. */
+export interface CheckFinding {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly file: string;
+  readonly line: number;
+  /** Which document of its file it is, from 0. */
+  readonly document: number;
+  readonly kind: string;
+  readonly namespace: string | null;
+  readonly name: string | null;
+  readonly container: string | null;
+  readonly message: string;
+  readonly fix: string;
+  /** How a person calls the workload: `Deployment/web`. */
+  readonly workload: string;
+  /** What stays the same when lines move: the rule, the workload and the container, and a number where that is not unique. */
+  readonly fingerprint: string;
+  /** Why somebody accepts it; such a finding does not count. */
+  readonly acknowledged?: string;
+}
+
+/** Everything that `check` has to say. */
+export interface CheckReport {
+  /** What counts. */
+  readonly findings: readonly CheckFinding[];
+  /** What somebody accepts. */
+  readonly acknowledged: readonly CheckFinding[];
+  /** What could not be read. */
+  readonly problems: readonly InputProblem[];
+  readonly summary: CheckSummary;
+}
+
+/** The numbers of a report. */
+export interface CheckSummary {
+  readonly files: number;
+  readonly documents: number;
+  readonly pods: number;
+  /** Workloads that are only a part of one, such as patches: they are not judged. */
+  readonly partial: number;
+  readonly error: number;
+  readonly warning: number;
+  readonly info: number;
+  /** Findings that the baseline holds. */
+  readonly known: number;
+  /** Findings that the baseline holds and that are gone. */
+  readonly gone: number;
+}
+
+/** How many findings there are of a severity. */
+export function countOf(findings: readonly CheckFinding[], severity: Severity): number {
+  return findings.filter(finding => finding.severity === severity).length;
+}

@@ -1,0 +1,88 @@
+import { follow, isObject } from '../../data/json';
+import { Pod } from '../../kubernetes/pod';
+
+/** A command by which a person sees on a live pod what was said about it. */
+export interface Check {
+  /** What the command shows. */
+  readonly shows: string;
+  /** The command, for a POSIX shell; it only reads. */
+  readonly command: string;
+}
+
+const PLAIN = /^[\w.,:=@%+/-]+$/;
+
+/**
+ * Commands that show what a pod does, for the kind of object that it stands in. The first ones set POD, the others use it.
+ *
+ * Templates stand in double quotes for the shell, because kubectl only takes a union of lists in single ones.
+ */
+export function checksFor(pod: Pod): Check[] {
+  const namespace = pod.namespace === undefined ? '' : ` -n ${quote(pod.namespace)}`;
+  const get = `kubectl get pod "$POD"${namespace}`;
+  const hasInits = pod.containers.length > pod.mains.length;
+  const statuses = hasInits ? ".status['initContainerStatuses','containerStatuses']" : '.status.containerStatuses';
+  return [
+    ...findPod(pod, namespace),
+    ...(hasInits ? [{
+      shows: 'its init containers in their order; a native sidecar says Always',
+      command: `${get} -o jsonpath="${table('.spec.initContainers', '.name', '.restartPolicy')}"`,
+    }] : []),
+    {
+      shows: 'each container: whether it is up, whether it is ready, and since when it runs',
+      command: `${get} -o jsonpath="${table(statuses, '.name', '.started', '.ready', '.state.running.startedAt')}"`,
+    },
+    {
+      shows: 'each container: when it ended and with which code; start this, then let the pod end or delete it',
+      command: `${get} --watch -o jsonpath="${table(statuses, '.name', '.state.terminated.finishedAt', '.state.terminated.exitCode')}"`,
+    },
+    {
+      shows: 'its grace period and its QoS class',
+      command: `${get} -o jsonpath="{.spec.terminationGracePeriodSeconds}{'\\t'}{.status.qosClass}{'\\n'}"`,
+    },
+    {
+      shows: 'what the kubelet did, and which probes failed',
+      command: `kubectl get events${namespace} --field-selector involvedObject.name="$POD" --sort-by=.lastTimestamp`,
+    },
+  ];
+}
+
+/** A template that prints a line for each item of a list. */
+function table(list: string, ...fields: readonly string[]): string {
+  return `{range ${list}[*]}${fields.map(field => `{${field}}`).join("{'\\t'}")}{'\\n'}{end}`;
+}
+
+function findPod(pod: Pod, namespace: string): Check[] {
+  if (pod.kind === 'Pod' && pod.name !== undefined) {
+    return [{ shows: 'the pod', command: `POD=${quote(pod.name)}` }];
+  }
+  if (pod.kind === 'CronJob' && pod.name !== undefined) {
+    const job = quote(`^job.batch/${pod.name}-[0-9]*$`);
+    return [
+      { shows: 'the newest Job', command: `JOB=$(kubectl get jobs${namespace} --sort-by=.metadata.creationTimestamp -o name | grep ${job} | tail -n 1)` },
+      firstPod(namespace, 'job-name="${JOB#job.batch/}"'),
+    ];
+  }
+  const selector = pod.kind === 'Job' && pod.name !== undefined ? `job-name=${pod.name}` : selectorOf(pod);
+  return selector === undefined
+    ? [{ shows: 'the pods; set POD to the name of one', command: `kubectl get pods${namespace}` }]
+    : [firstPod(namespace, quote(selector))];
+}
+
+function firstPod(namespace: string, selector: string): Check {
+  return { shows: 'a pod', command: `POD=$(kubectl get pods${namespace} -l ${selector} -o jsonpath='{.items[0].metadata.name}')` };
+}
+
+/** The labels by which the pods are found: those that the workload selects by, else those that its pods have. */
+function selectorOf(pod: Pod): string | undefined {
+  const selector = follow(pod.manifest, ['spec', 'selector']);
+  const matchLabels = follow(selector, ['matchLabels']);
+  const byWorkload = isObject(matchLabels) ? matchLabels : pod.kind === 'ReplicationController' ? selector : undefined;
+  const labels = isObject(byWorkload) ? byWorkload : follow(pod.metadata, ['labels']);
+  const pairs = isObject(labels) ? Object.entries(labels).filter(([, value]) => typeof value === 'string') : [];
+  return pairs.length > 0 ? pairs.map(([key, value]) => `${key}=${value}`).join(',') : undefined;
+}
+
+/** Quotes a word for the shell when it is needed: names come from the manifest, which may hold anything. */
+function quote(word: string): string {
+  return PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,147 @@
+import { follow, isObject, JsonObject } from '../../data/json';
+import { Edit, EditRefused } from '../../edits/edit';
+import { KnownProgram } from '../../knowledge/programs/program';
+import { describeManifest } from '../../kubernetes/manifest';
+import { Pod } from '../../kubernetes/pod';
+import { MigrationOptions } from '../../migration/draft';
+import { planMigration } from '../../migration/migrate';
+import { Plan } from '../../migration/plan';
+import { isPartial } from '../../recognition/partial';
+import { Recognition } from '../../recognition/recognition';
+import { Surroundings } from '../../recognition/surroundings';
+import { applyEdits } from '../../yaml/edit/apply';
+import { ManifestDocument, parseText } from '../../yaml/parse';
+import { InputProblem } from '../../yaml/problem';
+import { readIgnoreComments } from '../check/ignore-comments';
+import { LocatedPod, objectsOf, podsOf } from '../pods';
+
+/** What became of one pod of a file. */
+export interface MigratedPod {
+  readonly file: string;
+  /** Which document of its file, from 0. */
+  readonly document: number;
+  readonly kind: string;
+  /** Null where there is only a generateName. */
+  readonly name: string | null;
+  readonly plan: Plan;
+  /** The pod as it was; absent when it cannot be read. */
+  readonly pod?: Pod;
+}
+
+/** What became of a file. */
+export interface MigratedText {
+  /** The text after the migration; the same as before, byte for byte, when nothing was migrated. */
+  readonly text: string;
+  readonly pods: readonly MigratedPod[];
+  readonly problems: readonly InputProblem[];
+}
+
+/** What a file is migrated with. */
+export interface TextOptions extends MigrationOptions {
+  /** The objects of the whole input. */
+  readonly surroundings: Surroundings;
+  /** The user's own sidecar images. */
+  readonly programs: readonly KnownProgram[];
+}
+
+interface PlannedPod {
+  readonly pod: MigratedPod;
+  readonly edits: readonly Edit[];
+}
+
+/** Migrates the text of a file: what is not concerned stays byte for byte. */
+export function migrateText(file: string, text: string, all: TextOptions): MigratedText {
+  const options = { ...all, surroundings: all.surroundings.near(file) };
+  const parsed = parseText(file, text);
+  const problems = [...parsed.problems];
+  const planned = parsed.documents.map(document => planDocument(document, options, problems));
+  const edits = new Map(planned.filter(pods => pods.some(one => one.edits.length > 0))
+    .map(pods => [pods[0].pod.document, pods.flatMap(one => one.edits)]));
+  const refused = new Map<number, string>();
+  const result = edits.size > 0 ? applyAll(text, edits, refused) : text;
+  return {
+    text: result,
+    problems,
+    pods: planned.flat().map(({ pod, edits: own }) => own.length > 0 && refused.has(pod.document) ? refuse(pod, refused.get(pod.document)!) : pod),
+  };
+}
+
+function planDocument(document: ManifestDocument, options: TextOptions, problems: InputProblem[]): PlannedPod[] {
+  return objectsOf(document.value).flatMap(object => {
+    const found = podsOf(document, object);
+    if (isObject(object.value) && found.pods.length === 0 && isPartial(object.value)) {
+      return [{ pod: partialPod(document, object.value), edits: [] }];
+    }
+    problems.push(...found.problems);
+    const ignored = readIgnoreComments(document, found.pods);
+    return found.pods.map(located => planPod(located, {
+      ...options, acceptedBecause: (container, rule) => ignored.reason(located.pod, container, rule),
+    }));
+  });
+}
+
+function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions): PlannedPod {
+  const plan = planOrRefuse(pod, options);
+  return {
+    pod: { file: document.file, document: document.index, kind: pod.kind, name: pod.name ?? null, plan, pod },
+    edits: plan.edits.map(edit => ({ ...edit, path: [...objectPath, ...edit.path] })),
+  };
+}
+
+/** Decisions that contradict each other are nobody's fault but ours: that pod stays as it is, and the others are still done. */
+function planOrRefuse(pod: Pod, options: TextOptions): Plan {
+  try {
+    return planMigration(new Recognition(pod, options.surroundings, options.programs), options);
+  } catch (error) {
+    mustBeRefusal(error);
+    const why = `the changes do not fit together, please report it with your input: ${(error as Error).message}`;
+    return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why }], result: pod.manifest };
+  }
+}
+
+/** A part of a workload, without containers: something else completes it. */
+function partialPod(document: ManifestDocument, manifest: JsonObject): MigratedPod {
+  const why = `${describeManifest(manifest)} is a patch and no whole manifest: migrate what it is laid over, for example the kustomize base, or the result of 'kustomize build'`;
+  const name = follow(manifest, ['metadata', 'name']);
+  return {
+    file: document.file,
+    document: document.index,
+    kind: String(manifest.kind),
+    name: typeof name === 'string' ? name : null,
+    plan: { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why }], result: manifest },
+  };
+}
+
+/** Makes the edits of all documents; those of a document in which they cannot be made are left out, with the reason. */
+function applyAll(text: string, edits: ReadonlyMap<number, readonly Edit[]>, refused: Map<number, string>): string {
+  try {
+    return applyEdits(text, edits);
+  } catch (error) {
+    mustBeRefusal(error);
+  }
+  const possible = new Map<number, readonly Edit[]>();
+  for (const [index, own] of edits) {
+    try {
+      applyEdits(text, new Map([[index, own]]));
+      possible.set(index, own);
+    } catch (error) {
+      mustBeRefusal(error);
+      refused.set(index, (error as Error).message);
+    }
+  }
+  return possible.size > 0 ? applyEdits(text, possible) : text;
+}
+
+function mustBeRefusal(error: unknown): void {
+  if (!(error instanceof EditRefused)) {
+    throw error;
+  }
+}
+
+function refuse(pod: MigratedPod, reason: string): MigratedPod {
+  const why = `the text cannot be changed without changing something else: ${reason}`;
+  return {
+    ...pod,
+    plan: { ...pod.plan, verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why }, ...pod.plan.manual], result: pod.pod?.manifest },
+  };
+}

@@ -1,0 +1,50 @@
+import { MigratedPod } from './migrate-text';
+import { Timeline } from '../../drawing/timeline';
+import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { findTemplates } from '../../kubernetes/manifest';
+import { Pod } from '../../kubernetes/pod';
+import { placeOf } from '../../migration/edit-place';
+import { ManualStep, Requests, Verdict } from '../../migration/plan';
+import { assumeScenario } from '../../simulator/assumptions';
+
+/** What is told about one pod; small enough to be kept for thousands of them. */
+export interface PodEntry {
+  readonly file: string;
+  readonly document: number;
+  readonly kind: string;
+  readonly name: string | null;
+  readonly verdict: Verdict;
+  readonly moved: readonly string[];
+  readonly edits: readonly { readonly rule: string; readonly path: string; readonly why: string }[];
+  readonly removed: readonly string[];
+  readonly manual: readonly ManualStep[];
+  readonly minimumKubernetesVersion?: string;
+  readonly requests?: { readonly before: Requests; readonly after: Requests };
+  /** What the pod does before and after, second by second; only for a report, and only where something changes. */
+  readonly timelines?: { readonly before: string; readonly after: string };
+}
+
+/** What is told about a pod. */
+export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, kubernetes: KubernetesVersion, withTimelines: boolean): PodEntry {
+  const { verdict, moved, removed, manual, minimumKubernetesVersion, requests } = plan;
+  const [found] = withTimelines && plan.edits.length > 0 ? findTemplates(plan.result).templates : [];
+  return {
+    file,
+    document,
+    kind,
+    name,
+    verdict,
+    moved,
+    edits: plan.edits.map(edit => ({ rule: edit.rule, path: placeOf(plan, edit), why: edit.why })),
+    removed,
+    manual,
+    ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
+    ...(requests === undefined ? {} : { requests }),
+    ...(pod && found ? { timelines: { before: timelineText(pod, kubernetes, moved), after: timelineText(Pod._of(found), kubernetes) } } : {}),
+  };
+}
+
+/** @param endless what does not end by itself, as ordinary containers beside work that does */
+function timelineText(pod: Pod, kubernetes: KubernetesVersion, endless: readonly string[] = []): string {
+  return Timeline.of(pod, assumeScenario(pod, kubernetes, {}, endless).scenario).toText();
+}

@@ -1,0 +1,43 @@
+import { isObject, JsonObject } from '../../data/json';
+import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
+import { parseText } from '../../yaml/parse';
+import { objectsOf } from '../pods';
+
+/** What a pod's surroundings are made of. */
+const CONCERNED = new RegExp(`\\bkind["']?\\s*:\\s*["']?(${SURROUNDING_KINDS.join('|')})\\b|List\\b`);
+
+/** Longer texts of a ConfigMap are data, and no script or configuration of a sidecar. */
+const MAX_TEXT = 65_536;
+
+/** Collects what stands beside the pods, file by file, and keeps only what a migration may ask for: a folder is never in memory as a whole. */
+export class SurroundingsCollector {
+  private readonly objects: unknown[] = [];
+  private readonly files: string[] = [];
+
+  public add(file: string, text: string): void {
+    if (!CONCERNED.test(text)) {
+      return;
+    }
+    for (const document of parseText(file, text).documents) {
+      for (const { value } of objectsOf(document.value)) {
+        if (isObject(value) && SURROUNDING_KINDS.includes(String(value.kind))) {
+          this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));
+          this.files.push(file);
+        }
+      }
+    }
+  }
+
+  public collected(): Surroundings {
+    return new Surroundings(this.objects, this.files);
+  }
+}
+
+function slim(configMap: JsonObject): JsonObject {
+  const data = isObject(configMap.data) ? configMap.data : {};
+  return {
+    kind: 'ConfigMap',
+    metadata: { name: configMap.metadata?.name, namespace: configMap.metadata?.namespace },
+    data: Object.fromEntries(Object.entries(data).filter(([, text]) => typeof text === 'string' && text.length <= MAX_TEXT)),
+  };
+}

@@ -1,0 +1,28 @@
+import { CheckReport } from './check/report';
+import { KnownProgram } from '../knowledge/programs/program';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { Severity } from '../rules/engine/finding';
+import { SaidMesh } from '../rules/engine/mesh-prediction';
+
+/** From which severity on findings make the command fail. */
+export const FAIL_ON = ['error', 'warning', 'never'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What the user wants of a check. */
+export interface CheckSettings {
+  readonly kubernetes: KubernetesVersion;
+  readonly mesh?: SaidMesh;
+  readonly failOn: FailOn;
+  /** How bad each rule is where the user thinks otherwise. */
+  readonly severities: ReadonlyMap<string, Severity | 'off'>;
+  /** The user's own sidecars. */
+  readonly programs: readonly KnownProgram[];
+}
+
+/** What somebody says about a check; what is not said is undefined. */
+export type SaidSettings = Partial<CheckSettings>;
+
+/** Whether there are findings that make the command fail. */
+export function isFailing({ summary: { error, warning } }: CheckReport, failOn: FailOn): boolean {
+  return failOn !== 'never' && error + (failOn === 'warning' ? warning : 0) > 0;
+}

@@ -1,0 +1,36 @@
+/** A plain JSON object. */
+export type JsonObject = { readonly [key: string]: any };
+
+/** A value that a manifest can hold. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+
+/** Whether a value is a JSON object, and not a list, a scalar or null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The objects of a list; empty when the value is not a list. */
+export function listOf(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Follows keys through objects; undefined where the path ends early. */
+export function follow(value: unknown, path: readonly string[]): unknown {
+  let here: unknown = value;
+  for (const key of path) {
+    here = isObject(here) ? here[key] : undefined;
+  }
+  return here;
+}
+
+/** Whether two JSON values are equal; the order of keys does not matter. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (isObject(a) && isObject(b)) {
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
+  }
+  return Object.is(a, b);
+}

@@ -1,0 +1,228 @@
+import { Edit, EditRefused, InsertEdit, MoveEdit, SetEdit, TextEdit } from './edit';
+import { isObject, JsonValue } from '../data/json';
+import { DataPath, formatPath } from '../data/path';
+
+/** Something that is put into a list: a new value, or an item that comes from another list. */
+export interface Insertion {
+  /** In front of which item, counted before any edit; behind all when absent. */
+  readonly at?: number;
+  readonly value?: JsonValue;
+  /** Where the item comes from; absent for a new value. */
+  readonly from?: DataPath;
+}
+
+/** What is done to one part of a document, and to the parts below it. */
+export interface EditNode {
+  readonly path: DataPath;
+  readonly children: Map<string | number, EditNode>;
+  readonly insertions: Insertion[];
+  /** The value that takes its place. */
+  replacement?: { readonly value: JsonValue };
+  /** Behind which siblings it is put when it is new. */
+  after?: readonly string[];
+  /** In front of which sibling it is put when it is new. */
+  before?: string;
+  removed?: boolean;
+  moved?: boolean;
+  /** Whether it goes when all its parts have gone. */
+  goesWhenEmptied?: boolean;
+}
+
+/** Sorts the edits of a document by the parts that they change; refuses those that contradict each other or lead nowhere. */
+export function editTree(document: unknown, edits: readonly Edit[]): EditNode {
+  const tree = new TreeBuilder(document);
+  edits.forEach(edit => tree.add(edit));
+  checkConflicts(tree.root);
+  return tree.root;
+}
+
+/** Follows a path; undefined where it ends early. */
+export function valueAt(document: unknown, path: DataPath): unknown {
+  let here = document;
+  for (const step of path) {
+    if (Array.isArray(here) ? typeof step !== 'number' : !isObject(here) || !Object.hasOwn(here, step)) {
+      return undefined;
+    }
+    here = (here as { readonly [key: string]: unknown })[step];
+  }
+  return here;
+}
+
+/** Tells whether a list or object has lost all its parts. */
+export function isEmptied(value: unknown, node: EditNode): boolean {
+  const keys = Array.isArray(value) ? value.map((_, index) => index) : isObject(value) ? Object.keys(value) : [];
+  const gone = (key: string | number) => isGone((value as any)[key], node.children.get(key));
+  return keys.length > 0 && node.insertions.length === 0 && keys.every(gone)
+    && [...node.children.keys()].every(key => Object.hasOwn(value as object, key));
+}
+
+/** Tells whether a part does not stand at its place any more. */
+export function isGone(value: unknown, node: EditNode | undefined): boolean {
+  return node !== undefined && (node.removed === true || node.moved === true || (node.goesWhenEmptied === true && isEmptied(value, node)));
+}
+
+class TreeBuilder {
+  public readonly root: EditNode = emptyNode([]);
+
+  public constructor(private readonly document: unknown) {}
+
+  public add(edit: Edit): void {
+    switch (edit.kind) {
+      case 'move': return this.move(edit);
+      case 'set': return this.set(edit);
+      case 'text': return this.text(edit);
+      case 'insert': return this.insert(edit);
+      default:
+        this.mustExist(edit.path);
+        this.at(edit.path).removed = true;
+        return this.mark(edit.path, edit.emptied === 'goes');
+    }
+  }
+
+  private move({ path, to, at, emptied }: MoveEdit): void {
+    const list = path.slice(0, -1);
+    this.mustExist(path);
+    if (path.length < 2 || !Array.isArray(valueAt(this.document, list))) {
+      throw new EditRefused(`'${formatPath(path)}' is no item of a list, so it cannot be moved`);
+    }
+    const source = this.at(path);
+    if (source.moved) {
+      throw new EditRefused(`'${formatPath(path)}' is moved twice`);
+    }
+    source.moved = true;
+    this.mark(path, emptied === 'goes');
+    const target = this.list([...list.slice(0, -1), to]);
+    target.before ??= String(list[list.length - 1]);
+    target.insertions.push({ at, from: path });
+  }
+
+  private set({ path, value, after, before }: SetEdit): void {
+    const parent = path.slice(0, -1);
+    const around = this.nearest(parent);
+    if (path.length === 0 || around.length === parent.length) {
+      const step = path[path.length - 1];
+      const holder = valueAt(this.document, parent);
+      if (path.length > 0 && (Array.isArray(holder) ? !(Number(step) < holder.length) : !isObject(holder))) {
+        throw new EditRefused(`there is no '${formatPath(path)}' to set`);
+      }
+      const node = this.graft(path, value);
+      node.after ??= after;
+      node.before ??= before;
+      return;
+    }
+    this.graft(path.slice(0, around.length + 1), nest(path.slice(around.length + 1), value)).before ??= before;
+  }
+
+  private text({ path, value }: TextEdit): void {
+    if (typeof valueAt(this.document, path) !== 'string') {
+      throw new EditRefused(`'${formatPath(path)}' is no text, so no other text can take its place`);
+    }
+    this.graft(path, value);
+  }
+
+  private insert({ path, items, at, after }: InsertEdit): void {
+    const around = this.nearest(path.slice(0, -1));
+    if (around.length < path.length - 1) {
+      this.graft(path.slice(0, around.length + 1), nest(path.slice(around.length + 1), items));
+      return;
+    }
+    const target = this.list(path);
+    target.after ??= after;
+    target.insertions.push(...items.map(value => ({ at, value })));
+  }
+
+  /** The part that a list stands at, or will. */
+  private list(path: DataPath): EditNode {
+    const list = valueAt(this.document, path) ?? undefined;
+    if (list === undefined ? !isObject(valueAt(this.document, path.slice(0, -1))) : !Array.isArray(list)) {
+      throw new EditRefused(`'${formatPath(path)}' is no list`);
+    }
+    return this.at(path);
+  }
+
+  /** Makes objects that are missing, or adds to those that an earlier edit has made. */
+  private graft(path: DataPath, value: JsonValue): EditNode {
+    const node = this.at(path);
+    node.replacement = { value: node.replacement ? merge(node.replacement.value, value, path) : value };
+    return node;
+  }
+
+  /** The longest beginning of a path that leads to a list or an object. */
+  private nearest(path: DataPath): DataPath {
+    for (let length = 0; length <= path.length; length++) {
+      const value = valueAt(this.document, path.slice(0, length)) ?? undefined;
+      if (value === undefined) {
+        return path.slice(0, length - 1);
+      }
+      if (typeof value !== 'object') {
+        throw new EditRefused(`'${formatPath(path.slice(0, length))}' is neither an object nor a list`);
+      }
+    }
+    return path;
+  }
+
+  private mark(path: DataPath, goes: boolean): void {
+    if (goes && path.length > 1) {
+      this.at(path.slice(0, -1)).goesWhenEmptied = true;
+    }
+  }
+
+  private mustExist(path: DataPath): void {
+    if (valueAt(this.document, path) === undefined) {
+      throw new EditRefused(`there is no '${formatPath(path)}'`);
+    }
+  }
+
+  private at(path: DataPath): EditNode {
+    return path.reduce<EditNode>((node, step, index) => {
+      let child = node.children.get(step);
+      if (!child) {
+        child = emptyNode(path.slice(0, index + 1));
+        node.children.set(step, child);
+      }
+      return child;
+    }, this.root);
+  }
+}
+
+function emptyNode(path: DataPath): EditNode {
+  return { path, children: new Map(), insertions: [] };
+}
+
+function nest(path: DataPath, value: JsonValue): JsonValue {
+  return path.reduceRight<JsonValue>((inner, step) => {
+    if (typeof step === 'number') {
+      throw new EditRefused(`there is no list for the item '${formatPath(path)}'`);
+    }
+    return { [step]: inner };
+  }, value);
+}
+
+function merge(a: JsonValue, b: JsonValue, path: DataPath): JsonValue {
+  if (isObject(a) && isObject(b)) {
+    const merged: { [key: string]: JsonValue } = { ...(a as { readonly [key: string]: JsonValue }) };
+    for (const [key, value] of Object.entries(b)) {
+      merged[key] = Object.hasOwn(merged, key) ? merge(merged[key], value, [...path, key]) : value;
+    }
+    return merged;
+  }
+  if (JSON.stringify(a) !== JSON.stringify(b)) {
+    throw new EditRefused(`two edits want different values for '${formatPath(path)}'`);
+  }
+  return a;
+}
+
+function checkConflicts(node: EditNode): void {
+  if (node.removed && !node.moved) {
+    return;
+  }
+  if (node.removed || (node.replacement && (node.children.size > 0 || node.insertions.length > 0))) {
+    throw new EditRefused(`two edits contradict each other at '${formatPath(node.path)}'`);
+  }
+  node.children.forEach(checkConflicts);
+}
+
+/** The node of a path; undefined when nothing is done there or below. */
+export function nodeAt(root: EditNode, path: DataPath): EditNode | undefined {
+  return path.reduce<EditNode | undefined>((node, step) => node?.children.get(step), root);
+}

@@ -1,0 +1,102 @@
+import { PodContainer } from './pod';
+import { isObject } from '../data/json';
+import { parseShell } from '../shell/parse-shell';
+
+/** A lifecycle hook of a container, and how long it says that it takes. */
+export interface Hook {
+  /** How the kubelet runs it. A `sleep` runs in the kubelet and lasts its full time even when the container has died. */
+  readonly action: 'sleep' | 'exec' | 'httpGet' | 'tcpSocket';
+  /** The seconds that the hook says it sleeps; undefined when it says nothing. */
+  readonly seconds?: number;
+}
+
+const SHELLS = /^(.*\/)?(sh|bash|ash|dash)$/;
+const SLEEP = /^(.*\/)?sleep$/;
+const DURATION = /^(\d+(?:\.\d*)?|\.\d+)([smhd]?)$/;
+const UNIT_SECONDS: Record<string, number> = { '': 1, 's': 1, 'm': 60, 'h': 3600, 'd': 86400 };
+
+/** Reads a container's `preStop` or `postStart` hook; undefined when it has none. */
+export function hookOf(container: PodContainer, moment: 'preStop' | 'postStart'): Hook | undefined {
+  const handler = container.spec.lifecycle?.[moment];
+  if (!isObject(handler)) {
+    return undefined;
+  }
+  if (isObject(handler.sleep)) {
+    return { action: 'sleep', seconds: typeof handler.sleep.seconds === 'number' ? handler.sleep.seconds : undefined };
+  }
+  if (isObject(handler.exec)) {
+    return { action: 'exec', seconds: commandSleepSeconds(handler.exec.command) };
+  }
+  if (isObject(handler.httpGet)) {
+    return { action: 'httpGet' };
+  }
+  return isObject(handler.tcpSocket) ? { action: 'tcpSocket' } : undefined;
+}
+
+/** The seconds that a command sleeps if nothing goes wrong: `sleep 5`, or the sleeps that follow one another in `sh -c '…'`. */
+export function commandSleepSeconds(command: unknown): number | undefined {
+  if (!Array.isArray(command) || !command.every(word => typeof word === 'string')) {
+    return undefined;
+  }
+  if (SLEEP.test(command[0] ?? '')) {
+    return sleepSeconds(command.slice(1));
+  }
+  const flag = command.findIndex((word, index) => index > 0 && /^-[a-z]*c[a-z]*$/.test(word));
+  const script = command[flag + 1];
+  if (!SHELLS.test(command[0] ?? '') || flag < 0 || script === undefined || !script.includes('sleep')) {
+    return undefined;
+  }
+  return statementsSleepSeconds(parseShell(script).commands);
+}
+
+function sleepSeconds(args: readonly string[]): number | undefined {
+  let total = 0;
+  for (const arg of args) {
+    const match = DURATION.exec(arg);
+    if (!match) {
+      return undefined;
+    }
+    total += Number(match[1]) * UNIT_SECONDS[match[2]];
+  }
+  return args.length > 0 ? total : undefined;
+}
+
+type Statements = ReturnType<typeof parseShell>['commands'];
+type Node = Statements[number]['command'];
+
+/** Sums what runs one after another; what only runs after a failure, or in the background, counts for nothing. */
+function statementsSleepSeconds(statements: Statements): number | undefined {
+  const end = statements.findIndex(statement => endsScript(statement.command));
+  return sum(statements.slice(0, end < 0 ? undefined : end + 1)
+    .filter(statement => !statement.background)
+    .map(statement => nodeSleepSeconds(statement.command)));
+}
+
+/** Nothing after `exit` or `exec` runs. */
+function endsScript(node: Node): boolean {
+  return node.type === 'Command' && (node.name?.value === 'exit' || node.name?.value === 'exec');
+}
+
+function nodeSleepSeconds(node: Node): number | undefined {
+  switch (node.type) {
+    case 'Command': {
+      const words = [node.name, ...node.suffix].filter(part => part?.type === 'Word').map(word => word!.value);
+      const command = words[0] === 'exec' ? words.slice(1) : words;
+      return SLEEP.test(command[0] ?? '') ? sleepSeconds(command.slice(1)) : undefined;
+    }
+    case 'AndOr': {
+      const alternative = node.operators.indexOf('||');
+      return sum(node.commands.slice(0, alternative < 0 ? undefined : alternative + 1).map(nodeSleepSeconds));
+    }
+    case 'Subshell':
+    case 'BraceGroup':
+      return statementsSleepSeconds(node.body.commands);
+    default:
+      return undefined;
+  }
+}
+
+function sum(seconds: readonly (number | undefined)[]): number | undefined {
+  const known = seconds.filter(value => value !== undefined);
+  return known.length > 0 ? known.reduce((total, value) => total + value, 0) : undefined;
+}

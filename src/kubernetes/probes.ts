@@ -1,0 +1,30 @@
+import { PodContainer } from './pod';
+import { isObject } from '../data/json';
+
+/** A probe with Kubernetes' defaults filled in; all times in seconds. */
+export interface ProbeTiming {
+  readonly initialDelay: number;
+  readonly period: number;
+  readonly failureThreshold: number;
+  /** The grace period for a kill by this probe, when the probe has one of its own. */
+  readonly gracePeriod?: number;
+}
+
+/** Reads the timing of one of a container's probes; undefined when it has no such probe. */
+export function probeOf(container: PodContainer, probe: 'startupProbe' | 'livenessProbe'): ProbeTiming | undefined {
+  const spec = container.spec[probe];
+  if (!isObject(spec)) {
+    return undefined;
+  }
+  return {
+    initialDelay: positive(spec.initialDelaySeconds) ?? 0,
+    period: positive(spec.periodSeconds) ?? 10,
+    failureThreshold: positive(spec.failureThreshold) ?? 3,
+    gracePeriod: positive(spec.terminationGracePeriodSeconds),
+  };
+}
+
+/** Zero counts as not set: the API server replaces it by the default. */
+function positive(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
+}

@@ -1,0 +1,100 @@
+import { ContainerRole, Pod, PodContainer } from './pod';
+import { Quantity, QUANTITY_HINT, showValue } from './quantity';
+import { isObject } from '../data/json';
+
+/** Amounts by the name of the resource. */
+export type ResourceList = ReadonlyMap<string, Quantity>;
+
+/** What a container, or a pod as a whole, asks for and may use at most. */
+export interface ResourceNeeds {
+  readonly requests: ResourceList;
+  readonly limits: ResourceList;
+}
+
+/** Reads what a container asks for, with each missing request set to its limit, as the API server does. */
+export function containerNeeds(pod: Pod, container: PodContainer): ResourceNeeds {
+  const ofContainer = ` of container '${container.name}'`;
+  const { requests, limits } = readNeeds(pod, container.spec.resources, `${containerPath(pod, container)}.resources`, ofContainer);
+  return { requests: replace(limits, requests), limits };
+}
+
+/** Reads what `spec.resources` of the pod says for the pod as a whole. */
+export function podLevelNeeds(pod: Pod): ResourceNeeds {
+  return readNeeds(pod, pod.spec.resources, `${pod.path}.resources`, '');
+}
+
+/** Reads what the pod costs beside its containers. */
+export function podOverhead(pod: Pod): ResourceList {
+  return readList(pod, pod.spec.overhead, `${pod.path}.overhead`, '');
+}
+
+/** Adds two lists; a sum is written like its first part. */
+export function add(list: ResourceList, other: ResourceList): ResourceList {
+  return merge(list, other, (mine, theirs) => mine.plus(theirs));
+}
+
+/** Takes the larger amount of each resource. */
+export function max(list: ResourceList, other: ResourceList): ResourceList {
+  return merge(list, other, (mine, theirs) => mine.max(theirs));
+}
+
+/** Takes the second list's amount where it has one. */
+export function replace(list: ResourceList, other: ResourceList): ResourceList {
+  return merge(list, other, (_mine, theirs) => theirs);
+}
+
+/** Keeps the resources that a test accepts. */
+export function keep(list: ResourceList, accepts: (name: string, amount: Quantity) => boolean): ResourceList {
+  return new Map([...list].filter(([name, amount]) => accepts(name, amount)));
+}
+
+function merge(list: ResourceList, other: ResourceList, both: (mine: Quantity, theirs: Quantity) => Quantity): ResourceList {
+  const merged = new Map(list);
+  for (const [name, theirs] of other) {
+    const mine = list.get(name);
+    merged.set(name, mine ? both(mine, theirs) : theirs);
+  }
+  return merged;
+}
+
+function containerPath(pod: Pod, container: PodContainer): string {
+  const isMain = container.role === ContainerRole.MAIN;
+  const siblings = pod.containers.filter(sibling => (sibling.role === ContainerRole.MAIN) === isMain);
+  return `${pod.path}.${isMain ? 'containers' : 'initContainers'}[${siblings.indexOf(container)}]`;
+}
+
+function readNeeds(pod: Pod, value: unknown, path: string, owner: string): ResourceNeeds {
+  const resources = objectAt(pod, value, path, owner, 'an object with requests and limits');
+  return {
+    requests: readList(pod, resources.requests, `${path}.requests`, owner),
+    limits: readList(pod, resources.limits, `${path}.limits`, owner),
+  };
+}
+
+function readList(pod: Pod, value: unknown, path: string, owner: string): ResourceList {
+  const list = objectAt(pod, value, path, owner, 'an object of quantities, such as { cpu: 250m, memory: 64Mi }');
+  return new Map(Object.entries(list)
+    .filter(([, amount]) => amount !== undefined)
+    .map(([name, amount]) => [name, readAmount(pod, amount, `${path}.${name}`, owner)]));
+}
+
+function readAmount(pod: Pod, value: unknown, path: string, owner: string): Quantity {
+  const amount = Quantity.tryParse(value);
+  if (!amount) {
+    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}, it must be ${QUANTITY_HINT}`);
+  }
+  if (amount.isNegative) {
+    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}, a resource cannot be negative: write 0 or more, such as 250m or 64Mi`);
+  }
+  return amount.roundUpToMilli();
+}
+
+function objectAt(pod: Pod, value: unknown, path: string, owner: string, wanted: string): { readonly [key: string]: unknown } {
+  if (value === undefined || value === null) {
+    return {};
+  }
+  if (!isObject(value)) {
+    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}, it must be ${wanted}`);
+  }
+  return value;
+}

@@ -1,0 +1,129 @@
+import { Finding, Severity } from './finding';
+import { PodSigns, signsOf } from './pod-signs';
+import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { Pod, PodContainer } from '../../kubernetes/pod';
+import { Recognition } from '../../recognition/recognition';
+
+/** How long a container needs to stop, where somebody says so; in seconds. */
+export interface SaidStop {
+  readonly preStop?: number;
+  readonly shutdown?: number;
+}
+
+/** The mesh that a pod joins, as far as rules need it. */
+export interface MeshContext {
+  readonly name: string;
+  readonly version: string;
+  /** The containers that the injector adds, by name; not those that the pod has already. */
+  readonly injected: readonly string[];
+  /** What belongs to the mesh inside of a pod. */
+  readonly reserved: { readonly ports: readonly number[]; readonly users: readonly number[]; readonly containerNames: readonly string[] };
+  /** What the mesh wants to write and the user wrote otherwise: the name, the user's value, and the mesh's. */
+  readonly contradictions: readonly { readonly key: string; readonly written: string; readonly wanted: string }[];
+}
+
+/** What a rule looks at. */
+export interface RuleContext {
+  /** The pod as it will run, with what an injector adds. */
+  readonly pod: Pod;
+  /** The Kubernetes version that the pod is meant for. */
+  readonly kubernetes: KubernetesVersion;
+  /** What is said about each container's stop; what nobody says is not in it. */
+  readonly stops: { readonly [container: string]: SaidStop };
+  /** The mesh that the pod joins; undefined when nobody says that it joins one. */
+  readonly mesh?: MeshContext;
+  /** What can be told of the pod by looking at it, and what stands beside it. */
+  readonly recognition: Recognition;
+}
+
+/** The containers that the user wrote, without what an injector adds. */
+export function ownContainers({ pod, mesh }: RuleContext): PodContainer[] {
+  return pod.containers.filter(container => !mesh?.injected.includes(container.name));
+}
+
+/** Whether the mesh's proxy is a native sidecar of the pod. */
+export function isNativeMesh({ pod, mesh }: RuleContext): boolean {
+  return mesh !== undefined && pod.sidecars.some(sidecar => mesh.injected.includes(sidecar.name));
+}
+
+/** What a rule says about one thing that is wrong with a pod. The rule's id and severity are added to it. */
+export interface Offence {
+  /**
+   * The container that it is about.
+   * @default - it is about the pod as a whole
+   */
+  readonly container?: string;
+  /** What is wrong, naming containers in single quotes, without a full stop. */
+  readonly message: string;
+  /** What to do. It is printed after the message and a colon, so it begins in lower case. */
+  readonly fix: string;
+  /**
+   * How bad it is, where that differs from the rule's own severity.
+   * @default - the rule's severity
+   */
+  readonly severity?: Severity;
+}
+
+/** What a rule is called, and how it is explained. */
+export interface RuleText {
+  readonly id: string;
+  readonly name: string;
+  /** How bad it usually is; an offence may say otherwise. */
+  readonly severity: Severity;
+  /** The rule as one sentence. */
+  readonly title: string;
+  /** What happens to those who do not heed it, and why: one to three sentences. */
+  readonly why: string;
+  /** What to do about it in general: one or two sentences. */
+  readonly fix: string;
+  /** A small part of a manifest that offends, as YAML, and the same part made right. */
+  readonly example: { readonly wrong: string; readonly right: string };
+  /** The version of this package that has it first. */
+  readonly since: string;
+}
+
+/** What is needed of a rule to ask it. */
+export interface Question {
+  readonly id: string;
+  readonly severity: Severity;
+  /**
+   * What a pod must have to concern the rule: one look tells it for all rules, which are then not asked one by one.
+   * @default - every pod may concern it
+   */
+  readonly needs?: keyof PodSigns;
+  readonly check: (context: RuleContext) => readonly Offence[];
+}
+
+/** One rule of the book: how it is explained, and how it is checked. */
+export interface Rule extends RuleText, Question {}
+
+/** The finding that an offence against a rule makes. */
+export function finding(rule: Omit<Question, 'check'>, offence: Offence): Finding {
+  return {
+    rule: rule.id,
+    severity: offence.severity ?? rule.severity,
+    ...(offence.container === undefined ? {} : { container: offence.container }),
+    message: offence.message,
+    fix: offence.fix,
+  };
+}
+
+/** What rules have to say about a pod, rule by rule. */
+export function findingsOf(rules: readonly Question[], context: RuleContext): Finding[] {
+  const findings: Finding[] = [];
+  const signs = signsOf(context.pod, context.mesh !== undefined);
+  for (const rule of rules) {
+    if (rule.needs !== undefined && !signs[rule.needs]) {
+      continue;
+    }
+    for (const offence of rule.check(context)) {
+      findings.push(finding(rule, offence));
+    }
+  }
+  return findings;
+}
+
+/** Names in a sentence. */
+export function quoted(names: readonly string[]): string {
+  return names.map(name => `'${name}'`).join(', ');
+}

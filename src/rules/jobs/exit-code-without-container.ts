@@ -1,0 +1,57 @@
+import { follow } from '../../data/json';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const exitCodeWithoutContainer: Rule = {
+  id: 'NS405',
+  name: 'exit-code-without-container',
+  severity: Severity.WARNING,
+  title: 'A pod failure policy on exit codes must say whose exit code it means',
+  why: 'A rule on exit codes without a container name looks at all containers, sidecars too. They usually end with 143 or 137 when they are stopped, so a rule that ignores these codes '
+    + 'ignores a failure of the app as well.',
+  fix: 'Set onExitCodes.containerName to the container that does the work.',
+  example: {
+    wrong: `kind: Job
+spec:
+  podFailurePolicy:
+    rules:
+    - action: Ignore
+      onExitCodes: { operator: In, values: [137, 143] }
+  template:
+    spec:
+      restartPolicy: Never
+      initContainers:
+      - name: proxy
+        restartPolicy: Always
+      containers:
+      - name: export
+        image: ghcr.io/acme/export:1.0.0`,
+    right: `kind: Job
+spec:
+  podFailurePolicy:
+    rules:
+    - action: Ignore
+      onExitCodes: { containerName: export, operator: In, values: [137, 143] }
+  template:
+    spec:
+      restartPolicy: Never
+      initContainers:
+      - name: proxy
+        restartPolicy: Always
+      containers:
+      - name: export
+        image: ghcr.io/acme/export:1.0.0`,
+  },
+  since: '0.1.0',
+  check: ({ pod }: RuleContext): Offence[] => {
+    if (!pod.job || pod.sidecars.length === 0) {
+      return [];
+    }
+    const path = pod.path.split('.').slice(0, -2);
+    const rules = follow(pod.manifest, [...path, 'podFailurePolicy', 'rules']);
+    return !Array.isArray(rules) ? [] : rules.flatMap((rule, index) => (rule?.onExitCodes && !rule.onExitCodes.containerName ? [{
+      message: `rule ${index} of the pod failure policy names no container, so the 143 or 137 of a stopped sidecar matches too and can hide a failure of the app`,
+      fix: `set onExitCodes.containerName, for example to '${pod.mains[0].name}'`,
+    }] : []));
+  },
+};

@@ -1,0 +1,44 @@
+import { PodRestartPolicy } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+
+export const restartsFailJob: Rule = {
+  id: 'NS403',
+  name: 'sidecar-restarts-fail-job',
+  severity: Severity.WARNING,
+  title: 'Under OnFailure the restarts of sidecars count against backoffLimit',
+  why: 'With restartPolicy: OnFailure a Job compares backoffLimit with the restarts of all containers of its pod. A sidecar that is started again, for example after a failed liveness '
+    + 'probe, uses up the retries of the work.',
+  fix: 'Use restartPolicy: Never, where only failed pods count; or raise backoffLimit.',
+  example: {
+    wrong: `kind: Job
+spec:
+  backoffLimit: 3
+  template:
+    spec:
+      restartPolicy: OnFailure
+      initContainers:
+      - name: proxy
+        restartPolicy: Always`,
+    right: `kind: Job
+spec:
+  backoffLimit: 3
+  template:
+    spec:
+      restartPolicy: Never
+      initContainers:
+      - name: proxy
+        restartPolicy: Always`,
+  },
+  since: '0.1.0',
+  check: ({ pod }: RuleContext): Offence[] => {
+    const isLimited = pod.job !== undefined && pod.job.backoffLimit !== Number.MAX_SAFE_INTEGER;
+    if (!pod.job || !isLimited || pod.restartPolicy !== PodRestartPolicy.ON_FAILURE || pod.sidecars.length === 0) {
+      return [];
+    }
+    return [{
+      message: `with restartPolicy: OnFailure every restart of ${quoted(pod.sidecars.map(sidecar => sidecar.name))} counts against backoffLimit ${pod.job.backoffLimit}, so a flapping sidecar fails the Job`,
+      fix: 'use restartPolicy: Never, or raise backoffLimit',
+    }];
+  },
+};

@@ -1,0 +1,67 @@
+import { hookOf } from '../../kubernetes/hooks';
+import { Pod } from '../../kubernetes/pod';
+import { Budget } from '../../simulator/budget';
+import { Severity } from '../engine/finding';
+import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+
+export const tightDeadline: Rule = {
+  id: 'NS406',
+  name: 'tight-deadline',
+  severity: Severity.WARNING,
+  title: 'The stop of its sidecars counts against the deadline of a Job',
+  why: 'A Job is only complete once its sidecars have stopped. When activeDeadlineSeconds is over while they still do, the Job has failed, although the work succeeded.',
+  fix: 'Let the deadline be as long as the work, the start and stop of the sidecars and a few seconds together take: the grace period is the most that a stop may take.',
+  example: {
+    wrong: `spec:
+  activeDeadlineSeconds: 20
+  template:
+    spec:
+      restartPolicy: Never
+      initContainers:
+      - name: proxy
+        restartPolicy: Always
+        lifecycle: { preStop: { sleep: { seconds: 20 } } }`,
+    right: `spec:
+  activeDeadlineSeconds: 600
+  template:
+    spec:
+      restartPolicy: Never
+      initContainers:
+      - name: proxy
+        restartPolicy: Always`,
+  },
+  since: '0.1.0',
+  check: (context: RuleContext): Offence[] => {
+    const { pod } = context;
+    const deadline = deadlineOf(pod);
+    if (deadline === undefined || pod.sidecars.length === 0 || deadline > Math.max(pod.gracePeriodSeconds, stopSeconds(context))) {
+      return [];
+    }
+    const stop = stopSeconds(context);
+    const names = quoted(pod.sidecars.map(sidecar => sidecar.name));
+    return [stop >= deadline ? {
+      message: `activeDeadlineSeconds is ${deadline}, and to stop ${names} takes ${stop} s of it: the Job fails although its work is done`,
+      fix: `set activeDeadlineSeconds to ${stop} and what the work takes, or let the sidecars stop faster`,
+    } : {
+      message: `activeDeadlineSeconds is ${deadline}, and to stop ${names} may take the whole grace period of ${pod.gracePeriodSeconds} s: then the Job fails although its work is done`,
+      fix: `set activeDeadlineSeconds to more than ${pod.gracePeriodSeconds} and what the work takes, or shorten terminationGracePeriodSeconds`,
+      severity: Severity.INFO,
+    }];
+  },
+};
+
+/** The earlier one of the Job's deadline and the pod's own; undefined when there is none, or when this is no Job. */
+function deadlineOf(pod: Pod): number | undefined {
+  const own: unknown = pod.spec.activeDeadlineSeconds;
+  const deadlines = [pod.job?.activeDeadlineSeconds, typeof own === 'number' ? own : undefined].filter(deadline => deadline !== undefined);
+  return pod.job && deadlines.length > 0 ? Math.min(...deadlines) : undefined;
+}
+
+/** How long the sidecars take to stop once the work is done, as far as it is known. */
+function stopSeconds({ pod, stops, recognition }: RuleContext): number {
+  const needs = Object.fromEntries(pod.sidecars.map(sidecar => [sidecar.name, {
+    preStop: stops[sidecar.name]?.preStop ?? hookOf(sidecar, 'preStop')?.seconds,
+    shutdown: recognition.reasonToIgnoreSigterm(sidecar) === undefined ? stops[sidecar.name]?.shutdown : pod.gracePeriodSeconds,
+  }]));
+  return Math.min(Budget.of(pod, needs).requiredSeconds, Math.max(pod.gracePeriodSeconds, 0));
+}

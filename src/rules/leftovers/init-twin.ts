@@ -1,0 +1,37 @@
+import { ContainerRole } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const initTwin: Rule = {
+  id: 'NS509',
+  name: 'init-twin',
+  severity: Severity.INFO,
+  title: 'One native sidecar does what an init container and its twin do',
+  why: 'The same program runs twice, once so that the app finds its files, and then again to keep them fresh. A native sidecar with a startup probe on the first file does both.',
+  fix: 'Make the second one a native sidecar with a startup probe on what the first one makes, and take the init container away.',
+  example: {
+    wrong: [
+      'initContainers:',
+      '  - { name: clone, image: "registry.k8s.io/git-sync/git-sync:v4.4.0", args: [--repo=…, --one-time] }',
+      'containers:',
+      '  - { name: sync, image: "registry.k8s.io/git-sync/git-sync:v4.4.0", args: [--repo=…] }',
+      '  - { name: app }',
+    ].join('\n'),
+    right: [
+      'initContainers:',
+      '  - name: sync',
+      '    image: registry.k8s.io/git-sync/git-sync:v4.4.0',
+      '    restartPolicy: Always',
+      '    startupProbe: { httpGet: { path: /, port: 1234 } }',
+      'containers:',
+      '  - { name: app }',
+    ].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ pod, recognition }: RuleContext): Offence[] => pod.containers.every(container => container.role !== ContainerRole.INIT) ? []
+    : recognition.leftovers('twin').map(({ container, target, text }) => ({
+      container,
+      message: `init container '${container}' (${text}) and '${target}' do the same, once and then for ever`,
+      fix: `make '${target}' a native sidecar with a startupProbe on what it makes, and take '${container}' away`,
+    })),
+};

@@ -1,0 +1,28 @@
+import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+/** The proxies among what a mesh injects: not its init containers and tools. */
+const PROXIES: ReadonlyMap<string, string> = new Map(MESHES.flatMap(mesh =>
+  mesh.reserved.containerNames.filter(name => !/-(init|validation|validator|debug)$/.test(name)).map(name => [name, mesh.name])));
+
+export const injectedByHand: Rule = {
+  id: 'NS513',
+  name: 'injected-by-hand',
+  severity: Severity.INFO,
+  title: "A mesh's proxy that stands in the manifest as an ordinary container stays what it was when it was injected",
+  why: 'It is the output of an injector, with the image, settings and mode of that day. To move it by hand leaves its init container and settings as they were.',
+  fix: 'Keep the manifest as it was before the injection, and inject again, natively.',
+  example: {
+    wrong: ['containers:', '  - name: app', '  - name: linkerd-proxy', '    image: cr.l5d.io/linkerd/proxy:stable-2.12.0'].join('\n'),
+    right: ['metadata:', '  annotations: { linkerd.io/inject: enabled }', 'spec:', '  containers:', '    - name: app'].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ pod, mesh }: RuleContext): Offence[] => pod.mains.length < 2 ? [] : pod.mains
+    .filter(main => PROXIES.has(main.name) && main.spec.image !== 'auto' && !mesh?.injected.includes(main.name))
+    .map(main => ({
+      container: main.name,
+      message: `'${main.name}' is what ${PROXIES.get(main.name)} injected once, as an ordinary container`,
+      fix: 'inject again instead of moving it, from the manifest without it',
+    })),
+};

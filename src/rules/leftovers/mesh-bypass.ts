@@ -1,0 +1,40 @@
+import { ContainerRole } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+const ALL_RANGES = 'traffic.sidecar.istio.io/excludeOutboundIPRanges';
+/** Ports that pass the proxy by; often rightly, so that it only matters where init containers may be the reason. */
+const SKIPPED_PORTS: readonly string[] = ['traffic.sidecar.istio.io/excludeOutboundPorts', 'config.linkerd.io/skip-outbound-ports'];
+
+export const meshBypass: Rule = {
+  id: 'NS511',
+  name: 'mesh-bypass',
+  severity: Severity.INFO,
+  title: 'What had to pass the proxy by because it was not up yet need not when it is native',
+  why: 'Init containers could not reach the network before the proxy was up, so their traffic was led past it: without identity and encryption. A native proxy that stands first is up before them.',
+  fix: 'Where that was the reason, take the bypass away once the proxy is native.',
+  example: {
+    wrong: ['initContainers:', '  - name: migrate', '    securityContext: { runAsUser: 1337 }'].join('\n'),
+    right: ['initContainers:', '  - name: migrate', '    securityContext: { runAsUser: 1000 }'].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ pod, recognition }: RuleContext): Offence[] => {
+    const annotations: { readonly [key: string]: unknown } = pod.metadata.annotations ?? {};
+    const hasInit = pod.containers.some(container => container.role === ContainerRole.INIT);
+    const keys = [
+      ...(/(^|[\s,])0\.0\.0\.0\/0/.test(String(annotations[ALL_RANGES] ?? '')) ? [ALL_RANGES] : []),
+      ...(hasInit ? SKIPPED_PORTS.filter(key => annotations[key] !== undefined && annotations[key] !== '') : []),
+    ];
+    return [
+      ...(hasInit ? recognition.leftovers('bypass') : []).map(({ container, text }) => ({
+        container,
+        message: `init container '${container}' runs as the user of the mesh's proxy (${text}), so that its traffic passes the mesh by`,
+        fix: 'give it a user of its own once the proxy is native, and so up before it',
+      })),
+      ...keys.map(key => ({
+        message: `the annotation '${key}' leads traffic past the mesh`,
+        fix: 'if that is because the proxy is up too late, take it away once the proxy is native',
+      })),
+    ];
+  },
+};

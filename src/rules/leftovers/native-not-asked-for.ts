@@ -1,0 +1,32 @@
+import { joinedMeshes } from '../../knowledge/meshes/joined';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const nativeNotAskedFor: Rule = {
+  id: 'NS514',
+  name: 'native-not-asked-for',
+  severity: Severity.INFO,
+  title: 'A pod that joins a mesh can say that its proxy shall be native',
+  why: 'What is not said is decided by the settings and versions of the cluster. Consul and Dapr inject an ordinary proxy unless they are told; Istio and Linkerd did so for years.',
+  fix: "Write the mesh's switch on the pod, if its version knows it.",
+  example: {
+    wrong: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders'].join('\n'),
+    right: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders', '  dapr.io/enable-native-sidecar: "true"'].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ pod, mesh }: RuleContext): Offence[] => {
+    const { annotations, labels } = pod.metadata;
+    // For a Job, whether its proxy is native decides whether it ends: another rule says so.
+    if (mesh || pod.job || (!annotations && !labels)) {
+      return [];
+    }
+    return joinedMeshes(pod)
+      .filter(({ nativeSwitches, reserved }) => nativeSwitches.length > 0
+        && !nativeSwitches.some(({ key }) => annotations?.[key] !== undefined)
+        && !pod.containers.some(container => reserved.containerNames.includes(container.name)))
+      .map(({ name, nativeSwitches: [newest] }) => ({
+        message: `the pod joins ${name}, and nothing here says that its proxy shall be native`,
+        fix: `set ${newest.key}: "true", which ${name} knows since ${newest.since.version}`,
+      }));
+  },
+};

@@ -1,0 +1,28 @@
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const sentinelFile: Rule = {
+  id: 'NS504',
+  name: 'sentinel-file',
+  severity: Severity.WARNING,
+  title: 'A native sidecar needs no file that tells it to end',
+  why: 'A file is not written when the work is killed, and the sidecar then runs for ever. The kubelet ends a native sidecar whatever became of the work.',
+  fix: 'Make the watching container a native sidecar that runs its real command, and take away the file and the loop.',
+  example: {
+    wrong: [
+      '- name: work',
+      '  command: [sh, -c, "trap \'touch /pod/done\' EXIT; ./export"]',
+      '  volumeMounts: [{ name: pod, mountPath: /pod }]',
+      '- name: proxy',
+      '  command: [sh, -c, "proxy & while ! test -f /pod/done; do sleep 1; done; kill $!"]',
+      '  volumeMounts: [{ name: pod, mountPath: /pod }]',
+    ].join('\n'),
+    right: ['initContainers:', '  - name: proxy', '    restartPolicy: Always', '    command: [proxy]', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ recognition }: RuleContext): Offence[] => recognition.leftovers('sentinel-file').map(({ container, target, text }) => ({
+    container,
+    message: `'${container}' writes ${text} so that '${target}' ends, and does not when it is killed before`,
+    fix: `make '${target}' a native sidecar without the watch, and take the file away`,
+  })),
+};

@@ -1,0 +1,22 @@
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const sharedPidKill: Rule = {
+  id: 'NS505',
+  name: 'shared-pid-kill',
+  severity: Severity.WARNING,
+  title: 'A native sidecar need not be killed through a shared process namespace',
+  why: 'With shareProcessNamespace every container sees and may signal the processes of the others, and their files and variables. The kubelet ends a native sidecar by itself.',
+  fix: 'Make the sidecar native, and take away the kill and, if nothing else needs it, shareProcessNamespace.',
+  example: {
+    wrong: ['shareProcessNamespace: true', 'containers:', '  - name: work', '    command: [sh, -c, "./export; pkill envoy"]', '  - name: envoy'].join('\n'),
+    right: ['initContainers:', '  - name: envoy', '    restartPolicy: Always', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ pod, recognition }: RuleContext): Offence[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
+    .map(({ container, target, text, accomplices }) => ({
+      container,
+      message: `'${container}' kills ${target ? `'${target}'` : 'a process of another container'} (${text}), for which the pod shares its processes`,
+      fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and take away ${accomplices ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
+    })),
+};

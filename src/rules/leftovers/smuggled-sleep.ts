@@ -1,0 +1,32 @@
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const smuggledSleep: Rule = {
+  id: 'NS512',
+  name: 'smuggled-sleep',
+  severity: Severity.INFO,
+  title: 'A pre-stop hook can sleep without a program',
+  why: 'From Kubernetes 1.30 on the kubelet sleeps by itself (preStop.sleep), so that an image without a shell needs no sleep brought in by an init container.',
+  fix: 'Write preStop: { sleep: { seconds: … } }, and take away the init container and its volume.',
+  example: {
+    wrong: [
+      'initContainers:',
+      '  - name: tools',
+      '    image: busybox:1.37',
+      '    command: [cp, /bin/sleep, /tools/sleep]',
+      '    volumeMounts: [{ name: tools, mountPath: /tools }]',
+      'containers:',
+      '  - name: app',
+      '    lifecycle: { preStop: { exec: { command: [/tools/sleep, "10"] } } }',
+      '    volumeMounts: [{ name: tools, mountPath: /tools }]',
+    ].join('\n'),
+    right: ['containers:', '  - name: app', '    lifecycle: { preStop: { sleep: { seconds: 10 } } }'].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ pod, recognition }: RuleContext): Offence[] => pod.containers.every(container => !container.spec.lifecycle?.preStop?.exec) ? []
+    : recognition.leftovers('smuggled-sleep').map(({ container, text, accomplices }) => ({
+      container,
+      message: `the pre-stop hook of '${container}' sleeps with ${text}, which an init container brought`,
+      fix: `write preStop.sleep instead${accomplices ? `, and take '${accomplices[0]}' away` : ''}`,
+    })),
+};

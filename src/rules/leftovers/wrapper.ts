@@ -1,0 +1,43 @@
+import { ContainerRole } from '../../kubernetes/pod';
+import { Leftover } from '../../recognition/leftovers/leftover';
+import { Severity } from '../engine/finding';
+import { isNativeMesh, Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+
+/** A program that starts and stops others by watching them. */
+export const wrapper: Rule = {
+  id: 'NS502',
+  name: 'wrapper',
+  severity: Severity.WARNING,
+  title: 'An app beside a native sidecar needs no wrapper that waits for it or ends it',
+  why: 'A native sidecar is up before the app starts and ends after it. A wrapper (linkerd-await, scuttle, envoy-preflight, kubexit) does both again, in every image, and with it the end of the pod hangs on one more program.',
+  fix: 'Make the sidecar native with a startup probe, and run the real command.',
+  example: {
+    wrong: ['containers:', '  - name: work', '    command: [/linkerd-await, --shutdown, --, ./export]'].join('\n'),
+    right: ['containers:', '  - name: work', '    command: [./export]'].join('\n'),
+  },
+  since: '0.1.0',
+  check: (context: RuleContext): Offence[] => {
+    const own = new Set(ownContainers(context).map(container => container.name));
+    return context.recognition.leftovers('wrapper').flatMap(leftover => own.has(leftover.container) ? judge(context, leftover) : []);
+  },
+};
+
+function judge(context: RuleContext, { container, target, text }: Leftover): Offence[] {
+  const isKubexit = /kubexit/i.test(text);
+  if (target !== undefined && context.pod.container(target).role === ContainerRole.SIDECAR) {
+    return [{
+      container,
+      message: `'${container}' runs behind a wrapper (${text}) that waits for '${target}': it only starts once a native sidecar is up, and outlives none`,
+      fix: 'run the real command',
+    }];
+  }
+  if (context.mesh && !isNativeMesh(context) && !isKubexit) {
+    return [];
+  }
+  return [{
+    container,
+    message: `'${container}' runs behind a wrapper (${text}), which does what a native sidecar does by itself`,
+    fix: target ? `make '${target}' a native sidecar, and run the real command` : 'run the real command once the sidecar is native',
+    ...(target || isKubexit ? {} : { severity: Severity.INFO }),
+  }];
+}

@@ -1,0 +1,72 @@
+import { ordinaryHelpers } from './ordinary-helper';
+import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';
+
+export const mixedSidecars: Rule = {
+  id: 'NS202',
+  name: 'mixed-sidecars',
+  severity: Severity.INFO,
+  title: 'Ordinary and native sidecars in one pod start and stop in an order that nobody asked for',
+  why: 'Native sidecars start before every ordinary container and stop after it, whatever the lists look like. A helper that stayed ordinary comes too late for a native '
+    + 'one that uses it, and is gone before it.',
+  fix: 'Make all helpers of the pod native, in the order in which they need one another.',
+  example: {
+    wrong: [
+      'initContainers:',
+      '  - name: pool',
+      '    image: docker.io/edoburu/pgbouncer:v1.25.2-p0',
+      '    restartPolicy: Always',
+      'containers:',
+      '  - name: web',
+      '    image: ghcr.io/acme/web:1.4.2',
+      '  - name: db',
+      '    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
+    ].join('\n'),
+    right: [
+      'initContainers:',
+      '  - name: db',
+      '    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
+      '    restartPolicy: Always',
+      '    args: [--health-check, --http-address=0.0.0.0, --http-port=9801, acme:europe-west1:orders]',
+      '    startupProbe: { httpGet: { path: /startup, port: 9801 }, periodSeconds: 1, failureThreshold: 60 }',
+      '  - name: pool',
+      '    image: docker.io/edoburu/pgbouncer:v1.25.2-p0',
+      '    restartPolicy: Always',
+      '    startupProbe: { tcpSocket: { port: 5432 }, periodSeconds: 1, failureThreshold: 60 }',
+      'containers:',
+      '  - name: web',
+      '    image: ghcr.io/acme/web:1.4.2',
+    ].join('\n'),
+  },
+  since: '0.1.0',
+  check: (context: RuleContext): Offence[] => {
+    const { pod, mesh, recognition } = context;
+    if (!pod.spec.initContainers || pod.spec.containers.length < 2) {
+      return [];
+    }
+    const natives = pod.sidecars.filter(sidecar => !mesh?.injected.includes(sidecar.name));
+    if (natives.length === 0) {
+      return [];
+    }
+    return ordinaryHelpers(context).flatMap(({ container: { name } }): Offence[] => {
+      const users = recognition.loopback.calls.filter(call => call.to.name === name && call.from.role === ContainerRole.SIDECAR)
+        .map(call => call.from.name);
+      if (users.length > 0) {
+        return [{
+          container: name,
+          severity: Severity.WARNING,
+          message: `native sidecar ${quoted([...new Set(users)])} uses '${name}', an ordinary container, which starts after it and stops before it`,
+          fix: `${MAKE_IT_NATIVE}, before ${quoted([...new Set(users)])}`,
+        }];
+      }
+      // What keeps a Job alive is said by its own rule.
+      return pod.restartPolicy === PodRestartPolicy.ALWAYS ? [{
+        container: name,
+        message: `'${name}' is still an ordinary container beside native sidecar ${quoted(natives.map(native => native.name))}`,
+        fix: MAKE_IT_NATIVE,
+      }] : [];
+    });
+  },
+};

@@ -1,0 +1,71 @@
+import { KubernetesFeature } from '../../kubernetes/features';
+import { isKnative } from '../../kubernetes/manifest';
+import { ContainerRole, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { Helper } from '../../recognition/helpers';
+import { Severity } from '../engine/finding';
+import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';
+
+export const ordinaryHelper: Rule = {
+  id: 'NS201',
+  name: 'ordinary-helper',
+  severity: Severity.WARNING,
+  title: 'A helper that the app depends on is better a native sidecar than an ordinary container',
+  why: 'Ordinary containers start beside one another and are told to stop at the same moment. The app may start before its proxy listens, and loses it while it still '
+    + 'finishes its requests; a log shipper may be gone before the last lines are written.',
+  fix: 'Make it a native sidecar, with a startup probe where one is known: it is up before the app starts and stops after it.',
+  example: {
+    wrong: [
+      'containers:',
+      '  - name: web',
+      '    image: ghcr.io/acme/web:1.4.2',
+      '  - name: db',
+      '    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
+    ].join('\n'),
+    right: [
+      'initContainers:',
+      '  - name: db',
+      '    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
+      '    restartPolicy: Always',
+      '    args: [--health-check, --http-address=0.0.0.0, --http-port=9801, acme:europe-west1:orders]',
+      '    startupProbe: { httpGet: { path: /startup, port: 9801 }, periodSeconds: 1, failureThreshold: 60 }',
+      'containers:',
+      '  - name: web',
+      '    image: ghcr.io/acme/web:1.4.2',
+    ].join('\n'),
+  },
+  since: '0.1.0',
+  check: (context: RuleContext): Offence[] => {
+    const { pod, kubernetes } = context;
+    return pod.restartPolicy === PodRestartPolicy.ALWAYS && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
+      && !isKnative(pod.manifest)
+      ? ordinaryHelpers(context).map(helper => offence(quoted(servedBy(context).map(main => main.name)), helper))
+      : [];
+  },
+};
+
+/** The ordinary containers of a pod that serve the app, and that no injector adds. */
+export function ordinaryHelpers({ mesh, recognition }: RuleContext): Helper[] {
+  return recognition.helpers.filter(({ container, direction }) => container.role === ContainerRole.MAIN
+    && (direction === 'outbound' || direction === 'content' || direction === 'shipper')
+    && !mesh?.injected.includes(container.name));
+}
+
+/** The ordinary containers that help nobody. */
+function servedBy({ pod, recognition }: RuleContext): PodContainer[] {
+  return pod.mains.filter(main => !recognition.helper(main.name));
+}
+
+function offence(others: string, { container: { name }, program, direction, why }: Helper): Offence {
+  const harm = direction === 'shipper'
+    ? `it may be stopped before ${others} wrote the last lines`
+    : direction === 'content'
+      ? `${others} may start before the files are there`
+      : `${others} may start before it listens, and be without it while the pod stops`;
+  return {
+    container: name,
+    ...(direction === 'shipper' ? { severity: Severity.INFO } : {}),
+    message: `'${name}' (${program?.name ?? why}) is an ordinary container, so ${harm}`,
+    fix: MAKE_IT_NATIVE,
+  };
+}

@@ -1,0 +1,63 @@
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const usesLaterSidecar: Rule = {
+  id: 'NS204',
+  name: 'uses-later-sidecar',
+  severity: Severity.WARNING,
+  title: 'A sidecar or an init container uses a sidecar that starts after it',
+  why: 'Init containers and sidecars start in the order of their list, each after the one before it is up or done. What is called over loopback but stands further down '
+    + 'is not there yet, so an init container fails, and a sidecar whose gate needs the other one never opens it.',
+  fix: 'List the one that is used before the one that uses it.',
+  example: {
+    wrong: [
+      'initContainers:',
+      '  - name: migrate',
+      '    image: ghcr.io/acme/migrate:1.0.0',
+      '    args: [--db=localhost:5432]',
+      '  - name: db',
+      '    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
+      '    restartPolicy: Always',
+      '    ports: [{ containerPort: 5432 }]',
+    ].join('\n'),
+    right: [
+      'initContainers:',
+      '  - name: db',
+      '    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
+      '    restartPolicy: Always',
+      '    args: [--health-check, --http-address=0.0.0.0, --http-port=9801, acme:europe-west1:orders]',
+      '    startupProbe: { httpGet: { path: /startup, port: 9801 }, periodSeconds: 1, failureThreshold: 60 }',
+      '    ports: [{ containerPort: 5432 }]',
+      '  - name: migrate',
+      '    image: ghcr.io/acme/migrate:1.0.0',
+      '    args: [--db=localhost:5432]',
+    ].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ pod, mesh, recognition }: RuleContext): Offence[] => {
+    const list = pod.containers.filter(container => container.role !== ContainerRole.MAIN);
+    if (pod.sidecars.length === 0 || list.length < 2) {
+      return [];
+    }
+    const calls = list.flatMap(from => (from.role === ContainerRole.INIT
+      ? recognition.loopback.callsOfInit(from)
+      : recognition.loopback.calls.filter(call => call.from === from && !call.byElimination && !asks(recognition.helper(from.name)?.direction))));
+    const late = calls.filter(({ from, to }) =>
+      to.role === ContainerRole.SIDECAR && list.indexOf(from) < list.indexOf(to) && !mesh?.injected.includes(to.name));
+    return [...new Map(late.map(call => [`${call.from.name} ${call.to.name}`, call])).values()].map(({ from, to, text }) => ({
+      container: from.name,
+      message: `${kind(from)} '${from.name}' uses sidecar '${to.name}' (${text}), which only starts after it`,
+      fix: `list '${to.name}' before '${from.name}'`,
+    }));
+  },
+};
+
+/** Those who look at others, or tell them something, can wait for them. */
+function asks(direction: string | undefined): boolean {
+  return direction === 'observer' || direction === 'reloader' || direction === 'inbound';
+}
+
+function kind({ role }: PodContainer): string {
+  return role === ContainerRole.INIT ? 'init container' : 'sidecar';
+}

@@ -1,0 +1,33 @@
+import { Severity } from '../engine/finding';
+import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+
+/** Bitnami's images by version are no longer to be had for free there. */
+const BITNAMI = /^((docker\.io|registry-1\.docker\.io|index\.docker\.io)\/)?bitnami\//;
+
+export const deadProduct: Rule = {
+  id: 'NS611',
+  name: 'dead-product',
+  severity: Severity.INFO,
+  title: 'A product that is no longer maintained should be replaced',
+  why: 'Nobody closes its security holes any more, and its images may vanish from their registry.',
+  fix: 'Move to the successor.',
+  example: {
+    wrong: `- name: agent
+  image: jaegertracing/jaeger-agent:1.62.0`,
+    right: `- name: agent
+  image: otel/opentelemetry-collector:0.159.0`,
+  },
+  since: '0.1.0',
+  check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => {
+    const dead = context.recognition.program(container)?.dead;
+    if (dead) {
+      return [{ container: container.name, message: `'${container.name}' is a dead product: ${dead.since}`, fix: `move to ${dead.successor}` }];
+    }
+    const { image } = container.spec;
+    return typeof image === 'string' && image.includes('bitnami/') && BITNAMI.test(image) ? [{
+      container: container.name,
+      message: `the image of '${container.name}' comes from bitnami on Docker Hub, which gives away no images by version any more`,
+      fix: "move to the program's own image",
+    }] : [];
+  }),
+};

@@ -1,0 +1,31 @@
+import { NAME_CLASH } from './name-clash';
+import { listOf } from '../../data/json';
+import { ContainerRole } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+/** NS604 where a manifest shows it: host ports. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
+export const hostPortClash: Rule = {
+  ...NAME_CLASH,
+  severity: Severity.ERROR,
+  check: ({ pod }: RuleContext): Offence[] => {
+    const users = new Map<string, string>();
+    const offences: Offence[] = [];
+    for (const { name, role, spec } of pod.containers) {
+      for (const port of role === ContainerRole.INIT || !spec.ports ? [] : listOf(spec.ports).filter(one => one.hostPort)) {
+        const protocol = port.protocol ?? 'TCP';
+        const key = `${port.hostIP ?? ''} ${port.hostPort} ${protocol}`;
+        const other = users.get(key);
+        users.set(key, name);
+        if (other !== undefined && other !== name) {
+          offences.push({
+            container: name,
+            message: `'${other}' and '${name}' both want host port ${port.hostPort}${protocol === 'TCP' ? '' : `/${protocol}`}, and a node has only one`,
+            fix: 'give one of them another hostPort, or take it away',
+          });
+        }
+      }
+    }
+    return offences;
+  },
+};

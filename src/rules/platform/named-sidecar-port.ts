@@ -1,0 +1,94 @@
+import { JsonObject, listOf } from '../../data/json';
+import { KubernetesFeature } from '../../kubernetes/features';
+import { Pod } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const namedSidecarPort: Rule = {
+  id: 'NS607',
+  name: 'named-sidecar-port',
+  severity: Severity.WARNING,
+  title: 'The name of a port of a native sidecar is not found everywhere',
+  why: 'Init containers had no ports for years, so what looks up a port by its name often asks the main containers only. A Service finds the name of a sidecar’s port from '
+    + 'Kubernetes 1.33 on (its legacy Endpoints from 1.32 on); before, the Service has no endpoint there. Whether a NetworkPolicy finds it is up to the network plugin.',
+  fix: 'Use the number of the port instead of its name.',
+  example: {
+    wrong: `# for Kubernetes 1.32
+kind: Service
+metadata: { name: web }
+spec:
+  selector: { app: web }
+  ports: [{ port: 443, targetPort: https }]
+---
+kind: Deployment
+spec:
+  template:
+    metadata: { labels: { app: web } }
+    spec:
+      initContainers:
+      - name: proxy
+        restartPolicy: Always
+        ports: [{ name: https, containerPort: 8443 }]`,
+    right: `# for Kubernetes 1.32
+kind: Service
+metadata: { name: web }
+spec:
+  selector: { app: web }
+  ports: [{ port: 443, targetPort: 8443 }]
+---
+kind: Deployment
+spec:
+  template:
+    metadata: { labels: { app: web } }
+    spec:
+      initContainers:
+      - name: proxy
+        restartPolicy: Always
+        ports: [{ name: https, containerPort: 8443 }]`,
+  },
+  since: '0.1.0',
+  check: ({ pod, kubernetes, recognition: { surroundings } }: RuleContext): Offence[] => {
+    const ports = namedPortsOfSidecars(pod);
+    if (ports.size === 0) {
+      return [];
+    }
+    const services = kubernetes.supports(KubernetesFeature.NAMED_SIDECAR_PORTS) ? [] : surroundings.services(pod);
+    return [
+      ...services.flatMap(service => namesIn(listOf(service.spec?.ports), 'targetPort', ports).map(port => ({
+        container: port.container,
+        message: `the Service '${service.metadata?.name}' asks for port '${port.name}' of sidecar '${port.container}' by its name, which Kubernetes ${kubernetes} does not find: it has no endpoint there`,
+        fix: `set its targetPort to ${port.number}, or target 1.33 or newer`,
+      }))),
+      ...surroundings.networkPolicies(pod).flatMap(policy => namesIn(listOf(policy.spec?.ingress).flatMap(rule => listOf(rule.ports)), 'port', ports).map(port => ({
+        container: port.container,
+        message: `the NetworkPolicy '${policy.metadata?.name}' names port '${port.name}' of sidecar '${port.container}', and not every network plugin finds the port of a sidecar by its name`,
+        fix: `write the number ${port.number}`,
+        severity: Severity.INFO,
+      }))),
+    ];
+  },
+};
+
+interface NamedPort {
+  readonly name: string;
+  readonly number: number;
+  readonly container: string;
+}
+
+/** The names of ports that only sidecars have. */
+function namedPortsOfSidecars(pod: Pod): Map<string, NamedPort> {
+  const ports = new Map<string, NamedPort>();
+  for (const { name: container, spec } of pod.sidecars) {
+    for (const { name, containerPort } of listOf(spec.ports).filter(port => port.name)) {
+      ports.set(String(name), { name: String(name), number: containerPort, container });
+    }
+  }
+  if (ports.size > 0) {
+    pod.mains.flatMap(main => listOf(main.spec.ports)).forEach(port => ports.delete(String(port.name)));
+  }
+  return ports;
+}
+
+function namesIn(entries: readonly JsonObject[], field: string, ports: ReadonlyMap<string, NamedPort>): NamedPort[] {
+  return entries.flatMap(entry => (typeof entry[field] === 'string' ? ports.get(entry[field]) ?? [] : []));
+}

@@ -1,0 +1,33 @@
+import { KubernetesFeature } from '../../kubernetes/features';
+import { Severity } from '../engine/finding';
+import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+
+export const targetTooOld: Rule = {
+  id: 'NS601',
+  name: 'target-too-old',
+  severity: Severity.ERROR,
+  title: 'Native sidecars need Kubernetes 1.29',
+  why: 'Before 1.29 an API server refuses restartPolicy on an init container, or drops it; then the sidecar is an init container that never ends, and the app never starts. Where 1.28 '
+    + 'knows sidecars at all, it stops them together with the app.',
+  fix: 'Target 1.29 or newer, and for production 1.33 or newer, where native sidecars are stable.',
+  example: {
+    wrong: `# for Kubernetes 1.28
+initContainers:
+- name: proxy
+  restartPolicy: Always
+containers:
+- name: web
+  image: ghcr.io/acme/web:1.4.2`,
+    right: `# for Kubernetes 1.28: as an ordinary container, until the cluster is newer
+containers:
+- name: proxy
+- name: web
+  image: ghcr.io/acme/web:1.4.2`,
+  },
+  since: '0.1.0',
+  needs: 'sidecar',
+  check: ({ pod, kubernetes }: RuleContext): Offence[] => (pod.sidecars.length > 0 && !kubernetes.supports(KubernetesFeature.ORDERED_STOP) ? [{
+    message: `${quoted(pod.sidecars.map(sidecar => sidecar.name))} cannot be native on Kubernetes ${kubernetes}: sidecars are not known there, or do not stop in order`,
+    fix: 'target 1.29 or newer; 1.33 is the first in which they are stable',
+  }] : []),
+};

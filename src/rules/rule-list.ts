@@ -1,0 +1,128 @@
+// Written by projenrc/list-rules.js from the files of the families: do not edit.
+import type { Rule } from './engine/rule';
+import { exitCodeWithoutContainer } from './jobs/exit-code-without-container';
+import { helperKeepsJobAlive } from './jobs/helper-keeps-job-alive';
+import { injectorKeepsJobAlive } from './jobs/injector-keeps-job-alive';
+import { jobWithoutDeadline } from './jobs/job-without-deadline';
+import { lateTailer } from './jobs/late-tailer';
+import { restartsFailJob } from './jobs/restarts-fail-job';
+import { tightDeadline } from './jobs/tight-deadline';
+import { holdApplication } from './leftovers/hold-application';
+import { initTwin } from './leftovers/init-twin';
+import { injectedByHand } from './leftovers/injected-by-hand';
+import { jobOutsideMesh } from './leftovers/job-outside-mesh';
+import { kruise } from './leftovers/kruise';
+import { linkerdLeftover } from './leftovers/linkerd-leftover';
+import { meshBypass } from './leftovers/mesh-bypass';
+import { nativeNotAskedFor } from './leftovers/native-not-asked-for';
+import { outlivingPreStop } from './leftovers/outliving-pre-stop';
+import { quitCall } from './leftovers/quit-call';
+import { quitEndpoint } from './leftovers/quit-endpoint';
+import { sentinelFile } from './leftovers/sentinel-file';
+import { sharedPidKill } from './leftovers/shared-pid-kill';
+import { smuggledSleep } from './leftovers/smuggled-sleep';
+import { wrapper } from './leftovers/wrapper';
+import { mixedSidecars } from './order/mixed-sidecars';
+import { ordinaryHelper } from './order/ordinary-helper';
+import { restartPolicyOfContainer } from './order/restart-policy-of-container';
+import { shipperStopsEarly } from './order/shipper-stops-early';
+import { usesLaterSidecar } from './order/uses-later-sidecar';
+import { autoscalerWithoutRequests } from './platform/autoscaler-without-requests';
+import { deadProduct } from './platform/dead-product';
+import { fieldTargetLacks } from './platform/field-target-lacks';
+import { hostPortClash } from './platform/host-port-clash';
+import { knownKubeletBug } from './platform/known-kubelet-bug';
+import { meshAnnotation } from './platform/mesh-annotation';
+import { namedSidecarPort } from './platform/named-sidecar-port';
+import { reservedByMesh } from './platform/reserved-by-mesh';
+import { sidecarWithoutRequests } from './platform/sidecar-without-requests';
+import { targetTooOld } from './platform/target-too-old';
+import { verticalAutoscaler } from './platform/vertical-autoscaler';
+import { blindSleep } from './start/blind-sleep';
+import { gateNeedsApp } from './start/gate-needs-app';
+import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
+import { imageUser } from './start/image-user';
+import { initBeforeProxy } from './start/init-before-proxy';
+import { initWaitsForLater } from './start/init-waits-for-later';
+import { missingTool } from './start/missing-tool';
+import { noStartupGate } from './start/no-startup-gate';
+import { postStartBarrier } from './start/post-start-barrier';
+import { probeOnLoopback } from './start/probe-on-loopback';
+import { probeOnPlainInit } from './start/probe-on-plain-init';
+import { sidecarReadiness } from './start/sidecar-readiness';
+import { slowGate } from './start/slow-gate';
+import { waitLoop } from './start/wait-loop';
+import { drainLongerThanGrace } from './stop/drain-longer-than-grace';
+import { gracePeriodTooShort } from './stop/grace-period-too-short';
+import { ignoresSigterm } from './stop/ignores-sigterm';
+import { noPreStopDelay } from './stop/no-pre-stop-delay';
+import { preStopFillsGracePeriod } from './stop/pre-stop-fills-grace-period';
+import { sleepWithoutShell } from './stop/sleep-without-shell';
+import { sleepingPreStop } from './stop/sleeping-pre-stop';
+import { stoppingPreStop } from './stop/stopping-pre-stop';
+import { tcpSocketHook } from './stop/tcp-socket-hook';
+
+/** Every rule that can be checked on a manifest, by id. */
+export const CHECKED_RULES: readonly Rule[] = ([
+  blindSleep,
+  gateNeedsApp,
+  gateRewrittenByIstio,
+  imageUser,
+  initBeforeProxy,
+  initWaitsForLater,
+  missingTool,
+  noStartupGate,
+  postStartBarrier,
+  probeOnLoopback,
+  probeOnPlainInit,
+  sidecarReadiness,
+  slowGate,
+  waitLoop,
+  mixedSidecars,
+  ordinaryHelper,
+  restartPolicyOfContainer,
+  shipperStopsEarly,
+  usesLaterSidecar,
+  drainLongerThanGrace,
+  gracePeriodTooShort,
+  ignoresSigterm,
+  noPreStopDelay,
+  preStopFillsGracePeriod,
+  sleepWithoutShell,
+  sleepingPreStop,
+  stoppingPreStop,
+  tcpSocketHook,
+  exitCodeWithoutContainer,
+  helperKeepsJobAlive,
+  injectorKeepsJobAlive,
+  jobWithoutDeadline,
+  lateTailer,
+  restartsFailJob,
+  tightDeadline,
+  holdApplication,
+  initTwin,
+  injectedByHand,
+  jobOutsideMesh,
+  kruise,
+  linkerdLeftover,
+  meshBypass,
+  nativeNotAskedFor,
+  outlivingPreStop,
+  quitCall,
+  quitEndpoint,
+  sentinelFile,
+  sharedPidKill,
+  smuggledSleep,
+  wrapper,
+  autoscalerWithoutRequests,
+  deadProduct,
+  fieldTargetLacks,
+  hostPortClash,
+  knownKubeletBug,
+  meshAnnotation,
+  namedSidecarPort,
+  reservedByMesh,
+  sidecarWithoutRequests,
+  targetTooOld,
+  verticalAutoscaler,
+] as Rule[]).sort((a, b) => a.id < b.id ? -1 : 1);

@@ -1,0 +1,50 @@
+// Written by projenrc/list-rules.js from the files of the families: do not edit.
+import type { Rule } from './engine/rule';
+import { helperKeepsJobAlive } from './jobs/helper-keeps-job-alive';
+import { injectorKeepsJobAlive } from './jobs/injector-keeps-job-alive';
+import { restartPolicyOfContainer } from './order/restart-policy-of-container';
+import { fieldTargetLacks } from './platform/field-target-lacks';
+import { hostPortClash } from './platform/host-port-clash';
+import { meshAnnotation } from './platform/mesh-annotation';
+import { reservedByMesh } from './platform/reserved-by-mesh';
+import { targetTooOld } from './platform/target-too-old';
+import { gateNeedsApp } from './start/gate-needs-app';
+import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
+import { imageUser } from './start/image-user';
+import { initWaitsForLater } from './start/init-waits-for-later';
+import { missingTool } from './start/missing-tool';
+import { noStartupGate } from './start/no-startup-gate';
+import { probeOnLoopback } from './start/probe-on-loopback';
+import { probeOnPlainInit } from './start/probe-on-plain-init';
+import { drainLongerThanGrace } from './stop/drain-longer-than-grace';
+import { gracePeriodTooShort } from './stop/grace-period-too-short';
+import { preStopFillsGracePeriod } from './stop/pre-stop-fills-grace-period';
+import { sleepWithoutShell } from './stop/sleep-without-shell';
+import { stoppingPreStop } from './stop/stopping-pre-stop';
+import { tcpSocketHook } from './stop/tcp-socket-hook';
+
+/** The rules that may report an error, by id. */
+export const RULES_WITH_ERRORS: readonly Rule[] = ([
+  gateNeedsApp,
+  gateRewrittenByIstio,
+  imageUser,
+  initWaitsForLater,
+  missingTool,
+  noStartupGate,
+  probeOnLoopback,
+  probeOnPlainInit,
+  restartPolicyOfContainer,
+  drainLongerThanGrace,
+  gracePeriodTooShort,
+  preStopFillsGracePeriod,
+  sleepWithoutShell,
+  stoppingPreStop,
+  tcpSocketHook,
+  helperKeepsJobAlive,
+  injectorKeepsJobAlive,
+  fieldTargetLacks,
+  hostPortClash,
+  meshAnnotation,
+  reservedByMesh,
+  targetTooOld,
+] as Rule[]).sort((a, b) => a.id < b.id ? -1 : 1);

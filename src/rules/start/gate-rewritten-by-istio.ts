@@ -1,0 +1,44 @@
+import { ISTIO_AGENT_PORT } from '../../knowledge/meshes/istio-probes';
+import { PodContainer } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const gateRewrittenByIstio: Rule = {
+  id: 'NS106',
+  name: 'gate-rewritten-by-istio',
+  severity: Severity.ERROR,
+  title: 'Istio that is not native rewrites the startup probe of a native sidecar into one that never passes',
+  why: "Istio points HTTP, TCP and gRPC probes at its own agent in 'istio-proxy'. While that is an ordinary container it only starts after all init containers, so the gate of a native "
+    + 'sidecar asks a server that waits for the gate: the pod never starts.',
+  fix: "Make Istio's proxy native, or use a command as the gate, or switch the rewriting of probes off for the pod.",
+  example: {
+    wrong: `# in a mesh of Istio that is not native
+initContainers:
+- name: cache
+  image: memcached:1.6.45-alpine
+  restartPolicy: Always
+  startupProbe: { httpGet: { path: /healthz, port: 8081 }, periodSeconds: 1 }`,
+    right: `# in a mesh of Istio that is not native
+initContainers:
+- name: cache
+  image: memcached:1.6.45-alpine
+  restartPolicy: Always
+  startupProbe: { exec: { command: [nc, -z, localhost, "11211"] }, periodSeconds: 1 }`,
+  },
+  since: '0.1.0',
+  needs: 'sidecar',
+  check: ({ pod }: RuleContext): Offence[] => {
+    const proxy = pod.mains.find(main => main.name === 'istio-proxy');
+    return proxy === undefined ? [] : pod.sidecars.filter(asksIstio).map(sidecar => ({
+      container: sidecar.name,
+      message: `Istio rewrites the gate of sidecar '${sidecar.name}' to a server in 'istio-proxy', which as an ordinary container only starts once the gate is open: the pod never starts`,
+      fix: 'make the proxy native (sidecar.istio.io/nativeSidecar: "true"), or let a command be the gate, or set sidecar.istio.io/rewriteAppHTTPProbers: "false"',
+    }));
+  },
+};
+
+/** Whether a container's startup probe is one that Istio has rewritten. */
+export function asksIstio(container: PodContainer): boolean {
+  const request = container.spec.startupProbe?.httpGet;
+  return request?.port === ISTIO_AGENT_PORT && String(request.path).startsWith('/app-health/');
+}

@@ -1,0 +1,46 @@
+import { isObject } from '../../data/json';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { gateText, settingText } from '../../recognition/gates/gate-text';
+import { reachOf } from '../../recognition/gates/reach';
+import { Severity } from '../engine/finding';
+import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+
+const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
+const EFFECT = { startupProbe: 'never passes', readinessProbe: 'never passes', livenessProbe: 'always fails' } as const;
+
+export const probeOnLoopback: Rule = {
+  id: 'NS103',
+  name: 'probe-on-loopback',
+  severity: Severity.ERROR,
+  title: 'A network probe never reaches a port that is bound to loopback',
+  why: "A kubelet sends httpGet, tcpSocket and grpc probes to the pod's address, not to its loopback. The startup probe of a native sidecar that never passes keeps the app from ever starting.",
+  fix: 'Bind the health port to all addresses, or ask by a command inside of the container.',
+  example: {
+    wrong: `image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3
+args: [--health-check, acme:europe-west1:orders]   # listens on localhost:9090
+startupProbe:
+  httpGet: { path: /startup, port: 9090 }`,
+    right: `image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3
+args: [--health-check, --http-address=0.0.0.0, --http-port=9801, acme:europe-west1:orders]
+startupProbe:
+  httpGet: { path: /startup, port: 9801 }`,
+  },
+  since: '0.1.0',
+  needs: 'networkProbe',
+  check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => PROBES.flatMap(name => {
+    const probe: unknown = container.spec[name];
+    const reach = isObject(probe) && !probe.exec ? reachOf(context.recognition, container, probe) : undefined;
+    return reach?.why === undefined ? [] : [{
+      container: container.name,
+      message: `the ${name} of '${container.name}' asks port ${reach.port} of the pod, but ${reach.why}: it ${EFFECT[name]}`,
+      fix: fixOf(context, container),
+      // A mesh may send probes through its proxy, which reaches loopback.
+      ...(name === 'startupProbe' && container.role === ContainerRole.SIDECAR && !context.mesh ? {} : { severity: Severity.WARNING }),
+    }];
+  })),
+};
+
+function fixOf({ recognition }: RuleContext, container: PodContainer): string {
+  const gate = recognition.gate(container);
+  return gate.known ? `ask ${gateText(gate.probe)}${settingText(gate.settings)}` : 'bind it to all addresses, or ask by a command in the container';
+}

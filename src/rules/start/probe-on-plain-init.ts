@@ -1,0 +1,44 @@
+import { ContainerRole } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+
+const FIELDS = ['startupProbe', 'readinessProbe', 'livenessProbe', 'lifecycle'];
+
+export const probeOnPlainInit: Rule = {
+  id: 'NS105',
+  name: 'probe-on-plain-init',
+  severity: Severity.ERROR,
+  title: 'A plain init container may have no probes and no lifecycle hooks',
+  why: 'Kubernetes refuses a pod whose init container has a probe or a hook, unless the init container is a sidecar. Most often restartPolicy: Always was forgotten, '
+    + 'or a webhook or controller that is too old has taken it away.',
+  fix: 'Add restartPolicy: Always if the container is meant to be a sidecar; take the probes and hooks away if it is meant to end.',
+  example: {
+    wrong: `initContainers:
+- name: proxy
+  image: envoyproxy/envoy:distroless-v1.39.0
+  startupProbe: { httpGet: { path: /ready, port: 9902 }, periodSeconds: 1 }
+containers:
+- name: web
+  image: ghcr.io/acme/web:1.4.2`,
+    right: `initContainers:
+- name: proxy
+  image: envoyproxy/envoy:distroless-v1.39.0
+  restartPolicy: Always
+  startupProbe: { httpGet: { path: /ready, port: 9902 }, periodSeconds: 1 }
+  resources: { requests: { cpu: 50m, memory: 64Mi } }
+containers:
+- name: web
+  image: ghcr.io/acme/web:1.4.2`,
+  },
+  since: '0.1.0',
+  needs: 'plainInit',
+  check: ({ pod }: RuleContext): Offence[] => pod.containers.flatMap(container => {
+    const isWritten = (field: string) => container.spec[field] !== undefined && container.spec[field] !== null;
+    const fields = container.role === ContainerRole.INIT ? FIELDS.filter(isWritten) : [];
+    return fields.length > 0 ? [{
+      container: container.name,
+      message: `the init container '${container.name}' has ${quoted(fields)} and no restartPolicy: Always, and Kubernetes refuses such a pod`,
+      fix: `add restartPolicy: Always if '${container.name}' is a sidecar, else take ${fields.length > 1 ? 'them' : 'it'} away`,
+    }] : [];
+  }),
+};

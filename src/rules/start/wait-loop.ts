@@ -1,0 +1,51 @@
+import { ContainerRole } from '../../kubernetes/pod';
+import { Severity } from '../engine/finding';
+import { Offence, Rule, RuleContext } from '../engine/rule';
+
+export const waitLoop: Rule = {
+  id: 'NS113',
+  name: 'wait-loop',
+  severity: Severity.INFO,
+  title: 'An app need not wait in a loop for its sidecar',
+  why: 'A native sidecar with a startup probe is up before the app starts. The loop needs a shell and a client in the image, and hides what the pod waits for.',
+  fix: 'Make the sidecar native, give it a startup probe on the same port, and take the loop away.',
+  example: {
+    wrong: [
+      'containers:',
+      '  - name: app',
+      '    command: [sh, -c, "while ! nc -z localhost 2376; do sleep 1; done; exec ./run"]',
+      '  - name: docker',
+      '    image: docker:28-dind',
+    ].join('\n'),
+    right: [
+      'initContainers:',
+      '  - name: docker',
+      '    image: docker:28-dind',
+      '    restartPolicy: Always',
+      '    startupProbe: { tcpSocket: { port: 2376 }, periodSeconds: 1 }',
+      'containers:',
+      '  - name: app',
+      '    command: [./run]',
+    ].join('\n'),
+  },
+  since: '0.1.0',
+  check: ({ pod, recognition }: RuleContext): Offence[] => {
+    const order = pod.containers.map(container => container.name);
+    return recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
+      // An init container in front of what it waits for is another matter: it waits for ever.
+      const waiting = pod.container(container).role;
+      const runs = target !== undefined && order.indexOf(target) < order.indexOf(container);
+      if (waiting === ContainerRole.INIT && !runs) {
+        return [];
+      }
+      const native = target !== undefined && pod.container(target).role === ContainerRole.SIDECAR;
+      return [{
+        container,
+        message: `'${container}' waits in a loop for ${target ? `'${target}'` : 'a sidecar that is not to be seen here'} (${text})`,
+        fix: native
+          ? `give '${target}' a startupProbe on that port, and take the loop away`
+          : target ? `make '${target}' a native sidecar with a startupProbe, and take the loop away` : 'take the loop away once the sidecar is native and has a startupProbe',
+      }];
+    });
+  },
+};

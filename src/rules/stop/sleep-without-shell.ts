@@ -1,0 +1,40 @@
+import { hookOf } from '../../kubernetes/hooks';
+import { lacksTools, toolOf } from '../../recognition/image-tools';
+import { Severity } from '../engine/finding';
+import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+
+export const sleepWithoutShell: Rule = {
+  id: 'NS307',
+  name: 'sleep-without-shell',
+  severity: Severity.ERROR,
+  title: 'A pre-stop hook cannot sleep in an image that has no sleep',
+  why: 'The hook fails at once, the kubelet only notes an event, and the container gets its stop signal without the pause that somebody counts on.',
+  fix: 'Use the sleep action of the hook, which runs in the kubelet.',
+  example: {
+    wrong: `- name: auth
+  image: quay.io/oauth2-proxy/oauth2-proxy:v7.15.3
+  lifecycle:
+    preStop:
+      exec: { command: [sleep, "5"] }`,
+    right: `- name: auth
+  image: quay.io/oauth2-proxy/oauth2-proxy:v7.15.3
+  lifecycle:
+    preStop:
+      sleep: { seconds: 5 }`,
+  },
+  since: '0.1.0',
+  needs: 'hook',
+  check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => {
+    const command: unknown = container.spec.lifecycle?.preStop?.exec?.command;
+    const tool = Array.isArray(command) ? toolOf(command) : undefined;
+    if (tool === undefined || !lacksTools(context.recognition, container)) {
+      return [];
+    }
+    const seconds = hookOf(container, 'preStop')?.seconds;
+    return seconds !== undefined ? [{
+      container: container.name,
+      message: `the pre-stop hook of '${container.name}' should sleep ${seconds} s, but its image has no '${tool}': the hook fails at once and nothing waits`,
+      fix: `use preStop.sleep.seconds: ${Math.ceil(seconds)}, which needs nothing of the image`,
+    }] : [];
+  }),
+};

@@ -1,0 +1,190 @@
+import { ContainerBehavior } from './scenario';
+import { Hook, hookOf } from '../kubernetes/hooks';
+import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { probeOf, ProbeTiming } from '../kubernetes/probes';
+
+/** The kubelet's crash back-off: the first restart is immediate, then 10 s, doubled up to 300 s, forgotten after 600 s. */
+const FIRST_DELAY = 10_000;
+const LONGEST_DELAY = 300_000;
+const FORGET_AFTER = 600_000;
+
+/** So many ends of its own make a loop; more where the back-off, once it has grown, ends the story. */
+const LOOP = 3;
+const LONG_LOOP = 10;
+
+/** One run of a container's process, from its start to its end. */
+export interface Run {
+  readonly actor: Actor;
+  ended: boolean;
+}
+
+/** Seconds as the scenario says them, in whole milliseconds. */
+export function milliseconds(seconds: number): number {
+  return Math.round(seconds * 1000);
+}
+
+/** A container while its pod lives: what it is, what its program does, and the state it is in. All times in milliseconds. */
+export class Actor {
+  public readonly role: ContainerRole;
+  public readonly preStop: Hook | undefined;
+  /** How long the pre-stop hook takes. */
+  public readonly preStopTime: number;
+  public readonly postStart: Hook | undefined;
+  /** How long the post-start hook holds up the kubelet. */
+  public readonly postStartTime: number;
+  public readonly startupProbe: ProbeTiming | undefined;
+  /** When the first startup probe runs after a start: not before the initial delay, nor while the post-start hook does. */
+  public readonly firstProbe: number;
+  /** When the startup probe passes after a start; undefined when it gives up before that. */
+  public readonly gateOpens: number | undefined;
+  public readonly livenessProbe: ProbeTiming | undefined;
+  public readonly shutdownTime: number;
+  public readonly exitsAfter: number | undefined;
+  public readonly exitCode: number;
+  public readonly policy: PodRestartPolicy;
+  /** The instants of crashes and liveness failures that have not happened yet, earliest first. */
+  public readonly crashes: number[];
+  public readonly livenessFailures: number[];
+
+  public run: Run | undefined;
+  public gate: 'open' | 'shut' | 'failed' = 'open';
+  public livenessFailed = false;
+  /** Its gate has been open at some time. */
+  public everUp = false;
+  /** The kubelet no longer asks its startup and liveness probes: a main container's, once the pod stops. */
+  public probesStopped = false;
+  public starts = 0;
+  public lastCode: number | undefined;
+  /** When the last run ended. */
+  public endedAt: number | undefined;
+  /** It will not be started again. */
+  public done = false;
+  public inBackoff = false;
+  /** How often its own program, not an accident, made it end. */
+  public ownEnds = 0;
+
+  private backoff: { delay: number; bumpedAt: number } | undefined;
+
+  /**
+   * @param place the container's place in the pod
+   */
+  constructor(
+    pod: Pod,
+    public readonly container: PodContainer,
+    public readonly place: number,
+    public readonly behavior: ContainerBehavior,
+    rules: ActorRules,
+  ) {
+    this.role = container.role === ContainerRole.SIDECAR && !rules.sidecars ? ContainerRole.INIT : container.role;
+    this.preStop = hookOf(container, 'preStop');
+    this.preStopTime = milliseconds(behavior.preStop ?? this.preStop?.seconds ?? 0);
+    this.postStart = hookOf(container, 'postStart');
+    this.postStartTime = milliseconds(this.postStart?.seconds ?? 0);
+    this.startupProbe = probeOf(container, 'startupProbe');
+    this.firstProbe = Math.max(this.postStartTime, milliseconds(this.startupProbe?.initialDelay ?? 0));
+    this.gateOpens = gateOpens(this.firstProbe, this.gateFails, behavior);
+    this.livenessProbe = probeOf(container, 'livenessProbe');
+    this.shutdownTime = milliseconds(behavior.shutdown ?? 0);
+    this.exitsAfter = exitsAfter(container, behavior);
+    this.exitCode = behavior.exitCode ?? 0;
+    this.policy = this.role === ContainerRole.SIDECAR ? PodRestartPolicy.ALWAYS : containerPolicy(pod, container, rules.containerPolicies);
+    this.crashes = sorted(behavior.crashesAt);
+    this.livenessFailures = this.livenessProbe ? sorted(behavior.livenessFailsAt) : [];
+  }
+
+  public get name(): string {
+    return this.container.name;
+  }
+
+  public get running(): boolean {
+    return this.run !== undefined;
+  }
+
+  /** What waits for this container may start: a sidecar whose gate is open, an init container that ended well. */
+  public get up(): boolean {
+    return this.role === ContainerRole.INIT
+      ? !this.running && this.lastCode === 0
+      : this.running && this.gate === 'open';
+  }
+
+  /** A probe has condemned the run. */
+  public get condemned(): boolean {
+    return this.running && (this.gate === 'failed' || this.livenessFailed);
+  }
+
+  /** Whether the kubelet starts it again after an end with this code. */
+  public restartsAfter(code: number | undefined): boolean {
+    return this.policy === PodRestartPolicy.ALWAYS || (this.policy === PodRestartPolicy.ON_FAILURE && code !== 0);
+  }
+
+  /** When the startup probe gives up after a start. */
+  public get gateFails(): number {
+    return this.firstProbe + (this.startupProbe ? milliseconds(this.startupProbe.period * this.startupProbe.failureThreshold) : Infinity);
+  }
+
+  /** It ends again and again by its own doing, so following it further tells nothing new. */
+  public get loops(): boolean {
+    // A main container that a probe kills and that then ends well is not restarted for ever: it completes as soon as the back-off holds it.
+    return this.restartsAfter(this.exitCode)
+      ? this.ownEnds >= LOOP || (this.ownEnds > 0 && this.inBackoff)
+      : this.ownEnds >= LONG_LOOP;
+  }
+
+  /** Whether the scenario says that it still has an accident ahead. */
+  public hasAccidentAfter(now: number): boolean {
+    return [...this.crashes, ...this.livenessFailures].some(instant => instant > now);
+  }
+
+  /**
+   * Asks the back-off whether a start is allowed now, and books it when it is.
+   *
+   * The kubelet asks with the end of the last run that it has *seen* ended: after a kill by a probe that is the run before.
+   */
+  public mayStart(now: number, seenEnd: number | undefined): boolean {
+    if (seenEnd === undefined) {
+      return true;
+    }
+    const forgotten = this.backoff !== undefined && seenEnd - this.backoff.bumpedAt > FORGET_AFTER;
+    if (this.backoff && !forgotten && now - seenEnd < this.backoff.delay) {
+      return false;
+    }
+    const delay = this.backoff && !forgotten ? Math.min(this.backoff.delay * 2, LONGEST_DELAY) : FIRST_DELAY;
+    this.backoff = { delay, bumpedAt: now };
+    return true;
+  }
+
+  /** When the back-off ends that holds the next start. */
+  public get backoffEnds(): number {
+    return (this.endedAt ?? 0) + (this.backoff?.delay ?? 0);
+  }
+}
+
+/** What the version of the kubelet changes about a container. */
+export interface ActorRules {
+  /** `restartPolicy: Always` on an init container means something. */
+  readonly sidecars: boolean;
+  /** `restartPolicy` on other containers means something. */
+  readonly containerPolicies: boolean;
+}
+
+function exitsAfter(container: PodContainer, behavior: ContainerBehavior): number | undefined {
+  if (behavior.neverExits) {
+    return undefined;
+  }
+  const seconds = behavior.exitsAfter ?? (container.role === ContainerRole.INIT ? 0 : undefined);
+  return seconds === undefined ? undefined : milliseconds(seconds);
+}
+
+function gateOpens(firstProbe: number, gateFails: number, behavior: ContainerBehavior): number | undefined {
+  const opens = Math.max(firstProbe, milliseconds(behavior.gateOpens ?? 0));
+  return behavior.gateNeverOpens || opens > gateFails ? undefined : opens;
+}
+
+function containerPolicy(pod: Pod, container: PodContainer, known: boolean): PodRestartPolicy {
+  const own = known ? Object.values(PodRestartPolicy).find(policy => policy === container.spec.restartPolicy) : undefined;
+  return own ?? pod.restartPolicy;
+}
+
+function sorted(seconds: number[] | undefined): number[] {
+  return (seconds ?? []).map(milliseconds).sort((a, b) => a - b);
+}

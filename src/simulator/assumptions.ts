@@ -1,0 +1,159 @@
+import { ContainerBehavior, Scenario } from './scenario';
+import { SidecarSupport } from '../kubernetes/features';
+import { hookOf } from '../kubernetes/hooks';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+
+/** How long an app is taken to need after its stop signal, when nobody says. */
+export const ASSUMED_APP_SHUTDOWN_SECONDS = 30;
+
+/** How long a sidecar is taken to need after its stop signal, when nobody says. */
+export const ASSUMED_SIDECAR_SHUTDOWN_SECONDS = 5;
+
+/** When a gate is taken to open, when nobody says. */
+export const ASSUMED_GATE_SECONDS = 1;
+
+/** How long a plain init container is taken to work, when nobody says. */
+export const ASSUMED_INIT_SECONDS = 1;
+
+/** How long work is taken to last, and a server to run before it is deleted, when nobody says. */
+export const ASSUMED_LIFE_SECONDS = 60;
+
+/** A scenario for a pod of which nothing more is known, and the assumptions in it, in sentences. */
+export interface AssumedScenario {
+  readonly scenario: Scenario;
+  readonly assumptions: string[];
+}
+
+/** How long containers need after their stop signal, by name, in seconds: what somebody has said. */
+export type KnownShutdowns = { readonly [container: string]: number };
+
+/**
+ * Makes up what a pod's programs do: they start, run, and the pod is deleted; work that is meant to end ends well.
+ *
+ * An app that says nothing about its shutdown is given what the grace period leaves it: a pod with Kubernetes' defaults is not too short.
+ *
+ * @param endless main containers, by name, that never end by themselves, also beside work that does
+ */
+export function assumeScenario(
+  pod: Pod, kubernetes: KubernetesVersion, known: KnownShutdowns = {}, endless: readonly string[] = [],
+): AssumedScenario {
+  const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
+  const sidecarShutdown = assumedSidecarShutdown(pod);
+  const appShutdown = assumedAppShutdown(pod, known, sidecarShutdown);
+  const life = assumedLife(pod);
+  const containers: { [container: string]: ContainerBehavior } = {};
+  for (const container of pod.containers) {
+    const shutdown = container.role === ContainerRole.SIDECAR ? sidecarShutdown : appShutdown;
+    const exitsAfter = ends && !endless.includes(container.name) ? life : undefined;
+    containers[container.name] = assumeBehavior(container, knownShutdown(known, container) ?? shutdown, exitsAfter);
+  }
+  return {
+    scenario: { kubernetes, deleteAt: ends ? undefined : life, containers },
+    assumptions: [
+      ...(ends ? workAssumptions(pod, life, endless) : [`the pod is deleted ${life} s after its start`]),
+      ...initAssumptions(pod),
+      ...gateAssumptions(pod),
+      ...(ends ? [] : shutdownAssumptions(pod.mains, known, inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS))),
+      ...shutdownAssumptions(pod.sidecars, known, inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)),
+      ...hookAssumptions(pod),
+      ...platformAssumptions(pod, kubernetes),
+    ],
+  };
+}
+
+function assumeBehavior(container: PodContainer, shutdown: number, life: number | undefined): ContainerBehavior {
+  const gateOpens = container.spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined;
+  switch (container.role) {
+    case ContainerRole.INIT: return { exitsAfter: ASSUMED_INIT_SECONDS };
+    case ContainerRole.SIDECAR: return { gateOpens, shutdown };
+    default: return { gateOpens, shutdown, exitsAfter: life };
+  }
+}
+
+/** Work that has a deadline is taken to be done well before it. */
+function assumedLife(pod: Pod): number {
+  const deadline = pod.job?.activeDeadlineSeconds;
+  return deadline === undefined ? ASSUMED_LIFE_SECONDS : Math.min(ASSUMED_LIFE_SECONDS, Math.max(1, Math.floor(deadline / 2)));
+}
+
+function workAssumptions(pod: Pod, life: number, endless: readonly string[]): string[] {
+  const lasting = pod.mains.filter(main => endless.includes(main.name));
+  const work = pod.mains.filter(main => !endless.includes(main.name));
+  return [
+    `${sentence(work, 'succeeds', 'succeed')} after ${life} s`,
+    ...(lasting.length > 0 ? [sentence(lasting, 'never ends by itself', 'never end by themselves')] : []),
+  ];
+}
+
+function knownShutdown(known: KnownShutdowns, container: PodContainer): number | undefined {
+  return Object.hasOwn(known, container.name) ? known[container.name] : undefined;
+}
+
+function shutdownAssumptions(containers: readonly PodContainer[], known: KnownShutdowns, time: string): string[] {
+  const silent = containers.filter(container => knownShutdown(known, container) === undefined);
+  return silent.length > 0 ? [`after SIGTERM ${sentence(silent, 'needs', 'each need')} ${time}`] : [];
+}
+
+/** What the grace period leaves each of many sidecars, at least a second. */
+function assumedSidecarShutdown(pod: Pod): number {
+  const left = Math.floor((pod.gracePeriodSeconds - longestHook(pod) - 1) / Math.max(1, pod.sidecars.length));
+  return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, left));
+}
+
+/** What the grace period leaves the app beside its own pre-stop hook and the sidecars, at least a second. */
+function assumedAppShutdown(pod: Pod, known: KnownShutdowns, sidecarShutdown: number): number {
+  const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? sidecarShutdown), 0);
+  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(pod.gracePeriodSeconds - longestHook(pod) - sidecars)));
+}
+
+function longestHook(pod: Pod): number {
+  return Math.max(...pod.mains.map(main => hookOf(main, 'preStop')?.seconds ?? 0));
+}
+
+function inWords(assumed: number, usual: number): string {
+  return `${assumed} s${assumed < usual ? ', what the grace period leaves' : ''}`;
+}
+
+function gateAssumptions(pod: Pod): string[] {
+  const gated = pod.containers.filter(container => container.role !== ContainerRole.INIT && container.spec.startupProbe);
+  return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start: the startup probe passes`] : [];
+}
+
+function initAssumptions(pod: Pod): string[] {
+  const inits = pod.containers.filter(container => container.role === ContainerRole.INIT);
+  return inits.length > 0 ? [`${sentence(inits, 'takes', 'each take')} ${ASSUMED_INIT_SECONDS} s and ${inits.length > 1 ? 'succeed' : 'succeeds'}`] : [];
+}
+
+function hookAssumptions(pod: Pod): string[] {
+  const silent = pod.containers.filter(container => {
+    const hook = hookOf(container, 'preStop');
+    return hook !== undefined && hook.seconds === undefined;
+  });
+  return silent.length > 0 ? [`the pre-stop ${silent.length > 1 ? 'hooks' : 'hook'} of ${quote(silent)} ${silent.length > 1 ? 'take' : 'takes'} no time`] : [];
+}
+
+/** What is taken for granted about the cluster, and about a manifest that leaves something open. */
+export function platformAssumptions(pod: Pod, kubernetes: KubernetesVersion): string[] {
+  const notes: string[] = [];
+  if (kubernetes.sidecars === SidecarSupport.ALPHA && pod.sidecars.length > 0) {
+    notes.push('the feature gate SidecarContainers is switched on, which it is not by default before 1.29');
+  }
+  if (pod.job && pod.spec.restartPolicy === undefined) {
+    notes.push('restartPolicy is Never: a Job must say Never or OnFailure, this one says nothing');
+  }
+  const grace: unknown = pod.spec.terminationGracePeriodSeconds;
+  if (grace !== undefined && grace !== null && grace !== pod.gracePeriodSeconds) {
+    notes.push(`terminationGracePeriodSeconds is ${pod.gracePeriodSeconds}: the manifest says ${JSON.stringify(grace)}, which is no whole number`);
+  }
+  return notes;
+}
+
+function sentence(containers: readonly PodContainer[], singular: string, plural: string): string {
+  return `${quote(containers)} ${containers.length > 1 ? plural : singular}`;
+}
+
+function quote(containers: readonly PodContainer[]): string {
+  const names = containers.map(container => `'${container.name}'`);
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}` : names.join('');
+}

@@ -1,0 +1,38 @@
+import type { Node } from 'yaml';
+import { DataPath, formatPath } from '../../data/path';
+import { EditRefused } from '../../edits/edit';
+import { yaml } from '../lazy';
+import type { Editor } from './editor';
+import { Source } from './source';
+
+/** The anchors that aliases repeat somewhere in the document. */
+export function usedAnchors(source: Source): ReadonlySet<string> {
+  const used = new Set<string>();
+  if (source.text.includes('*')) {
+    yaml().visit(source.tree, { Alias: (_, alias) => void used.add(alias.source) });
+  }
+  return used;
+}
+
+/** Refuses to remove an anchor that an alias outside of the part still needs. */
+export function mustNotBeNeeded({ source, anchors: used }: Editor, node: Node | null, path: DataPath): void {
+  if (!node || used.size === 0) {
+    return;
+  }
+  const inside = new Set<unknown>();
+  const anchors = new Set<string>();
+  const { visit } = yaml();
+  visit(node as any, (_, part: any) => {
+    inside.add(part);
+    if (typeof part?.anchor === 'string') {
+      anchors.add(part.anchor);
+    }
+  });
+  visit(source.tree, {
+    Alias: (_, alias) => {
+      if (anchors.has(alias.source) && !inside.has(alias)) {
+        throw new EditRefused(`'${formatPath(path)}' has the anchor '${alias.source}', which is needed elsewhere: write those parts out first`);
+      }
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { Editor } from './editor';
+import { Source } from './source';
+import { sameJson } from '../../data/json';
+import { applyToData } from '../../edits/apply-to-data';
+import { Edit, EditRefused } from '../../edits/edit';
+import { editTree } from '../../edits/edit-tree';
+import { parseText } from '../parse';
+import { DocumentText, splitDocuments } from '../split';
+
+/**
+ * Makes edits on the text of a file; everything that they do not concern stays byte for byte.
+ *
+ * Only the documents with edits are looked into. The result is read back and compared with what the edits mean; where an edit cannot be made, or
+ * the result says something else, EditRefused is thrown and nothing is changed.
+ *
+ * @param text the whole file
+ * @param edits the edits of each document, by its index in the file as `splitDocuments` counts
+ */
+export function applyEdits(text: string, edits: ReadonlyMap<number, readonly Edit[]>): string {
+  const documents = splitDocuments(text);
+  const parts: string[] = [];
+  let at = 0;
+  for (const document of documents) {
+    const start = text.indexOf(document.text, at);
+    const own = edits.get(document.index) ?? [];
+    parts.push(text.slice(at, start), own.length === 0 ? document.text : editDocument(document.text, own, eolOf(text)));
+    at = start + document.text.length;
+  }
+  mustExist(edits, documents);
+  parts.push(text.slice(at));
+  const result = parts.join('');
+  mustKeepOthers(documents, edits, result);
+  return result;
+}
+
+/** Makes edits on the text of one document, with its `---`. */
+export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): string {
+  const before = read(text);
+  const expected = applyToData(before, edits);
+  if (expected === undefined) {
+    return commentsBefore(text);
+  }
+  const source = new Source(text, eol);
+  const edited = run(new Editor(source, before, editTree(before, edits)), source);
+  // A block scalar that now stands at the end may need the line break.
+  const result = [source.finish(edited), edited].find(candidate => sameJson(tryRead(candidate), expected));
+  if (result === undefined) {
+    throw new EditRefused(text.includes('&') && text.includes('*')
+      ? 'the edits do not fit the anchors and aliases of the document: write those parts out first'
+      : 'the document is written in a way that the edits do not fit: edit it by hand');
+  }
+  return result;
+}
+
+/** What one library reads and the other finds wrong may leave holes in the tree: the edit is tried, and compared like any other. */
+function run(editor: Editor, source: Source): string {
+  try {
+    return editor.run();
+  } catch (error) {
+    if (error instanceof EditRefused || source.tree.errors.length === 0) {
+      throw error;
+    }
+    throw new EditRefused('the document is written in a way that not every program reads: correct it, or edit it by hand');
+  }
+}
+
+function read(text: string): unknown {
+  const { documents, problems } = parseText('', text);
+  if (documents.length !== 1) {
+    throw new EditRefused(problems[0]?.message ?? 'there is nothing in the document to edit');
+  }
+  return documents[0].value;
+}
+
+function tryRead(text: string): unknown {
+  return parseText('', text).documents[0]?.value;
+}
+
+/** The comments that stand in front of the `---` of the first document are about the file, also when the document goes. */
+function commentsBefore(text: string): string {
+  return /^(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r))*(?=---)/.exec(text)?.[0] ?? '';
+}
+
+function eolOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+}
+
+function mustExist(edits: ReadonlyMap<number, readonly Edit[]>, documents: readonly DocumentText[]): void {
+  const missing = [...edits.keys()].find(index => !documents[index]);
+  if (missing !== undefined) {
+    throw new EditRefused(`there is no document ${missing} in the file`);
+  }
+}
+
+/** No edit may make another document, or change one. */
+function mustKeepOthers(documents: readonly DocumentText[], edits: ReadonlyMap<number, readonly Edit[]>, result: string): void {
+  const isRemoved = (index: number) => edits.get(index)?.some(edit => edit.kind === 'remove' && edit.path.length === 0);
+  const expected = documents.filter(({ index }) => !isRemoved(index));
+  const found = splitDocuments(result);
+  const same = found.length === expected.length && expected.every(({ index, text }, place) => edits.has(index) || found[place].text.endsWith(text));
+  if (!same) {
+    throw new EditRefused('the edits would change another document of the file: edit it by hand');
+  }
+}

@@ -1,0 +1,77 @@
+import type { Editor } from './editor';
+import { yaml } from '../lazy';
+import { Entry } from './entries';
+import { flowBody } from './flow';
+import { behind, Quote, quoted } from './render';
+import { dashes, firstOffset } from './source';
+import { padded, shifted } from './text';
+import { DataPath, formatPath } from '../../data/path';
+import { EditRefused } from '../../edits/edit';
+import { EditNode, Insertion } from '../../edits/edit-tree';
+
+/** How the items of a list are written. */
+export interface ListStyle {
+  /** The column of the dashes. */
+  readonly column: number;
+  /** The dash and the spaces behind it. */
+  readonly dash: string;
+  /** How the neighbours are quoted. */
+  readonly quote?: Quote;
+  /** Whether a blank line stands between the items. */
+  readonly isSpaced?: boolean;
+}
+
+/** The lines of items that are put into a block list: they are made when everything else is known. */
+export function itemsText(editor: Editor, insertions: readonly Insertion[], list: ListStyle): () => string {
+  const texts = insertions.map(({ from, value }) => from === undefined ? newItem(editor, value, list) : movedItem(editor, from, list));
+  const isWord = (index: number) => insertions[index].from === undefined && typeof insertions[index].value !== 'object';
+  // New words that belong together stand together, also where the others stand apart.
+  const gap = (index: number) => list.isSpaced && index > 0 && !(isWord(index) && isWord(index - 1)) ? editor.source.eol : '';
+  return () => texts.map((text, index) => gap(index) + text()).join('');
+}
+
+/** Puts items into a list that is empty, `[]`, or a key without a value. */
+export function fillList(editor: Editor, entry: Entry, edits: EditNode): void {
+  const { source, splices, style } = editor;
+  if (typeof entry.step === 'number') {
+    throw new EditRefused(`'${formatPath(edits.path)}' is an empty list inside of a list: edit it by hand`);
+  }
+  const siblings = editor.nodeAt(edits.path.slice(0, -1));
+  const widths = editor.entries(siblings as never, edits.path.slice(0, -1)).map(sibling => dashIndentOf(editor, sibling));
+  const column = entry.column + (widths.find(width => width !== undefined) ?? style.dashIndent);
+  splices.cut(entry.valueStart, entry.contentEnd);
+  const at = Math.max(entry.end, source.nextLine(entry.contentEnd));
+  splices.insert(at, itemsText(editor, edits.insertions, { column, dash: '- ' }));
+  cutBlankLines(editor, edits.insertions, at);
+}
+
+/** Blank lines must not become a part of a block scalar that is put in front of them. */
+export function cutBlankLines({ source, splices }: Editor, insertions: readonly Insertion[], at: number): void {
+  const last = insertions[insertions.length - 1];
+  if (source.hasKeepers && last.from !== undefined) {
+    splices.cut(at, source.skipBlankLines(at));
+  }
+}
+
+function newItem(editor: Editor, value: unknown, list: ListStyle): () => string {
+  const { source, style } = editor;
+  const isText = typeof value === 'string' && list.quote && !value.includes('\n');
+  const lines = isText ? [list.dash + quoted(value, list.quote as '"')] : behind(list.dash, value, style);
+  return () => padded(lines, list.column, source.eol);
+}
+
+function movedItem(editor: Editor, from: DataPath, list: ListStyle): () => string {
+  const { source, splices } = editor;
+  const entry = editor.itemAt(from);
+  if (!entry) {
+    const column = list.column + list.dash.length;
+    return () => padded([list.dash], list.column, '') + flowBody(editor, from, column) + source.eol;
+  }
+  return () => shifted(splices.render(editor.regions.get(formatPath(from))), list.column - entry.column);
+}
+
+/** How much deeper the dashes of a list stand than its key. */
+export function dashIndentOf(editor: Editor, { value, column }: Entry): number | undefined {
+  const first = yaml().isSeq(value) && !value.flow ? dashes(value)[0] : undefined;
+  return first && editor.source.column(firstOffset(first.start)!) - column;
+}

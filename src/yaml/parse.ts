@@ -1,0 +1,124 @@
+import { aliasProblem } from './aliases';
+import { isTooDeep, MAX_DEPTH } from './depth';
+import { jsYaml } from './lazy';
+import { InputProblem } from './problem';
+import { loadOptions } from './schema';
+import { DocumentText, splitDocuments } from './split';
+import { hiddenTemplateLine, looksLikeTemplate, TEMPLATE_MESSAGE } from './template';
+import { isObject, JsonObject } from '../data/json';
+
+/** An object that was read from a file. */
+export interface ManifestDocument {
+  /** The file, as the user would find it. */
+  readonly file: string;
+  /** Which document of its file it is, from 0, as YAML counts: empty ones count, see `splitDocuments`. */
+  readonly index: number;
+  /** The line on which its content begins, from 1. */
+  readonly line: number;
+  /** What it says. Parts may be shared, so it must never be copied or printed as a whole. */
+  readonly value: JsonObject;
+  /** Its text, as it stands in the file, with its `---`. */
+  readonly text: string;
+  /** The line on which its text begins, from 1. */
+  readonly firstLine: number;
+}
+
+/** What a text holds. */
+export interface ParsedText {
+  readonly documents: ManifestDocument[];
+  readonly problems: InputProblem[];
+}
+
+/** What a document is meant to be: the words for one that is something else. */
+export interface Wanted {
+  /** What it must be. */
+  readonly must: string;
+  /** What to do with anything else. */
+  readonly advice: string;
+  /** What to do with a list, where that is something else. */
+  readonly adviceOnList?: string;
+}
+
+const MANIFEST: Wanted = {
+  must: 'a manifest must be an object with apiVersion and kind',
+  advice: 'correct it, or leave the file out',
+  adviceOnList: 'give its items one by one, or as the items of a List',
+};
+
+/** Reads YAML or JSON text; what cannot be read is named, and everything else is read all the same. */
+export function parseText(file: string, text: string, wanted: Wanted = MANIFEST): ParsedText {
+  const parsed: ParsedText = { documents: [], problems: [] };
+  const json = tryJson(text);
+  for (const document of splitDocuments(text)) {
+    if (document.contentLine === undefined) {
+      continue;
+    }
+    try {
+      const value = json === undefined ? readYaml(file, document) : json;
+      const problem = problemOf(value, document, wanted);
+      if (problem) {
+        parsed.problems.push({ file, ...problem });
+      } else if (isObject(value)) {
+        const { index, contentLine, text: own, firstLine } = document;
+        parsed.documents.push({ file, index, line: contentLine, value, text: own, firstLine });
+      }
+    } catch (error) {
+      parsed.problems.push(syntaxProblem(file, document, error));
+    }
+  }
+  return parsed;
+}
+
+/** JSON is YAML too, but its own reader is faster. What is no JSON, or nests too deeply, is left to the YAML reader, which says where the mistake is. */
+function tryJson(text: string): unknown {
+  const trimmed = text.replace(/^\ufeff/, '').trimStart();
+  if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) {
+    return undefined;
+  }
+  try {
+    const value: unknown = JSON.parse(trimmed);
+    return isTooDeep(value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function readYaml(file: string, document: DocumentText): unknown {
+  return jsYaml().load(document.text, { ...loadOptions(), filename: file });
+}
+
+/** What is wrong with a document that could be read. */
+function problemOf(value: unknown, document: DocumentText, { must, advice, adviceOnList = advice }: Wanted): Omit<InputProblem, 'file'> | undefined {
+  const { text, contentLine: line, firstLine } = document;
+  if (value === null || value === undefined) {
+    // `null`, `~`, or a tag without a value: as empty as nothing at all.
+    return undefined;
+  }
+  if (!isObject(value)) {
+    return { line, message: `${must}, this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}` };
+  }
+  const templateLine = hiddenTemplateLine(text, value);
+  if (templateLine !== undefined) {
+    return { line: firstLine + templateLine - 1, message: TEMPLATE_MESSAGE };
+  }
+  const message = text.includes('&') && text.includes('*') ? aliasProblem(value) : undefined;
+  return message === undefined ? undefined : { line, message };
+}
+
+function syntaxProblem(file: string, document: DocumentText, error: unknown): InputProblem {
+  const { reason, mark } = error as { readonly reason?: string; readonly mark?: { readonly line: number; readonly column: number } };
+  const place = mark ? { line: document.firstLine + mark.line, column: mark.column + 1 } : { line: document.contentLine };
+  if (looksLikeTemplate(document.text, mark && mark.line + 1)) {
+    return { file, ...place, message: TEMPLATE_MESSAGE };
+  }
+  const format = /^\s*[{[]/.test(document.text) ? 'neither JSON nor YAML' : 'no valid YAML';
+  return { file, ...place, message: `this is ${format}, ${reason === undefined || reason.startsWith('nesting exceeded') ? `it is nested deeper than ${MAX_DEPTH} levels` : reason}: correct it here or just above` };
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) {
+    return 'a list';
+  }
+  const text = typeof value === 'string' ? JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value) : String(value);
+  return `the ${typeof value} ${text}`;
+}

@@ -1,0 +1,112 @@
+import type { StructuredPatchHunk } from 'diff';
+import { diff } from './lazy';
+
+/** How many lines are shown around a change. */
+const CONTEXT = 3;
+
+/** A line that begins a document, or an item of a List: comparing them one by one keeps the time linear. */
+const CHUNK_START = /^(?:---|- |(?: {4}| {8}|\t\t)\{\r?\n)/;
+
+/** A line, and whether it stays, goes or comes. */
+interface DiffLine {
+  readonly sign: ' ' | '-' | '+';
+  readonly text: string;
+}
+
+/**
+ * What changes from one text to another, as `diff -u` and `git apply` write it; empty when nothing does.
+ *
+ * @param file the path below `a/` and `b/`, with forward slashes
+ */
+export function unifiedDiff(file: string, before: string, after: string): string {
+  if (before === after) {
+    return '';
+  }
+  const path = file.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+  const { formatPatch, FILE_HEADERS_ONLY } = diff();
+  const hunks = hunksOf(compare(chunksOf(before), chunksOf(after)));
+  const names = { oldFileName: `a/${path}`, newFileName: `b/${path}`, oldHeader: undefined, newHeader: undefined };
+  return formatPatch({ ...names, hunks }, FILE_HEADERS_ONLY);
+}
+
+function chunksOf(text: string): string[] {
+  const chunks: string[][] = [[]];
+  for (const line of linesOf(text)) {
+    if (CHUNK_START.test(line)) {
+      chunks.push([]);
+    }
+    chunks[chunks.length - 1].push(line);
+  }
+  return chunks.map(chunk => chunk.join(''));
+}
+
+/** Compares chunk by chunk; where they do not pair up, those that differ at once. */
+function compare(before: readonly string[], after: readonly string[]): DiffLine[] {
+  if (before.length === after.length) {
+    return before.flatMap((chunk, index) => compareLines(chunk, after[index]));
+  }
+  const lines: DiffLine[] = [];
+  let gone: string[] = [];
+  for (const { added, removed, value } of diff().diffArrays([...before], [...after])) {
+    if (removed) {
+      gone = value;
+      continue;
+    }
+    lines.push(...compareLines(gone.join(''), added ? value.join('') : ''), ...(added ? [] : compareLines(value.join(''), value.join(''))));
+    gone = [];
+  }
+  return [...lines, ...compareLines(gone.join(''), '')];
+}
+
+function compareLines(before: string, after: string): DiffLine[] {
+  if (before === after) {
+    return linesOf(before).map(text => ({ sign: ' ', text }));
+  }
+  return diff().diffArrays(linesOf(before), linesOf(after)).flatMap(({ added, removed, value }) => {
+    const sign = added ? '+' : removed ? '-' : ' ';
+    return value.map((text): DiffLine => ({ sign, text }));
+  });
+}
+
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function hunksOf(lines: readonly DiffLine[]): StructuredPatchHunk[] {
+  const hunks: StructuredPatchHunk[] = [];
+  let [oldLine, newLine, at] = [1, 1, 0];
+  for (const { start, end } of spans(lines)) {
+    // Everything between two hunks stays.
+    oldLine += start - at;
+    newLine += start - at;
+    const part = lines.slice(start, end);
+    const [oldLines, newLines] = ['-', '+'].map(sign => part.filter(line => line.sign === ' ' || line.sign === sign).length);
+    hunks.push({ oldStart: oldLine, oldLines, newStart: newLine, newLines, lines: part.flatMap(patchLines) });
+    oldLine += oldLines;
+    newLine += newLines;
+    at = end;
+  }
+  return hunks;
+}
+
+/** The stretches of lines with changes, and with what is shown around them. */
+function spans(lines: readonly DiffLine[]): { readonly start: number; end: number }[] {
+  const found: { readonly start: number; end: number }[] = [];
+  lines.forEach(({ sign }, index) => {
+    if (sign === ' ') {
+      return;
+    }
+    const last = found[found.length - 1];
+    const end = Math.min(index + 1 + CONTEXT, lines.length);
+    if (last && index - CONTEXT <= last.end) {
+      last.end = end;
+    } else {
+      found.push({ start: Math.max(index - CONTEXT, 0), end });
+    }
+  });
+  return found;
+}
+
+function patchLines({ sign, text }: DiffLine): string[] {
+  return text.endsWith('\n') ? [sign + text.slice(0, -1)] : [sign + text, '\\ No newline at end of file'];
+}

@@ -1,0 +1,115 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { readManifests } from '../../../src/cli/io/read';
+import { ManifestInput } from '../../../src/core/manifest-input';
+import { formatProblem } from '../../../src/yaml/problem';
+import { inFolder } from '../run';
+
+const POD = 'kind: Pod\n';
+
+function read(paths: readonly string[], stdin: Uint8Array = Buffer.from('')): Promise<ManifestInput> {
+  return readManifests(paths, { out: () => {}, err: () => {}, stdin: async () => stdin });
+}
+
+/** The problems, with the folder left out. */
+function problems(input: ManifestInput, folder: string): string[] {
+  return input.problems.map(problem => formatProblem(problem).replaceAll(`${folder}/`, '').replaceAll(folder, 'FOLDER'));
+}
+
+describe('a folder', () => {
+  test('stands for every manifest below it, sorted, without node_modules and hidden folders', async () => {
+    const files = [
+      'b.yml', 'a/z.json', 'a/B.YAML', 'a.yaml', 'a-b/c.yaml', 'notes.txt', 'node_modules/x/p.yaml', '.git/p.yaml', '.hidden.yaml', 'a/node_modules/p.yaml',
+    ];
+
+    await inFolder(Object.fromEntries(files.map(file => [file, POD])), async folder => {
+      const input = await read([folder]);
+
+      expect(input.files.map(file => file.relative)).toEqual(['.hidden.yaml', 'a-b/c.yaml', 'a.yaml', 'a/B.YAML', 'a/z.json', 'b.yml']);
+      expect(input.files[1].file).toBe(join(folder, 'a-b', 'c.yaml'));
+      expect(input.documents).toHaveLength(6);
+    });
+  });
+
+  test('without manifests is a problem', async () => {
+    await inFolder({ 'notes.txt': 'hello' }, async folder => {
+      expect(problems(await read([folder]), folder)).toEqual([
+        'FOLDER: there is no .yaml, .yml or .json file below this folder: give a folder with manifests, or a file',
+      ]);
+    });
+  });
+
+  test('may hold links to files, and links to folders that are not followed', async () => {
+    await inFolder({ 'real/a.yaml': POD, 'given/b.yaml': POD }, async folder => {
+      symlinkSync(join(folder, 'real', 'a.yaml'), join(folder, 'given', 'a.yaml'));
+      symlinkSync(folder, join(folder, 'given', 'round.yaml'));
+
+      const input = await read([join(folder, 'given')]);
+
+      expect(input.files.map(file => file.relative)).toEqual(['a.yaml', 'b.yaml']);
+      expect(input.problems).toEqual([]);
+    });
+  });
+});
+
+describe('a file', () => {
+  test('may have any name when it is named itself', async () => {
+    await inFolder({ manifest: POD }, async folder => {
+      const { files, documents } = await read([join(folder, 'manifest')]);
+
+      expect(files).toEqual([{ file: join(folder, 'manifest'), relative: 'manifest', text: POD }]);
+      expect(documents).toHaveLength(1);
+    });
+  });
+
+  test('that is named twice is read once', async () => {
+    await inFolder({ 'a.yaml': POD, 'b.yaml': POD }, async folder => {
+      const { files } = await read([join(folder, 'b.yaml'), folder, `${folder}/./a.yaml`]);
+
+      expect(files.map(file => file.relative)).toEqual(['b.yaml', 'a.yaml']);
+    });
+  });
+
+  test('keeps its byte order mark and its line ends', async () => {
+    const text = '\ufeffkind: Pod\r\n';
+
+    await inFolder({ 'a.yaml': text }, async folder => {
+      expect((await read([folder])).files[0].text).toBe(text);
+    });
+  });
+
+  test('that cannot be read is a problem, and the others are read', async () => {
+    const files = { 'a.yaml': POD, 'latin1.yaml': Buffer.from('name: Müller\n', 'latin1'), 'utf16.yaml': Buffer.from('\ufeffkind: Pod\n', 'utf16le') };
+
+    await inFolder(files, async folder => {
+      symlinkSync(join(folder, 'nowhere.yaml'), join(folder, 'dangling.yaml'));
+      symlinkSync(join(folder, 'loop.yaml'), join(folder, 'loop.yaml'));
+
+      const input = await read([folder, join(folder, 'missing.yaml')]);
+
+      expect(input.documents).toHaveLength(1);
+      expect(problems(input, folder)).toEqual([
+        'missing.yaml: there is no such file or folder: check the path',
+        'dangling.yaml: there is no such file or folder: check the path',
+        'latin1.yaml: this is no UTF-8 text: save it as UTF-8, or leave the file out',
+        expect.stringMatching(/^loop.yaml: it cannot be read: ELOOP/),
+        'utf16.yaml: this is no UTF-8 text: save it as UTF-8, or leave the file out',
+      ]);
+    });
+  });
+});
+
+describe('standard input', () => {
+  test('is a dash, and is called <stdin>', async () => {
+    const { files, documents } = await read(['-', '-'], Buffer.from(POD));
+
+    expect(files).toEqual([{ file: '<stdin>', relative: '<stdin>', text: POD }]);
+    expect(documents[0]).toMatchObject({ file: '<stdin>', index: 0, line: 1, value: { kind: 'Pod' } });
+  });
+
+  test('that breaks off is a problem', async () => {
+    const io = { out: () => {}, err: () => {}, stdin: () => Promise.reject(new Error('EIO: i/o error')) };
+
+    expect((await readManifests(['-'], io)).problems.map(formatProblem)).toEqual(['<stdin>: it cannot be read: EIO: i/o error']);
+  });
+});

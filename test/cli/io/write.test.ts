@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transpileModule, ModuleKind } from 'typescript';
+import { writeAtomically } from '../../../src/cli/io/write';
+
+let folder: string;
+
+beforeEach(() => folder = mkdtempSync(join(tmpdir(), 'write-')));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('writes a file, keeps its permissions, and leaves nothing else', () => {
+  const file = join(folder, 'a.yaml');
+  writeFileSync(file, 'old');
+  chmodSync(file, 0o666);
+
+  writeAtomically(file, 'new\ufeff\r\n');
+
+  expect(readFileSync(file, 'utf8')).toBe('new\ufeff\r\n');
+  expect(statSync(file).mode % 0o1000).toBe(0o666);
+  expect(readdirSync(folder)).toEqual(['a.yaml']);
+});
+
+test('makes a file that is new', () => {
+  writeAtomically(join(folder, 'a.yaml'), 'new');
+
+  expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe('new');
+});
+
+test('writes the file that a link leads to', () => {
+  mkdirSync(join(folder, 'real'));
+  const real = join(folder, 'real', 'a.yaml');
+  writeFileSync(real, 'old');
+  symlinkSync(real, join(folder, 'link.yaml'));
+
+  writeAtomically(join(folder, 'link.yaml'), 'new');
+
+  expect(readFileSync(real, 'utf8')).toBe('new');
+  expect(lstatSync(join(folder, 'link.yaml')).isSymbolicLink()).toBe(true);
+  expect(readdirSync(join(folder, 'real'))).toEqual(['a.yaml']);
+});
+
+test('cleans up when it fails', () => {
+  mkdirSync(join(folder, 'a.yaml'));
+
+  expect(() => writeAtomically(join(folder, 'a.yaml'), 'new')).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
+  expect(readdirSync(folder)).toEqual(['a.yaml']);
+});
+
+test('does not touch what stands where its temporary file would', () => {
+  const file = join(folder, 'a.yaml');
+  writeFileSync(file, 'old');
+  writeFileSync(join(folder, `.a.yaml.${process.pid}.tmp`), 'somebody\'s');
+
+  writeAtomically(file, 'new');
+
+  expect(readFileSync(file, 'utf8')).toBe('new');
+  expect(readFileSync(join(folder, `.a.yaml.${process.pid}.tmp`), 'utf8')).toBe('somebody\'s');
+});
+
+test('killed at any moment, every file is old or new', async () => {
+  const [old, fresh] = ['o', 'n'].map(letter => letter.repeat(300_000));
+  const files = Array.from({ length: 20 }, (_, index) => join(folder, `${index}.yaml`));
+  const script = join(folder, 'writer.js');
+  const source = readFileSync(join(__dirname, '../../../src/cli/io/write.ts'), 'utf8');
+  const { outputText } = transpileModule(source, { compilerOptions: { module: ModuleKind.CommonJS } });
+  writeFileSync(script, `${outputText}
+    console.log('ready');
+    for (;;) { for (const letter of 'no') { for (const file of ${JSON.stringify(files)}) { exports.writeAtomically(file, letter.repeat(300000)); } } }`);
+  files.forEach(file => writeFileSync(file, old));
+
+  for (let round = 0; round < 8; round++) {
+    await killedAfter(script, Math.random() * 40);
+
+    for (const file of files) {
+      const text = readFileSync(file, 'utf8');
+      expect(text === old || text === fresh).toBe(true);
+    }
+  }
+}, 60_000);
+
+/** Runs a script, and kills it some milliseconds after it has begun to write. */
+function killedAfter(script: string, milliseconds: number): Promise<void> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [script]);
+    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), milliseconds));
+    child.once('exit', () => resolve());
+  });
+}

@@ -1,0 +1,82 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { helperKeepsJobAlive } from '../../../src/rules/jobs/helper-keeps-job-alive';
+import { jobOf, podOf, sidecar } from '../../simulator/pods';
+import { offences, says } from '../check';
+
+const WORK = { name: 'work', image: 'ghcr.io/acme/export:1.0.0' };
+const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2@sha256:0123' };
+const LOOP = { name: 'beat', image: 'busybox', command: ['sh', '-c', 'while true; do date; sleep 5; done'] };
+const worker = (script: string) => ({ ...WORK, command: ['sh', '-c', script] });
+
+test('a known sidecar program as an ordinary container of a Job offends', () => {
+  expect(says(helperKeepsJobAlive, jobOf([WORK, DB]))).toEqual([
+    "NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never ends by itself, so the Job never completes: "
+    + 'make it a NativeSidecar, or an init container with restartPolicy: Always',
+  ]);
+});
+
+test('so does a command that never ends, and a server', () => {
+  expect(says(helperKeepsJobAlive, jobOf([WORK, LOOP]))).toEqual([
+    "NS401 'beat' is an ordinary container of a Job and never ends by itself, so the Job never completes: "
+    + 'make it a NativeSidecar, or an init container with restartPolicy: Always',
+  ]);
+  expect(offences(helperKeepsJobAlive, jobOf([WORK, { name: 'cache', image: 'docker.io/library/redis:7' }]))).toHaveLength(1);
+});
+
+test('what an injector wrote is not moved by hand', () => {
+  expect(offences(helperKeepsJobAlive, jobOf([WORK, { name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])))
+    .toMatchObject([{ container: 'istio-proxy', fix: 'let the mesh inject it again, as a native sidecar' }]);
+});
+
+test('so does one in a pod that is to end', () => {
+  expect(offences(helperKeepsJobAlive, podOf([WORK, DB], [], { restartPolicy: 'OnFailure' }))[0].message).toBe(
+    "'db' (Cloud SQL Auth Proxy) is an ordinary container of a pod that is to end and never ends by itself, so the pod never completes",
+  );
+});
+
+test('it is a warning where it is not sure that the helper never ends', () => {
+  const caller = { ...WORK, args: ['--url=http://localhost:8080'] };
+  const [offence] = offences(helperKeepsJobAlive, jobOf([caller, { name: 'api', image: 'acme/api:1', ports: [{ containerPort: 8080 }] }]));
+
+  expect(offence).toMatchObject({
+    container: 'api',
+    severity: Severity.WARNING,
+    message: "'api' ('work' calls localhost:8080) is an ordinary container of a Job: unless it ends by itself, the Job never completes",
+  });
+});
+
+test('it is a warning where another container kills it, or a file ends it', () => {
+  const killer = worker('export; pkill cloud-sql-proxy');
+  expect(offences(helperKeepsJobAlive, jobOf([killer, DB], [], { shareProcessNamespace: true }))).toMatchObject([{ severity: Severity.WARNING, container: 'db' }]);
+});
+
+test('it is a warning where something makes it quit, whatever the work does', () => {
+  const open = { ...DB, args: ['--quitquitquit', 'a:b:c'] };
+
+  expect(offences(helperKeepsJobAlive, jobOf([WORK, open]))).toMatchObject([{ severity: Severity.WARNING, container: 'db' }]);
+  expect(offences(helperKeepsJobAlive, jobOf([worker('export; curl -X POST localhost:9091/quitquitquit'), open])))
+    .toMatchObject([{ severity: Severity.WARNING, message: expect.stringContaining("only 'work' makes it end") }]);
+});
+
+test('and an error again where that is left out when the work fails', () => {
+  const open = { ...DB, args: ['--quitquitquit', 'a:b:c'] };
+  const skipped = 'is only told to quit when the work succeeds';
+
+  for (const script of ['export && curl -X POST localhost:9091/quitquitquit', 'set -e\nexport\ncurl -X POST localhost:9091/quitquitquit']) {
+    expect(offences(helperKeepsJobAlive, jobOf([worker(script), open])))
+      .toMatchObject([{ severity: Severity.ERROR, message: expect.stringContaining(skipped) }]);
+  }
+});
+
+test.each([
+  ['as a native sidecar', jobOf([WORK], [sidecar('db', { image: DB.image })])],
+  ['as the only container, which is then the work', jobOf([DB])],
+  ['if the image is not known', jobOf([WORK, { name: 'db' }])],
+  ['if both never end, for then nobody waits', jobOf([LOOP, { ...LOOP, name: 'second' }])],
+])('it does not %s', (_name, pod) => {
+  expect(says(helperKeepsJobAlive, pod)).toEqual([]);
+});
+
+test('pods that are meant to run for ever are no concern', () => {
+  expect(says(helperKeepsJobAlive, podOf([WORK, DB]))).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { injectorKeepsJobAlive } from '../../../src/rules/jobs/injector-keeps-job-alive';
+import { jobOf, podOf } from '../../simulator/pods';
+import { offences, says, saysInMesh } from '../check';
+import { annotated, annotatedJob, CONSUL, CONSUL_LEGACY, DAPR, DAPR_LEGACY, ISTIO, ISTIO_LEGACY, KUMA, LINKERD, LINKERD_LEGACY } from '../meshes';
+
+const JOB = jobOf([{ name: 'work' }]);
+const VAULT = { 'vault.hashicorp.com/agent-inject': 'true' };
+
+test.each([
+  ['Linkerd', LINKERD_LEGACY, 'linkerd-proxy'],
+  ['Istio', ISTIO_LEGACY, 'istio-proxy'],
+  ['Consul', CONSUL_LEGACY, 'consul-dataplane'],
+  ['Dapr', DAPR_LEGACY, 'daprd'],
+])('%s without its native switch offends in a Job', (name, mesh, proxy) => {
+  expect(saysInMesh(injectorKeepsJobAlive, mesh, JOB)).toEqual([
+    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never ends, so the Job never completes: let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh`,
+  ]);
+});
+
+test("Vault's injector offends in a Job, in a mesh or not", () => {
+  const message = "NS402 Vault's injector adds 'vault-agent' to the Job as an ordinary container that never ends, so the Job never completes: "
+    + 'set vault.hashicorp.com/agent-pre-populate-only: "true"';
+
+  expect(says(injectorKeepsJobAlive, annotatedJob(VAULT))).toEqual([message]);
+  expect(saysInMesh(injectorKeepsJobAlive, LINKERD, annotatedJob(VAULT))).toEqual([message]);
+});
+
+test.each([LINKERD, ISTIO, KUMA, CONSUL, DAPR].map(mesh => [mesh.name, mesh] as const))('a native %s does not', (_name, mesh) => {
+  expect(saysInMesh(injectorKeepsJobAlive, mesh, JOB)).toEqual([]);
+});
+
+test('neither does Vault when it only fills a volume before the work begins, or is switched off', () => {
+  expect(says(injectorKeepsJobAlive, annotatedJob({ ...VAULT, 'vault.hashicorp.com/agent-pre-populate-only': 'true' }))).toEqual([]);
+  expect(says(injectorKeepsJobAlive, annotatedJob({ 'vault.hashicorp.com/agent-inject': 'false' }))).toEqual([]);
+});
+
+test('pods that are meant to run for ever are no concern', () => {
+  expect([...saysInMesh(injectorKeepsJobAlive, ISTIO_LEGACY, podOf([{ name: 'web' }])), ...says(injectorKeepsJobAlive, annotated(VAULT))]).toEqual([]);
+});
+
+test('a Job that asks for a mesh and does not say that its proxy shall be native is warned', () => {
+  const job = annotatedJob({ 'dapr.io/enabled': 'true' });
+
+  expect(says(injectorKeepsJobAlive, job)).toEqual([
+    'NS402 the Job asks for Dapr and does not say that its proxy shall be a native sidecar: where that is not the default of the installation, the proxy never ends and '
+    + 'neither does the Job: set the annotation dapr.io/enable-native-sidecar: "true", or check with --mesh which version of Dapr it is',
+  ]);
+  expect(offences(injectorKeepsJobAlive, job)[0].severity).toBe(Severity.WARNING);
+  expect(offences(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }))[0].severity).toBe(Severity.INFO);
+});
+
+test('one that says so is not, nor one of a mesh that has no switch, or in which the proxy stands already', () => {
+  expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled', 'config.alpha.linkerd.io/proxy-enable-native-sidecar': 'true' }))).toEqual([]);
+  expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'disabled' }))).toEqual([]);
+  expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }, [{ name: 'work' }, { name: 'linkerd-proxy' }]))).toEqual([]);
+});

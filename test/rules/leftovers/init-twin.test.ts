@@ -1,0 +1,19 @@
+import { initTwin } from '../../../src/rules/leftovers/init-twin';
+import { podOf } from '../../simulator/pods';
+import { says } from '../check';
+
+const image = 'registry.k8s.io/git-sync/git-sync:v4.4.0';
+
+test('an init container and its twin offend', () => {
+  expect(says(initTwin, podOf([{ name: 'web' }, { name: 'sync', image, args: ['--repo=r'] }], [{ name: 'clone', image, args: ['--repo=r', '--one-time'] }]))).toEqual([
+    "NS509 init container 'clone' (--one-time) and 'sync' do the same, once and then for ever: make 'sync' a native sidecar with a startupProbe on what it makes, and take 'clone' away",
+  ]);
+});
+
+test('one image for two tasks does not', () => {
+  expect(says(initTwin, podOf([{ name: 'web', image: 'acme/web', args: ['serve'] }], [{ name: 'migrate', image: 'acme/web', args: ['migrate'] }]))).toEqual([]);
+});
+
+test('a pod without init containers is no concern', () => {
+  expect(says(initTwin, podOf([{ name: 'sync', image }]))).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { injectedByHand } from '../../../src/rules/leftovers/injected-by-hand';
+import { podOf, sidecar } from '../../simulator/pods';
+import { says, saysInMesh } from '../check';
+import { ISTIO_LEGACY } from '../meshes';
+
+test('a proxy that was injected by hand offends', () => {
+  expect(says(injectedByHand, podOf([{ name: 'web' }, { name: 'linkerd-proxy', image: 'cr.l5d.io/linkerd/proxy:stable-2.12.0' }]))).toEqual([
+    "NS513 'linkerd-proxy' is what Linkerd injected once, as an ordinary container: inject again instead of moving it, from the manifest without it",
+  ]);
+});
+
+test.each([
+  ['a native one', podOf([{ name: 'web' }], [sidecar('istio-proxy', { image: 'istio/proxyv2:1.29.0' })])],
+  ['one that only changes what is injected', podOf([{ name: 'web' }, { name: 'istio-proxy', image: 'auto' }])],
+  ['a gateway, which is nothing else', podOf([{ name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])],
+])('%s does not', (_name, pod) => {
+  expect(says(injectedByHand, pod)).toEqual([]);
+});
+
+test('what the mesh will inject is no concern', () => {
+  expect(saysInMesh(injectedByHand, ISTIO_LEGACY, podOf([{ name: 'web' }]))).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { linkerdLeftover } from '../../../src/rules/leftovers/linkerd-leftover';
+import { offences, says, saysInMesh } from '../check';
+import { annotated, LINKERD } from '../meshes';
+
+const WAIT = 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds';
+const NATIVE = 'config.linkerd.io/proxy-enable-native-sidecar';
+
+test('a wait before the exit offends', () => {
+  expect(says(linkerdLeftover, annotated({ [WAIT]: '20' }))).toEqual([
+    `NS507 the annotation '${WAIT}' makes the proxy outlive the app, which a native one does by itself; before Linkerd 2.20 it is not even injected with it: `
+    + 'take it away once the proxy is native',
+  ]);
+});
+
+test('with a native proxy it is worse, and so is a proxy without its gate', () => {
+  expect(offences(linkerdLeftover, annotated({ [WAIT]: '20', [NATIVE]: 'true', 'config.linkerd.io/proxy-await': 'disabled' })).map(({ fix, severity }) => [fix, severity])).toEqual([
+    ['take it away', Severity.WARNING],
+    ['take it away', Severity.WARNING],
+  ]);
+});
+
+test('a proxy that can be told to quit, and an old name of the switch, are worth knowing', () => {
+  expect(says(linkerdLeftover, annotated({ 'config.linkerd.io/proxy-admin-shutdown': 'enabled', 'config.beta.linkerd.io/proxy-enable-native-sidecar': 'true' }))).toEqual([
+    "NS507 the annotation 'config.linkerd.io/proxy-admin-shutdown' lets the proxy be told to quit, which a native one does not need: take it away, after the calls",
+    `NS507 'config.beta.linkerd.io/proxy-enable-native-sidecar' is an old name of '${NATIVE}': write the new one from Linkerd 2.20 on`,
+  ]);
+});
+
+test('a value that Linkerd does not understand is ignored by it', () => {
+  expect(offences(linkerdLeftover, annotated({ [NATIVE]: 'enabled' }))).toEqual([
+    { message: `'${NATIVE}' is 'enabled', which Linkerd does not understand and ignores`, fix: 'write "true" or "false"', severity: Severity.WARNING },
+  ]);
+});
+
+test('the right switch does not offend, nor do both names', () => {
+  expect(says(linkerdLeftover, annotated({ [NATIVE]: 'true' }))).toEqual([]);
+  expect(says(linkerdLeftover, annotated({ [NATIVE]: 'true', 'config.alpha.linkerd.io/proxy-enable-native-sidecar': 'true' }))).toEqual([]);
+});
+
+test('in a mesh that is known another rule judges, and other annotations are no concern', () => {
+  expect(saysInMesh(linkerdLeftover, LINKERD, annotated({ [WAIT]: '20' }))).toEqual([]);
+  expect(says(linkerdLeftover, annotated({ 'prometheus.io/scrape': 'true' }))).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { quitCall } from '../../../src/rules/leftovers/quit-call';
+import { jobOf, podOf, sidecar } from '../../simulator/pods';
+import { offences, says, saysInMesh } from '../check';
+import { DAPR, ISTIO, ISTIO_LEGACY, LINKERD } from '../meshes';
+
+const shell = (script: string, ...others: { readonly name: string }[]) => jobOf([{ name: 'work', command: ['sh', '-c', script] }, ...others]);
+
+describe('a call that tells a native sidecar to quit', () => {
+  test.each([
+    ['Istio', ISTIO, './export; curl -X POST http://localhost:15020/quitquitquit', 'istio-proxy', 'localhost:15020/quitquitquit'],
+    ['Istio', ISTIO, './export && pkill -f pilot-agent', 'istio-proxy', 'pkill -f pilot-agent'],
+    ['Linkerd', LINKERD, './export; curl -X POST http://localhost:4191/shutdown', 'linkerd-proxy', 'localhost:4191/shutdown'],
+    ['Dapr', DAPR, './export; wget --post-data= http://localhost:3500/v1.0/shutdown', 'daprd', 'localhost:3500/v1.0/shutdown'],
+  ])('offends in %s: %s %s', (_name, mesh, script, proxy, found) => {
+    expect(saysInMesh(quitCall, mesh, shell(script))).toEqual([
+      `NS501 'work' tells '${proxy}' to quit (${found}): a native sidecar is started again until the work is done, and needs no telling: take the call away`,
+    ]);
+  });
+
+  test.each([
+    ['the arguments', { args: ['--on-exit=http://localhost:15000/quitquitquit'] }],
+    ['a hook', { lifecycle: { preStop: { exec: { command: ['curl', '-X', 'POST', 'http://localhost:15020/quitquitquit'] } } } }],
+    ['a hook over HTTP', { lifecycle: { preStop: { httpGet: { path: '/quitquitquit', port: 15020 } } } }],
+  ])('is also found in %s', (_name, rest) => {
+    expect(saysInMesh(quitCall, ISTIO, podOf([{ name: 'web', ...rest }]))).toHaveLength(1);
+  });
+
+  test('offends without a mesh, too', () => {
+    const proxy = sidecar('proxy', { image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0' });
+
+    expect(says(quitCall, jobOf([{ name: 'work', command: ['sh', '-c', './export; curl -X POST localhost:9091/quitquitquit'] }], [proxy]))).toHaveLength(1);
+  });
+});
+
+test('a call to an ordinary sidecar offends, because it may never come', () => {
+  const pod = shell('./export && curl localhost:8080/kill', { name: 'proxy' });
+
+  expect(says(quitCall, pod)).toEqual([
+    "NS501 'work' tells 'proxy' to quit (localhost:8080/kill), and does not when it fails or is killed before: "
+    + "make 'proxy' a native sidecar, which ends with the work, and take the call away",
+  ]);
+});
+
+test('a call to a sidecar that is not in the manifest is worth knowing', () => {
+  const pod = shell('./export; curl -X POST http://localhost:15020/quitquitquit');
+
+  expect(says(quitCall, pod)).toEqual([
+    "NS501 'work' tells a sidecar that is not to be seen here to quit (localhost:15020/quitquitquit), which a native sidecar does not need: "
+    + 'take the call away once the sidecar is native',
+  ]);
+  expect(offences(quitCall, pod)[0].severity).toBe(Severity.INFO);
+});
+
+test('it does not offend where somebody chose an ordinary proxy, nor do other calls', () => {
+  expect(saysInMesh(quitCall, ISTIO_LEGACY, shell('./export; curl -X POST http://localhost:15020/quitquitquit'))).toEqual([]);
+  expect(saysInMesh(quitCall, ISTIO, shell('./export; curl -X POST http://orders/shutdown'))).toEqual([]);
+});
+
+test('a pod without commands is no concern', () => {
+  expect(says(quitCall, jobOf([{ name: 'work' }, { name: 'proxy' }]))).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { sentinelFile } from '../../../src/rules/leftovers/sentinel-file';
+import { jobOf } from '../../simulator/pods';
+import { says } from '../check';
+
+const volumeMounts = [{ name: 'pod', mountPath: '/pod' }];
+const job = (work: string, proxy: string) => jobOf([
+  { name: 'work', command: ['sh', '-c', work], volumeMounts },
+  { name: 'proxy', command: ['sh', '-c', proxy], volumeMounts },
+], [], { volumes: [{ name: 'pod', emptyDir: {} }] });
+
+test('a file by which the work ends its sidecar offends', () => {
+  expect(says(sentinelFile, job("trap 'touch /pod/done' EXIT; ./export", 'proxy & while [ ! -f /pod/done ]; do sleep 1; done; kill $!'))).toEqual([
+    "NS504 'work' writes /pod/done so that 'proxy' ends, and does not when it is killed before: make 'proxy' a native sidecar without the watch, and take the file away",
+  ]);
+});
+
+test('a file that the other one only reads does not', () => {
+  expect(says(sentinelFile, job('./export > /pod/result', 'sleep 10 && cat /pod/result'))).toEqual([]);
+});
+
+test('containers that share nothing are no concern', () => {
+  expect(says(sentinelFile, jobOf([{ name: 'work', command: ['sh', '-c', 'touch /pod/done'] }, { name: 'proxy', command: ['sh', '-c', 'while [ ! -f /pod/done ]; do sleep 1; done'] }]))).toEqual([]);
+});

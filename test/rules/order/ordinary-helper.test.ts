@@ -1,0 +1,52 @@
+import { Pod } from '../../../src/kubernetes/pod';
+import { Severity } from '../../../src/rules/engine/finding';
+import { ordinaryHelper } from '../../../src/rules/order/ordinary-helper';
+import { jobOf, podOf, sidecar } from '../../simulator/pods';
+import { offences, offencesInMesh, says } from '../check';
+import { DAPR } from '../meshes';
+
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
+const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2' };
+const SHIPPER = { name: 'logs', image: 'fluent/fluent-bit:3.2' };
+
+test('a helper that the app calls offends', () => {
+  expect(says(ordinaryHelper, podOf([WEB, DB, { name: 'worker' }]))).toEqual([
+    "NS201 'db' (Cloud SQL Auth Proxy) is an ordinary container, so 'web', 'worker' may start before it listens, and be without it while the pod stops: "
+    + 'make it a NativeSidecar, or an init container with restartPolicy: Always',
+  ]);
+});
+
+test('so does one that brings files, and one that ships them is worth a hint', () => {
+  const mount = (name: string) => [{ name, mountPath: '/files' }];
+  const pod = podOf(
+    [{ ...WEB, volumeMounts: mount('site') }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.2.3', volumeMounts: mount('site') }, SHIPPER],
+    [], { volumes: [{ name: 'site', emptyDir: {} }] });
+
+  expect(offences(ordinaryHelper, pod)).toMatchObject([
+    { container: 'sync', message: "'sync' (git-sync) is an ordinary container, so 'web' may start before the files are there" },
+    { container: 'logs', severity: Severity.INFO, message: "'logs' (Fluent Bit) is an ordinary container, so it may be stopped before 'web' wrote the last lines" },
+  ]);
+});
+
+test.each([
+  ['native helpers', podOf([WEB], [sidecar('db', { image: DB.image })])],
+  ['proxies that bring the world in', podOf([WEB, { name: 'login', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.6.0' }])],
+  ['exporters', podOf([WEB, { name: 'metrics', image: 'prom/memcached-exporter:v0.14.4' }])],
+  ['proxies of a mesh', podOf([WEB, { name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])],
+  ['the app itself', podOf([DB])],
+  ['pods of Knative, which has no native sidecars,', Pod.fromManifest({
+    apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec: { containers: [WEB, DB] } } },
+  })],
+  ['containers of which nothing is known', podOf([WEB, { name: 'worker', image: 'acme/worker:1' }])],
+])('%s do not', (_name, pod) => {
+  expect(says(ordinaryHelper, pod)).toEqual([]);
+});
+
+test('what an injector adds is not the user\'s to move', () => {
+  expect(offencesInMesh(ordinaryHelper, DAPR, podOf([WEB]))).toEqual([]);
+});
+
+test('Jobs, and targets without native sidecars, are no concern', () => {
+  expect(says(ordinaryHelper, jobOf([WEB, DB]))).toEqual([]);
+  expect(says(ordinaryHelper, podOf([WEB, DB]), { kubernetes: '1.28' })).toEqual([]);
+});

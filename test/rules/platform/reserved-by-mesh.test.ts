@@ -1,0 +1,49 @@
+import { reservedByMesh } from '../../../src/rules/platform/reserved-by-mesh';
+import { podOf, sidecar } from '../../simulator/pods';
+import { says, saysInMesh } from '../check';
+import { CONSUL, DAPR, ISTIO, KUMA, LINKERD } from '../meshes';
+
+const listens = (containerPort: number) => podOf([{ name: 'web', ports: [{ containerPort: 8080 }, { containerPort }] }]);
+const runsAs = (runAsUser: number) => podOf([{ name: 'web', securityContext: { runAsUser } }]);
+
+test.each([
+  ['Linkerd', LINKERD, 4191], ['Linkerd', LINKERD, 4140], ['Istio', ISTIO, 15020], ['Istio', ISTIO, 15090],
+  ['Kuma', KUMA, 9901], ['Consul', CONSUL, 20000], ['Dapr', DAPR, 3500],
+])('a port of %s offends: %s %s', (name, mesh, port) => {
+  expect(saysInMesh(reservedByMesh, mesh, listens(port))).toEqual([
+    `NS605 'web' listens on port ${port}, on which ${name}'s proxy listens: choose another port`,
+  ]);
+});
+
+test.each([
+  ['Linkerd', LINKERD, 2102], ['Istio', ISTIO, 1337], ['Kuma', KUMA, 5678], ['Consul', CONSUL, 5995],
+])('the user of %s offends: %s %s', (name, mesh, user) => {
+  const message = `NS605 'web' runs as user ${user}, whose traffic ${name} takes for that of its own proxy: it passes by the mesh in plain text: run it as another user`;
+
+  expect(saysInMesh(reservedByMesh, mesh, runsAs(user))).toEqual([message]);
+  expect(saysInMesh(reservedByMesh, mesh, podOf([{ name: 'web' }], [], { securityContext: { runAsUser: user } }))).toEqual([message]);
+});
+
+test.each([
+  ['Linkerd', LINKERD, 'linkerd-proxy'], ['Linkerd', LINKERD, 'linkerd-init'], ['Linkerd', LINKERD, 'linkerd-debug'],
+  ['Istio', ISTIO, 'istio-proxy'], ['Kuma', KUMA, 'kuma-sidecar'], ['Consul', CONSUL, 'consul-dataplane'], ['Dapr', DAPR, 'daprd'],
+])('a name of %s offends: %s %s', (mesh, joined, name) => {
+  const message = `NS605 '${name}' is a name that ${mesh} gives its own containers, so it passes by this pod or takes one for the other: choose another name`;
+
+  expect(saysInMesh(reservedByMesh, joined, podOf([{ name: 'web' }, { name }]))).toEqual([message]);
+  expect(saysInMesh(reservedByMesh, joined, podOf([{ name: 'web' }], [sidecar(name)]))).toEqual([message]);
+});
+
+test('what another mesh keeps for itself does not offend, nor does a container that uses its own user in a pod of the mesh', () => {
+  const own = podOf([{ name: 'web', securityContext: { runAsUser: 1000 } }], [], { securityContext: { runAsUser: 2102 } });
+
+  expect([listens(15020), runsAs(1337), own].flatMap(pod => saysInMesh(reservedByMesh, LINKERD, pod))).toEqual([]);
+});
+
+test("neither does Istio's way to change its own proxy", () => {
+  expect(saysInMesh(reservedByMesh, ISTIO, podOf([{ name: 'web' }, { name: 'istio-proxy', image: 'auto', securityContext: { runAsUser: 1337 } }]))).toEqual([]);
+});
+
+test('pods in no mesh are no concern', () => {
+  expect([...says(reservedByMesh, listens(15020)), ...says(reservedByMesh, podOf([{ name: 'istio-proxy' }]))]).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { sidecarWithoutRequests } from '../../../src/rules/platform/sidecar-without-requests';
+import { podOf, sidecar } from '../../simulator/pods';
+import { offences, says } from '../check';
+
+const EQUAL = { resources: { requests: { cpu: '100m' }, limits: { cpu: '100m', memory: '64Mi' } } };
+const SOME = { resources: { requests: { cpu: '100m' } } };
+
+test('a sidecar that requests nothing offends', () => {
+  const pod = podOf([{ name: 'web', ...SOME }], [sidecar('proxy'), sidecar('cache', SOME)]);
+
+  expect(says(sidecarWithoutRequests, pod)).toEqual([
+    "NS608 sidecar 'proxy' requests neither cpu nor memory, so it is not counted when a node is chosen and is starved first: give it requests for cpu and memory",
+  ]);
+  expect(offences(sidecarWithoutRequests, pod)[0].severity).toBe(Severity.INFO);
+});
+
+test('more so where it takes Guaranteed from the pod', () => {
+  const pod = podOf([{ name: 'web', ...EQUAL }], [sidecar('proxy', { resources: {} })]);
+
+  expect(says(sidecarWithoutRequests, pod)).toEqual([
+    "NS608 sidecar 'proxy' requests neither cpu nor memory, and takes the quality of service Guaranteed from the pod, which it would have otherwise: "
+    + 'give it equal requests and limits of cpu and memory',
+  ]);
+  expect(offences(sidecarWithoutRequests, pod)[0].severity).toBe(Severity.WARNING);
+});
+
+test('one with a request or a limit does not, nor one whose pod requests for all', () => {
+  expect(says(sidecarWithoutRequests, podOf([{ name: 'web' }], [sidecar('proxy', SOME), sidecar('cache', { resources: { limits: { memory: '1Gi' } } })]))).toEqual([]);
+  expect(says(sidecarWithoutRequests, podOf([{ name: 'web' }], [sidecar('proxy')], SOME))).toEqual([]);
+});
+
+test('other containers are no concern', () => {
+  expect(says(sidecarWithoutRequests, podOf([{ name: 'web' }], [{ name: 'migrate' }]))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { blindSleep } from '../../../src/rules/start/blind-sleep';
+import { podOf, sidecar } from '../../simulator/pods';
+import { offences, says } from '../check';
+
+const WEB = { name: 'web', command: ['sh', '-c', 'sleep 10 && exec ./serve'] };
+const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0' };
+
+test('an app that sleeps for its sidecar offends', () => {
+  expect(says(blindSleep, podOf([WEB, DB]))).toEqual([
+    "NS114 'web' begins with 'sleep 10', so that 'db' may come up: too short on a slow day, too long on every other: "
+    + "make 'db' a native sidecar with a startupProbe, and take the sleep away",
+  ]);
+});
+
+test('also for a native one', () => {
+  expect(offences(blindSleep, podOf([WEB], [sidecar('db', DB)])).map(offence => offence.fix)).toEqual(["take the sleep away, and give 'db' a startupProbe if it has none"]);
+});
+
+test('an app that sleeps later, or for nobody, does not', () => {
+  expect(says(blindSleep, podOf([{ name: 'web', command: ['sh', '-c', './serve; sleep 10'] }, DB]))).toEqual([]);
+  expect(says(blindSleep, podOf([WEB, { name: 'other', image: 'acme/other' }]))).toEqual([]);
+});
+
+test('a pod without scripts is no concern', () => {
+  expect(says(blindSleep, podOf([{ name: 'web' }, DB]))).toEqual([]);
+});

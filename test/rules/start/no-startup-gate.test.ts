@@ -1,0 +1,62 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { noStartupGate } from '../../../src/rules/start/no-startup-gate';
+import { GATE, podOf, sidecar } from '../../simulator/pods';
+import { offences, says, saysInMesh } from '../check';
+import { DAPR, LINKERD } from '../meshes';
+
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
+
+test('a sidecar without a startup probe offends', () => {
+  const pod = podOf([{ name: 'web' }, { name: 'worker' }], [sidecar('proxy'), sidecar('cache', { startupProbe: GATE })]);
+
+  expect(says(noStartupGate, pod)).toEqual([
+    "NS101 sidecar 'proxy' has no startup gate, so 'web', 'worker' may start before it listens: give it a startupProbe with periodSeconds: 1",
+  ]);
+});
+
+test('where a right gate is known, and the app depends on it, that is an error that names the gate', () => {
+  const pod = podOf([WEB], [sidecar('db', { image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3', args: ['acme:europe-west1:orders'] })]);
+
+  expect(says(noStartupGate, pod)).toEqual([
+    "NS101 sidecar 'db' has no startup gate, so 'web' may start before it listens: give it a startupProbe: httpGet /startup on port 9801, "
+    + 'with --health-check --http-address=0.0.0.0 --http-port=9801',
+  ]);
+  expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.ERROR);
+});
+
+test('of what the app does not call it is worth knowing', () => {
+  const pod = podOf([WEB], [sidecar('logs', { image: 'fluent/fluent-bit:5.1.1' })]);
+
+  expect(says(noStartupGate, pod)).toEqual([
+    "NS101 sidecar 'logs' has no startup gate, so nobody knows when it is up; the app does not call it: "
+    + 'give it a startupProbe with periodSeconds: 1, or acknowledge that nobody waits for it',
+  ]);
+  expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.INFO);
+});
+
+test('a collector whose health server cannot be seen is a warning', () => {
+  const pod = podOf([WEB], [sidecar('otel', { image: 'otel/opentelemetry-collector:0.151.0' })]);
+
+  expect(offences(noStartupGate, pod).map(({ severity }) => severity ?? noStartupGate.severity)).toEqual([Severity.WARNING]);
+});
+
+test('a known program of which no gate is known is a warning', () => {
+  const pod = podOf([WEB], [sidecar('db', { image: 'gcr.io/cloudsql-docker/gce-proxy:1.11' })]);
+
+  expect(offences(noStartupGate, pod).map(({ severity }) => severity ?? noStartupGate.severity)).toEqual([Severity.WARNING]);
+});
+
+test('so does a proxy whose mesh gives it none, which only the app can help', () => {
+  expect(saysInMesh(noStartupGate, DAPR, podOf([{ name: 'web' }]))).toEqual([
+    "NS101 sidecar 'daprd' has no startup gate, so 'web' may start before it listens: let the app wait for it: Dapr 1.18 gives it no startup probe",
+  ]);
+  expect(saysInMesh(noStartupGate, LINKERD, podOf([{ name: 'web' }]))).toEqual([]);
+});
+
+test('a sidecar with one does not, whatever other probes it lacks', () => {
+  expect(says(noStartupGate, podOf([{ name: 'web' }], [sidecar('proxy', { startupProbe: GATE })]))).toEqual([]);
+});
+
+test('plain init containers and main containers are no concern', () => {
+  expect(says(noStartupGate, podOf([{ name: 'web' }], [{ name: 'migrate' }]))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { postStartBarrier } from '../../../src/rules/start/post-start-barrier';
+import { podOf, sidecar } from '../../simulator/pods';
+import { offences, says, saysInMesh } from '../check';
+import { LINKERD_LEGACY } from '../meshes';
+
+const hook = (script: string) => ({ lifecycle: { postStart: { exec: { command: ['sh', '-c', script] } } } });
+const ASKS = hook('until curl -fs localhost:9000/ready; do sleep 1; done');
+
+test('a hook that waits for an answer offends', () => {
+  expect(says(postStartBarrier, podOf([{ name: 'proxy', ...ASKS }, { name: 'web' }]))).toEqual([
+    "NS112 the post-start hook of 'proxy' (curl localhost:9000) holds back 'web': make it a native sidecar that asks the same in its startupProbe",
+  ]);
+});
+
+test('a hook of a native sidecar asks what its startup probe should', () => {
+  expect(offences(postStartBarrier, podOf([{ name: 'web' }], [sidecar('proxy', ASKS)])).map(offence => offence.fix)).toEqual(['ask the same in a startupProbe, and take the hook away']);
+});
+
+test('a hook that only sleeps is worth knowing', () => {
+  expect(offences(postStartBarrier, podOf([{ name: 'redis', ...hook('sleep 30; redis-cli reset') }, { name: 'web' }]))).toEqual([{
+    container: 'redis',
+    message: "the post-start hook of 'redis' (sleep 30) holds back 'web'",
+    fix: 'do it in the container itself, or wait for what it needs in a startupProbe',
+    severity: Severity.INFO,
+  }]);
+});
+
+test('so is the hook of an app that waits for itself', () => {
+  const pod = podOf([{ name: 'search', image: 'elasticsearch:9.1.0', ...hook('until curl -fs localhost:9200; do sleep 1; done; curl -XPUT localhost:9200/_template/logs') }, { name: 'exporter' }]);
+
+  expect(offences(postStartBarrier, pod)).toEqual([expect.objectContaining({
+    container: 'search', fix: 'do it in the container itself, or wait for what it needs in a startupProbe', severity: Severity.INFO,
+  })]);
+});
+
+test('a hook that holds nothing back does not offend', () => {
+  expect(says(postStartBarrier, podOf([{ name: 'web' }, { name: 'proxy', ...ASKS }]))).toEqual([]);
+  expect(says(postStartBarrier, podOf([{ name: 'proxy', ...hook('echo up') }, { name: 'web' }]))).toEqual([]);
+});
+
+test("pods without hooks, and the mesh's own hook, are no concern", () => {
+  expect(says(postStartBarrier, podOf([{ name: 'proxy' }, { name: 'web' }]))).toEqual([]);
+  expect(saysInMesh(postStartBarrier, LINKERD_LEGACY, podOf([{ name: 'web' }]))).toEqual([]);
+});

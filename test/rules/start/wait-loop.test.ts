@@ -1,0 +1,27 @@
+import { waitLoop } from '../../../src/rules/start/wait-loop';
+import { podOf, sidecar } from '../../simulator/pods';
+import { offences, says } from '../check';
+
+const WEB = { name: 'web', command: ['bash', '-c', 'until nc -z localhost 2376; do sleep 1; done; exec ./run'] };
+const PORTS = { ports: [{ containerPort: 2376 }] };
+
+test('a loop that waits for an ordinary sidecar offends', () => {
+  expect(says(waitLoop, podOf([WEB, { name: 'docker', ...PORTS }]))).toEqual([
+    "NS113 'web' waits in a loop for 'docker' (nc localhost:2376): make 'docker' a native sidecar with a startupProbe, and take the loop away",
+  ]);
+});
+
+test('so does one for a native sidecar, or for one that is not in the manifest', () => {
+  expect(offences(waitLoop, podOf([WEB], [sidecar('docker', PORTS)])).map(offence => offence.fix)).toEqual(["give 'docker' a startupProbe on that port, and take the loop away"]);
+  expect(says(waitLoop, podOf([WEB, { name: 'other' }]))).toEqual([
+    "NS113 'web' waits in a loop for a sidecar that is not to be seen here (nc localhost:2376): take the loop away once the sidecar is native and has a startupProbe",
+  ]);
+});
+
+test('a loop that waits for elsewhere does not', () => {
+  expect(says(waitLoop, podOf([{ name: 'web', command: ['sh', '-c', 'until nc -z db 5432; do sleep 1; done'] }, { name: 'docker', ...PORTS }]))).toEqual([]);
+});
+
+test('an init container that waits for ever is the concern of another rule', () => {
+  expect(says(waitLoop, podOf([{ name: 'docker', ...PORTS }], [{ ...WEB, name: 'init' }]))).toEqual([]);
+});

@@ -1,0 +1,83 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { gracePeriodTooShort } from '../../../src/rules/stop/grace-period-too-short';
+import { jobOf, podOf, sidecar } from '../../simulator/pods';
+import { offences, says } from '../check';
+import { annotated } from '../meshes';
+
+const SAID = { web: { preStop: 5, shutdown: 20 }, proxy: { shutdown: 10 } };
+
+test('a grace period that is shorter than what is said offends, with the sum', () => {
+  expect(says(gracePeriodTooShort, podOf([{ name: 'web' }], [sidecar('proxy')]), { stops: SAID })).toEqual([
+    'NS301 the grace period is 30 s, but to stop in order takes 35 s (web pre-stop 5 s + web shutdown 20 s + proxy shutdown 10 s = 35 s, and 2 s of margin: 37 s): '
+    + 'set terminationGracePeriodSeconds to 37 or more, or leave it out, or shorten what takes long',
+  ]);
+});
+
+test('one that just fits does not', () => {
+  const pod = podOf([{ name: 'web' }], [sidecar('proxy')], { terminationGracePeriodSeconds: 35 });
+
+  expect(says(gracePeriodTooShort, pod, { stops: SAID })).toEqual([]);
+});
+
+test('the sum says of whom nothing is said', () => {
+  const pod = podOf([{ name: 'web' }, { name: 'worker' }], [sidecar('proxy')]);
+
+  expect(says(gracePeriodTooShort, pod, { stops: { web: { preStop: 5 }, proxy: { shutdown: 40 } } })).toEqual([
+    'NS301 the grace period is 30 s, but to stop in order takes 45 s (web pre-stop 5 s + proxy shutdown 40 s = 45 s, and 2 s of margin: 47 s) '
+    + "and what 'web', 'worker' need after SIGTERM, of which nothing is said: "
+    + 'set terminationGracePeriodSeconds to 47 and that much more, or leave it out, or shorten what takes long',
+  ]);
+});
+
+test('neither does the default where nobody says anything, written or not', () => {
+  expect(says(gracePeriodTooShort, podOf([{ name: 'web' }], [sidecar('proxy')]))).toEqual([]);
+  expect(says(gracePeriodTooShort, podOf([{ name: 'web' }], [sidecar('proxy')], { terminationGracePeriodSeconds: 30 }))).toEqual([]);
+});
+
+test('a pod without sidecars is no concern', () => {
+  expect(says(gracePeriodTooShort, podOf([{ name: 'web' }]), { stops: { web: { shutdown: 60 } } })).toEqual([]);
+  expect(says(gracePeriodTooShort, podOf([{ name: 'web' }], [], { terminationGracePeriodSeconds: 1 }))).toEqual([]);
+});
+
+describe('where nobody says how long the containers need, a short grace period', () => {
+  const SHORT = { terminationGracePeriodSeconds: 5 };
+  const FIX = 'set terminationGracePeriodSeconds to what all of them need together, or leave it out: it is 30 s then';
+
+  test('offends beside native sidecars', () => {
+    const pod = podOf([{ name: 'web' }], [sidecar('proxy'), sidecar('logs')], SHORT);
+
+    expect(says(gracePeriodTooShort, pod)).toEqual([
+      `NS301 the grace period is only 5 s, and 'web' and then 'logs', 'proxy' need it one after another: what has not ended by then is killed: ${FIX}`,
+    ]);
+    expect(offences(gracePeriodTooShort, pod)[0].severity).toBe(Severity.WARNING);
+
+    const longer = podOf([{ name: 'web' }], [sidecar('proxy')], { terminationGracePeriodSeconds: 10 });
+    expect(offences(gracePeriodTooShort, longer)[0].severity).toBe(Severity.INFO);
+  });
+
+  test('is worth knowing beside the proxy of a mesh, or a known helper', () => {
+    const meshed = annotated({ 'linkerd.io/inject': 'enabled' }, SHORT);
+    const helped = podOf([{ name: 'web' }, { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3' }], [], SHORT);
+
+    const found = [meshed, helped].flatMap(pod => offences(gracePeriodTooShort, pod));
+    expect(found.map(({ message, severity }) => [message, severity])).toEqual([
+      ["the grace period is only 5 s, and 'web' and the proxy of Linkerd share it: what has not ended by then is killed", Severity.INFO],
+      ["the grace period is only 5 s, and the app and 'db' share it: what has not ended by then is killed", Severity.INFO],
+    ]);
+  });
+
+  test('does not beside a helper that need not outlive the app', () => {
+    const manager = { name: 'manager', image: 'acme/operator:1', args: ['--metrics-bind-address=127.0.0.1:8080'] };
+    const front = { name: 'kube-rbac-proxy', image: 'quay.io/brancz/kube-rbac-proxy:v0.18.0', args: ['--upstream=http://127.0.0.1:8080/'] };
+
+    expect(offences(gracePeriodTooShort, podOf([front, manager], [], SHORT))).toEqual([]);
+  });
+
+  test('does not beside equals, in a Job, or where somebody says that it is enough', () => {
+    const pod = podOf([{ name: 'web' }], [sidecar('proxy')], SHORT);
+
+    expect(says(gracePeriodTooShort, podOf([{ name: 'web' }, { name: 'api' }], [], SHORT))).toEqual([]);
+    expect(says(gracePeriodTooShort, jobOf([{ name: 'work' }], [sidecar('proxy')], SHORT))).toEqual([]);
+    expect(says(gracePeriodTooShort, pod, { stops: { web: { shutdown: 1 }, proxy: { shutdown: 1 } } })).toEqual([]);
+  });
+});

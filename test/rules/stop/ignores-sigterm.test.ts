@@ -1,0 +1,60 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { ignoresSigterm } from '../../../src/rules/stop/ignores-sigterm';
+import { jobOf, podOf, sidecar } from '../../simulator/pods';
+import { offences, says } from '../check';
+
+const TAIL = { command: ['sh', '-c', 'tail -F /logs/app.log'] };
+const LOOP = { command: ['sh', '-c', 'while true; do date; sleep 5; done'] };
+const FIX = "trap it, and wait for what runs in the background: trap 'exit 0' TERM; COMMAND & wait";
+
+test('a tail as a sidecar offends', () => {
+  const pod = podOf([{ name: 'web' }], [sidecar('logs', TAIL)]);
+
+  expect(says(ignoresSigterm, pod)).toEqual([
+    `NS306 the first process of 'logs' is tail, which handles no signal, so it ignores SIGTERM: every deletion lasts the whole grace period of 30 s: ${FIX}`,
+  ]);
+  expect(offences(ignoresSigterm, pod)[0]).toMatchObject({ container: 'logs', severity: Severity.INFO });
+});
+
+test('worse in a Job, where it is stopped at every completion', () => {
+  const job = jobOf([{ name: 'work' }], [sidecar('logs', TAIL)], { terminationGracePeriodSeconds: 60 });
+
+  expect(says(ignoresSigterm, job)).toEqual([
+    'NS306 the first process of \'logs\' is tail, which handles no signal, so it ignores SIGTERM: every deletion and every completion lasts the whole grace period of 60 s: '
+    + FIX,
+  ]);
+  expect(offences(ignoresSigterm, job)[0].severity).toBe(Severity.WARNING);
+});
+
+test('though not where an entry point that is not known may pass the signal on', () => {
+  expect(offences(ignoresSigterm, jobOf([{ name: 'work' }], [sidecar('logs', { args: TAIL.command })]))[0].severity).toBe(Severity.INFO);
+});
+
+test('what stops after it is left little', () => {
+  const pod = podOf([{ name: 'web', ...LOOP }], [sidecar('proxy'), sidecar('logs', TAIL), sidecar('cache')]);
+
+  expect(offences(ignoresSigterm, pod).map(({ container, message }) => [container, message.replace(/^.* s, /, '')])).toEqual([
+    ['logs', "and 'proxy', which stops after it, is left 2 s"],
+    ['web', "and 'proxy', 'logs', 'cache', which stop after it, are left 2 s"],
+  ]);
+});
+
+test('an endless ordinary container of a Job offends, work that ends does not', () => {
+  const job = jobOf([{ name: 'work', command: ['sleep', '120'] }, { name: 'dump', command: ['sh', '-c', 'dump | gzip > /out'] }, { name: 'logs', ...LOOP }]);
+
+  expect(offences(ignoresSigterm, job).map(({ container, severity }) => [container, severity])).toEqual([['logs', Severity.INFO]]);
+});
+
+test('HAProxy is told what it needs', () => {
+  expect(offences(ignoresSigterm, podOf([{ name: 'lb', image: 'haproxy:3.2', command: ['haproxy', '-db', '-f', '/etc/haproxy.cfg'] }]))[0].fix).toBe('add -W to its command');
+});
+
+test('a shell that traps the signal and waits does not', () => {
+  const command = ['sh', '-c', "trap 'exit 0' TERM; tail -F /logs/app.log & wait"];
+
+  expect(says(ignoresSigterm, podOf([{ name: 'web' }], [sidecar('logs', { command })]))).toEqual([]);
+});
+
+test('plain init containers are no concern, nor what the image runs', () => {
+  expect(says(ignoresSigterm, podOf([{ name: 'web' }], [{ name: 'wait', command: ['sleep', '90'] }]))).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { sleepWithoutShell } from '../../../src/rules/stop/sleep-without-shell';
+import { podOf, sidecar } from '../../simulator/pods';
+import { says } from '../check';
+
+const AUTH = 'quay.io/oauth2-proxy/oauth2-proxy:v7.15.3';
+
+test.each([[['sleep', '5'], 'sleep'], [['sh', '-c', 'sleep 5'], 'sh']])('a hook by %j offends in an image that has nothing but its program', (command, tool) => {
+  expect(says(sleepWithoutShell, podOf([{ name: 'auth', image: AUTH, lifecycle: { preStop: { exec: { command } } } }]))).toEqual([
+    `NS307 the pre-stop hook of 'auth' should sleep 5 s, but its image has no '${tool}': the hook fails at once and nothing waits: `
+    + 'use preStop.sleep.seconds: 5, which needs nothing of the image',
+  ]);
+});
+
+test.each<[string, object]>([
+  ['the sleep of the kubelet', { image: AUTH, lifecycle: { preStop: { sleep: { seconds: 5 } } } }],
+  ['an image with a shell', { image: `${AUTH}-alpine`, lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } } }],
+  ['a sleep that a volume brings', { image: AUTH, lifecycle: { preStop: { exec: { command: ['/tools/sleep', '5'] } } } }],
+])('%s does not', (_name, container) => {
+  expect(says(sleepWithoutShell, podOf([{ name: 'web' }], [sidecar('auth', container)]))).toEqual([]);
+});
+
+test('hooks that do something else, and images of which nothing is known, are no concern', () => {
+  const kill = { name: 'auth', image: AUTH, lifecycle: { preStop: { exec: { command: ['kill', '1'] } } } };
+
+  expect(says(sleepWithoutShell, podOf([kill, { name: 'web', image: 'x', lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } } }]))).toEqual([]);
+});

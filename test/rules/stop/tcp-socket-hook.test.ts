@@ -1,0 +1,30 @@
+import { Severity } from '../../../src/rules/engine/finding';
+import { tcpSocketHook } from '../../../src/rules/stop/tcp-socket-hook';
+import { GATE, HOOK, podOf, sidecar } from '../../simulator/pods';
+import { offences, says } from '../check';
+
+const tcpSocket = { port: 8080 };
+
+test('a post-start hook that opens a connection offends', () => {
+  expect(says(tcpSocketHook, podOf([{ name: 'web', lifecycle: { postStart: { tcpSocket } } }]))).toEqual([
+    "NS309 the post-start hook of 'web' is tcpSocket, which no kubelet can run: it fails, and the container is killed and started again for ever: "
+    + 'use a startupProbe with tcpSocket',
+  ]);
+});
+
+test('a pre-stop hook does too, with less harm', () => {
+  const pod = podOf([{ name: 'web' }], [sidecar('proxy', { lifecycle: { preStop: { tcpSocket } } })]);
+
+  expect(says(tcpSocketHook, pod)).toEqual([
+    "NS309 the pre-stop hook of 'proxy' is tcpSocket, which no kubelet can run: it does nothing: use exec, httpGet or sleep, or take the hook away",
+  ]);
+  expect(offences(tcpSocketHook, pod)[0].severity).toBe(Severity.WARNING);
+});
+
+test('other hooks do not', () => {
+  expect(says(tcpSocketHook, podOf([{ name: 'web', lifecycle: HOOK }]))).toEqual([]);
+});
+
+test('probes are no concern', () => {
+  expect(says(tcpSocketHook, podOf([{ name: 'web', startupProbe: GATE }]))).toEqual([]);
+});

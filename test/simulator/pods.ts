@@ -1,0 +1,39 @@
+import { Pod } from '../../src/kubernetes/pod';
+
+/** A container in a test: what matters for its pod's life, and nothing else. */
+export interface TestContainer {
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+/** A startup probe that a kubelet asks every second, for a minute. */
+export const GATE = { tcpSocket: { port: 8080 }, periodSeconds: 1, failureThreshold: 60 };
+
+/** A pre-stop hook of unknown length: the scenario says how long it takes. */
+export const HOOK = { preStop: { exec: { command: ['/drain'] } } };
+
+/** A sidecar in the manifest's form. */
+export function sidecar(name: string, rest: object = {}): TestContainer {
+  return { name, restartPolicy: 'Always', ...rest };
+}
+
+/** A Pod manifest with the given containers. */
+export function podManifest(mains: readonly TestContainer[], inits: readonly TestContainer[] = [], spec: object = {}): any {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web' },
+    spec: { ...spec, ...(inits.length > 0 ? { initContainers: inits } : {}), containers: mains },
+  };
+}
+
+/** A pod with the given containers. */
+export function podOf(mains: readonly TestContainer[], inits: readonly TestContainer[] = [], spec: object = {}): Pod {
+  return Pod.fromManifest(podManifest(mains, inits, spec));
+}
+
+/** A Job's pod with the given containers. */
+export function jobOf(mains: readonly TestContainer[], inits: readonly TestContainer[] = [], spec: object = {}, job: object = {}): Pod {
+  const pod = podManifest(mains, inits, { restartPolicy: 'Never', ...spec });
+  return Pod.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { ...job, template: { spec: pod.spec } } });
+}

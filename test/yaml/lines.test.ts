@@ -1,0 +1,56 @@
+import { DataPath } from '../../src/data/path';
+import { lineIn, lineOf } from '../../src/yaml/lines';
+import { parseText } from '../../src/yaml/parse';
+
+const TEXT = `# a pod and a list
+kind: Pod
+metadata: {name: web,
+  labels: {app: web}}
+---
+kind: List
+on: switch
+base: &base
+  image: web
+other: &other { port: 80 }
+items:
+  - kind: Pod
+    spec:
+      containers:
+        - <<: *base
+          name: a
+        -
+          <<: [*base, *other]
+          name: b
+      shared: *base
+`;
+
+test.each<[string, number, DataPath, number | undefined]>([
+  ['a document itself, where its content begins', 0, [], 2],
+  ['a key', 0, ['metadata'], 3],
+  ['a key in flow style', 0, ['metadata', 'labels', 'app'], 4],
+  ['a document that is not the first', 1, ['kind'], 6],
+  ['an item of a list', 1, ['items', 0], 12],
+  ['a key of an item', 1, ['items', 0, 'spec', 'containers', 0, 'name'], 16],
+  ['a merged key, where it was written', 1, ['items', 0, 'spec', 'containers', 0, 'image'], 9],
+  ['a key from one of several merges', 1, ['items', 0, 'spec', 'containers', 1, 'port'], 10],
+  ['a key behind an alias', 1, ['items', 0, 'spec', 'shared', 'image'], 9],
+  ['a key that Kubernetes reads as true', 1, ['true'], 7],
+  ['a missing key, by what is around it', 1, ['items', 0, 'spec', 'containers', 0, 'resources', 'limits'], 15],
+  ['a missing item, by its list', 1, ['items', 7], 11],
+  ['something inside of a text, by the text', 0, ['kind', 'name'], 2],
+  ['a missing document', 2, ['kind'], undefined],
+])('finds the line of %s', (_what, index, path, line) => {
+  expect(lineOf(TEXT, index, path)).toBe(line);
+});
+
+test('finds lines in JSON', () => {
+  expect(lineOf('{\n  "kind": "Pod",\n  "spec": {\n    "containers": []\n  }\n}\n', 0, ['spec', 'containers'])).toBe(4);
+});
+
+test('finds lines in a document that was read, again and again', () => {
+  const [, list] = parseText('a.yaml', TEXT).documents;
+
+  expect(lineIn(list, ['items', 0, 'spec'])).toBe(13);
+  expect(lineIn(list, ['base'])).toBe(8);
+  expect(lineIn(list, [])).toBe(6);
+});

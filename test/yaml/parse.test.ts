@@ -1,0 +1,124 @@
+import { parseText } from '../../src/yaml/parse';
+import { formatProblem } from '../../src/yaml/problem';
+
+function values(text: string): unknown[] {
+  return parseText('a.yaml', text).documents.map(document => document.value);
+}
+
+function problems(text: string): string[] {
+  return parseText('a.yaml', text).problems.map(formatProblem);
+}
+
+describe('documents', () => {
+  test('know their file, number and line', () => {
+    const { documents } = parseText('a.yaml', '---\n# nothing here\n---\n\nkind: Pod\n---\nkind: Job\n');
+
+    expect(documents.map(({ file, index, line }) => ({ file, index, line }))).toEqual([
+      { file: 'a.yaml', index: 1, line: 5 },
+      { file: 'a.yaml', index: 2, line: 7 },
+    ]);
+  });
+
+  test('that say null are as empty as those that say nothing', () => {
+    expect(parseText('a.yaml', '~\n--- null\n---\n')).toEqual({ documents: [], problems: [] });
+  });
+
+  test.each<[string, string]>([
+    ['JSON', '{"kind": "Pod", "tab":\t1}'],
+    ['JSON behind a byte order mark and blank lines', '\ufeff\n{"kind": "Pod",\n\t"tab": 1}\n'],
+    ['JSON with comments and trailing commas, which is YAML', '{\n  # a pod\n  "kind": "Pod", "tab": 1,\n}\n'],
+    ['YAML with Windows line ends', 'kind: Pod\r\ntab: 1\r\n'],
+    ['YAML behind a byte order mark', '\ufeffkind: Pod\ntab: 1\n'],
+  ])('are read from %s', (_what, text) => {
+    expect(values(text)).toEqual([{ kind: 'Pod', tab: 1 }]);
+  });
+
+  test.each<[string, unknown]>([
+    ['yes', true], ['Off', false], ['y', true], ['true', true], ['"yes"', 'yes'],
+    ['0400', 256], ['0o17', 15], ['0x1F', 31], ['0b11', 3], ['-012', -10], ['1_000', 1000], ['0', 0], ['0899', 899], ['+5', 5],
+    ['1.30', 1.3], ['1e3', 1000], ['2024-01-01', '2024-01-01'], ['1:30', '1:30'], ['~', null],
+  ])('read %s as Kubernetes does', (text, expected) => {
+    expect(values(`value: ${text}\n`)).toEqual([{ value: expected }]);
+  });
+
+  test('may share parts through anchors and merge keys', () => {
+    expect(values('base: &base { image: web }\nother: { <<: *base, name: app }\n')).toEqual([{ base: { image: 'web' }, other: { image: 'web', name: 'app' } }]);
+  });
+});
+
+describe('problems', () => {
+  test.each<[string, string, string]>([
+    ['a bad indentation', 'kind: Pod\nmetadata:\n  name: web\n spec: {}\n',
+      'a.yaml:4:2: this is no valid YAML, bad indentation of a mapping entry: correct it here or just above'],
+    ['a key twice', 'kind: Pod\nkind: Job\n',
+      'a.yaml:2:1: this is no valid YAML, duplicated mapping key: correct it here or just above'],
+    ['JSON that ends too early', '{"kind": "Pod",\n "metadata": {\n',
+      'a.yaml:3:1: this is neither JSON nor YAML, unexpected end of the stream within a flow collection: correct it here or just above'],
+    ['a list', '# manifests\n- kind: Pod\n',
+      'a.yaml:2: a manifest must be an object with apiVersion and kind, this document is a list: give its items one by one, or as the items of a List'],
+    ['a JSON list', '[]',
+      'a.yaml:1: a manifest must be an object with apiVersion and kind, this document is a list: give its items one by one, or as the items of a List'],
+    ['a long text', `${'lorem '.repeat(20)}\n`,
+      'a.yaml:1: a manifest must be an object with apiVersion and kind, this document is the string "lorem lorem lorem lorem lorem lorem lore…": correct it, or leave the file out'],
+    ['a number', '--- 5\n',
+      'a.yaml:1: a manifest must be an object with apiVersion and kind, this document is the number 5: correct it, or leave the file out'],
+    ['an alias inside of what it stands for', 'kind: Pod\nmetadata: &self { name: web, self: *self }\n',
+      'a.yaml:1: an alias stands inside of what it stands for, so the document never ends: write that part out'],
+    ['endless nesting', `kind: Pod\nspec: ${'['.repeat(100_000)}\n`,
+      'a.yaml:2:506: this is no valid YAML, it is nested deeper than 500 levels: correct it here or just above'],
+    ['endless nesting in JSON', `{"kind": "List", "items": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      'a.yaml:1:525: this is neither JSON nor YAML, it is nested deeper than 500 levels: correct it here or just above'],
+    ['a nul character', 'kind: "Pod\0"\n',
+      'a.yaml:1:11: this is no valid YAML, null byte is not allowed in input: correct it here or just above'],
+  ])('%s', (_what, text, expected) => {
+    expect(problems(text)).toEqual([expected]);
+  });
+
+  test('a billion laughs are not waited for', () => {
+    const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(', ')}]\n`);
+
+    expect(problems(`l0: &l0 [ha, ha]\n${levels.join('')}kind: *l12\n`)).toEqual([
+      'a.yaml:1: its aliases stand for more than 1000000 values, which Kubernetes refuses too: write it with fewer aliases',
+    ]);
+  });
+
+  test('a long chain of aliases does not exhaust the stack', () => {
+    // Numbers as keys come in their own order, so the last link is met first.
+    const links = Array.from({ length: 20_000 }, (_, link) => `${20_000 - link}: &a${link + 1} { next: *a${link} }\n`);
+
+    expect(problems(`z: &a0 { end: true }\n${links.join('')}`)).toEqual([
+      'a.yaml:1: its aliases stand for more than 1000000 values, which Kubernetes refuses too: write it with fewer aliases',
+    ]);
+  });
+
+  test('one bad document does not take the others with it', () => {
+    const { documents, problems: found } = parseText('a.yaml', 'kind: Pod\n---\nkind: "Job\n---\nkind: CronJob\n');
+
+    expect(documents.map(document => document.value)).toEqual([{ kind: 'Pod' }, { kind: 'CronJob' }]);
+    expect(found).toEqual([
+      { file: 'a.yaml', line: 4, column: 1, message: 'this is no valid YAML, unexpected end of the stream within a double quoted scalar: correct it here or just above' },
+    ]);
+  });
+});
+
+describe('templates', () => {
+  const message = "this looks like a template (it holds '{{'), which is no manifest yet: render it first, for example with 'helm template', and give the result";
+
+  test.each<[string, string, string]>([
+    ['an action that is a line', 'kind: Pod\n{{- if .Values.enabled }}\nspec: {}\n{{- end }}\n', 'a.yaml:2:3'],
+    ['an action inside of a value', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}-web\n', 'a.yaml:3:28'],
+    ['an action that YAML takes for an object', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', 'a.yaml:3'],
+    ['an action in a list', 'kind: Pod\nargs:\n  - {{ .Values.flag }}\n', 'a.yaml:3'],
+  ])('are recognised by %s', (_what, text, place) => {
+    expect(problems(text)).toEqual([`${place}: ${message}`]);
+  });
+
+  test('are not suspected in a text that a manifest carries', () => {
+    const rule = 'kind: ConfigMap\ndata:\n  rule: |\n    {{ $labels.pod }} is down\n  other: "{{ $value }}"\n';
+
+    expect(problems(rule)).toEqual([]);
+    expect(problems('kind: ConfigMap\ndata:\n  rule: "{{ $value }}"\n  a: b\n c: d\n')).toEqual([
+      'a.yaml:5:2: this is no valid YAML, bad indentation of a mapping entry: correct it here or just above',
+    ]);
+  });
+});

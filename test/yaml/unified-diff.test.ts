@@ -1,0 +1,34 @@
+import { applyPatch } from 'diff';
+import * as fc from 'fast-check';
+import { unifiedDiff } from '../../src/yaml/unified-diff';
+
+test('no change, no diff', () => {
+  expect(unifiedDiff('a.yaml', 'a\n', 'a\n')).toBe('');
+});
+
+test('shows what changes, as git does', () => {
+  expect(unifiedDiff('./dir/a.yaml', 'one\ntwo\nthree\n', 'one\n2\nthree\n'))
+    .toBe('--- a/dir/a.yaml\n+++ b/dir/a.yaml\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n');
+});
+
+test('says where the line break at the end is missing', () => {
+  expect(unifiedDiff('a.yaml', 'one\ntwo', 'one\n2'))
+    .toBe('--- a/a.yaml\n+++ b/a.yaml\n@@ -1,2 +1,2 @@\n one\n-two\n\\ No newline at end of file\n+2\n\\ No newline at end of file\n');
+});
+
+test('keeps Windows line ends', () => {
+  expect(unifiedDiff('a.yaml', 'one\r\ntwo\r\n', 'one\r\n2\r\n')).toBe('--- a/a.yaml\n+++ b/a.yaml\n@@ -1,2 +1,2 @@\n one\r\n-two\r\n+2\r\n');
+});
+
+test('writes a path of Windows with forward slashes', () => {
+  expect(unifiedDiff('C:\\x\\a b.yaml', '', 'a\n')).toContain('--- a/C:/x/a b.yaml\n+++ b/C:/x/a b.yaml\n@@ -0,0 +1,1 @@\n+a\n');
+});
+
+test('whoever applies it gets the other text', () => {
+  const text = fc.array(fc.constantFrom('---\n', 'a\n', 'b\n', 'b\r\n', '- c\n', '\n', '    {\n', 'end'), { maxLength: 30 }).map(lines => lines.join(''));
+  fc.assert(fc.property(text, text, (before, after) => {
+    fc.pre(before !== after);
+
+    expect(applyPatch(before, unifiedDiff('a.yaml', before, after), { autoConvertLineEndings: false })).toBe(after);
+  }), { numRuns: 500 });
+});

@@ -3,12 +3,12 @@ import { MeshFacts } from '../knowledge/meshes/mesh-facts';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { knownMeshVersion } from '../knowledge/meshes/mesh-version';
 import { saysInMesh } from '../knowledge/meshes/opt-in';
+import { ChosenMesh } from '../knowledge/meshes/prediction';
 import { templatePath } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
-import { SaidMesh } from '../rules/engine/mesh-prediction';
 
 /** Reads a mesh as the user writes it, such as `istio@1.29`; throws a sentence when it is none. */
-export function readMesh(text: string): SaidMesh {
+export function readMesh(text: string): ChosenMesh {
   const [name, version, ...more] = text.split('@');
   const facts = MESHES.find(known => known.name.toLowerCase() === name.toLowerCase());
   if (!facts || version === undefined || version === '' || more.length > 0) {

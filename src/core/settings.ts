@@ -1,8 +1,8 @@
 import { CheckReport } from './check/report';
+import { ChosenMesh } from '../knowledge/meshes/prediction';
 import { KnownProgram } from '../knowledge/programs/program';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Severity } from '../rules/engine/finding';
-import { SaidMesh } from '../rules/engine/mesh-prediction';
 
 /** From which severity on findings make the command fail. */
 export const FAIL_ON = ['error', 'warning', 'never'] as const;
@@ -11,7 +11,7 @@ export type FailOn = (typeof FAIL_ON)[number];
 /** What the user wants of a check. */
 export interface CheckSettings {
   readonly kubernetes: KubernetesVersion;
-  readonly mesh?: SaidMesh;
+  readonly mesh?: ChosenMesh;
   readonly failOn: FailOn;
   /** How bad each rule is where the user thinks otherwise. */
   readonly severities: ReadonlyMap<string, Severity | 'off'>;

@@ -3,19 +3,12 @@ import { JsonValue } from '../data/json';
 import { DataPath } from '../data/path';
 import { Edit, EditReason } from '../edits/edit';
 import { valueAt } from '../edits/edit-tree';
-import { MeshFacts } from '../knowledge/meshes/mesh-facts';
-import { MeshVersion } from '../knowledge/meshes/mesh-version';
+import { ChosenMesh } from '../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 import { pathOf } from '../recognition/commands';
 import { Leftover, Place } from '../recognition/leftovers/leftover';
 import { Recognition } from '../recognition/recognition';
-
-/** The mesh that the user says the cluster has. */
-export interface MeshChoice {
-  readonly facts: MeshFacts;
-  readonly version: MeshVersion;
-}
 
 /** What the user wants of a migration. */
 export interface MigrationOptions {
@@ -26,7 +19,7 @@ export interface MigrationOptions {
   /** Why somebody accepts what a rule says of a container, where that is not written in the object itself. */
   readonly acceptedBecause?: (container: string, rule: string) => string | undefined;
   /** The mesh of the cluster; undefined when nobody says. */
-  readonly mesh?: MeshChoice;
+  readonly mesh?: ChosenMesh;
 }
 
 /** A part of a script that goes, or is replaced. */

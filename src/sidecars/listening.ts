@@ -1,7 +1,7 @@
 import { JsonObject } from '../data/json';
+import { MeshContext } from '../knowledge/meshes/prediction';
 import { ContainerRole, Pod } from '../kubernetes/pod';
 import { Finding, findingText } from '../rules/engine/finding';
-import { MeshContext } from '../rules/engine/rule';
 import { Listener, portClashes } from '../rules/platform/port-clash';
 
 /** A port that a sidecar's program listens on, also where the manifest does not declare it: on loopback, or for its gate alone. */

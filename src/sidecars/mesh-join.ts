@@ -2,10 +2,10 @@ import { sortOwnKeys } from './json';
 import { wholeSeconds } from './whole-seconds';
 import { containersToAdd, injectInto } from '../knowledge/meshes/injection';
 import { ISTIO_REWRITE_ANNOTATION } from '../knowledge/meshes/istio-probes';
+import { MeshContext } from '../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Mesh } from '../meshes/mesh';
-import { MeshContext } from '../rules/engine/rule';
 
 /** A pod that has joined a mesh: what is written for it, and what will run. */
 export interface Joined {

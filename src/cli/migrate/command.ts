@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { runMigration } from './run';
+import { ChosenMesh } from '../../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FIRST_KUBERNETES } from '../../migration/migrate';
-import { SaidMesh } from '../../rules/engine/mesh-prediction';
 import type { CommandFile } from '../command-file';
 import { CliIo, wrongUse } from '../io/io';
 import { DEFAULT_CONFIG, readConfig } from '../settings/config';
@@ -16,7 +16,7 @@ interface MigrateOptions {
   readonly format: 'human' | 'json';
   readonly kubernetesVersion?: KubernetesVersion;
   readonly include?: 'optional';
-  readonly mesh?: SaidMesh;
+  readonly mesh?: ChosenMesh;
   readonly config?: string;
 }
 

@@ -2,8 +2,9 @@ import { isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { isNativeByDefault, nativeSwitch } from '../../knowledge/meshes/mesh-facts';
 import { saysInMesh } from '../../knowledge/meshes/opt-in';
+import { ChosenMesh } from '../../knowledge/meshes/prediction';
 import { vainAnnotation } from '../../knowledge/meshes/vain-annotations';
-import { Draft, MeshChoice } from '../draft';
+import { Draft } from '../draft';
 
 const PROXY_CONFIG = 'proxy.istio.io/config';
 const HOLD = 'holdApplicationUntilProxyStarts';
@@ -26,7 +27,7 @@ export function migrateMesh(draft: Draft): void {
 }
 
 /** Writes the mesh's own switch; tells whether the proxy will be native. */
-function switchOn(draft: Draft, mesh: MeshChoice, name: string, annotations: JsonObject): boolean {
+function switchOn(draft: Draft, mesh: ChosenMesh, name: string, annotations: JsonObject): boolean {
   const key = nativeSwitch(mesh.facts, mesh.version);
   if (key === undefined) {
     draft.note('NS514', `${name} has no switch for one workload: make its proxy native in the mesh's own installation`);
@@ -42,7 +43,7 @@ function switchOn(draft: Draft, mesh: MeshChoice, name: string, annotations: Jso
   return true;
 }
 
-function dropVain(draft: Draft, mesh: MeshChoice, annotations: JsonObject): void {
+function dropVain(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): void {
   const setting = { native: true, job: draft.pod.job !== undefined, version: mesh.version };
   for (const [key, value] of Object.entries(annotations)) {
     const fact = vainAnnotation(key, String(value), setting);

@@ -1,5 +1,6 @@
 import { Finding, Severity } from './finding';
 import { PodSigns, signsOf } from './pod-signs';
+import { MeshContext } from '../../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
@@ -8,18 +9,6 @@ import { Recognition } from '../../recognition/recognition';
 export interface SaidStop {
   readonly preStop?: number;
   readonly shutdown?: number;
-}
-
-/** The mesh that a pod joins, as far as rules need it. */
-export interface MeshContext {
-  readonly name: string;
-  readonly version: string;
-  /** The containers that the injector adds, by name; not those that the pod has already. */
-  readonly injected: readonly string[];
-  /** What belongs to the mesh inside of a pod. */
-  readonly reserved: { readonly ports: readonly number[]; readonly users: readonly number[]; readonly containerNames: readonly string[] };
-  /** What the mesh wants to write and the user wrote otherwise: the name, the user's value, and the mesh's. */
-  readonly contradictions: readonly { readonly key: string; readonly written: string; readonly wanted: string }[];
 }
 
 /** What a rule looks at. */

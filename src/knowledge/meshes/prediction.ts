@@ -1,30 +1,42 @@
-import { MeshContext, SaidStop } from './rule';
+import { containersToAdd, injectInto } from './injection';
+import { ISTIO_REWRITE_ANNOTATION } from './istio-probes';
+import { isNativeByDefault, MeshFacts, nativeSwitch, Reserved } from './mesh-facts';
+import { MeshVersion } from './mesh-version';
 import { follow, isObject } from '../../data/json';
-import { containersToAdd, injectInto } from '../../knowledge/meshes/injection';
-import { ISTIO_REWRITE_ANNOTATION } from '../../knowledge/meshes/istio-probes';
-import { isNativeByDefault, MeshFacts, nativeSwitch } from '../../knowledge/meshes/mesh-facts';
-import { MeshVersion } from '../../knowledge/meshes/mesh-version';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../../kubernetes/manifest';
 
-/** A mesh of which somebody says that the cluster has it. */
-export interface SaidMesh {
+/** The mesh of the cluster, as the user names it. */
+export interface ChosenMesh {
   readonly facts: MeshFacts;
   readonly version: MeshVersion;
+}
+
+/** The mesh that a pod joins, as rules and the simulator need it. */
+export interface MeshContext {
+  readonly name: string;
+  readonly version: string;
+  /** The containers that the injector adds, by name; not those that the pod has already. */
+  readonly injected: readonly string[];
+  /** What belongs to the mesh inside of a pod. */
+  readonly reserved: Reserved;
+  /** What the mesh wants to write and the user wrote otherwise: the name, the user's value, and the mesh's. */
+  readonly contradictions: readonly { readonly key: string; readonly written: string; readonly wanted: string }[];
 }
 
 /** A pod as the injector of a mesh will leave it. */
 export interface PredictedPod {
   readonly found: FoundTemplate;
   readonly context: MeshContext;
-  readonly stops: { readonly [container: string]: SaidStop };
+  /** How many seconds an injected container runs after its stop signal, where that is known. */
+  readonly stops: { readonly [container: string]: { readonly shutdown: number } };
 }
 
 const SECONDS = /^(\d+(?:\.\d+)?)(ms|s|m|)$/;
 const UNITS: { readonly [unit: string]: number } = { 'ms': 0.001, 's': 1, 'm': 60, '': 1 };
 
 /** What the injector of a mesh makes of a pod that is written already: the pod's own annotations decide what they can, the mesh's defaults the rest. */
-export function predictInMesh({ facts, version }: SaidMesh, found: FoundTemplate, kubernetes: KubernetesVersion): PredictedPod {
+export function predictInMesh({ facts, version }: ChosenMesh, found: FoundTemplate, kubernetes: KubernetesVersion): PredictedPod {
   const written = follow(found.template, ['metadata', 'annotations']);
   const annotations = isObject(written) ? written : {};
   const switchKey = nativeSwitch(facts, version);

@@ -49,7 +49,7 @@ export function podsOf(document: ManifestDocument, { value, path }: LocatedObjec
   const { templates, problems } = findTemplates(value);
   return {
     pods: templates.map(found => ({ pod: Pod._of(found), found, document, objectPath: path })),
-    problems: problems.map(sentence => locate(document, path, sentence)),
+    problems: problems.map(problem => ({ file: document.file, line: lineIn(document, [...path, ...problem.path]), message: problem.message })),
   };
 }
 

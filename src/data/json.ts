@@ -1,3 +1,5 @@
+import { DataPath } from './path';
+
 /** A plain JSON object. */
 export type JsonObject = { readonly [key: string]: any };
 
@@ -14,11 +16,13 @@ export function listOf(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Follows keys through objects; undefined where the path ends early. */
-export function follow(value: unknown, path: readonly string[]): unknown {
+/** Follows a path: keys through objects, indexes through lists; undefined where it ends early. */
+export function follow(value: unknown, path: DataPath): unknown {
   let here: unknown = value;
-  for (const key of path) {
-    here = isObject(here) ? here[key] : undefined;
+  for (const step of path) {
+    here = typeof step === 'number'
+      ? (Array.isArray(here) ? here[step] : undefined)
+      : (isObject(here) ? here[step] : undefined);
   }
   return here;
 }

@@ -1,4 +1,5 @@
 import { follow, isObject, JsonObject } from '../data/json';
+import { DataPath, formatPath } from '../data/path';
 
 /** Where a kind keeps its pod: from the manifest to the object that holds `metadata` and `spec` of the pod. */
 const TEMPLATE_PATHS: Record<string, readonly string[]> = {
@@ -21,15 +22,22 @@ export interface FoundTemplate {
   /** The whole object that the template was found in: a list's item, not the list. */
   readonly manifest: JsonObject;
   /** From the manifest to the pod template, empty for a Pod. */
-  readonly path: readonly string[];
+  readonly path: DataPath;
   /** The template: `metadata` and `spec` of the pod. */
   readonly template: JsonObject;
 }
 
-/** What a manifest holds: pod templates, and sentences about those that cannot be read. */
+/** What is wrong with a manifest, and where. */
+export interface ManifestProblem {
+  /** From the manifest to what is wrong; what is missing is named by where it should be. */
+  readonly path: DataPath;
+  readonly message: string;
+}
+
+/** What a manifest holds: pod templates, and problems with those that cannot be read. */
 export interface FoundTemplates {
   readonly templates: FoundTemplate[];
-  readonly problems: string[];
+  readonly problems: ManifestProblem[];
 }
 
 /** How a person calls the object: `Deployment 'web'`. */
@@ -45,13 +53,13 @@ export function describeManifest(manifest: JsonObject): string {
 /** Finds every pod template in a manifest, also in the items of a `List`. Objects without a pod yield nothing. */
 export function findTemplates(manifest: unknown): FoundTemplates {
   const found: FoundTemplates = { templates: [], problems: [] };
-  collect(manifest, found, new Set());
+  collect(manifest, [], found, new Set());
   return found;
 }
 
-function collect(manifest: unknown, found: FoundTemplates, seen: Set<unknown>): void {
+function collect(manifest: unknown, at: DataPath, found: FoundTemplates, seen: Set<unknown>): void {
   if (!isObject(manifest)) {
-    found.problems.push(`a manifest must be an object with apiVersion and kind, this is ${nameType(manifest)}`);
+    found.problems.push({ path: at, message: `a manifest must be an object with apiVersion and kind, this is ${nameType(manifest)}` });
     return;
   }
   const items = itemsOf(manifest);
@@ -60,7 +68,7 @@ function collect(manifest: unknown, found: FoundTemplates, seen: Set<unknown>): 
       return;
     }
     seen.add(manifest);
-    items.forEach(item => collect(item, found, seen));
+    items.forEach((item, index) => collect(item, [...at, 'items', index], found, seen));
     return;
   }
   const path = templatePath(manifest);
@@ -70,7 +78,7 @@ function collect(manifest: unknown, found: FoundTemplates, seen: Set<unknown>): 
   const template = follow(manifest, path);
   const problem = templateProblem(manifest, path, template);
   if (problem) {
-    found.problems.push(describeManifest(manifest) + problem);
+    found.problems.push({ path: [...at, ...problem.path], message: describeManifest(manifest) + problem.message });
   } else {
     found.templates.push({ manifest, path, template: template as JsonObject });
   }
@@ -99,19 +107,20 @@ export function templatePath(manifest: JsonObject): readonly string[] | undefine
 }
 
 /** What is wrong with a pod template, as the rest of a sentence about its manifest; undefined when nothing is. */
-function templateProblem(manifest: JsonObject, path: readonly string[], template: unknown): string | undefined {
-  const specPath = [...path, 'spec'].join('.');
+function templateProblem(manifest: JsonObject, templateAt: DataPath, template: unknown): ManifestProblem | undefined {
+  const path = [...templateAt, 'spec'];
+  const specPath = formatPath(path);
   const spec = follow(template, ['spec']);
   if (!isObject(spec)) {
-    return ` has no pod: '${specPath}' is ${nameType(spec)}, it must be an object with containers`;
+    return { path, message: ` has no pod: '${specPath}' is ${nameType(spec)}, it must be an object with containers` };
   }
   if (!Array.isArray(spec.containers) || spec.containers.length === 0) {
-    return ` has no containers: '${specPath}.containers' is ${nameType(spec.containers)}, a pod needs at least one`;
+    return { path: [...path, 'containers'], message: ` has no containers: '${specPath}.containers' is ${nameType(spec.containers)}, a pod needs at least one` };
   }
   if (spec.initContainers !== undefined && spec.initContainers !== null && !Array.isArray(spec.initContainers)) {
-    return `: '${specPath}.initContainers' is ${nameType(spec.initContainers)}, it must be a list`;
+    return { path: [...path, 'initContainers'], message: `: '${specPath}.initContainers' is ${nameType(spec.initContainers)}, it must be a list` };
   }
-  return containerProblem(specPath, spec, isKnative(manifest));
+  return containerProblem(path, spec, isKnative(manifest));
 }
 
 /** Whether Knative runs the pods of a manifest; it lets no init container have a restartPolicy. */
@@ -124,25 +133,29 @@ export function knativeName(index: number, count: number): string {
   return count === 1 ? 'user-container' : `user-container-${index}`;
 }
 
-function containerProblem(specPath: string, spec: JsonObject, namesAreOptional: boolean): string | undefined {
+function containerProblem(specPath: DataPath, spec: JsonObject, namesAreOptional: boolean): ManifestProblem | undefined {
   const names = new Map<string, string>();
   for (const list of ['initContainers', 'containers']) {
     const containers: unknown[] = spec[list] ?? [];
     for (let index = 0; index < containers.length; index++) {
       const container = containers[index];
-      const where = `${specPath}.${list}[${index}]`;
+      const path = [...specPath, list, index];
+      const where = formatPath(path);
       if (!isObject(container)) {
-        return `: '${where}' is ${nameType(container)}, a container must be an object with a name`;
+        return { path, message: `: '${where}' is ${nameType(container)}, a container must be an object with a name` };
       }
       if (container.name === undefined && namesAreOptional) {
         continue;
       }
       if (typeof container.name !== 'string' || container.name === '') {
-        return `: the container at '${where}' has no name, give it one`;
+        return { path, message: `: the container at '${where}' has no name, give it one` };
       }
       const twin = names.get(container.name);
       if (twin) {
-        return ` has two containers called '${container.name}', at '${twin}' and '${where}': names are unique over containers and initContainers, rename one`;
+        return {
+          path,
+          message: ` has two containers called '${container.name}', at '${twin}' and '${where}': names are unique over containers and initContainers, rename one`,
+        };
       }
       names.set(container.name, where);
     }

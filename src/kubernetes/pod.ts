@@ -1,5 +1,6 @@
 import { describeManifest, findTemplates, FoundTemplate, knativeName } from './manifest';
 import { follow, isObject, JsonObject } from '../data/json';
+import { DataPath, formatPath } from '../data/path';
 
 /** What a container is to its pod: when it starts, and when it is told to stop, follows from this. */
 export enum ContainerRole {
@@ -87,7 +88,7 @@ export class Pod {
   public static allIn(manifest: any): Pod[] {
     const found = findTemplates(manifest);
     if (found.problems.length > 0) {
-      throw new Error(found.problems.join('\n'));
+      throw new Error(found.problems.map(problem => problem.message).join('\n'));
     }
     return found.templates.map(template => new Pod(template));
   }
@@ -127,6 +128,12 @@ export class Pod {
   /** The object that holds the pod, as the manifest has it. */
   public readonly manifest: any;
 
+  /**
+   * From the manifest to the pod's spec, step by step.
+   * @internal
+   */
+  public readonly _specPath: DataPath;
+
   private readonly byName = new Map<string, PodContainer>();
 
   private constructor(found: FoundTemplate) {
@@ -137,7 +144,8 @@ export class Pod {
     this.kind = stringOrNothing(found.manifest.kind) ?? 'Pod';
     this.name = stringOrNothing(follow(found.manifest, ['metadata', 'name']));
     this.namespace = stringOrNothing(follow(found.manifest, ['metadata', 'namespace']));
-    this.path = [...found.path, 'spec'].join('.');
+    this._specPath = [...found.path, 'spec'];
+    this.path = formatPath(this._specPath);
     this.job = jobLimits(found);
     this.restartPolicy = restartPolicy(spec.restartPolicy, this.job !== undefined);
     this.containers = [

@@ -74,7 +74,7 @@ export class Draft {
 
   /** From the object to the pod's spec. */
   public get specPath(): DataPath {
-    return this.pod.path.split('.');
+    return this.pod._specPath;
   }
 
   /** From the object to a container, as it is before the migration. */

@@ -51,20 +51,21 @@ export interface Placed {
 
 /** Puts sidecars, their volumes and their mounts into a manifest, which is changed in place. */
 export function placeSidecars(manifest: JsonObject, parts: readonly SidecarPart[]): Placed {
-  const { templates, problems: unreadable } = findTemplates(manifest);
+  const { templates, problems } = findTemplates(manifest);
+  const unreadable = problems.map(problem => problem.message);
   const found = templates[0];
   if (!found || parts.length === 0) {
     return { found, problems: [], unreadable };
   }
   const spec = found.template.spec as { [key: string]: any };
-  const problems = [
+  const misplaced = [
     ...placeContainers(spec, parts),
     ...placeVolumes(spec, parts),
     ...checkExistingVolumes(manifest, spec, parts),
     ...placeMounts(spec, parts),
     ...placeEnv(spec, parts),
   ];
-  return { found, problems, unreadable };
+  return { found, problems: misplaced, unreadable };
 }
 
 /** Sidecars first, in the order of their construction, then the user's init containers, unless a wish for order says otherwise. */

@@ -52,7 +52,7 @@ export class PodHost {
       const pod = Pod._of(found);
       return checkForErrors({ pod, kubernetes, stops: saidStops(pod), recognition: new Recognition(pod) }, ownRulesOf(object));
     });
-    return [...problems, ...markAcknowledged(findings, manifest).filter(isBlocking).map(findingText)];
+    return [...problems.map(problem => problem.message), ...markAcknowledged(findings, manifest).filter(isBlocking).map(findingText)];
   }
 
   public readonly workload: IConstruct;

@@ -28,7 +28,7 @@ export function readSnippet(text: string): Snippet {
   const found = objects.map(object => findTemplates(object));
   const problems = found.flatMap(one => one.problems);
   if (problems.length > 0) {
-    throw new Error(problems.join('\n'));
+    throw new Error(problems.map(problem => problem.message).join('\n'));
   }
   return { objects, pods: found.flatMap(one => one.templates).map(template => Pod._of(template)) };
 }

@@ -131,7 +131,7 @@ function backoffs(observer: PodObserver, container: string, moments: readonly Mo
   });
 }
 
-/** The behaviours that only the run can tell: when crashes and failures of liveness really came. */
+/** The behaviors that only the run can tell: when crashes and failures of liveness really came. */
 export function asItHappened(
   containers: { readonly [name: string]: ContainerBehavior },
   events: readonly TimelineEvent[],

@@ -38,7 +38,7 @@ function buildApp(outdir: string, charts: number, workloads: number, addWorkload
   return app;
 }
 
-/** Returns what a program would still hold afterwards. */
+/** Returns what a program would still hold afterward. */
 function synthesize(app: App, way: SynthWay): unknown {
   switch (way) {
     case 'Testing.synth': return [app, app.node.children.map(chart => Testing.synth(chart as Chart))];

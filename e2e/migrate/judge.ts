@@ -16,12 +16,12 @@ export interface Pair {
  * `kept`: accepted before and after. `broken`: accepted before, refused after. `mended`: refused before, accepted after. `not-judged`: the server takes it
  * neither before nor after, because it does not know the kind, or because of something that has nothing to do with sidecars.
  */
-export type Judgement = 'kept' | 'broken' | 'mended' | 'not-judged';
+export type Judgment = 'kept' | 'broken' | 'mended' | 'not-judged';
 
 /** An object with what was said about it. */
 export interface Judged {
   readonly pair: Pair;
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   /** Why it was refused; empty when it was not. */
   readonly why: string;
 }
@@ -43,12 +43,12 @@ export function pairsOf(before: readonly Document[], after: readonly Document[])
 /** Says what two answers mean. */
 export function judge(pair: Pair, before: Answer, after: Answer): Judged {
   if (before.verdict === 'accepted') {
-    return after.verdict === 'accepted' ? { pair, judgement: 'kept', why: '' } : { pair, judgement: 'broken', why: after.why };
+    return after.verdict === 'accepted' ? { pair, judgment: 'kept', why: '' } : { pair, judgment: 'broken', why: after.why };
   }
   if (after.verdict === 'accepted') {
-    return { pair, judgement: 'mended', why: before.why };
+    return { pair, judgment: 'mended', why: before.why };
   }
-  return { pair, judgement: 'not-judged', why: after.why === before.why ? before.why : `${before.why}; after the migration: ${after.why}` };
+  return { pair, judgment: 'not-judged', why: after.why === before.why ? before.why : `${before.why}; after the migration: ${after.why}` };
 }
 
 function titleOf({ manifest, problem }: Document): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { judge, Judged, Judgement, Pair, pairsOf } from './judge';
+import { judge, Judged, Judgment, Pair, pairsOf } from './judge';
 import { main as command } from '../../src/cli/main';
 import { Cluster } from '../cluster';
 import { Answer, askAll, documentsIn, filesIn } from '../server-dry-run';
@@ -13,7 +13,7 @@ Each object is tried in a namespace that is made first, whatever namespace it na
 Exit code 1 if an object is accepted before and refused after; objects that the server takes neither before nor after are listed with the reason.`;
 
 const RECORDS = join(__dirname, '..', '..', 'test', 'fixtures', 'migrate-dry-run');
-const ORDER: readonly Judgement[] = ['not-judged', 'mended', 'broken'];
+const ORDER: readonly Judgment[] = ['not-judged', 'mended', 'broken'];
 
 async function main(args: readonly string[]): Promise<number> {
   const [folder, ...rest] = args;
@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
     if (rest.includes('--record')) {
       record(kubernetes, judged);
     }
-    return judged.some(({ judgement }) => judgement === 'broken') ? 1 : 0;
+    return judged.some(({ judgment }) => judgment === 'broken') ? 1 : 0;
   } finally {
     cluster.close();
   }
@@ -65,20 +65,20 @@ async function askTwice(cluster: Cluster, namespace: string, pairs: readonly Pai
 }
 
 function print(judged: readonly Judged[]): void {
-  for (const judgement of ORDER) {
-    for (const { pair, why } of judged.filter(one => one.judgement === judgement)) {
-      console.log(`${judgement.padEnd(10)} ${pair.file} ${pair.title}\n             ${why.slice(0, 300)}`);
+  for (const judgment of ORDER) {
+    for (const { pair, why } of judged.filter(one => one.judgment === judgment)) {
+      console.log(`${judgment.padEnd(10)} ${pair.file} ${pair.title}\n             ${why.slice(0, 300)}`);
     }
   }
-  const count = (judgement: Judgement, isChanged?: boolean) => judged
-    .filter(one => one.judgement === judgement && (isChanged === undefined || one.pair.isChanged === isChanged)).length;
+  const count = (judgment: Judgment, isChanged?: boolean) => judged
+    .filter(one => one.judgment === judgment && (isChanged === undefined || one.pair.isChanged === isChanged)).length;
   console.log(`\naccepted before: ${count('kept') + count('broken')}, of these after: ${count('kept')} (${count('kept', true)} changed), refused after: ${count('broken')}; `
     + `refused before, accepted after: ${count('mended')}; not judged: ${count('not-judged')}`);
 }
 
 function record(kubernetes: string, judged: readonly Judged[]): void {
-  const objects = judged.map(({ pair, judgement, why }) => ({
-    file: pair.file, object: pair.title, changed: pair.isChanged, judgement, ...(why === '' ? {} : { why }),
+  const objects = judged.map(({ pair, judgment, why }) => ({
+    file: pair.file, object: pair.title, changed: pair.isChanged, judgment, ...(why === '' ? {} : { why }),
   }));
   mkdirSync(RECORDS, { recursive: true });
   writeFileSync(join(RECORDS, `${kubernetes}.json`), `${JSON.stringify({ kubernetes, objects }, undefined, 2)}\n`);

@@ -81,7 +81,7 @@ export const STOPPING: Scene[] = [
   },
   {
     name: 'stop-h-broken-chain',
-    promise: 'a sidecar that is down breaks the chain: its neighbours are told to stop together, after the app',
+    promise: 'a sidecar that is down breaks the chain: its neighbors are told to stop together, after the app',
     grace: 20,
     cast: { sidecars: { a: { shutdown: 3 }, b: {}, c: { shutdown: 6 } }, mains: { app: { shutdown: 2 } } },
     drive: async driver => {

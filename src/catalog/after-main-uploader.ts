@@ -19,7 +19,7 @@ export interface AfterMainUploaderProps {
    * For example `['rclone', 'copy', '/artifacts', 'store:results']`.
    */
   readonly command: string[];
-  /** How long the upload may take after the app has ended. It counts towards the pod's grace period. */
+  /** How long the upload may take after the app has ended. It counts toward the pod's grace period. */
   readonly shutdown: Duration;
   /**
    * The folder that it shares with the app, which writes there.

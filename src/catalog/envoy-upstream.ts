@@ -2,9 +2,9 @@ import { Duration } from 'cdk8s';
 
 /** What is spoken on a connection through Envoy. */
 export enum EnvoyProtocol {
-  /** HTTP/1.1 towards the upstream, with websockets. */
+  /** HTTP/1.1 toward the upstream, with websockets. */
   HTTP = 'http',
-  /** HTTP/2 towards the upstream, as gRPC needs it. */
+  /** HTTP/2 toward the upstream, as gRPC needs it. */
   GRPC = 'grpc',
   /** Anything: bytes are passed on as they are. */
   TCP = 'tcp',

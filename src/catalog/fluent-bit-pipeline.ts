@@ -6,7 +6,7 @@ export enum FluentBitFormat {
   REGEX = 'regex',
   /** `key=value` pairs. */
   LOGFMT = 'logfmt',
-  /** Labelled, tab-separated values. */
+  /** Labeled, tab-separated values. */
   LTSV = 'ltsv',
 }
 

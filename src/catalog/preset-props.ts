@@ -19,7 +19,7 @@ export interface PresetProps {
    */
   readonly resources?: kplus.ContainerResources;
   /**
-   * How long it needs after its stop signal. It counts towards the pod's grace period.
+   * How long it needs after its stop signal. It counts toward the pod's grace period.
    * @default - what the program needs as the preset configures it
    */
   readonly shutdown?: Duration;

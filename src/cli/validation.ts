@@ -71,9 +71,9 @@ export function validator(props: LifecycleValidationProps): Validator {
   return async ({ manifests, report, logger }) => {
     const settings = settle(said, await readConfig(props.config, IO).catch(error => { throw refusal(messageOf(error)); }));
     const input = await readManifests(manifests, IO);
-    const judgement = judge(input, settings);
-    const found = reportOf(input, judgement, undefined);
-    [...found.problems, ...judgement.notes].forEach(problem => logger.log(printable(formatProblem(problem))));
+    const judgment = judge(input, settings);
+    const found = reportOf(input, judgment, undefined);
+    [...found.problems, ...judgment.notes].forEach(problem => logger.log(printable(formatProblem(problem))));
     violationsOf(found.findings).forEach(violation => report.addViolation(violation));
     report.submit(found.problems.length > 0 || isFailing(found, settings.failOn) ? 'failure' : 'success', summaryOf(found));
   };

@@ -84,7 +84,7 @@ export interface FeatureHistory {
   readonly stable?: string;
 }
 
-/** When each feature came: from kube_features.go of each release, and from the release in which a behaviour changed. */
+/** When each feature came: from kube_features.go of each release, and from the release in which a behavior changed. */
 export const FEATURE_HISTORY: Readonly<Record<KubernetesFeature, FeatureHistory>> = {
   [KubernetesFeature.NATIVE_SIDECARS]: { alpha: '1.28', onByDefault: '1.29', stable: '1.33' },
   [KubernetesFeature.ORDERED_STOP]: { onByDefault: '1.29', stable: '1.33' },
@@ -113,7 +113,7 @@ export const FEATURE_HISTORY: Readonly<Record<KubernetesFeature, FeatureHistory>
   [KubernetesFeature.POD_READY_TO_START_CONDITION]: { alpha: '1.28', onByDefault: '1.29', stable: '1.37' },
   [KubernetesFeature.CRASH_LOOP_BACK_OFF_MAX]: { alpha: '1.32', onByDefault: '1.35' },
   [KubernetesFeature.SHORT_CRASH_LOOP_BACK_OFF]: { alpha: '1.33' },
-  // The gate is the old behaviour, ChangeContainerStatusOnKubeletRestart, off from 1.35.
+  // The gate is the old behavior, ChangeContainerStatusOnKubeletRestart, off from 1.35.
   [KubernetesFeature.STATUS_OUTLIVES_KUBELET]: { onByDefault: '1.35' },
   [KubernetesFeature.ON_DEMAND_RELIST]: { onByDefault: '1.36', stable: '1.37' },
   [KubernetesFeature.GRACEFUL_NODE_SHUTDOWN]: { alpha: '1.20', onByDefault: '1.21' },

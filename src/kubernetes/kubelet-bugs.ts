@@ -10,7 +10,7 @@ export interface KnownBug {
   readonly affects: string;
   /** The first release of each minor without it, oldest first. Empty while there is none. */
   readonly fixedIn: string[];
-  /** Where it is discussed or repaired, for example `kubernetes#125935`: a repository of the Kubernetes organisation, and a number. */
+  /** Where it is discussed or repaired, for example `kubernetes#125935`: a repository of the Kubernetes organization, and a number. */
   readonly reference: string;
 }
 
@@ -56,7 +56,7 @@ const BUGS = [
   },
   {
     id: 'sidecar-status-frozen',
-    summary: 'in a pod with restartPolicy Never or OnFailure, a sidecar that was restarted is shown as terminated for ever',
+    summary: 'in a pod with restartPolicy Never or OnFailure, a sidecar that was restarted is shown as terminated forever',
     affected: [{ from: '1.28.0', before: '1.28.8' }, { from: '1.29.0', before: '1.29.3' }],
     reference: 'kubernetes#123323',
   },

@@ -38,7 +38,7 @@ const RESTART_POLICIES = Object.values(PodRestartPolicy);
 export interface JobLimits {
   /**
    * How many seconds after its start the Job is failed and its pods are deleted.
-   * @default - the Job may run for ever
+   * @default - the Job may run forever
    */
   readonly activeDeadlineSeconds?: number;
   /**

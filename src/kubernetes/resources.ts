@@ -23,7 +23,7 @@ interface ContainerShare extends ResourceNeeds {
  * What a pod as a whole asks its node for, which is what the scheduler and quotas count.
  *
  * Native sidecars are counted beside the app and beside each init container that starts after them; an init container alone counts only if it needs more than all
- * that runs later. A container without a limit adds nothing to the limits, it does not make them unlimited. Requests and limits of the pod itself, honoured by default
+ * that runs later. A container without a limit adds nothing to the limits, it does not make them unlimited. Requests and limits of the pod itself, honored by default
  * since Kubernetes 1.34, take the place of what the containers add up to.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers

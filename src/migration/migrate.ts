@@ -70,10 +70,10 @@ function decide(draft: Draft): void {
   removeIdleMounts(draft, () => podNow(draft));
   removeUnusedVolumes(draft);
   if (draft.hasNatives) {
-    removeHooks(draft, recogniseNow(draft));
+    removeHooks(draft, recognizeNow(draft));
   }
   if (draft.moved.length > 0) {
-    raiseGracePeriod(draft, recogniseNow(draft));
+    raiseGracePeriod(draft, recognizeNow(draft));
   }
   nameDefaultContainer(draft);
   adviseOnOthers(draft);
@@ -92,7 +92,7 @@ function refused(pod: Pod, why: string): Plan {
   return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why }], result: pod.manifest };
 }
 
-function recogniseNow(draft: Draft): Recognition {
+function recognizeNow(draft: Draft): Recognition {
   const { surroundings, ownPrograms } = draft.recognition;
   return new Recognition(podNow(draft), surroundings, ownPrograms);
 }

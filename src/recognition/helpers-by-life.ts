@@ -10,7 +10,7 @@ const ENDINGS: readonly LeftoverKind[] = ['quit-call', 'shared-pid-kill', 'senti
 export function helpersByWorkaround(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const { recognition } = view;
   if (!view.isBatch) {
-    // Who waits for whom tells nothing of a pod that runs for ever: a helper may wait for its app.
+    // Who waits for whom tells nothing of a pod that runs forever: a helper may wait for its app.
     return [];
   }
   const waits = recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { SidecarPart } from './compose';
 import { setSorted, sortOwnKeys } from './json';
-import { ACKNOWLEDGE } from '../rules/engine/acknowledgement';
+import { ACKNOWLEDGE } from '../rules/engine/acknowledgment';
 
 /** By this, kubectl's logs and exec go to the app and not to whatever container comes first. */
 const DEFAULT_CONTAINER = 'kubectl.kubernetes.io/default-container';
@@ -27,7 +27,7 @@ export function nameDefaultContainer(template: any): void {
 }
 
 /** Writes on a workload what is accepted there, and why. */
-export function writeAcknowledgements(manifest: any, reasons: ReadonlyMap<string, string>): void {
+export function writeAcknowledgments(manifest: any, reasons: ReadonlyMap<string, string>): void {
   if (reasons.size > 0) {
     manifest.metadata = withAnnotations(manifest.metadata, Object.fromEntries([...reasons].map(([rule, reason]) => [ACKNOWLEDGE + rule, reason])));
   }

@@ -15,7 +15,7 @@ export interface NativeSidecarProps {
    */
   readonly name?: string;
   /**
-   * How long it needs after its stop signal. It counts towards the pod's grace period.
+   * How long it needs after its stop signal. It counts toward the pod's grace period.
    * @default Duration.seconds(5)
    */
   readonly shutdown?: Duration;

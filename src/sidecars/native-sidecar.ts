@@ -164,7 +164,7 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Lays raw fields over its container, for what is not modelled here: objects are merged, everything else replaces.
+   * Lays raw fields over its container, for what is not modeled here: objects are merged, everything else replaces.
    *
    * Throws when it would change the name or the restart policy, without which it is not this sidecar any more.
    *

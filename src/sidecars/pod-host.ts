@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { nameDefaultContainer, noteConfigs, writeAcknowledgements } from './annotations';
+import { nameDefaultContainer, noteConfigs, writeAcknowledgments } from './annotations';
 import { swapClass } from './class-swap';
 import { placeSidecars, SidecarPart } from './compose';
 import { Composed, podOf, Written } from './composed';
@@ -20,7 +20,7 @@ import { findTemplates } from '../kubernetes/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../kubernetes/pod';
 import { Mesh } from '../meshes/mesh';
 import { Recognition } from '../recognition/recognition';
-import { markAcknowledged } from '../rules/engine/acknowledgement';
+import { markAcknowledged } from '../rules/engine/acknowledgment';
 import { Finding, findingText, Severity } from '../rules/engine/finding';
 import { SaidStop } from '../rules/engine/rule';
 import { saidStops } from '../rules/engine/stop-times';
@@ -59,7 +59,7 @@ export class PodHost {
   public readonly settings: HostSettings = {};
   // There is a host for each workload of an app, so none of these is larger than what it holds.
   private hosted: readonly HostedSidecar[] = [];
-  private acknowledgements?: Map<string, string>;
+  private acknowledgments?: Map<string, string>;
   private finishers: readonly ((spec: any) => void)[] = [];
   private readonly originalToJson: () => any;
   private readonly memory: SynthMemory;
@@ -94,8 +94,8 @@ export class PodHost {
   }
 
   public acknowledge(rule: string, reason: string): void {
-    this.acknowledgements ??= new Map();
-    this.acknowledgements.set(rule, reason);
+    this.acknowledgments ??= new Map();
+    this.acknowledgments.set(rule, reason);
   }
 
   /** Leads the workload into a mesh; there can only be one. */
@@ -206,11 +206,11 @@ export class PodHost {
       nameDefaultContainer(template);
     }
     const ungated = this.hosted.filter(sidecar => sidecar.reasonForNoGate !== undefined);
-    const reasons = new Map(this.acknowledgements);
+    const reasons = new Map(this.acknowledgments);
     if (ungated.length > 0 && !reasons.has('NS101')) {
       reasons.set('NS101', ungated.map(sidecar => `${sidecar.name}: ${sidecar.reasonForNoGate}`).join('; '));
     }
-    writeAcknowledgements(manifest, reasons);
+    writeAcknowledgments(manifest, reasons);
   }
 
   /** What is said about how long each container needs: by its hook, its construct, its mesh, or the app's shutdown. */

@@ -24,7 +24,7 @@ import { Scenario } from '../simulator/scenario';
 /** What only you know about a workload's life. */
 export interface PodLifecycleOptions {
   /**
-   * How long the app needs after its stop signal. It counts towards the pod's grace period.
+   * How long the app needs after its stop signal. It counts toward the pod's grace period.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;

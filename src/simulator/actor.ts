@@ -124,7 +124,7 @@ export class Actor {
 
   /** It ends again and again by its own doing, so following it further tells nothing new. */
   public get loops(): boolean {
-    // A main container that a probe kills and that then ends well is not restarted for ever: it completes as soon as the back-off holds it.
+    // A main container that a probe kills and that then ends well is not restarted forever: it completes as soon as the back-off holds it.
     return this.restartsAfter(this.exitCode)
       ? this.ownEnds >= LOOP || (this.ownEnds > 0 && this.inBackoff)
       : this.ownEnds >= LONG_LOOP;

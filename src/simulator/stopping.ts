@@ -9,7 +9,7 @@ const SHORTEST_STOP_SECONDS = 2;
 
 /** How a container's stop is decided: whether it waits for its turn, and who is told when it is over. */
 export interface StopOrders {
-  /** Whether the container may be signalled now; undefined when it never waits. */
+  /** Whether the container may be signaled now; undefined when it never waits. */
   readonly isItsTurn?: () => boolean;
   /** Called once the kubelet has seen the container end. */
   readonly over: () => void;
@@ -21,7 +21,7 @@ export interface StopOrders {
  * One grace period pays for all of it. Waits are charged in whole seconds, rounded down; what is left is never less than two seconds.
  */
 export class Stop {
-  private phase: 'hook' | 'turn' | 'signalled' | 'over' = 'hook';
+  private phase: 'hook' | 'turn' | 'signaled' | 'over' = 'hook';
   private began: number;
 
   constructor(private readonly stage: Stage, private readonly actor: Actor, private grace: number, private readonly orders: StopOrders) {
@@ -41,7 +41,7 @@ export class Stop {
 
   /** The container's process has ended, by itself or because of us. */
   public processEnded(): void {
-    if (this.phase === 'signalled') {
+    if (this.phase === 'signaled') {
       this.finish();
     } else if (this.phase === 'hook' && this.actor.preStop?.action !== 'sleep') {
       // A hook inside a dead container ends with it; a sleep runs in the kubelet and goes on.
@@ -90,7 +90,7 @@ export class Stop {
   private signal(): void {
     const { actor, stage } = this;
     const run = actor.run;
-    this.phase = 'signalled';
+    this.phase = 'signaled';
     if (!run) {
       this.finish();
       return;

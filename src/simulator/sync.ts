@@ -22,7 +22,7 @@ export interface Work {
  * Decides what a kubelet does next: its computePodActions.
  *
  * @param regates in Kubernetes 1.29 to 1.36 the app is only started again once the last init container is up, because the kubelet judges
- *   whether a pod is initialised by its *running* main containers
+ *   whether a pod is initialized by its *running* main containers
  */
 export function plan(ensemble: Ensemble, regates: boolean): Work {
   if (ensemble.workDone && !ensemble.anyInitRuns) {
@@ -31,8 +31,8 @@ export function plan(ensemble: Ensemble, regates: boolean): Work {
   const { inits } = ensemble;
   const underway = regates ? ensemble.mainsRunning > 0 : ensemble.anyMainStarted;
   const work = planInits(ensemble, underway);
-  const initialised = inits.length === 0 || underway || inits[inits.length - 1].up;
-  return work.stopPod || !initialised ? work : planMains(ensemble, work);
+  const initialized = inits.length === 0 || underway || inits[inits.length - 1].up;
+  return work.stopPod || !initialized ? work : planMains(ensemble, work);
 }
 
 function planInits(ensemble: Ensemble, underway: boolean): Work {

@@ -43,7 +43,7 @@ function whyStuck({ mains, inits }: Ensemble, pod: Pod, version: KubernetesVersi
   }
   const gated = mains.find(main => main.startupProbe && main.gateOpens === undefined && main.gate !== 'open' && !main.done);
   if (gated) {
-    return `the startup probe of '${gated.name}' never passes, so it is killed and started again for ever`;
+    return `the startup probe of '${gated.name}' never passes, so it is killed and started again forever`;
   }
   return whyNotEnding(mains, inits, pod);
 }

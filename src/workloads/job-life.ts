@@ -14,10 +14,10 @@ export interface JobLife extends WorkloadLife {
   readonly restartPolicy?: kplus.RestartPolicy;
 }
 
-/** Refuses a Job without a deadline: a gate that never opens would keep it for ever. */
+/** Refuses a Job without a deadline: a gate that never opens would keep it forever. */
 export function checkDeadline(id: string, activeDeadline: Duration | undefined): Duration {
   if (!activeDeadline) {
-    throw new Error(`NS404 job '${id}' has no deadline, and if a gate never opens it waits for ever: set 'activeDeadline', for example Duration.hours(1)`);
+    throw new Error(`NS404 job '${id}' has no deadline, and if a gate never opens it waits forever: set 'activeDeadline', for example Duration.hours(1)`);
   }
   return activeDeadline;
 }

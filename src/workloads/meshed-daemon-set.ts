@@ -9,7 +9,7 @@ export interface MeshedDaemonSetProps extends kplus.DaemonSetProps {
   /** The mesh, with its version: guessing it is how people get stuck. */
   readonly mesh: Mesh;
   /**
-   * How long the app needs after its stop signal. It counts towards the pod's grace period.
+   * How long the app needs after its stop signal. It counts toward the pod's grace period.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;

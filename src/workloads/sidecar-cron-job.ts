@@ -9,7 +9,7 @@ import { Mesh } from '../meshes/mesh';
 /** What a CronJob with sidecars is made of. `activeDeadline` must be given. */
 export interface SidecarCronJobProps extends kplus.CronJobProps {
   /**
-   * How long the app needs to end after a stop signal. It counts towards the pod's grace period.
+   * How long the app needs to end after a stop signal. It counts toward the pod's grace period.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;

@@ -9,7 +9,7 @@ import { Mesh } from '../meshes/mesh';
 /** What a Job with sidecars is made of. `activeDeadline` must be given. */
 export interface SidecarJobProps extends kplus.JobProps {
   /**
-   * How long the app needs to end after a stop signal. It counts towards the pod's grace period.
+   * How long the app needs to end after a stop signal. It counts toward the pod's grace period.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;
@@ -28,7 +28,7 @@ export interface SidecarJobProps extends kplus.JobProps {
 /**
  * A Job that ends when its work ends, whatever its sidecars do.
  *
- * It has a deadline, which must be said: a sidecar whose gate never opens would otherwise keep it for ever. The time that sidecars need to stop counts against
+ * It has a deadline, which must be said: a sidecar whose gate never opens would otherwise keep it forever. The time that sidecars need to stop counts against
  * the deadline. Failed pods are replaced (`restartPolicy: Never`), three times unless said otherwise, and a finished Job is kept unless `ttlAfterFinished` is
  * given. With `RestartPolicy.ON_FAILURE` every restart of a sidecar counts against `backoffLimit`.
  */

@@ -46,7 +46,7 @@ test('only what a run needs is loaded', () => {
   expect(stderr).toBe('commander js-yaml');
 });
 
-test('check ends with its exit code, reads standard input, and shows no colours outside of a terminal', () => {
+test('check ends with its exit code, reads standard input, and shows no colors outside of a terminal', () => {
   const { code, out, err } = spawn(['check', '-'], readFileSync('test/fixtures/check/flawed.yaml', 'utf8'));
 
   expect({ code, err }).toEqual({ code: 1, err: '' });

@@ -50,7 +50,7 @@ describe('who outlives whom', () => {
     expect([timeline.outlives('proxy', 'app'), timeline.outlives('app', 'proxy')]).toEqual([true, false]);
   });
 
-  test('a sidecar that ends in no time still outlives the app, because it is told afterwards', () => {
+  test('a sidecar that ends in no time still outlives the app, because it is told afterward', () => {
     expect(Timeline.of(WEB, { deleteAt: 5 }).outlives('proxy', 'app')).toBe(true);
   });
 

@@ -96,8 +96,8 @@ test.each<[KubernetesFeature, BugId]>([
 });
 
 describe('what a kubelet does', () => {
-  const minorsWhere = (behaviour: (version: KubernetesVersion) => boolean) =>
-    FIRST_AND_LAST.filter(version => behaviour(KubernetesVersion.of(version)));
+  const minorsWhere = (behavior: (version: KubernetesVersion) => boolean) =>
+    FIRST_AND_LAST.filter(version => behavior(KubernetesVersion.of(version)));
 
   test('sidecars stop in order from 1.29 on', () => {
     expect(minorsWhere(stopsInOrder)).toEqual(FIRST_AND_LAST.slice(FIRST_AND_LAST.indexOf('1.29.0')));

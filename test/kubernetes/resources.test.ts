@@ -40,7 +40,7 @@ describe('requests', () => {
     ['init and sidecars in turn', [
       init('i1', cpu('2')), sidecar('sA', cpu('1')), init('i2', cpu('3')), sidecar('sB', cpu('1')), main('app', cpu('1')), main('worker', cpu('1')),
     ], '4'],
-  ])('%s', (_behaviour, parts, expected) => {
+  ])('%s', (_behavior, parts, expected) => {
     const resources = EffectiveResources.of(podOf(parts));
 
     expect(resources.requests).toEqual({ cpu: expected });
@@ -122,7 +122,7 @@ describe('resources of the pod as a whole', () => {
       { 'cpu': '500m', 'hugepages-2Mi': '4Mi', 'memory': '64Mi' }, { 'cpu': '1', 'hugepages-2Mi': '4Mi' }],
     ['cannot name other resources', { requests: { 'ephemeral-storage': '1G' }, limits: { 'nvidia.com/gpu': '1' } }, { cpu: '500m', memory: '64Mi' }, { cpu: '1' }],
     ['say nothing when they are empty', { requests: {} }, { cpu: '500m', memory: '64Mi' }, { cpu: '1' }],
-  ])('%s', (_behaviour, resources, requests, limits) => {
+  ])('%s', (_behavior, resources, requests, limits) => {
     const effective = EffectiveResources.of(podOf(parts, { resources }));
 
     expect(effective.requests).toEqual(requests);
@@ -151,7 +151,7 @@ describe('quality of service', () => {
     ['an init container that says nothing', [init('migrate'), main('app', both('1', '64Mi'))], QosClass.BURSTABLE],
     ['every container guaranteed', [init('migrate', both('2', '1Gi')), sidecar('proxy', both('100m', '64Mi')), main('app', both('1', '64Mi'))], QosClass.GUARANTEED],
     ['only a sidecar asks', [sidecar('proxy', cpu('100m')), main('app')], QosClass.BURSTABLE],
-  ])('%s: %#', (_behaviour, parts, expected) => {
+  ])('%s: %#', (_behavior, parts, expected) => {
     expect(EffectiveResources.of(podOf(parts)).qosClass).toBe(expected);
   });
 
@@ -162,7 +162,7 @@ describe('quality of service', () => {
     ['pod with requests only', { requests: { cpu: '2', memory: '1Gi' } }, QosClass.BURSTABLE],
     ['pod with huge pages only', { limits: { 'hugepages-2Mi': '4Mi' } }, QosClass.BEST_EFFORT],
     ['pod with what it cannot name', { limits: { 'ephemeral-storage': '4Mi' } }, QosClass.BEST_EFFORT],
-  ])('%s', (_behaviour, resources, expected) => {
+  ])('%s', (_behavior, resources, expected) => {
     expect(EffectiveResources.of(podOf([sidecar('proxy'), main('app')], { resources })).qosClass).toBe(expected);
   });
 

@@ -9,7 +9,7 @@ const NO_OBJECTS = ['kustomize-patch.yaml'];
 
 interface Recorded {
   readonly kubernetes: string;
-  readonly objects: { readonly file: string; readonly judgement: string; readonly changed: boolean }[];
+  readonly objects: { readonly file: string; readonly judgment: string; readonly changed: boolean }[];
 }
 
 describe.each(readdirSync(RECORDS))('%s', file => {
@@ -17,7 +17,7 @@ describe.each(readdirSync(RECORDS))('%s', file => {
 
   test('every object that was accepted before the migration was accepted after it', () => {
     expect(file).toBe(`${kubernetes}.json`);
-    expect(objects.filter(({ judgement }) => judgement !== 'kept')).toEqual([]);
+    expect(objects.filter(({ judgment }) => judgment !== 'kept')).toEqual([]);
     expect(objects.some(({ changed }) => changed)).toBe(true);
   });
 

@@ -156,7 +156,7 @@ test('a moved container outlives the app, is not killed, and keeps no Job alive'
   });
 });
 
-test('no rule finds an error afterwards that was not there before', () => {
+test('no rule finds an error afterward that was not there before', () => {
   property(({ before, after }) => {
     const errors = (pod: Pod) => checkPod({ pod, kubernetes: KUBERNETES, stops: {}, recognition: new Recognition(pod) })
       .filter(finding => finding.severity === Severity.ERROR).map(finding => finding.rule);

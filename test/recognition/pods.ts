@@ -14,7 +14,7 @@ export interface WorkloadOptions {
   readonly beside?: readonly object[];
 }
 
-/** What can be told of a workload that runs for ever; its pods have the label `app: web`. */
+/** What can be told of a workload that runs forever; its pods have the label `app: web`. */
 export function running(containers: readonly TestContainer[], options: WorkloadOptions = {}): Recognition {
   const { kind = 'Deployment', inits, volumes, annotations, claims, beside = [] } = options;
   return new Recognition(Pod.fromManifest({

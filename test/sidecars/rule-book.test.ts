@@ -31,9 +31,9 @@ function ownFindings(workload: IConstruct) {
 
 describe('a rule of the user', () => {
   test('makes findings like any other', () => {
-    const found = findingsOf(ruleThat(() => [{ container: 'web', message: "'web' is grey", fix: 'paint it', severity: Severity.INFO }]));
+    const found = findingsOf(ruleThat(() => [{ container: 'web', message: "'web' is gray", fix: 'paint it', severity: Severity.INFO }]));
 
-    expect(found).toEqual([{ rule: 'ACME9', severity: 'info', container: 'web', message: "'web' is grey", fix: 'paint it' }]);
+    expect(found).toEqual([{ rule: 'ACME9', severity: 'info', container: 'web', message: "'web' is gray", fix: 'paint it' }]);
   });
 
   test('stops synth when it is an error', () => {
@@ -170,8 +170,8 @@ describe('a broken rule is an error that names the rule and the workload', () =>
     ['when it throws something else', () => { throw 'a fit'; }, "it throws 'a fit'"],
     ['when it gives nothing', () => undefined, "it gives 'undefined' and not a list of offences"],
     ['when an offence has no message', () => [{ fix: 'paint it' }], "it gives an offence without 'message'"],
-    ['when an offence has no fix', () => [{ message: 'grey', fix: '' }], "it gives an offence without 'fix'"],
-    ['when a severity is unknown', () => [{ message: 'grey', fix: 'paint it', severity: 'fatal' }], "it gives an offence of the severity 'fatal'"],
+    ['when an offence has no fix', () => [{ message: 'gray', fix: '' }], "it gives an offence without 'fix'"],
+    ['when a severity is unknown', () => [{ message: 'gray', fix: 'paint it', severity: 'fatal' }], "it gives an offence of the severity 'fatal'"],
   ])('%s', (_, check, problem) => {
     expect(findingsOf(ruleThat(check))).toEqual(brokenBy(problem));
   });

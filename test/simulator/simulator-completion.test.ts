@@ -135,7 +135,7 @@ describe('the limits of a Job', () => {
     expect(verdict(pod, crashes(restarts))[0]).toBe('failed');
   });
 
-  test('work that always fails is tried until its backoffLimit, and for ever without one', () => {
+  test('work that always fails is tried until its backoffLimit, and forever without one', () => {
     const failing = { containers: { work: { exitsAfter: 1, exitCode: 1 } } };
     const indexed = { completionMode: 'Indexed', backoffLimitPerIndex: 1 };
 
@@ -192,14 +192,14 @@ describe('why a pod is stuck', () => {
     ['a gate never opens', podOf([app, work], [sidecar('proxy', { startupProbe: GATE })]), { containers: { proxy: never } },
       ['stuck', 'Pending', "the startup probe of sidecar 'proxy' never passes, so 'app', 'work' never starts"]],
     ['the gate of the app never opens', podOf([{ ...app, startupProbe: GATE }]), { containers: { app: never } },
-      ['stuck', 'Running', "the startup probe of 'app' never passes, so it is killed and started again for ever"]],
+      ['stuck', 'Running', "the startup probe of 'app' never passes, so it is killed and started again forever"]],
     ['an init container hangs', podOf([app], [sidecar('proxy'), { name: 'migrate' }]), { containers: { migrate: { neverExits: true } } },
       ['stuck', 'Pending', "init container 'migrate' never ends, so 'app' never starts"]],
     ['an init container always fails', podOf([app], [{ name: 'migrate' }]), { containers: { migrate: { exitCode: 3 } } },
       ['stuck', 'Pending', "init container 'migrate' ends with 3 every time, so 'app' never starts"]],
     ['a helper is an ordinary container of a Job', jobOf([work, { name: 'proxy' }]), { containers: { work: { exitsAfter: 5 } } },
       ['stuck', 'Running', "'work' ended, but 'proxy' never does, and a pod only ends when all its main containers have"]],
-    ['work fails for ever', podOf([work], [], { restartPolicy: 'OnFailure' }), { containers: { work: { exitsAfter: 5, exitCode: 4 } } },
+    ['work fails forever', podOf([work], [], { restartPolicy: 'OnFailure' }), { containers: { work: { exitsAfter: 5, exitCode: 4 } } },
       ['stuck', 'Running', "'work' ends with 4 every time and is started again, so the pod never ends"]],
     ['Kubernetes 1.27 takes a sidecar for an init container', podOf([app], [sidecar('proxy')]), on('1.27'),
       ['stuck', 'Pending', "Kubernetes 1.27 does not know sidecars: to it 'proxy' is a plain init container that never ends, so 'app' never starts"]],

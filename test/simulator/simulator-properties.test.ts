@@ -102,7 +102,7 @@ describe('for any pod and whatever happens to it', () => {
     }), RUNS);
   });
 
-  test('a container starts and ends in turns, and is signalled only in between', () => {
+  test('a container starts and ends in turns, and is signaled only in between', () => {
     fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
       const timeline = Timeline.of(pod, scenario);
 

@@ -71,7 +71,7 @@ describe('golden vectors of a stop', () => {
     })).toEqual(['0.1 proxy exited 1', '10 app sigterm', '30 app exited 0']);
   });
 
-  test('H: a sidecar that is down breaks the chain, so its neighbours stop together', () => {
+  test('H: a sidecar that is down breaks the chain, so its neighbors stop together', () => {
     expect(stop(30, [app], [sidecar('a'), sidecar('b'), sidecar('c')], {
       containers: { app: { shutdown: 2 }, a: { shutdown: 3 }, b: { crashesAt: [96, 97] }, c: { shutdown: 10 } },
     })).toEqual(['0 app sigterm', '2 app exited 0', '2 a sigterm', '2 c sigterm', '5 a exited 0', '12 c exited 0']);

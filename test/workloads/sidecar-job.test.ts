@@ -90,7 +90,7 @@ describe('what is given', () => {
     });
   });
 
-  test('counts towards the grace period: 10 + 5, and 2 of margin', () => {
+  test('counts toward the grace period: 10 + 5, and 2 of margin', () => {
     const chart = chartIn();
     addSidecar(jobIn(chart, { shutdown: Duration.seconds(10) }), 'proxy');
 
@@ -144,7 +144,7 @@ describe('refused', () => {
     const chart = chartIn();
 
     expect(() => jobIn(chart, { activeDeadline })).toThrow(new Error(
-      "NS404 job 'export' has no deadline, and if a gate never opens it waits for ever: set 'activeDeadline', for example Duration.hours(1)"));
+      "NS404 job 'export' has no deadline, and if a gate never opens it waits forever: set 'activeDeadline', for example Duration.hours(1)"));
   });
 
   test('a known sidecar as an ordinary container, by its name', () => {

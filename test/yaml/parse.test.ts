@@ -109,7 +109,7 @@ describe('templates', () => {
     ['an action inside of a value', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}-web\n', 'a.yaml:3:28'],
     ['an action that YAML takes for an object', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', 'a.yaml:3'],
     ['an action in a list', 'kind: Pod\nargs:\n  - {{ .Values.flag }}\n', 'a.yaml:3'],
-  ])('are recognised by %s', (_what, text, place) => {
+  ])('are recognized by %s', (_what, text, place) => {
     expect(problems(text)).toEqual([`${place}: ${message}`]);
   });
 

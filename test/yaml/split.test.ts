@@ -30,7 +30,7 @@ test.each<[string, string, string[]]>([
   ['old Macintosh line ends', 'a: 1\r---\rb: 2\r', ['0: 1, 1', '1: 2, 3']],
   ['a byte order mark', '\ufeffa: 1\n---\nb: 2\n', ['0: 1, 1', '1: 2, 3']],
   ['a byte order mark in front of a marker', '\ufeff---\na: 1\n', ['0: 1, 2']],
-])('%s', (_behaviour, stream, expected) => {
+])('%s', (_behavior, stream, expected) => {
   expect(shape(stream)).toEqual(expected);
 });
 

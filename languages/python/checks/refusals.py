@@ -52,7 +52,7 @@ def a_grace_period_that_is_too_short_is_refused_with_the_sum():
 @check
 def a_job_without_a_deadline_is_refused():
     same(refusal(export_job, Testing.chart(), active_deadline=None), (
-        "NS404 job 'export' has no deadline, and if a gate never opens it waits for ever: "
+        "NS404 job 'export' has no deadline, and if a gate never opens it waits forever: "
         "set 'activeDeadline', for example Duration.hours(1)"))
 
 

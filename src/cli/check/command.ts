@@ -74,15 +74,15 @@ async function run(paths: readonly string[], options: CheckOptions, io: CliIo): 
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline, io);
   const progress = new Progress(io);
   const input = await readManifests(paths, io, (done, all) => progress.show(() => `reading: ${done} of ${all} files`));
-  const judgement = judge(input, settings, (done, all) => progress.show(() => `checking: ${done} of ${all} documents`));
+  const judgment = judge(input, settings, (done, all) => progress.show(() => `checking: ${done} of ${all} documents`));
   progress.end();
-  const report = reportOf(input, judgement, baseline);
-  sayProblems([...report.problems, ...judgement.notes], io);
-  if (judgement.pods + judgement.partial === 0 && report.problems.length === 0) {
+  const report = reportOf(input, judgment, baseline);
+  sayProblems([...report.problems, ...judgment.notes], io);
+  if (judgment.pods + judgment.partial === 0 && report.problems.length === 0) {
     io.err(printable(`${describeInput(input)}: nothing was checked\n`));
   }
   if (options.writeBaseline !== undefined) {
-    const counting = judgement.findings.filter(finding => finding.acknowledged === undefined);
+    const counting = judgment.findings.filter(finding => finding.acknowledged === undefined);
     writeBaseline(options.writeBaseline, counting);
     io.err(printable(`${options.writeBaseline}: ${counting.length} findings written\n`));
     return report.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
@@ -99,7 +99,7 @@ function sayProblems(problems: readonly InputProblem[], io: CliIo): void {
 }
 
 const FORMATS: { readonly [format in CheckOptions['format']]: (report: CheckReport, io: CliIo) => string } = {
-  human: (report, io) => checkHuman(report, io.colours ?? false),
+  human: (report, io) => checkHuman(report, io.colors ?? false),
   json: checkJson,
   sarif: report => checkSarif(report, ALL_RULES, packageVersion()),
   github: checkGithub,

@@ -2,13 +2,13 @@ import { CheckFinding, CheckReport, CheckSummary } from '../../core/check/report
 import { printable } from '../io/io';
 import { amount, oneLine } from '../words';
 
-const COLOURS = { error: 31, warning: 33, info: 36 } as const;
+const COLORS = { error: 31, warning: 33, info: 36 } as const;
 const BOLD = 1;
 const FAINT = 2;
 
 /** A report as a person reads it: workload by workload, each finding on a line with what to do below it. */
-export function checkHuman(report: CheckReport, colours: boolean): string {
-  const paint = (code: number, text: string) => colours ? `\u001b[${code}m${text}\u001b[0m` : text;
+export function checkHuman(report: CheckReport, colors: boolean): string {
+  const paint = (code: number, text: string) => colors ? `\u001b[${code}m${text}\u001b[0m` : text;
   const lines: string[] = [];
   let before: CheckFinding | undefined;
   for (const finding of report.findings) {
@@ -17,7 +17,7 @@ export function checkHuman(report: CheckReport, colours: boolean): string {
     }
     const place = printable(`${finding.file}:${finding.line}:`);
     lines.push(
-      `  ${place} ${paint(COLOURS[finding.severity], finding.severity)} ${finding.rule} ${printable(oneLine(finding.message))}`,
+      `  ${place} ${paint(COLORS[finding.severity], finding.severity)} ${finding.rule} ${printable(oneLine(finding.message))}`,
       paint(FAINT, `    ${printable(oneLine(finding.fix))}`),
     );
     before = finding;

@@ -6,8 +6,8 @@ export interface CliIo {
   readonly err: (text: string) => void;
   /** Reads standard input to its end. */
   readonly stdin: () => Promise<Uint8Array>;
-  /** Whether standard output is a terminal that shows colours; undefined means that it is not. */
-  readonly colours?: boolean;
+  /** Whether standard output is a terminal that shows colors; undefined means that it is not. */
+  readonly colors?: boolean;
   /** Whether standard error is a terminal, so that a long run may show how far it is; undefined means that it is not. */
   readonly progress?: boolean;
 }
@@ -42,7 +42,7 @@ export function wrongUse(sentence: string): Stop {
 /** Everything but line breaks that a terminal would obey instead of showing it. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
 
-/** Makes text from a manifest safe to print: a name must not be able to move the cursor or to colour the screen. */
+/** Makes text from a manifest safe to print: a name must not be able to move the cursor or to color the screen. */
 export function printable(text: string): string {
   return text.replace(CONTROL_CHARACTERS, '\ufffd');
 }

@@ -33,10 +33,10 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
 const BEFORE_YOU_APPLY = [
   '## Before you apply it',
   '',
-  '- **Every node must run Kubernetes 1.29 or newer.** An older API server drops `restartPolicy` of an init container, and the pod then waits for ever.',
+  '- **Every node must run Kubernetes 1.29 or newer.** An older API server drops `restartPolicy` of an init container, and the pod then waits forever.',
   '- **A container that keeps its name and changes its list** can stay in both lists under client-side `kubectl apply`, and the API server refuses the duplicate. Ways out: '
     + '`kubectl apply --server-side --force-conflicts`, `kubectl replace`, or another name for the container.',
-  '- **Argo CD, Rollouts and operators with an old schema** show a difference for ever or refuse `restartPolicy` in an init container: update them, or tell Argo CD to ignore '
+  '- **Argo CD, Rollouts and operators with an old schema** show a difference forever or refuse `restartPolicy` in an init container: update them, or tell Argo CD to ignore '
     + 'that difference.',
   '- **Admission webhooks that were built with an old API** drop the field. With a startup probe such a pod is refused loudly; without one it hangs in `Init`. Try one pod first.',
   '- **Metrics and alerts**: kube-state-metrics counts a native sidecar as an init container (`kube_pod_init_container_*` instead of `kube_pod_container_*`), and dashboards show it '

@@ -1,6 +1,6 @@
 import { follow, isObject } from '../../data/json';
 import { findRule } from '../../rules/all-rules';
-import { ACKNOWLEDGE } from '../../rules/engine/acknowledgement';
+import { ACKNOWLEDGE } from '../../rules/engine/acknowledgment';
 import { ManifestDocument } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
 import { locate, LocatedPod } from '../pods';

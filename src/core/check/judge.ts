@@ -10,7 +10,7 @@ import { Pod } from '../../kubernetes/pod';
 import { isPartial } from '../../recognition/partial';
 import { Recognition } from '../../recognition/recognition';
 import { Surroundings } from '../../recognition/surroundings';
-import { markAcknowledged } from '../../rules/engine/acknowledgement';
+import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Finding, Severity } from '../../rules/engine/finding';
 import { RuleContext } from '../../rules/engine/rule';
 import { saidStops } from '../../rules/engine/stop-times';
@@ -24,7 +24,7 @@ import { locate, LocatedPod, objectsOf, podsOf } from '../pods';
 import { CheckSettings } from '../settings';
 
 /** What was found in the input, before a baseline is looked at. */
-export interface Judgement {
+export interface Judgment {
   readonly findings: readonly CheckFinding[];
   readonly problems: readonly InputProblem[];
   /** Comments and annotations that accept nothing, and why. */
@@ -48,7 +48,7 @@ interface World {
  * @param settings what the user wants
  * @param onProgress is told how many documents are done
  */
-export function judge(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): Judgement {
+export function judge(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): Judgment {
   const objects: unknown[] = [];
   const files: string[] = [];
   for (const document of input.documents) {
@@ -63,28 +63,28 @@ export function judge(input: ManifestInput, settings: CheckSettings, onProgress:
     members: settings.mesh && new MeshMembers(settings.mesh.facts, objects),
     fingerprints: new Fingerprints(),
   };
-  const judgement: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
+  const judgment: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
   input.documents.forEach((document, done) => {
-    judgeDocument(document, world, judgement);
+    judgeDocument(document, world, judgment);
     onProgress(done, input.documents.length);
   });
-  return judgement;
+  return judgment;
 }
 
 /** Adds up what was found, without what a baseline holds. */
-export function reportOf(input: ManifestInput, judgement: Judgement, baseline: ReadonlySet<string> | undefined): CheckReport {
-  const [acknowledged, counting] = [true, false].map(wanted => judgement.findings.filter(one => (one.acknowledged !== undefined) === wanted));
+export function reportOf(input: ManifestInput, judgment: Judgment, baseline: ReadonlySet<string> | undefined): CheckReport {
+  const [acknowledged, counting] = [true, false].map(wanted => judgment.findings.filter(one => (one.acknowledged !== undefined) === wanted));
   const findings = counting.filter(one => !baseline?.has(one.fingerprint));
-  const present = new Set(judgement.findings.map(one => one.fingerprint));
+  const present = new Set(judgment.findings.map(one => one.fingerprint));
   return {
     findings,
     acknowledged,
-    problems: [...input.problems, ...judgement.problems],
+    problems: [...input.problems, ...judgment.problems],
     summary: {
       files: input.files.length,
       documents: input.documents.length,
-      pods: judgement.pods,
-      partial: judgement.partial,
+      pods: judgment.pods,
+      partial: judgment.partial,
       error: countOf(findings, Severity.ERROR),
       warning: countOf(findings, Severity.WARNING),
       info: countOf(findings, Severity.INFO),
@@ -94,8 +94,8 @@ export function reportOf(input: ManifestInput, judgement: Judgement, baseline: R
   };
 }
 
-/** A judgement that is being added up. */
-interface Tally extends Judgement {
+/** A judgment that is being added up. */
+interface Tally extends Judgment {
   readonly findings: CheckFinding[];
   readonly problems: InputProblem[];
   readonly notes: InputProblem[];

@@ -63,7 +63,7 @@ export type ImageUser =
   /** Root, with a number that will do instead. */
   | { readonly root: true; readonly id?: number };
 
-/** What is known of any program that serves as a sidecar, and is recognised by its image. */
+/** What is known of any program that serves as a sidecar, and is recognized by its image. */
 export interface KnownProgram {
   /** What people call it. */
   readonly name: string;

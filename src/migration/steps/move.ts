@@ -3,7 +3,7 @@ import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helpers';
 import { unclearCalls } from '../../recognition/helpers-by-call';
-import { acknowledgementOf } from '../../rules/engine/acknowledgement';
+import { acknowledgmentOf } from '../../rules/engine/acknowledgment';
 import { Draft } from '../draft';
 
 /** The app depends on it, or it takes away what the app leaves behind. */
@@ -42,7 +42,7 @@ function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonl
 /** What somebody accepts as it is stays so. */
 function isAccepted(draft: Draft, { container }: Helper): boolean {
   const rule = draft.isBatch ? 'NS401' : 'NS201';
-  const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgementOf(draft.pod.manifest, rule);
+  const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgmentOf(draft.pod.manifest, rule);
   if (reason !== undefined) {
     draft.note(rule, `'${container.name}' stays an ordinary container, because ${rule} is accepted for it: ${reason}`);
   }

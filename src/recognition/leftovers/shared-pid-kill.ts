@@ -59,8 +59,8 @@ function isKill({ words }: Call, all: readonly Call[]): boolean {
     return false;
   }
   const rest = words.slice(at + 1);
-  const signalled = rest.some((word, index) => OTHER_SIGNAL.test(word) || (/^(-s|--signal|-n)$/.test(word) && OTHER_SIGNAL.test(`-${rest[index + 1]}`)));
-  return !signalled && rest.length > (name === 'xargs' ? -1 : 0) && !rest.every(word => word.startsWith('-') || isOwnChild(word, all));
+  const signaled = rest.some((word, index) => OTHER_SIGNAL.test(word) || (/^(-s|--signal|-n)$/.test(word) && OTHER_SIGNAL.test(`-${rest[index + 1]}`)));
+  return !signaled && rest.length > (name === 'xargs' ? -1 : 0) && !rest.every(word => word.startsWith('-') || isOwnChild(word, all));
 }
 
 /** `$!`, a job of this shell, or the shell itself. */

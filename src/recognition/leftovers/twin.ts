@@ -8,7 +8,7 @@ import { pathOf } from '../commands';
 const ONCE_FLAG = /^--?(one-?time|once|one-?shot|run-once|exit-after-auth|init-?only)(=(true|1))?$/;
 const ONCE_VARIABLE = /(ONE_?TIME|RUN_ONCE|ONE_?SHOT)$/;
 
-/** Finds an init container and an ordinary one that do the same, once and for ever: only where a flag says so. */
+/** Finds an init container and an ordinary one that do the same, once and forever: only where a flag says so. */
 export const findTwins: Finder = ({ recognition: { pod } }) => {
   const inits = pod.containers.filter(container => container.role === ContainerRole.INIT && doesItOnce(container));
   return inits.flatMap(init => {

@@ -3,7 +3,7 @@ import { absentProxy, imageName, ownerOfPort, servesPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { Source } from './sources';
-import { isUsedAfterwards, LoopbackWait, loopbackWaits } from './waiting';
+import { isUsedAfterward, LoopbackWait, loopbackWaits } from './waiting';
 import { listOf } from '../../data/json';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { Direction } from '../../knowledge/programs/program';
@@ -29,7 +29,7 @@ function leftover(scene: Scene, source: Source, wait: LoopbackWait): Leftover {
     kind: 'wait-loop',
     container: source.container.name,
     text: wait.text,
-    places: wait.decides || isUsedAfterwards(source.script!.text, wait.node) ? [] : removals(source.script!, new Set([wait.node])) ?? [],
+    places: wait.decides || isUsedAfterward(source.script!.text, wait.node) ? [] : removals(source.script!, new Set([wait.node])) ?? [],
     port: wait.port,
     moment: source.moment,
     wait: wait.bounded ? 'tries' : 'answer',

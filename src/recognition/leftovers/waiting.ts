@@ -176,7 +176,7 @@ function optionOf(words: readonly string[], apart: RegExp, joined: RegExp): stri
 }
 
 /** Whether the rest of the script asks for a variable that a loop sets, so that the loop cannot just go. */
-export function isUsedAfterwards(text: string, loop: ShellNode): boolean {
+export function isUsedAfterward(text: string, loop: ShellNode): boolean {
   const [inside, after] = [text.slice(loop.pos, loop.end), text.slice(loop.end)];
   const names = [...inside.matchAll(/(?:^|[\s;({])(?:let\s+|for\s+|\(\(\s*)?(\w+)(?:\+?=|\s+in\s|\+\+)/g)].map(match => match[1]);
   return names.some(name => new RegExp(`\\b${name}\\b`).test(after));

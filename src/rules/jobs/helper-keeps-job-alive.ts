@@ -12,7 +12,7 @@ export const helperKeepsJobAlive: Rule = {
   name: 'sidecar-keeps-job-alive',
   severity: Severity.ERROR,
   title: 'A sidecar as an ordinary container never ends, so its Job never does',
-  why: 'A pod is done when all its ordinary containers have ended. One that serves the others waits for them for ever, and the Job with it: it never completes, and '
+  why: 'A pod is done when all its ordinary containers have ended. One that serves the others waits for them forever, and the Job with it: it never completes, and '
     + 'with a deadline it fails although its work is done.',
   fix: 'Make the helper a native sidecar: Kubernetes stops it once the work is done. What used to make it quit is not needed any more.',
   example: {

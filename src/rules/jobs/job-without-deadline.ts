@@ -5,9 +5,9 @@ export const jobWithoutDeadline: Rule = {
   id: 'NS404',
   name: 'job-without-deadline',
   severity: Severity.INFO,
-  title: 'A Job whose gate may never open waits for ever without a deadline',
+  title: 'A Job whose gate may never open waits forever without a deadline',
   why: 'The work of a Job begins once the startup probes of its sidecars have passed. A sidecar that never comes up, because of a wrong password or a missing network, is started again '
-    + 'and again and never counts as a failure: without a deadline the Job waits for ever and nobody is told.',
+    + 'and again and never counts as a failure: without a deadline the Job waits forever and nobody is told.',
   fix: 'Set activeDeadlineSeconds to more than the Job may ever take.',
   example: {
     wrong: `kind: Job
@@ -35,7 +35,7 @@ spec:
       return [];
     }
     return [{
-      message: `the Job waits for ${quoted(gated.map(sidecar => sidecar.name))}, and if a gate never opens it waits for ever`,
+      message: `the Job waits for ${quoted(gated.map(sidecar => sidecar.name))}, and if a gate never opens it waits forever`,
       fix: 'set activeDeadlineSeconds',
     }];
   },

@@ -31,7 +31,7 @@ export const initTwin: Rule = {
   check: ({ pod, recognition }: RuleContext): Offence[] => pod.containers.every(container => container.role !== ContainerRole.INIT) ? []
     : recognition.leftovers('twin').map(({ container, target, text }) => ({
       container,
-      message: `init container '${container}' (${text}) and '${target}' do the same, once and then for ever`,
+      message: `init container '${container}' (${text}) and '${target}' do the same, once and then forever`,
       fix: `make '${target}' a native sidecar with a startupProbe on what it makes, and take '${container}' away`,
     })),
 };

@@ -6,7 +6,7 @@ export const sentinelFile: Rule = {
   name: 'sentinel-file',
   severity: Severity.WARNING,
   title: 'A native sidecar needs no file that tells it to end',
-  why: 'A file is not written when the work is killed, and the sidecar then runs for ever. The kubelet ends a native sidecar whatever became of the work.',
+  why: 'A file is not written when the work is killed, and the sidecar then runs forever. The kubelet ends a native sidecar whatever became of the work.',
   fix: 'Make the watching container a native sidecar that runs its real command, and take away the file and the loop.',
   example: {
     wrong: [

@@ -11,7 +11,7 @@ export const restartPolicyOfContainer: Rule = {
   severity: Severity.ERROR,
   title: 'Only restartPolicy: Always on an init container makes a sidecar',
   why: 'Under `containers` the field makes no sidecar: before 1.35 Kubernetes refuses the pod, and from then on the container is merely restarted, and keeps a Job alive '
-    + 'for ever. On an init container every other value is refused before 1.35, and means an ordinary init container afterwards.',
+    + 'forever. On an init container every other value is refused before 1.35, and means an ordinary init container afterward.',
   fix: 'Move the container to `initContainers` if it is to be a sidecar, else take the field away.',
   example: {
     wrong: 'containers:\n  - name: proxy\n    image: docker.io/envoyproxy/envoy:distroless-v1.39.0\n    restartPolicy: Always',
@@ -41,7 +41,7 @@ function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernet
   return isBelieved ? [{
     container: name,
     severity: Severity.WARNING,
-    message: `restartPolicy: Always makes no sidecar of '${name}', an ordinary container: it is restarted for ever, also when all others have ended`,
+    message: `restartPolicy: Always makes no sidecar of '${name}', an ordinary container: it is restarted forever, also when all others have ended`,
     fix: MOVE,
   }] : [];
 }

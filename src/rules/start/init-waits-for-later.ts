@@ -6,7 +6,7 @@ export const initWaitsForLater: Rule = {
   id: 'NS109',
   name: 'init-waits-for-later',
   severity: Severity.ERROR,
-  title: 'An init container that waits for a container behind it waits for ever',
+  title: 'An init container that waits for a container behind it waits forever',
   why: 'Nothing behind an init container starts before it has ended, and nothing ends that waits for what has not started: the pod stays in Init.',
   fix: 'Let the sidecar stand before the init container, as an init container with restartPolicy: Always and a startup probe, and take the wait away.',
   example: {

@@ -41,13 +41,13 @@ export const postStartBarrier: Rule = {
       return at < 0 || held.length === 0 ? [] : [{
         container,
         message: `the post-start hook of '${container}' (${text}) holds back ${quoted(held.map(one => one.name))}`,
-        ...judgement(context, pod.container(container), wait === 'time'),
+        ...judgment(context, pod.container(container), wait === 'time'),
       }];
     });
   },
 };
 
-function judgement({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<Offence, 'fix' | 'severity'> {
+function judgment({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<Offence, 'fix' | 'severity'> {
   if (role === ContainerRole.SIDECAR) {
     return { fix: 'ask the same in a startupProbe, and take the hook away', ...(isTime ? { severity: Severity.INFO } : {}) };
   }

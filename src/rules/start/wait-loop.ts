@@ -32,7 +32,7 @@ export const waitLoop: Rule = {
   check: ({ pod, recognition }: RuleContext): Offence[] => {
     const order = pod.containers.map(container => container.name);
     return recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
-      // An init container in front of what it waits for is another matter: it waits for ever.
+      // An init container in front of what it waits for is another matter: it waits forever.
       const waiting = pod.container(container).role;
       const runs = target !== undefined && order.indexOf(target) < order.indexOf(container);
       if (waiting === ContainerRole.INIT && !runs) {

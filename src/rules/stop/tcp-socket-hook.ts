@@ -7,7 +7,7 @@ export const tcpSocketHook: Rule = {
   name: 'tcp-socket-hook',
   severity: Severity.ERROR,
   title: 'A lifecycle hook that opens a TCP connection always fails',
-  why: 'The API takes a tcpSocket hook, but no kubelet can run one. As a post-start hook it fails, and the container is killed and started again for ever; '
+  why: 'The API takes a tcpSocket hook, but no kubelet can run one. As a post-start hook it fails, and the container is killed and started again forever; '
     + 'as a pre-stop hook it does nothing and only leaves an event.',
   fix: 'Use a startupProbe with tcpSocket where something shall wait for a port, and exec, httpGet or sleep for a hook.',
   example: {
@@ -32,7 +32,7 @@ export const tcpSocketHook: Rule = {
     return [
       ...(offends('postStart') ? [{
         container: container.name,
-        message: `the post-start hook of '${container.name}' is tcpSocket, which no kubelet can run: it fails, and the container is killed and started again for ever`,
+        message: `the post-start hook of '${container.name}' is tcpSocket, which no kubelet can run: it fails, and the container is killed and started again forever`,
         fix: 'use a startupProbe with tcpSocket',
       }] : []),
       ...(offends('preStop') ? [{

@@ -15,7 +15,7 @@ export interface ListStyle {
   readonly column: number;
   /** The dash and the spaces behind it. */
   readonly dash: string;
-  /** How the neighbours are quoted. */
+  /** How the neighbors are quoted. */
   readonly quote?: Quote;
   /** Whether a blank line stands between the items. */
   readonly isSpaced?: boolean;

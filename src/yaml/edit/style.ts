@@ -9,7 +9,7 @@ export interface Style {
   readonly indent: number;
   /** How much deeper a dash stands than the key of its list. */
   readonly dashIndent: number;
-  /** How texts are quoted that must be, or whose neighbours are. */
+  /** How texts are quoted that must be, or whose neighbors are. */
   readonly quote: '"' | "'";
 }
 

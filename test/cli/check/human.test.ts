@@ -4,7 +4,7 @@ import { Severity } from '../../../src/rules/engine/finding';
 
 const FINDINGS = [
   checkFinding(),
-  checkFinding({ rule: 'NS404', severity: Severity.WARNING, container: null, line: 3, message: 'the Job waits for ever', fix: 'set activeDeadlineSeconds' }),
+  checkFinding({ rule: 'NS404', severity: Severity.WARNING, container: null, line: 3, message: 'the Job waits forever', fix: 'set activeDeadlineSeconds' }),
   checkFinding({ workload: 'Job/import', name: 'import', namespace: null, document: 1, line: 40, severity: Severity.INFO }),
 ];
 
@@ -13,7 +13,7 @@ test('findings stand below their workload, each with its place, and with what to
     'Job/export in namespace shop',
     "  jobs/export.yaml:17: error NS401 'proxy' never ends",
     '    make it a native sidecar',
-    '  jobs/export.yaml:3: warning NS404 the Job waits for ever',
+    '  jobs/export.yaml:3: warning NS404 the Job waits forever',
     '    set activeDeadlineSeconds',
     '',
     'Job/import',
@@ -37,7 +37,7 @@ test('what does not count is only counted', () => {
     'nothing found in 7 pods of 3 files, 2 acknowledged, 4 in the baseline, 1 of the baseline gone, 2 patches not judged, 1 problem with the input\n');
 });
 
-test('colours are used only where they are shown', () => {
+test('colors are used only where they are shown', () => {
   const report = checkReport({ findings: [checkFinding()] }, { error: 1 });
 
   expect(checkHuman(report, true)).toContain('\u001b[31merror\u001b[0m NS401');

@@ -77,7 +77,7 @@ describe('the version', () => {
     ['is what the scenario says', [], 'kubernetes: "1.30"', '1.30'],
     ['may be a number in the scenario, which cannot say 1.30', [], 'kubernetes: 1.30', '1.30'],
     ['on the command line wins over the scenario', ['--kubernetes-version', 'v1.35.2'], 'kubernetes: "1.30"', '1.35.2'],
-  ])('%s', async (_behaviour, args, scenario, version) => {
+  ])('%s', async (_behavior, args, scenario, version) => {
     const { out } = await run(['explain', WEB, '--format', 'json', '--scenario', '-', ...args], scenario);
 
     expect(JSON.parse(out).kubernetes).toBe(version);

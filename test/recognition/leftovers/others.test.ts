@@ -74,19 +74,19 @@ describe('twins', () => {
 });
 
 describe('a way past the mesh', () => {
-  const labelled = (labels: object, user: number) => Pod.fromManifest({
+  const labeled = (labels: object, user: number) => Pod.fromManifest({
     ...podManifest([{ name: 'web' }], [{ name: 'migrate', securityContext: { runAsUser: user } }]),
     metadata: { name: 'web', ...labels },
   });
 
   test("is the user of the mesh's proxy", () => {
-    expect(find('bypass', labelled({ labels: { 'sidecar.istio.io/inject': 'true' } }, 1337))).toMatchObject([{ container: 'migrate', text: 'runAsUser: 1337' }]);
-    expect(find('bypass', labelled({ annotations: { 'linkerd.io/inject': 'ingress' } }, 2102))).toHaveLength(1);
+    expect(find('bypass', labeled({ labels: { 'sidecar.istio.io/inject': 'true' } }, 1337))).toMatchObject([{ container: 'migrate', text: 'runAsUser: 1337' }]);
+    expect(find('bypass', labeled({ annotations: { 'linkerd.io/inject': 'ingress' } }, 2102))).toHaveLength(1);
   });
 
   test('is no other user, nor that one outside of the mesh', () => {
-    expect(find('bypass', labelled({ labels: { 'sidecar.istio.io/inject': 'true' } }, 1000))).toEqual([]);
-    expect(find('bypass', labelled({}, 1337))).toEqual([]);
+    expect(find('bypass', labeled({ labels: { 'sidecar.istio.io/inject': 'true' } }, 1000))).toEqual([]);
+    expect(find('bypass', labeled({}, 1337))).toEqual([]);
   });
 });
 

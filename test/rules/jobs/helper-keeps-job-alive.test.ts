@@ -77,6 +77,6 @@ test.each([
   expect(says(helperKeepsJobAlive, pod)).toEqual([]);
 });
 
-test('pods that are meant to run for ever are no concern', () => {
+test('pods that are meant to run forever are no concern', () => {
   expect(says(helperKeepsJobAlive, podOf([WORK, DB]))).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('neither does Vault when it only fills a volume before the work begins, or 
   expect(says(injectorKeepsJobAlive, annotatedJob({ 'vault.hashicorp.com/agent-inject': 'false' }))).toEqual([]);
 });
 
-test('pods that are meant to run for ever are no concern', () => {
+test('pods that are meant to run forever are no concern', () => {
   expect([...saysInMesh(injectorKeepsJobAlive, ISTIO_LEGACY, podOf([{ name: 'web' }])), ...says(injectorKeepsJobAlive, annotated(VAULT))]).toEqual([]);
 });
 

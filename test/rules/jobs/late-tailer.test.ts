@@ -38,7 +38,7 @@ test('neither does one that reads no files, or whose configuration is not to be 
   expect(says(lateTailer, jobOf([{ name: 'work' }], [shipper()], VOLUMES))).toEqual([]);
 });
 
-test('pods that run for ever are no concern, nor are other programs', () => {
+test('pods that run forever are no concern, nor are other programs', () => {
   expect(configured(TAIL, podOf([{ name: 'web' }], [shipper()], VOLUMES))).toEqual([]);
   expect(configured(TAIL, jobOf([{ name: 'work' }], [shipper('ghcr.io/acme/tailer:1')], VOLUMES))).toEqual([]);
 });

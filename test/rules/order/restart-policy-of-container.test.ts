@@ -18,7 +18,7 @@ test('from 1.35 only where it is believed to make a sidecar', () => {
 
   expect(offences(restartPolicyOfContainer, podOf([WEB, PROXY]), on135)).toMatchObject([{
     severity: Severity.WARNING,
-    message: "restartPolicy: Always makes no sidecar of 'proxy', an ordinary container: it is restarted for ever, also when all others have ended",
+    message: "restartPolicy: Always makes no sidecar of 'proxy', an ordinary container: it is restarted forever, also when all others have ended",
   }]);
   expect(offences(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Always' }]), on135)).toHaveLength(1);
   expect(offences(restartPolicyOfContainer, podOf([{ ...WEB, restartPolicy: 'Always' }]), on135)).toEqual([]);

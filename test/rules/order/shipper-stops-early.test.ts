@@ -18,7 +18,7 @@ test('before it, it does not', () => {
   expect(says(shipperStopsEarly, podOf([WEB], [SHIPPER, PROXY], VOLUMES))).toEqual([]);
 });
 
-test('nor does one that shares nothing with it, or whose neighbour only reads', () => {
+test('nor does one that shares nothing with it, or whose neighbor only reads', () => {
   expect(says(shipperStopsEarly, podOf([WEB], [{ ...PROXY, ...mount('other') }, SHIPPER], VOLUMES))).toEqual([]);
   expect(says(shipperStopsEarly, podOf([WEB], [{ ...PROXY, ...mount('logs', true) }, SHIPPER], VOLUMES))).toEqual([]);
 });

@@ -22,6 +22,6 @@ test('a loop that waits for elsewhere does not', () => {
   expect(says(waitLoop, podOf([{ name: 'web', command: ['sh', '-c', 'until nc -z db 5432; do sleep 1; done'] }, { name: 'docker', ...PORTS }]))).toEqual([]);
 });
 
-test('an init container that waits for ever is the concern of another rule', () => {
+test('an init container that waits forever is the concern of another rule', () => {
   expect(says(waitLoop, podOf([{ name: 'docker', ...PORTS }], [{ ...WEB, name: 'init' }]))).toEqual([]);
 });

@@ -7,7 +7,7 @@ const tcpSocket = { port: 8080 };
 
 test('a post-start hook that opens a connection offends', () => {
   expect(says(tcpSocketHook, podOf([{ name: 'web', lifecycle: { postStart: { tcpSocket } } }]))).toEqual([
-    "NS309 the post-start hook of 'web' is tcpSocket, which no kubelet can run: it fails, and the container is killed and started again for ever: "
+    "NS309 the post-start hook of 'web' is tcpSocket, which no kubelet can run: it fails, and the container is killed and started again forever: "
     + 'use a startupProbe with tcpSocket',
   ]);
 });

@@ -14,7 +14,7 @@ test.each([
 });
 
 test('keeps what stands above the first document', () => {
-  expect(applyEdits('# Licence\n---\na: 1\n---\nb: 2\n', new Map([[0, [WHOLE]]]))).toBe('# Licence\n---\nb: 2\n');
+  expect(applyEdits('# License\n---\na: 1\n---\nb: 2\n', new Map([[0, [WHOLE]]]))).toBe('# License\n---\nb: 2\n');
 });
 
 test('edits several documents of one file, and counts the empty ones', () => {

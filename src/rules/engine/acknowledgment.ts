@@ -5,7 +5,7 @@ import { follow, isObject } from '../../data/json';
 export const ACKNOWLEDGE = 'acknowledge.cdk8s-sidecars/';
 
 /** Why a manifest itself says that a rule's findings are accepted; undefined when it does not. */
-export function acknowledgementOf(manifest: unknown, rule: string): string | undefined {
+export function acknowledgmentOf(manifest: unknown, rule: string): string | undefined {
   const annotations = follow(manifest, ['metadata', 'annotations']);
   const reason: unknown = isObject(annotations) ? annotations[ACKNOWLEDGE + rule] : undefined;
   return typeof reason === 'string' && reason !== '' ? reason : undefined;
@@ -14,7 +14,7 @@ export function acknowledgementOf(manifest: unknown, rule: string): string | und
 /** Marks the findings that the manifest itself says are accepted. */
 export function markAcknowledged(findings: readonly Finding[], manifest: unknown): Finding[] {
   return findings.map(finding => {
-    const reason = acknowledgementOf(manifest, finding.rule);
+    const reason = acknowledgmentOf(manifest, finding.rule);
     return reason === undefined ? finding : { ...finding, acknowledged: reason };
   });
 }

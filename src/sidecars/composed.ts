@@ -2,7 +2,7 @@ import type { Joined } from './mesh-join';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { Finding } from '../rules/engine/finding';
-import { SaidStop } from '../rules/engine/rule';
+import { StopTimesByContainer } from '../rules/engine/stop-times';
 
 /** A manifest as it will be written, and what stops it: no more than a synth must hold of all workloads at once. */
 export interface Written {
@@ -14,7 +14,7 @@ export interface Written {
   readonly noticed: readonly Finding[];
   readonly unreadable: string[];
   /** The pod and its stops, for whoever asks first: the manifest is checked right after it is written, and then they need not be kept. */
-  fresh?: { readonly pod: Pod; readonly stops: { readonly [container: string]: SaidStop } };
+  fresh?: { readonly pod: Pod; readonly stops: StopTimesByContainer };
   /** The errors that nobody has acknowledged, once somebody has asked. */
   errors?: readonly Finding[];
 }
@@ -25,7 +25,7 @@ export interface Composed {
   /** The pod as it will run; undefined when it cannot be read. */
   readonly pod: Pod | undefined;
   /** What is said about how long each container needs to stop. */
-  readonly stops: { readonly [container: string]: SaidStop };
+  readonly stops: StopTimesByContainer;
   /** Everything that there is to say: all rules are asked when this is. */
   readonly findings: () => Finding[];
   /** The errors that nobody has acknowledged. */

@@ -22,8 +22,7 @@ import { Mesh } from '../meshes/mesh';
 import { Recognition } from '../recognition/recognition';
 import { markAcknowledged } from '../rules/engine/acknowledgment';
 import { Finding, findingText, Severity } from '../rules/engine/finding';
-import { SaidStop } from '../rules/engine/rule';
-import { saidStops } from '../rules/engine/stop-times';
+import { StopTimes, stopTimesOf } from '../rules/engine/stop-times';
 import { checkPod } from '../rules/lazy';
 import { checkForErrors } from '../rules/stopping-rules';
 
@@ -50,7 +49,7 @@ export class PodHost {
     const kubernetes = targetOf(object);
     const findings = templates.flatMap(found => {
       const pod = Pod._of(found);
-      return checkForErrors({ pod, kubernetes, stops: saidStops(pod), recognition: new Recognition(pod) }, ownRulesOf(object));
+      return checkForErrors({ pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod) }, ownRulesOf(object));
     });
     return [...problems.map(problem => problem.message), ...markAcknowledged(findings, manifest).filter(isBlocking).map(findingText)];
   }
@@ -214,9 +213,9 @@ export class PodHost {
   }
 
   /** What is said about how long each container needs: by its hook, its construct, its mesh, or the app's shutdown. */
-  private stopsOf(pod: Pod, joined: Joined | undefined): { [container: string]: SaidStop } {
+  private stopsOf(pod: Pod, joined: Joined | undefined): { [container: string]: StopTimes } {
     const own = new Map(this.hosted.map(sidecar => [sidecar.name, sidecar.shutdownSeconds]));
-    const stops: { [container: string]: SaidStop } = {};
+    const stops: { [container: string]: StopTimes } = {};
     for (const container of [...pod.mains, ...pod.sidecars]) {
       const { name, role } = container;
       stops[name] = {

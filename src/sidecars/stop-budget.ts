@@ -1,10 +1,10 @@
 import { Pod } from '../kubernetes/pod';
-import { SaidStop } from '../rules/engine/rule';
+import { StopTimesByContainer } from '../rules/engine/stop-times';
 import { ASSUMED_APP_SHUTDOWN_SECONDS, ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
 import { Budget, StopNeeds } from '../simulator/budget';
 
 /** What a pod needs to stop, with assumptions where nothing is said. */
-export function budgetOf(pod: Pod, said: { readonly [container: string]: SaidStop }): Budget {
+export function budgetOf(pod: Pod, said: StopTimesByContainer): Budget {
   const needs: { [container: string]: StopNeeds } = {};
   for (const { name, role } of [...pod.mains, ...pod.sidecars]) {
     needs[name] = {

@@ -13,7 +13,7 @@ import { Surroundings } from '../../recognition/surroundings';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Finding, Severity } from '../../rules/engine/finding';
 import { RuleContext } from '../../rules/engine/rule';
-import { saidStops } from '../../rules/engine/stop-times';
+import { stopTimesOf } from '../../rules/engine/stop-times';
 import { checkPod } from '../../rules/rule-book';
 import { lineIn } from '../../yaml/lines';
 import { ManifestDocument } from '../../yaml/parse';
@@ -22,12 +22,13 @@ import { ManifestInput } from '../manifest-input';
 import { MeshMembers } from '../mesh-option';
 import { locate, LocatedPod, objectsOf, podsOf } from '../pods';
 import { CheckSettings } from '../settings';
+import { notesOnShutdowns } from '../shutdown-notes';
 
 /** What was found in the input, before a baseline is looked at. */
 export interface Judgment {
   readonly findings: readonly CheckFinding[];
   readonly problems: readonly InputProblem[];
-  /** Comments and annotations that accept nothing, and why. */
+  /** Comments and annotations that have no effect, and why. */
   readonly notes: readonly InputProblem[];
   readonly pods: number;
   readonly partial: number;
@@ -110,7 +111,7 @@ function judgeDocument(document: ManifestDocument, world: World, tally: Tally): 
     return;
   }
   const ignored = readIgnoreComments(document, pods);
-  tally.notes.push(...ignored.notes, ...notesOnAnnotations(document, pods));
+  tally.notes.push(...ignored.notes, ...notesOnAnnotations(document, pods), ...pods.flatMap(notesOnShutdowns));
   tally.pods += pods.length;
   for (const located of pods) {
     try {
@@ -153,11 +154,11 @@ function contextOf({ pod, found, document }: LocatedPod, { settings, surrounding
   const { kubernetes, mesh, programs } = settings;
   const surroundings = all.near(document.file);
   if (!mesh || !members!.has(pod)) {
-    return { pod, kubernetes, stops: saidStops(pod), recognition: new Recognition(pod, surroundings, programs) };
+    return { pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod, surroundings, programs) };
   }
   const predicted = predictInMesh(mesh, found, kubernetes);
   const meshed = Pod._of(predicted.found);
-  const stops = { ...saidStops(meshed), ...predicted.stops };
+  const stops = stopTimesOf(meshed, { mesh: predicted.stops });
   return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
 }
 

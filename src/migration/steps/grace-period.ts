@@ -1,14 +1,14 @@
 import type { Recognition } from '../../recognition/recognition';
 import { Severity } from '../../rules/engine/finding';
-import { saidStops } from '../../rules/engine/stop-times';
+import { stopTimesOf } from '../../rules/engine/stop-times';
 import { gracePeriodTooShort } from '../../rules/stop/grace-period-too-short';
 import { Budget } from '../../simulator/budget';
 import { Draft } from '../draft';
 
-/** Raises the grace period when what is said about the stop of the migrated pod adds up to more. */
+/** Raises the grace period when the declared stop times of the migrated pod add up to more. */
 export function raiseGracePeriod(draft: Draft, recognition: Recognition): void {
   const migrated = recognition.pod;
-  const stops = saidStops(migrated);
+  const stops = stopTimesOf(migrated);
   const offences = gracePeriodTooShort.check({ pod: migrated, kubernetes: draft.options.kubernetes, stops, recognition });
   if (!offences.some(offence => (offence.severity ?? gracePeriodTooShort.severity) === Severity.ERROR)) {
     return;

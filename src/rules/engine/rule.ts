@@ -1,15 +1,10 @@
 import { Finding, Severity } from './finding';
 import { PodSigns, signsOf } from './pod-signs';
+import { StopTimesByContainer } from './stop-times';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
-
-/** How long a container needs to stop, where somebody says so; in seconds. */
-export interface SaidStop {
-  readonly preStop?: number;
-  readonly shutdown?: number;
-}
 
 /** What a rule looks at. */
 export interface RuleContext {
@@ -17,8 +12,8 @@ export interface RuleContext {
   readonly pod: Pod;
   /** The Kubernetes version that the pod is meant for. */
   readonly kubernetes: KubernetesVersion;
-  /** What is said about each container's stop; what nobody says is not in it. */
-  readonly stops: { readonly [container: string]: SaidStop };
+  /** How long each container needs to stop, as far as it is declared. */
+  readonly stops: StopTimesByContainer;
   /** The mesh that the pod joins; undefined when nobody says that it joins one. */
   readonly mesh?: MeshContext;
   /** What can be told of the pod by looking at it, and what stands beside it. */

@@ -55,7 +55,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     },
   },
   typecheckTests: true,
-  eslintOptions: { dirs: ['src'], devdirs: ['test', 'examples', 'bench', 'e2e', 'projenrc'] },
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'generate', 'examples', 'bench', 'e2e', 'projenrc'] },
 
   // Release: a person starts the workflow; no push publishes anything.
   defaultReleaseBranch: 'main',
@@ -80,8 +80,8 @@ project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '2
 // unrs-resolver 1.13.0 lacks its per-platform packages on partial registry mirrors, and `npm ci` then refuses the lock file.
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 
-// Examples, benchmarks and end-to-end tests import the library by its published name; tsc and jest map that name to src/.
-for (const folder of ['examples', 'bench', 'e2e']) {
+// Examples, benchmarks, end-to-end tests and the generators of pages import the library by its published name; tsc and jest map that name to src/.
+for (const folder of ['examples', 'bench', 'e2e', 'generate']) {
   new javascript.TypescriptConfig(project, {
     fileName: `${folder}/tsconfig.json`,
     extends: javascript.TypescriptConfigExtends.fromPaths(['../tsconfig.json']),
@@ -126,11 +126,11 @@ const demo = project.addTask('demo', { description: 'One example, from construct
 demo.spawn(project.compileTask);
 demo.exec('node examples/demo.js', { receiveArgs: true });
 
-project.addTask('examples:update', {
-  description: 'Write the outputs and timelines of the examples, the figures of the README, the runs that docs show, and the pages of rules and presets anew; read the diff',
-  env: { UPDATE_EXAMPLES: '1' },
-  exec: 'jest test/examples.test.ts test/readme.test.ts test/docs.test.ts test/catalog/docs.test.ts test/rules/docs.test.ts test/cli/migrate/command.test.ts --coverage=false',
+const update = project.addTask('examples:update', {
+  description: 'Write the generated pages: outputs and timelines of the examples, README figures, runs that docs show, rules, presets, migrations; read the diff',
 });
+update.spawn(project.preCompileTask);
+update.exec('ts-node -T -P generate/tsconfig.json generate/main.ts');
 
 // Measured, not timed in tests.
 const bench = project.addTask('bench', { description: 'Measure the library against cdk8s-plus written by hand' });
@@ -201,6 +201,6 @@ python.exec('languages/python/run', { receiveArgs: true });
 
 project.addGitIgnore('/.bench/');
 project.addGitIgnore('/.jsii.tabl.json');
-project.npmignore?.exclude('/examples/', '/docs/', '/bench/', '/e2e/', '/languages/', '/.bench/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
+project.npmignore?.exclude('/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/languages/', '/.bench/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
 
 project.synth();

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { App } from 'cdk8s';
 import { Cluster } from './cluster';
 import { Answer, askAll, Document, documentsIn, filesIn } from './server-dry-run';
-import { gallery } from '../test/catalog/gallery';
+import { gallery } from '../generate/catalog/gallery';
 
 const USAGE = `usage: npm run e2e:catalog -- [--record]
 Asks the API server of the cluster that E2E_CONTEXT names to accept every preset of the catalog, on a Deployment and in a Job beside a restricted app, without

@@ -1,69 +1,21 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { run } from './cli/run';
-import { expectWritten } from './written-file';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expectCurrent } from './current-page';
+import { MIGRATION_INPUT } from '../generate/migrations';
+import { markdownPages, ROOT } from '../generate/page';
+import { run, workingIn } from '../generate/run-command';
+import { shownRuns } from '../generate/shown-runs';
 import { findRule } from '../src/rules/all-rules';
 
-const root = join(__dirname, '..');
-/** The folders of the manifests that the pages show; the command is run where they stand. */
-const FOLDERS = ['migrate', 'manifests'].map(folder => join(__dirname, 'fixtures', folder));
-
-const PAGES = [
-  ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'examples/README.md', 'examples/pipeline/README.md', 'e2e/README.md'].map(file => join(root, file)),
-  ...readdirSync(join(root, 'docs')).filter(file => file.endsWith('.md')).map(file => join(root, 'docs', file)),
-].map(file => ({ name: relative(root, file), file }));
-
-/** What is shown between these marks is written by this test: a file, or what a run of the command says. */
-const SHOWN = /<!-- shows: (file|run) (.+?) -->\n[^]*?<!-- shown -->/g;
+const PAGES = markdownPages().map(name => ({ name, file: join(ROOT, name) }));
 
 const read = ({ file }: { readonly file: string }) => readFileSync(file, 'utf8');
 
-async function shown(what: string, words: string): Promise<string> {
-  const blocks = what === 'file' ? [fenced('yaml', readFileSync(join(folderOf(words), words), 'utf8'))] : await runBlocks(words);
-  return [`<!-- shows: ${what} ${words} -->`, ...blocks, '<!-- shown -->'].join('\n');
-}
+test('pages show what the command reports (if you meant the change: npx projen examples:update)', async () => {
+  const pages = await shownRuns();
 
-async function runBlocks(words: string): Promise<string[]> {
-  const { code, out, err } = await workingIn(folderOf(words), () => run(words.split(' ')));
-  // What goes wrong is not shown.
-  expect([words, code < 2]).toEqual([words, true]);
-  const language = words.includes('--format json') ? 'json' : out.startsWith('--- ') ? 'diff' : 'text';
-  return [fenced('sh', `npx cdk8s-sidecars ${words}`), fenced(language, out), ...(err === '' || language === 'json' ? [] : [fenced('text', err)])];
-}
-
-function fenced(language: string, text: string): string {
-  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
-}
-
-/** The folder that has one of the files that are named. */
-function folderOf(words: string): string {
-  return FOLDERS.find(folder => words.split(' ').some(word => existsSync(join(folder, word))))!;
-}
-
-async function workingIn<T>(folder: string, use: () => Promise<T>): Promise<T> {
-  const before = process.cwd();
-  process.chdir(folder);
-  try {
-    return await use();
-  } finally {
-    process.chdir(before);
-  }
-}
-
-const SHOWING = PAGES.filter(page => read(page).includes('<!-- shows: '));
-
-test.each(SHOWING)('$name shows what the command says (a change that is meant: npx projen examples:update)', async page => {
-  let text = read(page);
-  for (const [before, what, words] of text.matchAll(SHOWN)) {
-    const after = await shown(what, words);
-    text = text.replace(before, () => after);
-  }
-
-  expectWritten(page.file, text);
-});
-
-test('the pages of check, migrate and explain show a run', () => {
-  expect(SHOWING.map(({ name }) => name)).toEqual(expect.arrayContaining(['docs/check.md', 'docs/explain.md', 'docs/migrate.md']));
+  pages.forEach(expectCurrent);
+  expect(pages.map(({ file }) => file)).toEqual(expect.arrayContaining(['docs/check.md', 'docs/explain.md', 'docs/migrate.md']));
 });
 
 test.each(PAGES)('$name names only rules that there are', page => {
@@ -105,8 +57,8 @@ function withoutCode(text: string): string {
 
 test('the JSON forms have no field that their pages do not name', async () => {
   for (const [page, command] of [['docs/migrate.md', 'migrate'], ['docs/check.md', 'check']]) {
-    const table = readFileSync(join(root, page), 'utf8').split('\n').filter(line => line.startsWith('| `')).join();
-    const data = JSON.parse((await workingIn(FOLDERS[0], () => run([command, '.', '--format', 'json']))).out);
+    const table = readFileSync(join(ROOT, page), 'utf8').split('\n').filter(line => line.startsWith('| `')).join();
+    const data = JSON.parse((await workingIn(join(ROOT, MIGRATION_INPUT), () => run([command, '.', '--format', 'json']))).out);
     const fields = Object.entries<any>(data).flatMap(([key, value]) => [key, ...[value].flat().flatMap(Object.keys)]);
 
     expect([...new Set(fields)].filter(field => !table.includes(`\`${field}\``))).toEqual([]);
@@ -114,11 +66,11 @@ test('the JSON forms have no field that their pages do not name', async () => {
 });
 
 test('ARCHITECTURE.md has the rooms that there are, and the arrows that lint holds', () => {
-  const lint = JSON.parse(readFileSync(join(root, '.eslintrc.json'), 'utf8').replace(/^\/\/.*$/gm, ''));
+  const lint = JSON.parse(readFileSync(join(ROOT, '.eslintrc.json'), 'utf8').replace(/^\/\/.*$/gm, ''));
   const zones: any[] = lint.overrides.flatMap(({ rules }: any) => rules['import/no-restricted-paths']?.[1].zones ?? []);
   const rooms: [string, string[]][] = zones.map(({ target, except }) => [nameOf(target), except.map(nameOf)]);
   const held = rooms.filter(([room]) => isThere(room)).map(([room, may]) => [room, may.filter(name => name !== room && isThere(name)).sort().join(', ')]);
-  const rows = [...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `src\/(\w+)` \|.*\| ([^|]*) \|$/gm)];
+  const rows = [...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| `src\/(\w+)` \|.*\| ([^|]*) \|$/gm)];
   const told = rows.map(([, room, may]) => [room, may === '–' ? '' : may.split(', ').sort().join(', ')]);
 
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(held));
@@ -126,7 +78,7 @@ test('ARCHITECTURE.md has the rooms that there are, and the arrows that lint hol
 
 /** Lint knows a room before it is built. */
 function isThere(room: string): boolean {
-  return existsSync(join(root, 'src', room));
+  return existsSync(join(ROOT, 'src', room));
 }
 
 function nameOf(path: string): string {

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Testing } from 'cdk8s';
 import { BINARIES, Binary, find, UNKNOWN, versionOf, whyNotRunnable } from './binaries';
 import { Mount, Pod, Synthesized } from './pod';
-import { Exhibit, gallery } from '../../test/catalog/gallery';
+import { Exhibit, gallery } from '../../generate/catalog/gallery';
 
 const USAGE = `usage: npm run test:programs -- [--only NAME]... [--record]
 Starts the programs of the catalog, where their binaries are here, with exactly the command, arguments, environment and files that the presets write: as process 1

@@ -8,7 +8,7 @@ import { startBeside } from './beside';
 import { Binary, CLUSTER_BINARIES, find, versionOf, whyNotRunnable } from './binaries';
 import { appContents, filesFor, playJob, playPod, PodRun, secretsFor } from './cluster-run';
 import { contentsOf, makeImage } from './images';
-import { Exhibit, gallery } from '../../test/catalog/gallery';
+import { Exhibit, gallery } from '../../generate/catalog/gallery';
 import { Cluster } from '../cluster';
 
 const USAGE = `usage: E2E_LOAD=COMMAND npm run e2e:programs -- [--only NAME]... [--record]

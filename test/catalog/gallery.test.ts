@@ -1,5 +1,5 @@
 import { Testing } from 'cdk8s';
-import { APP, gallery } from './gallery';
+import { APP, gallery } from '../../generate/catalog/gallery';
 import { NativeSidecar, PodLifecycle } from '../../src';
 import * as catalog from '../../src/catalog';
 

@@ -1,29 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { main } from '../../src/cli/main';
 
-/** What a run of the command leaves behind. */
-export interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
+export { run, type Run } from '../../generate/run-command';
 
 /** The folder of this library's own small manifests. */
 export const MANIFESTS = 'test/fixtures/manifests';
-
-/** Runs the command, with a text on standard input. */
-export async function run(args: readonly string[], stdin: string | Uint8Array = ''): Promise<Run> {
-  let out = '';
-  let err = '';
-  const code = await main(args, {
-    out: text => { out += text; },
-    err: text => { err += text; },
-    stdin: async () => Buffer.from(stdin as string),
-  });
-  return { code, out, err };
-}
 
 /** Makes a folder with files in it for as long as a test needs it. */
 export async function inFolder<T>(files: { readonly [name: string]: string | Uint8Array }, use: (folder: string) => Promise<T> | T): Promise<T> {

@@ -1,18 +1,11 @@
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { expectWritten } from '../../written-file';
+import { MIGRATION_FILES, MIGRATION_FLAGS, MIGRATION_INPUT, MIGRATION_OUTPUT, migrationDiff, migrationReport } from '../../../generate/migrations';
+import { expectCurrent } from '../../current-page';
 import { inFolder, run } from '../run';
 
-const FIXTURES = 'test/fixtures/migrate';
-/** What is shown of each, and the report of all: read these when they change. */
-const EXPECTED = 'test/fixtures/migrate-expected';
-const FILES = readdirSync(FIXTURES);
-
-/** What is asked of a fixture besides its path. */
-const FLAGS: { readonly [file: string]: readonly string[] } = {
-  'await.yaml': ['--mesh', 'linkerd@2.19'],
-  'hold.yaml': ['--mesh', 'istio@1.27', '--kubernetes-version', '1.31'],
-};
+const FIXTURES = MIGRATION_INPUT;
+const FLAGS = MIGRATION_FLAGS;
 
 interface Entry {
   readonly verdict: string;
@@ -23,14 +16,11 @@ interface Entry {
   readonly document: number;
 }
 
-describe.each(FILES)('%s', file => {
+describe.each(MIGRATION_FILES)('%s', file => {
   const args = ['migrate', join(FIXTURES, file), ...FLAGS[file] ?? []];
 
-  test('the diff and what is said about it', async () => {
-    const { code, out, err } = await run(args);
-
-    expectWritten(join(EXPECTED, `${file}.diff`), `${out}\n${err}`);
-    expect(code).toBe(0);
+  test('the diff and the notes are current (if you meant the change: npx projen examples:update)', async () => {
+    expectCurrent(await migrationDiff(file));
   });
 
   test('a second migration changes nothing', async () => {
@@ -254,12 +244,12 @@ test('optional helpers are moved on request', async () => {
   expect(JSON.parse(out).pods[0]).toMatchObject({ verdict: 'migrated', moved: ['auth'] });
 });
 
-test('the report says what was done, what is left, and what the pod does before and after', async () => {
-  await inFolder({}, async folder => {
-    await run(['migrate', FIXTURES, '--report', join(folder, 'report.md')]);
+test('the report says what was done, what is left, and what the pod does before and after (if you meant the change: npx projen examples:update)', async () => {
+  expectCurrent(await migrationReport());
+});
 
-    expectWritten(join(EXPECTED, 'report.md'), readFileSync(join(folder, 'report.md'), 'utf8'));
-  });
+test('every expected result belongs to a manifest', () => {
+  expect(readdirSync(MIGRATION_OUTPUT).sort()).toEqual([...MIGRATION_FILES.map(file => `${file}.diff`), 'report.md'].sort());
 });
 
 test.each([

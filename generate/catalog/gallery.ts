@@ -18,7 +18,6 @@ import { Program } from '../../src/knowledge/programs/program';
 import { RCLONE } from '../../src/knowledge/programs/rclone';
 import { REDIS } from '../../src/knowledge/programs/redis';
 import { VAULT_AGENT } from '../../src/knowledge/programs/vault-agent';
-import { chartIn } from '../sidecars/support';
 
 /** The name of the app's container, of the sidecar and of the charts' Deployments. */
 export const APP = 'web';
@@ -88,7 +87,7 @@ const ENTRIES: readonly Entry[] = [
 /** Every preset of the catalog, each in a chart of its own. */
 export function gallery(app: App = Testing.app()): Exhibit[] {
   return ENTRIES.map(([preset, program, make]) => {
-    const chart = chartIn(app, preset.toLowerCase().replace(/\W/g, '-'));
+    const chart = new Chart(app, preset.toLowerCase().replace(/\W/g, '-'), { disableResourceNameHashes: true });
     const place = (workload: kplus.Workload): Placed => {
       const sidecar = make(workload, SIDECAR);
       sidecar.addToContainer(APP);

@@ -5,11 +5,11 @@ import { requireRows } from './requires/rows';
 import { synthRows } from './synth/rows';
 import { drawTable, isHeld, Row } from './table';
 
-/** Measures everything, prints the report, and ends with 1 when a limit is broken. `--quick` measures less, and less surely. */
+/** Measures everything, prints the report, and exits with code 1 if a limit is broken. `--quick` measures less, and less precisely. */
 function main(args: readonly string[]): number {
   const unknown = args.find(arg => arg !== '--quick');
   if (unknown !== undefined) {
-    process.stderr.write(`unknown option '${unknown}': there is only --quick\n`);
+    process.stderr.write(`unknown option '${unknown}': the only option is --quick\n`);
     return 2;
   }
   const quick = args.includes('--quick');

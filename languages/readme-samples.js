@@ -1,4 +1,4 @@
-// Runs the TypeScript samples of the README and prints what each synthesizes and prints, as JSON, for the other languages to compare with.
+// Runs the TypeScript samples of the README and prints their manifests and output as JSON, so that the other languages can compare.
 const fs = require('fs');
 const { createRequire } = require('module');
 const path = require('path');

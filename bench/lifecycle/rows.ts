@@ -15,8 +15,8 @@ export function lifecycleRows(quick: boolean): Row[] {
   const sidecars = [10, 100, 1_000];
   const times = runFresh<LifecycleTimes>(path.join('lifecycle', 'worker.js'), pods.join(), sidecars.join());
   return [
-    { measure: 'lifecycle: simulations of a typical pod, a second', unit: '1/s', ours: 1000 / times.simulation },
-    { measure: 'lifecycle: 10,000 pods read, budgeted, simulated', unit: 'ms', ours: times.onePod[10_000] * 10_000 },
+    { measure: 'lifecycle: simulations of a typical pod per second', unit: '1/s', ours: 1000 / times.simulation },
+    { measure: 'lifecycle: read, budget and simulate 10,000 pods', unit: 'ms', ours: times.onePod[10_000] * 10_000 },
     ...growth('pod', pods, times.onePod, LINEAR),
     ...growth('container', sidecars, times.oneContainer, NEARLY_LINEAR),
   ];
@@ -26,7 +26,7 @@ export function lifecycleRows(quick: boolean): Row[] {
 function growth(what: string, sizes: readonly number[], costs: { readonly [size: string]: number }, limit: number): Row[] {
   const [few, ...more] = sizes;
   return more.map(many => ({
-    measure: `lifecycle: a ${what} among ${many.toLocaleString('en')} against one among ${few.toLocaleString('en')}`,
+    measure: `lifecycle: time per ${what}, ${many.toLocaleString('en')} ${what}s against ${few.toLocaleString('en')}`,
     unit: 'us',
     ours: costs[many] * 1000,
     theirs: costs[few] * 1000,

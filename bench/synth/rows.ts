@@ -24,7 +24,7 @@ export function synthRows(quick: boolean): Row[] {
     { ...cpuRow(`synth: ${count(some)} Deployments, Testing.synth`, competeIn(rounds, 'Testing.synth', 1, some)), limit: undefined },
     cpuRow(`synth: ${count(charts)} charts of one Deployment, app.synth`, competeIn(rounds, 'app.synth', charts, 1)),
     cpuRow(`synth: ${count(many)} Deployments, app.synth`, large),
-    growthRow(`synth: a Deployment among ${count(many)} against one among ${count(some)}`, large.ours.cpuMs / many, plain.ours.cpuMs / some),
+    growthRow(`synth: time per Deployment, ${count(many)} Deployments against ${count(some)}`, large.ours.cpuMs / many, plain.ours.cpuMs / some),
     ...memoryRows(`${count(some)} Deployments`, plain),
     ...memoryRows(`${count(many)} Deployments`, large),
   ];
@@ -34,7 +34,7 @@ export function synthRows(quick: boolean): Row[] {
 function checkSameOutput(): void {
   const [ours, theirs] = ['with-sidecar', 'by-hand'].map(name => JSON.stringify(runFresh<unknown>(script(name), 'print', '1', '1')));
   if (ours !== theirs) {
-    throw new Error(`by hand and with a sidecar, different manifests are written, so there is nothing to compare:\n${theirs}\n${ours}`);
+    throw new Error(`the manifests differ, so the times cannot be compared:\nby hand:      ${theirs}\nwith sidecar: ${ours}`);
   }
 }
 
@@ -57,7 +57,7 @@ function growthRow(measure: string, among: number, against: number): Row {
 
 function memoryRows(what: string, { ours, theirs }: Contenders): Row[] {
   return [
-    { measure: `memory: ${what}, what stays`, unit: 'MB', ours: ours.heapMb, theirs: theirs.heapMb, limit: LIMIT },
+    { measure: `memory: ${what}, retained`, unit: 'MB', ours: ours.heapMb, theirs: theirs.heapMb, limit: LIMIT },
     { measure: `memory: ${what}, peak`, unit: 'MB', ours: ours.peakMb, theirs: theirs.peakMb, limit: LIMIT },
   ];
 }

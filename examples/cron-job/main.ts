@@ -15,7 +15,7 @@ export function build(): App {
     args: ['--repo=https://github.com/acme/report-templates', '--depth=1', '--root=/git/root', '--link=current', '--http-bind=:9091'],
     user: 65533,
     volumeMounts: [{ path: '/tmp', volume: kplus.Volume.fromEmptyDir(report, 'scratch', 'scratch') }],
-    startup: StartupGate.httpGet('/', 9091), // answers once the first clone is there
+    startup: StartupGate.httpGet('/', 9091), // responds when the first clone is complete
     shutdown: Duration.seconds(2),
   });
   templates.shareEmptyDir('git', { path: '/git', containerPath: '/templates', readOnly: true });

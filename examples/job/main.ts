@@ -9,7 +9,7 @@ export function build(): App {
     containers: [{ name: 'export', image: 'ghcr.io/acme/export:1.0.0' }],
     activeDeadline: Duration.hours(1),
     podFailureRules: [
-      PodFailureRule.onExitCodes(PodFailureAction.FAIL_JOB, [64]), // wrong arguments: trying again would not help
+      PodFailureRule.onExitCodes(PodFailureAction.FAIL_JOB, [64]), // wrong arguments: a retry would not help
       PodFailureRule.onDisruption(PodFailureAction.IGNORE), // a drained node is not the export's fault
     ],
   });

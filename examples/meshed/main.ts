@@ -9,7 +9,7 @@ export function build(): App {
   new MeshedDeployment(chart, 'checkout', {
     mesh,
     containers: [{ name: 'checkout', image: 'ghcr.io/acme/checkout:2.0.0', portNumber: 8080 }],
-    shutdown: Duration.seconds(20), // what the app needs after SIGTERM; then the proxy has its time
+    shutdown: Duration.seconds(20), // the time that the app needs after SIGTERM; the proxy stops after it
   });
   new SidecarJob(chart, 'export', {
     mesh,

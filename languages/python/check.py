@@ -1,4 +1,4 @@
-"""Uses the Python package as a user would, and says what it checks: check.py <what readme-samples.js printed>"""
+"""Tests the Python package as a user would use it, and prints each check: check.py <output of readme-samples.js>"""
 
 import sys
 import traceback

@@ -1,1 +1,1 @@
-"""One file a subject; a check is a function whose name is the sentence that it holds."""
+"""One file per topic. A check is a function whose name is the behavior that it tests."""

@@ -1,4 +1,4 @@
-"""What the checks have in common."""
+"""Helpers that the checks share."""
 
 import cdk8s_plus_28 as kplus
 
@@ -8,7 +8,7 @@ CHECKS = []
 
 
 def check(function):
-    """Makes a function a check; its name is the sentence that it holds."""
+    """Registers a function as a check; its name is the behavior that it tests."""
     CHECKS.append(function)
     return function
 
@@ -18,14 +18,14 @@ def same(actual, expected):
 
 
 def refusal(function, *args, kind=RuntimeError, **options):
-    """The sentence with which something is refused; jsii sets 'Error: ' before some of them."""
+    """Returns the message of the expected error; jsii adds the prefix 'Error: ' to some messages."""
     try:
         function(*args, **options)
     except kind as error:
         sentence = str(error).removeprefix("Error: ")
         print("       " + sentence.replace("\n", "\n       "))
         return sentence
-    raise AssertionError("it was not refused")
+    raise AssertionError("no error was raised")
 
 
 def deployment(scope, **props):

@@ -1,4 +1,4 @@
-"""Constructs, workloads, sidecars and resolvers that are written in Python."""
+"""Constructs, workloads, sidecars and resolvers written in Python."""
 
 import json
 import pathlib
@@ -20,11 +20,11 @@ class Shop(Construct):
 
 
 class OwnDeployment(kplus.Deployment):
-    """A workload with a class of its own."""
+    """A workload with its own class."""
 
 
 class Memcached(NativeSidecar):
-    """A sidecar that knows its program."""
+    """A preconfigured sidecar."""
 
     def __init__(self, scope, id, *, megabytes):
         super().__init__(scope, id, image="docker.io/library/memcached:1.6.45-alpine", user=11211, startup=StartupGate.tcp_socket(11211))
@@ -32,7 +32,7 @@ class Memcached(NativeSidecar):
 
 
 class OwnObject(ApiObject):
-    """An object whose JSON is left as it is."""
+    """An object that does not override to_json."""
 
 
 class OwnJson(ApiObject):
@@ -47,7 +47,7 @@ def plain_object(kind, chart):
 
 
 @check
-def a_construct_written_in_python_takes_a_sidecar():
+def a_construct_written_in_python_accepts_a_sidecar():
     chart = Testing.chart()
     cache(Shop(chart, "shop"))
 
@@ -55,7 +55,7 @@ def a_construct_written_in_python_takes_a_sidecar():
 
 
 @check
-def a_sidecar_can_have_a_class_of_its_own():
+def a_sidecar_can_have_its_own_class():
     chart = Testing.chart()
     Memcached(deployment(chart), "cache", megabytes=64)
 
@@ -89,13 +89,13 @@ def every_source_of_a_workload_gets_the_same_container():
 
 
 @check
-def an_object_that_overrides_to_json_is_refused():
+def an_object_that_overrides_to_json_is_rejected():
     same(refusal(cache, plain_object(OwnJson, Testing.chart())),
          "'test/web' overrides toJson, so nothing can be added to it: wrap the object in a construct instead of overriding it")
 
 
 @check
-def to_json_called_from_python_has_the_sidecar():
+def to_json_called_from_python_includes_the_sidecar():
     web = deployment(Testing.chart())
     cache(web)
 
@@ -103,7 +103,7 @@ def to_json_called_from_python_has_the_sidecar():
 
 
 @check
-def a_resolver_written_in_python_reaches_a_sidecar():
+def a_resolver_written_in_python_applies_to_a_sidecar():
     @jsii.implements(IResolver)
     class Mirror:
         def resolve(self, context):

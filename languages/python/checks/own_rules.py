@@ -1,4 +1,4 @@
-"""Rules that are written in Python."""
+"""Rules written in Python."""
 
 import jsii
 from cdk8s import Testing
@@ -10,7 +10,7 @@ from .harness import cache, check, deployment, refusal, same
 
 @jsii.implements(IRule)
 class NeedsTeam:
-    """Demands a team label on every pod."""
+    """Requires a team label on every pod."""
 
     @property
     def id(self):
@@ -22,17 +22,17 @@ class NeedsTeam:
 
     @property
     def title(self):
-        return "Every pod says which team it belongs to"
+        return "Every pod has a team label"
 
     def check(self, subject):
         if "team" in subject.pod.metadata.get("labels", {}):
             return []
-        return [Offence(message=f"{subject.pod.title} says no team", fix="add the label 'team' to the pod")]
+        return [Offence(message=f"{subject.pod.title} has no team label", fix="add the label 'team' to the pod")]
 
 
 @jsii.implements(IRule)
 class Answers:
-    """Answers as it is told to."""
+    """Returns the given result."""
 
     def __init__(self, answer, id="ACME2"):
         self._answer = answer
@@ -58,7 +58,7 @@ class Answers:
 class WithPlainAttributes:
     id = "ACME3"
     severity = Severity.INFO
-    title = "Node does not see these"
+    title = "Node.js does not see plain attributes"
 
     def check(self, subject):
         return []
@@ -76,11 +76,11 @@ def a_rule_written_in_python_stops_synth():
 
     sentence = refusal(Testing.synth, chart)
     assert "[test/web] ACME1 Deployment/test-web-" in sentence, sentence
-    assert sentence.endswith(" says no team: add the label 'team' to the pod"), sentence
+    assert sentence.endswith(" has no team label: add the label 'team' to the pod"), sentence
 
 
 @check
-def a_rule_written_in_python_is_heeded_or_acknowledged():
+def a_rule_written_in_python_can_be_satisfied_or_acknowledged():
     chart = Testing.chart()
     RuleBook.of(chart).add(NeedsTeam())
     web = deployment(chart)
@@ -92,9 +92,9 @@ def a_rule_written_in_python_is_heeded_or_acknowledged():
     other = Testing.chart()
     RuleBook.of(other).add(NeedsTeam())
     api = deployment(other)
-    PodLifecycle.of(api).acknowledge("ACME1", "nobody owns it yet")
-    same([finding.acknowledged for finding in own_findings(api)], ["nobody owns it yet"])
-    same(Testing.synth(other)[0]["metadata"]["annotations"], {"acknowledge.cdk8s-sidecars/ACME1": "nobody owns it yet"})
+    PodLifecycle.of(api).acknowledge("ACME1", "it has no owner yet")
+    same([finding.acknowledged for finding in own_findings(api)], ["it has no owner yet"])
+    same(Testing.synth(other)[0]["metadata"]["annotations"], {"acknowledge.cdk8s-sidecars/ACME1": "it has no owner yet"})
 
 
 @check
@@ -113,7 +113,7 @@ def a_rule_written_in_python_sees_the_pod_and_the_version():
 
 
 @check
-def a_rule_that_raises_is_an_error_that_names_it():
+def a_rule_that_raises_causes_an_error_that_names_it():
     def fail(subject):
         raise ValueError("no such label")
 
@@ -128,7 +128,7 @@ def a_rule_that_raises_is_an_error_that_names_it():
 
 
 @check
-def a_rule_that_gives_nothing_is_an_error_too():
+def a_rule_that_returns_none_causes_an_error():
     web = deployment(Testing.chart())
     RuleBook.of(web).add(Answers(lambda subject: None))
 
@@ -138,12 +138,12 @@ def a_rule_that_gives_nothing_is_an_error_too():
 
 
 @check
-def an_id_of_this_library_is_refused():
+def an_id_of_this_library_is_rejected():
     same(refusal(RuleBook.of(Testing.chart()).add, Answers(None, "NS101")),
          "'NS101' is no id for a rule of your own: take two or more capital letters and a number, for example ACME1; what begins with NS is taken")
 
 
 @check
-def plain_attributes_are_refused_with_a_hint():
+def plain_attributes_are_rejected_with_a_hint():
     same(refusal(RuleBook.of(Testing.chart()).add, WithPlainAttributes()),
          "the rule has no id: give it one, for example ACME1 (in Python by a @property; a plain attribute is not seen)")

@@ -1,4 +1,4 @@
-"""Timelines and testing helpers answer in Python's own terms."""
+"""Timelines and testing helpers return Python values."""
 
 from cdk8s import Duration, Testing
 
@@ -23,7 +23,7 @@ def a_timeline_answers_questions():
 
 
 @check
-def a_job_completes_although_its_sidecar_never_ends():
+def a_job_completes_although_its_sidecar_never_exits():
     job = export_job(Testing.chart(), active_deadline=Duration.hours(1))
     cache(job)
 
@@ -36,7 +36,7 @@ def a_job_completes_although_its_sidecar_never_ends():
 
 
 @check
-def what_never_happens_is_none():
+def an_event_that_never_happens_is_none():
     web = deployment(Testing.chart())
     cache(web)
 
@@ -48,7 +48,7 @@ def what_never_happens_is_none():
 
 
 @check
-def testing_helpers_read_the_output_alone():
+def testing_helpers_read_only_the_output():
     chart = Testing.chart()
     cache(deployment(chart))
 

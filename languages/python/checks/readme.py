@@ -1,4 +1,4 @@
-"""The samples of the README, as the Python package shows them, give what they give in TypeScript."""
+"""The README samples of the Python package produce the same results as in TypeScript."""
 
 import contextlib
 import importlib.metadata
@@ -17,7 +17,7 @@ from .harness import check, plain_deployment, same
 
 
 def run_samples():
-    """Runs every sample and compares it; returns what each leaves behind."""
+    """Runs every sample and compares its results; returns the variables of each sample."""
     readme = importlib.metadata.metadata("cdk8s-sidecars").get_payload()
     samples = re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
     in_typescript = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf8"))
@@ -35,7 +35,7 @@ def run_sample(sample, in_typescript):
 
 
 @check
-def the_samples_of_the_readme_give_the_manifests_and_the_text_of_typescript():
+def the_readme_samples_produce_the_same_manifests_and_output_as_in_typescript():
     left_behind = run_samples()
 
     [web] = [left["web"] for left in left_behind if "life" in left]
@@ -49,7 +49,7 @@ def the_samples_of_the_readme_give_the_manifests_and_the_text_of_typescript():
 
 
 @check
-def the_command_comes_with_the_package():
+def the_package_includes_the_command():
     pathlib.Path("web.yaml").write_text(json.dumps(plain_deployment()), encoding="utf8")
 
     ran = subprocess.run([pathlib.Path(sys.executable).with_name("cdk8s-sidecars"), "explain", "web.yaml"], capture_output=True, encoding="utf8", check=True)

@@ -1,4 +1,4 @@
-"""What cannot be right is refused with a sentence that helps."""
+"""The library rejects invalid configurations with a helpful message."""
 
 from cdk8s import Duration, Testing
 
@@ -8,7 +8,7 @@ from .harness import cache, check, deployment, export_job, refusal, same
 
 
 @check
-def a_cycle_is_refused():
+def a_cycle_is_rejected():
     chart = Testing.chart()
     web = deployment(chart)
     proxy, log, first = cache(web, "proxy"), cache(web, "log"), cache(web, "first")
@@ -23,7 +23,7 @@ def a_cycle_is_refused():
 
 
 @check
-def no_gate_is_refused_already_by_the_types():
+def a_missing_gate_is_a_type_error():
     web = deployment(Testing.chart())
 
     left_out = refusal(NativeSidecar, web, "cache", image="docker.io/library/memcached:1.6.45-alpine", kind=TypeError)
@@ -34,13 +34,13 @@ def no_gate_is_refused_already_by_the_types():
 
 
 @check
-def a_gate_that_is_none_needs_a_reason():
+def a_gate_of_none_requires_a_reason():
     same(refusal(StartupGate.none, " "),
          "a sidecar without a startup gate needs a reason: say why no one waits for it, for example 'it only tails a file'")
 
 
 @check
-def a_grace_period_that_is_too_short_is_refused_with_the_sum():
+def a_grace_period_that_is_too_short_is_rejected_with_the_sum():
     chart = Testing.chart()
     web = deployment(chart, termination_grace_period=Duration.seconds(20))
     cache(web, shutdown=Duration.seconds(2))
@@ -50,12 +50,12 @@ def a_grace_period_that_is_too_short_is_refused_with_the_sum():
 
 
 @check
-def a_job_without_a_deadline_is_refused():
+def a_job_without_a_deadline_is_rejected():
     same(refusal(export_job, Testing.chart(), active_deadline=None), (
         "NS404 job 'export' has no deadline, and if a gate never opens it waits forever: "
         "set 'activeDeadline', for example Duration.hours(1)"))
 
 
 @check
-def a_scope_without_a_pod_is_refused():
+def a_scope_without_a_pod_is_rejected():
     assert refusal(cache, Testing.chart()).startswith("sidecar 'cache' needs a workload, and there is no pod at or below 'test'")

@@ -1,4 +1,4 @@
-"""What can be set, and what None means."""
+"""Settings, and the meaning of None."""
 
 import cdk8s_plus_28 as kplus
 from cdk8s import Cron, Duration, Testing
@@ -12,7 +12,7 @@ from .harness import cache, check, deployment, export_job, pod_spec, refusal, sa
 
 
 @check
-def none_means_not_given():
+def none_means_not_set():
     def with_options(**options):
         chart = Testing.chart()
         web = deployment(chart)
@@ -29,7 +29,7 @@ def none_means_not_given():
 
 
 @check
-def a_kubernetes_version_is_targeted():
+def an_app_targets_a_kubernetes_version():
     chart = Testing.chart()
     web = deployment(chart)
     cache(web)
@@ -44,7 +44,7 @@ def a_kubernetes_version_is_targeted():
 
 
 @check
-def a_finding_is_acknowledged_with_a_reason():
+def a_finding_can_be_acknowledged_with_a_reason():
     chart = Testing.chart()
     web = deployment(chart, termination_grace_period=Duration.seconds(20))
     cache(web)
@@ -59,7 +59,7 @@ def a_finding_is_acknowledged_with_a_reason():
 
 
 @check
-def the_other_parts_can_be_reached():
+def the_other_features_are_available():
     chart = Testing.chart()
     web = deployment(chart)
     log = cache(web, "log", startup=StartupGate.none("it only tails a file"), pre_stop=DrainNotice.http_get("/drain", 9000))
@@ -81,7 +81,7 @@ def the_other_parts_can_be_reached():
 
 
 @check
-def a_preset_of_the_catalog_serves_the_app():
+def a_preset_of_the_catalog_configures_the_app():
     chart = Testing.chart()
     web = deployment(chart)
     db = CloudSqlProxy(web, "db", instance="acme:europe-west1:orders")

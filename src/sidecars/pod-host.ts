@@ -22,6 +22,7 @@ import { Mesh } from '../meshes/mesh';
 import { Recognition } from '../recognition/recognition';
 import { markAcknowledged } from '../rules/engine/acknowledgment';
 import { Finding, findingText, Severity } from '../rules/engine/finding';
+import { atItsContainer } from '../rules/engine/rule';
 import { StopTimes, stopTimesOf } from '../rules/engine/stop-times';
 import { checkPod } from '../rules/lazy';
 import { checkForErrors } from '../rules/stopping-rules';
@@ -186,7 +187,7 @@ export class PodHost {
     const stops = fresh?.stops ?? this.stopsOf(pod, joined);
     const context = { pod, kubernetes: this.kubernetes, stops, mesh: joined?.context, recognition: new Recognition(pod) };
     const findings = [...portProblems(this, pod, joined?.context), ...ask(context, ownRulesOf(this.object))];
-    return [...noticed, ...markAcknowledged(findings, manifest)];
+    return [...noticed, ...markAcknowledged(findings, manifest)].map(one => atItsContainer(one, context));
   }
 
   /** cdk8s-plus always writes 30, so there a 30 says nothing; elsewhere what is written is the user's. */

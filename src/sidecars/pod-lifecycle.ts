@@ -16,6 +16,7 @@ import { EffectiveResources } from '../kubernetes/resources';
 import { Mesh } from '../meshes/mesh';
 import { Finding, findingText } from '../rules/engine/finding';
 import { isOwnRuleId } from '../rules/engine/own-rule';
+import { withoutPlace } from '../rules/engine/rule';
 import { findRule } from '../rules/lazy';
 import { AssumedScenario, assumeScenario, KnownShutdowns } from '../simulator/assumptions';
 import { Budget } from '../simulator/budget';
@@ -127,7 +128,7 @@ export class PodLifecycle {
 
   /** Everything that the rules have to say about the pod, acknowledged or not. */
   public get findings(): Finding[] {
-    return this.host.composed().findings();
+    return this.host.composed().findings().map(withoutPlace);
   }
 
   /** What is taken for granted where nobody says: shutdown times, gates, the length of work. */

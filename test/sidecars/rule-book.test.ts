@@ -33,7 +33,13 @@ describe('a rule of the user', () => {
   test('makes findings like any other', () => {
     const found = findingsOf(ruleThat(() => [{ container: 'web', message: "'web' is gray", fix: 'paint it', severity: Severity.INFO }]));
 
-    expect(found).toEqual([{ rule: 'ACME9', severity: 'info', container: 'web', message: "'web' is gray", fix: 'paint it' }]);
+    expect(found).toEqual([{ rule: 'ACME9', severity: 'info', container: 'web', path: 'spec.template.spec.containers[0]', message: "'web' is gray", fix: 'paint it' }]);
+  });
+
+  test('may say which part of the manifest it is about', () => {
+    const found = findingsOf(ruleThat(() => [{ container: 'web', path: "metadata.labels['a.b/team']", message: 'gray', fix: 'paint it' }]));
+
+    expect(found).toMatchObject([{ container: 'web', path: "metadata.labels['a.b/team']" }]);
   });
 
   test('stops synth when it is an error', () => {
@@ -172,6 +178,8 @@ describe('a broken rule is an error that names the rule and the workload', () =>
     ['when an offence has no message', () => [{ fix: 'paint it' }], "it gives an offence without 'message'"],
     ['when an offence has no fix', () => [{ message: 'gray', fix: '' }], "it gives an offence without 'fix'"],
     ['when a severity is unknown', () => [{ message: 'gray', fix: 'paint it', severity: 'fatal' }], "it gives an offence of the severity 'fatal'"],
+    ['when a path cannot be read', () => [{ message: 'gray', fix: 'paint it', path: '/spec/color' }],
+      "it gives an offence with the path '/spec/color', which does not read like spec.template.spec.containers[1].image"],
   ])('%s', (_, check, problem) => {
     expect(findingsOf(ruleThat(check))).toEqual(brokenBy(problem));
   });

@@ -1,6 +1,6 @@
-import { pathToContainer } from './places';
 import { Pod } from '../../kubernetes/pod';
 import { findRule } from '../../rules/all-rules';
+import { containerPath } from '../../rules/engine/place';
 import { lineIn } from '../../yaml/lines';
 import { ManifestDocument } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
@@ -42,7 +42,7 @@ export function readIgnoreComments(document: ManifestDocument, pods: readonly Lo
     const byContainer = new Map<string, IgnoreComment[]>();
     byPod.set(pod, byContainer);
     for (const container of pod.containers) {
-      const line = lineIn(document, [...objectPath, ...pathToContainer(pod, container.name)]) - document.firstLine;
+      const line = lineIn(document, [...objectPath, ...containerPath(pod, container.name)!]) - document.firstLine;
       const places = commentLines(lines, line);
       places.forEach(place => used.add(place));
       byContainer.set(container.name, places.map(place => parseComment(COMMENT.exec(lines[place])![1])));

@@ -1,7 +1,6 @@
 import { notesOnAnnotations } from './annotation-notes';
 import { Fingerprints } from './fingerprints';
 import { Ignored, readIgnoreComments } from './ignore-comments';
-import { pathToContainer } from './places';
 import { CheckFinding, CheckReport, countOf } from './report';
 import { messageOf } from '../../data/error-message';
 import { isObject } from '../../data/json';
@@ -11,8 +10,8 @@ import { isPartial } from '../../recognition/partial';
 import { Recognition } from '../../recognition/recognition';
 import { Surroundings } from '../../recognition/surroundings';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
-import { Finding, Severity } from '../../rules/engine/finding';
-import { RuleContext } from '../../rules/engine/rule';
+import { Severity } from '../../rules/engine/finding';
+import { PlacedFinding, RuleContext } from '../../rules/engine/rule';
 import { stopTimesOf } from '../../rules/engine/stop-times';
 import { checkPod } from '../../rules/rule-book';
 import { lineIn } from '../../yaml/lines';
@@ -162,8 +161,8 @@ function contextOf({ pod, found, document }: LocatedPod, { settings, surrounding
   return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
 }
 
-function checkFinding({ pod, document, objectPath }: LocatedPod, finding: Finding, fingerprints: Fingerprints): CheckFinding {
-  const path = [...objectPath, ...pathToContainer(pod, finding.container)];
+function checkFinding({ pod, document, objectPath }: LocatedPod, finding: PlacedFinding, fingerprints: Fingerprints): CheckFinding {
+  const path = [...objectPath, ...(finding.place?.path ?? [])];
   let line: number | undefined;
   return {
     rule: finding.rule,

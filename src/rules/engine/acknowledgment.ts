@@ -12,7 +12,7 @@ export function acknowledgmentOf(manifest: unknown, rule: string): string | unde
 }
 
 /** Marks the findings that the manifest itself says are accepted. */
-export function markAcknowledged(findings: readonly Finding[], manifest: unknown): Finding[] {
+export function markAcknowledged<T extends Finding>(findings: readonly T[], manifest: unknown): T[] {
   return findings.map(finding => {
     const reason = acknowledgmentOf(manifest, finding.rule);
     return reason === undefined ? finding : { ...finding, acknowledged: reason };

@@ -19,6 +19,11 @@ export interface Finding {
    * @default - it is about the pod as a whole
    */
   readonly container?: string;
+  /**
+   * The part of the manifest that it is about, from the object that holds the pod: `spec.template.spec.containers[1].lifecycle.preStop`.
+   * @default - it is about the object as a whole
+   */
+  readonly path?: string;
   /** What is wrong. */
   readonly message: string;
   /** What to do. */

@@ -1,5 +1,6 @@
 import { Severity } from './finding';
 import { Offence, Question, RuleContext } from './rule';
+import { parsePath } from '../../data/path';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
 
@@ -101,6 +102,9 @@ function problemWith(offences: unknown): string | undefined {
     }
     if (offence.severity !== undefined && offence.severity !== null && !SEVERITIES.includes(offence.severity)) {
       return `it gives an offence of the severity '${offence.severity}'`;
+    }
+    if (offence.path !== undefined && offence.path !== null && (typeof offence.path !== 'string' || parsePath(offence.path) === undefined)) {
+      return `it gives an offence with the path '${offence.path}', which does not read like spec.template.spec.containers[1].image`;
     }
   }
   return undefined;

@@ -1,6 +1,8 @@
 import { Finding, Severity } from './finding';
+import { atContainer, atOptIn } from './place';
 import { PodSigns, signsOf } from './pod-signs';
 import { StopTimesByContainer } from './stop-times';
+import { DataPlace, formatPath, parsePath } from '../../data/path';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod, PodContainer } from '../../kubernetes/pod';
@@ -46,6 +48,23 @@ export interface Offence {
    * @default - the rule's severity
    */
   readonly severity?: Severity;
+  /**
+   * What it is about, from the object that holds the pod: `spec.template.spec.containers[1].lifecycle.preStop`. Keys that are not plain words are quoted:
+   * `metadata.annotations['example.com/team']`.
+   * @default - the container, or the object as a whole
+   */
+  readonly path?: string;
+}
+
+/** An offence of a rule of this library, with the exact place of what it is about. */
+export interface RuleOffence extends Offence {
+  /** Made by the functions of `place.ts`; undefined where nothing smaller than the container, or the object, is meant. */
+  readonly at?: DataPlace;
+}
+
+/** A finding, and its place in the object that holds the pod; undefined when the object as a whole is meant. */
+export interface PlacedFinding extends Finding {
+  readonly place?: DataPlace;
 }
 
 /** What a rule is called, and how it is explained. */
@@ -75,36 +94,59 @@ export interface Question {
    * @default - every pod may concern it
    */
   readonly needs?: keyof PodSigns;
-  readonly check: (context: RuleContext) => readonly Offence[];
+  readonly check: (context: RuleContext) => readonly RuleOffence[];
 }
 
 /** One rule of the book: how it is explained, and how it is checked. */
 export interface Rule extends RuleText, Question {}
 
-/** The finding that an offence against a rule makes. */
-export function finding(rule: Omit<Question, 'check'>, offence: Offence): Finding {
+/** The finding that an offence against a rule makes. Where it has no place of its own, it stands where its container does. */
+export function finding(rule: Omit<Question, 'check'>, offence: RuleOffence, context?: Pick<RuleContext, 'pod' | 'mesh'>): PlacedFinding {
+  const place = placeOf(offence, context);
   return {
     rule: rule.id,
     severity: offence.severity ?? rule.severity,
     ...(offence.container === undefined ? {} : { container: offence.container }),
     message: offence.message,
     fix: offence.fix,
+    ...(place === undefined ? {} : { path: formatPath(place.path), place }),
   };
 }
 
+/** A finding of somebody who does not know places: it stands where its container does. */
+export function atItsContainer(found: Finding, context: Pick<RuleContext, 'pod' | 'mesh'>): PlacedFinding {
+  const place = found.path === undefined ? placeOf({ ...found }, context) : undefined;
+  return place ? { ...found, path: formatPath(place.path), place } : found;
+}
+
+/** A finding as users see it: they get the path, not the place behind it. */
+export function withoutPlace({ place: _, ...visible }: PlacedFinding): Finding {
+  return visible;
+}
+
 /** What rules have to say about a pod, rule by rule. */
-export function findingsOf(rules: readonly Question[], context: RuleContext): Finding[] {
-  const findings: Finding[] = [];
+export function findingsOf(rules: readonly Question[], context: RuleContext): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
   const signs = signsOf(context.pod, context.mesh !== undefined);
   for (const rule of rules) {
     if (rule.needs !== undefined && !signs[rule.needs]) {
       continue;
     }
     for (const offence of rule.check(context)) {
-      findings.push(finding(rule, offence));
+      findings.push(finding(rule, offence, context));
     }
   }
   return findings;
+}
+
+function placeOf({ at, path, container }: RuleOffence, context: Pick<RuleContext, 'pod' | 'mesh'> | undefined): DataPlace | undefined {
+  const given = path === undefined || path === null ? undefined : parsePath(path);
+  const stated = at ?? (given && { path: given });
+  if (stated || !context || container === undefined) {
+    return stated;
+  }
+  // What only an injector adds stands nowhere; what asks for it does.
+  return atContainer(context.pod, container) ?? (context.mesh && atOptIn(context.pod, context.mesh.name));
 }
 
 /** Names in a sentence. */

@@ -66,12 +66,12 @@ test.each<[string, string, object, string[]]>([
   expect(await kept(mesh, [job('job', metadata)], '--kubernetes-version', kubernetes)).toEqual(found);
 });
 
-test('a finding about an injected container stands at its workload', async () => {
+test('a finding about an injected container stands at the label that asks for it', async () => {
   const text = `# a comment\n${JSON.stringify(job('a', IN), null, 2)}`;
 
   const { out } = await run(['check', '-', '--mesh', 'istio@1.26', '--format', 'json'], text);
 
-  expect(JSON.parse(out).findings.find((finding: any) => finding.rule === 'NS402')).toMatchObject({ container: 'istio-proxy', line: 2 });
+  expect(JSON.parse(out).findings.find((finding: any) => finding.rule === 'NS402')).toMatchObject({ container: 'istio-proxy', line: 14 });
 });
 
 test('the drain that a pod says counts', async () => {

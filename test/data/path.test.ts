@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { DataPath, formatPath, parsePath, valueAt } from '../../src/data/path';
+
+const step = fc.oneof(
+  fc.nat(), fc.string({ maxLength: 8 }), fc.constantFrom('spec', 'a.b/c', "it's", '\\', "\\'", '', '0', '-', '[0]', "['x']", 'two\nlines', 'x]', '__proto__'),
+);
+
+test('a path that is written can be read back', () => {
+  fc.assert(fc.property(fc.array(step, { maxLength: 6 }), path => {
+    expect(parsePath(formatPath(path))).toEqual(path);
+  }), { numRuns: 2_000 });
+});
+
+test.each<[DataPath, string]>([
+  [[], ''],
+  [['spec', 'containers', 1, 'lifecycle', 'preStop'], 'spec.containers[1].lifecycle.preStop'],
+  [['metadata', 'annotations', 'a.b/c'], "metadata.annotations['a.b/c']"],
+  [['data', "it's"], "data['it\\'s']"],
+  [[0, 0], '[0][0]'],
+  [['0', 0], '0[0]'],
+])('%j is written as %s', (path, text) => {
+  expect(formatPath(path)).toBe(text);
+});
+
+test.each(['.spec', 'spec.', 'spec..x', 'spec x', '[', "['x'", '[-1]', '[x]', 'a/b', 'spec.containers[1]image'])('%s is not a path', text => {
+  expect(parsePath(text)).toBeUndefined();
+});
+
+test('what stands at a path is found, and nothing else', () => {
+  const root = { spec: { list: [{ 'a.b': 1 }], none: null } };
+
+  expect(valueAt(root, ['spec', 'list', 0, 'a.b'])).toBe(1);
+  expect(valueAt(root, ['spec', 'none'])).toBeNull();
+  expect(valueAt(root, ['spec', 'list', 1])).toBeUndefined();
+  expect(valueAt(root, ['spec', 'list', 'length'])).toBeUndefined();
+  expect(valueAt(root, ['spec', 'toString'])).toBeUndefined();
+});

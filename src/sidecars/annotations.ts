@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
-import { SidecarPart } from './compose';
 import { setSorted, sortOwnKeys } from './json';
+import { SidecarPart } from './sidecar-part';
 import { ACKNOWLEDGE } from '../rules/engine/acknowledgment';
 
 /** By this, kubectl's logs and exec go to the app and not to whatever container comes first. */

@@ -11,35 +11,28 @@ export interface ListenPort {
   readonly movedBy: string;
 }
 
-/** What a sidecar listens on, and what its gate asks. */
-interface Known {
+/** What a sidecar listens on, and what its gate asks. The manifest does not show it. */
+export interface Listening {
   readonly sidecar: string;
   readonly listens: readonly ListenPort[];
   readonly gatePort: number | undefined;
 }
 
-const known = new WeakMap<object, readonly Known[]>();
-
-/**
- * Notes what a sidecar of a pod listens on. The manifest does not show it.
- *
- * Throws when another sidecar that is known as well has one of the ports.
- */
-export function noteListening(host: object, sidecar: string, listens: readonly ListenPort[], gatePort?: number): void {
-  const others = (known.get(host) ?? []).filter(other => other.sidecar !== sidecar);
-  if (listens.length > 0) {
-    const [clash] = portClashes([...others.flatMap(other => listeners(other.sidecar, other.listens)), ...listeners(sidecar, listens)]);
+/** Adds what a sidecar listens on to what is known of a pod. Throws when another sidecar has one of the ports. */
+export function withListening(known: readonly Listening[], added: Listening): readonly Listening[] {
+  const others = known.filter(other => other.sidecar !== added.sidecar);
+  if (added.listens.length > 0) {
+    const [clash] = portClashes([...others, added].flatMap(({ sidecar, listens }) => listeners(sidecar, listens)));
     if (clash) {
       throw new Error(findingText(clash));
     }
   }
-  known.set(host, [...others, { sidecar, listens, gatePort }]);
+  return [...others, added];
 }
 
-/** What there is to say about a pod in which two containers listen on one port, at least one of which is a sidecar that was added here. */
-export function portProblems(host: object, pod: Pod, mesh: MeshContext | undefined): Finding[] {
-  const sidecars = known.get(host);
-  if (!sidecars || !mayClash(pod, sidecars)) {
+/** The findings about two containers of a pod that listen on one port, when at least one of them is an attached sidecar. */
+export function portProblems(sidecars: readonly Listening[], pod: Pod, mesh: MeshContext | undefined): Finding[] {
+  if (sidecars.length === 0 || !mayClash(pod, sidecars)) {
     return [];
   }
   const own = [...pod.mains, ...pod.sidecars].filter(({ name }) => !mesh?.injected.includes(name));
@@ -56,7 +49,7 @@ export function portProblems(host: object, pod: Pod, mesh: MeshContext | undefin
 }
 
 /** Whether any number occurs in two containers: nearly never, and this is asked of every pod. */
-function mayClash(pod: Pod, sidecars: readonly Known[]): boolean {
+function mayClash(pod: Pod, sidecars: readonly Listening[]): boolean {
   const owners = new Map<number, string>();
   const isTaken = (port: number, name: string) => {
     const owner = owners.get(port);

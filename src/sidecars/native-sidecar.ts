@@ -1,27 +1,20 @@
 import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { attachSidecar } from './attached-sidecars';
-import { EnvPart, SidecarPart } from './compose';
-import { mountJson, renderContainer } from './container-json';
-import { containerName } from './container-name';
-import { DrainNotice } from './drain-notice';
-import { cleanJson, overlayJson, sortOwnKeys } from './json';
-import { ListenPort, noteListening } from './listening';
+import { PodAttachments } from './attachments';
+import { mountJson } from './container-json';
+import { ListenPort, withListening } from './listening';
 import { NativeSidecarProps } from './native-sidecar-props';
-import { PodHost } from './pod-host';
-import { onlyPodObject, placeOf, podObjectsOf } from './pod-objects';
+import { onlyPodObject } from './pod-objects';
+import { renderSidecar, SidecarAdditions } from './render-sidecar';
 import { ShareVolumeOptions } from './share-volume-options';
 import { SidecarAccess } from './sidecar-access';
-import { containerProps } from './sidecar-defaults';
+import { containerName, containerProps, shutdownOf, startupOf } from './sidecar-defaults';
+import { checkOverlay, removalOf } from './sidecar-overlay';
+import { scopeProblems, siblingScope } from './sidecar-scope';
 import { StartupGate } from './startup-gate';
+import { attachTo } from './synth-hook';
 import { wholeSeconds } from './whole-seconds';
-import { isObject } from '../data/json';
-import { GATE_FIX, noGateMessage } from '../rules/start/no-startup-gate';
-import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
-
-/** Most sidecars have nothing of most kinds, and then all of them share it. */
-const NONE: readonly never[] = [];
 
 /**
  * A sidecar that starts before the app, stops after it, and never keeps a Job alive.
@@ -44,43 +37,36 @@ export class NativeSidecar extends Construct {
   /** Ways for other pods to reach its ports. */
   public readonly access: SidecarAccess;
 
-  private readonly podHost: PodHost;
-  private readonly object: ApiObject;
-  private readonly preStop?: DrainNotice;
-  private before: readonly NativeSidecar[] = NONE;
-  private initsBefore: readonly string[] = NONE;
-  private existingMounts: readonly any[] = NONE;
-  private appMounts: readonly { container: string | undefined; mount: kplus.VolumeMount }[] = NONE;
-  private appEnv: readonly EnvPart[] = NONE;
-  private overlays: readonly any[] = NONE;
-  private configMaps: readonly kplus.ConfigMap[] = NONE;
+  /**
+   * What is attached to its pod.
+   * @internal
+   */
+  protected readonly _attached: PodAttachments;
+  private readonly additions = new SidecarAdditions();
 
   constructor(scope: Construct, id: string, props: NativeSidecarProps) {
     const name = containerName(id, props.name);
     super(scope, id);
     this.name = name;
-    this.object = onlyPodObject(scope, `sidecar '${id}'`);
-    this.podHost = PodHost.of(this.object);
-    // Where types are not checked, the gate may be missing all the same.
-    if (!props.startup) {
-      throw new Error(`NS101 ${noGateMessage(this.name, 'the app')}: ${GATE_FIX}`);
-    }
-    this.startup = props.startup;
-    this.shutdown = props.shutdown ?? Duration.seconds(ASSUMED_SIDECAR_SHUTDOWN_SECONDS);
-    this.preStop = props.preStop;
-    this.preStop?._toHandler(this.name);
-    this.container = new kplus.Container(containerProps(this.name, props));
-    this.access = SidecarAccess._of(this, this.podHost, this.container);
-    this.podHost.add({
-      name: this.name,
+    const object = onlyPodObject(scope, `sidecar '${id}'`);
+    this._attached = attachTo(object);
+    this.startup = startupOf(name, props);
+    this.shutdown = shutdownOf(props);
+    const { preStop } = props;
+    preStop?._toHandler(name);
+    this.container = new kplus.Container(containerProps(name, props));
+    this.access = SidecarAccess._of(this, this._attached, this.container);
+    const { startup, container, additions } = this;
+    this._attached.addSidecar({
+      name,
+      construct: this,
       shutdownSeconds: wholeSeconds(this.shutdown),
       shutdownIsAssumed: !props.shutdown,
-      reasonForNoGate: this.startup.reasonForNone,
-      part: () => this.part(),
+      reasonForNoGate: startup.reasonForNone,
+      render: () => renderSidecar(object, { name, startup, container, additions, preStop }),
     });
-    noteListening(this.podHost, this.name, [], this.startup.port);
-    attachSidecar(this.podHost, this);
-    this.node.addValidation({ validate: () => this.judgeScope(scope) });
+    this.learnPorts([], startup.port);
+    this.node.addValidation({ validate: () => scopeProblems(name, scope) });
   }
 
   /** The ports that it declares. */
@@ -93,10 +79,10 @@ export class NativeSidecar extends Construct {
    * @param other the sidecar that is needed
    */
   public startsAfter(other: NativeSidecar): void {
-    if (other.podHost !== this.podHost) {
+    if (other._attached !== this._attached) {
       throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): name a sidecar of the same workload`);
     }
-    this.before = [...this.before, other];
+    this.additions.startsAfter = [...this.additions.startsAfter, other.name];
   }
 
   /**
@@ -104,7 +90,7 @@ export class NativeSidecar extends Construct {
    * @param initContainer the init container's name
    */
   public startsAfterInit(initContainer: string): void {
-    this.initsBefore = [...this.initsBefore, initContainer];
+    this.additions.startsAfterInit = [...this.additions.startsAfterInit, initContainer];
   }
 
   /**
@@ -113,7 +99,7 @@ export class NativeSidecar extends Construct {
    * @param path where it is mounted in the sidecar
    */
   public mountExisting(volume: string, path: string, options: kplus.MountOptions = {}): void {
-    this.existingMounts = [...this.existingMounts, mountJson(volume, path, options)];
+    this.additions.existingMounts = [...this.additions.existingMounts, mountJson(volume, path, options)];
   }
 
   /**
@@ -126,7 +112,7 @@ export class NativeSidecar extends Construct {
       this.container.mount(path, volume);
     }
     const mount = { volume, path: containerPath ?? path, ...(readOnly ? { readOnly } : {}) };
-    this.appMounts = [...this.appMounts, { container: container ?? undefined, mount }];
+    this.additions.appMounts = [...this.additions.appMounts, { container: container ?? undefined, mount }];
   }
 
   /**
@@ -146,7 +132,7 @@ export class NativeSidecar extends Construct {
    * @param container the name of a main container; by default the first
    */
   public addAppEnv(name: string, value: string, container?: string): void {
-    this.appEnv = [...this.appEnv, { container: container ?? undefined, name, value }];
+    this.additions.appEnv = [...this.additions.appEnv, { container: container ?? undefined, name, value }];
   }
 
   /**
@@ -156,10 +142,10 @@ export class NativeSidecar extends Construct {
    */
   public addConfigMap(id: string, props: kplus.ConfigMapProps = {}): kplus.ConfigMap {
     // Below an API object everything would count as that object's own dependency, and two ConfigMaps would then wait for each other.
-    const scope = ApiObject.isApiObject(this.node.scope) ? this.siblingScope() : this;
-    const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this.podHost.namespace, ...props.metadata } });
-    this.object.node.addDependency(configMap);
-    this.configMaps = [...this.configMaps, configMap];
+    const scope = ApiObject.isApiObject(this.node.scope) ? siblingScope(this) : this;
+    const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this._attached.namespace, ...props.metadata } });
+    this._attached.owner.object.node.addDependency(configMap);
+    this.additions.configMaps = [...this.additions.configMaps, configMap];
     return configMap;
   }
 
@@ -171,11 +157,8 @@ export class NativeSidecar extends Construct {
    * @param overlay part of a Kubernetes container
    */
   public addOverlay(overlay: any): void {
-    if (!isObject(overlay)) {
-      throw new Error(`an overlay for sidecar '${this.name}' must be part of a container, such as { tty: true }, it is ${JSON.stringify(overlay)}`);
-    }
-    this.checkFixed(Object.keys(overlay));
-    this.overlays = [...this.overlays, overlay];
+    checkOverlay(this.name, overlay);
+    this.additions.overlays = [...this.additions.overlays, overlay];
   }
 
   /**
@@ -183,9 +166,7 @@ export class NativeSidecar extends Construct {
    * @param path the field, for example `imagePullPolicy` or `securityContext.readOnlyRootFilesystem`
    */
   public removeField(path: string): void {
-    const keys = path.split('.');
-    this.checkFixed(keys.slice(0, 1));
-    this.overlays = [...this.overlays, keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), null)];
+    this.addOverlay(removalOf(path));
   }
 
   /**
@@ -193,56 +174,10 @@ export class NativeSidecar extends Construct {
    * @internal
    */
   protected _listensOn(...ports: ListenPort[]): void {
-    noteListening(this.podHost, this.name, ports);
+    this.learnPorts(ports);
   }
 
-  private checkFixed(fields: readonly string[]): void {
-    const fixed = ['name', 'restartPolicy'].find(field => fields.includes(field));
-    if (fixed) {
-      throw new Error(`an overlay cannot change '${fixed}' of sidecar '${this.name}': leave it out`);
-    }
-  }
-
-  /** The container and what it brings, rendered late, so that what user code adds after the construction counts. */
-  private part(): SidecarPart {
-    const { container, volumes, extraMounts } = renderContainer(this.object, this.container, this.appMounts.map(({ mount }) => mount));
-    return {
-      name: this.name,
-      container: this.completeContainer(container),
-      volumes,
-      mountsInApp: extraMounts.map((mount, index) => ({ container: this.appMounts[index].container, mount })),
-      envInApp: this.appEnv,
-      existingVolumes: this.existingMounts.map(mount => mount.name),
-      configs: this.configMaps.map(({ data, binaryData }) => ({ ...data, ...binaryData })),
-      startsAfter: this.before.map(other => other.name),
-      startsAfterInit: this.initsBefore,
-    };
-  }
-
-  private completeContainer(container: any): any {
-    const startupProbe = this.startup._toProbe();
-    const mounts = [...(container.volumeMounts ?? []), ...this.existingMounts];
-    const own = cleanJson({
-      restartPolicy: 'Always',
-      ...(startupProbe ? { startupProbe } : {}),
-      ...(this.preStop ? { lifecycle: { preStop: this.preStop._toHandler(this.name) } } : {}),
-      ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
-    });
-    const complete = { ...container, ...own };
-    return this.overlays.length > 0 ? cleanJson(this.overlays.reduce(overlayJson, complete)) : sortOwnKeys(complete);
-  }
-
-  private siblingScope(): Construct {
-    const parent = this.node.scope!.node.scope as Construct;
-    const id = `${this.node.scope!.node.id}-${this.node.id}-objects`;
-    return (parent.node.tryFindChild(id) as Construct | undefined) ?? new Construct(parent, id);
-  }
-
-  /** The scope had one pod when the sidecar was made; it must still have just that one. */
-  private judgeScope(scope: Construct): string[] {
-    const found = podObjectsOf(scope);
-    return found.length === 1 ? [] : [
-      `sidecar '${this.name}' was added to ${placeOf(scope)}, which now holds ${found.length} pods, ${found.map(object => `'${object.node.path}'`).join(', ')}: make it a child of the workload that it belongs to`,
-    ];
+  private learnPorts(listens: readonly ListenPort[], gatePort?: number): void {
+    this._attached.listening = withListening(this._attached.listening, { sidecar: this.name, listens, gatePort });
   }
 }

@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { PodHost } from './pod-host';
+import { PodAttachments } from './attachments';
+import { composed } from './composed';
 import { follow, isObject } from '../data/json';
 import { findTemplates } from '../kubernetes/manifest';
 
@@ -44,17 +45,17 @@ export class SidecarAccess {
    * The access to a sidecar's container.
    * @internal
    */
-  public static _of(scope: Construct, host: PodHost, container: kplus.Container): SidecarAccess {
-    return new SidecarAccess(scope, host, container);
+  public static _of(scope: Construct, attached: PodAttachments, container: kplus.Container): SidecarAccess {
+    return new SidecarAccess(scope, attached, container);
   }
 
   private readonly scope: Construct;
-  private readonly host: PodHost;
+  private readonly attached: PodAttachments;
   private readonly container: kplus.Container;
 
-  private constructor(scope: Construct, host: PodHost, container: kplus.Container) {
+  private constructor(scope: Construct, attached: PodAttachments, container: kplus.Container) {
     this.scope = scope;
-    this.host = host;
+    this.attached = attached;
     this.container = container;
   }
 
@@ -67,7 +68,7 @@ export class SidecarAccess {
     const { number, protocol } = this.port(options.targetPort);
     const id = `${options.name ?? ''}Service`;
     return new kplus.Service(this.scope, id, {
-      metadata: { namespace: this.host.namespace, ...(options.name ? { name: options.name } : {}) },
+      metadata: { namespace: this.attached.namespace, ...(options.name ? { name: options.name } : {}) },
       type: options.serviceType ?? kplus.ServiceType.CLUSTER_IP,
       selector: this.pods(`${id}Pods`),
       ports: [{ port: options.port ?? number, targetPort: number, protocol }],
@@ -84,7 +85,7 @@ export class SidecarAccess {
     const { number, protocol } = this.port(port);
     const allowed = kplus.NetworkPolicyPort.of({ port: number, protocol: NETWORK_PROTOCOLS[protocol ?? kplus.Protocol.TCP] });
     return new kplus.NetworkPolicy(this.scope, id, {
-      metadata: { namespace: this.host.namespace },
+      metadata: { namespace: this.attached.namespace },
       selector: this.pods(`${id}Pods`),
       ingress: { rules: [{ peer, ports: [allowed] }] },
     });
@@ -104,11 +105,11 @@ export class SidecarAccess {
 
   /** The workload's pods, by the labels by which the workload itself finds them. */
   private pods(id: string): kplus.Pods {
-    const { manifest } = this.host.composed();
+    const { manifest } = composed(this.attached);
     const matched = follow(manifest, ['spec', 'selector', 'matchLabels']);
     const labels = isObject(matched) ? matched : findTemplates(manifest).templates[0]?.template.metadata?.labels ?? {};
     if (Object.keys(labels).length === 0) {
-      throw new Error(`the pods of '${this.host.workload.node.path}' have no labels, so nothing can select them: give the pod template labels`);
+      throw new Error(`the pods of '${this.attached.owner.workload.node.path}' have no labels, so nothing can select them: give the pod template labels`);
     }
     return kplus.Pods.select(this.scope, id, { labels: { ...labels } });
   }

@@ -1,6 +1,9 @@
-import { Size } from 'cdk8s';
+import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { NativeSidecarProps } from './native-sidecar-props';
+import { StartupGate } from './startup-gate';
+import { GATE_FIX, noGateMessage } from '../rules/start/no-startup-gate';
+import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
 
 /** The user that a sidecar runs as: `nonroot` of distroless images. A number, because a kubelet refuses runAsNonRoot with a user that is a name. */
 export const DEFAULT_USER = 65532;
@@ -39,6 +42,32 @@ export function containerProps(name: string, props: NativeSidecarProps): kplus.C
       ...given(props.securityContext),
     },
   };
+}
+
+/** The name of a sidecar's container: what is given, else the construct's id. Throws when that is no DNS label, and says one that is. */
+export function containerName(id: string, explicit: string | undefined): string {
+  if (id === 'Resource' || id === 'Default') {
+    throw new Error(`a sidecar cannot have the id '${id}', by which cdk8s finds a workload's own object: choose another id`);
+  }
+  const name = explicit ?? id;
+  if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) {
+    const valid = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 63).replace(/-+$/, '') || 'sidecar';
+    throw new Error(`a sidecar cannot be called '${name}': a container's name has at most 63 lower-case letters, digits and dashes, for example '${valid}'; set 'name' if the id shall stay`);
+  }
+  return name;
+}
+
+/** The gate of a sidecar. Throws when it is missing, which only callers without type checks can cause. */
+export function startupOf(name: string, props: NativeSidecarProps): StartupGate {
+  if (!props.startup) {
+    throw new Error(`NS101 ${noGateMessage(name, 'the app')}: ${GATE_FIX}`);
+  }
+  return props.startup;
+}
+
+/** How long a sidecar needs after its stop signal. */
+export function shutdownOf(props: NativeSidecarProps): Duration {
+  return props.shutdown ?? Duration.seconds(ASSUMED_SIDECAR_SHUTDOWN_SECONDS);
 }
 
 /** Only what is given: from other languages absent fields arrive as undefined or null. */

@@ -24,10 +24,10 @@ export function checkDeadline(id: string, activeDeadline: Duration | undefined):
 
 /** Completes a Job's manifest with what cdk8s-plus does not know. */
 export function completeJob(workload: IConstruct & { readonly containers: kplus.Container[] }, life: JobLife): void {
-  const host = completeWorkload(workload, life);
+  const attached = completeWorkload(workload, life);
   if (life.podFailureRules && life.podFailureRules.length > 0) {
     checkFailurePolicy(workload, life);
-    host.finishWith(spec => {
+    attached.addFinisher(spec => {
       setSorted(spec, 'podFailurePolicy', { rules: life.podFailureRules!.map(rule => rule._toJson(workload.containers[0].name)) });
     });
   }

@@ -1,7 +1,8 @@
 import { ApiObject, Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Mesh } from '../meshes/mesh';
-import { PodHost } from '../sidecars/pod-host';
+import { PodAttachments } from '../sidecars/attachments';
+import { attachTo } from '../sidecars/synth-hook';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /** What our workloads know beyond cdk8s-plus' own. */
@@ -18,16 +19,16 @@ export function onlyGiven<T extends object>(props: T): T {
 }
 
 /** Completes a workload with what its props say about its life. */
-export function completeWorkload(workload: IConstruct, life: WorkloadLife): PodHost {
-  const host = PodHost.of(ApiObject.of(workload));
-  host.settings.adopted = true;
-  host.settings.gracePeriodGiven = life.terminationGracePeriod ? true : undefined;
-  host.settings.shutdownSeconds = life.shutdown ? wholeSeconds(life.shutdown) : undefined;
-  host.settings.preStopDelaySeconds = life.preStopDelay ? wholeSeconds(life.preStopDelay) : undefined;
+export function completeWorkload(workload: IConstruct, life: WorkloadLife): PodAttachments {
+  const attached = attachTo(ApiObject.of(workload));
+  attached.settings.managed = true;
+  attached.settings.gracePeriodGiven = life.terminationGracePeriod ? true : undefined;
+  attached.settings.shutdownSeconds = life.shutdown ? wholeSeconds(life.shutdown) : undefined;
+  attached.settings.preStopDelaySeconds = life.preStopDelay ? wholeSeconds(life.preStopDelay) : undefined;
   if (life.mesh) {
-    host.join(life.mesh);
+    attached.join(life.mesh);
   }
-  return host;
+  return attached;
 }
 
 /** Refuses a meshed workload without a mesh: from other languages it may be missing. */

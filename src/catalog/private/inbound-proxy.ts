@@ -4,10 +4,10 @@ import { addEnvTo, addEnvToContainer, AppEnv, prefixed } from './app-env';
 import { checkPort } from './preset';
 import { JsonObject } from '../../data/json';
 import { Pod, PodContainer } from '../../kubernetes/pod';
+import { composed } from '../../sidecars/composed';
 import { NativeSidecar } from '../../sidecars/native-sidecar';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
-import { PodHost } from '../../sidecars/pod-host';
-import { onlyPodObject } from '../../sidecars/pod-objects';
+
 
 /** Where a proxy in front of the app finds it. */
 export interface Behind {
@@ -43,8 +43,7 @@ export abstract class InboundProxy extends NativeSidecar {
     );
     this.appPort = checkPort(`'${id}'`, behind.appPort);
     this.variables = prefixed(`'${id}'`, behind.envPrefix ?? '', { HOST: this.appHost, PORT: String(this.appPort) });
-    const host = PodHost.of(onlyPodObject(scope, `sidecar '${id}'`));
-    this.node.addValidation({ validate: () => this.judgeProbes(host) });
+    this.node.addValidation({ validate: () => this.probeProblems() });
   }
 
   /**
@@ -71,8 +70,8 @@ export abstract class InboundProxy extends NativeSidecar {
     this.told.push(name ?? undefined);
   }
 
-  private judgeProbes(host: PodHost): string[] {
-    const pod = this.told.length > 0 ? host.composed().pod : undefined;
+  private probeProblems(): string[] {
+    const pod = this.told.length > 0 ? composed(this._attached).pod : undefined;
     return (pod ? toldMains(pod, this.told) : []).flatMap(main => ['startupProbe', 'readinessProbe', 'livenessProbe']
       .filter(probe => asksPort(main.spec, probe, this.appPort))
       .map(probe => `'${main.name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe} never reaches it: ask by a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://${this.appHost}:${this.appPort}/'])`));

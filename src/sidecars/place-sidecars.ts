@@ -1,71 +1,20 @@
 import { sortOwnKeys } from './json';
+import { SidecarPart } from './sidecar-part';
 import { follow, JsonObject, sameJson } from '../data/json';
-import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 import { sortByOrder } from '../kubernetes/order';
 import { Finding } from '../rules/engine/finding';
 import { orderCycle, unknownPredecessor } from '../rules/order/order-cycle';
 import { duplicateContainer, unknownContainer, unknownVolume, volumeClash } from '../rules/platform/name-clash';
 
-/** A mount of a volume, as Kubernetes writes it. */
-export interface MountPart {
-  /** The main container; undefined for the first. */
-  readonly container: string | undefined;
-  readonly mount: JsonObject;
-}
-
-/** An environment variable for a container of the app. */
-export interface EnvPart {
-  /** The main container; undefined for the first. */
-  readonly container: string | undefined;
-  readonly name: string;
-  readonly value: string;
-}
-
-/** A sidecar as plain data: its container, what it brings, and where it wants to stand. */
-export interface SidecarPart {
-  readonly name: string;
-  readonly container: JsonObject;
-  readonly volumes: readonly JsonObject[];
-  /** Mounts of those volumes in containers of the app. */
-  readonly mountsInApp: readonly MountPart[];
-  /** How containers of the app find it. */
-  readonly envInApp: readonly EnvPart[];
-  /** Volumes of the pod that it mounts by name. */
-  readonly existingVolumes: readonly string[];
-  /** What is in the ConfigMaps that it brings. */
-  readonly configs: readonly JsonObject[];
-  /** Names of sidecars that must be up before it starts. */
-  readonly startsAfter: readonly string[];
-  /** Names of the user's init containers that must have ended, or be up, before it starts. */
-  readonly startsAfterInit: readonly string[];
-}
-
-/** A manifest with its sidecars in place, and what stands in the way of that. */
-export interface Placed {
-  /** The pod template within the manifest; undefined when it cannot be read. */
-  readonly found: FoundTemplate | undefined;
-  readonly problems: Finding[];
-  /** Why the manifest holds no pod that can be read. */
-  readonly unreadable: string[];
-}
-
-/** Puts sidecars, their volumes and their mounts into a manifest, which is changed in place. */
-export function placeSidecars(manifest: JsonObject, parts: readonly SidecarPart[]): Placed {
-  const { templates, problems } = findTemplates(manifest);
-  const unreadable = problems.map(problem => problem.message);
-  const found = templates[0];
-  if (!found || parts.length === 0) {
-    return { found, problems: [], unreadable };
-  }
-  const spec = found.template.spec as { [key: string]: any };
-  const misplaced = [
+/** Puts sidecars, their volumes and their mounts into a pod spec, which is changed in place. Returns what stands in the way of that. */
+export function placeSidecars(manifest: JsonObject, spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
+  return parts.length === 0 ? [] : [
     ...placeContainers(spec, parts),
     ...placeVolumes(spec, parts),
     ...checkExistingVolumes(manifest, spec, parts),
     ...placeMounts(spec, parts),
     ...placeEnv(spec, parts),
   ];
-  return { found, problems: misplaced, unreadable };
 }
 
 /** Sidecars first, in the order of their construction, then the user's init containers, unless a wish for order says otherwise. */

@@ -1,0 +1,118 @@
+import { ApiObject } from 'cdk8s';
+import { Construct, IConstruct } from 'constructs';
+import { Listening } from './listening';
+import { workloadOf } from './pod-objects';
+import { SidecarPart } from './sidecar-part';
+import { SynthMemory } from './synth-memory';
+import { targetOf } from './target-version';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { Mesh } from '../meshes/mesh';
+
+/** A sidecar that is attached to a pod. */
+export interface AttachedSidecar {
+  readonly name: string;
+  readonly construct: Construct;
+  /** How long it needs after its stop signal, in seconds. */
+  readonly shutdownSeconds: number;
+  /** `shutdownSeconds` is an assumption. */
+  readonly shutdownIsAssumed: boolean;
+  /** Why it has no startup gate; undefined when it has one. */
+  readonly reasonForNoGate: string | undefined;
+  /** Renders the sidecar as it is now, so that everything user code adds to it later counts. */
+  readonly render: () => SidecarPart;
+}
+
+/** The user's settings for the app and its pod. Undefined means not given. */
+export interface PodSettings {
+  shutdownSeconds?: number;
+  preStopDelaySeconds?: number;
+  imageHasSleep?: boolean;
+  /** The user set the grace period, even if to the value that cdk8s-plus always writes. Only our own workload classes know. */
+  gracePeriodGiven?: boolean;
+  /** Synth completes the pod: it has a sidecar, it joins a mesh, or the user gave settings for it. */
+  managed?: boolean;
+}
+
+/** Shared by all pods that have nothing of a kind: there is one of these objects for each workload of an app. */
+const NONE: readonly never[] = [];
+
+/** Everything that is attached to one pod of an API object. */
+export class PodAttachments {
+  public readonly settings: PodSettings = {};
+  public sidecars: readonly AttachedSidecar[] = NONE;
+  /** Changes to the spec that holds the pod template, made last: for fields that the typed classes do not know. */
+  public finishers: readonly ((spec: any) => void)[] = NONE;
+  /** The ports that the programs of the sidecars listen on. */
+  public listening: readonly Listening[] = NONE;
+  private joined?: Mesh;
+
+  constructor(public readonly owner: Attachments) {}
+
+  public get kubernetes(): KubernetesVersion {
+    return targetOf(this.owner.object);
+  }
+
+  /** The namespace of the workload, for objects that must be beside it. */
+  public get namespace(): string | undefined {
+    return this.owner.object.metadata.namespace;
+  }
+
+  /** The mesh that the pod joins. */
+  public get mesh(): Mesh | undefined {
+    return this.joined;
+  }
+
+  public addSidecar(sidecar: AttachedSidecar): void {
+    this.sidecars = [...this.sidecars, sidecar];
+    this.settings.managed = true;
+  }
+
+  public addFinisher(finisher: (spec: any) => void): void {
+    this.finishers = [...this.finishers, finisher];
+  }
+
+  /** Makes the pod join a mesh. Throws when it has joined one already, or when the mesh cannot serve it. */
+  public join(mesh: Mesh): void {
+    const { object, workload } = this.owner;
+    if (this.joined) {
+      throw new Error(`'${workload.node.path}' is in ${this.joined.name} already and cannot join ${mesh.name} too: a pod belongs to one mesh`);
+    }
+    mesh.join({ isJob: object.kind === 'Job' || object.kind === 'CronJob', kubernetes: this.kubernetes });
+    this.joined = mesh;
+    this.settings.managed = true;
+  }
+}
+
+/** Everything that is attached to one API object: the only per-object state of this library. */
+export class Attachments {
+  /** The construct that a person calls the workload. */
+  public readonly workload: IConstruct;
+  public readonly pod: PodAttachments;
+  /** Why findings are accepted, by rule id. */
+  public acknowledgments: ReadonlyMap<string, string> | undefined;
+
+  /**
+   * @param originalToJson renders the object without its attachments
+   * @param memory remembers for as long as a synth lasts
+   */
+  constructor(public readonly object: ApiObject, public readonly originalToJson: () => any, public readonly memory: SynthMemory) {
+    this.workload = workloadOf(object);
+    this.pod = new PodAttachments(this);
+  }
+
+  public acknowledge(rule: string, reason: string): void {
+    this.acknowledgments = new Map(this.acknowledgments).set(rule, reason);
+  }
+}
+
+const registry = new WeakMap<ApiObject, Attachments>();
+
+/** What is attached to an API object; undefined when nothing is. */
+export function attachmentsOf(object: ApiObject): Attachments | undefined {
+  return registry.get(object);
+}
+
+/** Makes an API object one that things can be attached to. */
+export function register(attachments: Attachments): void {
+  registry.set(attachments.object, attachments);
+}

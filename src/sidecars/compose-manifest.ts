@@ -1,0 +1,25 @@
+import { writeAcknowledgments } from './annotations';
+import { Attachments, PodAttachments } from './attachments';
+import { completePod, ComposedPod, composePod } from './compose-pod';
+import { Written } from './written';
+import { findTemplates } from '../kubernetes/manifest';
+
+/** Writes everything that is attached to an API object into its manifest, which is changed in place. */
+export function composeManifest(attachments: Attachments, manifest: any): Written {
+  const { templates, problems } = findTemplates(manifest);
+  const [found] = templates;
+  const composed = found ? [composePod(attachments.pod, found)] : [];
+  writeAcknowledgments(manifest, reasonsOf(attachments, composed));
+  return { manifest, pods: composed.map(completePod), unreadable: problems.map(problem => problem.message) };
+}
+
+/** Why findings are accepted: a sidecar that says why it has no gate accepts NS101 by that. */
+function reasonsOf(attachments: Attachments, composed: readonly ComposedPod[]): ReadonlyMap<string, string> {
+  const reasons = new Map(attachments.acknowledgments);
+  const ungated = composed.flatMap(({ attached }: { attached: PodAttachments }) => attached.sidecars)
+    .filter(sidecar => sidecar.reasonForNoGate !== undefined);
+  if (ungated.length > 0 && !reasons.has('NS101')) {
+    reasons.set('NS101', ungated.map(sidecar => `${sidecar.name}: ${sidecar.reasonForNoGate}`).join('; '));
+  }
+  return reasons;
+}

@@ -1,0 +1,53 @@
+import { nameDefaultContainer, noteConfigs } from './annotations';
+import { PodAttachments } from './attachments';
+import { writeGracePeriod } from './grace-period';
+import { sortOwnKeys } from './json';
+import { Joined, joinMesh } from './mesh-join';
+import { placeSidecars } from './place-sidecars';
+import { Delay, delayStop } from './pre-stop-delay';
+import { WrittenPod } from './written';
+import { FoundTemplate } from '../kubernetes/manifest';
+import { Pod } from '../kubernetes/pod';
+import { markAcknowledged } from '../rules/engine/acknowledgment';
+import { Finding } from '../rules/engine/finding';
+
+/** A pod that holds everything but what depends on the whole of it. */
+export interface ComposedPod {
+  readonly attached: PodAttachments;
+  readonly found: FoundTemplate;
+  readonly joined: Joined | undefined;
+  readonly delay: Delay | undefined;
+  /** Why a sidecar has no place in the pod. */
+  readonly misplaced: readonly Finding[];
+}
+
+/** Writes everything that is attached to a pod into its template: sidecars, mesh, pre-stop delay, the fields of finishers, and annotations. */
+export function composePod(attached: PodAttachments, found: FoundTemplate): ComposedPod {
+  const { manifest } = found;
+  const template: any = found.template;
+  const { settings, kubernetes, mesh, sidecars } = attached;
+  const parts = sidecars.map(sidecar => sidecar.render());
+  const misplaced = placeSidecars(manifest, template.spec, parts);
+  const joined = mesh && joinMesh(mesh, found, kubernetes, Pod._of(found).job !== undefined);
+  const delay = settings.managed ? delayStop(attached.owner.object, manifest, template, settings, kubernetes) : undefined;
+  if (attached.finishers.length > 0) {
+    const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
+    attached.finishers.forEach(finish => finish(holder));
+  }
+  noteConfigs(manifest, template, parts);
+  if (sidecars.length > 0 || mesh) {
+    nameDefaultContainer(template);
+  }
+  if (settings.managed) {
+    template.spec = sortOwnKeys(template.spec);
+  }
+  return { attached, found, joined, delay, misplaced };
+}
+
+/** Gives a composed pod its grace period. The acknowledgments are in the manifest by now. */
+export function completePod({ attached, found, joined, delay, misplaced }: ComposedPod): WrittenPod {
+  const forFirstCheck = writeGracePeriod(attached, found, joined, delay?.isWritten ?? false);
+  // A sidecar that has no place in the pod cannot be accepted: it would not be there.
+  const problems = [...misplaced, ...markAcknowledged(delay?.findings ?? [], found.manifest)];
+  return { attached, found, joined, problems, forFirstCheck };
+}

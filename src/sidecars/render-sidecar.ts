@@ -1,0 +1,66 @@
+import { ApiObject } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { renderContainer } from './container-json';
+import { DrainNotice } from './drain-notice';
+import { cleanJson, overlayJson, sortOwnKeys } from './json';
+import { EnvPart, SidecarPart } from './sidecar-part';
+import { StartupGate } from './startup-gate';
+
+/** Shared by all sidecars that have nothing of a kind, which most have not. */
+const NONE: readonly never[] = [];
+
+/** What user code adds to a sidecar after its construction. */
+export class SidecarAdditions {
+  /** Names of sidecars that must be up before it starts. */
+  public startsAfter: readonly string[] = NONE;
+  /** Names of the user's init containers that must have ended before it starts. */
+  public startsAfterInit: readonly string[] = NONE;
+  /** Mounts of volumes that the pod already has. */
+  public existingMounts: readonly any[] = NONE;
+  /** Mounts in containers of the app. */
+  public appMounts: readonly { readonly container: string | undefined; readonly mount: kplus.VolumeMount }[] = NONE;
+  /** Environment variables for containers of the app. */
+  public appEnv: readonly EnvPart[] = NONE;
+  /** Raw fields that are laid over its container. */
+  public overlays: readonly any[] = NONE;
+  public configMaps: readonly kplus.ConfigMap[] = NONE;
+}
+
+/** What a sidecar is made of, as it is rendered. */
+export interface SidecarSource {
+  readonly name: string;
+  readonly startup: StartupGate;
+  readonly container: kplus.Container;
+  readonly additions: SidecarAdditions;
+  readonly preStop?: DrainNotice;
+}
+
+/** Renders the container of a sidecar and what it brings, for the pod of an API object. */
+export function renderSidecar(object: ApiObject, source: SidecarSource): SidecarPart {
+  const { name, additions } = source;
+  const { container, volumes, extraMounts } = renderContainer(object, source.container, additions.appMounts.map(({ mount }) => mount));
+  return {
+    name,
+    container: completeContainer(source, container),
+    volumes,
+    mountsInApp: extraMounts.map((mount, index) => ({ container: additions.appMounts[index].container, mount })),
+    envInApp: additions.appEnv,
+    existingVolumes: additions.existingMounts.map(mount => mount.name),
+    configs: additions.configMaps.map(({ data, binaryData }) => ({ ...data, ...binaryData })),
+    startsAfter: additions.startsAfter,
+    startsAfterInit: additions.startsAfterInit,
+  };
+}
+
+function completeContainer({ name, startup, preStop, additions }: SidecarSource, container: any): any {
+  const startupProbe = startup._toProbe();
+  const mounts = [...(container.volumeMounts ?? []), ...additions.existingMounts];
+  const own = cleanJson({
+    restartPolicy: 'Always',
+    ...(startupProbe ? { startupProbe } : {}),
+    ...(preStop ? { lifecycle: { preStop: preStop._toHandler(name) } } : {}),
+    ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
+  });
+  const complete = { ...container, ...own };
+  return additions.overlays.length > 0 ? cleanJson(additions.overlays.reduce(overlayJson, complete)) : sortOwnKeys(complete);
+}

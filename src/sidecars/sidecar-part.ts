@@ -1,0 +1,35 @@
+import { JsonObject } from '../data/json';
+
+/** A mount of a volume, as Kubernetes writes it. */
+export interface MountPart {
+  /** The main container; undefined for the first. */
+  readonly container: string | undefined;
+  readonly mount: JsonObject;
+}
+
+/** An environment variable for a container of the app. */
+export interface EnvPart {
+  /** The main container; undefined for the first. */
+  readonly container: string | undefined;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A sidecar as plain data: its container, what it brings, and where it wants to stand. */
+export interface SidecarPart {
+  readonly name: string;
+  readonly container: JsonObject;
+  readonly volumes: readonly JsonObject[];
+  /** Mounts of those volumes in containers of the app. */
+  readonly mountsInApp: readonly MountPart[];
+  /** How containers of the app find it. */
+  readonly envInApp: readonly EnvPart[];
+  /** Volumes of the pod that it mounts by name. */
+  readonly existingVolumes: readonly string[];
+  /** What is in the ConfigMaps that it brings. */
+  readonly configs: readonly JsonObject[];
+  /** Names of sidecars that must be up before it starts. */
+  readonly startsAfter: readonly string[];
+  /** Names of the user's init containers that must have ended, or be up, before it starts. */
+  readonly startsAfterInit: readonly string[];
+}

@@ -1,0 +1,33 @@
+import { PodAttachments } from './attachments';
+import { Joined } from './mesh-join';
+import { FoundTemplate } from '../kubernetes/manifest';
+import { Pod } from '../kubernetes/pod';
+import { Finding } from '../rules/engine/finding';
+import { StopTimesByContainer } from '../rules/engine/stop-times';
+
+/** A pod within a manifest that is ready to be written. */
+export interface WrittenPod {
+  readonly attached: PodAttachments;
+  readonly found: FoundTemplate;
+  readonly joined: Joined | undefined;
+  /** Findings from composing the pod, before any rule was checked. */
+  readonly problems: readonly Finding[];
+  /** The pod and its stop times, for the first check: it follows right after composing, and they need not be kept after it. */
+  forFirstCheck?: { readonly pod: Pod; readonly stops: StopTimesByContainer };
+  /** The errors that are not acknowledged, once they are known. */
+  errors?: readonly Finding[];
+}
+
+/** A manifest that is ready to be written. A synth holds one for each workload at the same time, so it is kept small. */
+export interface Written {
+  readonly manifest: any;
+  /** The pods that have attachments. */
+  readonly pods: readonly WrittenPod[];
+  /** Why pods cannot be read. */
+  readonly unreadable: string[];
+}
+
+/** The pod as it will run. */
+export function podOf({ found, joined }: WrittenPod): Pod {
+  return Pod._of(joined?.predict() ?? found);
+}

@@ -32,7 +32,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   peerDeps: ['cdk8s-plus-28@^2.5.6'],
   // Not jsii modules, so they must travel inside our tarball. unbash is ESM-only (see transformIgnorePatterns); commander 15 is too, and wants node 22.
   bundledDeps: ['commander@^14.0.3', 'diff@^8.0.2', 'js-yaml@^4.3.2', 'unbash@~6.0.3', 'yaml@^2.9.1'],
-  devDeps: ['@types/js-yaml@^4', 'cdk8s-cli@^2.207.60', 'cdk8s-plus-34@^2', 'ajv@^8.20.0', 'fast-check@^4'],
+  devDeps: ['@types/js-yaml@^4', 'cdk8s-cli@^2.207.60', 'cdk8s-plus-34@^2', 'ajv@^8.20.0', 'esbuild@~0.28.2', 'fast-check@^4'],
 
   // Tests: snapshots never update by themselves; tests, examples and benchmarks are type-checked and linted.
   jestOptions: {
@@ -98,10 +98,10 @@ if (project.eslint) {
 
 // A new rule is one file: the lists of rules are written from the folders.
 project.preCompileTask.exec('node projenrc/list-rules.js');
-// Loading the package must stay cheap: the catalog is loaded on first use, and no source is shipped twice.
-project.compileTask.exec('node projenrc/lazy-catalog.js');
-// The command is one file, which is faster to find and to load than two hundred.
-project.compileTask.exec('node projenrc/bundle-command.js');
+// Loading the package must stay cheap: most parts are loaded on first use, and no source is shipped twice.
+project.compileTask.exec('node projenrc/lazy-index.js');
+// The command is one file, which is faster to find and to load than two hundred. Its modules still run when they are first required, and packages stay outside.
+project.compileTask.exec('esbuild lib/cli/main.js --bundle --platform=node --packages=external --target=node20.19 --log-level=warning --outfile=lib/cli/bundle.js');
 for (const option of ['inlineSourceMap', 'inlineSources']) {
   project.tryFindObjectFile('tsconfig.json')?.addDeletionOverride(`compilerOptions.${option}`);
 }

@@ -1,19 +1,18 @@
 import { follow, isObject, JsonObject } from '../data/json';
-import { MeshFacts } from '../knowledge/meshes/mesh-facts';
-import { MESHES } from '../knowledge/meshes/mesh-list';
+import { asksToJoin } from '../knowledge/meshes/membership';
+import { ChosenMesh, MeshFacts } from '../knowledge/meshes/mesh-facts';
+import { MESH_EXAMPLE } from '../knowledge/meshes/mesh-list';
+import { meshNamed, meshNames } from '../knowledge/meshes/mesh-names';
 import { knownMeshVersion } from '../knowledge/meshes/mesh-version';
-import { saysInMesh } from '../knowledge/meshes/opt-in';
-import { ChosenMesh } from '../knowledge/meshes/prediction';
 import { templatePath } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 
-/** Reads a mesh as the user writes it, such as `istio@1.29`; throws a sentence when it is none. */
+/** Reads a mesh as the user writes it, NAME@VERSION; throws a sentence when it is none. */
 export function readMesh(text: string): ChosenMesh {
   const [name, version, ...more] = text.split('@');
-  const facts = MESHES.find(known => known.name.toLowerCase() === name.toLowerCase());
+  const facts = meshNamed(name);
   if (!facts || version === undefined || version === '' || more.length > 0) {
-    const names = MESHES.map(known => known.name.toLowerCase()).join(', ');
-    throw new Error(`'${text}' is no mesh that is known here: write it as NAME@VERSION, such as istio@1.29, with one of ${names}`);
+    throw new Error(`'${text}' is no mesh that is known here: write it as NAME@VERSION, such as ${MESH_EXAMPLE}, with one of ${meshNames().join(', ')}`);
   }
   return { facts, version: knownMeshVersion(facts.name, version, facts.known) };
 }
@@ -30,7 +29,7 @@ export class MeshMembers {
 
   public constructor(private readonly facts: MeshFacts, objects: readonly unknown[]) {
     for (const object of objects) {
-      const said = isObject(object) && object.kind === 'Namespace' ? saysInMesh(facts, object.metadata) : undefined;
+      const said = isObject(object) && object.kind === 'Namespace' ? asksToJoin(facts, object.metadata) : undefined;
       if (said !== undefined) {
         this.namespaces.set(String(follow(object, ['metadata', 'name'])), said);
       }
@@ -41,7 +40,7 @@ export class MeshMembers {
 
   /** Whether the injector will take a pod. */
   public has(pod: Pod): boolean {
-    const said = saysInMesh(this.facts, pod.metadata);
+    const said = asksToJoin(this.facts, pod.metadata);
     if (pod.spec.hostNetwork === true && this.facts.skipsHostNetwork && said === undefined) {
       return false;
     }
@@ -51,5 +50,5 @@ export class MeshMembers {
 
 function joins(facts: MeshFacts, object: JsonObject): boolean {
   const path = templatePath(object);
-  return path !== undefined && saysInMesh(facts, follow(object, [...path, 'metadata'])) === true;
+  return path !== undefined && asksToJoin(facts, follow(object, [...path, 'metadata'])) === true;
 }

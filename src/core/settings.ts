@@ -1,5 +1,5 @@
 import { CheckReport } from './check/report';
-import { ChosenMesh } from '../knowledge/meshes/prediction';
+import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { KnownProgram } from '../knowledge/programs/program';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Severity } from '../rules/engine/finding';

@@ -1,3 +1,5 @@
+import { MESHES } from './meshes/mesh-list';
+
 /** Programs that are what a pod is there for, when another container of it calls them, with the port that each listens on unless told otherwise. */
 const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[] }[] = [
   { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [5432] },
@@ -31,7 +33,6 @@ const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: r
   { repositories: /(^|\/)jaeger-agent$/, ports: [5775, 5778, 6831, 6832] },
   { repositories: /(^|\/)(statsd|statsd[-_]exporter|telegraf)$/, ports: [8125, 9125] },
   { repositories: /(^|\/)datadog(hq)?\/agent$/, ports: [8125, 8126] },
-  { repositories: /(^|\/)daprd$/, ports: [3500, 50001] },
 ];
 
 /** Programs that run until they are stopped when their image is told nothing else. */
@@ -54,7 +55,11 @@ export function isPayload(repository: string, words: readonly string[] = []): bo
   return PAYLOADS.some(program => program.repositories.test(repository)) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word));
 }
 
-const LISTENERS = [...PAYLOADS, ...DEFAULT_PORTS];
+const LISTENERS = [
+  ...PAYLOADS,
+  ...DEFAULT_PORTS,
+  ...MESHES.map(({ proxy }) => ({ repositories: proxy.program.repositories, ports: proxy.defaultPorts ?? [] })),
+];
 
 /** The ports that the program of an image, without its tag, listens on unless told otherwise. */
 export function defaultPorts(repository: string): readonly number[] {

@@ -28,9 +28,5 @@ export function consul(options: ConsulOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);
   const drainSeconds = drain && wholeSeconds(drain);
-  return meshKind(
-    CONSUL,
-    { version: meshVersion(CONSUL, options.version, native), native, cni: false, drainSeconds },
-    { annotations: drainSeconds === undefined ? {} : { [CONSUL.drainAnnotation!]: String(drainSeconds) } },
-  );
+  return meshKind(CONSUL, { version: meshVersion(CONSUL, options.version, native), native, cni: false, drainSeconds });
 }

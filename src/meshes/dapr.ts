@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import { wholeSeconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
-import { DAPR, DAPR_APP_ID, DAPR_APP_PORT } from '../knowledge/meshes/dapr';
+import { DAPR } from '../knowledge/meshes/dapr';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
 /** How a workload joins Dapr. */
@@ -33,9 +33,8 @@ export function dapr(options: DaprOptions): MeshKind {
   const drainSeconds = options.drain && wholeSeconds(options.drain);
   return meshKind(DAPR, { version: meshVersion(DAPR, options.version, native), native, cni: false, drainSeconds }, {
     annotations: {
-      [DAPR_APP_ID]: appId(options),
+      [DAPR.optionKeys.appId]: appId(options),
       ...appPort(options),
-      ...(drainSeconds === undefined ? {} : { [DAPR.drainAnnotation!]: String(drainSeconds) }),
     },
   });
 }
@@ -56,5 +55,5 @@ function appPort({ appPort: port }: DaprOptions): { [key: string]: string } {
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     throw new Error(`'appPort' of Dapr is ${port}: give a number from 1 to 65535`);
   }
-  return { [DAPR_APP_PORT]: String(port) };
+  return { [DAPR.optionKeys.appPort]: String(port) };
 }

@@ -8,12 +8,6 @@ export function seconds(duration: Duration): number {
   return duration.toMilliseconds() / 1000;
 }
 
-/** A duration as Go writes it: `5s`, or `1500ms`. */
-export function goDuration(duration: Duration): string {
-  const millis = duration.toMilliseconds();
-  return millis % 1000 === 0 ? `${millis / 1000}s` : `${millis}ms`;
-}
-
 /** A duration in whole seconds, rounded up: Kubernetes and most meshes know no fractions. */
 export function wholeSeconds(duration: Duration): number {
   return Math.ceil(seconds(duration));

@@ -1,5 +1,5 @@
 import { MeshKind, meshKind } from './mesh-kind';
-import { ISTIO, ISTIO_REVISION_LABEL } from '../knowledge/meshes/istio';
+import { ISTIO } from '../knowledge/meshes/istio';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
 /** How a workload joins Istio. */
@@ -34,7 +34,7 @@ export function istio(options: IstioOptions): MeshKind {
     throw new Error(`'revision' of Istio is '${revision}', which cannot be the value of a label: use letters, digits and '-', at most 63`);
   }
   return meshKind(ISTIO, { version: meshVersion(ISTIO, options.version, native), native, cni: options.cni ?? false }, revision ? {
-    labels: { [ISTIO_REVISION_LABEL]: revision },
+    labels: { [ISTIO.optionKeys.revision]: revision },
     clusterNeeds: [`an istiod of revision or tag '${revision}' must be installed`],
   } : {});
 }

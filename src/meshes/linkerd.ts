@@ -1,5 +1,5 @@
 import { Duration } from 'cdk8s';
-import { goDuration, NATIVE_DRAIN, seconds } from './drain';
+import { NATIVE_DRAIN, seconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
 import { LINKERD } from '../knowledge/meshes/linkerd';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
@@ -32,11 +32,10 @@ export interface LinkerdOptions {
 export function linkerd(options: LinkerdOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);
-  const choice = {
+  return meshKind(LINKERD, {
     version: meshVersion(LINKERD, options.version, native),
     native,
     cni: options.cni ?? false,
     drainSeconds: drain && seconds(drain),
-  };
-  return meshKind(LINKERD, choice, { annotations: drain ? { [LINKERD.drainAnnotation!]: goDuration(drain) } : {} });
+  });
 }

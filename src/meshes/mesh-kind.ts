@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { MeshedWorkload, MeshMembership } from './membership';
-import { checkKubernetes, InjectionChoice, Mark, MeshFacts, nativeSwitch } from '../knowledge/meshes/mesh-facts';
+import { checkKubernetes, InjectionChoice, Mark, MeshFacts } from '../knowledge/meshes/mesh-facts';
+import { nativeSwitch } from '../knowledge/meshes/native';
 
 /** What a kind of mesh tells `Mesh`; kinds are functions, so that `Mesh` can know them all without being known by them. */
 export interface MeshKind {
@@ -16,7 +17,7 @@ export interface MeshExtras {
   readonly clusterNeeds?: readonly string[];
 }
 
-/** A mesh by its facts: a workload opts in, and says whether it wants a native proxy where it can say it. */
+/** A mesh by its facts: a workload opts in, and says whether it wants a native proxy and how long that may drain, where it can say it. */
 export function meshKind(facts: MeshFacts, choice: InjectionChoice, extras: MeshExtras = {}): MeshKind {
   return {
     name: facts.name,
@@ -29,22 +30,26 @@ export function meshKind(facts: MeshFacts, choice: InjectionChoice, extras: Mesh
 }
 
 function membership(facts: MeshFacts, choice: InjectionChoice, extras: MeshExtras): MeshMembership {
-  const { injected, rewritesProbes } = facts.injection(choice);
   const { ports, users, containerNames } = facts.reserved;
+  const marks = [facts.optIn, ...switchMark(facts, choice), ...drainMark(facts, choice)];
   return {
-    labels: { ...marked([facts.optIn], 'label'), ...extras.labels },
-    annotations: { ...marked([facts.optIn, ...switchMark(facts, choice)], 'annotation'), ...extras.annotations },
-    injected: injected.map(({ container, place, shutdownSeconds }) => ({ container, place, shutdown: Duration.millis(shutdownSeconds * 1000) })),
+    labels: { ...marked(marks, 'label'), ...extras.labels },
+    annotations: { ...marked(marks, 'annotation'), ...extras.annotations },
+    injected: facts.injected(choice).map(({ container, place, shutdownSeconds }) => ({ container, place, shutdown: Duration.millis(shutdownSeconds * 1000) })),
     reserved: { ports: [...ports], users: [...users], containerNames: [...containerNames] },
     clusterNeeds: [...facts.clusterNeeds(choice), ...(extras.clusterNeeds ?? [])],
-    rewritesProbes,
+    rewritesProbes: facts.probes !== undefined,
   };
 }
 
 /** Always said, also where it is the default: defaults differ between releases, clusters and nodes. */
 function switchMark(facts: MeshFacts, { version, native }: InjectionChoice): Mark[] {
-  const key = nativeSwitch(facts, version);
-  return key === undefined ? [] : [{ on: 'annotation', key, value: String(native) }];
+  const found = nativeSwitch(facts, version);
+  return found === undefined ? [] : [{ on: 'annotation', key: found.key, value: String(native) }];
+}
+
+function drainMark({ drain }: MeshFacts, { drainSeconds }: InjectionChoice): Mark[] {
+  return drain === undefined || drainSeconds === undefined ? [] : [{ on: 'annotation', key: drain.key, value: drain.format.write(drainSeconds) }];
 }
 
 function marked(marks: readonly Mark[], on: Mark['on']): { [key: string]: string } {

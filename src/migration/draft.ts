@@ -3,7 +3,7 @@ import { JsonValue } from '../data/json';
 import { DataPath } from '../data/path';
 import { Edit, EditReason } from '../edits/edit';
 import { valueAt } from '../edits/edit-tree';
-import { ChosenMesh } from '../knowledge/meshes/prediction';
+import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 import { pathOf } from '../recognition/commands';

@@ -5,6 +5,8 @@ import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
 import { isObject, listOf } from '../data/json';
 import { programOfImage } from '../knowledge/known-programs';
+import { isOwnKey } from '../knowledge/meshes/membership';
+import { MESHES } from '../knowledge/meshes/mesh-list';
 import { isPayload } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -118,9 +120,8 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   return new Set(uncalled.length > 0 ? uncalled : mains);
 }
 
-/** Annotations of what an injector has done, or will do, with the container that it adds. */
+/** Annotations of what an injector that is no mesh has done, or will do, with the container that it adds. */
 const INJECTED: readonly { readonly annotation: RegExp; readonly container: RegExp }[] = [
-  { annotation: /^dapr\.io\//, container: /^daprd$/ },
   { annotation: /^vault\.hashicorp\.com\/agent-inject-status$/, container: /^vault-agent$/ },
   { annotation: /^sidecar\.opentelemetry\.io\//, container: /^otc-container$/ },
   { annotation: /^sidecar\.jaegertracing\.io\//, container: /^jaeger-agent$/ },
@@ -131,7 +132,8 @@ const INJECTED: readonly { readonly annotation: RegExp; readonly container: RegE
 function directionHere(view: PodView, container: PodContainer, { direction, servesBothWays, isRoute }: KnownProgram): Direction {
   const annotations: unknown = view.recognition.pod.metadata.annotations;
   const keys = isObject(annotations) ? Object.keys(annotations) : [];
-  if (INJECTED.some(mark => mark.container.test(container.name) && keys.some(key => mark.annotation.test(key)))) {
+  if (INJECTED.some(mark => mark.container.test(container.name) && keys.some(key => mark.annotation.test(key)))
+    || MESHES.some(mesh => mesh.proxy.container === container.name && keys.some(key => isOwnKey(mesh, key)))) {
     return 'mesh';
   }
   if (direction === 'content' && view.loopback.calls.some(call => call.from === container)) {

@@ -3,6 +3,8 @@ import { mountedTexts, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
 import { isObject, listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
+import { isOwnKey } from '../knowledge/meshes/membership';
+import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { defaultPorts, usualPort } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -81,13 +83,18 @@ export class Loopback {
   private onlyOther(from: PodContainer): PodContainer | undefined {
     const others = this.runners.filter(container => container !== from);
     const annotations: unknown = this.recognition.pod.metadata.annotations;
-    const isMeshed = isObject(annotations) && Object.keys(annotations).some(key => BRINGS_PORTS.test(key));
+    const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
     return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
   }
 }
 
-/** Annotations by which an injector adds something that listens on loopback. */
-const BRINGS_PORTS = /^(consul\.hashicorp\.com|dapr\.io|vault\.hashicorp\.com|sidecar\.opentelemetry\.io|sidecar\.jaegertracing\.io)\//;
+/** Annotations by which an injector that is no mesh adds something that listens on loopback. */
+const BRINGS_PORTS = /^(vault\.hashicorp\.com|sidecar\.opentelemetry\.io|sidecar\.jaegertracing\.io)\//;
+const MESHES_WITH_PORTS = MESHES.filter(mesh => mesh.proxy.bringsPorts);
+
+function bringsPorts(key: string): boolean {
+  return BRINGS_PORTS.test(key) || MESHES_WITH_PORTS.some(mesh => isOwnKey(mesh, key));
+}
 
 interface CalledPort {
   readonly port: number;

@@ -1,8 +1,9 @@
 import { sortOwnKeys } from './json';
 import { wholeSeconds } from './whole-seconds';
 import { containersToAdd, injectInto } from '../knowledge/meshes/injection';
-import { ISTIO_REWRITE_ANNOTATION } from '../knowledge/meshes/istio-probes';
-import { MeshContext } from '../knowledge/meshes/prediction';
+import { OWN_MESH_PROBES } from '../knowledge/meshes/mesh-list';
+import { meshNamed } from '../knowledge/meshes/mesh-names';
+import { injectionOf, MeshContext } from '../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Mesh } from '../meshes/mesh';
@@ -22,7 +23,6 @@ export interface Joined {
 export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: KubernetesVersion, isJob: boolean): Joined {
   const template: any = found.template;
   const membership = mesh.join({ isJob, kubernetes });
-  const added = containersToAdd(template.spec, membership.injected);
   const contradictions = [
     ...contradict(template.metadata?.labels, membership.labels),
     ...contradict(template.metadata?.annotations, membership.annotations),
@@ -32,7 +32,10 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
     ...mark('labels', membership.labels, template.metadata),
     ...mark('annotations', membership.annotations, template.metadata),
   });
-  const rewritesProbes = membership.rewritesProbes && template.metadata.annotations?.[ISTIO_REWRITE_ANNOTATION] !== 'false';
+  const facts = meshNamed(mesh.name);
+  const probes = membership.rewritesProbes ? facts?.probes ?? OWN_MESH_PROBES : undefined;
+  const injection = injectionOf(membership.injected, template.metadata.annotations ?? {}, facts, probes);
+  const added = containersToAdd(template.spec, injection);
   return {
     context: {
       name: mesh.name,
@@ -45,7 +48,7 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
     clusterNeeds: [...membership.clusterNeeds],
     predict: () => ({
       ...found,
-      template: { ...template, spec: injectInto(template.spec, { injected: membership.injected, rewritesProbes }) },
+      template: { ...template, spec: injectInto(template.spec, injection) },
     }),
   };
 }

@@ -8,7 +8,7 @@ import { checkJson } from './json';
 import { checkSarif } from './sarif';
 import { judge, reportOf } from '../../core/check/judge';
 import { CheckReport } from '../../core/check/report';
-import { ChosenMesh } from '../../knowledge/meshes/prediction';
+import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { ALL_RULES } from '../../rules/all-rules';
 import { formatProblem, InputProblem } from '../../yaml/problem';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { runMigration } from './run';
-import { ChosenMesh } from '../../knowledge/meshes/prediction';
+import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FIRST_KUBERNETES } from '../../migration/migrate';
 import type { CommandFile } from '../command-file';

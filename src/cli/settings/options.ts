@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { readMesh } from '../../core/mesh-option';
 import { messageOf } from '../../data/error-message';
+import { MESH_EXAMPLE } from '../../knowledge/meshes/mesh-list';
+import { meshNames } from '../../knowledge/meshes/mesh-names';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
 /** The option by which every command is told the cluster's version. */
@@ -11,7 +13,9 @@ export function kubernetesVersionOption(): Option {
 
 /** The option by which a command is told the cluster's mesh. */
 export function meshOption(): Option {
-  return new Option('--mesh <name@version>', 'the mesh that adds its proxy to pods when they are created: istio, linkerd, kuma, consul or dapr, such as istio@1.29 (default: none)')
+  const names = meshNames();
+  const known = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
+  return new Option('--mesh <name@version>', `the mesh that adds its proxy to pods when they are created: ${known}, such as ${MESH_EXAMPLE} (default: none)`)
     .argParser(text => orInvalid(() => readMesh(text)));
 }
 

@@ -1,41 +1,77 @@
+import { useless } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
+import { truthy, WHOLE_SECONDS } from './values';
+import { portOf } from '../programs/address';
+import { httpGate, KnownProgram } from '../programs/program';
 
 /** How long daprd takes after its stop signal at most when nobody says. */
-export const DAPR_OWN_DRAIN_SECONDS = 5;
+const OWN_DRAIN_SECONDS = 5;
 
-/** The annotation that names the app. */
-export const DAPR_APP_ID = 'dapr.io/app-id';
+const OPT_IN = 'dapr.io/enabled';
+const PROXY = 'daprd';
+/** Where daprd answers a kubelet, and nothing of the API. */
+const PUBLIC_PORT = 3501;
 
-/** The annotation that says where the app listens. */
-export const DAPR_APP_PORT = 'dapr.io/app-port';
+/** What daprd is by its image: many run it themselves, without the injector. */
+const PROGRAM: KnownProgram = {
+  name: 'Dapr',
+  repositories: /(^|\/)daprd$/,
+  onlySidecar: true,
+  direction: 'outbound',
+  startup: run => {
+    const said = run.flag('dapr-public-port');
+    const port = said === undefined ? run.source.freePort(PUBLIC_PORT) : portOf(said);
+    return port ? httpGate('/v1.0/healthz/outbound', port, [{ flag: 'dapr-public-port', value: String(port) }]) : 'its public port cannot be seen';
+  },
+  waitsFor: (run, path) => /^\/?v1\.0\/healthz\/?$/.test(path) && run.find('app-port') ? { of: 'app', instead: '/v1.0/healthz/outbound' } : undefined,
+  shellLess: run => /(^|\/)(dapr|daprio)\/daprd$/.test(run.repository) && run.isVariantSeen && !/mariner|debug/.test(run.tag),
+};
 
 /** What is known about Dapr. */
-export const DAPR: MeshFacts = {
+export const DAPR = {
   name: 'Dapr',
   known: [{ from: '1.17', to: '1.18' }],
   nativeSince: { version: '1.18' },
-  optIn: { on: 'annotation', key: 'dapr.io/enabled', value: 'true' },
-  nativeSwitches: [{ key: 'dapr.io/enable-native-sidecar', since: { version: '1.18' } }],
-  drainAnnotation: 'dapr.io/graceful-shutdown-seconds',
-  reserved: { ports: [3500, 3501, 50001, 50002, 9090], users: [], containerNames: ['daprd'] },
+  optIn: { on: 'annotation', key: OPT_IN, value: 'true' },
+  membership: [{ on: 'annotation', key: OPT_IN, read: truthy }],
+  injectsNamespaces: false,
+  ownKeys: ['dapr.io/'],
+  optionKeys: { appId: 'dapr.io/app-id', appPort: 'dapr.io/app-port' },
+  nativeSwitches: [{ key: 'dapr.io/enable-native-sidecar', since: { version: '1.18' }, read: truthy, otherwise: 'ignores' }],
+  drain: { key: 'dapr.io/graceful-shutdown-seconds', format: WHOLE_SECONDS },
+  ignored: [useless('dapr.io/block-shutdown-duration', 'a native daprd is stopped after the app, so that it only delays the end of the pod')],
+  leftovers: [],
+  bypasses: [],
+  reserved: { ports: [3500, PUBLIC_PORT, 50001, 50002, 9090], users: [], containerNames: [PROXY] },
+  proxy: {
+    container: PROXY,
+    program: PROGRAM,
+    ports: [3500, PUBLIC_PORT, 50001],
+    defaultPorts: [3500, 50001],
+    bringsPorts: true,
+    processes: ['daprd'],
+    quitPaths: [{ path: '/v1.0/shutdown' }, { path: '/shutdown', port: 3500 }],
+    commands: [],
+    wrappers: [],
+  },
   position: InjectedPlace.LAST,
   skipsHostNetwork: false,
-  injection: choice => ({ injected: [daprd(choice)], rewritesProbes: false }),
+  injected: choice => [daprd(choice)],
   clusterNeeds: () => [],
-};
+} satisfies MeshFacts;
 
 /** It has no startup probe: the app may start before daprd is ready. */
 function daprd({ native, drainSeconds }: InjectionChoice): InjectedProxy {
   return {
     container: {
-      name: 'daprd',
+      name: PROXY,
       ports: [3500, 50001, 50002, 9090].map(containerPort => ({ containerPort })),
-      readinessProbe: { httpGet: { path: '/v1.0/healthz', port: 3501 }, initialDelaySeconds: 1, periodSeconds: 1, failureThreshold: 5 },
-      livenessProbe: { tcpSocket: { port: 3501 }, initialDelaySeconds: 180, periodSeconds: 10, failureThreshold: 5 },
+      readinessProbe: { httpGet: { path: '/v1.0/healthz', port: PUBLIC_PORT }, initialDelaySeconds: 1, periodSeconds: 1, failureThreshold: 5 },
+      livenessProbe: { tcpSocket: { port: PUBLIC_PORT }, initialDelaySeconds: 180, periodSeconds: 10, failureThreshold: 5 },
       ...(native ? { restartPolicy: 'Always' } : {}),
     },
     place: native ? InjectedPlace.LAST : InjectedPlace.MAIN,
-    shutdownSeconds: drainSeconds ?? DAPR_OWN_DRAIN_SECONDS,
+    shutdownSeconds: drainSeconds ?? OWN_DRAIN_SECONDS,
   };
 }

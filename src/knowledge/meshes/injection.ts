@@ -1,4 +1,3 @@
-import { rewriteProbes } from './istio-probes';
 import { JsonObject, listOf } from '../../data/json';
 
 /** Where an injector puts a container into a pod. */
@@ -30,23 +29,22 @@ export interface InjectedProxy extends PlacedContainer {
 export interface Injection<T extends PlacedContainer = PlacedContainer> {
   /** What it adds; containers for the same place in their order. */
   readonly injected: readonly T[];
-  /** Whether it points the probes of the pod's other containers at its proxy, as Istio does. */
-  readonly rewritesProbes: boolean;
+  /** A container of the pod with its probes pointed at the proxy; undefined where the injector leaves probes alone. */
+  readonly rewriteProbes?: (container: JsonObject) => JsonObject;
+  /** The image of a container in the pod that only changes the injected one of its name. */
+  readonly patchImage?: string;
 }
 
-/**
- * The pod's spec as an injector leaves it; the given one is not changed.
- *
- * A container that the pod has already, by its name, is left as it is, unless its image says that it only changes the injected one.
- */
-export function injectInto(podSpec: JsonObject, { injected, rewritesProbes }: Injection): JsonObject {
+/** The pod's spec as an injector leaves it; the given one is not changed. A container that the pod has already, by its name, is left as it is. */
+export function injectInto(podSpec: JsonObject, injection: Injection): JsonObject {
+  const { rewriteProbes = container => container, patchImage } = injection;
   const [inits, mains] = [listOf(podSpec.initContainers), listOf(podSpec.containers)];
-  const toAdd = containersToAdd(podSpec, injected);
-  const changes = new Map([...inits, ...mains].filter(isChange).map(container => [container.name, container]));
-  const changed = (container: JsonObject) => ({ ...container, ...changes.get(container.name) });
-  const added = (place: InjectedPlace) => toAdd.filter(one => one.place === place).map(one => changed(one.container));
+  const toAdd = containersToAdd(podSpec, injection);
+  const patches = new Map([...inits, ...mains].filter(container => isPatch(container, patchImage)).map(container => [container.name, container]));
+  const patched = (container: JsonObject) => ({ ...container, ...patches.get(container.name) });
+  const added = (place: InjectedPlace) => toAdd.filter(one => one.place === place).map(one => patched(one.container));
   const isOwn = (container: JsonObject) => !toAdd.some(one => one.container.name === container.name);
-  const own = (list: readonly JsonObject[]) => list.filter(isOwn).map(container => rewritesProbes ? rewriteProbes(container) : container);
+  const own = (list: readonly JsonObject[]) => list.filter(isOwn).map(rewriteProbes);
   const initContainers = [...added(InjectedPlace.FIRST), ...own(inits), ...added(InjectedPlace.LAST)];
   return structuredClone({
     ...podSpec,
@@ -56,12 +54,11 @@ export function injectInto(podSpec: JsonObject, { injected, rewritesProbes }: In
 }
 
 /** What an injector adds to a pod: all but what the pod has already, by its name. */
-export function containersToAdd<T extends PlacedContainer>(podSpec: JsonObject, injected: readonly T[]): T[] {
-  const own = [...listOf(podSpec.initContainers), ...listOf(podSpec.containers)].filter(container => !isChange(container));
+export function containersToAdd<T extends PlacedContainer>(podSpec: JsonObject, { injected, patchImage }: Injection<T>): T[] {
+  const own = [...listOf(podSpec.initContainers), ...listOf(podSpec.containers)].filter(container => !isPatch(container, patchImage));
   return injected.filter(one => !own.some(container => container.name === one.container.name));
 }
 
-/** Istio's way to change its proxy: a container of the proxy's name whose image the injector shall choose. */
-function isChange(container: JsonObject): boolean {
-  return container.image === 'auto';
+function isPatch(container: JsonObject, patchImage: string | undefined): boolean {
+  return patchImage !== undefined && container.image === patchImage;
 }

@@ -1,24 +1,32 @@
+import { ProbeRewriting } from './probe-rewriting';
+import { goBool } from './values';
 import { isObject, JsonObject } from '../../data/json';
 
 /** The port of the agent inside of istio-proxy that answers the probes of all other containers. */
 export const ISTIO_AGENT_PORT = 15020;
 
-/** The annotation with which a pod keeps its probes: `"false"`. */
-export const ISTIO_REWRITE_ANNOTATION = 'sidecar.istio.io/rewriteAppHTTPProbers';
+/** How the agent's paths begin. */
+const PREFIX = '/app-health/';
 
 /** The name of each probe in the agent's paths. */
 const PATHS = { startupProbe: 'startupz', readinessProbe: 'readyz', livenessProbe: 'livez' } as const;
 
-/** A container, main or native sidecar, with its HTTP, TCP and gRPC probes sent through Istio's agent; commands stay as they are. */
-export function rewriteProbes(container: JsonObject): JsonObject {
-  const rewritten = Object.entries(PATHS)
-    .filter(([probe]) => asksOverNetwork(container[probe]))
-    .map(([probe, path]) => [probe, rewrite(container[probe], `/app-health/${container.name}/${path}`)]);
-  return { ...container, ...Object.fromEntries(rewritten) };
-}
+/** How Istio rewrites probes of main containers and native sidecars: HTTP, TCP and gRPC go through its agent; commands stay as they are. */
+export const ISTIO_PROBES: ProbeRewriting = {
+  annotation: { key: 'sidecar.istio.io/rewriteAppHTTPProbers', read: goBool },
+  concerns: asksOverNetwork,
+  rewrite: container => {
+    const rewritten = Object.entries(PATHS)
+      .filter(([probe]) => asksOverNetwork(container[probe]))
+      .map(([probe, path]) => [probe, rewrite(container[probe], `${PREFIX}${container.name}/${path}`)]);
+    return { ...container, ...Object.fromEntries(rewritten) };
+  },
+  isPath: path => path.startsWith(PREFIX),
+  isRewritten: probe => isObject(probe) && isObject(probe.httpGet)
+    && probe.httpGet.port === ISTIO_AGENT_PORT && String(probe.httpGet.path).startsWith(PREFIX),
+};
 
-/** Whether Istio would rewrite a probe. */
-export function asksOverNetwork(probe: unknown): boolean {
+function asksOverNetwork(probe: unknown): boolean {
   return isObject(probe) && [probe.httpGet, probe.tcpSocket, probe.grpc].some(isObject);
 }
 

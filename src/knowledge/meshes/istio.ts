@@ -1,7 +1,11 @@
+import { IgnoredAnnotation, misspelled, useless } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
-import { ISTIO_AGENT_PORT } from './istio-probes';
-import { InjectionChoice, MeshFacts, nativeSwitch } from './mesh-facts';
+import { ISTIO_HOLD } from './istio-hold';
+import { ISTIO_AGENT_PORT, ISTIO_PROBES } from './istio-probes';
+import { BypassAnnotation, InjectionChoice, MembershipMark, MeshFacts } from './mesh-facts';
 import { isSince, MeshVersion } from './mesh-version';
+import { injectedProgram, ProxyFacts } from './proxy-facts';
+import { anyValue, trueOrFalse, unlessFalse, words } from './values';
 import { JsonObject } from '../../data/json';
 
 /** How long istio-proxy drains after its stop signal where no pre-stop hook has drained it before (`terminationDrainDuration`). */
@@ -13,34 +17,106 @@ const STARTUP_PROBE = { version: '1.20' };
 /** The first release whose native proxy drains in a pre-stop hook and then stops at once. */
 const DRAINS_BEFORE_STOP = { version: '1.21' };
 
+/** The first release with native sidecars, and the first with a switch for one workload. */
+const NATIVE = { version: '1.19' };
+const NATIVE_SWITCH = { version: '1.24' };
+
+const OPT_IN = 'sidecar.istio.io/inject';
+const SWITCH = 'sidecar.istio.io/nativeSidecar';
+/** The label that chooses one of several control planes, and by that the mesh. */
+const REVISION = 'istio.io/rev';
+
+const PROXY = 'istio-proxy';
+/** The user that the proxy runs as. */
+const USER = 1337;
+const READY_PORT = 15021;
+
+/** The label wins over the deprecated annotation; the last two are those of a Namespace. */
+const MEMBERSHIP: readonly MembershipMark[] = [
+  { on: 'label', key: OPT_IN, read: trueOrFalse },
+  { on: 'annotation', key: OPT_IN, read: trueOrFalse },
+  { on: 'label', key: 'istio-injection', read: words(['enabled'], ['disabled']) },
+  { on: 'label', key: REVISION, read: anyValue },
+];
+
+const IGNORED: readonly IgnoredAnnotation[] = [
+  misspelled('sidecar.istio.io/native-side', SWITCH),
+  { key: OPT_IN, where: 'always', harmful: false, deprecated: true, why: 'Istio still reads it, but a label of the same name wins over it', fix: 'write it as a label' },
+  {
+    ...useless(ISTIO_HOLD.annotation, `Istio ignores ${ISTIO_HOLD.name} for a native proxy: its startup probe holds the app`),
+    applies: ISTIO_HOLD.isOn,
+    fix: `take ${ISTIO_HOLD.name} away`,
+    part: ISTIO_HOLD,
+  },
+  {
+    key: 'status.sidecar.istio.io/port',
+    applies: value => value === '0',
+    where: 'native',
+    harmful: true,
+    why: 'it takes the startup probe from a native proxy, so that the app may start before the proxy is ready',
+    fix: 'take it away',
+  },
+];
+
+const BYPASSES: readonly BypassAnnotation[] = [
+  { key: 'traffic.sidecar.istio.io/excludeOutboundIPRanges', isBypass: value => /(^|[\s,])0\.0\.0\.0\/0/.test(value), onlyWithInits: false },
+  { key: 'traffic.sidecar.istio.io/excludeOutboundPorts', isBypass: value => value !== '', onlyWithInits: true },
+];
+
+/** Scuttle is a successor of envoy-preflight; both are told by these variables. */
+const WRAPPER = {
+  variables: /^(SCUTTLE_|ISTIO_QUIT_API$|ENVOY_ADMIN_API$|GENERIC_QUIT_ENDPOINTS$|START_WITHOUT_ENVOY$|WAIT_FOR_ENVOY_TIMEOUT$|NEVER_KILL_ISTIO|ISTIO_FALLBACK_PKILL$|QUIT_WITHOUT_ENVOY_TIMEOUT$)/,
+  sureVariables: /^(SCUTTLE_LOGGING|ISTIO_QUIT_API|GENERIC_QUIT_ENDPOINTS|START_WITHOUT_ENVOY|WAIT_FOR_ENVOY_TIMEOUT|NEVER_KILL_ISTIO\w*|QUIT_WITHOUT_ENVOY_TIMEOUT)$/,
+  quitVariable: 'GENERIC_QUIT_ENDPOINTS',
+};
+
+const PROXY_FACTS: ProxyFacts = {
+  container: PROXY,
+  program: injectedProgram('Istio proxy', /(^|\/)proxyv2$/),
+  ports: [15000, 15001, 15006, ISTIO_AGENT_PORT, READY_PORT, 15090],
+  bringsPorts: false,
+  processes: ['envoy', 'pilot-agent', 'istio-proxy'],
+  quitPaths: [],
+  commands: [{ program: 'pilot-agent', wait: 'wait', quit: { word: 'quitquitquit', port: ISTIO_AGENT_PORT, text: 'pilot-agent request POST quitquitquit' } }],
+  wrappers: [{ program: 'scuttle', ...WRAPPER }, { program: 'envoy-preflight', ...WRAPPER }],
+  patchImage: 'auto',
+};
+
 /** What is known about Istio. */
-export const ISTIO: MeshFacts = {
+export const ISTIO = {
   name: 'Istio',
   known: [{ from: '1.18', to: '1.31' }],
-  nativeSince: { version: '1.19' },
+  nativeSince: NATIVE,
   nativeByDefault: { since: { version: '1.27' }, kubernetes: '1.33' },
-  optIn: { on: 'label', key: 'sidecar.istio.io/inject', value: 'true' },
-  nativeSwitches: [{ key: 'sidecar.istio.io/nativeSidecar', since: { version: '1.24' } }],
+  optIn: { on: 'label', key: OPT_IN, value: 'true' },
+  membership: MEMBERSHIP,
+  injectsNamespaces: true,
+  ownKeys: ['sidecar.istio.io/', 'proxy.istio.io/', 'traffic.sidecar.istio.io/'],
+  optionKeys: { revision: REVISION },
+  nativeSwitches: [{ key: SWITCH, since: NATIVE_SWITCH, read: unlessFalse, otherwise: 'ignores' }],
+  probes: ISTIO_PROBES,
+  hold: ISTIO_HOLD,
+  ignored: IGNORED,
+  leftovers: [],
+  bypasses: BYPASSES,
   reserved: {
-    ports: [15000, 15001, 15006, ISTIO_AGENT_PORT, 15021, 15053, 15090],
-    users: [1337],
-    containerNames: ['istio-proxy', 'istio-init', 'istio-validation'],
+    ports: [15000, 15001, 15006, ISTIO_AGENT_PORT, READY_PORT, 15053, 15090],
+    users: [USER],
+    containerNames: [PROXY, 'istio-init', 'istio-validation'],
   },
+  proxy: PROXY_FACTS,
   position: InjectedPlace.FIRST,
   skipsHostNetwork: true,
-  injection: choice => ({ injected: [init(choice), proxy(choice)], rewritesProbes: true }),
+  injected: choice => [init(choice), proxy(choice)],
   clusterNeeds: choice => [
     ...(choice.cni ? ["Istio's CNI plugin must be installed"] : []),
     ...globalSwitch(choice),
   ],
-};
-
-/** The label that chooses one of several control planes. */
-export const ISTIO_REVISION_LABEL = 'istio.io/rev';
+} satisfies MeshFacts;
 
 /** Before it had a switch for one workload, Istio only had one for the whole mesh. */
 function globalSwitch({ version, native }: InjectionChoice): string[] {
-  if (nativeSwitch(ISTIO, version) !== undefined || !isSince(version, ISTIO.nativeSince)) {
+  if (isSince(version, NATIVE_SWITCH) || !isSince(version, NATIVE)) {
     return [];
   }
   return [`istiod must have ENABLE_NATIVE_SIDECARS=${native} (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio ${version.text} has no switch for one workload`];
@@ -50,7 +126,7 @@ function globalSwitch({ version, native }: InjectionChoice): string[] {
 function init({ native, cni }: InjectionChoice): InjectedProxy {
   return {
     container: cni
-      ? { name: 'istio-validation', securityContext: { runAsUser: 1337 } }
+      ? { name: 'istio-validation', securityContext: { runAsUser: USER } }
       : { name: 'istio-init', securityContext: { runAsUser: 0 } },
     place: native || cni ? InjectedPlace.FIRST : InjectedPlace.LAST,
     shutdownSeconds: 0,
@@ -61,9 +137,9 @@ function proxy({ version, native }: InjectionChoice): InjectedProxy {
   const drainsBefore = native && isSince(version, DRAINS_BEFORE_STOP);
   return {
     container: {
-      name: 'istio-proxy',
+      name: PROXY,
       ports: [{ containerPort: 15090, name: 'http-envoy-prom', protocol: 'TCP' }],
-      securityContext: { runAsUser: 1337 },
+      securityContext: { runAsUser: USER },
       ...probes(version),
       ...(native ? { restartPolicy: 'Always' } : {}),
       ...(drainsBefore
@@ -76,7 +152,7 @@ function proxy({ version, native }: InjectionChoice): InjectedProxy {
 }
 
 function probes(version: MeshVersion): JsonObject {
-  const ready = { httpGet: { path: '/healthz/ready', port: 15021 }, timeoutSeconds: 3 };
+  const ready = { httpGet: { path: '/healthz/ready', port: READY_PORT }, timeoutSeconds: 3 };
   if (!isSince(version, STARTUP_PROBE)) {
     return { readinessProbe: { ...ready, initialDelaySeconds: 1, periodSeconds: 2, failureThreshold: 30 } };
   }

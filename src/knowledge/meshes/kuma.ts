@@ -1,6 +1,9 @@
+import { noNativeSwitch, useless } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { isSince } from './mesh-version';
+import { injectedProgram } from './proxy-facts';
+import { words } from './values';
 import { JsonObject } from '../../data/json';
 
 /** How long kuma-dp drains after its stop signal where no pre-stop hook has drained it before. */
@@ -9,24 +12,52 @@ const OWN_DRAIN_SECONDS = 30;
 /** The first release that makes its sidecar native without being told. */
 const NATIVE_BY_DEFAULT = { version: '2.14' };
 
+const OPT_IN = 'kuma.io/sidecar-injection';
+const PROXY = 'kuma-sidecar';
+/** The user that the sidecar runs as. */
+const USER = 5678;
+/** The port of Envoy's own interface, where the sidecar says whether it is ready. */
+const ADMIN_PORT = 9901;
+
 /** What is known about Kuma, and about Kong Mesh of the same version. */
-export const KUMA: MeshFacts = {
+export const KUMA = {
   name: 'Kuma',
   known: [{ from: '2.6', to: '2.14' }],
   nativeSince: { version: '2.7' },
   nativeByDefault: { since: NATIVE_BY_DEFAULT, kubernetes: '1.29' },
-  optIn: { on: 'label', key: 'kuma.io/sidecar-injection', value: 'enabled' },
+  optIn: { on: 'label', key: OPT_IN, value: 'enabled' },
+  membership: [{ on: 'label', key: OPT_IN, read: words(['enabled', 'true'], ['disabled', 'false']) }],
+  injectsNamespaces: true,
+  ownKeys: ['kuma.io/', 'traffic.kuma.io/'],
   nativeSwitches: [],
-  reserved: { ports: [9901, 9001], users: [5678], containerNames: ['kuma-sidecar', 'kuma-init', 'kuma-validation'] },
+  ignored: [
+    { key: OPT_IN, where: 'always', harmful: true, why: 'Kuma reads it as a label, not as an annotation', fix: 'write it as a label' },
+    noNativeSwitch(/^([^/]*\.)?kuma\.io\//i, 'Kuma has no switch for one workload: the control plane decides'),
+    useless('kuma.io/wait-for-dataplane-ready', 'a native sidecar of Kuma overwrites it'),
+    useless('kuma.io/init-first', 'a native sidecar of Kuma stands first by itself'),
+  ],
+  leftovers: [],
+  bypasses: [],
+  reserved: { ports: [ADMIN_PORT, 9001], users: [USER], containerNames: [PROXY, 'kuma-init', 'kuma-validation'] },
+  proxy: {
+    container: PROXY,
+    program: injectedProgram('Kuma data plane', /(^|\/)kuma-(dp|sidecar)$/),
+    ports: [ADMIN_PORT],
+    bringsPorts: false,
+    processes: ['envoy', 'kuma-dp'],
+    quitPaths: [],
+    commands: [],
+    wrappers: [],
+  },
   position: InjectedPlace.FIRST,
   skipsHostNetwork: false,
-  // Kuma has its own way to answer the app's probes, on port 9001; its sidecar stands first, so that no gate waits for it in vain.
-  injection: choice => ({ injected: [init(choice), sidecar(choice)], rewritesProbes: false }),
+  // It has no 'probes': Kuma answers the app's probes on port 9001, and its sidecar stands first, so that no gate waits for it forever.
+  injected: choice => [init(choice), sidecar(choice)],
   clusterNeeds: choice => [
     ...(choice.cni ? ["Kuma's CNI plugin must be installed"] : []),
     ...(choice.native ? [globalSwitch(choice)] : []),
   ],
-};
+} satisfies MeshFacts;
 
 function globalSwitch({ version }: InjectionChoice): string {
   const value = 'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS)';
@@ -38,7 +69,7 @@ function globalSwitch({ version }: InjectionChoice): string {
 function init({ native, cni }: InjectionChoice): InjectedProxy {
   return {
     container: cni
-      ? { name: 'kuma-validation', securityContext: { runAsUser: 5678 } }
+      ? { name: 'kuma-validation', securityContext: { runAsUser: USER } }
       : { name: 'kuma-init', securityContext: { runAsUser: 0 } },
     place: native ? InjectedPlace.FIRST : InjectedPlace.LAST,
     shutdownSeconds: 0,
@@ -48,8 +79,8 @@ function init({ native, cni }: InjectionChoice): InjectedProxy {
 function sidecar({ native }: InjectionChoice): InjectedProxy {
   return {
     container: {
-      name: 'kuma-sidecar',
-      securityContext: { runAsUser: 5678 },
+      name: PROXY,
+      securityContext: { runAsUser: USER },
       readinessProbe: probe(1),
       livenessProbe: probe(60),
       ...(native ? nativeFields() : {}),
@@ -69,5 +100,5 @@ function nativeFields(): JsonObject {
 }
 
 function probe(initialDelaySeconds: number): JsonObject {
-  return { httpGet: { path: '/ready', port: 9901 }, initialDelaySeconds, periodSeconds: 5, failureThreshold: 12 };
+  return { httpGet: { path: '/ready', port: ADMIN_PORT }, initialDelaySeconds, periodSeconds: 5, failureThreshold: 12 };
 }

@@ -1,10 +1,13 @@
+import { IgnoredAnnotation, LeftoverAnnotation, misspelled, useless } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
-import { isSince } from './mesh-version';
+import { isSince, MeshBound } from './mesh-version';
+import { injectedProgram, ProxyFacts } from './proxy-facts';
+import { GO_DURATION, goBool, onlyWords } from './values';
 import { JsonObject } from '../../data/json';
 
 /** How long linkerd-proxy waits for open connections when nobody says: longer than a pod has by default. */
-export const LINKERD_OWN_DRAIN_SECONDS = 120;
+const OWN_DRAIN_SECONDS = 120;
 
 /** The port of the proxy that tells whether it is ready and alive. */
 const ADMIN_PORT = 4191;
@@ -12,33 +15,121 @@ const ADMIN_PORT = 4191;
 /** The first release whose CNI plugin sees a proxy among the init containers. */
 const CNI_SEES_NATIVE = { version: '2.16', edge: '24.4.5' };
 
+/** The first release with native sidecars, and the first that has the switch under its final name and on by default. */
+const NATIVE: MeshBound = { version: '2.15', edge: '23.11.4' };
+const NATIVE_BY_DEFAULT: MeshBound = { version: '2.20', edge: '26.5.2' };
+
+const OPT_IN = 'linkerd.io/inject';
+const SWITCH = 'config.linkerd.io/proxy-enable-native-sidecar';
+const AWAIT = 'config.linkerd.io/proxy-await';
+const ADMIN_SHUTDOWN = 'config.linkerd.io/proxy-admin-shutdown';
+const WAIT_BEFORE_EXIT = 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds';
+
+const PROXY = 'linkerd-proxy';
+/** The user that the proxy runs as. */
+const USER = 2102;
+
+const IGNORED: readonly IgnoredAnnotation[] = [
+  misspelled('config.linkerd.io/proxy-native-sidecar', SWITCH),
+  {
+    key: AWAIT,
+    applies: value => value === 'disabled',
+    where: 'native',
+    harmful: true,
+    why: 'it takes the startup probe from a native proxy, so that the app may start before the proxy is ready',
+    fix: 'take it away',
+  },
+  {
+    key: WAIT_BEFORE_EXIT,
+    where: 'native',
+    harmful: true,
+    before: NATIVE_BY_DEFAULT,
+    why: 'Linkerd refuses to inject a native proxy with it',
+    fix: 'take it away: a native proxy stops after the app by itself',
+  },
+  useless(WAIT_BEFORE_EXIT, 'Linkerd ignores it for a native proxy', NATIVE_BY_DEFAULT),
+  useless(ADMIN_SHUTDOWN, 'a native proxy that is told to quit is started again, and a Job ends without it'),
+  {
+    key: 'config.linkerd.io/enable-debug-sidecar',
+    applies: value => goBool(value) === true,
+    where: 'job',
+    harmful: true,
+    why: 'the debug sidecar is an ordinary container that never ends, so that the Job does not either',
+    fix: 'take it away',
+  },
+];
+
+const LEFTOVERS: readonly LeftoverAnnotation[] = [
+  {
+    key: WAIT_BEFORE_EXIT,
+    harmsNative: true,
+    does: `makes the proxy outlive the app, which a native one does by itself; before Linkerd ${NATIVE_BY_DEFAULT.version} it is not even injected with it`,
+  },
+  {
+    key: AWAIT,
+    applies: value => value === 'disabled',
+    onlyNative: true,
+    harmsNative: true,
+    does: 'takes the startup probe from a native proxy, so that the app may start before it',
+  },
+  {
+    key: ADMIN_SHUTDOWN,
+    applies: value => value === 'enabled',
+    harmsNative: false,
+    does: 'lets the proxy be told to quit, which a native one does not need',
+    after: 'the calls',
+  },
+];
+
+const PROXY_FACTS: ProxyFacts = {
+  container: PROXY,
+  program: injectedProgram('Linkerd proxy', /(^|\/)linkerd(-io)?\/proxy$/),
+  ports: [4140, 4143, ADMIN_PORT],
+  bringsPorts: false,
+  processes: ['linkerd2-proxy', 'linkerd-proxy'],
+  quitPaths: [{ path: '/shutdown', port: ADMIN_PORT }],
+  commands: [],
+  wrappers: [{
+    program: 'linkerd-await',
+    variables: /^(LINKERD_AWAIT_|LINKERD_DISABLED$)/,
+    valueFlags: /^(-p|--port|-t|--timeout|-b|--backoff|--authority|--scheme)$/,
+  }],
+};
+
 /** What is known about Linkerd; an edge release counts by its date. */
-export const LINKERD: MeshFacts = {
+export const LINKERD = {
   name: 'Linkerd',
   known: [{ from: '2.14', to: '2.20' }, { from: '23.11', to: '26.8', edge: true }],
-  nativeSince: { version: '2.15', edge: '23.11.4' },
-  nativeByDefault: { since: { version: '2.20', edge: '26.5.2' }, kubernetes: '1.29' },
+  nativeSince: NATIVE,
+  nativeByDefault: { since: NATIVE_BY_DEFAULT, kubernetes: '1.29' },
   kubernetesNeed: { since: { version: '2.20', edge: '26.5.1' }, kubernetes: '1.31' },
-  optIn: { on: 'annotation', key: 'linkerd.io/inject', value: 'enabled' },
+  optIn: { on: 'annotation', key: OPT_IN, value: 'enabled' },
+  membership: [{ on: 'annotation', key: OPT_IN, read: onlyWords('enabled', 'ingress') }],
+  injectsNamespaces: true,
+  ownKeys: ['config.linkerd.io/', 'config.alpha.linkerd.io/', 'config.beta.linkerd.io/'],
   nativeSwitches: [
-    { key: 'config.linkerd.io/proxy-enable-native-sidecar', since: { version: '2.20', edge: '26.5.2' } },
-    { key: 'config.beta.linkerd.io/proxy-enable-native-sidecar', since: { version: '2.19', edge: '25.10.2' } },
-    { key: 'config.alpha.linkerd.io/proxy-enable-native-sidecar', since: { version: '2.15', edge: '23.11.4' } },
+    { key: SWITCH, since: NATIVE_BY_DEFAULT, read: goBool, otherwise: 'ignores' },
+    { key: 'config.beta.linkerd.io/proxy-enable-native-sidecar', since: { version: '2.19', edge: '25.10.2' }, read: goBool, otherwise: 'ignores' },
+    { key: 'config.alpha.linkerd.io/proxy-enable-native-sidecar', since: NATIVE, read: goBool, otherwise: 'ignores' },
   ],
-  drainAnnotation: 'config.linkerd.io/shutdown-grace-period',
+  drain: { key: 'config.linkerd.io/shutdown-grace-period', format: GO_DURATION },
+  ignored: IGNORED,
+  leftovers: LEFTOVERS,
+  bypasses: [{ key: 'config.linkerd.io/skip-outbound-ports', isBypass: value => value !== '', onlyWithInits: true }],
   reserved: {
     ports: [4140, 4143, 4190, ADMIN_PORT],
-    users: [2102],
-    containerNames: ['linkerd-proxy', 'linkerd-init', 'linkerd-network-validator', 'linkerd-debug'],
+    users: [USER],
+    containerNames: [PROXY, 'linkerd-init', 'linkerd-network-validator', 'linkerd-debug'],
   },
+  proxy: PROXY_FACTS,
   position: InjectedPlace.FIRST,
   skipsHostNetwork: true,
-  injection: choice => ({ injected: [init(choice), proxy(choice)], rewritesProbes: false }),
+  injected: choice => [init(choice), proxy(choice)],
   clusterNeeds: ({ version, native, cni }) => [
     ...(cni ? ['Linkerd must be installed with the Helm value cniEnabled: true'] : []),
     ...(cni && native && !isSince(version, CNI_SEES_NATIVE) ? ["Linkerd's CNI plugin must be of edge-24.4.5 or newer: older ones overlook a native proxy"] : []),
   ],
-};
+} satisfies MeshFacts;
 
 function init({ native, cni }: InjectionChoice): InjectedProxy {
   return {
@@ -51,15 +142,15 @@ function init({ native, cni }: InjectionChoice): InjectedProxy {
 function proxy({ native, drainSeconds }: InjectionChoice): InjectedProxy {
   return {
     container: {
-      name: 'linkerd-proxy',
+      name: PROXY,
       ports: [{ containerPort: 4143, name: 'linkerd-proxy' }, { containerPort: ADMIN_PORT, name: 'linkerd-admin' }],
-      securityContext: { runAsUser: 2102 },
+      securityContext: { runAsUser: USER },
       readinessProbe: { ...asks('/ready'), initialDelaySeconds: 2, timeoutSeconds: 1 },
       livenessProbe: { ...asks('/live'), initialDelaySeconds: 10, timeoutSeconds: 1 },
       ...(native ? nativeFields() : legacyFields()),
     },
     place: native ? InjectedPlace.FIRST : InjectedPlace.MAIN_FIRST,
-    shutdownSeconds: drainSeconds ?? LINKERD_OWN_DRAIN_SECONDS,
+    shutdownSeconds: drainSeconds ?? OWN_DRAIN_SECONDS,
   };
 }
 

@@ -1,5 +1,9 @@
-import { InjectedPlace, InjectedProxy, Injection } from './injection';
+import { IgnoredAnnotation, LeftoverAnnotation, StartupHold } from './annotation-facts';
+import { InjectedPlace, InjectedProxy } from './injection';
 import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
+import { ProbeRewriting } from './probe-rewriting';
+import { ProxyFacts } from './proxy-facts';
+import { DurationFormat, ReadBoolean } from './values';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
 /** A label or an annotation of a pod. */
@@ -9,10 +13,29 @@ export interface Mark {
   readonly value: string;
 }
 
-/** The annotation that makes a proxy native, `"true"`, or not, `"false"`. */
+/** A label or an annotation, of a pod or of its Namespace, that tells the injector whether the pod joins. */
+export interface MembershipMark {
+  readonly on: 'label' | 'annotation';
+  readonly key: string;
+  readonly read: ReadBoolean;
+}
+
+/** The annotation that makes a proxy native or not. */
 export interface NativeSwitch {
   readonly key: string;
   readonly since: MeshBound;
+  readonly read: ReadBoolean;
+  /** What the injector does with a value that it cannot read. */
+  readonly otherwise: 'ignores' | 'refuses';
+}
+
+/** An annotation that leads traffic past the proxy. */
+export interface BypassAnnotation {
+  readonly key: string;
+  /** Whether this value leads so much past it that the proxy's late start is the likely reason. */
+  readonly isBypass: (value: string) => boolean;
+  /** Whether it is only worth a word in a pod with init containers; often it is right otherwise. */
+  readonly onlyWithInits: boolean;
 }
 
 /** What belongs to a mesh inside of a pod, and to nobody else. */
@@ -33,7 +56,7 @@ export interface InjectionChoice {
   readonly drainSeconds?: number;
 }
 
-/** What is known about a mesh. */
+/** Everything that is known about a mesh. Rules, recognition, migration, prediction, constructs and the command read it here. */
 export interface MeshFacts {
   readonly name: string;
   readonly known: readonly KnownVersions[];
@@ -43,21 +66,45 @@ export interface MeshFacts {
   readonly nativeByDefault?: { readonly since: MeshBound; readonly kubernetes: string };
   /** The first release that needs this version of Kubernetes. */
   readonly kubernetesNeed?: { readonly since: MeshBound; readonly kubernetes: string };
-  /** How a pod joins. */
+  /** What a pod writes to join. */
   readonly optIn: Mark;
+  /** What the injector reads to decide whether a pod joins; the first with a readable value decides. */
+  readonly membership: readonly MembershipMark[];
+  /** Whether a whole Namespace can join, so that a pod of it may have to opt out. */
+  readonly injectsNamespaces: boolean;
+  /** How annotations begin that only this injector reads. */
+  readonly ownKeys: readonly string[];
+  /** Labels and annotations that only an option of this mesh writes, by the option's name. */
+  readonly optionKeys?: { readonly [option: string]: string };
   /** The switches for one workload, newest first; none where only the cluster decides. */
   readonly nativeSwitches: readonly NativeSwitch[];
   /** The annotation that says how long the proxy may drain. */
-  readonly drainAnnotation?: string;
+  readonly drain?: { readonly key: string; readonly format: DurationFormat };
+  /** How the injector points the probes of other containers at its proxy; undefined where it leaves those that matter alone. */
+  readonly probes?: ProbeRewriting;
+  /** How an ordinary proxy is told to hold the app back until it is ready; undefined where nothing but the startup of the proxy decides. */
+  readonly hold?: StartupHold;
+  /** Annotations of this mesh that do not do what their writer hopes. */
+  readonly ignored: readonly IgnoredAnnotation[];
+  /** Annotations that serve an ordinary proxy and that a native one makes needless. */
+  readonly leftovers: readonly LeftoverAnnotation[];
+  readonly bypasses: readonly BypassAnnotation[];
   readonly reserved: Reserved;
+  readonly proxy: ProxyFacts;
   /** Where a native proxy stands among the init containers. */
   readonly position: InjectedPlace.FIRST | InjectedPlace.LAST;
   /** Whether the injector passes by pods on the host's network. */
   readonly skipsHostNetwork: boolean;
-  /** What the injector does to a pod. */
-  readonly injection: (choice: InjectionChoice) => Injection<InjectedProxy>;
+  /** What the injector adds to a pod; containers for the same place in their order. */
+  readonly injected: (choice: InjectionChoice) => readonly InjectedProxy[];
   /** What the cluster must have for this choice, in sentences. */
   readonly clusterNeeds: (choice: InjectionChoice) => readonly string[];
+}
+
+/** The mesh of the cluster, as the user names it. */
+export interface ChosenMesh {
+  readonly facts: MeshFacts;
+  readonly version: MeshVersion;
 }
 
 /** Reads the version of a mesh; throws when native sidecars are wanted and it has none, and when nothing is known about it. */
@@ -68,17 +115,6 @@ export function meshVersion(facts: MeshFacts, text: string, native: boolean): Me
     throw new Error(`${facts.name} ${version.text} has no native sidecars: use ${describeBound(version, facts.nativeSince)} or newer${without}`);
   }
   return knownMeshVersion(facts.name, text, facts.known);
-}
-
-/** The annotation that switches native sidecars for one workload in this version, when there is one. */
-export function nativeSwitch(facts: MeshFacts, version: MeshVersion): string | undefined {
-  return facts.nativeSwitches.find(one => isSince(version, one.since))?.key;
-}
-
-/** Whether a version of a mesh makes its proxy native when the workload does not say. */
-export function isNativeByDefault(facts: MeshFacts, version: MeshVersion, kubernetes: KubernetesVersion): boolean {
-  const bound = facts.nativeByDefault;
-  return bound !== undefined && isSince(version, bound.since) && kubernetes.isAtLeast(bound.kubernetes);
 }
 
 /** Throws when a version of a mesh does not run on a version of Kubernetes. */

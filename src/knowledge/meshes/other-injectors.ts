@@ -1,4 +1,6 @@
+import { IgnoredAnnotation, noNativeSwitch } from './annotation-facts';
 import { InjectedPlace } from './injection';
+import { goBool } from './values';
 
 /** What is known about an injector that is no mesh. */
 export interface InjectorFacts {
@@ -28,3 +30,18 @@ export const VAULT_INJECTOR: InjectorFacts = {
 
 /** The annotation, `"true"`, that leaves only Vault's init container: what a Job needs. */
 export const VAULT_PRE_POPULATE_ONLY = 'vault.hashicorp.com/agent-pre-populate-only';
+
+/** Annotations of injectors without a switch for native sidecars, and of what is no injector at all. */
+export const IGNORED_BY_OTHERS: readonly IgnoredAnnotation[] = [
+  noNativeSwitch(/^([^/]*\.)?cilium(\.io)?\//i, 'Cilium has no sidecar, and no switch that makes one native'),
+  noNativeSwitch(/^([^/]*\.)?opentelemetry\.io\//i, 'the OpenTelemetry operator has no switch: it is native by itself'),
+  noNativeSwitch(/^vault\.hashicorp\.com\//i, "Vault's injector has no native agent"),
+  {
+    key: 'vault.hashicorp.com/agent-init-first',
+    applies: value => goBool(value) === true,
+    where: 'native',
+    harmful: true,
+    why: "it puts Vault's agent before the proxy, and with the mesh's CNI plugin the agent then waits for a network that only comes with the proxy",
+    fix: 'take it away',
+  },
+];

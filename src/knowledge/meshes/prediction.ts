@@ -1,16 +1,10 @@
-import { containersToAdd, injectInto } from './injection';
-import { ISTIO_REWRITE_ANNOTATION } from './istio-probes';
-import { isNativeByDefault, MeshFacts, nativeSwitch, Reserved } from './mesh-facts';
-import { MeshVersion } from './mesh-version';
+import { containersToAdd, injectInto, Injection, PlacedContainer } from './injection';
+import { ChosenMesh, MeshFacts, Reserved } from './mesh-facts';
+import { Annotations, isNative } from './native';
+import { ProbeRewriting, rewritesProbes } from './probe-rewriting';
 import { follow, isObject } from '../../data/json';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../../kubernetes/manifest';
-
-/** The mesh of the cluster, as the user names it. */
-export interface ChosenMesh {
-  readonly facts: MeshFacts;
-  readonly version: MeshVersion;
-}
 
 /** The mesh that a pod joins, as rules and the simulator need it. */
 export interface MeshContext {
@@ -32,22 +26,17 @@ export interface PredictedPod {
   readonly stops: { readonly [container: string]: { readonly shutdown: number } };
 }
 
-const SECONDS = /^(\d+(?:\.\d+)?)(ms|s|m|)$/;
-const UNITS: { readonly [unit: string]: number } = { 'ms': 0.001, 's': 1, 'm': 60, '': 1 };
-
 /** What the injector of a mesh makes of a pod that is written already: the pod's own annotations decide what they can, the mesh's defaults the rest. */
-export function predictInMesh({ facts, version }: ChosenMesh, found: FoundTemplate, kubernetes: KubernetesVersion): PredictedPod {
+export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes: KubernetesVersion): PredictedPod {
+  const { facts, version } = mesh;
   const written = follow(found.template, ['metadata', 'annotations']);
   const annotations = isObject(written) ? written : {};
-  const switchKey = nativeSwitch(facts, version);
-  const said = switchKey === undefined ? undefined : annotations[switchKey];
-  const native = said === undefined ? isNativeByDefault(facts, version, kubernetes) : String(said) === 'true';
-  const drainSeconds = facts.drainAnnotation === undefined ? undefined : seconds(annotations[facts.drainAnnotation]);
-  const { injected, rewritesProbes } = facts.injection({ version, native, cni: false, drainSeconds });
-  const added = containersToAdd(found.template.spec, injected);
-  const spec = injectInto(found.template.spec, { injected, rewritesProbes: rewritesProbes && String(annotations[ISTIO_REWRITE_ANNOTATION]) !== 'false' });
+  const drainSeconds = drainRequest(facts, annotations);
+  const injected = facts.injected({ version, native: isNative(mesh, annotations, kubernetes), cni: false, drainSeconds });
+  const injection = injectionOf(injected, annotations, facts, facts.probes);
+  const added = containersToAdd(found.template.spec, injection);
   return {
-    found: { ...found, template: { ...found.template, spec } },
+    found: { ...found, template: { ...found.template, spec: injectInto(found.template.spec, injection) } },
     context: {
       name: facts.name,
       version: version.text,
@@ -56,13 +45,32 @@ export function predictInMesh({ facts, version }: ChosenMesh, found: FoundTempla
       contradictions: [],
     },
     // Where a workload may say how long the proxy drains and does not, the mesh's own time is only a limit: the proxy ends when the app's connections have.
-    stops: facts.drainAnnotation !== undefined && drainSeconds === undefined
+    stops: facts.drain !== undefined && drainSeconds === undefined
       ? {}
       : Object.fromEntries(added.map(one => [one.container.name, { shutdown: one.shutdownSeconds }])),
   };
 }
 
-function seconds(value: unknown): number | undefined {
-  const [, amount, unit] = SECONDS.exec(String(value)) ?? [];
-  return amount === undefined ? undefined : Number(amount) * UNITS[unit];
+/**
+ * What an injector does to a pod with these annotations.
+ *
+ * @param facts the mesh; undefined for one that is not known here
+ * @param probes how it rewrites probes; undefined when it does not
+ */
+export function injectionOf<T extends PlacedContainer>(
+  injected: readonly T[],
+  annotations: Annotations,
+  facts: MeshFacts | undefined,
+  probes: ProbeRewriting | undefined,
+): Injection<T> {
+  return {
+    injected,
+    ...(probes && rewritesProbes(probes, annotations) ? { rewriteProbes: probes.rewrite } : {}),
+    ...(facts?.proxy.patchImage === undefined ? {} : { patchImage: facts.proxy.patchImage }),
+  };
+}
+
+function drainRequest({ drain }: MeshFacts, annotations: Annotations): number | undefined {
+  const value = drain && annotations[drain.key];
+  return value === undefined ? undefined : drain!.format.read(String(value));
 }

@@ -1,9 +1,8 @@
-import { Address, addressOf, isLoopback, loopbackPorts, portOf } from './address';
+import { Address, addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, KnownProgram, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
 
 const OPA_DIAGNOSTIC_PORT = 8282;
-const DAPR_PUBLIC_PORT = 3501;
 
 /** Before 1.0 OPA listened on all addresses, since then on loopback. */
 function opaAddress(run: ProgramRun): Address | undefined {
@@ -67,19 +66,6 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     onlySidecar: true,
     direction: 'outbound',
     startup: () => 'its configuration may have moved its port',
-  },
-  {
-    name: 'Dapr',
-    repositories: /(^|\/)daprd$/,
-    onlySidecar: true,
-    direction: 'outbound',
-    startup: run => {
-      const said = run.flag('dapr-public-port');
-      const port = said === undefined ? run.source.freePort(DAPR_PUBLIC_PORT) : portOf(said);
-      return port ? httpGate('/v1.0/healthz/outbound', port, [{ flag: 'dapr-public-port', value: String(port) }]) : 'its public port cannot be seen';
-    },
-    waitsFor: (run, path) => /^\/?v1\.0\/healthz\/?$/.test(path) && run.find('app-port') ? { of: 'app', instead: '/v1.0/healthz/outbound' } : undefined,
-    shellLess: run => /(^|\/)(dapr|daprio)\/daprd$/.test(run.repository) && run.isVariantSeen && !/mariner|debug/.test(run.tag),
   },
   {
     name: 'Docker daemon',

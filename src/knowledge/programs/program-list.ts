@@ -1,4 +1,5 @@
 import { ALLOYDB_PROXY } from './alloydb-proxy';
+import { APP_MESH_ENVOY } from './app-mesh-envoy';
 import { APP_SERVICES } from './app-services';
 import { BUSYBOX } from './busybox';
 import { CLOUD_SQL_PROXY } from './cloud-sql-proxy';
@@ -12,7 +13,6 @@ import { INBOUND_PROXIES } from './inbound-proxies';
 import { KUBE_RBAC_PROXY, KUBEBUILDER_RBAC_PROXY } from './kube-rbac-proxy';
 import { LOG_SHIPPERS } from './log-shippers';
 import { MEMCACHED } from './memcached';
-import { MESH_PROXIES } from './mesh-proxies';
 import { NGINX } from './nginx';
 import { OAUTH2_PROXY } from './oauth2-proxy';
 import { OBSERVERS } from './observers';
@@ -23,6 +23,7 @@ import { RCLONE } from './rclone';
 import { REDIS } from './redis';
 import { TELEMETRY_AGENTS } from './telemetry-agents';
 import { VAULT_AGENT } from './vault-agent';
+import { MESHES } from '../meshes/mesh-list';
 
 /** Every program of the catalog. */
 export const PROGRAMS: readonly Program[] = [
@@ -48,7 +49,8 @@ export const KNOWN_PROGRAMS: readonly KnownProgram[] = [
   KUBEBUILDER_RBAC_PROXY,
   ...PROGRAMS,
   GCE_PROXY,
-  ...MESH_PROXIES,
+  ...MESHES.map(mesh => mesh.proxy.program),
+  APP_MESH_ENVOY,
   ...LOG_SHIPPERS,
   ...TELEMETRY_AGENTS,
   ...INBOUND_PROXIES,

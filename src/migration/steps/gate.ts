@@ -1,9 +1,11 @@
 import { isObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { EditReason } from '../../edits/edit';
-import { ISTIO } from '../../knowledge/meshes/istio';
-import { asksOverNetwork, ISTIO_REWRITE_ANNOTATION } from '../../knowledge/meshes/istio-probes';
-import { saysInMesh } from '../../knowledge/meshes/opt-in';
+import { asksToJoin } from '../../knowledge/meshes/membership';
+import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { nativeRequest } from '../../knowledge/meshes/native';
+import { rewritesProbes } from '../../knowledge/meshes/probe-rewriting';
 import { PodContainer } from '../../kubernetes/pod';
 import { GateSetting } from '../../recognition/gates';
 import { reachOf } from '../../recognition/gates/reach';
@@ -40,9 +42,11 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   if (direction === 'mesh') {
     return false;
   }
-  if (mayBeRewritten(draft, gate.probe)) {
-    draft.note('NS106', `'${container.name}' gets no startup probe: if the proxy of Istio is not native, Istio rewrites the probe into one that never passes. `
-      + 'Say which Istio it is with --mesh, or set sidecar.istio.io/nativeSidecar: "true" first');
+  const rewriter = MESHES.find(mesh => mayRewrite(mesh, draft, gate.probe));
+  if (rewriter) {
+    const { name, nativeSwitches: [newest] } = rewriter;
+    draft.note('NS106', `'${container.name}' gets no startup probe: if the proxy of ${name} is not native, ${name} rewrites the probe into one that never passes. `
+      + `Say which ${name} it is with --mesh${newest ? `, or set ${newest.key}: "true" first` : ''}`);
     return false;
   }
   const path = draft.pathOf(container);
@@ -59,13 +63,14 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   return true;
 }
 
-/** Whether the pod is in Istio and nobody says that its proxy is native: then a network probe of a native sidecar may never pass. */
-function mayBeRewritten({ pod, isMeshNative }: Draft, probe: unknown): boolean {
-  const annotations: unknown = pod.metadata.annotations;
-  const said = isObject(annotations) ? annotations : {};
-  return asksOverNetwork(probe) && !isMeshNative && saysInMesh(ISTIO, pod.metadata) === true
-    && !ISTIO.nativeSwitches.some(({ key }) => String(said[key]) === 'true') && String(said[ISTIO_REWRITE_ANNOTATION]) !== 'false'
-    && !pod.sidecars.some(sidecar => ISTIO.reserved.containerNames.includes(sidecar.name));
+/** Whether the pod is in a mesh that rewrites probes and nothing says that its proxy is native: then a network probe of a native sidecar may never pass. */
+function mayRewrite(mesh: MeshFacts, { pod, isMeshNative }: Draft, probe: unknown): boolean {
+  const { probes } = mesh;
+  const written: unknown = pod.metadata.annotations;
+  const annotations = isObject(written) ? written : {};
+  return probes !== undefined && probes.concerns(probe) && rewritesProbes(probes, annotations) && !isMeshNative
+    && asksToJoin(mesh, pod.metadata) === true && nativeRequest(mesh, annotations)?.native !== true
+    && !pod.sidecars.some(sidecar => mesh.reserved.containerNames.includes(sidecar.name));
 }
 
 function addSettings(draft: Draft, container: PodContainer, path: DataPath, settings: readonly GateSetting[]): void {

@@ -1,83 +1,64 @@
 import { isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
-import { isNativeByDefault, nativeSwitch } from '../../knowledge/meshes/mesh-facts';
-import { saysInMesh } from '../../knowledge/meshes/opt-in';
-import { ChosenMesh } from '../../knowledge/meshes/prediction';
-import { vainAnnotation } from '../../knowledge/meshes/vain-annotations';
+import { ignoredAnnotation } from '../../knowledge/meshes/ignored-annotations';
+import { asksToJoin } from '../../knowledge/meshes/membership';
+import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
+import { isNativeByDefault, nativeRequest, nativeSwitch } from '../../knowledge/meshes/native';
 import { Draft } from '../draft';
 
-const PROXY_CONFIG = 'proxy.istio.io/config';
-const HOLD = 'holdApplicationUntilProxyStarts';
-
-/** Switches the proxy of the mesh that the user named to native, and takes away what is in vain then. Without a name nothing of a mesh is changed. */
+/** Switches the proxy of the mesh that the user named to native, and takes away what has no effect then. Without a name nothing of a mesh is changed. */
 export function migrateMesh(draft: Draft): void {
   const { mesh } = draft.options;
-  if (!mesh || saysInMesh(mesh.facts, draft.pod.metadata) !== true) {
+  if (!mesh || asksToJoin(mesh.facts, draft.pod.metadata) !== true) {
     return;
   }
-  const name = `${mesh.facts.name} ${mesh.version.text}`;
   const annotations: JsonObject = isObject(draft.pod.metadata.annotations) ? draft.pod.metadata.annotations : {};
-  if (isNativeByDefault(mesh.facts, mesh.version, draft.options.kubernetes)) {
-    draft.note('NS514', `${name} makes its proxy native by itself on Kubernetes ${draft.options.kubernetes.toString()}, so no annotation is needed: check that every node has that version`);
-  } else if (!switchOn(draft, mesh, name, annotations)) {
-    return;
+  if (switchOn(draft, mesh, annotations)) {
+    draft.isMeshNative = true;
+    dropIgnored(draft, mesh, annotations);
   }
-  draft.isMeshNative = true;
-  dropVain(draft, mesh, annotations);
 }
 
-/** Writes the mesh's own switch; tells whether the proxy will be native. */
-function switchOn(draft: Draft, mesh: ChosenMesh, name: string, annotations: JsonObject): boolean {
-  const key = nativeSwitch(mesh.facts, mesh.version);
-  if (key === undefined) {
+/** Writes the mesh's own switch where it is needed; tells whether the proxy will be native. */
+function switchOn(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): boolean {
+  const { kubernetes } = draft.options;
+  const name = `${mesh.facts.name} ${mesh.version.text}`;
+  const request = nativeRequest(mesh.facts, annotations, mesh.version);
+  if (request?.native === false) {
+    draft.note('NS514', `'${request.key}' says "${request.value}" on this workload: somebody wants an ordinary proxy here, so it stays`);
+    return false;
+  }
+  if (isNativeByDefault(mesh, kubernetes)) {
+    draft.note('NS514', `${name} makes its proxy native by itself on Kubernetes ${kubernetes.toString()}, so no annotation is needed: check that every node has that version`);
+    return true;
+  }
+  const newest = nativeSwitch(mesh.facts, mesh.version);
+  if (newest === undefined) {
     draft.note('NS514', `${name} has no switch for one workload: make its proxy native in the mesh's own installation`);
     return false;
   }
-  if (String(annotations[key]) === 'false') {
-    draft.note('NS514', `'${key}' says "false" on this workload: somebody wants an ordinary proxy here, so it stays`);
-    return false;
-  }
-  if (String(annotations[key]) !== 'true') {
-    draft.add({ kind: 'set', path: [...annotationsPath(draft), key], value: 'true', before: 'spec', rule: 'NS514', why: `makes the proxy of ${name} a native sidecar` });
+  if (request === undefined) {
+    draft.add({ kind: 'set', path: [...annotationsPath(draft), newest.key], value: 'true', before: 'spec', rule: 'NS514', why: `makes the proxy of ${name} a native sidecar` });
   }
   return true;
 }
 
-function dropVain(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): void {
-  const setting = { native: true, job: draft.pod.job !== undefined, version: mesh.version };
+function dropIgnored(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): void {
+  const setting = { native: true, job: draft.pod.job !== undefined, mesh };
   for (const [key, value] of Object.entries(annotations)) {
-    const fact = vainAnnotation(key, String(value), setting);
+    const fact = ignoredAnnotation(key, String(value), setting);
     if (!fact || fact.where !== 'native') {
       continue;
     }
     const path = [...annotationsPath(draft), key];
     const reason = { rule: 'NS606', why: fact.why };
-    const rest = key === PROXY_CONFIG ? withoutHold(String(value)) : '';
+    const rest = fact.part ? fact.part.without(String(value)) : '';
     if (rest === undefined) {
-      draft.note('NS506', `take ${HOLD} out of the annotation '${key}': ${fact.why}`);
+      draft.note('NS506', `take ${fact.part!.name} out of the annotation '${key}': ${fact.why}`);
       continue;
     }
     draft.add(rest === '' ? { kind: 'remove', path, emptied: 'goes', ...reason } : { kind: 'text', path, value: rest, ...reason });
     draft.removed.push(`annotation '${key}'`);
-  }
-}
-
-/** The proxy's configuration without the one key; undefined when that cannot be told line by line. */
-function withoutHold(text: string): string | undefined {
-  if (text.trimStart().startsWith('{')) {
-    return withoutHoldInJson(text);
-  }
-  const lines = text.split('\n');
-  const rest = lines.filter(line => !new RegExp(`^\\s*["']?${HOLD}["']?\\s*:\\s*["']?(true|false)["']?\\s*$`).test(line));
-  return rest.length < lines.length ? (rest.every(line => line.trim() === '') ? '' : rest.join('\n')) : undefined;
-}
-
-function withoutHoldInJson(text: string): string | undefined {
-  try {
-    const { [HOLD]: _, ...rest } = JSON.parse(text);
-    return Object.keys(rest).length === 0 ? '' : JSON.stringify(rest);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import { reachOf } from './reach';
 import { JsonObject } from '../../data/json';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { PodContainer } from '../../kubernetes/pod';
 import { portsOf } from '../program-runs';
 import type { Recognition } from '../recognition';
@@ -7,8 +8,10 @@ import type { Recognition } from '../recognition';
 const LOCAL_CALL = /localhost|127\.0\.0\.1/;
 const PORT_IN_TEXT = /(?:localhost|127\.0\.0\.1)[: ](\d{2,5})|(?:^|\s)(?:-p|-P|--port)[= ]?(\d{2,5})/g;
 
-/** Where Istio sends the probes of others: its own agent asks them there. */
-const BEHIND_PROXY = '/app-health/';
+/** Whether a mesh's proxy answers there for another container, which it asks itself. */
+function isBehindProxy(path: string): boolean {
+  return MESHES.some(({ probes }) => probes?.isPath(path));
+}
 
 /** Whether the answer to a probe may depend on another container of the pod, or on the world. */
 export function needsAnother(recognition: Recognition, container: PodContainer, probe: JsonObject): boolean {
@@ -21,7 +24,7 @@ export function needsAnother(recognition: Recognition, container: PodContainer, 
     return commandNeedsAnother(recognition, container, probe.exec.command.join(' '));
   }
   const reach = reachOf(recognition, container, probe);
-  if (!reach || reach.path?.startsWith(BEHIND_PROXY) || ownerOf(recognition, container, reach.port)) {
+  if (!reach || (reach.path !== undefined && isBehindProxy(reach.path)) || ownerOf(recognition, container, reach.port)) {
     return true;
   }
   if (reach.path !== undefined && program?.waitsFor?.(recognition.run(container), reach.path)) {

@@ -1,5 +1,5 @@
 import { Finder } from './scene';
-import { joinedMeshes } from '../../knowledge/meshes/joined';
+import { joinedMeshes } from '../../knowledge/meshes/membership';
 import { ContainerRole } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
 

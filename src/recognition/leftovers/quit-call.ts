@@ -1,19 +1,25 @@
 import { Leftover, Place, shortText } from './leftover';
-import { absentProxy, loopbackAddress, ownerOfPort, servesPort } from './loopback';
+import { absentProxy, LoopbackAddress, loopbackAddress, ownerOfPort, servesPort } from './loopback';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
 import { Call, hookPath, programName, Source } from './sources';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName, pathOf } from '../commands';
 
 /** Words without which no text holds a quit call. */
-const TELLING = /quitquitquit|\/quit\b|\/shutdown\b|proxy\s+shutdown|\/kill\b|\/exit\b|pkill|killall/;
-/** Paths that end the program behind them. `/shutdown` alone may be anything but at the ports below. */
-const QUIT_PATH = /^\/+(quitquitquit|kill|quit|-\/quit|agent\/v1\/quit|v1\.0\/shutdown|exit)(?=$|[?#/])/;
-const SHUTDOWN_PORTS: ReadonlySet<number> = new Set([4191, 3500]);
-const PROXY_PROCESS = /(pilot-agent|istio-proxy|linkerd2?-proxy|envoy|kuma-dp|consul-dataplane|daprd)$/;
+const TELLING = new RegExp(['quitquitquit|/quit\\b|proxy\\s+shutdown|/kill\\b|/exit\\b|pkill|killall', ...MESHES.flatMap(({ proxy }) => [
+  ...proxy.quitPaths.map(({ path }) => `${literal(path)}\\b`),
+  ...proxy.commands.flatMap(({ quit }) => quit ? [literal(quit.word)] : []),
+])].join('|'));
+/** Paths that end the program behind them, whatever it is. */
+const QUIT_PATH = /^\/+(quitquitquit|kill|quit|-\/quit|agent\/v1\/quit|exit)(?=$|[?#/])/;
+/** Paths that end a mesh's proxy; at another port they may be anything. */
+const PROXY_QUITS = MESHES.flatMap(({ proxy }) => proxy.quitPaths.map(({ path, port }) => ({ path: new RegExp(`^/*${literal(path)}(?=$|[?#/])`), port })));
+const PROXY_COMMANDS = MESHES.flatMap(({ proxy }) => proxy.commands);
+const PROXY_PROCESSES = ['envoy', ...MESHES.flatMap(({ proxy }) => proxy.processes)];
 const TALKS = /^(echo|printf|#)/;
 
 interface QuitCall {
@@ -58,14 +64,15 @@ function placesOf(scene: Scene, source: Source, nodes: ReadonlySet<ShellNode>): 
 function quitCall(words: readonly string[], { recognition }: Scene): QuitCall | undefined {
   const name = programName(words);
   const rest = words.slice(1).map(word => word.toLowerCase());
-  if (name === 'pilot-agent' && rest.includes('quitquitquit')) {
-    return { port: 15020, text: 'pilot-agent request POST quitquitquit' };
+  const told = PROXY_COMMANDS.find(({ program, quit }) => name === program && quit && rest.includes(quit.word))?.quit;
+  if (told) {
+    return { port: told.port, text: told.text };
   }
   if (/^(cloud-sql-proxy|alloydb-auth-proxy)$/.test(name) && rest[0] === 'shutdown') {
     return { port: 9091, text: `${name} shutdown` };
   }
   if (/^(pkill|killall)$/.test(name) && recognition.pod.spec.shareProcessNamespace !== true) {
-    const process = words.find(word => PROXY_PROCESS.test(baseName(word)));
+    const process = words.find(word => PROXY_PROCESSES.some(one => baseName(word).endsWith(one)));
     return process && !words.some(word => /^-(s|-signal)?=?(SIG)?(USR[12]|HUP)$/.test(word)) ? { text: shortText(words.join(' ')) } : undefined;
   }
   return TALKS.test(name) ? undefined : words.reduce<QuitCall | undefined>((found, word) => found ?? quitAddress(word), undefined);
@@ -83,7 +90,8 @@ function quitInInput({ words, node }: Call): QuitCall | undefined {
 
 function quitAddress(word: string): QuitCall | undefined {
   const address = TELLING.test(word) ? loopbackAddress(word) : undefined;
-  const quits = address && (QUIT_PATH.test(address.path) || (SHUTDOWN_PORTS.has(address.port) && /^\/+shutdown\b/.test(address.path)));
+  const endsProxy = ({ port, path }: LoopbackAddress) => PROXY_QUITS.some(one => (one.port ?? port) === port && one.path.test(path));
+  const quits = address && (QUIT_PATH.test(address.path) || endsProxy(address));
   return quits ? { port: address.port, text: `localhost:${address.port}${address.path}` } : undefined;
 }
 
@@ -131,4 +139,9 @@ function targetOf({ recognition }: Scene, container: PodContainer, { port }: Qui
   const known = others.filter(other => recognition.program(other)?.onlySidecar);
   const [only, second] = known.length > 0 ? known : others;
   return second ? undefined : only?.name;
+}
+
+/** A text as a part of a pattern that matches just it. */
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

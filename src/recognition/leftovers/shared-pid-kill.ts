@@ -4,8 +4,10 @@ import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
 import { Call, commandName, programName, Source } from './sources';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName } from '../commands';
+import type { Recognition } from '../recognition';
 
 const TELLING = /kill/;
 /** Signals that ask a program to do something else than to end. */
@@ -15,9 +17,6 @@ const WATCHING = /^(sleep|echo|printf|exit|true|false|:|set|kill|pkill|killall|x
 /** The processes of programs that are not called as their image is. */
 const PROCESSES: readonly { readonly image: RegExp; readonly process: RegExp }[] = [
   { image: /gce-proxy|cloud-?sql/, process: /^cloud[-_]sql[-_]proxy/ },
-  { image: /proxyv2|istio/, process: /^(envoy|pilot-agent)/ },
-  { image: /consul-dataplane|kuma-dp/, process: /^envoy/ },
-  { image: /linkerd|^proxy$/, process: /^linkerd2-proxy/ },
   { image: /^vault/, process: /^vault/ },
 ];
 
@@ -71,30 +70,32 @@ function isOwnChild(word: string, all: readonly Call[]): boolean {
 }
 
 /** The container whose process is named near the kill; `own` when that is the killer's own. */
-function targetOf({ recognition: { pod } }: Scene, source: Source, kills: readonly Call[], calls: readonly Call[]): PodContainer | 'own' | undefined {
+function targetOf({ recognition }: Scene, source: Source, kills: readonly Call[], calls: readonly Call[]): PodContainer | 'own' | undefined {
   const lookups = calls.filter(call => /^(pidof|pgrep|ps|grep|egrep)$/.test(programName(call.words)));
   const direct = kills.flatMap(call => call.words.slice(1));
   const candidates = [direct, lookups.flatMap(call => call.words.slice(1)), source.command.words, calls.flatMap(call => call.words)];
-  const others = pod.containers.filter(container => container !== source.container && container.role !== ContainerRole.INIT);
+  const others = recognition.pod.containers.filter(container => container !== source.container && container.role !== ContainerRole.INIT);
   for (const [rank, words] of candidates.entries()) {
     const names = words.flatMap(word => word.split(/[\s"'()[\]]+/)).map(baseName).filter(word => word !== '');
-    const found = others.find(container => names.some(name => isProcessOf(container, name)));
+    const found = others.find(container => names.some(name => isProcessOf(recognition, container, name)));
     if (found) {
       return found;
     }
-    if (rank === 0 && names.some(name => isProcessOf(source.container, name))) {
+    if (rank === 0 && names.some(name => isProcessOf(recognition, source.container, name))) {
       return 'own';
     }
   }
   return others.length === 1 ? others[0] : undefined;
 }
 
-function isProcessOf(container: PodContainer, name: string): boolean {
+function isProcessOf(recognition: Recognition, container: PodContainer, name: string): boolean {
   const image = imageName(container);
   const [program] = [container.spec.command, container.spec.args].flatMap(words => Array.isArray(words) ? words.map(String) : []);
   const same = (other: string) => other.length > 2 && plain(other) === plain(name);
   return same(container.name) || same(image) || (program !== undefined && !/sh$/.test(program) && same(baseName(program)))
-    || PROCESSES.some(known => (known.image.test(image) || known.image.test(container.name)) && known.process.test(name));
+    || PROCESSES.some(known => (known.image.test(image) || known.image.test(container.name)) && known.process.test(name))
+    || MESHES.some(({ proxy }) => (proxy.container === container.name || proxy.program === recognition.program(container))
+      && proxy.processes.some(process => name.startsWith(process)));
 }
 
 function plain(name: string): string {

@@ -1,4 +1,5 @@
 import { Leftover, Place, shortText } from './leftover';
+import { isProxyWrapper, waitsForProxy } from './proxy-tools';
 import { Finder, Scene } from './scene';
 import { commandsIn, nodesOf } from './shell-walk';
 import { commandName, hookPath, programName, Source } from './sources';
@@ -6,7 +7,7 @@ import { loopbackWaits } from './waiting';
 import { hookOf } from '../../kubernetes/hooks';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 
-const AWAITS = /^(linkerd-await|wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait4x)$/;
+const AWAITS = /^(wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait4x)$/;
 /** Commands after a sleep that make it a pause in some housekeeping. */
 const SILENT = /^(sleep|echo|printf|true|:|date|set|\[|test)$/;
 
@@ -34,7 +35,7 @@ function fromSleepAction({ recognition: { pod } }: Scene, container: PodContaine
 function inSource(scene: Scene, source: Source): Leftover[] {
   const calls = scene.callsOf(source);
   const asks = loopbackWaits(scene, source)[0];
-  const awaits = calls.find(({ words }) => AWAITS.test(programName(words)) || (programName(words) === 'pilot-agent' && words[1] === 'wait'));
+  const awaits = calls.find(({ words }) => AWAITS.test(programName(words)) || isProxyWrapper(programName(words)) || waitsForProxy(words));
   if (asks || awaits) {
     const text = asks?.text ?? programName(awaits!.words) + (awaits!.words[1] === 'wait' ? ' wait' : '');
     return [{ ...barrier(source.container, text, 'answer'), ...(asks ? { port: asks.port } : {}), target: source.container.name, places: [hookPath(scene.recognition, source)] }];

@@ -1,5 +1,6 @@
 import { Leftover, Place, shortText, Unwrapped } from './leftover';
 import { imageName, loopbackAddress, ownerOfPort } from './loopback';
+import { isProxyWrapper, PROXY_TOOLS, PROXY_WRAPPERS, proxyOfTool, waitsForProxy } from './proxy-tools';
 import { removals } from './removal';
 import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
@@ -9,25 +10,24 @@ import { listOf } from '../../data/json';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName, pathOf, variableOf } from '../commands';
 
-const TELLING = /linkerd-await|scuttle|envoy-preflight|kubexit|pilot-agent/;
-const WRAPPER = /^(linkerd-await|scuttle|envoy-preflight|kubexit)$/;
-const VARIABLES = /^(KUBEXIT_|SCUTTLE_|LINKERD_AWAIT_|LINKERD_DISABLED$|ISTIO_QUIT_API$|ENVOY_ADMIN_API$|GENERIC_QUIT_ENDPOINTS$|START_WITHOUT_ENVOY$|WAIT_FOR_ENVOY_TIMEOUT$|NEVER_KILL_ISTIO|ISTIO_FALLBACK_PKILL$|QUIT_WITHOUT_ENVOY_TIMEOUT$)/;
+/** It wraps containers of any kind; the other wrappers are made for the proxy of a mesh. */
+const KUBEXIT = 'kubexit';
+const TELLING: readonly string[] = [KUBEXIT, ...PROXY_TOOLS];
+const VARIABLES = oneOf(/^KUBEXIT_/, ...PROXY_WRAPPERS.map(({ variables }) => variables));
 /** Variables that show a wrapper even where none can be seen: it is the image's own entrypoint. */
-const SURE_VARIABLES = /^(KUBEXIT_NAME|KUBEXIT_GRAVEYARD|SCUTTLE_LOGGING|ISTIO_QUIT_API|GENERIC_QUIT_ENDPOINTS|START_WITHOUT_ENVOY|WAIT_FOR_ENVOY_TIMEOUT|NEVER_KILL_ISTIO\w*|QUIT_WITHOUT_ENVOY_TIMEOUT)$/;
-/** Flags of linkerd-await that take the next word as their value. */
-const VALUE_FLAG = /^(-p|--port|-t|--timeout|-b|--backoff|--authority|--scheme)$/;
-const PROXIES: { readonly [wrapper: string]: string } = { 'linkerd-await': 'linkerd-proxy', 'scuttle': 'istio-proxy', 'envoy-preflight': 'istio-proxy', 'pilot-agent': 'istio-proxy' };
+const SURE_VARIABLES = oneOf(/^KUBEXIT_(NAME|GRAVEYARD)$/, ...PROXY_WRAPPERS.flatMap(({ sureVariables }) => sureVariables ?? []));
 
 /** Finds programs that start the real one when a sidecar is up, and end the sidecar after it. */
 export const findWrappers: Finder = scene => scene.recognition.pod.containers.flatMap(container => {
   const sources = scene.sources.filter(source => source.container === container && source.moment === 'run');
   const variables = variablePlaces(scene, container);
-  const used = sources.map(source => TELLING.test(source.text) ? inSource(scene, source) : undefined).find(found => found !== undefined);
+  const used = sources.filter(({ text }) => TELLING.some(tool => text.includes(tool))).map(source => inSource(scene, source)).find(found => found);
   if (!used && !variables.sure) {
     return [];
   }
   const target = targetOf(scene, container, used?.tool);
   const tool = used?.tool ?? variables.sure!;
+  const proxy = proxyOfTool(tool);
   return [{
     kind: 'wrapper',
     container: container.name,
@@ -36,7 +36,7 @@ export const findWrappers: Finder = scene => scene.recognition.pod.containers.fl
     accomplices: installers(scene, tool),
     moment: 'run',
     ...(used?.unwrapped ? { unwrapped: used.unwrapped } : {}),
-    ...(target ? { target } : PROXIES[tool] === undefined ? {} : { proxy: PROXIES[tool] }),
+    ...(target ? { target } : proxy === undefined ? {} : { proxy }),
   } satisfies Leftover];
 });
 
@@ -50,9 +50,9 @@ interface Used {
 function inSource(scene: Scene, source: Source): Used | undefined {
   for (const call of scene.callsOf(source)) {
     const tool = programName(call.words);
-    const waits = tool === 'pilot-agent' && call.words[1] === 'wait';
-    if (waits || WRAPPER.test(tool)) {
-      const text = shortText(waits ? 'pilot-agent wait' : tool);
+    const waits = waitsForProxy(call.words);
+    if (waits || isWrapper(tool)) {
+      const text = shortText(waits ? `${tool} ${call.words[1]}` : tool);
       return call.node ? { tool, text, places: inScript(source, call, call.node) } : { tool, text, ...inWords(source, tool) };
     }
   }
@@ -64,7 +64,7 @@ function inScript(source: Source, call: Call, node: SimpleCommand): Place[] {
   const words = wordNodes(node);
   const first = words.findIndex(word => baseName(word.value) === programName(call.words));
   const real = first < 0 ? undefined : words[realCommand(words.map(word => word.value), first)];
-  if (programName(call.words) === 'pilot-agent' || !real) {
+  if (!isWrapper(programName(call.words)) || !real) {
     return removals(source.script!, new Set([node])) ?? [];
   }
   return [{ ...source.script!.place, span: { start: words[first].pos, end: real.pos } }];
@@ -87,7 +87,7 @@ function inWords(source: Source, tool: string): Pick<Used, 'places' | 'unwrapped
 function realCommand(words: readonly string[], wrapper: number): number {
   let index = wrapper + 1;
   while (index < words.length && words[index].startsWith('-') && words[index] !== '--') {
-    index += VALUE_FLAG.test(words[index]) ? 2 : 1;
+    index += PROXY_WRAPPERS.some(({ valueFlags }) => valueFlags?.test(words[index])) ? 2 : 1;
   }
   return words[index] === '--' ? index + 1 : index;
 }
@@ -112,19 +112,28 @@ function installers({ recognition: { pod } }: Scene, tool: string): string[] {
   return pod.containers.filter(container => {
     const words = [container.spec.command, container.spec.args].flatMap(list => Array.isArray(list) ? list.map(String) : []);
     const brings = words.length > 0 && /(^|[\s/])(cp|install|mv)\b/.test(words.join(' ')) && words.join(' ').includes(tool);
-    return container.role === ContainerRole.INIT && WRAPPER.test(tool) && (brings || imageName(container) === tool);
+    return container.role === ContainerRole.INIT && isWrapper(tool) && (brings || imageName(container) === tool);
   }).map(container => container.name);
 }
 
 /** The sidecar: who is waited for, who is ended when another one ends, or the proxy of the mesh that the wrapper is made for. */
 function targetOf({ recognition }: Scene, container: PodContainer, tool: string | undefined): string | undefined {
   const { pod } = recognition;
-  const told = loopbackAddress(variableOf(container, 'GENERIC_QUIT_ENDPOINTS') ?? '');
+  const told = PROXY_WRAPPERS.flatMap(({ quitVariable }) => quitVariable === undefined ? [] : loopbackAddress(variableOf(container, quitVariable) ?? '') ?? [])[0];
   const quits = told && ownerOfPort(recognition, container, told.port)?.name;
   if (quits) {
     return quits;
   }
   const [births, deaths] = [variableOf(container, 'KUBEXIT_BIRTH_DEPS'), variableOf(container, 'KUBEXIT_DEATH_DEPS')];
-  const named = births?.split(',')[0].trim() ?? (deaths ? container.name : PROXIES[tool ?? '']);
+  const named = births?.split(',')[0].trim() ?? (deaths ? container.name : proxyOfTool(tool ?? ''));
   return pod.containers.some(other => other.name === named) ? named : undefined;
+}
+
+/** Several patterns as one: it is asked about every variable. */
+function oneOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp([...new Set(patterns.map(({ source }) => source))].join('|'));
+}
+
+function isWrapper(tool: string): boolean {
+  return tool === KUBEXIT || isProxyWrapper(tool);
 }

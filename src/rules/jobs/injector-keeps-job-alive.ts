@@ -1,14 +1,9 @@
-import { joinedMeshes } from '../../knowledge/meshes/joined';
+import { joinedMeshes } from '../../knowledge/meshes/membership';
+import { nativeRequest } from '../../knowledge/meshes/native';
 import { VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY } from '../../knowledge/meshes/other-injectors';
 import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
-
-/** What injectors read as yes. */
-const TRUE = /^(1|t|T|true|TRUE|True)$/;
-
-/** Meshes whose newest releases inject natively without being told to. */
-const NATIVE_IN_NEW_RELEASES: ReadonlySet<string> = new Set(['Istio', 'Linkerd']);
 
 export const injectorKeepsJobAlive: Rule = {
   id: 'NS402',
@@ -58,10 +53,10 @@ function askedForWithoutSwitch(pod: Pod): Offence[] {
   const annotations = pod.metadata.annotations ?? {};
   const isThere = (name: string) => pod.containers.some(container => container.name === name);
   const unsaid = joinedMeshes(pod).filter(facts => facts.nativeSwitches.length > 0 && !facts.reserved.containerNames.some(isThere)
-    && !facts.nativeSwitches.some(({ key }) => TRUE.test(String(annotations[key]))));
+    && nativeRequest(facts, annotations)?.native !== true);
   return unsaid.map(facts => ({
     message: `the Job asks for ${facts.name} and does not say that its proxy shall be a native sidecar: where that is not the default of the installation, the proxy never ends and neither does the Job`,
     fix: `set the annotation ${facts.nativeSwitches[0].key}: "true", or check with --mesh which version of ${facts.name} it is`,
-    severity: NATIVE_IN_NEW_RELEASES.has(facts.name) ? Severity.INFO : Severity.WARNING,
+    severity: facts.nativeByDefault ? Severity.INFO : Severity.WARNING,
   }));
 }

@@ -1,12 +1,7 @@
-import { isObject } from '../../data/json';
-import { ISTIO } from '../../knowledge/meshes/istio';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { nativeRequest } from '../../knowledge/meshes/native';
 import { Severity } from '../engine/finding';
 import { isNativeMesh, Offence, Rule, RuleContext } from '../engine/rule';
-
-const ANNOTATION = 'proxy.istio.io/config';
-const KEY = 'holdApplicationUntilProxyStarts';
-const BLOCK = new RegExp(`^\\s*["']?${KEY}["']?\\s*:\\s*["']?true["']?\\s*$`, 'm');
-const FLOW = new RegExp(`[{,]\\s*["']?${KEY}["']?\\s*:\\s*["']?true["']?\\s*[,}]`);
 
 export const holdApplication: Rule = {
   id: 'NS506',
@@ -22,33 +17,22 @@ export const holdApplication: Rule = {
   since: '0.1.0',
   check: (context: RuleContext): Offence[] => {
     const { annotations } = context.pod.metadata;
-    const config: unknown = annotations?.[ANNOTATION];
     // With a mesh that is known to be native, NS606 says it.
-    if (typeof config !== 'string' || !config.includes(KEY) || isNativeMesh(context) || !holds(config)) {
-      return [];
-    }
-    const native = ISTIO.nativeSwitches.some(({ key }) => String(annotations[key]) === 'true') || context.pod.sidecars.some(sidecar => sidecar.name === 'istio-proxy');
-    return [native ? {
-      message: `the annotation '${ANNOTATION}' says ${KEY}, which Istio ignores for a native proxy`,
-      fix: 'take that key away',
-      severity: Severity.WARNING,
-    } : {
-      message: `the annotation '${ANNOTATION}' says ${KEY}, which a native proxy does not need`,
-      fix: 'take that key away once the proxy is native',
-    }];
+    return !annotations || isNativeMesh(context) ? [] : MESHES.flatMap(facts => {
+      const { name, hold, proxy } = facts;
+      const value: unknown = hold && annotations[hold.annotation];
+      if (!hold || typeof value !== 'string' || !hold.isOn(value)) {
+        return [];
+      }
+      const native = nativeRequest(facts, annotations)?.native === true || context.pod.sidecars.some(sidecar => sidecar.name === proxy.container);
+      return [native ? {
+        message: `the annotation '${hold.annotation}' says ${hold.name}, which ${name} ignores for a native proxy`,
+        fix: 'take that key away',
+        severity: Severity.WARNING,
+      } : {
+        message: `the annotation '${hold.annotation}' says ${hold.name}, which a native proxy does not need`,
+        fix: 'take that key away once the proxy is native',
+      }];
+    });
   },
 };
-
-/** Whether a text, which is YAML or JSON, sets the key: it is a key of the outermost map, so that no parser is needed. */
-function holds(config: string): boolean {
-  if (config.trimStart().startsWith('{')) {
-    try {
-      const value: unknown = JSON.parse(config);
-      return isObject(value) && String(value[KEY]) === 'true';
-    } catch {
-      // YAML may look like JSON, too.
-    }
-  }
-  const lines = config.replace(/(^|\s)#.*$/gm, '$1');
-  return BLOCK.test(lines) || FLOW.test(lines);
-}

@@ -1,10 +1,9 @@
+import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
 
-/** The proxies among what a mesh injects: not its init containers and tools. */
-const PROXIES: ReadonlyMap<string, string> = new Map(MESHES.flatMap(mesh =>
-  mesh.reserved.containerNames.filter(name => !/-(init|validation|validator|debug)$/.test(name)).map(name => [name, mesh.name])));
+const MESH_OF_PROXY: ReadonlyMap<string, MeshFacts> = new Map(MESHES.map(mesh => [mesh.proxy.container, mesh]));
 
 export const injectedByHand: Rule = {
   id: 'NS513',
@@ -18,11 +17,13 @@ export const injectedByHand: Rule = {
     right: ['metadata:', '  annotations: { linkerd.io/inject: enabled }', 'spec:', '  containers:', '    - name: app'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): Offence[] => pod.mains.length < 2 ? [] : pod.mains
-    .filter(main => PROXIES.has(main.name) && main.spec.image !== 'auto' && !mesh?.injected.includes(main.name))
-    .map(main => ({
+  check: ({ pod, mesh }: RuleContext): Offence[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
+    const facts = mesh?.injected.includes(main.name) ? undefined : MESH_OF_PROXY.get(main.name);
+    const isPatch = facts?.proxy.patchImage !== undefined && main.spec.image === facts.proxy.patchImage;
+    return facts && !isPatch ? [{
       container: main.name,
-      message: `'${main.name}' is what ${PROXIES.get(main.name)} injected once, as an ordinary container`,
+      message: `'${main.name}' is what ${facts.name} injected once, as an ordinary container`,
       fix: 'inject again instead of moving it, from the manifest without it',
-    })),
+    }] : [];
+  }),
 };

@@ -1,13 +1,10 @@
+import { membershipRequest } from '../../knowledge/meshes/membership';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
 
-/** How a pod keeps out of a mesh. */
-const OPT_OUTS: readonly { readonly mesh: string; readonly key: string; readonly value: string }[] = [
-  { mesh: 'Istio', key: 'sidecar.istio.io/inject', value: 'false' },
-  { mesh: 'Linkerd', key: 'linkerd.io/inject', value: 'disabled' },
-  { mesh: 'Kuma', key: 'kuma.io/sidecar-injection', value: 'disabled' },
-  { mesh: 'Consul', key: 'consul.hashicorp.com/connect-inject', value: 'false' },
-];
+/** A pod only has to opt out of a mesh that its Namespace may join. */
+const NAMESPACE_MESHES = MESHES.filter(mesh => mesh.injectsNamespaces);
 
 export const jobOutsideMesh: Rule = {
   id: 'NS510',
@@ -25,11 +22,12 @@ export const jobOutsideMesh: Rule = {
     if (!pod.job || mesh) {
       return [];
     }
-    const { labels, annotations } = pod.metadata;
-    const isWritten = (key: string, value: string) => String(labels?.[key]) === value || String(annotations?.[key]) === value;
-    return OPT_OUTS.filter(({ key, value }) => isWritten(key, value)).map(({ mesh: name, key, value }) => ({
-      message: `the Job keeps out of ${name} (${key}: ${value}), which it need not in order to end`,
-      fix: 'if that was the reason, let it join with a native proxy',
-    }));
+    return NAMESPACE_MESHES.flatMap(facts => {
+      const request = membershipRequest(facts, pod.metadata);
+      return request?.joins === false ? [{
+        message: `the Job keeps out of ${facts.name} (${request.key}: ${request.value}), which it need not in order to end`,
+        fix: 'if that was the reason, let it join with a native proxy',
+      }] : [];
+    });
   },
 };

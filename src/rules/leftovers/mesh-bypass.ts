@@ -1,10 +1,9 @@
+import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
 
-const ALL_RANGES = 'traffic.sidecar.istio.io/excludeOutboundIPRanges';
-/** Ports that pass the proxy by; often rightly, so that it only matters where init containers may be the reason. */
-const SKIPPED_PORTS: readonly string[] = ['traffic.sidecar.istio.io/excludeOutboundPorts', 'config.linkerd.io/skip-outbound-ports'];
+const BYPASSES = MESHES.flatMap(mesh => mesh.bypasses);
 
 export const meshBypass: Rule = {
   id: 'NS511',
@@ -21,17 +20,15 @@ export const meshBypass: Rule = {
   check: ({ pod, recognition }: RuleContext): Offence[] => {
     const annotations: { readonly [key: string]: unknown } = pod.metadata.annotations ?? {};
     const hasInit = pod.containers.some(container => container.role === ContainerRole.INIT);
-    const keys = [
-      ...(/(^|[\s,])0\.0\.0\.0\/0/.test(String(annotations[ALL_RANGES] ?? '')) ? [ALL_RANGES] : []),
-      ...(hasInit ? SKIPPED_PORTS.filter(key => annotations[key] !== undefined && annotations[key] !== '') : []),
-    ];
+    const found = BYPASSES.filter(({ key, isBypass, onlyWithInits }) =>
+      annotations[key] !== undefined && (hasInit || !onlyWithInits) && isBypass(String(annotations[key])));
     return [
       ...(hasInit ? recognition.leftovers('bypass') : []).map(({ container, text }) => ({
         container,
         message: `init container '${container}' runs as the user of the mesh's proxy (${text}), so that its traffic passes the mesh by`,
         fix: 'give it a user of its own once the proxy is native, and so up before it',
       })),
-      ...keys.map(key => ({
+      ...found.map(({ key }) => ({
         message: `the annotation '${key}' leads traffic past the mesh`,
         fix: 'if that is because the proxy is up too late, take it away once the proxy is native',
       })),

@@ -1,4 +1,4 @@
-import { joinedMeshes } from '../../knowledge/meshes/joined';
+import { joinedMeshes } from '../../knowledge/meshes/membership';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
 

@@ -1,6 +1,10 @@
-import { MESHES } from '../../knowledge/meshes/mesh-list';
-import { readMeshVersion } from '../../knowledge/meshes/mesh-version';
-import { VainAnnotation, vainAnnotation } from '../../knowledge/meshes/vain-annotations';
+import { IgnoredAnnotation } from '../../knowledge/meshes/annotation-facts';
+import { ignoredAnnotation } from '../../knowledge/meshes/ignored-annotations';
+import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
+import { meshNamed } from '../../knowledge/meshes/mesh-names';
+import { describeBound, readMeshVersion } from '../../knowledge/meshes/mesh-version';
+import { nativeSwitch, unreadSwitches } from '../../knowledge/meshes/native';
+import { MeshContext } from '../../knowledge/meshes/prediction';
 import { Severity } from '../engine/finding';
 import { isNativeMesh, Offence, Rule, RuleContext } from '../engine/rule';
 
@@ -21,20 +25,24 @@ export const meshAnnotation: Rule = {
     config.linkerd.io/proxy-enable-native-sidecar: "true"`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => [...vain(context), ...contradictions(context), ...hostNetwork(context)],
+  check: (context: RuleContext): Offence[] => {
+    const mesh = context.mesh && chosenMesh(context.mesh);
+    return [...ignored(context, mesh), ...unread(context, mesh), ...contradictions(context), ...hostNetwork(context, mesh)];
+  },
 };
 
-function vain(context: RuleContext): Offence[] {
-  const { pod, mesh } = context;
+/** The mesh that the pod joins, if it is known here. */
+function chosenMesh({ name, version }: MeshContext): ChosenMesh | undefined {
+  const facts = meshNamed(name);
+  return facts && { facts, version: readMeshVersion(facts.name, version, facts.known) };
+}
+
+function ignored(context: RuleContext, mesh: ChosenMesh | undefined): Offence[] {
+  const { pod } = context;
   const annotations: [string, unknown][] = Object.entries(pod.metadata.annotations ?? {});
-  const known = mesh && MESHES.find(facts => facts.name === mesh.name);
-  const setting = {
-    native: isNativeMesh(context),
-    job: pod.job !== undefined,
-    version: known && readMeshVersion(known.name, mesh.version, known.known),
-  };
+  const setting = { native: isNativeMesh(context), job: pod.job !== undefined, mesh };
   return annotations.flatMap(([key, value]) => {
-    const fact = vainAnnotation(key, String(value), setting);
+    const fact = ignoredAnnotation(key, String(value), setting);
     const isLabelToo = fact?.deprecated === true && pod.metadata.labels?.[key] !== undefined;
     return fact && !isLabelToo ? [{
       message: `the annotation '${key}' is ${fact.deprecated ? 'deprecated' : 'in vain'}: ${fact.why}`,
@@ -44,8 +52,21 @@ function vain(context: RuleContext): Offence[] {
   });
 }
 
-function severityOf({ harmful, deprecated }: VainAnnotation): Severity {
+function severityOf({ harmful, deprecated }: IgnoredAnnotation): Severity {
   return harmful ? Severity.ERROR : deprecated ? Severity.INFO : Severity.WARNING;
+}
+
+/** A switch that only another version reads: the pod asks for something and does not get it. */
+function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): Offence[] {
+  return mesh === undefined ? [] : unreadSwitches(mesh, pod.metadata.annotations ?? {}).map(({ key, since }) => {
+    const { facts, version } = mesh;
+    const read = nativeSwitch(facts, version);
+    return {
+      message: `${facts.name} ${version.text} does not read the annotation '${key}': only ${describeBound(version, since)} and newer versions do`,
+      fix: read ? `write ${read.key} instead` : `use ${describeBound(version, since)} or newer`,
+      severity: Severity.WARNING,
+    };
+  });
 }
 
 function contradictions({ mesh }: RuleContext): Offence[] {
@@ -55,10 +76,9 @@ function contradictions({ mesh }: RuleContext): Offence[] {
   }));
 }
 
-function hostNetwork({ pod, mesh }: RuleContext): Offence[] {
-  const skips = mesh && pod.spec.hostNetwork === true && MESHES.some(facts => facts.name === mesh.name && facts.skipsHostNetwork);
-  return skips ? [{
-    message: `the pod uses the network of its node (hostNetwork), and ${mesh.name} injects nothing into such a pod`,
+function hostNetwork({ pod }: RuleContext, mesh: ChosenMesh | undefined): Offence[] {
+  return mesh?.facts.skipsHostNetwork && pod.spec.hostNetwork === true ? [{
+    message: `the pod uses the network of its node (hostNetwork), and ${mesh.facts.name} injects nothing into such a pod`,
     fix: 'take hostNetwork away, or leave the pod out of the mesh',
   }] : [];
 }

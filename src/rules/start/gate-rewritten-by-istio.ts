@@ -1,5 +1,4 @@
-import { ISTIO_AGENT_PORT } from '../../knowledge/meshes/istio-probes';
-import { PodContainer } from '../../kubernetes/pod';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
 
@@ -27,18 +26,15 @@ initContainers:
   },
   since: '0.1.0',
   needs: 'sidecar',
-  check: ({ pod }: RuleContext): Offence[] => {
-    const proxy = pod.mains.find(main => main.name === 'istio-proxy');
-    return proxy === undefined ? [] : pod.sidecars.filter(asksIstio).map(sidecar => ({
+  check: ({ pod }: RuleContext): Offence[] => MESHES.flatMap(({ name, proxy: { container: proxy }, probes, nativeSwitches: [newest] }) => {
+    if (!probes || !pod.mains.some(main => main.name === proxy)) {
+      return [];
+    }
+    const native = newest ? `make the proxy native (${newest.key}: "true")` : 'make the proxy native';
+    return pod.sidecars.filter(sidecar => probes.isRewritten(sidecar.spec.startupProbe)).map(sidecar => ({
       container: sidecar.name,
-      message: `Istio rewrites the gate of sidecar '${sidecar.name}' to a server in 'istio-proxy', which as an ordinary container only starts once the gate is open: the pod never starts`,
-      fix: 'make the proxy native (sidecar.istio.io/nativeSidecar: "true"), or let a command be the gate, or set sidecar.istio.io/rewriteAppHTTPProbers: "false"',
+      message: `${name} rewrites the gate of sidecar '${sidecar.name}' to a server in '${proxy}', which as an ordinary container only starts once the gate is open: the pod never starts`,
+      fix: `${native}, or let a command be the gate, or set ${probes.annotation.key}: "false"`,
     }));
-  },
+  }),
 };
-
-/** Whether a container's startup probe is one that Istio has rewritten. */
-export function asksIstio(container: PodContainer): boolean {
-  const request = container.spec.startupProbe?.httpGet;
-  return request?.port === ISTIO_AGENT_PORT && String(request.path).startsWith('/app-health/');
-}

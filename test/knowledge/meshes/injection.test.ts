@@ -1,6 +1,7 @@
 import { InjectedPlace, injectInto, Injection } from '../../../src/knowledge/meshes/injection';
+import { ISTIO } from '../../../src/knowledge/meshes/istio';
 
-const NOTHING: Injection = { injected: [], rewritesProbes: false };
+const NOTHING: Injection = { injected: [] };
 
 function names(spec: any): object {
   const list = (containers: any[] | undefined) => containers?.map(container => container.name);
@@ -8,7 +9,7 @@ function names(spec: any): object {
 }
 
 function placed(...containers: [string, InjectedPlace][]): Injection {
-  return { injected: containers.map(([name, place]) => ({ container: { name }, place })), rewritesProbes: false };
+  return { injected: containers.map(([name, place]) => ({ container: { name }, place })) };
 }
 
 describe('where an injected container stands', () => {
@@ -38,7 +39,7 @@ describe('where an injected container stands', () => {
     const change = { name: 'a', image: 'auto', resources: { limits: { memory: '1Gi' } } };
     const proxy = { name: 'a', restartPolicy: 'Always' };
 
-    const spec = injectInto({ containers: [{ name: 'web' }, change] }, { injected: [{ container: proxy, place: InjectedPlace.FIRST }], rewritesProbes: true });
+    const spec = injectInto({ containers: [{ name: 'web' }, change] }, { injected: [{ container: proxy, place: InjectedPlace.FIRST }], patchImage: ISTIO.proxy.patchImage });
 
     expect(spec).toEqual({ initContainers: [{ ...proxy, ...change }], containers: [{ name: 'web' }] });
   });
@@ -47,7 +48,7 @@ describe('where an injected container stands', () => {
     const given = { containers: [{ name: 'web', env: [{ name: 'A' }] }] };
     const proxy = { name: 'a', ports: [{ containerPort: 1 }] };
 
-    const spec: any = injectInto(given, { injected: [{ container: proxy, place: InjectedPlace.FIRST }], rewritesProbes: false });
+    const spec: any = injectInto(given, { injected: [{ container: proxy, place: InjectedPlace.FIRST }] });
     spec.containers[0].env.push({ name: 'B' });
     spec.initContainers[0].ports.push({ containerPort: 2 });
 
@@ -58,7 +59,7 @@ describe('where an injected container stands', () => {
 
 describe('probes that Istio rewrites', () => {
   const rewritten = (probe: object, kind = 'startupProbe'): any => {
-    const spec = injectInto({ initContainers: [{ name: 'cache', restartPolicy: 'Always', [kind]: probe }], containers: [] }, { injected: [], rewritesProbes: true });
+    const spec = injectInto({ initContainers: [{ name: 'cache', restartPolicy: 'Always', [kind]: probe }], containers: [] }, { injected: [], rewriteProbes: ISTIO.probes.rewrite });
     return spec.initContainers[0][kind];
   };
 

@@ -6,7 +6,7 @@ import { MESHES } from '../../../src/knowledge/meshes/mesh-list';
 import { OPENTELEMETRY_OPERATOR, VAULT_INJECTOR } from '../../../src/knowledge/meshes/other-injectors';
 
 function injected(facts: MeshFacts, version: string, native: boolean, more: { cni?: boolean; drainSeconds?: number } = {}) {
-  return facts.injection({ version: meshVersion(facts, version, native), native, cni: false, ...more }).injected;
+  return facts.injected({ version: meshVersion(facts, version, native), native, cni: false, ...more });
 }
 
 function named(name: string): MeshFacts {

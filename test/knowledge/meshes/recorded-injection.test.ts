@@ -3,10 +3,11 @@ import { injectInto } from '../../../src/knowledge/meshes/injection';
 import { ISTIO } from '../../../src/knowledge/meshes/istio';
 import { LINKERD } from '../../../src/knowledge/meshes/linkerd';
 import { MeshFacts, meshVersion } from '../../../src/knowledge/meshes/mesh-facts';
+import { injectionOf } from '../../../src/knowledge/meshes/prediction';
 
 function predicted(facts: MeshFacts, version: string, native: boolean, cni: boolean, input: string): object {
   const choice = { version: meshVersion(facts, version, native), native, cni };
-  return lives(injectInto(recordedSpec(`input/${input}.yaml`), facts.injection(choice)));
+  return lives(injectInto(recordedSpec(`input/${input}.yaml`), injectionOf(facts.injected(choice), {}, facts, facts.probes)));
 }
 
 describe('the pod that we predict is the pod that the injector made', () => {
@@ -33,7 +34,8 @@ describe('the pod that we predict is the pod that the injector made', () => {
 });
 
 test('without a native Istio, the gate of a native sidecar asks a server that only starts after it', () => {
-  const spec = injectInto(recordedSpec('input/job.yaml'), ISTIO.injection({ version: meshVersion(ISTIO, '1.29.1', false), native: false, cni: false }));
+  const injected = ISTIO.injected({ version: meshVersion(ISTIO, '1.29.1', false), native: false, cni: false });
+  const spec = injectInto(recordedSpec('input/job.yaml'), injectionOf(injected, {}, ISTIO, ISTIO.probes));
 
   expect(spec.initContainers[0]).toMatchObject({ name: 'logs', startupProbe: { httpGet: { path: '/app-health/logs/startupz', port: 15020 } } });
   expect(spec.containers.map((container: any) => container.name)).toEqual(['report', 'istio-proxy']);

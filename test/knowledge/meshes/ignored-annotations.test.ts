@@ -1,10 +1,10 @@
+import { ignoredAnnotation } from '../../../src/knowledge/meshes/ignored-annotations';
 import { LINKERD } from '../../../src/knowledge/meshes/linkerd';
 import { meshVersion } from '../../../src/knowledge/meshes/mesh-facts';
-import { vainAnnotation } from '../../../src/knowledge/meshes/vain-annotations';
 
 const NATIVE = { native: true, job: false };
 const LEGACY = { native: false, job: false };
-const linkerd = (version: string) => ({ ...NATIVE, version: meshVersion(LINKERD, version, true) });
+const linkerd = (version: string) => ({ ...NATIVE, mesh: { facts: LINKERD, version: meshVersion(LINKERD, version, true) } });
 
 const WAIT = 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds';
 
@@ -31,7 +31,7 @@ describe('annotations that do not do what they seem to', () => {
     ['dapr.io/block-shutdown-duration', '10s', NATIVE, 'take it away'],
     ['vault.hashicorp.com/agent-init-first', 'true', NATIVE, 'take it away'],
   ])('%s: %s', (key, value, setting, fix) => {
-    expect(vainAnnotation(key, value, setting)?.fix).toBe(fix);
+    expect(ignoredAnnotation(key, value, setting)?.fix).toBe(fix);
   });
 
   test.each([
@@ -50,12 +50,12 @@ describe('annotations that do not do what they seem to', () => {
     [WAIT, '10', LEGACY],
     [WAIT, '10', NATIVE],
   ])('%s: %s is left alone', (key, value, setting) => {
-    expect(vainAnnotation(key, value, setting)).toBeUndefined();
+    expect(ignoredAnnotation(key, value, setting)).toBeUndefined();
   });
 
   test('waiting before the exit breaks injection up to Linkerd 2.19, and does nothing from 2.20', () => {
-    expect(vainAnnotation(WAIT, '10', linkerd('2.15'))?.harmful).toBe(true);
-    expect(vainAnnotation(WAIT, '10', linkerd('edge-26.5.1'))?.harmful).toBe(true);
-    expect(vainAnnotation(WAIT, '10', linkerd('edge-26.5.2'))?.harmful).toBe(false);
+    expect(ignoredAnnotation(WAIT, '10', linkerd('2.15'))?.harmful).toBe(true);
+    expect(ignoredAnnotation(WAIT, '10', linkerd('edge-26.5.1'))?.harmful).toBe(true);
+    expect(ignoredAnnotation(WAIT, '10', linkerd('edge-26.5.2'))?.harmful).toBe(false);
   });
 });

@@ -1,0 +1,35 @@
+import { IgnoredAnnotation } from './annotation-facts';
+import { ChosenMesh, MeshFacts } from './mesh-facts';
+import { MESHES } from './mesh-list';
+import { isSince } from './mesh-version';
+import { IGNORED_BY_OTHERS } from './other-injectors';
+
+/** What a pod's annotation is judged by. */
+export interface AnnotationSetting {
+  readonly native: boolean;
+  readonly job: boolean;
+  /** The mesh that the pod joins; what depends on the version is only judged for its own annotations. */
+  readonly mesh?: ChosenMesh;
+}
+
+const IGNORED: readonly { readonly facts?: MeshFacts; readonly annotation: IgnoredAnnotation }[] = [
+  ...MESHES.flatMap(facts => facts.ignored.map(annotation => ({ facts, annotation }))),
+  ...IGNORED_BY_OTHERS.map(annotation => ({ annotation })),
+];
+
+/** What is known about an annotation of a pod that is misspelled, ignored, in the wrong place or in conflict; nothing when it is none of these there. */
+export function ignoredAnnotation(key: string, value: string, setting: AnnotationSetting): IgnoredAnnotation | undefined {
+  return IGNORED.find(({ facts, annotation }) => isKey(annotation, key)
+    && (annotation.applies?.(value) ?? true)
+    && (annotation.where === 'always' || setting[annotation.where])
+    && isInVersion(annotation, facts === undefined || setting.mesh?.facts.name !== facts.name ? undefined : setting.mesh))?.annotation;
+}
+
+function isInVersion({ before, since }: IgnoredAnnotation, mesh: ChosenMesh | undefined): boolean {
+  return (before === undefined || (mesh !== undefined && !isSince(mesh.version, before)))
+    && (since === undefined || (mesh !== undefined && isSince(mesh.version, since)));
+}
+
+function isKey({ key }: IgnoredAnnotation, written: string): boolean {
+  return typeof key === 'string' ? key === written : key.test(written);
+}

@@ -1,0 +1,45 @@
+import { MeshFacts, MembershipMark } from './mesh-facts';
+import { MESHES } from './mesh-list';
+import { follow, isObject, JsonObject } from '../../data/json';
+import { Pod } from '../../kubernetes/pod';
+
+/** What decided whether a pod joins a mesh. */
+export interface MembershipRequest {
+  readonly joins: boolean;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What the labels and annotations of a pod, or of its Namespace, ask of a mesh as its injector reads them; undefined where they say nothing. */
+export function membershipRequest(facts: MeshFacts, metadata: unknown): MembershipRequest | undefined {
+  for (const mark of facts.membership) {
+    const value = valueOf(mark, metadata);
+    const joins = value === undefined ? undefined : mark.read(value);
+    if (joins !== undefined) {
+      return { joins, key: mark.key, value: value! };
+    }
+  }
+  return undefined;
+}
+
+/** Whether labels and annotations say that a pod joins a mesh: true, false, or nothing. */
+export function asksToJoin(facts: MeshFacts, metadata: unknown): boolean | undefined {
+  return membershipRequest(facts, metadata)?.joins;
+}
+
+/** The meshes that a pod joins by its own word, or because the proxy stands in it. */
+export function joinedMeshes(pod: Pod): MeshFacts[] {
+  return MESHES.filter(mesh => asksToJoin(mesh, pod.metadata) === true
+    || pod.containers.some(container => mesh.reserved.containerNames.includes(container.name)));
+}
+
+/** Whether an annotation is one that the injector of a mesh reads, and nobody else. */
+export function isOwnKey({ ownKeys }: MeshFacts, key: string): boolean {
+  return ownKeys.some(prefix => key.startsWith(prefix));
+}
+
+function valueOf({ on, key }: MembershipMark, metadata: unknown): string | undefined {
+  const marks = follow(metadata, [on === 'label' ? 'labels' : 'annotations']);
+  const value: unknown = isObject(marks) ? (marks as JsonObject)[key] : undefined;
+  return value === undefined || value === null ? undefined : String(value);
+}

@@ -1,0 +1,36 @@
+import { programName } from './sources';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { ProxyFacts, WrapperFacts } from '../../knowledge/meshes/proxy-facts';
+
+/** A program that deals with the proxy of a mesh, and that proxy. */
+interface ProxyTool {
+  readonly program: string;
+  readonly proxy: ProxyFacts;
+}
+
+const WRAPPERS: readonly (ProxyTool & { readonly facts: WrapperFacts })[] = MESHES.flatMap(({ proxy }) =>
+  proxy.wrappers.map(facts => ({ program: facts.program, proxy, facts })));
+const WAITERS: readonly (ProxyTool & { readonly wait: string })[] = MESHES.flatMap(({ proxy }) =>
+  proxy.commands.flatMap(({ program, wait }) => wait === undefined ? [] : [{ program, proxy, wait }]));
+
+/** What is known of the programs that wrap an app for a mesh's proxy. */
+export const PROXY_WRAPPERS: readonly WrapperFacts[] = WRAPPERS.map(({ facts }) => facts);
+
+/** The names of all programs that wait for a mesh's proxy. */
+export const PROXY_TOOLS: readonly string[] = [...WRAPPERS, ...WAITERS].map(({ program }) => program);
+
+/** Whether a program starts the app when a mesh's proxy is up. */
+export function isProxyWrapper(program: string): boolean {
+  return WRAPPERS.some(tool => tool.program === program);
+}
+
+/** Whether words are a command that waits for a mesh's proxy, and does nothing else. */
+export function waitsForProxy(words: readonly string[]): boolean {
+  const program = programName(words);
+  return WAITERS.some(tool => tool.program === program && words[1] === tool.wait);
+}
+
+/** The container of the proxy that a program is made for. */
+export function proxyOfTool(program: string): string | undefined {
+  return [...WRAPPERS, ...WAITERS].find(tool => tool.program === program)?.proxy.container;
+}

@@ -1,10 +1,11 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { Listening } from './listening';
+import { Listening, ListenPort, withListening } from './listening';
 import { workloadOf } from './pod-objects';
 import { SidecarPart } from './sidecar-part';
 import { SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
+import { wholeSeconds } from './whole-seconds';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Mesh } from '../meshes/mesh';
 
@@ -12,14 +13,14 @@ import { Mesh } from '../meshes/mesh';
 export interface AttachedSidecar {
   readonly name: string;
   readonly construct: Construct;
-  /** How long it needs after its stop signal, in seconds. */
-  readonly shutdownSeconds: number;
-  /** `shutdownSeconds` is an assumption. */
+  /** How long it needs after its stop signal. */
+  readonly shutdown: Duration;
+  /** `shutdown` is an assumption. */
   readonly shutdownIsAssumed: boolean;
   /** Why it has no startup gate; undefined when it has one. */
   readonly reasonForNoGate: string | undefined;
   /** Renders the sidecar as it is now, so that everything user code adds to it later counts. */
-  readonly render: () => SidecarPart;
+  readonly render: (object: ApiObject) => SidecarPart;
 }
 
 /** The user's settings for the app and its pod. Undefined means not given. */
@@ -31,6 +32,13 @@ export interface PodSettings {
   gracePeriodGiven?: boolean;
   /** Synth completes the pod: it has a sidecar, it joins a mesh, or the user gave settings for it. */
   managed?: boolean;
+}
+
+/** The settings that a user gives in one place. */
+export interface GivenSettings {
+  readonly shutdown?: Duration;
+  readonly preStopDelay?: Duration;
+  readonly imageHasSleep?: boolean;
 }
 
 /** Shared by all pods that have nothing of a kind: there is one of these objects for each workload of an app. */
@@ -67,8 +75,21 @@ export class PodAttachments {
     this.settings.managed = true;
   }
 
+  /** Adds what a sidecar's program listens on. Throws when another sidecar of the pod has one of the ports. */
+  public addListening(sidecar: string, listens: readonly ListenPort[], gatePort?: number): void {
+    this.listening = withListening(this.listening, { sidecar, listens, gatePort });
+  }
+
   public addFinisher(finisher: (spec: any) => void): void {
     this.finishers = [...this.finishers, finisher];
+  }
+
+  /** Takes over the settings that are given; the others stay. */
+  public configure(given: GivenSettings): void {
+    const { settings } = this;
+    settings.shutdownSeconds = given.shutdown ? wholeSeconds(given.shutdown) : settings.shutdownSeconds;
+    settings.preStopDelaySeconds = given.preStopDelay ? wholeSeconds(given.preStopDelay) : settings.preStopDelaySeconds;
+    settings.imageHasSleep = given.imageHasSleep ?? settings.imageHasSleep;
   }
 
   /** Makes the pod join a mesh. Throws when it has joined one already, or when the mesh cannot serve it. */

@@ -25,11 +25,11 @@ export interface ComposedPod {
 export function composePod(attached: PodAttachments, found: FoundTemplate): ComposedPod {
   const { manifest } = found;
   const template: any = found.template;
-  const { settings, kubernetes, mesh, sidecars } = attached;
-  const parts = sidecars.map(sidecar => sidecar.render());
+  const { settings, kubernetes, mesh, sidecars, owner: { object } } = attached;
+  const parts = sidecars.map(sidecar => sidecar.render(object));
   const misplaced = placeSidecars(manifest, template.spec, parts);
   const joined = mesh && joinMesh(mesh, found, kubernetes, Pod._of(found).job !== undefined);
-  const delay = settings.managed ? delayStop(attached.owner.object, manifest, template, settings, kubernetes) : undefined;
+  const delay = settings.managed ? delayStop(object, manifest, template, settings, kubernetes) : undefined;
   if (attached.finishers.length > 0) {
     const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
     attached.finishers.forEach(finish => finish(holder));

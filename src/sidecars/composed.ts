@@ -1,10 +1,11 @@
 import { PodAttachments } from './attachments';
-import { checkWritten, errorsOf } from './check-pod';
+import { checkWritten, errorsOf } from './check-written';
 import { attachedStopTimes } from './stop-times';
 import { writtenManifest } from './synth-hook';
 import { podOf } from './written';
 import { Pod } from '../kubernetes/pod';
-import { Finding } from '../rules/engine/finding';
+import { Finding, findingText } from '../rules/engine/finding';
+import { withoutPlace } from '../rules/engine/rule';
 import { StopTimesByContainer } from '../rules/engine/stop-times';
 import { checkPod } from '../rules/lazy';
 
@@ -25,6 +26,11 @@ export interface Composed {
   readonly clusterNeeds: string[];
 }
 
+/** A pod that can be read, and has a place for all its sidecars. */
+export interface WholePod extends Composed {
+  readonly pod: Pod;
+}
+
 /** Composes a pod without a synth. */
 export function composed(attached: PodAttachments): Composed {
   const { manifest, pods, unreadable } = writtenManifest(attached.owner);
@@ -38,10 +44,20 @@ export function composed(attached: PodAttachments): Composed {
     manifest,
     pod,
     stops: attachedStopTimes(attached, pod, joined),
-    findings: () => checkWritten(written, checkPod),
+    findings: () => checkWritten(written, checkPod).map(withoutPlace),
     errors: () => errorsOf(written),
     unreadable,
     injected: joined?.context.injected ?? [],
     clusterNeeds: joined?.clusterNeeds ?? [],
   };
+}
+
+/** Composes a pod without a synth. Throws when it cannot be read, or has no place for a sidecar. */
+export function wholePod(attached: PodAttachments): WholePod {
+  const now = composed(attached);
+  const broken = now.errors().filter(finding => finding.rule === 'NS203' || finding.rule === 'NS604');
+  if (!now.pod || broken.length > 0) {
+    throw new Error([...now.unreadable, ...broken.map(findingText)].join('\n'));
+  }
+  return { ...now, pod: now.pod };
 }

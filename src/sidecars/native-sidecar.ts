@@ -2,19 +2,16 @@ import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PodAttachments } from './attachments';
-import { mountJson } from './container-json';
-import { ListenPort, withListening } from './listening';
+import { ListenPort } from './listening';
 import { NativeSidecarProps } from './native-sidecar-props';
-import { onlyPodObject } from './pod-objects';
-import { renderSidecar, SidecarAdditions } from './render-sidecar';
+import { renderSidecar } from './render-sidecar';
 import { ShareVolumeOptions } from './share-volume-options';
 import { SidecarAccess } from './sidecar-access';
+import { SidecarAdditions } from './sidecar-additions';
 import { containerName, containerProps, shutdownOf, startupOf } from './sidecar-defaults';
-import { checkOverlay, removalOf } from './sidecar-overlay';
 import { scopeProblems, siblingScope } from './sidecar-scope';
 import { StartupGate } from './startup-gate';
-import { attachTo } from './synth-hook';
-import { wholeSeconds } from './whole-seconds';
+import { attachToPodOf } from './synth-hook';
 
 /**
  * A sidecar that starts before the app, stops after it, and never keeps a Job alive.
@@ -48,8 +45,7 @@ export class NativeSidecar extends Construct {
     const name = containerName(id, props.name);
     super(scope, id);
     this.name = name;
-    const object = onlyPodObject(scope, `sidecar '${id}'`);
-    this._attached = attachTo(object);
+    this._attached = attachToPodOf(scope, `sidecar '${id}'`);
     this.startup = startupOf(name, props);
     this.shutdown = shutdownOf(props);
     const { preStop } = props;
@@ -60,12 +56,12 @@ export class NativeSidecar extends Construct {
     this._attached.addSidecar({
       name,
       construct: this,
-      shutdownSeconds: wholeSeconds(this.shutdown),
+      shutdown: this.shutdown,
       shutdownIsAssumed: !props.shutdown,
       reasonForNoGate: startup.reasonForNone,
-      render: () => renderSidecar(object, { name, startup, container, additions, preStop }),
+      render: object => renderSidecar(object, { name, startup, container, additions, preStop }),
     });
-    this.learnPorts([], startup.port);
+    this._attached.addListening(name, [], startup.port);
     this.node.addValidation({ validate: () => scopeProblems(name, scope) });
   }
 
@@ -82,7 +78,7 @@ export class NativeSidecar extends Construct {
     if (other._attached !== this._attached) {
       throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): name a sidecar of the same workload`);
     }
-    this.additions.startsAfter = [...this.additions.startsAfter, other.name];
+    this.additions.startAfter(other.name);
   }
 
   /**
@@ -90,7 +86,7 @@ export class NativeSidecar extends Construct {
    * @param initContainer the init container's name
    */
   public startsAfterInit(initContainer: string): void {
-    this.additions.startsAfterInit = [...this.additions.startsAfterInit, initContainer];
+    this.additions.startAfterInit(initContainer);
   }
 
   /**
@@ -99,7 +95,7 @@ export class NativeSidecar extends Construct {
    * @param path where it is mounted in the sidecar
    */
   public mountExisting(volume: string, path: string, options: kplus.MountOptions = {}): void {
-    this.additions.existingMounts = [...this.additions.existingMounts, mountJson(volume, path, options)];
+    this.additions.mountExisting(volume, path, options);
   }
 
   /**
@@ -111,8 +107,7 @@ export class NativeSidecar extends Construct {
     if (!this.container.mounts.some(mount => mount.volume.name === volume.name && mount.path === path)) {
       this.container.mount(path, volume);
     }
-    const mount = { volume, path: containerPath ?? path, ...(readOnly ? { readOnly } : {}) };
-    this.additions.appMounts = [...this.additions.appMounts, { container: container ?? undefined, mount }];
+    this.additions.mountInApp(container ?? undefined, { volume, path: containerPath ?? path, ...(readOnly ? { readOnly } : {}) });
   }
 
   /**
@@ -132,7 +127,7 @@ export class NativeSidecar extends Construct {
    * @param container the name of a main container; by default the first
    */
   public addAppEnv(name: string, value: string, container?: string): void {
-    this.additions.appEnv = [...this.additions.appEnv, { container: container ?? undefined, name, value }];
+    this.additions.addAppEnv({ container: container ?? undefined, name, value });
   }
 
   /**
@@ -145,7 +140,7 @@ export class NativeSidecar extends Construct {
     const scope = ApiObject.isApiObject(this.node.scope) ? siblingScope(this) : this;
     const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this._attached.namespace, ...props.metadata } });
     this._attached.owner.object.node.addDependency(configMap);
-    this.additions.configMaps = [...this.additions.configMaps, configMap];
+    this.additions.addConfigMap(configMap);
     return configMap;
   }
 
@@ -157,8 +152,7 @@ export class NativeSidecar extends Construct {
    * @param overlay part of a Kubernetes container
    */
   public addOverlay(overlay: any): void {
-    checkOverlay(this.name, overlay);
-    this.additions.overlays = [...this.additions.overlays, overlay];
+    this.additions.addOverlay(this.name, overlay);
   }
 
   /**
@@ -166,7 +160,7 @@ export class NativeSidecar extends Construct {
    * @param path the field, for example `imagePullPolicy` or `securityContext.readOnlyRootFilesystem`
    */
   public removeField(path: string): void {
-    this.addOverlay(removalOf(path));
+    this.addOverlay(path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), null));
   }
 
   /**
@@ -174,10 +168,6 @@ export class NativeSidecar extends Construct {
    * @internal
    */
   protected _listensOn(...ports: ListenPort[]): void {
-    this.learnPorts(ports);
-  }
-
-  private learnPorts(listens: readonly ListenPort[], gatePort?: number): void {
-    this._attached.listening = withListening(this._attached.listening, { sidecar: this.name, listens, gatePort });
+    this._attached.addListening(this.name, ports);
   }
 }

@@ -3,28 +3,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { renderContainer } from './container-json';
 import { DrainNotice } from './drain-notice';
 import { cleanJson, overlayJson, sortOwnKeys } from './json';
-import { EnvPart, SidecarPart } from './sidecar-part';
+import { SidecarAdditions } from './sidecar-additions';
+import { SidecarPart } from './sidecar-part';
 import { StartupGate } from './startup-gate';
-
-/** Shared by all sidecars that have nothing of a kind, which most have not. */
-const NONE: readonly never[] = [];
-
-/** What user code adds to a sidecar after its construction. */
-export class SidecarAdditions {
-  /** Names of sidecars that must be up before it starts. */
-  public startsAfter: readonly string[] = NONE;
-  /** Names of the user's init containers that must have ended before it starts. */
-  public startsAfterInit: readonly string[] = NONE;
-  /** Mounts of volumes that the pod already has. */
-  public existingMounts: readonly any[] = NONE;
-  /** Mounts in containers of the app. */
-  public appMounts: readonly { readonly container: string | undefined; readonly mount: kplus.VolumeMount }[] = NONE;
-  /** Environment variables for containers of the app. */
-  public appEnv: readonly EnvPart[] = NONE;
-  /** Raw fields that are laid over its container. */
-  public overlays: readonly any[] = NONE;
-  public configMaps: readonly kplus.ConfigMap[] = NONE;
-}
 
 /** What a sidecar is made of, as it is rendered. */
 export interface SidecarSource {

@@ -10,8 +10,3 @@ export function checkOverlay(sidecar: string, overlay: any): void {
     throw new Error(`an overlay cannot change '${fixed}' of sidecar '${sidecar}': leave it out`);
   }
 }
-
-/** The overlay that removes a field. */
-export function removalOf(path: string): any {
-  return path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), null);
-}

@@ -1,5 +1,6 @@
 import { PodAttachments } from './attachments';
 import { Joined } from './mesh-join';
+import { wholeSeconds } from './whole-seconds';
 import { hookOf } from '../kubernetes/hooks';
 import { Pod } from '../kubernetes/pod';
 import { StopTimesByContainer, StopTimes } from '../rules/engine/stop-times';
@@ -8,7 +9,7 @@ import { Budget, StopNeeds } from '../simulator/budget';
 
 /** How long each container needs to stop, as far as its hook, its construct, its mesh or the user's settings tell. */
 export function attachedStopTimes(attached: PodAttachments, pod: Pod, joined: Joined | undefined): StopTimesByContainer {
-  const own = new Map(attached.sidecars.map(sidecar => [sidecar.name, sidecar.shutdownSeconds]));
+  const own = new Map(attached.sidecars.map(sidecar => [sidecar.name, wholeSeconds(sidecar.shutdown)]));
   const stops: { [container: string]: StopTimes } = {};
   for (const container of [...pod.mains, ...pod.sidecars]) {
     const { name, role } = container;

@@ -1,9 +1,10 @@
 import { ApiObject } from 'cdk8s';
+import { IConstruct } from 'constructs';
 import { Attachments, attachmentsOf, PodAttachments, register } from './attachments';
-import { errorsOf } from './check-pod';
+import { errorsOf } from './check-written';
 import { swapClass } from './class-swap';
 import { composeManifest } from './compose-manifest';
-import { renderSteadily } from './pod-objects';
+import { onlyPodObject, renderSteadily } from './pod-objects';
 import { rememberWhileSynthesizing } from './synth-memory';
 import { Written } from './written';
 import { findingText } from '../rules/engine/finding';
@@ -11,6 +12,11 @@ import { findingText } from '../rules/engine/finding';
 /** The attachments of an API object's pod. From now on, synth completes and checks the object. */
 export function attachTo(object: ApiObject): PodAttachments {
   return (attachmentsOf(object) ?? hook(object)).pod;
+}
+
+/** As `attachTo`, for the only pod of a construct. Throws when there is none, or several. */
+export function attachToPodOf(construct: IConstruct, purpose: string): PodAttachments {
+  return attachTo(onlyPodObject(construct, purpose));
 }
 
 /** The manifest of an API object with everything that is attached to it now. */

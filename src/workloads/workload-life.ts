@@ -3,7 +3,6 @@ import { IConstruct } from 'constructs';
 import { Mesh } from '../meshes/mesh';
 import { PodAttachments } from '../sidecars/attachments';
 import { attachTo } from '../sidecars/synth-hook';
-import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /** What our workloads know beyond cdk8s-plus' own. */
 export interface WorkloadLife {
@@ -23,8 +22,7 @@ export function completeWorkload(workload: IConstruct, life: WorkloadLife): PodA
   const attached = attachTo(ApiObject.of(workload));
   attached.settings.managed = true;
   attached.settings.gracePeriodGiven = life.terminationGracePeriod ? true : undefined;
-  attached.settings.shutdownSeconds = life.shutdown ? wholeSeconds(life.shutdown) : undefined;
-  attached.settings.preStopDelaySeconds = life.preStopDelay ? wholeSeconds(life.preStopDelay) : undefined;
+  attached.configure(life);
   if (life.mesh) {
     attached.join(life.mesh);
   }

@@ -35,7 +35,7 @@ function membership(facts: MeshFacts, choice: InjectionChoice, extras: MeshExtra
   return {
     labels: { ...marked(marks, 'label'), ...extras.labels },
     annotations: { ...marked(marks, 'annotation'), ...extras.annotations },
-    injected: facts.injected(choice).map(({ container, place, shutdownSeconds }) => ({ container, place, shutdown: Duration.millis(shutdownSeconds * 1000) })),
+    injected: facts.injected(choice).map(({ shutdownSeconds, ...placed }) => ({ ...placed, shutdown: Duration.millis(shutdownSeconds * 1000) })),
     reserved: { ports: [...ports], users: [...users], containerNames: [...containerNames] },
     clusterNeeds: [...facts.clusterNeeds(choice), ...(extras.clusterNeeds ?? [])],
     rewritesProbes: facts.probes !== undefined,

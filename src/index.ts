@@ -2,7 +2,8 @@ export { Budget, type BudgetEntry, type BudgetShare, BudgetUse, type StopNeeds }
 export { type KnownBug } from './kubernetes/kubelet-bugs';
 export { KubernetesFeature, SidecarSupport } from './kubernetes/features';
 export { KubernetesVersion } from './kubernetes/kubernetes-version';
-export { ContainerRole, type JobLimits, Pod, type PodContainer, PodRestartPolicy } from './kubernetes/pod';
+export { type JobLimits } from './kubernetes/job-limits';
+export { ContainerRole, Pod, type PodContainer, PodRestartPolicy } from './kubernetes/pod';
 export { EffectiveResources, QosClass } from './kubernetes/resources';
 export { type ContainerBehavior, type Scenario } from './simulator/scenario';
 export { Timeline } from './drawing/timeline';

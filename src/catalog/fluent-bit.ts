@@ -11,7 +11,7 @@ import { toYaml } from './private/yaml';
 import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS } from '../knowledge/programs/fluent-bit';
 import { KubernetesFeature } from '../kubernetes/features';
 import { NativeSidecar } from '../sidecars/native-sidecar';
-import { onlyPodObject } from '../sidecars/pod-objects';
+import { isJobObject, onlyPodObject } from '../sidecars/pod-objects';
 import { StartupGate } from '../sidecars/startup-gate';
 import { targetOf } from '../sidecars/target-version';
 import { wholeSeconds } from '../sidecars/whole-seconds';
@@ -124,7 +124,7 @@ function lastReadSeconds(scope: Construct, props: FluentBitProps): number {
   if (props.lastRead) {
     return wholeSeconds(props.lastRead);
   }
-  const isJob = ['Job', 'CronJob'].includes(onlyPodObject(scope, 'Fluent Bit').kind);
+  const isJob = isJobObject(onlyPodObject(scope, 'Fluent Bit'));
   return isJob && targetOf(scope).supports(KubernetesFeature.PRE_STOP_SLEEP) ? FLUENT_BIT_LAST_READ_SECONDS : 0;
 }
 

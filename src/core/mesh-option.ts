@@ -4,8 +4,9 @@ import { ChosenMesh, MeshFacts } from '../knowledge/meshes/mesh-facts';
 import { MESH_EXAMPLE } from '../knowledge/meshes/mesh-list';
 import { meshNamed, meshNames } from '../knowledge/meshes/mesh-names';
 import { knownMeshVersion } from '../knowledge/meshes/mesh-version';
-import { templatePath } from '../kubernetes/manifest';
+import { templatePlaces } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
+import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /** Reads a mesh as the user writes it, NAME@VERSION; throws a sentence when it is none. */
 export function readMesh(text: string): ChosenMesh {
@@ -27,14 +28,14 @@ export class MeshMembers {
   private readonly namespaces = new Map<string, boolean>();
   private readonly byDefault: boolean;
 
-  public constructor(private readonly facts: MeshFacts, objects: readonly unknown[]) {
+  public constructor(private readonly facts: MeshFacts, objects: readonly unknown[], kinds: WorkloadKinds = WorkloadKinds.KNOWN) {
     for (const object of objects) {
       const said = isObject(object) && object.kind === 'Namespace' ? asksToJoin(facts, object.metadata) : undefined;
       if (said !== undefined) {
         this.namespaces.set(String(follow(object, ['metadata', 'name'])), said);
       }
     }
-    const someoneJoins = [...this.namespaces.values()].includes(true) || objects.some(object => isObject(object) && joins(facts, object));
+    const someoneJoins = [...this.namespaces.values()].includes(true) || objects.some(object => isObject(object) && joins(facts, object, kinds));
     this.byDefault = !someoneJoins;
   }
 
@@ -48,7 +49,6 @@ export class MeshMembers {
   }
 }
 
-function joins(facts: MeshFacts, object: JsonObject): boolean {
-  const path = templatePath(object);
-  return path !== undefined && asksToJoin(facts, follow(object, [...path, 'metadata'])) === true;
+function joins(facts: MeshFacts, object: JsonObject, kinds: WorkloadKinds): boolean {
+  return templatePlaces(object, kinds).some(({ path }) => asksToJoin(facts, follow(object, [...path, 'metadata'])) === true);
 }

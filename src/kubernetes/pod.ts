@@ -1,5 +1,8 @@
-import { describeManifest, findTemplates, FoundTemplate, knativeName } from './manifest';
-import { follow, isObject, JsonObject } from '../data/json';
+import { JobLimits, jobLimits } from './job-limits';
+import { describeManifest, findTemplates, FoundTemplate, pathInManifest, templateIn } from './manifest';
+import { unnamedContainer } from './workload-kinds';
+import { follow, JsonObject } from '../data/json';
+import { wholeNumber } from '../data/number';
 import { DataPath, formatPath } from '../data/path';
 
 /** What a container is to its pod: when it starts, and when it is told to stop, follows from this. */
@@ -34,31 +37,14 @@ export enum PodRestartPolicy {
 
 const RESTART_POLICIES = Object.values(PodRestartPolicy);
 
-/** What a Job says about the pods that it makes. */
-export interface JobLimits {
-  /**
-   * How many seconds after its start the Job is failed and its pods are deleted.
-   * @default - the Job may run forever
-   */
-  readonly activeDeadlineSeconds?: number;
-  /**
-   * How often a Job retries. Under `restartPolicy: OnFailure` the restarts of *all* containers count, sidecars included.
-   * @default 6
-   */
-  readonly backoffLimit?: number;
-}
-
 /** The grace period that Kubernetes gives a pod that says nothing. */
 export const DEFAULT_GRACE_PERIOD_SECONDS = 30;
-
-/** How often a Job retries when it does not say. */
-export const DEFAULT_BACKOFF_LIMIT = 6;
 
 /**
  * A pod as plain data, read from any manifest that holds one.
  *
- * Pods, Deployments, StatefulSets, DaemonSets, ReplicaSets, ReplicationControllers, Jobs, CronJobs and PodTemplates are known, `List`s of them,
- * and everything else with a pod at `spec.template`, such as Argo Rollouts.
+ * The kinds of Kubernetes are known, those of Knative, Argo, Kubeflow, Ray and others, `List`s of them,
+ * and everything else with a pod at `spec.template`.
  */
 export class Pod {
   /**
@@ -110,15 +96,13 @@ export class Pod {
    * @default - it says none
    */
   public readonly namespace?: string;
-  /** From the manifest to the pod's spec, for example `spec.template.spec`. */
-  public readonly path: string;
   /** All containers in the order in which Kubernetes starts them: init containers and sidecars as listed, then the main ones. */
   public readonly containers: PodContainer[];
   /** When containers are restarted. A Job that does not say is read as `Never`, because `Always` is refused there. */
   public readonly restartPolicy: PodRestartPolicy;
   /**
-   * What the Job around this pod says.
-   * @default - the pod does not belong to a Job
+   * The limits of the Job, or of the other kind that runs to completion, that makes this pod.
+   * @default - nothing that runs to completion makes the pod
    */
   public readonly job?: JobLimits;
   /** The pod's labels and annotations, as the manifest has them. */
@@ -129,38 +113,97 @@ export class Pod {
   public readonly manifest: any;
 
   /**
-   * From the manifest to the pod's spec, step by step.
+   * The template that it was read from, and what is known of its kind.
    * @internal
    */
-  public readonly _specPath: DataPath;
+  public readonly _found: FoundTemplate;
 
   private readonly byName = new Map<string, PodContainer>();
 
   private constructor(found: FoundTemplate) {
     const spec: JsonObject = found.template.spec;
+    this._found = found;
     this.manifest = found.manifest;
     this.spec = spec;
     this.metadata = found.template.metadata ?? {};
     this.kind = stringOrNothing(found.manifest.kind) ?? 'Pod';
     this.name = stringOrNothing(follow(found.manifest, ['metadata', 'name']));
     this.namespace = stringOrNothing(follow(found.manifest, ['metadata', 'namespace']));
-    this._specPath = [...found.path, 'spec'];
-    this.path = formatPath(this._specPath);
     this.job = jobLimits(found);
-    this.restartPolicy = restartPolicy(spec.restartPolicy, this.job !== undefined);
+    this.restartPolicy = restartPolicy(found, this.job !== undefined);
     this.containers = [
       ...(spec.initContainers ?? []).map((container: JsonObject) => ({ name: container.name, role: initRole(container), spec: container })),
       ...spec.containers.map((container: JsonObject, index: number) =>
-        ({ name: container.name ?? knativeName(index, spec.containers.length), role: ContainerRole.MAIN, spec: container })),
+        ({ name: container.name ?? unnamedContainer(found.workload, index, spec.containers.length), role: ContainerRole.MAIN, spec: container })),
     ];
     for (const container of this.containers) {
       this.byName.set(container.name, container);
     }
   }
 
-  /** How a person calls it: `Deployment/web`. */
+  /** What the pod's workload is called: `Deployment/web`, and with the path of the template where the workload has several. */
   public get title(): string {
+    const template = this._template;
+    return template === undefined ? this._workload : `${this._workload} (${template})`;
+  }
+
+  /** From the manifest to the pod's spec, for example `spec.template.spec`. */
+  public get path(): string {
+    return formatPath(this._specPath);
+  }
+
+  /** Whether the pod does its work and ends: a Job's, or one that is not restarted forever. */
+  public get runsToCompletion(): boolean {
+    return this.job !== undefined || this.restartPolicy !== PodRestartPolicy.ALWAYS;
+  }
+
+  /**
+   * What the object that holds the pod is called, whichever of its pods is meant.
+   * @internal
+   */
+  public get _workload(): string {
     return `${this.kind}/${this.name ?? follow(this.manifest, ['metadata', 'generateName']) ?? '(no name)'}`;
+  }
+
+  /**
+   * The path of the pod's template, where the object has several; undefined where there is nothing to tell apart.
+   * @internal
+   */
+  public get _template(): string | undefined {
+    return this._found.isOneOfSeveral ? formatPath(this._found.path) : undefined;
+  }
+
+  /**
+   * From the manifest to the pod's spec, step by step.
+   * @internal
+   */
+  public get _specPath(): DataPath {
+    return pathInManifest(this._found, []);
+  }
+
+  /**
+   * Whether something outside of the pod ends a container once the work is done.
+   * @internal
+   */
+  public _isEndedByController(name: string): boolean {
+    return this._found.readFrom?.endedByController.includes(name) === true;
+  }
+
+  /**
+   * From the manifest to a part of the pod's spec, step by step.
+   * @internal
+   */
+  public _pathTo(inSpec: DataPath): DataPath {
+    return pathInManifest(this._found, inSpec);
+  }
+
+  /**
+   * The same pod in a manifest that was changed; undefined when it is gone.
+   * @internal
+   */
+  public _in(manifest: any): Pod | undefined {
+    const found = templateIn(manifest, this._found);
+    return found && new Pod(found);
   }
 
   /** How long the pod has to stop, `terminationGracePeriodSeconds`. */
@@ -203,28 +246,10 @@ function initRole(container: JsonObject): ContainerRole {
   return container.restartPolicy === 'Always' ? ContainerRole.SIDECAR : ContainerRole.INIT;
 }
 
-function restartPolicy(value: unknown, inJob: boolean): PodRestartPolicy {
-  const known = RESTART_POLICIES.find(policy => policy === value);
+function restartPolicy({ manifest, path, place, template }: FoundTemplate, inJob: boolean): PodRestartPolicy {
+  const beside = place.restartPolicyBeside ? follow(manifest, [...path.slice(0, -1), 'restartPolicy']) : undefined;
+  const known = RESTART_POLICIES.find(policy => policy === (beside ?? template.spec.restartPolicy));
   return known ?? (inJob ? PodRestartPolicy.NEVER : PodRestartPolicy.ALWAYS);
-}
-
-function jobLimits(found: FoundTemplate): JobLimits | undefined {
-  if (found.manifest.kind !== 'Job' && found.manifest.kind !== 'CronJob') {
-    return undefined;
-  }
-  const spec = follow(found.manifest, found.path.slice(0, -1));
-  if (!isObject(spec)) {
-    return undefined;
-  }
-  return {
-    activeDeadlineSeconds: wholeNumber(spec.activeDeadlineSeconds),
-    // With a limit for each index, Kubernetes sets no limit for the whole Job.
-    backoffLimit: wholeNumber(spec.backoffLimit) ?? (spec.backoffLimitPerIndex === undefined ? DEFAULT_BACKOFF_LIMIT : Number.MAX_SAFE_INTEGER),
-  };
-}
-
-function wholeNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) ? value : undefined;
 }
 
 function stringOrNothing(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import { ContainerRole, Pod, PodContainer } from './pod';
 import { Quantity, QUANTITY_HINT, showValue } from './quantity';
 import { isObject } from '../data/json';
+import { formatPath } from '../data/path';
 
 /** Amounts by the name of the resource. */
 export type ResourceList = ReadonlyMap<string, Quantity>;
@@ -60,7 +61,7 @@ function merge(list: ResourceList, other: ResourceList, both: (mine: Quantity, t
 function containerPath(pod: Pod, container: PodContainer): string {
   const isMain = container.role === ContainerRole.MAIN;
   const siblings = pod.containers.filter(sibling => (sibling.role === ContainerRole.MAIN) === isMain);
-  return `${pod.path}.${isMain ? 'containers' : 'initContainers'}[${siblings.indexOf(container)}]`;
+  return formatPath(pod._pathTo([isMain ? 'containers' : 'initContainers', siblings.indexOf(container)]));
 }
 
 function readNeeds(pod: Pod, value: unknown, path: string, owner: string): ResourceNeeds {

@@ -5,7 +5,7 @@ import { Edit, EditReason } from '../edits/edit';
 import { valueAt } from '../edits/edit-tree';
 import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { Pod, PodContainer } from '../kubernetes/pod';
 import { pathOf } from '../recognition/commands';
 import { Leftover, Place } from '../recognition/leftovers/leftover';
 import { Recognition } from '../recognition/recognition';
@@ -49,11 +49,6 @@ export class Draft {
     return this.recognition.pod;
   }
 
-  /** Whether the pod has an end: a Job's, or one that is not restarted. */
-  public get isBatch(): boolean {
-    return this.pod.job !== undefined || this.pod.restartPolicy !== PodRestartPolicy.ALWAYS;
-  }
-
   /** Whether a container will be a native sidecar. */
   public isNative(name: string | undefined): boolean {
     return this.moved.some(container => container.name === name) || this.pod.sidecars.some(sidecar => sidecar.name === name);
@@ -79,12 +74,12 @@ export class Draft {
 
   /** From the object to a container, as it is before the migration. */
   public pathOf(container: PodContainer): DataPath {
-    return [...this.specPath, ...pathOf(this.pod, container)];
+    return this.pod._pathTo(pathOf(this.pod, container));
   }
 
   /** From the object to a place in the pod. */
   public pathAt(place: Place): DataPath {
-    return [...this.specPath, ...place.path];
+    return this.pod._pathTo(place.path);
   }
 
   public add(edit: Edit): void {

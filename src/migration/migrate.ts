@@ -16,10 +16,9 @@ import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
 import { isObject } from '../data/json';
-import { isKnative } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { EffectiveResources } from '../kubernetes/resources';
-import { isPartial } from '../recognition/partial';
+import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 
 /** The first Kubernetes with native sidecars that are on by default and stop in order. */
@@ -31,15 +30,15 @@ const SLEEP_KUBERNETES = '1.30';
 /** Plans how a pod gets native sidecars. The pod is only looked at; edits and the result are in the plan. */
 export function planMigration(recognition: Recognition, options: MigrationOptions): Plan {
   const { pod } = recognition;
-  const refusal = refusalOf(pod);
-  if (refusal !== undefined) {
-    return refused(pod, refusal);
+  if (isPartialTemplate(pod.manifest, pod._found)) {
+    return refused(pod, `${pod.title} is a patch and no whole manifest (it has no apiVersion, or a container has no image): migrate what it is laid over, for example the kustomize base, or the result of 'kustomize build'`);
   }
   const draft = new Draft(recognition, options);
   decide(draft);
   const edits = draft.allEdits();
-  if (draft.moved.length > 0 && isKnative(pod.manifest)) {
-    return refused(pod, `${pod.title} is run by Knative, which lets no init container have a restartPolicy: its sidecars stay ordinary containers`);
+  const refusal = refusalOfKind(draft, edits.length);
+  if (refusal !== undefined) {
+    return refused(pod, `${pod.title} ${refusal}`);
   }
   const result = edits.length > 0 ? applyToData(pod.manifest, edits) : pod.manifest;
   const after = edits.length > 0 ? podAfter(draft, result) : pod;
@@ -97,11 +96,12 @@ function recognizeNow(draft: Draft): Recognition {
   return new Recognition(podNow(draft), surroundings, ownPrograms);
 }
 
-/** Why a pod cannot be judged: a part of a manifest that something else completes. */
-function refusalOf(pod: Pod): string | undefined {
-  return isPartial(pod.manifest)
-    ? `${pod.title} is a patch and no whole manifest (it has no apiVersion, or a container has no image): migrate what it is laid over, for example the kustomize base, or the result of 'kustomize build'`
-    : undefined;
+/** Why a pod of this kind cannot be changed as it was planned; undefined when it can. */
+function refusalOfKind({ pod: { _found: { workload, place } }, moved }: Draft, edits: number): string | undefined {
+  if (place.argo && edits > 0) {
+    return 'is an Argo template, which is no pod template, so it is not changed: move its sidecars to its initContainers by hand, with restartPolicy: Always';
+  }
+  return moved.length > 0 ? workload.refusesNative : undefined;
 }
 
 function verdictOf(draft: Draft, edits: number): Verdict {

@@ -20,7 +20,7 @@ export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, He
 /** Calls to a container that is called like a helper, of which it cannot be told whether it is there for the caller or the caller for it. */
 export function unclearCalls(recognition: Recognition): LoopbackCall[] {
   const view = new PodView(recognition);
-  if (view.isBatch || view.runners.length < 2 || isAroundDriver(view)) {
+  if (view.runsToCompletion || view.runners.length < 2 || isAroundDriver(view)) {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
@@ -57,7 +57,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   if (isBackwards) {
     return false;
   }
-  if (view.isBatch) {
+  if (view.runsToCompletion) {
     return !view.recognition.isEndless(from);
   }
   return !view.isPayload(to) && looksServed(view, call);

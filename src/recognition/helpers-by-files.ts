@@ -38,7 +38,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
 
 /** Folders that outlive the pod, where one who shares them is called like a reader of logs; on every node it would be a reader of the node's. */
 function lastingLogs({ recognition: { pod }, runners }: PodView): SharedFolder[] {
-  return pod.kind !== 'DaemonSet' && runners.some(container => LOG_READER.test(repository(container)))
+  return !pod._found.workload.onEveryNode && runners.some(container => LOG_READER.test(repository(container)))
     ? sharedFolders(pod, runners, volume => volume.hostPath !== undefined || volume.persistentVolumeClaim !== undefined)
     : [];
 }

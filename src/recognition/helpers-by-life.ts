@@ -9,7 +9,7 @@ const ENDINGS: readonly LeftoverKind[] = ['quit-call', 'shared-pid-kill', 'senti
 /** Containers that another one waits for, or makes end. */
 export function helpersByWorkaround(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const { recognition } = view;
-  if (!view.isBatch) {
+  if (!view.runsToCompletion) {
     // Who waits for whom tells nothing of a pod that runs forever: a helper may wait for its app.
     return [];
   }
@@ -33,7 +33,7 @@ export function helpersByWorkaround(view: PodView, found: ReadonlyMap<PodContain
 /** Containers that never end by themselves, beside work that does. */
 export function helpersByLoop(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const mains = view.runners.filter(container => container.role === ContainerRole.MAIN && !found.has(container));
-  if (!view.isBatch || mains.length < 2) {
+  if (!view.runsToCompletion || mains.length < 2) {
     return [];
   }
   // In a bare pod a server may well be what the pod is there for.

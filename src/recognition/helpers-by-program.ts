@@ -64,7 +64,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return view.recognition.run(container).runs(program.binary) && (!view.isBatch || view.loopback.calls.some(call => call.from === container));
+      return view.recognition.run(container).runs(program.binary) && (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
     default:
@@ -74,7 +74,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
 
 /** On every node, a program that reads the node's files does not serve the container beside it. */
 function isNodeAgent({ recognition: { pod }, runners }: PodView, container: PodContainer, program: KnownProgram): boolean {
-  if (pod.kind !== 'DaemonSet' || (program.direction !== 'shipper' && program.direction !== 'outbound')) {
+  if (!pod._found.workload.onEveryNode || (program.direction !== 'shipper' && program.direction !== 'outbound')) {
     return false;
   }
   const ofNode = new Set(listOf(pod.spec.volumes).filter(volume => volume.hostPath !== undefined).map(volume => volume.name));

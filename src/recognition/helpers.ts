@@ -6,7 +6,7 @@ import { helpersByProgram } from './helpers-by-program';
 import { PodView } from './pod-view';
 import type { Recognition } from './recognition';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
-import { PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { PodContainer } from '../kubernetes/pod';
 
 /** A container that serves another one of its pod. */
 export interface Helper {
@@ -49,7 +49,7 @@ const NEEDED: ReadonlySet<Helper['direction']> = new Set(['outbound', 'content',
 
 /** Whether a helper belongs among the native sidecars: it must outlive the app, or it would keep work that ends from ending. */
 export function belongsNative(recognition: Recognition, { direction }: Helper): boolean {
-  return NEEDED.has(direction) || (recognition.pod.restartPolicy !== PodRestartPolicy.ALWAYS && direction !== 'mesh');
+  return NEEDED.has(direction) || (recognition.pod.runsToCompletion && direction !== 'mesh');
 }
 
 /** Whether a container serves another one, or is at least called like one that does. */

@@ -1,5 +1,6 @@
 import { follow, isObject, JsonObject } from '../data/json';
-import { templatePath } from '../kubernetes/manifest';
+import { TemplatePlace, templatePlaces } from '../kubernetes/manifest';
+import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /**
  * Whether a workload is only a part of one, such as a patch for kustomize: no apiVersion, no containers, or no image in any of them;
@@ -7,13 +8,18 @@ import { templatePath } from '../kubernetes/manifest';
  *
  * What is missing in a part may stand elsewhere, so it cannot be judged.
  */
-export function isPartial(manifest: JsonObject): boolean {
-  const path = templatePath(manifest);
-  if (!path) {
-    return false;
-  }
+export function isPartial(manifest: JsonObject, kinds?: WorkloadKinds): boolean {
+  return templatePlaces(manifest, kinds).some(place => isPartialTemplate(manifest, place));
+}
+
+/** The same for one pod template of a manifest. */
+export function isPartialTemplate(manifest: JsonObject, { workload, place, path }: TemplatePlace): boolean {
   if (typeof manifest.apiVersion !== 'string') {
     return true;
+  }
+  if (place.argo) {
+    // Its default may come from templateDefaults, and there is no patch to be told from a whole.
+    return false;
   }
   const spec = follow(manifest, [...path, 'spec']) ?? undefined;
   const containers = isObject(spec) ? spec.containers ?? undefined : spec;
@@ -23,21 +29,7 @@ export function isPartial(manifest: JsonObject): boolean {
   const inits: unknown = follow(spec, ['initContainers']);
   const all: unknown[] = [...(Array.isArray(containers) ? containers : []), ...(Array.isArray(inits) ? inits : [])];
   const bare = all.filter(container => isObject(container) && container.image === undefined);
-  return bare.length > 0 && (bare.length === all.length || lacksMore(manifest, spec));
-}
-
-/** Whether a Job has no restart policy, or another workload no selector. */
-function lacksMore(manifest: JsonObject, podSpec: unknown): boolean {
-  switch (manifest.kind) {
-    case 'Job':
-    case 'CronJob':
-      return follow(podSpec, ['restartPolicy']) === undefined;
-    case 'Deployment':
-    case 'StatefulSet':
-    case 'DaemonSet':
-    case 'ReplicaSet':
-      return follow(manifest, ['spec', 'selector']) === undefined;
-    default:
-      return false;
-  }
+  const lacksMore = workload.mustHave === 'restartPolicy' ? follow(spec, ['restartPolicy']) === undefined
+    : workload.mustHave === 'selector' && follow(manifest, ['spec', 'selector']) === undefined;
+  return bare.length > 0 && (bare.length === all.length || lacksMore);
 }

@@ -5,7 +5,7 @@ import { listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isPayload, isServer } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
-import { ContainerRole, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
 import { Quantity } from '../kubernetes/quantity';
 
 /** Names of containers, or of their images, that ask the one that they call: what they call is the app. */
@@ -25,13 +25,13 @@ export class PodView {
   /** Everything that runs beside one another: the ordinary containers and the native sidecars. */
   public readonly runners: readonly PodContainer[];
   /** The pod has work that ends. */
-  public readonly isBatch: boolean;
+  public readonly runsToCompletion: boolean;
   public readonly loopback: Loopback;
   private foundTargets?: ReadonlySet<PodContainer>;
 
   public constructor(public readonly recognition: Recognition) {
     this.runners = recognition.pod.containers.filter(container => container.role !== ContainerRole.INIT);
-    this.isBatch = recognition.pod.restartPolicy !== PodRestartPolicy.ALWAYS;
+    this.runsToCompletion = recognition.pod.runsToCompletion;
     this.loopback = recognition.loopback;
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import { setSorted, sortOwnKeys } from './json';
 import { SidecarPart } from './sidecar-part';
+import { runsToCompletion, WorkloadKinds } from '../kubernetes/workload-kinds';
 import { ACKNOWLEDGE } from '../rules/engine/acknowledgment';
 
 /** By this, kubectl's logs and exec go to the app and not to whatever container comes first. */
@@ -13,7 +14,7 @@ const HASH_LETTERS = 12;
 /** Notes on a pod template what is in the ConfigMaps that its sidecars bring. Not in a Job, whose pods are new anyway, and whose template may never change. */
 export function noteConfigs(manifest: any, template: any, parts: readonly SidecarPart[]): void {
   const configs = parts.filter(part => part.configs.length > 0).map(part => [part.name, part.configs]);
-  if (configs.length > 0 && manifest.kind !== 'Job' && manifest.kind !== 'CronJob') {
+  if (configs.length > 0 && !runsToCompletion(WorkloadKinds.KNOWN.of(manifest))) {
     const hash = createHash('sha256').update(JSON.stringify(configs)).digest('hex').slice(0, HASH_LETTERS);
     setSorted(template, 'metadata', withAnnotations(template.metadata, { [CONFIG_HASH]: hash }));
   }

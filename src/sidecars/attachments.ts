@@ -1,7 +1,7 @@
 import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Listening, ListenPort, withListening } from './listening';
-import { workloadOf } from './pod-objects';
+import { isJobObject, workloadOf } from './pod-objects';
 import { SidecarPart } from './sidecar-part';
 import { SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
@@ -98,7 +98,7 @@ export class PodAttachments {
     if (this.joined) {
       throw new Error(`'${workload.node.path}' is in ${this.joined.name} already and cannot join ${mesh.name} too: a pod belongs to one mesh`);
     }
-    mesh.join({ isJob: object.kind === 'Job' || object.kind === 'CronJob', kubernetes: this.kubernetes });
+    mesh.join({ isJob: isJobObject(object), kubernetes: this.kubernetes });
     this.joined = mesh;
     this.settings.managed = true;
   }

@@ -21,6 +21,8 @@ export function checkAllBelow(scope: IConstruct): void {
 
 function checkObject(object: ApiObject): string[] {
   const { templates, problems } = findTemplates(renderSteadily(workloadOf(object), () => object.toJson()));
-  const findings = templates.map(found => Pod._of(found)).flatMap(pod => checkPod({ object, pod, stops: stopTimesOf(pod) }, checkForErrors));
-  return [...problems.map(problem => problem.message), ...findings.filter(isBlocking).map(findingText)];
+  const errors = templates.map(found => Pod._of(found)).flatMap(pod => checkPod({ object, pod, stops: stopTimesOf(pod) }, checkForErrors)
+    .filter(isBlocking)
+    .map(finding => `${pod._template === undefined ? '' : `${pod._template}: `}${findingText(finding)}`));
+  return [...problems.map(problem => problem.message), ...errors];
 }

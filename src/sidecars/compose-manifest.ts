@@ -2,15 +2,23 @@ import { writeAcknowledgments } from './annotations';
 import { Attachments, PodAttachments } from './attachments';
 import { completePod, ComposedPod, composePod } from './compose-pod';
 import { Written } from './written';
-import { findTemplates } from '../kubernetes/manifest';
+import { formatPath } from '../data/path';
+import { describeManifest, findTemplates, FoundTemplate } from '../kubernetes/manifest';
 
 /** Writes everything that is attached to an API object into its manifest, which is changed in place. */
 export function composeManifest(attachments: Attachments, manifest: any): Written {
   const { templates, problems } = findTemplates(manifest);
   const [found] = templates;
-  const composed = found ? [composePod(attachments.pod, found)] : [];
+  // What is attached is for one pod, and the manifest does not tell for which of several.
+  const composed = templates.length === 1 ? [composePod(attachments.pod, found)] : [];
   writeAcknowledgments(manifest, reasonsOf(attachments, composed));
-  return { manifest, pods: composed.map(completePod), unreadable: problems.map(problem => problem.message) };
+  const unreadable = [...problems.map(problem => problem.message), ...(templates.length > 1 ? [severalTemplates(templates)] : [])];
+  return { manifest, pods: composed.map(completePod), unreadable };
+}
+
+function severalTemplates(templates: readonly FoundTemplate[]): string {
+  const paths = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
+  return `${describeManifest(templates[0].manifest)} has ${templates.length} pod templates, at ${paths}: sidecars, meshes and lifecycle options need a workload with one pod template`;
 }
 
 /** Why findings are accepted: a sidecar that says why it has no gate accepts NS101 by that. */

@@ -2,10 +2,10 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { synthMemory } from './synth-memory';
 import { findTemplates } from '../kubernetes/manifest';
+import { runsToCompletion, WorkloadKinds } from '../kubernetes/workload-kinds';
 
-const KINDS_WITH_A_POD = new Set([
-  'Pod', 'PodTemplate', 'Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CronJob',
-]);
+/** The kinds that a user is told about. */
+const USUAL_KINDS = WorkloadKinds.KNOWN.rows.flatMap(row => row.plus ?? []);
 
 /** Finds the API objects that hold a pod, at a scope or below it. */
 export function podObjects(scope: IConstruct): ApiObject[] {
@@ -26,7 +26,7 @@ export function onlyPodObject(scope: IConstruct, purpose: string): ApiObject {
   }
   const where = placeOf(scope);
   throw new Error(found.length === 0
-    ? `${purpose} needs a workload, and there is no pod at or below ${where}: give a Deployment, StatefulSet, DaemonSet, Job, CronJob, Pod, or what holds exactly one`
+    ? `${purpose} needs a workload, and there is no pod at or below ${where}: give a ${USUAL_KINDS.join(', ')}, or what holds exactly one`
     : `${purpose} needs one workload, and below ${where} there are ${found.length}, ${found.map(object => `'${object.node.path}'`).join(', ')}: give one of them`);
 }
 
@@ -36,12 +36,19 @@ export function placeOf(scope: IConstruct): string {
 }
 
 function holdsPod(object: ApiObject): boolean {
-  if (KINDS_WITH_A_POD.has(object.kind)) {
+  const known = WorkloadKinds.KNOWN.find(object.kind, object.apiGroup);
+  if (known?.alwaysHasPod) {
     return true;
   }
   // A custom resource may hold a pod template too, and only its manifest tells. Kubernetes' own kinds are all known.
-  return object.apiGroup.includes('.') && !object.apiGroup.endsWith('.k8s.io')
+  return (known !== undefined || (object.apiGroup.includes('.') && !object.apiGroup.endsWith('.k8s.io')))
     && synthMemory(object).remember(object, () => findTemplates(object.toJson()).templates.length > 0);
+}
+
+/** Whether an API object is a Job, or makes Jobs. */
+export function isJobObject(object: ApiObject): boolean {
+  const known = WorkloadKinds.KNOWN.find(object.kind, object.apiGroup);
+  return known !== undefined && runsToCompletion(known);
 }
 
 /** The construct that a person would call the workload: the one around a cdk8s-plus resource, else the object itself. */

@@ -5,8 +5,8 @@ import { PodFailureRule } from './pod-failure';
 import { completeWorkload, WorkloadLife } from './workload-life';
 import { setSorted } from '../sidecars/json';
 
-/** How often a Job tries again when it does not say. */
-export const DEFAULT_BACKOFF_LIMIT = 3;
+/** How often a SidecarJob or SidecarCronJob retries when it does not say: fewer times than Kubernetes' own Job. */
+export const SIDECAR_JOB_BACKOFF_LIMIT = 3;
 
 /** What our Jobs know beyond cdk8s-plus' own. */
 export interface JobLife extends WorkloadLife {

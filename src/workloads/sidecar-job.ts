@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { checkDeadline, checkRestartPolicy, completeJob, DEFAULT_BACKOFF_LIMIT } from './job-life';
+import { checkDeadline, checkRestartPolicy, completeJob, SIDECAR_JOB_BACKOFF_LIMIT } from './job-life';
 import { PodFailureRule } from './pod-failure';
 import { onlyGiven } from './workload-life';
 import { Mesh } from '../meshes/mesh';
@@ -37,7 +37,7 @@ export class SidecarJob extends kplus.Job {
     checkDeadline(id, props.activeDeadline);
     checkRestartPolicy(id, props.restartPolicy);
     const given = onlyGiven(props);
-    super(scope, id, { backoffLimit: DEFAULT_BACKOFF_LIMIT, ...given });
+    super(scope, id, { backoffLimit: SIDECAR_JOB_BACKOFF_LIMIT, ...given });
     completeJob(this, given);
   }
 }

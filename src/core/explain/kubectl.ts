@@ -1,5 +1,6 @@
 import { follow, isObject } from '../../data/json';
 import { Pod } from '../../kubernetes/pod';
+import { JOB_LABEL } from '../../kubernetes/workload-kinds';
 
 /** A command by which a person sees on a live pod what was said about it. */
 export interface Check {
@@ -52,17 +53,18 @@ function table(list: string, ...fields: readonly string[]): string {
 }
 
 function findPod(pod: Pod, namespace: string): Check[] {
-  if (pod.kind === 'Pod' && pod.name !== undefined) {
+  const { workload, path } = pod._found;
+  if (path.length === 0 && pod.name !== undefined) {
     return [{ shows: 'the pod', command: `POD=${quote(pod.name)}` }];
   }
-  if (pod.kind === 'CronJob' && pod.name !== undefined) {
+  if (workload.makesJobs && pod.name !== undefined) {
     const job = quote(`^job.batch/${pod.name}-[0-9]*$`);
     return [
       { shows: 'the newest Job', command: `JOB=$(kubectl get jobs${namespace} --sort-by=.metadata.creationTimestamp -o name | grep ${job} | tail -n 1)` },
-      firstPod(namespace, 'job-name="${JOB#job.batch/}"'),
+      firstPod(namespace, `${JOB_LABEL}="\${JOB#job.batch/}"`),
     ];
   }
-  const selector = pod.kind === 'Job' && pod.name !== undefined ? `job-name=${pod.name}` : selectorOf(pod);
+  const selector = workload.podLabel !== undefined && pod.name !== undefined ? `${workload.podLabel}=${pod.name}` : selectorOf(pod);
   return selector === undefined
     ? [{ shows: 'the pods; set POD to the name of one', command: `kubectl get pods${namespace}` }]
     : [firstPod(namespace, quote(selector))];
@@ -76,7 +78,7 @@ function firstPod(namespace: string, selector: string): Check {
 function selectorOf(pod: Pod): string | undefined {
   const selector = follow(pod.manifest, ['spec', 'selector']);
   const matchLabels = follow(selector, ['matchLabels']);
-  const byWorkload = isObject(matchLabels) ? matchLabels : pod.kind === 'ReplicationController' ? selector : undefined;
+  const byWorkload = isObject(matchLabels) ? matchLabels : pod._found.workload.plainSelector ? selector : undefined;
   const labels = isObject(byWorkload) ? byWorkload : follow(pod.metadata, ['labels']);
   const pairs = isObject(labels) ? Object.entries(labels).filter(([, value]) => typeof value === 'string') : [];
   return pairs.length > 0 ? pairs.map(([key, value]) => `${key}=${value}`).join(',') : undefined;

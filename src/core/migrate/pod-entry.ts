@@ -1,7 +1,6 @@
 import { MigratedPod } from './migrate-text';
 import { Timeline } from '../../drawing/timeline';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { findTemplates } from '../../kubernetes/manifest';
 import { Pod } from '../../kubernetes/pod';
 import { placeOf } from '../../migration/edit-place';
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
@@ -27,7 +26,7 @@ export interface PodEntry {
 /** What is told about a pod. */
 export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, kubernetes: KubernetesVersion, withTimelines: boolean): PodEntry {
   const { verdict, moved, removed, manual, minimumKubernetesVersion, requests } = plan;
-  const [found] = withTimelines && plan.edits.length > 0 ? findTemplates(plan.result).templates : [];
+  const after = withTimelines && plan.edits.length > 0 ? pod?._in(plan.result) : undefined;
   return {
     file,
     document,
@@ -40,7 +39,7 @@ export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, 
     manual,
     ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
     ...(requests === undefined ? {} : { requests }),
-    ...(pod && found ? { timelines: { before: timelineText(pod, kubernetes, moved), after: timelineText(Pod._of(found), kubernetes) } } : {}),
+    ...(pod && after ? { timelines: { before: timelineText(pod, kubernetes, moved), after: timelineText(after, kubernetes) } } : {}),
   };
 }
 

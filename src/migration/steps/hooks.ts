@@ -1,6 +1,5 @@
 import { isObject, JsonObject } from '../../data/json';
 import { hookOf } from '../../kubernetes/hooks';
-import { findTemplates } from '../../kubernetes/manifest';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../../recognition/recognition';
 import { Rule } from '../../rules/engine/rule';
@@ -33,11 +32,11 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
 
 /** The pod of an object as it is after some edits. */
 export function podAfter(draft: Draft, result: unknown): Pod {
-  const [found] = findTemplates(result).templates;
-  if (!found) {
+  const pod = draft.pod._in(result);
+  if (!pod) {
     throw new Error(`${draft.pod.title} would hold no pod after its migration, please report it with your input`);
   }
-  return Pod._of(found);
+  return pod;
 }
 
 function offenders(rule: Rule, draft: Draft, recognition: Recognition): string[] {

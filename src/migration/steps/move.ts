@@ -41,7 +41,7 @@ function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonl
 
 /** What somebody accepts as it is stays so. */
 function isAccepted(draft: Draft, { container }: Helper): boolean {
-  const rule = draft.isBatch ? 'NS401' : 'NS201';
+  const rule = draft.pod.runsToCompletion ? 'NS401' : 'NS201';
   const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgmentOf(draft.pod.manifest, rule);
   if (reason !== undefined) {
     draft.note(rule, `'${container.name}' stays an ordinary container, because ${rule} is accepted for it: ${reason}`);
@@ -53,7 +53,7 @@ function isAccepted(draft: Draft, { container }: Helper): boolean {
 export function moveContainers(draft: Draft): void {
   for (const container of draft.moved) {
     const helper = draft.recognition.helper(container.name)!;
-    const rule = draft.isBatch ? 'NS401' : 'NS201';
+    const rule = draft.pod.runsToCompletion ? 'NS401' : 'NS201';
     const path = draft.pathOf(container);
     draft.add({ kind: 'move', path, to: 'initContainers', rule, why: whyMoved(draft, helper) });
     draft.add({
@@ -93,7 +93,7 @@ export function adviseOnUnclear(draft: Draft): void {
 }
 
 function isMoved(draft: Draft, { direction }: Helper): boolean {
-  return MOVED.has(direction) || (OPTIONAL.has(direction) && (draft.isBatch || draft.options.includeOptional === true));
+  return MOVED.has(direction) || (OPTIONAL.has(direction) && (draft.pod.runsToCompletion || draft.options.includeOptional === true));
 }
 
 function isShipper({ direction }: Helper): boolean {
@@ -102,7 +102,7 @@ function isShipper({ direction }: Helper): boolean {
 
 function whyMoved(draft: Draft, { container, why, neverEnds }: Helper): string {
   const thing = draft.pod.job ? 'Job' : 'pod';
-  return draft.isBatch
+  return draft.pod.runsToCompletion
     ? `'${container.name}' ${neverEnds ? `never ends by itself and would keep the ${thing} alive` : `keeps the ${thing} alive unless it ends by itself`} (${why})`
     : `'${container.name}' must be up before the app and outlive it (${why})`;
 }

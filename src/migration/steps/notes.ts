@@ -16,7 +16,7 @@ export function notesForMoved(draft: Draft): void {
     if (users.length > 0) {
       draft.note('NS607', `${users.join(', ')} use a port of '${container.name}' by its name: before Kubernetes 1.33 the name of a sidecar's port is not found everywhere, write the number there`);
     }
-    if (isInFront(draft, container) && !draft.isBatch && draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop)) {
+    if (isInFront(draft, container) && !draft.pod.runsToCompletion && draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop)) {
       draft.note('NS310', `the app now stops before '${container.name}', through which requests still arrive: give it a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself`);
     }
   }

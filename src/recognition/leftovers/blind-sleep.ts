@@ -6,7 +6,7 @@ import { commandName, Source } from './sources';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { isServer } from '../../knowledge/payloads';
 import { Direction } from '../../knowledge/programs/program';
-import { ContainerRole, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../recognition';
 
 /** Statements that do not count: they prepare the script, not the work. */
@@ -64,7 +64,7 @@ function neededHelper({ recognition }: Scene, { container }: Source): string | u
 function isServedTo(recognition: Recognition, server: PodContainer, work: PodContainer): boolean {
   const { image } = server.spec;
   const words = recognition.commands(server).find(command => command.moment === 'run')?.words ?? [];
-  return recognition.pod.restartPolicy !== PodRestartPolicy.ALWAYS && typeof image === 'string' && isServer(repositoryOf(image), words)
+  return recognition.pod.runsToCompletion && typeof image === 'string' && isServer(repositoryOf(image), words)
     && recognition.loopback.calls.some(call => call.from === work && call.to === server && !call.byElimination);
 }
 

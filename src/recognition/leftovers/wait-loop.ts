@@ -57,7 +57,7 @@ function isForAnother(scene: Scene, { container, script }: Source, { port, node 
 function isPayload({ recognition: { pod, surroundings } }: Scene, owner: PodContainer, waiting: PodContainer): boolean {
   const keeps = DATABASES.test(imageName(owner)) && pod.job === undefined && listOf(owner.spec.volumeMounts).some(mount => {
     const volume = listOf(pod.spec.volumes).find(one => one.name === mount.name);
-    return volume === undefined ? pod.kind === 'StatefulSet' : volume.persistentVolumeClaim !== undefined;
+    return volume === undefined ? pod._found.workload.stateful === true : volume.persistentVolumeClaim !== undefined;
   });
   const served = new Set(surroundings.services(pod).flatMap(service => listOf(service.spec?.ports).map(port => port.targetPort ?? port.port)));
   const isServed = (container: PodContainer) => listOf(container.spec.ports).some(port => served.has(port.containerPort) || served.has(port.name));

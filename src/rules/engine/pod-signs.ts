@@ -1,4 +1,4 @@
-import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, Pod, PodContainer } from '../../kubernetes/pod';
 
 /** What can be seen of a pod at one look. Most rules concern few pods, and by this they are told apart. */
 export interface PodSigns {
@@ -28,7 +28,7 @@ export interface PodSigns {
 export function signsOf(pod: Pod, mesh: boolean): PodSigns {
   const signs: PodSigns = {
     job: pod.job !== undefined,
-    work: pod.restartPolicy !== PodRestartPolicy.ALWAYS,
+    work: pod.runsToCompletion,
     mesh,
     sidecar: false,
     ungatedSidecar: false,

@@ -47,7 +47,7 @@ spec:
     if (!pod.job || pod.sidecars.length === 0) {
       return [];
     }
-    const path = pod._specPath.slice(0, -2);
+    const path = pod._found.path.slice(0, -1);
     const rules = follow(pod.manifest, [...path, 'podFailurePolicy', 'rules']);
     return !Array.isArray(rules) ? [] : rules.flatMap((rule, index) => (rule?.onExitCodes && !rule.onExitCodes.containerName ? [{
       message: `rule ${index} of the pod failure policy names no container, so the 143 or 137 of a stopped sidecar matches too and can hide a failure of the app`,

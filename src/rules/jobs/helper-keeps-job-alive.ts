@@ -46,11 +46,11 @@ export const helperKeepsJobAlive: Rule = {
   since: '0.1.0',
   needs: 'work',
   check: ({ pod, mesh, recognition }: RuleContext): Offence[] => {
-    if (pod.restartPolicy === PodRestartPolicy.ALWAYS || pod.spec.containers.length < 2) {
+    if (!pod.runsToCompletion || pod.spec.containers.length < 2) {
       return [];
     }
     return recognition.helpers
-      .filter(({ container }) => container.role === ContainerRole.MAIN && !mesh?.injected.includes(container.name))
+      .filter(({ container }) => container.role === ContainerRole.MAIN && !pod._isEndedByController(container.name) && !mesh?.injected.includes(container.name))
       .map(helper => offence(pod, helper, endingOf(recognition, helper.container)));
   },
 };

@@ -1,6 +1,6 @@
 import { repositoryOf } from '../../knowledge/known-programs';
 import { FLUENT_BIT } from '../../knowledge/programs/fluent-bit';
-import { ContainerRole, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { mountedTexts } from '../../recognition/settings';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
@@ -61,7 +61,7 @@ spec:
       volumes: [{ name: config, configMap: { name: logs } }]`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => (pod.restartPolicy === PodRestartPolicy.ALWAYS ? [] : pod.containers
+  check: ({ pod, recognition }: RuleContext): Offence[] => (!pod.runsToCompletion ? [] : pod.containers
     .filter(container => container.role !== ContainerRole.INIT && isFluentBit(container))
     .flatMap(container => {
       const seconds = Math.max(0, ...mountedTexts(recognition, container).flatMap(refreshSeconds));

@@ -1,3 +1,4 @@
+import { UNLIMITED } from '../../kubernetes/job-limits';
 import { PodRestartPolicy } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
@@ -32,12 +33,12 @@ spec:
   },
   since: '0.1.0',
   check: ({ pod }: RuleContext): Offence[] => {
-    const isLimited = pod.job !== undefined && pod.job.backoffLimit !== Number.MAX_SAFE_INTEGER;
-    if (!pod.job || !isLimited || pod.restartPolicy !== PodRestartPolicy.ON_FAILURE || pod.sidecars.length === 0) {
+    const limit = pod.job?.backoffLimit;
+    if (limit === undefined || limit === UNLIMITED || pod.restartPolicy !== PodRestartPolicy.ON_FAILURE || pod.sidecars.length === 0) {
       return [];
     }
     return [{
-      message: `with restartPolicy: OnFailure every restart of ${quoted(pod.sidecars.map(sidecar => sidecar.name))} counts against backoffLimit ${pod.job.backoffLimit}, so a flapping sidecar fails the Job`,
+      message: `with restartPolicy: OnFailure every restart of ${quoted(pod.sidecars.map(sidecar => sidecar.name))} counts against backoffLimit ${limit}, so a flapping sidecar fails the Job`,
       fix: 'use restartPolicy: Never, or raise backoffLimit',
     }];
   },

@@ -1,5 +1,5 @@
 import { ordinaryHelpers } from './ordinary-helper';
-import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
 import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';
@@ -62,7 +62,7 @@ export const mixedSidecars: Rule = {
         }];
       }
       // What keeps a Job alive is said by its own rule.
-      return pod.restartPolicy === PodRestartPolicy.ALWAYS ? [{
+      return !pod.runsToCompletion ? [{
         container: name,
         message: `'${name}' is still an ordinary container beside native sidecar ${quoted(natives.map(native => native.name))}`,
         fix: MAKE_IT_NATIVE,

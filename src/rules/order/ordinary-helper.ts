@@ -1,6 +1,5 @@
 import { KubernetesFeature } from '../../kubernetes/features';
-import { isKnative } from '../../kubernetes/manifest';
-import { ContainerRole, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helpers';
 import { Severity } from '../engine/finding';
 import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
@@ -37,8 +36,8 @@ export const ordinaryHelper: Rule = {
   since: '0.1.0',
   check: (context: RuleContext): Offence[] => {
     const { pod, kubernetes } = context;
-    return pod.restartPolicy === PodRestartPolicy.ALWAYS && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
-      && !isKnative(pod.manifest)
+    return !pod.runsToCompletion && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
+      && pod._found.workload.refusesNative === undefined
       ? ordinaryHelpers(context).map(helper => offence(quoted(servedBy(context).map(main => main.name)), helper))
       : [];
   },

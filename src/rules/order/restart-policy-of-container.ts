@@ -1,6 +1,6 @@
 import { KubernetesFeature } from '../../kubernetes/features';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { ContainerRole, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
@@ -37,7 +37,7 @@ function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernet
     }];
   }
   const isBelieved = spec.restartPolicy === 'Always' && spec.restartPolicyRules === undefined
-    && (recognition.helper(name) !== undefined || (recognition.pod.restartPolicy !== PodRestartPolicy.ALWAYS && recognition.pod.mains.length > 1));
+    && (recognition.helper(name) !== undefined || (recognition.pod.runsToCompletion && recognition.pod.mains.length > 1));
   return isBelieved ? [{
     container: name,
     severity: Severity.WARNING,

@@ -67,7 +67,7 @@ function asksPathOfOthers({ recognition }: RuleContext, sidecar: PodContainer): 
 
 /** An injector may send the probe elsewhere, and it asks the same port in the end. */
 function asWritten(pod: Pod, { name, spec }: PodContainer): JsonObject {
-  const inits = follow(pod.manifest, [...pod._specPath, 'initContainers']);
+  const inits = follow(pod.manifest, pod._pathTo(['initContainers']));
   return (Array.isArray(inits) ? inits : []).find(init => isObject(init) && init.name === name) ?? spec;
 }
 

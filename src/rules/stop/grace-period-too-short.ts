@@ -1,4 +1,4 @@
-import { PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { PodContainer } from '../../kubernetes/pod';
 import { belongsNative } from '../../recognition/helpers';
 import { meshSeenIn } from '../../recognition/mesh-signs';
 import { Budget } from '../../simulator/budget';
@@ -65,7 +65,7 @@ function shortForSidecars(context: RuleContext): Offence[] {
   const { pod, stops } = context;
   const written: unknown = pod.spec.terminationGracePeriodSeconds;
   const isSaid = () => Object.values(stops).some(stop => stop.shutdown !== undefined);
-  if (typeof written !== 'number' || written > SHORT_SECONDS || pod.restartPolicy !== PodRestartPolicy.ALWAYS || isSaid()) {
+  if (typeof written !== 'number' || written > SHORT_SECONDS || pod.runsToCompletion || isSaid()) {
     return [];
   }
   const sharers = whoShares(context);

@@ -1,4 +1,4 @@
-import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Offence, ownContainers, quoted, Rule, RuleContext } from '../engine/rule';
 
@@ -42,20 +42,20 @@ function hasWords({ spec }: PodContainer): boolean {
 function offence({ pod, recognition }: RuleContext, container: PodContainer): Offence[] {
   const reason = recognition.reasonToIgnoreSigterm(container);
   const isSidecar = container.role === ContainerRole.SIDECAR;
-  const isBatch = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
+  const ends = pod.runsToCompletion;
   // Work that ends by itself is seldom stopped.
-  if (reason === undefined || (isBatch && !isSidecar && !recognition.isEndless(container))) {
+  if (reason === undefined || (ends && !isSidecar && !recognition.isEndless(container))) {
     return [];
   }
   const behind = stoppedAfter(pod, container);
   return [{
     container: container.name,
-    message: `the first process of '${container.name}' is ${reason}, so it ignores SIGTERM: every deletion${isBatch && isSidecar ? ' and every completion' : ''} `
+    message: `the first process of '${container.name}' is ${reason}, so it ignores SIGTERM: every deletion${ends && isSidecar ? ' and every completion' : ''} `
       + `lasts the whole grace period of ${pod.gracePeriodSeconds} s`
       + (behind.length > 0 ? `, and ${quoted(behind)}, which ${behind.length > 1 ? 'stop' : 'stops'} after it, ${behind.length > 1 ? 'are' : 'is'} left 2 s` : ''),
     fix: reason.startsWith('haproxy') ? 'add -W to its command' : "trap it, and wait for what runs in the background: trap 'exit 0' TERM; COMMAND & wait",
     // The image's entry point, which is not known, may be one that passes signals on.
-    severity: isBatch && isSidecar && Array.isArray(container.spec.command) ? Severity.WARNING : Severity.INFO,
+    severity: ends && isSidecar && Array.isArray(container.spec.command) ? Severity.WARNING : Severity.INFO,
   }];
 }
 

@@ -1,5 +1,4 @@
 import { JsonObject } from '../../data/json';
-import { PodRestartPolicy } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
 
@@ -48,7 +47,7 @@ spec:
   },
   since: '0.1.0',
   check: ({ pod, recognition }: RuleContext): Offence[] => {
-    if (pod.sidecars.length === 0 || pod.restartPolicy !== PodRestartPolicy.ALWAYS || pod.mains.some(main => main.spec.lifecycle?.preStop)) {
+    if (pod.sidecars.length === 0 || pod.runsToCompletion || pod.mains.some(main => main.spec.lifecycle?.preStop)) {
       return [];
     }
     const services = recognition.surroundings.services(pod).filter(balances).map(service => String(service.metadata?.name));

@@ -1,10 +1,10 @@
 import { WIDTH, wrap } from './wrap';
 import { ContainerRole, Pod } from '../kubernetes/pod';
-import { LifecycleEvent, PodOutcome, Story, TimelineEvent } from '../simulator/timeline-event';
+import { LifecycleEvent, PodOutcome, SimulationResult, TimelineEvent } from '../simulator/timeline-event';
 
 const LONGEST_NAME = 24;
 
-/** A crash loop may fill pages with the same: only its beginning and its end are shown. */
+/** A crash loop may repeat for pages: only its start and its end are shown. */
 const MOST_PANELS = 4;
 const MOST_EVENTS = 50;
 const LAST_EVENTS = 10;
@@ -15,41 +15,41 @@ const LANE = { absent: ' ', starting: '░', running: '█', hook: '▓', stoppi
 
 type LaneState = keyof typeof LANE;
 
-const LEGEND = '░ started, not up yet   █ up   ▓ pre-stop hook   ▒ told to stop   · waits to be started again';
+const LEGEND = '░ starting   █ up   ▓ pre-stop hook   ▒ stopping after SIGTERM   · restart back-off';
 
 const SENTENCES: Record<LifecycleEvent, string> = {
   [LifecycleEvent.STARTED]: 'starts',
   [LifecycleEvent.GATE_OPEN]: 'is up: its startup probe passes',
-  [LifecycleEvent.GATE_FAILED]: 'is given up: its startup probe has failed too often',
-  [LifecycleEvent.PRE_STOP_BEGIN]: 'pre-stop hook begins',
-  [LifecycleEvent.PRE_STOP_END]: 'pre-stop hook is over',
-  [LifecycleEvent.SIGTERM]: 'is told to stop (SIGTERM)',
-  [LifecycleEvent.SIGKILL]: 'is killed (SIGKILL): it took too long',
-  [LifecycleEvent.EXITED]: 'ends',
-  [LifecycleEvent.BACKOFF]: 'must wait before it is started again (back-off)',
+  [LifecycleEvent.GATE_FAILED]: 'fails its startup probe for the last time: the kubelet kills it',
+  [LifecycleEvent.PRE_STOP_BEGIN]: 'pre-stop hook starts',
+  [LifecycleEvent.PRE_STOP_END]: 'pre-stop hook ends',
+  [LifecycleEvent.SIGTERM]: 'receives SIGTERM',
+  [LifecycleEvent.SIGKILL]: 'is killed with SIGKILL: its time to stop is up',
+  [LifecycleEvent.EXITED]: 'exits',
+  [LifecycleEvent.BACKOFF]: 'waits for the restart back-off',
 };
 
-/** Draws a pod's life: lanes that show who runs when, then every event in words. */
-export function drawTimeline(pod: Pod, story: Story): string {
-  const { events } = story;
+/** Draws a pod's timeline: lanes that show when each container runs, then a list of all events. */
+export function drawTimeline(pod: Pod, result: SimulationResult): string {
+  const { events } = result;
   const lines = events.length > 0 ? [...drawLanes(pod, events), '', ...listEvents(pod, events), ''] : [];
-  return [...lines, ...wrap(summary(story), '', '  ')].join('\n');
+  return [...lines, ...wrap(summary(result), '', '  ')].join('\n');
 }
 
-/** Seconds as a person writes them. */
+/** Formats seconds without a needless fraction. */
 export function seconds(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
-function summary(story: Story): string {
+function summary(result: SimulationResult): string {
   const ends: Record<PodOutcome, string> = {
-    [PodOutcome.RUNNING]: 'the pod runs on',
+    [PodOutcome.RUNNING]: 'the pod keeps running',
     [PodOutcome.COMPLETED]: 'the pod completes',
     [PodOutcome.FAILED]: 'the pod fails',
-    [PodOutcome.DELETED]: 'the pod is gone',
+    [PodOutcome.DELETED]: 'the pod is deleted',
     [PodOutcome.STUCK]: 'the pod is stuck',
   };
-  return `Outcome: ${ends[story.outcome]}, phase ${story.phase}${story.why ? `; ${story.why}` : ''}`;
+  return `Outcome: ${ends[result.outcome]}, phase ${result.phase}${result.why ? `; ${result.why}` : ''}`;
 }
 
 /** One stretch of time between two instants at which something happens, and the columns that it gets. */
@@ -88,13 +88,13 @@ function intervals(events: readonly TimelineEvent[]): Interval[] {
   return instants.map((at, index) => {
     const label = seconds(at);
     const lasts = (instants[index + 1] ?? at) - at;
-    // Long waits are drawn shorter than they are, or a day of work would hide the second that matters.
+    // The scale is logarithmic: otherwise a day of work would hide the second that matters.
     const width = Math.min(WIDEST_INTERVAL, Math.round(3 * Math.log2(1 + lasts)));
     return { at, label, width: Math.max(width, label.length + 1, 4) };
   });
 }
 
-/** Lanes that are wider than the page go on below. */
+/** Lanes that are wider than the page continue below. */
 function panels(all: readonly Interval[], width: number): Interval[][] {
   const result: Interval[][] = [];
   let used = Infinity;
@@ -141,7 +141,7 @@ function drawStretch(history: History, interval: Interval): string {
   const past = history.filter(entry => entry.at <= interval.at);
   const stretch = LANE[past[past.length - 1]?.state ?? 'absent'].repeat(interval.width);
   const exit = past.filter(entry => entry.at === interval.at && entry.code !== undefined).pop();
-  // The exit code stands where the container ended.
+  // The exit code is drawn where the container exits.
   const mark = exit ? `▏${exit.code}` : '';
   return mark + stretch.slice(mark.length);
 }

@@ -2,21 +2,21 @@ import { drawTimeline, simulate } from './lazy';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod } from '../kubernetes/pod';
 import { Scenario } from '../simulator/scenario';
-import { LifecycleEvent, PodOutcome, PodPhase, Story, TimelineEvent } from '../simulator/timeline-event';
+import { LifecycleEvent, PodOutcome, PodPhase, SimulationResult, TimelineEvent } from '../simulator/timeline-event';
 
 /**
- * What a pod will do, event by event, and the questions that a test would ask of it.
+ * Predicts what a pod does, event by event, and answers the questions that a test asks about it.
  *
- * Times are those of an ideal kubelet: what a real one adds, up to about a second a step, is not in them.
+ * Times are those of an ideal kubelet: a real one adds up to about a second to each step.
  */
 export class Timeline {
   /**
-   * Plays a pod's life as a kubelet would run it.
+   * Simulates a pod as a kubelet runs it.
    *
-   * Throws when the scenario names a container that the pod does not have, or a time that cannot be.
+   * Throws if the scenario names a container that the pod does not have, or holds an invalid time.
    *
    * @param pod the pod
-   * @param scenario what its programs do, and when it is deleted; by default nobody deletes it
+   * @param scenario what its programs do, and when it is deleted; by default it is never deleted
    */
   public static of(pod: Pod, scenario: Scenario = {}): Timeline {
     return new Timeline(pod, scenario.kubernetes ?? KubernetesVersion.DEFAULT, simulate(pod, scenario));
@@ -24,48 +24,48 @@ export class Timeline {
 
   /** The version of the kubelet that runs the pod. */
   public readonly kubernetes: KubernetesVersion;
-  /** The pod whose life it is. */
+  /** The simulated pod. */
   public readonly pod: Pod;
   /** The pod's phase at the end. */
   public readonly phase: PodPhase;
-  /** How it ends. */
+  /** How the pod ends. */
   public readonly outcome: PodOutcome;
   /**
    * Why the pod failed or is stuck, in a sentence.
-   * @default - there is nothing to explain
+   * @default - the pod neither failed nor is stuck
    */
   public readonly why?: string;
 
-  private readonly story: Story;
+  private readonly result: SimulationResult;
 
-  private constructor(pod: Pod, kubernetes: KubernetesVersion, story: Story) {
+  private constructor(pod: Pod, kubernetes: KubernetesVersion, result: SimulationResult) {
     this.pod = pod;
     this.kubernetes = kubernetes;
-    this.story = story;
-    this.phase = story.phase;
-    this.outcome = story.outcome;
-    this.why = story.why;
+    this.result = result;
+    this.phase = result.phase;
+    this.outcome = result.outcome;
+    this.why = result.why;
   }
 
-  /** Everything that happens, by time, causes before their effects. */
+  /** All events in the order of time; of events at one instant, causes come before their effects. */
   public get events(): TimelineEvent[] {
-    return [...this.story.events];
+    return [...this.result.events];
   }
 
   /**
-   * What happens to one container.
+   * Returns the events of one container.
    * @param container its name
    */
   public eventsOf(container: string): TimelineEvent[] {
     this.pod.container(container);
-    return this.story.events.filter(event => event.container === container);
+    return this.result.events.filter(event => event.container === container);
   }
 
   /**
-   * Whether one container is only started once another is up.
+   * Tells whether one container starts only once another is up.
    *
-   * Up means: its startup probe has passed; without one, its process runs; a plain init container has ended well. Two main containers start
-   * together, so neither starts before the other, unless a post-start hook holds the second one up.
+   * Up means that its startup probe has passed, or, without a startup probe, that its process runs. A regular init container is up when it has succeeded. Two main
+   * containers start together, so neither starts before the other, unless a post-start hook delays the second one.
    *
    * @param first the container that should be up first
    * @param second the container that should start after it
@@ -76,17 +76,17 @@ export class Timeline {
     if (up < 0 || start < 0 || up > start) {
       return false;
     }
-    const events = this.story.events;
+    const events = this.result.events;
     return events[up].at < events[start].at || this.pod.container(first).role !== ContainerRole.MAIN;
   }
 
   /**
-   * Whether one container still runs when another has ended for good.
+   * Tells whether one container still runs when another has exited for good.
    *
-   * Two containers that end at the same instant do not outlive each other, unless one was only told to stop after the other's end.
+   * Of two containers that exit at the same instant, one outlives the other only if it receives its stop signal after the other has exited.
    *
    * @param survivor the container that should last longer
-   * @param other the container that should end first
+   * @param other the container that should exit first
    */
   public outlives(survivor: string, other: string): boolean {
     const otherEnd = this.lastIndexOf(other, LifecycleEvent.EXITED);
@@ -96,19 +96,19 @@ export class Timeline {
     if (this.runsAtEnd(survivor)) {
       return true;
     }
-    const events = this.story.events;
+    const events = this.result.events;
     const end = this.lastIndexOf(survivor, LifecycleEvent.EXITED);
     const told = this.lastIndexOf(survivor, LifecycleEvent.SIGTERM);
     return events[end].at > events[otherEnd].at || (end > otherEnd && told > otherEnd);
   }
 
-  /** Whether the pod's work ends well, by itself. */
+  /** Tells whether the pod's work succeeds. */
   public completes(): boolean {
     return this.outcome === PodOutcome.COMPLETED;
   }
 
   /**
-   * When a container first starts, in seconds from the pod's start. Nothing when it never does.
+   * Returns when a container first starts, in seconds from the pod's start, or nothing if it never does.
    * @param container its name
    */
   public startOf(container: string): number | undefined {
@@ -116,7 +116,7 @@ export class Timeline {
   }
 
   /**
-   * When a container ends for good, in seconds from the pod's start. Nothing when it never does.
+   * Returns when a container exits for good, in seconds from the pod's start, or nothing if it never does.
    * @param container its name
    */
   public endOf(container: string): number | undefined {
@@ -124,16 +124,16 @@ export class Timeline {
   }
 
   /**
-   * Whether a container had to be killed.
+   * Tells whether the kubelet had to kill a container.
    * @param container its name
    */
   public isKilled(container: string): boolean {
     return this.indexOf(container, LifecycleEvent.SIGKILL) >= 0;
   }
 
-  /** How long the pod takes to stop, from the order to its last container's end, in seconds. Nothing when it does not stop. */
+  /** Returns how long the pod takes to stop, in seconds, until its last container has exited, or nothing if it does not stop. */
   public stopSeconds(): number | undefined {
-    const { stopBegan, events } = this.story;
+    const { stopBegan, events } = this.result;
     if (stopBegan === undefined) {
       return undefined;
     }
@@ -141,12 +141,12 @@ export class Timeline {
     return (Math.max(stopBegan, ...ends.slice(-1)) - stopBegan) / 1000;
   }
 
-  /** The timeline as lanes and sentences, at most 100 columns wide. */
+  /** Draws the timeline as lanes and a list of events, at most 100 columns wide. */
   public toText(): string {
-    return drawTimeline(this.pod, this.story);
+    return drawTimeline(this.pod, this.result);
   }
 
-  /** The timeline as data, in the form that `cdk8s-sidecars explain --format json` prints. */
+  /** Returns the timeline as data, as `cdk8s-sidecars explain --format json` prints it. */
   public toJson(): any {
     return {
       kubernetes: this.kubernetes.toString(),
@@ -161,7 +161,7 @@ export class Timeline {
   private upEvent(name: string): number {
     const container = this.pod.container(name);
     if (container.role === ContainerRole.INIT) {
-      return this.story.events.findIndex(event => event.container === name && event.event === LifecycleEvent.EXITED && event.code === 0);
+      return this.result.events.findIndex(event => event.container === name && event.event === LifecycleEvent.EXITED && event.code === 0);
     }
     return this.indexOf(name, container.spec.startupProbe ? LifecycleEvent.GATE_OPEN : LifecycleEvent.STARTED);
   }
@@ -172,12 +172,12 @@ export class Timeline {
 
   private indexOf(name: string, kind: LifecycleEvent): number {
     this.pod.container(name);
-    return this.story.events.findIndex(event => event.container === name && event.event === kind);
+    return this.result.events.findIndex(event => event.container === name && event.event === kind);
   }
 
   private lastIndexOf(name: string, kind: LifecycleEvent): number {
     this.pod.container(name);
-    const { events } = this.story;
+    const { events } = this.result;
     let index = events.length - 1;
     while (index >= 0 && !(events[index].container === name && events[index].event === kind)) {
       index--;
@@ -186,6 +186,6 @@ export class Timeline {
   }
 
   private timeAt(index: number): number | undefined {
-    return index < 0 ? undefined : this.story.events[index].at;
+    return index < 0 ? undefined : this.result.events[index].at;
   }
 }

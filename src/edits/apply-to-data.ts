@@ -3,20 +3,20 @@ import { EditNode, editTree, Insertion, isEmptied, isGone, nodeAt, valueAt } fro
 import { isObject, JsonObject } from '../data/json';
 
 /**
- * Makes the edits of a document on what it says, and returns the result; the document itself is not changed.
+ * Applies the edits to a document's data and returns the result; the document itself does not change.
  *
- * Undefined when the edits remove the whole document. This is also what the text must say after the same edits were made on it.
+ * Returns undefined when the edits remove the whole document. The edited text must parse to the same data.
  */
 export function applyToData(document: unknown, edits: readonly Edit[]): unknown {
   const root = editTree(document, edits);
   return root.removed ? undefined : new EditedData(document, root).of(document, root);
 }
 
-/** The parts of a document as they are after its edits. */
+/** The parts of a document after its edits. */
 export class EditedData {
   public constructor(private readonly document: unknown, private readonly root: EditNode) {}
 
-  /** What becomes of a value that a part of the tree is about. */
+  /** The value after the edits of its node. */
   public of(value: unknown, node: EditNode | undefined): unknown {
     if (!node) {
       return value;
@@ -30,7 +30,7 @@ export class EditedData {
     return isObject(value) ? this.object(value, node) : value;
   }
 
-  /** What is put into a list. */
+  /** The item that is inserted into a list. */
   public inserted({ from, value }: Insertion): unknown {
     return from === undefined ? value : this.of(valueAt(this.document, from), nodeAt(this.root, from));
   }

@@ -2,33 +2,33 @@ import { Edit, EditRefused, InsertEdit, MoveEdit, SetEdit, TextEdit } from './ed
 import { isObject, JsonValue } from '../data/json';
 import { DataPath, formatPath } from '../data/path';
 
-/** Something that is put into a list: a new value, or an item that comes from another list. */
+/** An item that is inserted into a list: a new value, or an item moved from another list. */
 export interface Insertion {
-  /** In front of which item, counted before any edit; behind all when absent. */
+  /** The index of the item to insert it before, counted before any edit; at the end when absent. */
   readonly at?: number;
   readonly value?: JsonValue;
-  /** Where the item comes from; absent for a new value. */
+  /** Where the item is moved from; absent for a new value. */
   readonly from?: DataPath;
 }
 
-/** What is done to one part of a document, and to the parts below it. */
+/** The edits of one part of a document, and of the parts below it. */
 export interface EditNode {
   readonly path: DataPath;
   readonly children: Map<string | number, EditNode>;
   readonly insertions: Insertion[];
-  /** The value that takes its place. */
+  /** The value that replaces it. */
   replacement?: { readonly value: JsonValue };
-  /** Behind which siblings it is put when it is new. */
+  /** When it is new: the siblings after which to put it. */
   after?: readonly string[];
-  /** In front of which sibling it is put when it is new. */
+  /** When it is new: the sibling before which to put it. */
   before?: string;
   removed?: boolean;
   moved?: boolean;
-  /** Whether it goes when all its parts have gone. */
+  /** Whether it is removed once all its parts are. */
   goesWhenEmptied?: boolean;
 }
 
-/** Sorts the edits of a document by the parts that they change; refuses those that contradict each other or lead nowhere. */
+/** Sorts the edits of a document by the parts that they change; refuses edits that conflict or whose path does not exist. */
 export function editTree(document: unknown, edits: readonly Edit[]): EditNode {
   const tree = new TreeBuilder(document);
   edits.forEach(edit => tree.add(edit));
@@ -48,7 +48,7 @@ export function valueAt(document: unknown, path: DataPath): unknown {
   return here;
 }
 
-/** Tells whether a list or object has lost all its parts. */
+/** Tells whether the edits remove all parts of a list or object. */
 export function isEmptied(value: unknown, node: EditNode): boolean {
   const keys = Array.isArray(value) ? value.map((_, index) => index) : isObject(value) ? Object.keys(value) : [];
   const gone = (key: string | number) => isGone((value as any)[key], node.children.get(key));
@@ -56,7 +56,7 @@ export function isEmptied(value: unknown, node: EditNode): boolean {
     && [...node.children.keys()].every(key => Object.hasOwn(value as object, key));
 }
 
-/** Tells whether a part does not stand at its place any more. */
+/** Tells whether the edits remove a part or move it away. */
 export function isGone(value: unknown, node: EditNode | undefined): boolean {
   return node !== undefined && (node.removed === true || node.moved === true || (node.goesWhenEmptied === true && isEmptied(value, node)));
 }
@@ -83,7 +83,7 @@ class TreeBuilder {
     const list = path.slice(0, -1);
     this.mustExist(path);
     if (path.length < 2 || !Array.isArray(valueAt(this.document, list))) {
-      throw new EditRefused(`'${formatPath(path)}' is no item of a list, so it cannot be moved`);
+      throw new EditRefused(`'${formatPath(path)}' is not an item of a list, so it cannot be moved`);
     }
     const source = this.at(path);
     if (source.moved) {
@@ -115,7 +115,7 @@ class TreeBuilder {
 
   private text({ path, value }: TextEdit): void {
     if (typeof valueAt(this.document, path) !== 'string') {
-      throw new EditRefused(`'${formatPath(path)}' is no text, so no other text can take its place`);
+      throw new EditRefused(`'${formatPath(path)}' is not a string, so its text cannot be replaced`);
     }
     this.graft(path, value);
   }
@@ -131,23 +131,23 @@ class TreeBuilder {
     target.insertions.push(...items.map(value => ({ at, value })));
   }
 
-  /** The part that a list stands at, or will. */
+  /** The node of a list that exists or that the edits create. */
   private list(path: DataPath): EditNode {
     const list = valueAt(this.document, path) ?? undefined;
     if (list === undefined ? !isObject(valueAt(this.document, path.slice(0, -1))) : !Array.isArray(list)) {
-      throw new EditRefused(`'${formatPath(path)}' is no list`);
+      throw new EditRefused(`'${formatPath(path)}' is not a list`);
     }
     return this.at(path);
   }
 
-  /** Makes objects that are missing, or adds to those that an earlier edit has made. */
+  /** Creates a value, or merges it into one that an earlier edit created. */
   private graft(path: DataPath, value: JsonValue): EditNode {
     const node = this.at(path);
     node.replacement = { value: node.replacement ? merge(node.replacement.value, value, path) : value };
     return node;
   }
 
-  /** The longest beginning of a path that leads to a list or an object. */
+  /** The longest prefix of a path that exists and is a list or an object. */
   private nearest(path: DataPath): DataPath {
     for (let length = 0; length <= path.length; length++) {
       const value = valueAt(this.document, path.slice(0, length)) ?? undefined;
@@ -207,7 +207,7 @@ function merge(a: JsonValue, b: JsonValue, path: DataPath): JsonValue {
     return merged;
   }
   if (JSON.stringify(a) !== JSON.stringify(b)) {
-    throw new EditRefused(`two edits want different values for '${formatPath(path)}'`);
+    throw new EditRefused(`two edits set different values for '${formatPath(path)}'`);
   }
   return a;
 }
@@ -217,12 +217,12 @@ function checkConflicts(node: EditNode): void {
     return;
   }
   if (node.removed || (node.replacement && (node.children.size > 0 || node.insertions.length > 0))) {
-    throw new EditRefused(`two edits contradict each other at '${formatPath(node.path)}'`);
+    throw new EditRefused(`two edits conflict at '${formatPath(node.path)}'`);
   }
   node.children.forEach(checkConflicts);
 }
 
-/** The node of a path; undefined when nothing is done there or below. */
+/** The node of a path; undefined when no edit is there or below. */
 export function nodeAt(root: EditNode, path: DataPath): EditNode | undefined {
   return path.reduce<EditNode | undefined>((node, step) => node?.children.get(step), root);
 }

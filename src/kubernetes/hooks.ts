@@ -2,11 +2,11 @@ import { PodContainer } from './pod';
 import { isObject } from '../data/json';
 import { parseShell } from '../shell/parse-shell';
 
-/** A lifecycle hook of a container, and how long it says that it takes. */
+/** A lifecycle hook of a container, and how long it takes, as far as its manifest shows. */
 export interface Hook {
-  /** How the kubelet runs it. A `sleep` runs in the kubelet and lasts its full time even when the container has died. */
+  /** How the kubelet runs it. A `sleep` runs in the kubelet and lasts its full time even after the container has exited. */
   readonly action: 'sleep' | 'exec' | 'httpGet' | 'tcpSocket';
-  /** The seconds that the hook says it sleeps; undefined when it says nothing. */
+  /** How many seconds the hook sleeps; undefined when its manifest does not show it. */
   readonly seconds?: number;
 }
 
@@ -33,7 +33,7 @@ export function hookOf(container: PodContainer, moment: 'preStop' | 'postStart')
   return isObject(handler.tcpSocket) ? { action: 'tcpSocket' } : undefined;
 }
 
-/** The seconds that a command sleeps if nothing goes wrong: `sleep 5`, or the sleeps that follow one another in `sh -c '…'`. */
+/** How many seconds a command sleeps if nothing fails: `sleep 5`, or consecutive sleeps in `sh -c '…'`. */
 export function commandSleepSeconds(command: unknown): number | undefined {
   if (!Array.isArray(command) || !command.every(word => typeof word === 'string')) {
     return undefined;
@@ -64,7 +64,7 @@ function sleepSeconds(args: readonly string[]): number | undefined {
 type Statements = ReturnType<typeof parseShell>['commands'];
 type Node = Statements[number]['command'];
 
-/** Sums what runs one after another; what only runs after a failure, or in the background, counts for nothing. */
+/** Adds up the sleeps that run one after another; those that run only after a failure, or in the background, do not count. */
 function statementsSleepSeconds(statements: Statements): number | undefined {
   const end = statements.findIndex(statement => endsScript(statement.command));
   return sum(statements.slice(0, end < 0 ? undefined : end + 1)

@@ -4,22 +4,22 @@ export interface OrderEdge {
   readonly after: string;
 }
 
-/** What became of a wish for order: the items sorted, or the reason why they cannot be, for the caller to put into words. */
+/** The sorted items, or the reason why they cannot be sorted, which the caller turns into a message. */
 export type OrderResult<T> =
   | { readonly kind: 'sorted'; readonly items: T[] }
   /** Each name comes after the next one; the first and the last are the same. */
   | { readonly kind: 'cycle'; readonly cycle: string[] }
-  /** Names that edges mention and no item has, in the order of the edges; and the names that there are. */
+  /** The names in edges that no item has, in the order of the edges, and the names of the items. */
   | { readonly kind: 'unknown'; readonly unknown: string[]; readonly known: string[] };
 
 /**
- * Sorts items so that each comes after those that its edges name, and otherwise leaves them where they are.
+ * Sorts items so that each comes after those that its edges name, and otherwise keeps the given order.
  *
- * Of the items that may come next, the earliest in the given order is taken. The result does not depend on the order of the edges.
- * Names must be unique; throws when they are not.
+ * Of the items that may come next, it takes the earliest in the given order. The result does not depend on the order of the edges.
+ * Throws if names are not unique.
  *
  * @param items in their natural order
- * @param edges who comes after whom; saying it twice does no harm
+ * @param edges which item comes after which; duplicates do no harm
  */
 export function sortByOrder<T extends { readonly name: string }>(items: readonly T[], edges: readonly OrderEdge[]): OrderResult<T> {
   const places = placesByName(items);
@@ -52,14 +52,14 @@ function placesByName(items: readonly { readonly name: string }[]): Map<string, 
   const places = new Map<string, number>();
   items.forEach((item, place) => {
     if (places.has(item.name)) {
-      throw new Error(`two items are called '${item.name}': names must be unique, rename one`);
+      throw new Error(`two items have the name '${item.name}': rename one of them`);
     }
     places.set(item.name, place);
   });
   return places;
 }
 
-/** Takes what waits for nothing, the earliest first, until there is nothing more to take; `open` counts what each place still waits for. */
+/** Takes items that wait for no other, the earliest first, until none is left; `open` counts the items that each place still waits for. */
 function takeReady(waits: readonly number[], behind: readonly (readonly number[])[]): { sorted: number[]; open: number[] } {
   const open = [...waits];
   // Ascending numbers are a heap already.
@@ -78,7 +78,7 @@ function takeReady(waits: readonly number[], behind: readonly (readonly number[]
   return { sorted, open };
 }
 
-/** Whoever still waits, waits for someone who still waits: going from one to the next, the earliest first, must end in a circle. */
+/** Every item that still waits, waits for another such item: following the earliest from one to the next must end in a cycle. */
 function findCycle(before: readonly (readonly number[])[], open: readonly number[]): number[] {
   const seen = new Map<number, number>();
   const path: number[] = [];

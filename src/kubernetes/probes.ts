@@ -1,12 +1,12 @@
 import { PodContainer } from './pod';
 import { isObject } from '../data/json';
 
-/** A probe with Kubernetes' defaults filled in; all times in seconds. */
+/** The timing of a probe, with Kubernetes' defaults filled in; all times in seconds. */
 export interface ProbeTiming {
   readonly initialDelay: number;
   readonly period: number;
   readonly failureThreshold: number;
-  /** The grace period for a kill by this probe, when the probe has one of its own. */
+  /** The probe's own grace period for the kill, if it has one. */
   readonly gracePeriod?: number;
 }
 
@@ -24,7 +24,7 @@ export function probeOf(container: PodContainer, probe: 'startupProbe' | 'livene
   };
 }
 
-/** Zero counts as not set: the API server replaces it by the default. */
+/** Zero counts as not set: the API server replaces it with the default. */
 function positive(value: unknown): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined;
 }

@@ -7,19 +7,19 @@ const BINARY_SUFFIXES: readonly string[] = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'E
 /** Sign, whole digits, fraction, and an exponent or a suffix; at least one digit. */
 const SHAPE = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+)|([KMGTPE]i|[numkMGTPE])?)$/;
 
-/** How many decimal places are kept: Kubernetes rounds what is finer than a nano. */
+/** How many decimal places are kept: Kubernetes rounds anything finer than a nano. */
 const DECIMAL_PLACES = 9;
 
 const ONE = 10n ** BigInt(DECIMAL_PLACES);
 const MILLI = ONE / 1000n;
 
-/** The largest quantity with a binary suffix: Kubernetes caps what is larger, without a word. */
+/** The largest quantity with a binary suffix: Kubernetes silently caps larger ones. */
 const BINARY_MAXIMUM = (2n ** 63n - 1n) * ONE;
 
-/** The largest power of ten that is read, that of the largest number in JSON: a text of nine characters must not fill the memory. */
+/** The largest power of ten that is accepted, that of the largest number in JSON: a string of nine characters must not fill the memory. */
 const LARGEST_EXPONENT = 308;
 
-/** How a quantity looks that Kubernetes can read, for messages. */
+/** Describes a valid quantity, for messages. */
 export const QUANTITY_HINT = `a number with one of the suffixes ${[...DECIMAL_SUFFIXES, ...BINARY_SUFFIXES].filter(suffix => suffix !== '').join(', ')} or with none, such as 250m or 64Mi`;
 
 /** How a quantity was written, which is how it is printed: `64M`, `64Mi` or `64e6`. */
@@ -33,10 +33,10 @@ type Notation = 'decimal' | 'binary' | 'exponent';
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export class Quantity {
-  /** Nothing at all; a sum that starts with it is written like what is added. */
+  /** Zero; a sum that starts with it keeps the notation of what is added. */
   public static readonly ZERO = new Quantity(0n, 'decimal');
 
-  /** Reads a quantity; throws and names the value when it is none. */
+  /** Parses a quantity; throws and names the value if it is not one. */
   public static parse(value: unknown): Quantity {
     const quantity = Quantity.tryParse(value);
     if (!quantity) {
@@ -45,7 +45,7 @@ export class Quantity {
     return quantity;
   }
 
-  /** Reads a quantity; undefined when it is none. `null` is zero, as it is to the API server. */
+  /** Parses a quantity; returns undefined if it is not one. `null` is zero, as in the API server. */
   public static tryParse(value: unknown): Quantity | undefined {
     if (value === null) {
       return Quantity.ZERO;
@@ -59,22 +59,22 @@ export class Quantity {
 
   public constructor(private readonly nano: bigint, private readonly notation: Notation) {}
 
-  /** Whether it is nothing at all. */
+  /** Whether it is zero. */
   public get isZero(): boolean {
     return this.nano === 0n;
   }
 
-  /** Whether it is more than nothing. */
+  /** Whether it is more than zero. */
   public get isPositive(): boolean {
     return this.nano > 0n;
   }
 
-  /** Whether it is less than nothing, which no resource can be. */
+  /** Whether it is less than zero, which no resource can be. */
   public get isNegative(): boolean {
     return this.nano < 0n;
   }
 
-  /** The sum, written like this one unless this one is zero. */
+  /** The sum, in the notation of this quantity unless this one is zero. */
   public plus(other: Quantity): Quantity {
     return new Quantity(this.nano + other.nano, this.isZero ? other.notation : this.notation);
   }
@@ -84,12 +84,12 @@ export class Quantity {
     return other.compare(this) > 0 ? other : this;
   }
 
-  /** Negative when it is less than the other, positive when it is more, 0 when both are the same amount. */
+  /** Returns a negative number if it is less than the other, a positive number if it is more, and 0 if they are equal. */
   public compare(other: Quantity): number {
     return this.nano < other.nano ? -1 : Number(this.nano > other.nano);
   }
 
-  /** The amount without anything finer than a milli, away from zero, as the API server stores resources. */
+  /** Rounds to milli units, away from zero, as the API server does for resources. */
   public roundUpToMilli(): Quantity {
     return new Quantity(divideAwayFromZero(this.nano, MILLI) * MILLI, this.notation);
   }
@@ -123,7 +123,7 @@ function fromParts(isNegative: boolean, whole: string, fraction: string, exponen
   if (exponent > LARGEST_EXPONENT) {
     return undefined;
   }
-  // Below the last digit by more than a nano the exponent makes no difference: the amount is one nano.
+  // A smaller exponent makes no difference: the amount is rounded to one nano anyway.
   const power = Math.max(exponent, -digits.length - DECIMAL_PLACES) - fraction.length + DECIMAL_PLACES;
   const units = mantissa * 1024n ** BigInt(Math.max(BINARY_SUFFIXES.indexOf(suffix), 0));
   const exact = power >= 0 ? units * 10n ** BigInt(power) : divideAwayFromZero(units, 10n ** BigInt(-power));
@@ -132,7 +132,7 @@ function fromParts(isNegative: boolean, whole: string, fraction: string, exponen
 
 function signed(amount: bigint, isNegative: boolean, notation: Notation): Quantity {
   const capped = notation === 'binary' && amount > BINARY_MAXIMUM ? BINARY_MAXIMUM : amount;
-  // Kubernetes forgets the binary suffix of less than one, because it could not print it.
+  // Kubernetes drops the binary suffix of amounts below one, because it could not print them.
   return new Quantity(isNegative ? -capped : capped, notation === 'binary' && capped < ONE ? 'decimal' : notation);
 }
 

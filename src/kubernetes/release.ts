@@ -1,22 +1,22 @@
-/** A Kubernetes release; without a patch, the newest patch of its minor is meant. */
+/** A Kubernetes release; without a patch, it stands for the newest patch of its minor. */
 export interface Release {
   readonly major: number;
   readonly minor: number;
   readonly patch?: number;
 }
 
-/** A run of releases. Bounds are written like 1.29.8, or 1.29 for the first release of that minor. */
+/** A range of releases. Bounds are written like 1.29.8, or 1.29 for the first release of that minor. */
 export interface ReleaseRange {
-  /** The first release of the run. */
+  /** The first release of the range. */
   readonly from: string;
-  /** The first release behind the run; without it the run has not ended yet. */
+  /** The first release after the range; without it the range is open. */
   readonly before?: string;
 }
 
-/** `1.33`, `v1.33.2`, and what distributions append to a full version: `1.33.2-gke.100`, `v1.33.0+k3s1`. */
+/** `1.33`, `v1.33.2`, and the suffixes of distributions: `1.33.2-gke.100`, `v1.33.0+k3s1`. */
 const RELEASE = /^v?(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.(0|[1-9]\d{0,3})(?:[-+][0-9A-Za-z][0-9A-Za-z.+-]*)?)?$/;
 
-/** Reads a version as people and distributions write it, and throws when it is none. */
+/** Parses a version as people and distributions write it; throws if it is not a version. */
 export function parseRelease(text: string): Release {
   const found = RELEASE.exec(text);
   if (!found) {
@@ -26,7 +26,7 @@ export function parseRelease(text: string): Release {
   return { major: Number(major), minor: Number(minor), patch: patch === undefined ? undefined : Number(patch) };
 }
 
-/** Negative when a is older than b, positive when it is newer, 0 when they are the same. */
+/** Returns a negative number if a is older than b, a positive number if it is newer, and 0 if they are the same. */
 export function compareReleases(a: Release, b: Release): number {
   if (a.major !== b.major) {
     return a.major - b.major;
@@ -77,15 +77,15 @@ export function describeRange(range: ReleaseRange): string {
   return minor === lastMinor ? minor : `${minor} to ${lastMinor}`;
 }
 
-/** The first release of each minor that lies behind the runs, oldest first: their ends, and the minor that never was in one. */
+/** The first release of each minor after the ranges, oldest first: the ends of the ranges, and the first minor that is in none of them. */
 export function firstWithout(ranges: readonly ReleaseRange[]): string[] {
-  const ends = ranges.flatMap(range => range.before ?? []).filter(end => !ranges.some(range => beginsAgain(range, end)));
+  const ends = ranges.flatMap(range => range.before ?? []).filter(end => !ranges.some(range => startsAgain(range, end)));
   const last = ends.length === 0 ? undefined : parseRelease(ends[ends.length - 1]);
   return last?.patch ? [...ends, `${last.major}.${last.minor + 1}.0`] : ends;
 }
 
-/** Whether a run begins behind the end of another one, in the same minor. */
-function beginsAgain(range: ReleaseRange, end: string): boolean {
+/** Whether a range starts after the end of another one, in the same minor. */
+function startsAgain(range: ReleaseRange, end: string): boolean {
   const [from, before] = [parseRelease(range.from), parseRelease(end)];
   return from.major === before.major && from.minor === before.minor && reaches(from, end);
 }

@@ -3,33 +3,33 @@ import { Quantity, QUANTITY_HINT, showValue } from './quantity';
 import { isObject } from '../data/json';
 import { formatPath } from '../data/path';
 
-/** Amounts by the name of the resource. */
+/** Quantities by the name of the resource. */
 export type ResourceList = ReadonlyMap<string, Quantity>;
 
-/** What a container, or a pod as a whole, asks for and may use at most. */
+/** The requests and limits of a container, or of a pod as a whole. */
 export interface ResourceNeeds {
   readonly requests: ResourceList;
   readonly limits: ResourceList;
 }
 
-/** Reads what a container asks for, with each missing request set to its limit, as the API server does. */
+/** Reads the requests and limits of a container; a missing request defaults to the limit, as in the API server. */
 export function containerNeeds(pod: Pod, container: PodContainer): ResourceNeeds {
   const ofContainer = ` of container '${container.name}'`;
   const { requests, limits } = readNeeds(pod, container.spec.resources, `${containerPath(pod, container)}.resources`, ofContainer);
   return { requests: replace(limits, requests), limits };
 }
 
-/** Reads what `spec.resources` of the pod says for the pod as a whole. */
+/** Reads the pod-level requests and limits, `spec.resources`. */
 export function podLevelNeeds(pod: Pod): ResourceNeeds {
   return readNeeds(pod, pod.spec.resources, `${pod.path}.resources`, '');
 }
 
-/** Reads what the pod costs beside its containers. */
+/** Reads the overhead of the pod, which is added to its containers. */
 export function podOverhead(pod: Pod): ResourceList {
   return readList(pod, pod.spec.overhead, `${pod.path}.overhead`, '');
 }
 
-/** Adds two lists; a sum is written like its first part. */
+/** Adds two lists; a sum keeps the notation of its first part. */
 export function add(list: ResourceList, other: ResourceList): ResourceList {
   return merge(list, other, (mine, theirs) => mine.plus(theirs));
 }
@@ -82,10 +82,10 @@ function readList(pod: Pod, value: unknown, path: string, owner: string): Resour
 function readAmount(pod: Pod, value: unknown, path: string, owner: string): Quantity {
   const amount = Quantity.tryParse(value);
   if (!amount) {
-    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}, it must be ${QUANTITY_HINT}`);
+    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}: write ${QUANTITY_HINT}`);
   }
   if (amount.isNegative) {
-    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}, a resource cannot be negative: write 0 or more, such as 250m or 64Mi`);
+    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}, but a resource cannot be negative: write 0 or more, such as 250m or 64Mi`);
   }
   return amount.roundUpToMilli();
 }
@@ -95,7 +95,7 @@ function objectAt(pod: Pod, value: unknown, path: string, owner: string, wanted:
     return {};
   }
   if (!isObject(value)) {
-    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}, it must be ${wanted}`);
+    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}: write ${wanted}`);
   }
   return value;
 }

@@ -1,61 +1,61 @@
 import { ContainerRole, Pod } from './pod';
 import { add, containerNeeds, keep, max, podLevelNeeds, podOverhead, replace, ResourceList, ResourceNeeds } from './resource-list';
 
-/** The quality of service that Kubernetes gives a pod: who is evicted first, and who may be throttled. */
+/** The quality of service class of a pod, which decides when Kubernetes evicts it. */
 export enum QosClass {
-  /** Every container has equal requests and limits of cpu and memory. It is evicted last. */
+  /** Every container has equal requests and limits for cpu and memory. Kubernetes evicts the pod last. */
   GUARANTEED = 'Guaranteed',
-  /** Some container asks for cpu or memory, or has a limit. */
+  /** At least one container has a request or limit for cpu or memory. */
   BURSTABLE = 'Burstable',
-  /** No container says anything about cpu or memory. It is evicted first. */
+  /** No container has a request or limit for cpu or memory. Kubernetes evicts the pod first. */
   BEST_EFFORT = 'BestEffort',
 }
 
-/** The resources that decide on the quality of service. */
+/** The resources that decide the quality of service class. */
 const QOS_RESOURCES: readonly string[] = ['cpu', 'memory'];
 
-/** What a container asks for, with the part that it plays. */
+/** The requests and limits of a container, with its role. */
 interface ContainerShare extends ResourceNeeds {
   readonly role: ContainerRole;
 }
 
 /**
- * What a pod as a whole asks its node for, which is what the scheduler and quotas count.
+ * Computes the requests and limits of a pod as a whole, as the scheduler and quotas count them.
  *
- * Native sidecars are counted beside the app and beside each init container that starts after them; an init container alone counts only if it needs more than all
- * that runs later. A container without a limit adds nothing to the limits, it does not make them unlimited. Requests and limits of the pod itself, honored by default
- * since Kubernetes 1.34, take the place of what the containers add up to.
+ * Native sidecars count together with the app, and with each init container that starts after them. A regular init container counts only if it needs more than all
+ * containers that run later. A container without a limit adds nothing to the limits; it does not make them unlimited. Pod-level requests and limits, which Kubernetes
+ * honors by default since 1.34, replace the sums of the containers.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers
  */
 export class EffectiveResources {
   /**
-   * Adds up what the pod asks for.
+   * Adds up the requests and limits of a pod.
    *
-   * Throws when a quantity is malformed, and says where it stands.
+   * Throws if a quantity is malformed, and names its field.
    *
-   * @param pod the pod to look at
+   * @param pod the pod
    */
   public static of(pod: Pod): EffectiveResources {
     return new EffectiveResources(pod, sharesOf(pod));
   }
 
   /**
-   * Adds up what the pod would ask for if its native sidecars were not there: the difference is what they cost.
+   * Adds up the requests and limits of a pod without its native sidecars: the difference is the cost of the sidecars.
    *
-   * Throws when a quantity is malformed, and says where it stands.
+   * Throws if a quantity is malformed, and names its field.
    *
-   * @param pod the pod to look at
+   * @param pod the pod
    */
   public static withoutSidecars(pod: Pod): EffectiveResources {
     return new EffectiveResources(pod, sharesOf(pod).filter(share => share.role !== ContainerRole.SIDECAR));
   }
 
-  /** What the node must have free, by resource, in Kubernetes' canonical form: `{ cpu: '250m', memory: '256Mi' }`. */
+  /** The requests by resource, in Kubernetes' canonical form: `{ cpu: '250m', memory: '256Mi' }`. */
   public readonly requests: { [resource: string]: string };
-  /** What the pod may use at most, by resource. A resource without any limit is not listed. */
+  /** The limits by resource. Omits resources without a limit. */
   public readonly limits: { [resource: string]: string };
-  /** The pod's quality of service. */
+  /** The pod's quality of service class. */
   public readonly qosClass: QosClass;
 
   private constructor(pod: Pod, shares: readonly ContainerShare[]) {
@@ -76,7 +76,7 @@ function sharesOf(pod: Pod): ContainerShare[] {
 
 /** The most that runs at one time: the app with all sidecars, or an init container with the sidecars that started before it. */
 function aggregate(shares: readonly ContainerShare[], listOf: (share: ContainerShare) => ResourceList): ResourceList {
-  // The app comes first because a sum is written like its first part.
+  // The app comes first because a sum keeps the notation of its first part.
   let running = shares.filter(share => share.role === ContainerRole.MAIN).map(listOf).reduce(add, new Map());
   let sidecars: ResourceList = new Map();
   let peak: ResourceList = new Map();
@@ -91,10 +91,10 @@ function aggregate(shares: readonly ContainerShare[], listOf: (share: ContainerS
   return max(running, peak);
 }
 
-/** What the pod itself says, with requests for what has only a limit: what the containers ask for, else the limit. */
-function withDefaults(said: ResourceNeeds, ofContainers: ResourceList): ResourceNeeds {
-  const requests = keep(said.requests, isPodLevelResource);
-  const limits = keep(said.limits, isPodLevelResource);
+/** The pod-level values. A resource with only a limit requests what the containers request, or else the limit. */
+function withDefaults(podLevel: ResourceNeeds, ofContainers: ResourceList): ResourceNeeds {
+  const requests = keep(podLevel.requests, isPodLevelResource);
+  const limits = keep(podLevel.limits, isPodLevelResource);
   if (limits.size === 0) {
     return { requests, limits };
   }
@@ -107,8 +107,8 @@ function isPodLevelResource(name: string): boolean {
 }
 
 function qosClass(parts: readonly ResourceNeeds[]): QosClass {
-  const isSaid = (list: ResourceList) => QOS_RESOURCES.some(name => list.get(name)?.isPositive);
-  if (!parts.some(part => isSaid(part.requests) || isSaid(part.limits))) {
+  const isSet = (list: ResourceList) => QOS_RESOURCES.some(name => list.get(name)?.isPositive);
+  if (!parts.some(part => isSet(part.requests) || isSet(part.limits))) {
     return QosClass.BEST_EFFORT;
   }
   return parts.every(isGuaranteed) ? QosClass.GUARANTEED : QosClass.BURSTABLE;

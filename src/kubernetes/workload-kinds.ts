@@ -67,7 +67,7 @@ const KNATIVE = {
   groups: ['serving.knative.dev'],
   pods: TEMPLATE,
   unnamedContainer: 'user-container',
-  refusesNative: 'is run by Knative, which lets no init container have a restartPolicy: its sidecars stay ordinary containers',
+  refusesNative: 'is run by Knative, which does not allow restartPolicy on init containers, so its sidecars stay ordinary containers',
 };
 
 /** Kubernetes' own kinds. */

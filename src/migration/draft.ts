@@ -10,26 +10,26 @@ import { pathOf } from '../recognition/commands';
 import { Leftover, Place } from '../recognition/leftovers/leftover';
 import { Recognition } from '../recognition/recognition';
 
-/** What the user wants of a migration. */
+/** The options of a migration. */
 export interface MigrationOptions {
   /** The Kubernetes version that the result must run on. */
   readonly kubernetes: KubernetesVersion;
   /** Whether inbound proxies, exporters and reloaders are moved too. */
   readonly includeOptional?: boolean;
-  /** Why somebody accepts what a rule says of a container, where that is not written in the object itself. */
+  /** The reason why a finding of a rule on a container is accepted, where the object itself does not state it. */
   readonly acceptedBecause?: (container: string, rule: string) => string | undefined;
-  /** The mesh of the cluster; undefined when nobody says. */
+  /** The mesh of the cluster; undefined when the user does not name it. */
   readonly mesh?: ChosenMesh;
 }
 
-/** A part of a script that goes, or is replaced. */
+/** A part of a script that is removed or replaced. */
 interface Cut extends EditReason {
   readonly start: number;
   readonly end: number;
   readonly instead: string;
 }
 
-/** A plan while it is being made: what the steps have decided so far. */
+/** An unfinished plan: what the steps have decided so far. */
 export class Draft {
   public readonly manual: ManualStep[] = [];
   public readonly removed: string[] = [];
@@ -37,7 +37,7 @@ export class Draft {
   public readonly moved: PodContainer[] = [];
   /** Whether the proxy of the pod's mesh will be a native sidecar. */
   public isMeshNative = false;
-  /** The containers that go. */
+  /** The containers that are removed. */
   public readonly dropped = new Set<string>();
 
   private readonly edits: Edit[] = [];
@@ -54,7 +54,7 @@ export class Draft {
     return this.moved.some(container => container.name === name) || this.pod.sidecars.some(sidecar => sidecar.name === name);
   }
 
-  /** Whether the sidecars that a workaround is about will be native; a workaround that names none is about any. */
+  /** Whether the sidecars that a workaround concerns will be native; a workaround that names none concerns all. */
   public isAboutNative({ target, proxy, alsoEnds = [] }: Leftover): boolean {
     if (proxy !== undefined) {
       return this.isMeshNative;
@@ -62,7 +62,7 @@ export class Draft {
     return target === undefined ? this.hasNatives || this.isMeshNative : [target, ...alsoEnds].every(name => this.isNative(name));
   }
 
-  /** Whether the pod will have native sidecars, beside one that a mesh injects. */
+  /** Whether the pod will have native sidecars, apart from one that a mesh injects. */
   public get hasNatives(): boolean {
     return this.moved.length > 0 || this.pod.sidecars.length > 0;
   }
@@ -83,18 +83,18 @@ export class Draft {
   }
 
   public add(edit: Edit): void {
-    const twin = this.edits.some(known => known.kind === edit.kind && edit.kind !== 'insert' && samePath(known.path, edit.path));
-    if (!twin) {
+    const isKnown = this.edits.some(known => known.kind === edit.kind && edit.kind !== 'insert' && samePath(known.path, edit.path));
+    if (!isKnown) {
       this.edits.push(edit);
     }
   }
 
-  /** Whether an edit so far is about something, or about a part of it. */
+  /** Whether an edit so far changes a path, or a part below it. */
   public touches(path: DataPath): boolean {
     return this.edits.some(edit => path.every((step, index) => edit.path[index] === step));
   }
 
-  /** Takes a part out of a text; several parts of one text become one edit. */
+  /** Removes a part of a string; several parts of one string become one edit. */
   public cut(place: Place, reason: EditReason): void {
     const path = this.pathAt(place);
     const text = String(valueAt(this.pod.manifest, path));
@@ -110,7 +110,7 @@ export class Draft {
     }
   }
 
-  /** All edits, with the parts of each text put together. */
+  /** All edits, with the cuts of each string combined. */
   public allEdits(): Edit[] {
     const texts = [...this.cuts.values()].map(({ path, text, cuts }): Edit => ({
       kind: 'text',
@@ -119,12 +119,12 @@ export class Draft {
       rule: cuts[0].rule,
       why: [...new Set(cuts.map(cut => cut.why))].join('; '),
     }));
-    // What a whole text is replaced by wins over cuts in it.
+    // An edit that replaces a whole string takes precedence over cuts in it.
     return [...this.edits, ...texts.filter(edit => !this.edits.some(known => isInside(edit.path, known)))];
   }
 }
 
-/** Whether two paths are one. */
+/** Whether two paths are equal. */
 export function samePath(a: DataPath, b: DataPath): boolean {
   return a.length === b.length && a.every((step, index) => step === b[index]);
 }

@@ -3,7 +3,7 @@ import { follow, listOf } from '../data/json';
 import { DataPath, formatPath } from '../data/path';
 import { Edit } from '../edits/edit';
 
-/** Where a person finds an edit in the result: what is in a moved container stands where that container stands then. */
+/** The path of an edit in the result: edits inside a moved container follow the container. */
 export function placeOf(plan: Plan, edit: Edit): string {
   const move = plan.edits.find(one => one.kind === 'move' && one.path.every((step, index) => edit.path[index] === step));
   return formatPath(move ? [...newPath(plan, move.path), ...edit.path.slice(move.path.length)] : edit.path);

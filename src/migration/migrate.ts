@@ -8,7 +8,7 @@ import { addGates } from './steps/gate';
 import { raiseGracePeriod } from './steps/grace-period';
 import { podAfter, removeHooks } from './steps/hooks';
 import { removeIdleMounts } from './steps/idle-mounts';
-import { dropAccomplices, keepAccomplicesOfOthers, removeLeftovers } from './steps/leftovers';
+import { dropDedicatedContainers, keepDedicatedContainersOfOthers, removeLeftovers } from './steps/leftovers';
 import { migrateMesh } from './steps/mesh';
 import { adviseOnOthers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
 import { notesForMoved } from './steps/notes';
@@ -21,17 +21,17 @@ import { EffectiveResources } from '../kubernetes/resources';
 import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 
-/** The first Kubernetes with native sidecars that are on by default and stop in order. */
+/** The first Kubernetes version in which native sidecars are on by default and stop in order. */
 export const FIRST_KUBERNETES = '1.29';
 
-/** The first Kubernetes whose kubelet sleeps by itself in a hook. */
+/** The first Kubernetes version with the sleep action for hooks. */
 const SLEEP_KUBERNETES = '1.30';
 
-/** Plans how a pod gets native sidecars. The pod is only looked at; edits and the result are in the plan. */
+/** Plans how a pod gets native sidecars. The pod does not change; the plan holds the edits and the result. */
 export function planMigration(recognition: Recognition, options: MigrationOptions): Plan {
   const { pod } = recognition;
   if (isPartialTemplate(pod.manifest, pod._found)) {
-    return refused(pod, `${pod.title} is a patch and no whole manifest (it has no apiVersion, or a container has no image): migrate what it is laid over, for example the kustomize base, or the result of 'kustomize build'`);
+    return refused(pod, `${pod.title} is a patch, not a complete manifest (it has no apiVersion, or a container has no image): migrate the manifest that it patches, such as the kustomize base, or the output of 'kustomize build'`);
   }
   const draft = new Draft(recognition, options);
   decide(draft);
@@ -55,9 +55,9 @@ export function planMigration(recognition: Recognition, options: MigrationOption
 }
 
 function decide(draft: Draft): void {
-  dropAccomplices(draft);
+  dropDedicatedContainers(draft);
   chooseMoved(draft);
-  keepAccomplicesOfOthers(draft);
+  keepDedicatedContainersOfOthers(draft);
   moveContainers(draft);
   migrateMesh(draft);
   const gated = addGates(draft);
@@ -81,7 +81,7 @@ function decide(draft: Draft): void {
   notesForMoved(draft);
 }
 
-/** The pod as it is with what has been decided so far. */
+/** The pod with the edits so far. */
 function podNow(draft: Draft): Pod {
   const edits = draft.allEdits();
   return edits.length === 0 ? draft.pod : podAfter(draft, applyToData(draft.pod.manifest, edits));
@@ -99,7 +99,7 @@ function recognizeNow(draft: Draft): Recognition {
 /** Why a pod of this kind cannot be changed as it was planned; undefined when it can. */
 function refusalOfKind({ pod: { _found: { workload, place } }, moved }: Draft, edits: number): string | undefined {
   if (place.argo && edits > 0) {
-    return 'is an Argo template, which is no pod template, so it is not changed: move its sidecars to its initContainers by hand, with restartPolicy: Always';
+    return 'is an Argo template, not a pod template, so it is not changed: move its sidecars to its initContainers by hand, with restartPolicy: Always';
   }
   return moved.length > 0 ? workload.refusesNative : undefined;
 }
@@ -123,7 +123,7 @@ function requestsOf(before: Pod, after: Pod): { readonly requests?: { readonly b
   try {
     return { requests: { before: EffectiveResources.of(before).requests, after: EffectiveResources.of(after).requests } };
   } catch {
-    // An amount that cannot be read, such as a placeholder.
+    // A quantity cannot be parsed, for example because it is a placeholder.
     return {};
   }
 }

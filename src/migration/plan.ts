@@ -1,38 +1,38 @@
 import { Edit } from '../edits/edit';
 
 /**
- * What became of a pod.
+ * The outcome for a pod.
  *
- * `migrated`: something changed. `already-native`: its sidecars are native already. `advice`: nothing changed, a person must decide. `nothing-to-do`: it has no sidecar.
- * `refused`: it cannot be judged.
+ * `migrated`: something changed. `already-native`: its sidecars are native already. `advice`: nothing changed, the user must decide. `nothing-to-do`: it has no sidecar.
+ * `refused`: it cannot be migrated.
  */
 export type Verdict = 'migrated' | 'already-native' | 'advice' | 'nothing-to-do' | 'refused';
 
-/** Something that only a person can do or decide. */
+/** A step that the user must do or decide. */
 export interface ManualStep {
   /** The rule that it comes from. */
   readonly rule: string;
-  /** What there is to do, and why. */
+  /** What to do, and why. */
   readonly why: string;
 }
 
-/** What a pod as a whole asks its node for, by resource. */
+/** The requests of a pod as a whole, by resource. */
 export type Requests = { readonly [resource: string]: string };
 
-/** What is to be done to one pod, as data. */
+/** The plan for one pod, as data. */
 export interface Plan {
   readonly verdict: Verdict;
   /** The containers that become native sidecars, in the order in which they start. */
   readonly moved: readonly string[];
-  /** The changes of the object that holds the pod; paths begin at the object. */
+  /** The edits of the object that contains the pod; paths start at the object. */
   readonly edits: readonly Edit[];
-  /** The workarounds that go, as parts of sentences. */
+  /** The workarounds that are removed, as parts of sentences. */
   readonly removed: readonly string[];
   readonly manual: readonly ManualStep[];
-  /** The first Kubernetes that runs the pod as it then is; absent when it has no native sidecar. */
+  /** The first Kubernetes version that runs the migrated pod; absent when the pod has no native sidecar. */
   readonly minimumKubernetesVersion?: string;
-  /** What the pod asks for before and after; absent when an amount cannot be read. */
+  /** The requests of the pod before and after; absent when a quantity cannot be parsed. */
   readonly requests?: { readonly before: Requests; readonly after: Requests };
-  /** The object as it then is; the same as before when nothing changes. */
+  /** The migrated object; the same as before when nothing changes. */
   readonly result: unknown;
 }

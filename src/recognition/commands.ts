@@ -6,7 +6,7 @@ import { parseShell } from '../shell/parse-shell';
 /** When a command of a container runs. */
 export type CommandMoment = 'run' | 'postStart' | 'preStop';
 
-/** A command that a container says, with where each of its words stands. */
+/** A command of a container, with the path of each of its words. */
 export interface Command {
   readonly moment: CommandMoment;
   /** The program and its arguments, as the kubelet gives them to the container. Without `command` the image's own program comes first, which is not known. */
@@ -28,7 +28,7 @@ export interface ShellScript {
 const SHELL = /^(.*\/)?(ba|a|da|z|k)?sh$/;
 const SCRIPT_FLAG = /^-[a-z]*c[a-z]*$/;
 
-/** What a container runs by itself, and in its hooks. */
+/** The commands of a container and of its hooks. */
 export function commandsOf(pod: Pod, container: PodContainer): Command[] {
   const { command, args, lifecycle } = container.spec;
   const own = wordsOf(command);
@@ -39,7 +39,7 @@ export function commandsOf(pod: Pod, container: PodContainer): Command[] {
 
 const HOOKS = ['postStart', 'preStop'] as const;
 
-/** Where its words stand is seldom asked, so that is only found out then. */
+/** The paths of the words are seldom needed, so they are computed on demand. */
 class ContainerCommand implements Command {
   public readonly script?: ShellScript;
 
@@ -92,7 +92,7 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The value of a variable that a container sets by itself; undefined when it is not set, or comes from elsewhere. */
+/** The value of an environment variable that the container sets directly; undefined when it is not set, or comes from elsewhere. */
 export function variableOf(container: PodContainer, name: string): string | undefined {
   const env: unknown = container.spec.env;
   const entry = Array.isArray(env) ? env.find(one => isObject(one) && one.name === name) : undefined;

@@ -3,19 +3,19 @@ import type { Recognition } from './recognition';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
 
-/** How a container that never ends by itself is made to end by a workaround. */
+/** How a workaround stops a container that never exits on its own. */
 export interface Ending {
   /** What is written there. */
   readonly text: string;
-  /** The container that does it, where that can be seen. */
+  /** The container that does it, if known. */
   readonly by?: string;
-  /** It is not done when the work fails. */
+  /** It does not happen when the work fails. */
   readonly isSkippedOnFailure: boolean;
 }
 
 const KINDS: readonly LeftoverKind[] = ['quit-call', 'shared-pid-kill', 'sentinel-file', 'wrapper', 'kruise', 'quit-endpoint'];
 
-/** The workaround that makes a container end; undefined when there is none to be seen. */
+/** The workaround that stops a container; undefined when the manifest shows none. */
 export function endingOf(recognition: Recognition, container: PodContainer): Ending | undefined {
   for (const kind of KINDS) {
     const found = recognition.leftovers(kind).find(leftover => isAbout(recognition, leftover, container));
@@ -38,7 +38,7 @@ function isAbout({ pod }: Recognition, { kind, container, target, proxy }: Lefto
     return target === name || (kind === 'quit-endpoint' && container === name);
   }
   const isWrapped = container === name && (kind === 'wrapper' || kind === 'kruise' || kind === 'sentinel-file');
-  // Without a target, it can only be meant for the other one of two; a kill, for whom it finds.
+  // Without a target it can only concern the other one of two containers; a kill concerns whichever process it finds.
   return isWrapped || (container !== name && kind !== 'wrapper' && kind !== 'kruise' && (kind === 'shared-pid-kill' || mains(pod.containers) === 2));
 }
 

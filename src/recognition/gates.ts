@@ -13,8 +13,8 @@ export type { GateAdvice, GateSetting } from './gates/advice';
 /**
  * The startup probe that a container should have.
  *
- * Only one that is known to open: that which it has already, that of its program, or another of its own probes. A port that is only declared, or only called
- * by the app, may be bound to loopback, where no kubelet reaches it.
+ * Only a probe that is known to pass: the one it has already, the one of its program, or another of its own probes. A port that is only declared, or only called
+ * by the app, may be bound to loopback, where the kubelet cannot reach it.
  */
 export function gateOf(recognition: Recognition, container: PodContainer): GateAdvice {
   const program = recognition.program(container);
@@ -47,17 +47,17 @@ function probeOf({ handler, timeoutSeconds }: ProgramGate): JsonObject {
 
 function whyNone(recognition: Recognition, container: PodContainer, program: KnownProgram | undefined): string {
   if (!program) {
-    return 'nothing is known of its program, and it has no probe that could serve as one';
+    return 'its program is unknown, and none of its other probes can serve as one';
   }
   const run = recognition.run(container);
   const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
   if (gate === undefined) {
-    return `${program.name} has no gate that is known to open here`;
+    return `no startup probe is known to pass for ${program.name} as it is configured`;
   }
   if (typeof gate === 'string') {
     return gate;
   }
   return isAnswered(recognition, container, gate.handler)
-    ? 'another container has the port of its health server'
-    : 'a script starts it, so that what its gate needs cannot be added to its arguments';
+    ? 'another container uses the port of its health server'
+    : 'a script starts it, so the flags that its startup probe needs cannot be added';
 }

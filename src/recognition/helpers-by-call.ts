@@ -17,7 +17,7 @@ export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, He
     });
 }
 
-/** Calls to a container that is called like a helper, of which it cannot be told whether it is there for the caller or the caller for it. */
+/** Calls to a container with the name of a helper, where it is unclear which of the two serves the other. */
 export function unclearCalls(recognition: Recognition): LoopbackCall[] {
   const view = new PodView(recognition);
   if (view.runsToCompletion || view.runners.length < 2 || isAroundDriver(view)) {
@@ -31,14 +31,14 @@ export function unclearCalls(recognition: Recognition): LoopbackCall[] {
 function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isNamedSo = SIDECAR.test(to.name) && !SIDECAR.test(from.name);
-  return to.role === ContainerRole.MAIN && !isMutual(view, call) && !call.isPassedOn && !view.soundsLikeApp(to)
+  return to.role === ContainerRole.MAIN && !isMutual(view, call) && !call.isPassedOn && !view.hasAppName(to)
     && (isNamedSo
-      || (!view.isPayload(to) && repository(from) !== repository(to) && view.soundsHelpful(to) && !view.soundsHelpful(from) && !view.isAsker(from)));
+      || (!view.isPayload(to) && repository(from) !== repository(to) && view.hasHelperName(to) && !view.hasHelperName(from) && !view.isAsker(from)));
 }
 
 const SIDECAR = /sidecar/i;
 
-/** Around a CSI driver everyone calls the driver. */
+/** In the pod of a CSI driver all other containers call the driver. */
 function isAroundDriver(view: PodView): boolean {
   return view.runners.some(container => view.program(container)?.direction === 'csi');
 }
@@ -47,7 +47,7 @@ function isMutual({ loopback }: PodView, { from, to }: LoopbackCall): boolean {
   return loopback.calls.some(other => other.from === to && other.to === from);
 }
 
-/** Whether who is called is there for the caller, and not the other way round. */
+/** Whether the called container serves the caller, and not the other way around. */
 function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
@@ -63,7 +63,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   return !view.isPayload(to) && looksServed(view, call);
 }
 
-/** A program that often serves others, a socket, or a name and ports by which the caller is the app and the other is not. */
+/** Whether the called container runs a program that often serves others, is called through a socket, or has a name and ports that suggest that the caller is the app. */
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
@@ -74,7 +74,7 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
     return false;
   }
   const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to));
-  return view.soundsHelpful(to) || (isPrivate && !view.soundsLikeApp(to));
+  return view.hasHelperName(to) || (isPrivate && !view.hasAppName(to));
 }
 
 const FORWARDER = /(^|\/)(ssh|autossh|socat)$/;

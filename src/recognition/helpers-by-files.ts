@@ -9,7 +9,7 @@ import { PodContainer } from '../kubernetes/pod';
 const LOG_READER = /fluent|filebeat|logstash|promtail|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;
 const WEB_SERVER = /(^|\/)(nginx|nginx-unprivileged|nginx-\d+|httpd|caddy|lighttpd)$/;
 
-/** Containers that take away, or bring, files in a folder that they share with another one. */
+/** Containers that ship or fetch files in a folder that they share with another one. */
 export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const folders = [...sharedFolders(view.recognition.pod, view.runners), ...lastingLogs(view)];
   return folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
@@ -20,7 +20,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
       return [{
         container: folder.container,
         direction: 'shipper',
-        why: `it reads what '${writer.container.name}' writes into '${folder.volume}'`,
+        why: `it reads what '${writer.container.name}' writes to volume '${folder.volume}'`,
         neverEnds: view.neverEnds(folder.container),
       }];
     }
@@ -29,7 +29,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
       ? [{
         container: folder.container,
         direction: 'content',
-        why: `it writes what '${reader.container.name}' reads from '${folder.volume}'`,
+        why: `it writes what '${reader.container.name}' reads from volume '${folder.volume}'`,
         neverEnds: view.neverEnds(folder.container),
       }]
       : [];
@@ -61,13 +61,13 @@ function brings(view: PodView, folder: SharedFolder, reader: SharedFolder): bool
   const { spec } = folder.container;
   const hasLifeOfItsOwn = view.faces(folder.container) || spec.readinessProbe || spec.livenessProbe || spec.lifecycle;
   return !folder.readOnly && !hasLifeOfItsOwn && !view.program(folder.container) && !/log/i.test(folder.path + reader.path)
-    && !view.soundsLikeApp(folder.container) && WEB_SERVER.test(repository(reader.container)) && servesFilesOnly(view, reader.container);
+    && !view.hasAppName(folder.container) && WEB_SERVER.test(repository(reader.container)) && servesFilesOnly(view, reader.container);
 }
 
-/** It writes the same file again and again, and who only reads is told of that file: a token, a key, a list. */
+/** It keeps writing the same file, and a container that only reads is configured with that file: a token, a key, a list. */
 function renews(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
   const { container, path } = folder;
-  if (folder.readOnly || view.faces(container) || view.soundsLikeApp(container) || /log/i.test(path + reader.path) || !view.recognition.isEndless(container)) {
+  if (folder.readOnly || view.faces(container) || view.hasAppName(container) || /log/i.test(path + reader.path) || !view.recognition.isEndless(container)) {
     return false;
   }
   const script = view.recognition.commands(container).find(command => command.moment === 'run')?.script?.text ?? '';
@@ -77,7 +77,7 @@ function renews(view: PodView, folder: SharedFolder, reader: SharedFolder): bool
     .some(({ value }) => written.some(file => file.length > 1 && value.includes(`${reader.path.replace(/\/+$/, '')}${file}`)));
 }
 
-/** Nothing is mounted that could tell a web server to pass requests on. */
+/** The web server mounts no configuration that could make it forward requests. */
 function servesFilesOnly({ recognition }: PodView, container: PodContainer): boolean {
   const mounted = new Set(listOf(container.spec.volumeMounts).map(mount => mount.name));
   const configs = listOf(recognition.pod.spec.volumes)

@@ -3,14 +3,14 @@ import { PodView } from './pod-view';
 import { settingsOf } from './settings';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
-/** The container to which an init container sends all traffic of the pod: it names the user of that one, whose own traffic it lets through. */
+/** The container to which an init container redirects all traffic of the pod: the init container names its user, whose own traffic it exempts. */
 export function helpersByInterception(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const { pod } = view.recognition;
   return pod.containers.filter(interceptsTraffic).flatMap(init => {
     const values = new Set(settingsOf(view.recognition, init).flatMap(({ value }) => value.split(/[\s,=:"']+/)));
     const proxies = view.runners.filter(runner => isLetThrough(runner, values));
     return proxies.length === 1 && !found.has(proxies[0])
-      ? [{ container: proxies[0], direction: 'outbound' as const, why: `'${init.name}' sends the pod's traffic to it` }]
+      ? [{ container: proxies[0], direction: 'outbound' as const, why: `'${init.name}' redirects the pod's traffic to it` }]
       : [];
   });
 }

@@ -11,7 +11,7 @@ import { isPayload } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
-/** Directions of programs that may be what a pod is there for, when nothing else in it can be. */
+/** Directions of programs that may be the app of a pod, when no other container can be. */
 const MAY_BE_APP: ReadonlySet<Direction> = new Set(['outbound', 'inbound', 'content', 'shipper', 'after-main']);
 
 /** Containers whose image, or whose command, is a program that serves others. */
@@ -43,10 +43,10 @@ function knownIn(view: PodView, container: PodContainer): Known[] {
   return called?.onlySidecar ? [{ container, program: called, byCommand: true }] : [];
 }
 
-/** Subcommands by which a program does one thing and ends. */
+/** Subcommands with which a program does one thing and exits. */
 const ONE_SHOT = /^(test|eval|build|check|fmt|validate|version|wait|help|--help|--version|login|init|sign|inspect|--dry-run)$/;
 
-/** A program that is as often the app itself must be seen to serve another container. */
+/** A program that is often the app itself counts only if the manifest shows that it serves another container. */
 function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
   const { command, args } = container.spec;
   if (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) {
@@ -90,14 +90,14 @@ function bringsFiles({ recognition, runners }: PodView, container: PodContainer)
   return !once && sharedFolders(recognition.pod, runners).some(folder => folder.container === container && !folder.readOnly);
 }
 
-/** It hands requests on to another container of its pod. */
+/** It forwards requests to another container of its pod. */
 function passesOn({ recognition, loopback }: PodView, container: PodContainer): boolean {
   const isCalled = loopback.calls.some(call => call.to === container);
   return !isCalled && (loopback.calls.some(call => call.from === container)
     || mountedTexts(recognition, container).some(text => /(_pass|server|reverse_proxy)\b.*(localhost|127\.0\.0\.1|unix:)/.test(text)));
 }
 
-/** The containers that are the app after all, because nobody else is left for it. */
+/** The containers that are the app after all, because no other container can be. */
 function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodContainer> {
   const namesake = known.find(({ container, program }) => container.name === view.recognition.pod.name && MAY_BE_APP.has(program.direction));
   if (namesake) {
@@ -108,7 +108,7 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
     return helpers;
   }
   const { calls } = view.loopback;
-  const onlyAsks = (container: PodContainer) => view.isAsker(container) && !view.soundsLikeApp(container)
+  const onlyAsks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
     && calls.some(call => call.from === container && helpers.has(call.to) && !view.program(call.to)?.isTunnel);
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
@@ -120,7 +120,7 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   return new Set(uncalled.length > 0 ? uncalled : mains);
 }
 
-/** Annotations of what an injector that is no mesh has done, or will do, with the container that it adds. */
+/** Annotations of injectors other than meshes, with the container that each injector adds. */
 const INJECTED: readonly { readonly annotation: RegExp; readonly container: RegExp }[] = [
   { annotation: /^vault\.hashicorp\.com\/agent-inject-status$/, container: /^vault-agent$/ },
   { annotation: /^sidecar\.opentelemetry\.io\//, container: /^otc-container$/ },
@@ -142,7 +142,7 @@ function directionHere(view: PodView, container: PodContainer, { direction, serv
   if (isRoute) {
     return direction;
   }
-  // A caller without a port of its own may mean itself.
+  // A caller that declares no port may be calling itself.
   const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || view.faces(call.from);
   const isCalled = view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from) && isMeant(call));
   const isFront = (view.targets.has(container) && view.targets.size === 1)

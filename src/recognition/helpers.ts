@@ -11,20 +11,20 @@ import { PodContainer } from '../kubernetes/pod';
 /** A container that serves another one of its pod. */
 export interface Helper {
   readonly container: PodContainer;
-  /** How it and the app meet; `endless` when all that is known is that it never ends by itself beside work that does. */
+  /** How it relates to the app; `endless` when all that is known is that it never exits on its own while the pod's work does. */
   readonly direction: Direction | 'endless';
   /** The program, when its image is known. */
   readonly program?: KnownProgram;
-  /** What shows it, as the end of a sentence: "its image is the Cloud SQL Auth Proxy", "'app' calls localhost:9009". */
+  /** The evidence, as the end of a sentence: "its image is the Cloud SQL Auth Proxy", "'app' calls localhost:9009". */
   readonly why: string;
-  /** It is sure that it never ends by itself. */
+  /** It certainly never exits on its own. */
   readonly neverEnds?: boolean;
 }
 
-/** The helpers that one kind of evidence shows; those that were found before are given to it. */
+/** Finds the helpers that one kind of evidence shows, given those that were found before. */
 export type Evidence = (view: PodView, found: ReadonlyMap<PodContainer, Helper>) => Helper[];
 
-/** Kinds of evidence, the strongest first: what one says, the next ones leave alone. */
+/** Kinds of evidence, the strongest first: a later kind never overrides an earlier one. */
 const EVIDENCE: readonly Evidence[] = [helpersByProgram, helpersByInterception, helpersByCall, helpersByFiles, helpersByWorkaround, helpersByLoop];
 
 /** The containers of a pod that serve another one of it, ordinary and native, in the pod's order. */
@@ -44,15 +44,15 @@ export function helpersOf(recognition: Recognition): Helper[] {
   return view.runners.flatMap(container => found.get(container) ?? []);
 }
 
-/** Directions of helpers that the app depends on, or that take away what it leaves behind. */
+/** Directions of helpers that the app depends on, or that ship what it writes. */
 const NEEDED: ReadonlySet<Helper['direction']> = new Set(['outbound', 'content', 'shipper', 'endless', 'after-main']);
 
-/** Whether a helper belongs among the native sidecars: it must outlive the app, or it would keep work that ends from ending. */
+/** Whether a helper should be a native sidecar: it must outlive the app, or it would keep a Job from completing. */
 export function belongsNative(recognition: Recognition, { direction }: Helper): boolean {
   return NEEDED.has(direction) || (recognition.pod.runsToCompletion && direction !== 'mesh');
 }
 
-/** Whether a container serves another one, or is at least called like one that does. */
+/** Whether a container serves another one, or at least has the name of a helper. */
 export function mayServe(recognition: Recognition, name: string): boolean {
-  return recognition.helper(name) !== undefined || new PodView(recognition).soundsHelpful(recognition.pod.container(name));
+  return recognition.helper(name) !== undefined || new PodView(recognition).hasHelperName(recognition.pod.container(name));
 }

@@ -2,7 +2,7 @@ import type { Recognition } from './recognition';
 import { hasNoShell } from '../knowledge/known-programs';
 import { PodContainer } from '../kubernetes/pod';
 
-/** What only an image with a system has. A program of its own may well be asked, as in `/healthcheck`. */
+/** Tools that exist only in images with an operating system. An image may still contain its own program, such as `/healthcheck`. */
 const TOOLS = new Set([
   'sh', 'bash', 'ash', 'dash', 'zsh', 'test', '[', 'cat', 'ls', 'stat', 'echo', 'sleep', 'true', 'false', 'grep', 'find', 'touch', 'kill', 'killall', 'pkill', 'pgrep', 'ps',
   'nc', 'ncat', 'netstat', 'curl', 'wget', 'pg_isready', 'psql', 'mysqladmin', 'mysql', 'redis-cli', 'timeout', 'env', 'rm', 'mv', 'cp', 'nslookup', 'ping', 'ss', 'lsof',
@@ -11,7 +11,7 @@ const TOOLS = new Set([
 /** Where a system keeps its tools. Elsewhere, a volume may have brought them. */
 const FOLDERS = /^(\/(usr\/)?(local\/)?s?bin\/)?[^/]+$/;
 
-/** The tool that a command begins with, when it is one that only an image with a system has. */
+/** The tool that a command starts, if it exists only in images with an operating system. */
 export function toolOf(command: readonly unknown[]): string | undefined {
   const [first] = command;
   const name = typeof first === 'string' && FOLDERS.test(first) ? first.slice(first.lastIndexOf('/') + 1) : '';

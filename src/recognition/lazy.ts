@@ -1,4 +1,4 @@
-// Most pods have no helper and no workaround, and a synth seldom asks for either: how they are found is loaded here, once, on first use.
+// Most pods have no helpers and no workarounds, so the code that finds them is loaded here, once, on first use.
 type Endless = typeof import('./endless');
 type Gates = typeof import('./gates');
 type Helpers = typeof import('./helpers');

@@ -9,16 +9,16 @@ import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { defaultPorts, usualPort } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
-/** One container calls another one of its pod, as far as the manifest says it. */
+/** A call from one container to another of the same pod, as the manifest shows it. */
 export interface LoopbackCall {
   readonly from: PodContainer;
   readonly to: PodContainer;
   /** What is called: `localhost:9009`, `/sock/app.sock`. */
   readonly text: string;
-  /** It is only known that nobody else can be meant: nothing says that the other container listens there. */
+  /** Nothing shows that the other container listens there, but no other container can be meant. */
   readonly byElimination: boolean;
   readonly isSocket: boolean;
-  /** What it is called by sounds as if the caller handed requests on: `UPSTREAM_URL`, `--backend`. */
+  /** The name of the setting suggests that the caller forwards requests: `UPSTREAM_URL`, `--backend`. */
   readonly isPassedOn: boolean;
 }
 
@@ -27,7 +27,7 @@ const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|met
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
 
-/** Names of settings by which a proxy, or a front, is told where its app is. */
+/** Names of settings that tell a proxy where its app is. */
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
@@ -42,7 +42,7 @@ export class Loopback {
     this.runners = recognition.pod.containers.filter(container => container.role !== ContainerRole.INIT);
   }
 
-  /** Every call that the manifest speaks of. */
+  /** Every call that the manifest shows. */
   public get calls(): readonly LoopbackCall[] {
     this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls()];
     return this.foundCalls;
@@ -99,7 +99,7 @@ function bringsPorts(key: string): boolean {
 interface CalledPort {
   readonly port: number;
   readonly text: string;
-  /** What it is called by sounds as if the container itself listened there. */
+  /** The name of the setting suggests that the container itself listens there. */
   readonly isListening: boolean;
   readonly isPassedOn: boolean;
 }
@@ -138,7 +138,7 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: false, isPassedOn: PASSES_ON.test(name) }] : [];
 }
 
-/** Whom each port belongs to: first who declares it, then who is told to listen on it, then whose image does, then who is probed there. */
+/** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there. */
 class Owners {
   private readonly claims: readonly ReadonlyMap<PodContainer, ReadonlySet<number>>[];
 

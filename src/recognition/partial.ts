@@ -6,7 +6,7 @@ import { WorkloadKinds } from '../kubernetes/workload-kinds';
  * Whether a workload is only a part of one, such as a patch for kustomize: no apiVersion, no containers, or no image in any of them;
  * nor in one of them where the workload lacks what it cannot be applied without.
  *
- * What is missing in a part may stand elsewhere, so it cannot be judged.
+ * The missing fields may be set elsewhere, so rules cannot judge it.
  */
 export function isPartial(manifest: JsonObject, kinds?: WorkloadKinds): boolean {
   return templatePlaces(manifest, kinds).some(place => isPartialTemplate(manifest, place));

@@ -8,21 +8,21 @@ import { KnownProgram } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 import { Quantity } from '../kubernetes/quantity';
 
-/** Names of containers, or of their images, that ask the one that they call: what they call is the app. */
+/** Names of containers or images that observe or front the container that they call: the one that they call is the app. */
 const ASKER = new RegExp('exporter|metric|monitor|reload|probe|health|backup|watch|scrap|sidecar|adapter|proxy|nginx|envoy|haproxy|caddy|traefik|gateway|ingress|httpd'
   + '|apache|syncer|configur|bootstrap|register|controller|operator|mgmt|manage|(^|[-_])(tunnel|sync|init|config|setup|stats?|sql|admin|ui|console|front)($|[-_])', 'i');
-/** Names that people give to what serves their app. */
-const HELPFUL = new RegExp('sidecar|ambassador|proxy|agent|helper|adapter|cache|tunnel|relay|forward|connector|collector|daemon|signer|policy|token|credential|imds|telemetry'
+/** Common names of helpers. */
+const HELPER_NAME = new RegExp('sidecar|ambassador|proxy|agent|helper|adapter|cache|tunnel|relay|forward|connector|collector|daemon|signer|policy|token|credential|imds|telemetry'
   + '|tracing|statsd|otel|authz|resolver', 'i');
-/** Names that people give to their app, or to one part of it. */
-const APP = new RegExp('^(web|webapp|main|user|kserve)|(^|[-_])(app|application|main|server|api|backend|frontend|worker|service|predictor|model|engine|inference|database|db|core'
+/** Common names of apps, or of parts of an app. */
+const APP_NAME = new RegExp('^(web|webapp|main|user|kserve)|(^|[-_])(app|application|main|server|api|backend|frontend|worker|service|predictor|model|engine|inference|database|db|core'
   + '|manager|scheduler|controller|gunicorn|uwsgi|puma|php|fpm|django|rails|node|flask|tomcat|jetty|spring)($|[-_])', 'i');
-/** Resources of which an app is made, and no helper. */
+/** Resources that apps request, and helpers do not. */
 const DEVICE = /gpu|tpu|neuron|habana/;
 
-/** What is asked again and again while the helpers of a pod are looked for. */
+/** Answers about a pod that several kinds of evidence for helpers need. */
 export class PodView {
-  /** Everything that runs beside one another: the ordinary containers and the native sidecars. */
+  /** All containers that run at the same time: the ordinary ones and the native sidecars. */
   public readonly runners: readonly PodContainer[];
   /** The pod has work that ends. */
   public readonly runsToCompletion: boolean;
@@ -46,7 +46,7 @@ export class PodView {
     return this.foundTargets;
   }
 
-  /** Whether a container, when another one calls it, is what the pod is there for. */
+  /** Whether a container that another one calls is the app of the pod. */
   public isPayload(container: PodContainer): boolean {
     const { pod } = this.recognition;
     return container.name === pod.name
@@ -55,7 +55,7 @@ export class PodView {
       || (this.targets.has(container) && this.targets.size === 1);
   }
 
-  /** Whether a container calls others in order to look at them, to configure them, or to bring them traffic. */
+  /** Whether a container calls others to observe them, to configure them, or to forward traffic to them. */
   public isAsker(container: PodContainer): boolean {
     const direction = this.program(container)?.direction;
     return direction === undefined || direction === 'shipper'
@@ -63,34 +63,34 @@ export class PodView {
       : direction !== 'outbound' && direction !== 'content';
   }
 
-  /** Whether a container's name, or its image's, says that it serves another one. A weak hint. */
-  public soundsHelpful(container: PodContainer): boolean {
-    return HELPFUL.test(container.name) || HELPFUL.test(lastPart(repository(container)));
+  /** Whether a container's name, or its image's, suggests that it serves another one. A weak hint. */
+  public hasHelperName(container: PodContainer): boolean {
+    return HELPER_NAME.test(container.name) || HELPER_NAME.test(lastPart(repository(container)));
   }
 
-  /** Whether a container's name says that it is the app. A weak hint. */
-  public soundsLikeApp(container: PodContainer): boolean {
-    return APP.test(container.name) || container.name === this.recognition.pod.name;
+  /** Whether a container's name suggests that it is the app. A weak hint. */
+  public hasAppName(container: PodContainer): boolean {
+    return APP_NAME.test(container.name) || container.name === this.recognition.pod.name;
   }
 
-  /** Whether a container asks for more than another one, or for devices: helpers are the smaller ones. */
+  /** Whether a container requests more than another one, or devices: helpers are usually smaller. */
   public outweighs(container: PodContainer, other: PodContainer): boolean {
     const [own, others] = [memoryOf(container), memoryOf(other)];
     return Object.keys({ ...container.spec.resources?.limits, ...container.spec.resources?.requests }).some(name => DEVICE.test(name))
       || (own !== undefined && others !== undefined && own.compare(others) > 0);
   }
 
-  /** Whether the world can reach a container, as far as the manifest says. */
+  /** Whether the manifest exposes a container to clients outside the pod. */
   public faces(container: PodContainer): boolean {
     return this.targets.has(container) || listOf(container.spec.ports).length > 0;
   }
 
-  /** Whether it is sure, without knowing its part in the pod, that a container never ends by itself. */
+  /** Whether a container certainly never exits on its own, whatever its role in the pod. */
   public neverEnds(container: PodContainer): boolean {
     return this.recognition.isEndless(container) || isServer(repository(container), this.wordsOf(container));
   }
 
-  /** What a container is told to run; empty when it is told nothing. */
+  /** The command and arguments of a container; empty when it sets none. */
   public wordsOf(container: PodContainer): readonly string[] {
     return this.recognition.commands(container).find(command => command.moment === 'run')?.words ?? [];
   }

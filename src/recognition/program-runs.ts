@@ -9,7 +9,7 @@ export function runOf(recognition: Recognition, container: PodContainer): Progra
   return new ProgramRun(new ContainerRun(recognition, container));
 }
 
-/** Everything is only looked at when a fact depends on it: most facts need the words alone, and a script has to be parsed for them. */
+/** Everything is computed on demand: most facts need only the words of the command, and a script must be parsed to get them. */
 class ContainerRun implements RunSource {
   private foundWords?: readonly string[];
   private foundVariables?: ReadonlyMap<string, string | undefined>;

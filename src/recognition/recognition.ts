@@ -11,7 +11,7 @@ import { KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
 import { Pod, PodContainer } from '../kubernetes/pod';
 
-/** What can be told of a pod by looking at it: who helps whom, what never ends, which workarounds are left. Each question is answered once. */
+/** Recognizes what a pod contains: which containers help others, which never exit, which workarounds are left. Each answer is computed once. */
 export class Recognition {
   private foundHelpers?: Helper[];
   private foundLeftovers?: Leftover[];
@@ -23,7 +23,7 @@ export class Recognition {
   /**
    * @param pod the pod
    * @param surroundings the other objects of the input
-   * @param ownPrograms sidecar images that the user told us about; they come before the known ones
+   * @param ownPrograms sidecar images that the user configures; they take precedence over the known ones
    */
   public constructor(
     public readonly pod: Pod,
@@ -37,12 +37,12 @@ export class Recognition {
     return this.foundHelpers;
   }
 
-  /** The helper behind a name; undefined when that container serves no other one. */
+  /** The helper with a name; undefined when that container serves no other one. */
   public helper(name: string): Helper | undefined {
     return this.helpers.find(helper => helper.container.name === name);
   }
 
-  /** Workarounds that native sidecars make needless. */
+  /** Workarounds that native sidecars make unnecessary. */
   public leftovers(kind: LeftoverKind): Leftover[] {
     this.foundLeftovers ??= leftoversOf(this);
     return this.foundLeftovers.filter(leftover => leftover.kind === kind);
@@ -54,7 +54,7 @@ export class Recognition {
     return this.foundLoopback;
   }
 
-  /** What a container runs by itself and in its hooks. */
+  /** The commands of a container and of its hooks. */
   public commands(container: PodContainer): readonly Command[] {
     const known = this.foundCommands.get(container.name) ?? commandsOf(this.pod, container);
     this.foundCommands.set(container.name, known);
@@ -82,12 +82,12 @@ export class Recognition {
     return known;
   }
 
-  /** Whether a container's command never ends by itself. */
+  /** Whether a container's command never exits on its own. */
   public isEndless(container: PodContainer): boolean {
     return isEndless(this, container);
   }
 
-  /** Why a container's first process ignores SIGTERM; undefined when it does not, or when that cannot be seen. */
+  /** Why a container's first process ignores SIGTERM; undefined when it does not, or when the manifest does not show it. */
   public reasonToIgnoreSigterm(container: PodContainer): string | undefined {
     return reasonToIgnoreSigterm(this, container);
   }

@@ -2,7 +2,7 @@ import type { Recognition } from './recognition';
 import { isObject, JsonObject, listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
 
-/** Something that a container is told: a variable, a flag, a plain word of its command, or a script. */
+/** A setting of a container: a variable, a flag, a plain word of its command, or a script. */
 export interface Setting {
   /** The variable's or the flag's name; empty for a plain word and for a script. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Setting {
 
 const FLAG = /^--?([\w.-]+)=([^]*)$/;
 
-/** All that a container is told by its manifest, and by the ConfigMaps of the same input that it takes its variables from. */
+/** All settings of a container in its manifest, and in the ConfigMaps of the same input that it takes its variables from. */
 export function settingsOf(recognition: Recognition, container: PodContainer): Setting[] {
   return [...variables(recognition, container), ...recognition.commands(container).flatMap(command => words(command.words, command.script?.text))];
 }

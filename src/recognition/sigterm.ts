@@ -10,7 +10,7 @@ type ShellNode = Statement['command'];
 /** A script without any of these words ends by itself, or with a program of which nothing is known. */
 const MAY_IGNORE = /\b(tail|sleep|while|until|for|wait)\b|\|/;
 
-/** What may give the shell a handler: a trap, or a script that sets one. */
+/** Commands that may install a signal handler: a trap, or a script that sets one. */
 const MAY_TRAP = /\btrap\b|(^|[\s;&|])(\.|source|eval)\s/m;
 
 /** A shorter `sleep` at the end of a script may be a pause, not what the container is for. */
@@ -19,14 +19,14 @@ const LONG_SLEEP_SECONDS = 60;
 const DURATION = /^(\d+(?:\.\d+)?)([smhd]?)$/;
 const UNIT_SECONDS: { readonly [unit: string]: number } = { '': 1, 's': 1, 'm': 60, 'h': 3600, 'd': 86400 };
 
-/** Programs that give way to the one that they start. */
+/** Programs that replace themselves with the one that they start. */
 const GIVING_WAY: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'busybox']);
 
 /**
  * Why a container's first process ignores SIGTERM, as a part of a sentence ("a shell loop without a trap"); undefined when it does not, or when that cannot be seen.
  *
- * The first process of a PID namespace is spared every signal that it has no handler for. A shell has none without a trap, runs a trap only once the command in
- * the foreground has ended, and passes nothing on. Some shells give way to their last command and some do not, so of a last command that is not known nothing is said.
+ * The kernel drops signals for the first process of a PID namespace unless it has a handler. A shell has no handler without a trap, runs a trap only after the command
+ * in the foreground has exited, and forwards no signal. Some shells replace themselves with their last command and some do not, so an unknown last command is not judged.
  */
 export function reasonToIgnoreSigterm(recognition: Recognition, container: PodContainer): string | undefined {
   const { spec } = recognition.pod;
@@ -44,7 +44,7 @@ export function reasonToIgnoreSigterm(recognition: Recognition, container: PodCo
     return undefined;
   }
   const { text } = run.script;
-  // What traps and waits is right, and need not be read any closer.
+  // A script that traps and waits handles the signal.
   const isFine = !MAY_IGNORE.test(text) || (text.includes('trap') && text.includes('wait'));
   return isFine ? undefined : reasonInScript(run.script.tree.commands, MAY_TRAP.test(text));
 }
@@ -86,7 +86,7 @@ function reasonInScript(statements: readonly Statement[], mayTrap: boolean): str
   return undefined;
 }
 
-/** Why a shell that never comes behind this part of its script ignores the signal. */
+/** Why a shell that never gets past this part of its script ignores the signal. */
 function reasonOfNode(node: ShellNode): string {
   const program = programAtItsEnd(node);
   return program ? `${program}, which handles no signal` : node.type === 'Pipeline' ? 'a shell that waits for a pipeline' : 'a shell loop without a trap';
@@ -100,7 +100,7 @@ function reasonInSpiteOfTrap(node: ShellNode): string | undefined {
   return program ? `a shell whose trap has to wait for ${program}` : undefined;
 }
 
-/** What a script ends with: a shell stays for a pipeline and for a loop, and a long sleep has no handler, whether the shell gave way to it or not. */
+/** The reason in the last command of a script: a shell stays for a pipeline or a loop, and a long sleep has no handler, with or without the shell. */
 function reasonOfLast(node: ShellNode): string | undefined {
   if (node.type === 'Pipeline' && node.commands.length > 1) {
     return 'a shell that waits for a pipeline';
@@ -112,7 +112,7 @@ function reasonOfLast(node: ShellNode): string | undefined {
   return last.type === 'Command' && isLongSleep(wordsOf(last)) ? 'sleep, which handles no signal' : undefined;
 }
 
-/** The program without a handler that a part of a script comes to: tail or sleep. */
+/** The program without a handler that a part of a script ends with: tail or sleep. */
 function programAtItsEnd(node: ShellNode): string | undefined {
   switch (node.type) {
     case 'Command':

@@ -1,9 +1,9 @@
 import { follow, isObject, JsonObject } from '../data/json';
 import { Pod } from '../kubernetes/pod';
 
-/** The other objects of the same input: what a pod mounts, and what points at it. */
+/** The other objects of the same input: those that a pod mounts, and those that select it. */
 export class Surroundings {
-  /** Nothing is known about what stands beside the pod. */
+  /** No other objects are known. */
   public static readonly NONE = new Surroundings([]);
 
   private byKind = new Map<string, Map<string, JsonObject[]>>();

@@ -8,7 +8,7 @@ const FIRST_DELAY = 10_000;
 const LONGEST_DELAY = 300_000;
 const FORGET_AFTER = 600_000;
 
-/** So many ends of its own make a loop; more where the back-off, once it has grown, ends the story. */
+/** A container that exits this often on its own is in a loop; the higher number applies where a long back-off lets the pod complete. */
 const LOOP = 3;
 const LONG_LOOP = 10;
 
@@ -18,12 +18,12 @@ export interface Run {
   ended: boolean;
 }
 
-/** Seconds as the scenario says them, in whole milliseconds. */
+/** Converts the scenario's seconds to whole milliseconds. */
 export function milliseconds(seconds: number): number {
   return Math.round(seconds * 1000);
 }
 
-/** A container while its pod lives: what it is, what its program does, and the state it is in. All times in milliseconds. */
+/** A simulated container: its spec, what its program does, and its current state. All times in milliseconds. */
 export class Actor {
   public readonly role: ContainerRole;
   public readonly preStop: Hook | undefined;
@@ -33,7 +33,7 @@ export class Actor {
   /** How long the post-start hook holds up the kubelet. */
   public readonly postStartTime: number;
   public readonly startupProbe: ProbeTiming | undefined;
-  /** When the first startup probe runs after a start: not before the initial delay, nor while the post-start hook does. */
+  /** When the first startup probe runs after a start: after the initial delay, and after the post-start hook. */
   public readonly firstProbe: number;
   /** When the startup probe passes after a start; undefined when it gives up before that. */
   public readonly gateOpens: number | undefined;
@@ -42,16 +42,16 @@ export class Actor {
   public readonly exitsAfter: number | undefined;
   public readonly exitCode: number;
   public readonly policy: PodRestartPolicy;
-  /** The instants of crashes and liveness failures that have not happened yet, earliest first. */
+  /** The times of the crashes and liveness failures still to come, earliest first. */
   public readonly crashes: number[];
   public readonly livenessFailures: number[];
 
   public run: Run | undefined;
   public gate: 'open' | 'shut' | 'failed' = 'open';
   public livenessFailed = false;
-  /** Its gate has been open at some time. */
+  /** Its startup probe has passed at least once. */
   public everUp = false;
-  /** The kubelet no longer asks its startup and liveness probes: a main container's, once the pod stops. */
+  /** The kubelet no longer runs its startup and liveness probes: it stops those of main containers when the pod stops. */
   public probesStopped = false;
   public starts = 0;
   public lastCode: number | undefined;
@@ -60,13 +60,13 @@ export class Actor {
   /** It will not be started again. */
   public done = false;
   public inBackoff = false;
-  /** How often its own program, not an accident, made it end. */
+  /** How often it exited on its own, not by a crash that the scenario asks for. */
   public ownEnds = 0;
 
   private backoff: { delay: number; bumpedAt: number } | undefined;
 
   /**
-   * @param place the container's place in the pod
+   * @param place the container's position in the pod
    */
   constructor(
     pod: Pod,
@@ -100,19 +100,19 @@ export class Actor {
     return this.run !== undefined;
   }
 
-  /** What waits for this container may start: a sidecar whose gate is open, an init container that ended well. */
+  /** Containers that wait for this one may start: a sidecar whose gate is open, or an init container that succeeded. */
   public get up(): boolean {
     return this.role === ContainerRole.INIT
       ? !this.running && this.lastCode === 0
       : this.running && this.gate === 'open';
   }
 
-  /** A probe has condemned the run. */
+  /** A probe failed for good, so the kubelet kills this run. */
   public get condemned(): boolean {
     return this.running && (this.gate === 'failed' || this.livenessFailed);
   }
 
-  /** Whether the kubelet starts it again after an end with this code. */
+  /** Whether the kubelet restarts it after it exits with this code. */
   public restartsAfter(code: number | undefined): boolean {
     return this.policy === PodRestartPolicy.ALWAYS || (this.policy === PodRestartPolicy.ON_FAILURE && code !== 0);
   }
@@ -122,23 +122,23 @@ export class Actor {
     return this.firstProbe + (this.startupProbe ? milliseconds(this.startupProbe.period * this.startupProbe.failureThreshold) : Infinity);
   }
 
-  /** It ends again and again by its own doing, so following it further tells nothing new. */
+  /** It keeps exiting on its own, so simulating further reveals nothing new. */
   public get loops(): boolean {
-    // A main container that a probe kills and that then ends well is not restarted forever: it completes as soon as the back-off holds it.
+    // A main container that a probe kills and that then exits with 0 is not restarted forever: it completes as soon as the back-off delays it.
     return this.restartsAfter(this.exitCode)
       ? this.ownEnds >= LOOP || (this.ownEnds > 0 && this.inBackoff)
       : this.ownEnds >= LONG_LOOP;
   }
 
-  /** Whether the scenario says that it still has an accident ahead. */
-  public hasAccidentAfter(now: number): boolean {
+  /** Whether the scenario still holds a crash or a liveness failure for it. */
+  public hasFailureAfter(now: number): boolean {
     return [...this.crashes, ...this.livenessFailures].some(instant => instant > now);
   }
 
   /**
-   * Asks the back-off whether a start is allowed now, and books it when it is.
+   * Tells whether the back-off allows a start now, and records the start if it does.
    *
-   * The kubelet asks with the end of the last run that it has *seen* ended: after a kill by a probe that is the run before.
+   * The kubelet counts from the end of the last run that it has *seen* end: after a probe kills a run, that is the run before.
    */
   public mayStart(now: number, seenEnd: number | undefined): boolean {
     if (seenEnd === undefined) {
@@ -153,17 +153,17 @@ export class Actor {
     return true;
   }
 
-  /** When the back-off ends that holds the next start. */
+  /** When the back-off before the next start ends. */
   public get backoffEnds(): number {
     return (this.endedAt ?? 0) + (this.backoff?.delay ?? 0);
   }
 }
 
-/** What the version of the kubelet changes about a container. */
+/** How the version of the kubelet changes what a container does. */
 export interface ActorRules {
-  /** `restartPolicy: Always` on an init container means something. */
+  /** The kubelet honors `restartPolicy: Always` on an init container. */
   readonly sidecars: boolean;
-  /** `restartPolicy` on other containers means something. */
+  /** The kubelet honors `restartPolicy` on other containers. */
   readonly containerPolicies: boolean;
 }
 

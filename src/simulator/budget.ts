@@ -8,27 +8,27 @@ export interface StopNeeds {
    */
   readonly preStop?: number;
   /**
-   * How many seconds it needs from the stop signal to its end. Fractions count to the millisecond.
+   * How many seconds it takes to exit after the stop signal. Fractions count to the millisecond.
    * @default 0
    */
   readonly shutdown?: number;
 }
 
-/** When one container stops, in seconds from the moment in which the pod is told to stop. */
+/** When one container stops, in seconds from the moment at which the pod starts to stop. */
 export interface BudgetEntry {
   /** The container's name. */
   readonly container: string;
-  /** When it gets SIGTERM. */
+  /** When it receives SIGTERM. */
   readonly toldToStop: number;
-  /** When it has ended. */
+  /** When it exits. */
   readonly ends: number;
-  /** How long its pre-stop hook takes. Every hook begins at 0, that of a sidecar too. */
+  /** How long its pre-stop hook takes. Every hook starts at 0, including those of sidecars. */
   readonly preStop: number;
-  /** How long it takes from SIGTERM to its end. */
+  /** How long it takes to exit after SIGTERM. */
   readonly shutdown: number;
 }
 
-/** What a container does with its part of the budget. */
+/** What a container does with its share of the time. */
 export enum BudgetUse {
   /** It waits for its pre-stop hook. */
   PRE_STOP = 'pre-stop',
@@ -36,7 +36,7 @@ export enum BudgetUse {
   SHUTDOWN = 'shutdown',
 }
 
-/** A part of the time that the pod needs to stop, and who needs it. */
+/** One share of the time that the pod needs to stop, and the container that needs it. */
 export interface BudgetShare {
   /** The container's name. */
   readonly container: string;
@@ -49,56 +49,56 @@ export interface BudgetShare {
 /** A time larger than this is a mistake: 68 years. */
 const LONGEST_SECONDS = 2 ** 31 - 1;
 
-/** The whole numbers that the sum is made of. */
+/** The times of one container. Whole numbers, so that sums are exact. */
 interface Milliseconds {
   readonly container: string;
   readonly preStop: number;
   readonly shutdown: number;
 }
 
-/** When a container is told to stop, and when it ends. */
+/** When a container receives SIGTERM, and when it exits. */
 interface Stopped extends Milliseconds {
   readonly toldToStop: number;
   readonly ends: number;
 }
 
 /**
- * How long a pod needs to stop, container by container.
+ * Computes how long a pod needs to stop, container by container.
  *
- * All pre-stop hooks begin at once. A main container gets SIGTERM when its own hook has ended; a native sidecar when its own hook, all main containers and the sidecar
- * that started after it have ended. So the sidecars stop one after the other, the last one first. Plain init containers take no part. This is what Kubernetes does
- * since 1.29; before, sidecars stopped in parallel with the app.
+ * All pre-stop hooks start at once. A main container receives SIGTERM when its own hook has ended. A native sidecar receives it when its own hook has ended, and all
+ * main containers and the sidecar that started after it have exited. So the sidecars stop one after another, in reverse order. Regular init containers do not count.
+ * Kubernetes does this since 1.29; before, sidecars stopped in parallel with the app.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/pod-lifecycle/#pod-termination
  */
 export class Budget {
-  /** The seconds on top of the sum: a kubelet needs up to about a second to notice that a container has ended. */
+  /** The seconds added to the sum: a kubelet takes up to about a second to notice that a container has exited. */
   public static readonly MARGIN_SECONDS = 2;
 
   /**
-   * Adds up what a pod needs to stop.
+   * Adds up the time that a pod needs to stop.
    *
-   * Throws when a container is unknown, or a time is negative or no number.
+   * Throws if the pod has no such container, or if a time is negative or not a number.
    *
-   * @param pod the pod to look at
-   * @param needs what each container needs, by its name; a container that is not named needs no time
+   * @param pod the pod
+   * @param needs the times of each container, by container name; a container that is missing here needs no time
    */
   public static of(pod: Pod, needs?: { [container: string]: StopNeeds }): Budget {
-    const said = new Map<string, Milliseconds>();
+    const given = new Map<string, Milliseconds>();
     for (const [name, need] of Object.entries(needs ?? {})) {
-      said.set(name, inMilliseconds(pod, pod.container(name), need));
+      given.set(name, inMilliseconds(pod, pod.container(name), need));
     }
-    const needOf = (container: PodContainer) => said.get(container.name) ?? inMilliseconds(pod, container, {});
+    const needOf = (container: PodContainer) => given.get(container.name) ?? inMilliseconds(pod, container, {});
     return new Budget(pod.mains.map(needOf), pod.sidecars.map(needOf).reverse());
   }
 
-  /** The shortest grace period in which everything ends by itself, in whole seconds. */
+  /** The shortest grace period in which every container exits before it is killed, in whole seconds. */
   public readonly requiredSeconds: number;
-  /** The grace period to set: the required one and the margin. */
+  /** The grace period to set: the required seconds plus the margin. */
   public readonly recommendedSeconds: number;
 
   private readonly stopped: Stopped[] = [];
-  /** The longest way from the first hook to the last end. */
+  /** The longest chain of waits, from the first hook to the last exit. */
   private readonly longest: Milliseconds[] = [];
   private readonly ends: number;
 
@@ -136,25 +136,25 @@ export class Budget {
     }));
   }
 
-  /** Who needs the time: the parts of the longest way from the first hook to the last end, which add up to it. Parts of 0 s are left out. */
+  /** The shares that add up to the required time: the longest chain of waits from the first hook to the last exit. Omits shares of 0 s. */
   public get usedBy(): BudgetShare[] {
     return this.longest.flatMap(shares).filter(share => share.seconds > 0);
   }
 
   /**
-   * Tells whether everything ends by itself in a grace period. The margin is not asked for.
+   * Tells whether every container exits within a grace period. The margin is not required.
    * @param gracePeriodSeconds the pod's `terminationGracePeriodSeconds`
    */
   public fits(gracePeriodSeconds: number): boolean {
     return gracePeriodSeconds >= this.requiredSeconds;
   }
 
-  /** The sum in words, on one line: `app pre-stop 5 s + app shutdown 20 s + cache shutdown 2 s = 27 s, and 2 s of margin: 29 s`. */
+  /** Explains the sum on one line: `app pre-stop 5 s + app shutdown 20 s + cache shutdown 2 s = 27 s, plus 2 s of margin: 29 s`. */
   public explain(): string {
     const parts = this.usedBy.map(share => `${share.container} ${share.what} ${share.seconds} s`);
     const sum = parts.length > 0 ? `${parts.join(' + ')} = ${toSeconds(this.ends)} s` : 'no container needs time to stop: 0 s';
     const rounded = toSeconds(this.ends) === this.requiredSeconds ? '' : `, rounded up to ${this.requiredSeconds} s`;
-    return `${sum}${rounded}, and ${Budget.MARGIN_SECONDS} s of margin: ${this.recommendedSeconds} s`;
+    return `${sum}${rounded}, plus ${Budget.MARGIN_SECONDS} s of margin: ${this.recommendedSeconds} s`;
   }
 
   private enter(container: Milliseconds, toldToStop: number): number {
@@ -186,7 +186,7 @@ function inMilliseconds(pod: Pod, container: PodContainer, need: StopNeeds): Mil
 function toMilliseconds(pod: Pod, container: PodContainer, what: BudgetUse, value: number | undefined): number {
   const seconds = value ?? 0;
   if (!Number.isFinite(seconds) || seconds < 0 || seconds > LONGEST_SECONDS) {
-    throw new Error(`${pod.title}: the ${what} time of container '${container.name}' is ${seconds}: give seconds from 0 to ${LONGEST_SECONDS}`);
+    throw new Error(`${pod.title}: the ${what} time of container '${container.name}' is ${seconds}: set a number of seconds from 0 to ${LONGEST_SECONDS}`);
   }
   return Math.round(seconds * 1000);
 }

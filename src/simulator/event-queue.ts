@@ -1,20 +1,20 @@
-/** Something that happens at an instant. */
-export interface Happening {
+/** Something that is scheduled to happen at an instant. */
+export interface ScheduledEvent {
   /** Milliseconds since the pod's start. */
   readonly at: number;
-  /** What happens first at one instant: programs, then expired waits, then orders from outside, then the kubelet's own work. */
+  /** Its order among the events of one instant: programs first, then expired waits, then orders from outside, then the kubelet's own work. */
   readonly rank: Rank;
   readonly run: () => void;
-  /** Whose doing it is: at one instant, what is independent of each other happens in the order of the pod. */
+  /** The container that it belongs to: independent events of one instant happen in the pod's order. */
   readonly owner?: Owner;
 }
 
-/** Somebody with a place in the pod. */
+/** The container that an event belongs to, with its position in the pod. */
 export interface Owner {
   readonly actor: { readonly place: number };
 }
 
-/** The order of things that happen at the same instant. */
+/** The order of events that happen at the same instant. */
 export enum Rank {
   PROGRAM,
   EXPIRY,
@@ -22,17 +22,17 @@ export enum Rank {
   KUBELET,
 }
 
-interface Entry extends Happening {
+interface Entry extends ScheduledEvent {
   readonly place: number;
   readonly sequence: number;
 }
 
-/** What is still to come, earliest first; at one instant by rank, then by place in the pod, then first come, first served. */
+/** The scheduled events, earliest first; at one instant by rank, then by position in the pod, then first in, first out. */
 export class EventQueue {
   private readonly heap: Entry[] = [];
   private sequence = 0;
 
-  public add({ at, rank, run, owner }: Happening): void {
+  public add({ at, rank, run, owner }: ScheduledEvent): void {
     const entry = { at, rank, run, owner, place: owner?.actor.place ?? Number.MAX_SAFE_INTEGER, sequence: this.sequence++ };
     let child = this.heap.push(entry) - 1;
     while (child > 0) {
@@ -46,7 +46,7 @@ export class EventQueue {
     this.heap[child] = entry;
   }
 
-  public next(): Happening | undefined {
+  public next(): ScheduledEvent | undefined {
     const first = this.heap[0];
     const last = this.heap.pop();
     if (last && this.heap.length > 0) {
@@ -55,8 +55,8 @@ export class EventQueue {
     return first;
   }
 
-  /** Whether something is still to come that the test does not dismiss. */
-  public some(test: (happening: Happening) => boolean): boolean {
+  /** Whether any scheduled event passes the test. */
+  public some(test: (event: ScheduledEvent) => boolean): boolean {
     return this.heap.some(test);
   }
 

@@ -3,15 +3,15 @@ import { Rank } from './event-queue';
 import { Stage } from './stage';
 import { LifecycleEvent } from './timeline-event';
 
-/** Who wants to know what becomes of a run. */
+/** Is told how a run of a container goes. */
 export interface RunListener {
-  /** The program ended by itself or crashed. */
+  /** The program exited on its own or crashed. */
   ended(run: Run, code: number): void;
-  /** A probe has said its last word: the gate is open or has failed, or liveness has failed. */
-  judged(actor: Actor): void;
+  /** A probe has decided: the startup probe passed or failed for good, or the liveness probe failed for good. */
+  probed(actor: Actor): void;
 }
 
-/** Starts a container, and plans everything that its program will do of its own accord. */
+/** Starts a container, and schedules everything that its program will do on its own. */
 export function launch(stage: Stage, actor: Actor, listener: RunListener): void {
   const run: Run = { actor, ended: false };
   actor.run = run;
@@ -20,26 +20,26 @@ export function launch(stage: Stage, actor: Actor, listener: RunListener): void 
   actor.livenessFailed = false;
   actor.probesStopped = false;
   actor.gate = actor.startupProbe ? 'shut' : 'open';
-  stage.tell(actor, LifecycleEvent.STARTED);
-  planGate(stage, run, listener);
+  stage.record(actor, LifecycleEvent.STARTED);
+  scheduleGate(stage, run, listener);
   if (actor.exitsAfter !== undefined) {
     stage.planFor(run, stage.now + actor.exitsAfter, Rank.PROGRAM, () => {
       actor.ownEnds++;
       listener.ended(run, actor.exitCode);
     });
   }
-  planAccident(stage, run, actor.crashes, () => listener.ended(run, 1));
-  const asksFrom = stage.now + actor.postStartTime;
-  planAccident(stage, run, actor.livenessFailures, () => {
-    // Liveness is only asked once the container has started, and not while its post-start hook runs.
-    if (actor.gate === 'open' && !actor.probesStopped && stage.now >= asksFrom) {
+  scheduleFailure(stage, run, actor.crashes, () => listener.ended(run, 1));
+  const probesFrom = stage.now + actor.postStartTime;
+  scheduleFailure(stage, run, actor.livenessFailures, () => {
+    // The liveness probe runs only after the startup probe has passed, and not while the post-start hook runs.
+    if (actor.gate === 'open' && !actor.probesStopped && stage.now >= probesFrom) {
       actor.livenessFailed = true;
-      listener.judged(actor);
+      listener.probed(actor);
     }
   });
 }
 
-function planGate(stage: Stage, run: Run, listener: RunListener): void {
+function scheduleGate(stage: Stage, run: Run, listener: RunListener): void {
   const { actor } = run;
   if (!actor.startupProbe) {
     return;
@@ -52,13 +52,13 @@ function planGate(stage: Stage, run: Run, listener: RunListener): void {
     actor.gate = opens ? 'open' : 'failed';
     actor.everUp ||= opens;
     actor.ownEnds += opens ? 0 : 1;
-    stage.tell(actor, opens ? LifecycleEvent.GATE_OPEN : LifecycleEvent.GATE_FAILED);
-    listener.judged(actor);
+    stage.record(actor, opens ? LifecycleEvent.GATE_OPEN : LifecycleEvent.GATE_FAILED);
+    listener.probed(actor);
   });
 }
 
-/** Plans the next accident of a run; those before its start did not find it running. */
-function planAccident(stage: Stage, run: Run, instants: number[], happen: () => void): void {
+/** Schedules the next crash or liveness failure of a run, and skips those from before its start. */
+function scheduleFailure(stage: Stage, run: Run, instants: number[], happen: () => void): void {
   while (instants.length > 0 && instants[0] < stage.now) {
     instants.shift();
   }
@@ -66,15 +66,15 @@ function planAccident(stage: Stage, run: Run, instants: number[], happen: () => 
     stage.planFor(run, instants[0], Rank.PROGRAM, () => {
       instants.shift();
       happen();
-      // What did no harm is followed by the next.
+      // It had no effect, so schedule the next one.
       if (!run.ended) {
-        planAccident(stage, run, instants, happen);
+        scheduleFailure(stage, run, instants, happen);
       }
     });
   }
 }
 
-/** The kubelet's wait for a post-start hook: until it is over, or, unless the kubelet itself sleeps, until its container has ended. */
+/** The kubelet's wait for a post-start hook: until the hook ends, or until the container exits, unless the hook is a sleep in the kubelet itself. */
 export class PostStartWait {
   private readonly run: Run;
   private over = false;

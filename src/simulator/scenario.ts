@@ -2,61 +2,61 @@ import { isObject } from '../data/json';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod } from '../kubernetes/pod';
 
-/** What one container's program does. All times in seconds, fractions allowed. */
+/** Describes what one container's program does. All times are in seconds; fractions are allowed. */
 export interface ContainerBehavior {
   /**
-   * When its startup probe first passes, counted from the container's own start. Without a startup probe this is ignored.
+   * When its startup probe first passes, counted from the container's own start. Ignored if it has no startup probe.
    * @default 0
    */
   readonly gateOpens?: number;
   /**
-   * Its startup probe never passes.
+   * Whether its startup probe never passes.
    * @default false
    */
   readonly gateNeverOpens?: boolean;
   /**
-   * How long it takes to end after its stop signal.
+   * How long it takes to exit after its stop signal.
    * @default 0
    */
   readonly shutdown?: number;
   /**
-   * How long its pre-stop hook takes. Without a hook this is ignored.
-   * @default - the sleep that the hook says, else 0
+   * How long its pre-stop hook takes. Ignored if it has no hook.
+   * @default - the duration of the hook's sleep, or 0 if it does not sleep
    */
   readonly preStop?: number;
   /**
-   * When it ends by itself, counted from its own start.
-   * @default - a plain init container ends at once, everything else never
+   * When it exits on its own, counted from its own start.
+   * @default - a regular init container exits at once, any other container never
    */
   readonly exitsAfter?: number;
   /**
-   * It never ends by itself: for an init container that hangs.
+   * Whether it never exits on its own. Use it for an init container that hangs.
    * @default false
    */
   readonly neverExits?: boolean;
   /**
-   * The code that it ends with, by itself or after its stop signal. A crash is 1, a SIGKILL 137.
+   * Its exit code when it exits on its own or after its stop signal. After a crash the code is 1, after SIGKILL 137.
    * @default 0
    */
   readonly exitCode?: number;
   /**
-   * When it crashes, counted from the pod's start. Ignored while it does not run.
+   * When it crashes, counted from the pod's start. Ignored while the container is not running.
    * @default - it does not crash
    */
   readonly crashesAt?: number[];
   /**
-   * When its liveness probe has failed for good, counted from the pod's start. Without a liveness probe this is ignored.
-   * @default - it stays alive
+   * When its liveness probe reaches its failure threshold, counted from the pod's start. Ignored if it has no liveness probe.
+   * @default - its liveness probe always passes
    */
   readonly livenessFailsAt?: number[];
   /**
-   * It does not react to its stop signal and has to be killed.
+   * Whether it ignores its stop signal, so that the kubelet has to kill it.
    * @default false
    */
   readonly ignoresSigterm?: boolean;
 }
 
-/** What happens to a pod: the pod says how it is built, the scenario says what its programs do. */
+/** Describes what happens to a pod: what its programs do, and when it is deleted. */
 export interface Scenario {
   /**
    * The Kubernetes version whose kubelet runs the pod.
@@ -64,25 +64,25 @@ export interface Scenario {
    */
   readonly kubernetes?: KubernetesVersion;
   /**
-   * When somebody deletes the pod, in seconds from its start.
-   * @default - nobody does
+   * When the pod is deleted, in seconds from its start.
+   * @default - it is not deleted
    */
   readonly deleteAt?: number;
   /**
-   * What the programs do, by container name. In Python each must be a `ContainerBehavior`, a plain dictionary is passed over.
-   * @default - every container behaves as its defaults say
+   * What the programs do, by container name. In Python each value must be a `ContainerBehavior`; a plain dictionary is ignored.
+   * @default - every container uses the defaults of `ContainerBehavior`
    */
   readonly containers?: { [container: string]: ContainerBehavior };
 }
 
-/** No story is followed for longer: a crash loop of a year is long enough. */
-export const LONGEST_STORY_SECONDS = 31_536_000;
+/** The simulator stops here: a crash loop of a year is long enough. */
+export const LONGEST_SIMULATION_SECONDS = 31_536_000;
 
 const TIMES = ['gateOpens', 'shutdown', 'preStop', 'exitsAfter'] as const;
 const TIME_LISTS = ['crashesAt', 'livenessFailsAt'] as const;
 const FLAGS = ['ignoresSigterm', 'gateNeverOpens', 'neverExits'] as const;
 
-/** Reads a scenario from what a YAML or JSON file holds; throws a sentence about the first thing that is wrong. */
+/** Reads a scenario from the data of a YAML or JSON file; throws a sentence about the first mistake. */
 export function scenarioFromData(data: unknown): Scenario {
   if (!isObject(data)) {
     throw new Error('a scenario must be an object with deleteAt and containers');
@@ -90,7 +90,7 @@ export function scenarioFromData(data: unknown): Scenario {
   refuseUnknownKeys(data, ['kubernetes', 'deleteAt', 'containers'], 'the scenario');
   const containers = data.containers ?? {};
   if (!isObject(containers)) {
-    throw new Error("'containers' of the scenario must be an object: container name to what its program does");
+    throw new Error("'containers' of the scenario must be an object that maps each container name to what its program does");
   }
   return {
     kubernetes: data.kubernetes === undefined || data.kubernetes === null ? undefined : KubernetesVersion.of(String(data.kubernetes)),
@@ -101,7 +101,7 @@ export function scenarioFromData(data: unknown): Scenario {
 
 function behaviorFromData(name: string, data: unknown): ContainerBehavior {
   if (!isObject(data)) {
-    throw new Error(`container '${name}' of the scenario must be an object such as { shutdown: 3 }, it is ${JSON.stringify(data)}`);
+    throw new Error(`container '${name}' of the scenario must be an object such as { shutdown: 3 }, not ${JSON.stringify(data)}`);
   }
   refuseUnknownKeys(data, [...TIMES, ...TIME_LISTS, ...FLAGS, 'exitCode'], `container '${name}' of the scenario`);
   const { gateOpens, exitsAfter, ...rest } = data;
@@ -115,46 +115,46 @@ function behaviorFromData(name: string, data: unknown): ContainerBehavior {
 function refuseUnknownKeys(data: object, known: readonly string[], subject: string): void {
   for (const key of Object.keys(data)) {
     if (!known.includes(key)) {
-      throw new Error(`${subject} has the unknown key '${key}': known are ${known.join(', ')}`);
+      throw new Error(`${subject} has the unknown key '${key}': the keys are ${known.join(', ')}`);
     }
   }
 }
 
-/** What the scenario says about a container; a container may have any name, also one that every object answers to. */
+/** The behavior that a scenario gives a container. A container may be called `constructor`, hence the check for own keys. */
 export function behaviorOf(scenario: Scenario, container: string): ContainerBehavior {
   const { containers } = scenario;
   return containers && Object.hasOwn(containers, container) ? containers[container] ?? {} : {};
 }
 
-/** Throws a sentence about the first thing in a scenario that cannot be, or that does not fit its pod. */
-export function judgeScenario(pod: Pod, scenario: Scenario): void {
+/** Throws a sentence about the first value of a scenario that is invalid, or that does not fit its pod. */
+export function validateScenario(pod: Pod, scenario: Scenario): void {
   checkTime(scenario.deleteAt, "'deleteAt' of the scenario");
   for (const [name, behavior] of Object.entries(scenario.containers ?? {})) {
     pod.container(name);
-    judgeBehavior(name, behavior);
+    validateBehavior(name, behavior);
   }
 }
 
-function judgeBehavior(name: string, behavior: ContainerBehavior): void {
+function validateBehavior(name: string, behavior: ContainerBehavior): void {
   for (const key of TIMES) {
     checkTime(behavior[key], `'${key}' of container '${name}'`);
   }
   for (const key of TIME_LISTS) {
     const times: unknown = behavior[key];
     if (times !== undefined && times !== null && !Array.isArray(times)) {
-      throw new Error(`'${key}' of container '${name}' must be a list of times such as [20, 35.5], it is ${JSON.stringify(times)}`);
+      throw new Error(`'${key}' of container '${name}' must be a list of times such as [20, 35.5], not ${JSON.stringify(times)}`);
     }
     (times as unknown[] | undefined)?.forEach(time => checkListedTime(time, `'${key}' of container '${name}'`));
   }
   for (const key of FLAGS) {
     const flag: unknown = behavior[key];
     if (flag !== undefined && flag !== null && typeof flag !== 'boolean') {
-      throw new Error(`'${key}' of container '${name}' must be true or false, it is ${JSON.stringify(flag)}`);
+      throw new Error(`'${key}' of container '${name}' must be true or false, not ${JSON.stringify(flag)}`);
     }
   }
   const code: unknown = behavior.exitCode;
   if (code !== undefined && code !== null && !(Number.isInteger(code) && Number(code) >= 0 && Number(code) <= 255)) {
-    throw new Error(`'exitCode' of container '${name}' must be a whole number from 0 to 255, it is ${JSON.stringify(code)}`);
+    throw new Error(`'exitCode' of container '${name}' must be a whole number from 0 to 255, not ${JSON.stringify(code)}`);
   }
 }
 
@@ -166,9 +166,9 @@ function checkTime(value: unknown, subject: string): void {
 
 function checkListedTime(value: unknown, subject: string): void {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    throw new Error(`${subject} must be a number of seconds, 0 or more, it is ${typeof value === 'number' ? value : JSON.stringify(value)}`);
+    throw new Error(`${subject} must be a number of seconds, 0 or more, not ${typeof value === 'number' ? value : JSON.stringify(value)}`);
   }
-  if (value > LONGEST_STORY_SECONDS) {
-    throw new Error(`${subject} is ${value} s: a story lasts at most a year, ${LONGEST_STORY_SECONDS} s`);
+  if (value > LONGEST_SIMULATION_SECONDS) {
+    throw new Error(`${subject} is ${value} s: a simulation lasts at most a year, ${LONGEST_SIMULATION_SECONDS} s`);
   }
 }

@@ -1,41 +1,41 @@
 import { Actor, Run } from './actor';
-import { Ensemble } from './ensemble';
+import { PodState } from './pod-state';
 import { Rank } from './event-queue';
 import { launch, PostStartWait } from './launch';
-import { behaviorOf, judgeScenario, Scenario } from './scenario';
+import { behaviorOf, validateScenario, Scenario } from './scenario';
 import { Stage } from './stage';
 import { backoffLimitReached, restartLimit, StopOrder, timedOrders } from './stop-orders';
 import { endRun, PodStop, Stop } from './stopping';
 import { plan, Work } from './sync';
-import { LifecycleEvent, PodOutcome, PodPhase, Story } from './timeline-event';
-import { phaseAtEnd, rejection, unfinishedStory } from './verdict';
+import { LifecycleEvent, PodOutcome, PodPhase, SimulationResult } from './timeline-event';
+import { phaseAtEnd, rejection, unfinishedResult } from './verdict';
 import { KubernetesFeature, SidecarSupport } from '../kubernetes/features';
-import { regatesApp, stopsInOrder, waitsForUnstartedSidecars } from '../kubernetes/kubelet-behavior';
+import { appRestartWaitsForSidecars, stopsInOrder, waitsForUnstartedSidecars } from '../kubernetes/kubelet-behavior';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod } from '../kubernetes/pod';
 
-/** A loop that others wait for is followed for so many rounds; what has not come of it by then never will. */
+/** How many rounds of a loop to simulate while other containers wait for it; what has not happened by then never will. */
 const LONGEST_LOOP = 20;
 
-/** What became of a step of the worker: it is done, it takes time, the back-off forbids it, or it forbids the steps after it too. */
+/** How a step of the worker went: it is done, it takes time, the back-off delays it, or the back-off delays it and every step after it. */
 type StepResult = 'done' | 'takes-time' | 'held' | 'held-with-all-after';
 
 /**
- * Plays a pod's life as a kubelet would run it, without the kubelet's own latency.
+ * Simulates a pod as a kubelet runs it, without the kubelet's own latency.
  *
- * The kubelet has one worker a pod that does one thing at a time: it looks at the containers, decides, and carries out its decision. Post-start
- * hooks and kills hold the worker up, so nothing else happens to the pod meanwhile, not even the start of its deletion.
+ * The kubelet has one worker for each pod, and the worker does one thing at a time: it looks at the containers, decides, and carries out its decision. Post-start
+ * hooks and kills block the worker, so nothing else happens to the pod meanwhile, not even the start of its deletion.
  */
-export function simulate(pod: Pod, scenario: Scenario): Story {
-  judgeScenario(pod, scenario);
+export function simulate(pod: Pod, scenario: Scenario): SimulationResult {
+  validateScenario(pod, scenario);
   const version = scenario.kubernetes ?? KubernetesVersion.DEFAULT;
-  return rejection(pod, version) ?? new Simulation(pod, scenario, version).play();
+  return rejection(pod, version) ?? new Simulation(pod, scenario, version).run();
 }
 
 class Simulation {
   private readonly stage = new Stage();
-  private readonly ensemble: Ensemble;
-  private readonly regates: boolean;
+  private readonly podState: PodState;
+  private readonly appWaitsAgain: boolean;
   private readonly restartLimit: number | undefined;
   private busy = false;
   private lookPlanned = false;
@@ -47,44 +47,44 @@ class Simulation {
   private podStop: PodStop | undefined;
   private stopBegan: number | undefined;
   private singleStop: { readonly actor: Actor; readonly stop: Stop } | undefined;
-  private story: Story | undefined;
+  private result: SimulationResult | undefined;
 
   constructor(private readonly pod: Pod, private readonly scenario: Scenario, private readonly version: KubernetesVersion) {
     const rules = {
       sidecars: version.sidecars !== SidecarSupport.NONE,
       containerPolicies: version.supports(KubernetesFeature.CONTAINER_RESTART_POLICY),
     };
-    this.regates = regatesApp(version);
+    this.appWaitsAgain = appRestartWaitsForSidecars(version);
     this.restartLimit = restartLimit(pod);
-    this.ensemble = new Ensemble(pod.containers.map((container, place) =>
+    this.podState = new PodState(pod.containers.map((container, place) =>
       new Actor(pod, container, place, behaviorOf(scenario, container.name), rules)));
   }
 
-  public play(): Story {
+  public run(): SimulationResult {
     for (const { at, order } of timedOrders(this.pod, this.scenario)) {
       this.stage.plan(at, Rank.ORDER, () => this.obey(order));
     }
     this.stage.plan(0, Rank.KUBELET, () => this.look());
-    while (!this.story && this.stage.step()) {
+    while (!this.result && this.stage.step()) {
       if (this.loopSeen && this.nothingNewComes()) {
         break;
       }
     }
-    return this.story ?? unfinishedStory(this.ensemble, this.stage.events, this.pod, this.version);
+    return this.result ?? unfinishedResult(this.podState, this.stage.events, this.pod, this.version);
   }
 
-  /** Whether all that is left is containers that end again and again, and nothing else waits for any of them. */
+  /** Whether only containers in a loop are left, and no other container waits for any of them. */
   private nothingNewComes(): boolean {
-    const { actors, mains, workDone } = this.ensemble;
+    const { actors, mains, workDone } = this.podState;
     const followedLongEnough = actors.every(actor => !actor.loops || actor.ownEnds >= LONGEST_LOOP);
-    // A Job that restarts in place gives up one day, so there even an endless loop has an end.
+    // A Job with restartPolicy OnFailure gives up at its backoffLimit, so even an endless loop ends there.
     return !this.busy && this.restartLimit === undefined
       && this.stage.onlyLoopsLeft
       && (followedLongEnough || (!workDone && !mains.some(main => main.starts > 0 && !main.running && !main.done && !main.inBackoff)))
-      && !actors.some(actor => actor.hasAccidentAfter(this.stage.now));
+      && !actors.some(actor => actor.hasFailureAfter(this.stage.now));
   }
 
-  /** Somebody wants the pod gone: as soon as the worker has finished what it is doing. */
+  /** Stops the pod on an order from outside, as soon as the worker has finished its current step. */
   private obey(order: StopOrder): void {
     this.podFails ||= order.failsPod ?? false;
     if (this.order) {
@@ -103,11 +103,11 @@ class Simulation {
     }
   }
 
-  /** The worker looks at the pod and does what is to be done, until there is nothing left to do at this instant. */
+  /** The worker looks at the pod and acts, until there is nothing left to do at this instant. */
   private look(): void {
     this.lookPlanned = false;
-    while (!this.busy && !this.story) {
-      const work = plan(this.ensemble, this.regates);
+    while (!this.busy && !this.result) {
+      const work = plan(this.podState, this.appWaitsAgain);
       if (work.ended) {
         this.finish();
       } else if (work.stopPod) {
@@ -118,7 +118,7 @@ class Simulation {
     }
   }
 
-  /** Kills, then starts, one after another. Returns whether anything was done at once, so that another look is worth it. */
+  /** Kills, then starts, one after another. Returns whether anything was done at once, so that the worker should look again. */
   private carryOut(work: Work): boolean {
     const steps: ((resume: () => void) => StepResult)[] = [
       ...work.kill.map(actor => (resume: () => void) => this.kill(actor, resume)),
@@ -163,7 +163,7 @@ class Simulation {
     const stop = new Stop(this.stage, actor, probe?.gracePeriod ?? this.pod.gracePeriodSeconds, {
       over: () => {
         this.singleStop = undefined;
-        this.ensemble.ended(actor);
+        this.podState.ended(actor);
         this.stage.plan(this.stage.now, Rank.KUBELET, resume);
       },
     });
@@ -178,8 +178,8 @@ class Simulation {
       this.hold(actor);
       return actor.role === ContainerRole.INIT ? 'held-with-all-after' : 'held';
     }
-    launch(stage, actor, { ended: (run, code) => this.end(run, code), judged: judged => this.judged(judged) });
-    this.ensemble.started(actor);
+    launch(stage, actor, { ended: (run, code) => this.end(run, code), probed: probed => this.probed(probed) });
+    this.podState.started(actor);
     this.countRestart(actor);
     if (actor.postStartTime === 0) {
       return 'done';
@@ -192,15 +192,15 @@ class Simulation {
     if (!actor.inBackoff) {
       actor.inBackoff = true;
       this.loopSeen ||= actor.loops;
-      this.stage.tell(actor, LifecycleEvent.BACKOFF);
+      this.stage.record(actor, LifecycleEvent.BACKOFF);
       this.stage.plan(actor.backoffEnds, Rank.KUBELET, () => this.look(), { actor, ended: false });
     }
   }
 
-  private judged(actor: Actor): void {
+  private probed(actor: Actor): void {
     this.loopSeen ||= actor.loops;
     if (actor.condemned) {
-      this.ensemble.condemned(actor);
+      this.podState.condemned(actor);
     }
     this.planLook();
   }
@@ -211,7 +211,7 @@ class Simulation {
     this.loopSeen ||= actor.loops;
     endRun(this.stage, run, code, this.podStop?.of(actor) ?? single);
     if (!single) {
-      this.ensemble.ended(actor);
+      this.podState.ended(actor);
       this.planLook();
     }
     this.postStart?.runEnded(run);
@@ -224,7 +224,7 @@ class Simulation {
     }
   }
 
-  /** A pod that is deleted has at least a second. */
+  /** The kubelet gives a deleted pod at least a second. */
   private stopAsOrdered(): void {
     this.stopPod(Math.max(1, this.pod.gracePeriodSeconds));
   }
@@ -232,7 +232,7 @@ class Simulation {
   private stopPod(grace: number): void {
     this.stopBegan = this.stage.now;
     this.busy = true;
-    this.podStop = new PodStop(this.stage, this.ensemble.actors, grace, {
+    this.podStop = new PodStop(this.stage, this.podState.actors, grace, {
       ordered: stopsInOrder(this.version),
       waitsForAbsent: waitsForUnstartedSidecars(this.version),
     }, () => this.finish());
@@ -240,8 +240,8 @@ class Simulation {
   }
 
   private finish(): void {
-    const phase = this.podFails ? PodPhase.FAILED : phaseAtEnd(this.ensemble);
+    const phase = this.podFails ? PodPhase.FAILED : phaseAtEnd(this.podState);
     const ownOutcome = phase === PodPhase.FAILED ? PodOutcome.FAILED : PodOutcome.COMPLETED;
-    this.story = { events: this.stage.events, phase, outcome: this.order?.outcome ?? ownOutcome, why: this.order?.why, stopBegan: this.stopBegan };
+    this.result = { events: this.stage.events, phase, outcome: this.order?.outcome ?? ownOutcome, why: this.order?.why, stopBegan: this.stopBegan };
   }
 }

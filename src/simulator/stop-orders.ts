@@ -1,13 +1,13 @@
 import { milliseconds } from './actor';
-import { LONGEST_STORY_SECONDS, Scenario } from './scenario';
+import { LONGEST_SIMULATION_SECONDS, Scenario } from './scenario';
 import { PodOutcome } from './timeline-event';
 import { Pod, PodRestartPolicy } from '../kubernetes/pod';
 
-/** Why a pod is told to stop from outside. */
+/** An order from outside to stop a pod, and its reason. */
 export interface StopOrder {
   readonly outcome: PodOutcome;
   readonly why?: string;
-  /** The pod itself counts as failed, whatever its containers' exit codes. */
+  /** The pod counts as failed, whatever the exit codes of its containers. */
   readonly failsPod?: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface TimedOrder {
   readonly order: StopOrder;
 }
 
-/** Loops of a Job are followed to its backoffLimit, if that is not out of all proportion. */
+/** The simulator follows a Job's restarts up to its backoffLimit, unless the limit is higher than this. */
 const HIGHEST_BACKOFF_LIMIT_FOLLOWED = 1000;
 
-/** The orders that are certain from the start: a deletion, and deadlines. */
+/** The orders that are known from the start: a deletion, and deadlines. */
 export function timedOrders(pod: Pod, scenario: Scenario): TimedOrder[] {
   const orders: TimedOrder[] = [];
   const { deleteAt } = scenario;
@@ -29,16 +29,16 @@ export function timedOrders(pod: Pod, scenario: Scenario): TimedOrder[] {
   if (deleteAt !== undefined && deleteAt !== null) {
     orders.push({ at: milliseconds(deleteAt), order: { outcome: PodOutcome.DELETED } });
   }
-  if (typeof podDeadline === 'number' && podDeadline <= LONGEST_STORY_SECONDS) {
-    orders.push({ at: podDeadline * 1000, order: { outcome: PodOutcome.FAILED, why: `the pod's deadline of ${podDeadline} s passed`, failsPod: true } });
+  if (typeof podDeadline === 'number' && podDeadline <= LONGEST_SIMULATION_SECONDS) {
+    orders.push({ at: podDeadline * 1000, order: { outcome: PodOutcome.FAILED, why: `the pod exceeded its deadline of ${podDeadline} s`, failsPod: true } });
   }
-  if (jobDeadline !== undefined && jobDeadline <= LONGEST_STORY_SECONDS) {
-    orders.push({ at: jobDeadline * 1000, order: { outcome: PodOutcome.FAILED, why: `the Job's deadline of ${jobDeadline} s passed` } });
+  if (jobDeadline !== undefined && jobDeadline <= LONGEST_SIMULATION_SECONDS) {
+    orders.push({ at: jobDeadline * 1000, order: { outcome: PodOutcome.FAILED, why: `the Job exceeded its deadline of ${jobDeadline} s` } });
   }
   return orders;
 }
 
-/** A Job whose pods restart in place gives up after so many restarts of any container; undefined when it never does, or not within reason. */
+/** The number of restarts, of any container, after which a Job with restartPolicy OnFailure gives up; undefined when the simulator does not count them. */
 export function restartLimit(pod: Pod): number | undefined {
   const limit = pod.job?.backoffLimit;
   const counts = limit !== undefined && limit <= HIGHEST_BACKOFF_LIMIT_FOLLOWED && pod.restartPolicy === PodRestartPolicy.ON_FAILURE;
@@ -49,6 +49,6 @@ export function restartLimit(pod: Pod): number | undefined {
 export function backoffLimitReached(pod: Pod): StopOrder {
   return {
     outcome: PodOutcome.FAILED,
-    why: `the Job's backoffLimit of ${pod.job?.backoffLimit} was reached: restarts of all containers count, sidecars included`,
+    why: `the Job reached its backoffLimit of ${pod.job?.backoffLimit}: restarts of every container count, including sidecars`,
   };
 }

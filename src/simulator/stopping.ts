@@ -4,10 +4,10 @@ import { Stage } from './stage';
 import { LifecycleEvent } from './timeline-event';
 import { ContainerRole } from '../kubernetes/pod';
 
-/** However little is left, a container has this long between its stop signal and SIGKILL. */
+/** A container has at least this long between its stop signal and SIGKILL, even when the grace period is used up. */
 const SHORTEST_STOP_SECONDS = 2;
 
-/** How a container's stop is decided: whether it waits for its turn, and who is told when it is over. */
+/** What a container's stop depends on: whether the container waits for its turn, and the callback for its end. */
 export interface StopOrders {
   /** Whether the container may be signaled now; undefined when it never waits. */
   readonly isItsTurn?: () => boolean;
@@ -16,9 +16,9 @@ export interface StopOrders {
 }
 
 /**
- * The stop of one container, as the kubelet's killContainer does it: pre-stop hook, then its turn, then the stop signal, then SIGKILL.
+ * Stops one container as the kubelet's killContainer does: pre-stop hook, then its turn, then the stop signal, then SIGKILL.
  *
- * One grace period pays for all of it. Waits are charged in whole seconds, rounded down; what is left is never less than two seconds.
+ * All of it shares one grace period. The kubelet deducts waits in whole seconds, rounded down, and leaves at least two seconds.
  */
 export class Stop {
   private phase: 'hook' | 'turn' | 'signaled' | 'over' = 'hook';
@@ -34,22 +34,22 @@ export class Stop {
       this.takeTurn();
       return;
     }
-    stage.tell(actor, LifecycleEvent.PRE_STOP_BEGIN);
+    stage.record(actor, LifecycleEvent.PRE_STOP_BEGIN);
     const waits = Math.min(actor.preStopTime, this.grace * 1000);
     stage.plan(stage.now + waits, Rank.PROGRAM, () => this.hookEnds(), { actor, ended: false });
   }
 
-  /** The container's process has ended, by itself or because of us. */
+  /** The container's process has exited, on its own or because of the stop. */
   public processEnded(): void {
     if (this.phase === 'signaled') {
       this.finish();
     } else if (this.phase === 'hook' && this.actor.preStop?.action !== 'sleep') {
-      // A hook inside a dead container ends with it; a sleep runs in the kubelet and goes on.
+      // A hook that runs in the container ends with it; a sleep runs in the kubelet and goes on.
       this.hookEnds();
     }
   }
 
-  /** Something that this container waits for has ended. */
+  /** A container that this one waits for has exited. */
   public reconsider(): void {
     if (this.phase === 'turn' && this.orders.isItsTurn?.()) {
       this.chargeWait();
@@ -61,7 +61,7 @@ export class Stop {
     if (this.phase !== 'hook') {
       return;
     }
-    this.stage.tell(this.actor, LifecycleEvent.PRE_STOP_END);
+    this.stage.record(this.actor, LifecycleEvent.PRE_STOP_END);
     this.chargeWait();
     this.takeTurn();
   }
@@ -96,12 +96,12 @@ export class Stop {
       return;
     }
     const patience = Math.max(this.grace, SHORTEST_STOP_SECONDS) * 1000;
-    stage.tell(actor, LifecycleEvent.SIGTERM);
+    stage.record(actor, LifecycleEvent.SIGTERM);
     if (!actor.behavior.ignoresSigterm && actor.shutdownTime <= patience) {
       stage.planFor(run, stage.now + actor.shutdownTime, Rank.PROGRAM, () => endRun(stage, run, actor.exitCode, this));
     } else {
       stage.planFor(run, stage.now + patience, Rank.PROGRAM, () => {
-        stage.tell(actor, LifecycleEvent.SIGKILL);
+        stage.record(actor, LifecycleEvent.SIGKILL);
         endRun(stage, run, 137, this);
       });
     }
@@ -120,7 +120,7 @@ export function endRun(stage: Stage, run: Run, code: number, stop?: Stop): void 
   actor.run = undefined;
   actor.lastCode = code;
   actor.endedAt = stage.now;
-  stage.tell(actor, LifecycleEvent.EXITED, code);
+  stage.record(actor, LifecycleEvent.EXITED, code);
   stop?.processEnded();
 }
 
@@ -132,7 +132,7 @@ export interface PodStopRules {
   readonly waitsForAbsent: boolean;
 }
 
-/** The stop of a whole pod: all containers at once, each waiting for its turn. */
+/** Stops a whole pod: all containers at once, each of which waits for its turn. */
 export class PodStop {
   private readonly stops = new Map<Actor, Stop>();
   private readonly over = new Set<Actor>();
@@ -200,7 +200,7 @@ export class PodStop {
     if (actor.role === ContainerRole.MAIN && this.mainsLeft > 0) {
       return;
     }
-    // What the end makes possible happens at the same instant, but after everything that programs do at it.
+    // Containers that waited for this one proceed at the same instant, but after everything that programs do at that instant.
     this.stage.plan(this.stage.now, Rank.EXPIRY, () => this.reconsiderAfter(actor));
   }
 

@@ -1,5 +1,5 @@
 import { Actor } from './actor';
-import { Ensemble } from './ensemble';
+import { PodState } from './pod-state';
 import { ContainerRole } from '../kubernetes/pod';
 
 /** A container to start, and the end of its last run that the kubelet has seen when it decides. */
@@ -8,38 +8,38 @@ export interface Start {
   readonly seenEnd: number | undefined;
 }
 
-/** What the kubelet decides to do after a look at a pod. */
+/** What the kubelet decides to do after it has looked at a pod. */
 export interface Work {
   readonly kill: Actor[];
   readonly start: Start[];
-  /** The pod's work is over, or cannot begin: stop everything that still runs. */
+  /** The pod's work is done, or cannot start: stop everything that still runs. */
   readonly stopPod?: boolean;
-  /** The pod's work is over and nothing runs any more. */
+  /** The pod's work is done and nothing runs anymore. */
   readonly ended?: boolean;
 }
 
 /**
- * Decides what a kubelet does next: its computePodActions.
+ * Decides what a kubelet does next, like its computePodActions.
  *
- * @param regates in Kubernetes 1.29 to 1.36 the app is only started again once the last init container is up, because the kubelet judges
- *   whether a pod is initialized by its *running* main containers
+ * @param appWaitsAgain whether the app restarts only once the last init container is up: in Kubernetes 1.29 to 1.36 the kubelet takes a pod for initialized only while
+ *   a main container *runs*
  */
-export function plan(ensemble: Ensemble, regates: boolean): Work {
-  if (ensemble.workDone && !ensemble.anyInitRuns) {
+export function plan(podState: PodState, appWaitsAgain: boolean): Work {
+  if (podState.workDone && !podState.anyInitRuns) {
     return { kill: [], start: [], ended: true };
   }
-  const { inits } = ensemble;
-  const underway = regates ? ensemble.mainsRunning > 0 : ensemble.anyMainStarted;
-  const work = planInits(ensemble, underway);
+  const { inits } = podState;
+  const underway = appWaitsAgain ? podState.mainsRunning > 0 : podState.anyMainStarted;
+  const work = planInits(podState, underway);
   const initialized = inits.length === 0 || underway || inits[inits.length - 1].up;
-  return work.stopPod || !initialized ? work : planMains(ensemble, work);
+  return work.stopPod || !initialized ? work : planMains(podState, work);
 }
 
-function planInits(ensemble: Ensemble, underway: boolean): Work {
-  const { inits, current } = ensemble;
+function planInits(podState: PodState, underway: boolean): Work {
+  const { inits, current } = podState;
   const kill: Actor[] = [];
   const start: Start[] = [];
-  for (const init of ensemble.initsToCareFor) {
+  for (const init of podState.initsToCareFor) {
     if (init.role === ContainerRole.SIDECAR) {
       if (init.condemned) {
         kill.push(init);
@@ -59,11 +59,11 @@ function planInits(ensemble: Ensemble, underway: boolean): Work {
   return { kill, start };
 }
 
-function planMains(ensemble: Ensemble, work: Work): Work {
-  const mains = ensemble.mainsToCareFor;
+function planMains(podState: PodState, work: Work): Work {
+  const mains = podState.mainsToCareFor;
   const condemned = mains.filter(main => main.condemned);
   const start = mains.filter(main => !main.condemned || main.restartsAfter(1)).map(toStart);
-  if (ensemble.mainsRunning === condemned.length && start.length === 0) {
+  if (podState.mainsRunning === condemned.length && start.length === 0) {
     return { kill: [], start: [], stopPod: true };
   }
   return { kill: [...work.kill, ...condemned], start: [...work.start, ...start] };

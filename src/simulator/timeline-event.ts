@@ -1,30 +1,30 @@
-/** What can happen to a container. */
+/** The events in the life of a container. */
 export enum LifecycleEvent {
-  /** Its process was started, for the first time or again. */
+  /** Its process starts or restarts. */
   STARTED = 'started',
-  /** Its startup probe passed: what waits for it may start. */
+  /** Its startup probe passes, so containers that wait for it may start. */
   GATE_OPEN = 'gate-open',
-  /** Its startup probe failed for good: it is killed, and started again if its restart policy says so. */
+  /** Its startup probe reaches its failure threshold: the kubelet kills the container, and restarts it if its restart policy allows. */
   GATE_FAILED = 'gate-failed',
-  /** Its pre-stop hook began. */
+  /** Its pre-stop hook starts. */
   PRE_STOP_BEGIN = 'prestop-begin',
-  /** Its pre-stop hook ended, or the kubelet waits for it no longer. */
+  /** Its pre-stop hook ends, or the kubelet stops waiting for it. */
   PRE_STOP_END = 'prestop-end',
-  /** It was told to stop. */
+  /** It receives its stop signal. */
   SIGTERM = 'sigterm',
-  /** It was killed. */
+  /** The kubelet kills it. */
   SIGKILL = 'sigkill',
-  /** Its process ended. */
+  /** Its process exits. */
   EXITED = 'exited',
-  /** It ended too often: the kubelet waits before it starts it again. */
+  /** It has exited too often: the kubelet waits before it restarts the container. */
   BACKOFF = 'backoff',
 }
 
-/** One thing that happens to a container. */
+/** One event in the life of a container. */
 export interface TimelineEvent {
   /** Seconds since the pod's start, to the millisecond. */
   readonly at: number;
-  /** The container that it happens to. */
+  /** The container's name. */
   readonly container: string;
   /** What happens. */
   readonly event: LifecycleEvent;
@@ -35,17 +35,17 @@ export interface TimelineEvent {
   readonly code?: number;
 }
 
-/** How a pod's story ends. */
+/** How a pod ends. */
 export enum PodOutcome {
-  /** It runs on, as a server should. */
+  /** It keeps running, as a server should. */
   RUNNING = 'running',
-  /** Its work ended well. */
+  /** Its work succeeded. */
   COMPLETED = 'completed',
-  /** Its work failed, or took longer than its deadline. */
+  /** Its work failed, or exceeded its deadline. */
   FAILED = 'failed',
-  /** Somebody deleted it. */
+  /** It was deleted. */
   DELETED = 'deleted',
-  /** The app can never start, or the pod can never end. */
+  /** The app never starts, or the pod never completes. */
   STUCK = 'stuck',
 }
 
@@ -53,21 +53,21 @@ export enum PodOutcome {
 export enum PodPhase {
   /** The main containers have not started yet. */
   PENDING = 'Pending',
-  /** The main containers were started and not all of them have ended for good. */
+  /** The main containers have started, and at least one of them runs or will be restarted. */
   RUNNING = 'Running',
-  /** Every main container ended with code 0. */
+  /** Every main container exited with code 0. */
   SUCCEEDED = 'Succeeded',
-  /** A main container ended with another code, or never started. */
+  /** A main container exited with another code, or never started. */
   FAILED = 'Failed',
 }
 
-/** What a simulation tells. */
-export interface Story {
+/** What a simulation returns. */
+export interface SimulationResult {
   readonly events: TimelineEvent[];
   readonly phase: PodPhase;
   readonly outcome: PodOutcome;
   /** Why the pod failed or is stuck, in a sentence. */
   readonly why?: string;
-  /** When the pod was told to stop, in milliseconds; undefined when it never was. */
+  /** When the pod started to stop, in milliseconds; undefined if it never did. */
   readonly stopBegan?: number;
 }

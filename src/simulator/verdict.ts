@@ -1,19 +1,19 @@
 import { Actor } from './actor';
-import { Ensemble } from './ensemble';
-import { PodOutcome, PodPhase, Story, TimelineEvent } from './timeline-event';
+import { PodState } from './pod-state';
+import { PodOutcome, PodPhase, SimulationResult, TimelineEvent } from './timeline-event';
 import { SidecarSupport } from '../kubernetes/features';
 import { hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod, PodRestartPolicy } from '../kubernetes/pod';
 import { probeOf } from '../kubernetes/probes';
 
-/** The phase of a pod whose containers have all ended: its main containers decide, sidecars never do. */
-export function phaseAtEnd(ensemble: Ensemble): PodPhase {
-  return ensemble.mains.every(main => main.lastCode === 0) ? PodPhase.SUCCEEDED : PodPhase.FAILED;
+/** The phase of a pod whose containers have all exited: only its main containers decide it. */
+export function phaseAtEnd(podState: PodState): PodPhase {
+  return podState.mains.every(main => main.lastCode === 0) ? PodPhase.SUCCEEDED : PodPhase.FAILED;
 }
 
-/** The story of a pod that Kubernetes does not even accept, because it is too old to know sidecars. */
-export function rejection(pod: Pod, version: KubernetesVersion): Story | undefined {
+/** The result for a pod that Kubernetes rejects, because the version does not support native sidecars. */
+export function rejection(pod: Pod, version: KubernetesVersion): SimulationResult | undefined {
   const offender = version.sidecars === SidecarSupport.NONE
     ? pod.sidecars.find(sidecar => probeOf(sidecar, 'startupProbe') ?? probeOf(sidecar, 'livenessProbe') ?? sidecar.spec.readinessProbe ?? hookOf(sidecar, 'preStop') ?? hookOf(sidecar, 'postStart'))
     : undefined;
@@ -21,29 +21,29 @@ export function rejection(pod: Pod, version: KubernetesVersion): Story | undefin
     events: [],
     phase: PodPhase.PENDING,
     outcome: PodOutcome.STUCK,
-    why: `Kubernetes ${version} does not know sidecars: to it '${offender.name}' is a plain init container, and it refuses one with probes or hooks`,
+    why: `Kubernetes ${version} does not support native sidecars: it treats '${offender.name}' as a regular init container, and rejects init containers with probes or hooks`,
   };
 }
 
-/** The story of a pod that has come to no end: it runs on, or it is stuck. */
-export function unfinishedStory(ensemble: Ensemble, events: TimelineEvent[], pod: Pod, version: KubernetesVersion): Story {
-  const why = whyStuck(ensemble, pod, version);
+/** The result for a pod that does not end: it keeps running, or it is stuck. */
+export function unfinishedResult(podState: PodState, events: TimelineEvent[], pod: Pod, version: KubernetesVersion): SimulationResult {
+  const why = whyStuck(podState, pod, version);
   return {
     events,
-    phase: ensemble.mains.every(main => main.starts > 0) ? PodPhase.RUNNING : PodPhase.PENDING,
+    phase: podState.mains.every(main => main.starts > 0) ? PodPhase.RUNNING : PodPhase.PENDING,
     outcome: why ? PodOutcome.STUCK : PodOutcome.RUNNING,
     why,
   };
 }
 
-function whyStuck({ mains, inits }: Ensemble, pod: Pod, version: KubernetesVersion): string | undefined {
+function whyStuck({ mains, inits }: PodState, pod: Pod, version: KubernetesVersion): string | undefined {
   const unstarted = mains.filter(main => main.starts === 0);
   if (unstarted.length > 0) {
     return whyNotStarted(inits, unstarted, version);
   }
   const gated = mains.find(main => main.startupProbe && main.gateOpens === undefined && main.gate !== 'open' && !main.done);
   if (gated) {
-    return `the startup probe of '${gated.name}' never passes, so it is killed and started again forever`;
+    return `the startup probe of '${gated.name}' never passes, so the kubelet restarts it forever`;
   }
   return whyNotEnding(mains, inits, pod);
 }
@@ -52,22 +52,22 @@ function whyNotStarted(inits: readonly Actor[], unstarted: readonly Actor[], ver
   const waiting = unstarted.map(main => `'${main.name}'`).join(', ');
   const blocker = inits.filter(init => init.starts > 0).pop();
   if (!blocker) {
-    return `nothing starts, so ${waiting} never starts`;
+    return `no init container starts, so ${waiting} never starts`;
   }
   if (blocker.role !== blocker.container.role) {
-    return `Kubernetes ${version} does not know sidecars: to it '${blocker.name}' is a plain init container that never ends, so ${waiting} never starts`;
+    return `Kubernetes ${version} does not support native sidecars: it treats '${blocker.name}' as a regular init container, which never exits, so ${waiting} never starts`;
   }
   if (blocker.role === ContainerRole.SIDECAR) {
     return blocker.everUp || !blocker.startupProbe
-      ? `sidecar '${blocker.name}' ends as soon as it is up, so ${waiting} never starts`
+      ? `sidecar '${blocker.name}' exits as soon as it is up, so ${waiting} never starts`
       : `the startup probe of sidecar '${blocker.name}' never passes, so ${waiting} never starts`;
   }
   return blocker.running
-    ? `init container '${blocker.name}' never ends, so ${waiting} never starts`
-    : `init container '${blocker.name}' ends with ${blocker.lastCode} every time, so ${waiting} never starts`;
+    ? `init container '${blocker.name}' never exits, so ${waiting} never starts`
+    : `init container '${blocker.name}' exits with code ${blocker.lastCode} every time, so ${waiting} never starts`;
 }
 
-/** Only work is expected to end: a server that runs on is not stuck. */
+/** Only work is expected to end: a server that keeps running is not stuck. */
 function whyNotEnding(mains: readonly Actor[], inits: readonly Actor[], pod: Pod): string | undefined {
   if (pod.restartPolicy === PodRestartPolicy.ALWAYS) {
     return undefined;
@@ -75,14 +75,14 @@ function whyNotEnding(mains: readonly Actor[], inits: readonly Actor[], pod: Pod
   const done = mains.filter(main => main.done);
   const last = inits[inits.length - 1];
   if (done.length === mains.length) {
-    return last && `all main containers have ended, but the kubelet first wants sidecar '${last.name}' up again, and it never is`;
+    return last && `all main containers have exited, but the kubelet waits until sidecar '${last.name}' is up again, and it never is`;
   }
   const looping = mains.find(main => main.loops);
   if (looping) {
-    return `'${looping.name}' ends with ${looping.lastCode} every time and is started again, so the pod never ends`;
+    return `'${looping.name}' exits with code ${looping.lastCode} every time and the kubelet restarts it, so the pod never completes`;
   }
   const lasting = mains.filter(main => main.running).map(main => `'${main.name}'`).join(', ');
   return done.length > 0
-    ? `${done.map(main => `'${main.name}'`).join(', ')} ended, but ${lasting} never does, and a pod only ends when all its main containers have`
+    ? `${done.map(main => `'${main.name}'`).join(', ')} exited, but ${lasting} never does, and a pod completes only when all its main containers have exited`
     : undefined;
 }

@@ -1,22 +1,22 @@
 import { MAX_DEPTH } from './depth';
 
-/** How many values aliases may add to a document. Kubernetes' own reader gives up at a few million. */
+/** How many values aliases may add to a document. Kubernetes' own parser gives up at a few million. */
 const MOST_COPIES = 1_000_000;
 
 /**
- * Tells what is wrong with the aliases of a document; undefined when nothing is.
+ * Returns what is wrong with the aliases of a document; undefined if they are fine.
  *
- * The reader shares what an alias stands for, so a document of ten lines may stand for a billion values ("billion laughs") or hold itself, and
- * whoever later prints a part of it would never end. Shared values are counted once here, so this takes no longer than the text is long.
+ * The parser shares the value of an alias, so a document of ten lines may stand for a billion values ("billion laughs") or contain itself, and
+ * code that later prints a part of it would never finish. Shared values are counted once here, so this takes no longer than the text is long.
  */
 export function aliasProblem(value: unknown): string | undefined {
   const count = new ExpandedSize();
   const expanded = count.of(value, 0);
   if (count.isCircular) {
-    return 'an alias stands inside of what it stands for, so the document never ends: write that part out';
+    return 'an alias refers to a value that contains the alias, so the document is infinite: replace the alias with its value';
   }
   return expanded - count.distinct > MOST_COPIES
-    ? `its aliases stand for more than ${MOST_COPIES} values, which Kubernetes refuses too: write it with fewer aliases`
+    ? `its aliases expand to more than ${MOST_COPIES} values, which Kubernetes rejects too: use fewer aliases`
     : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** How deep a document may nest: deeper than any manifest, and not as deep as would exhaust the stack of those who read it. */
+/** How deep a document may nest: deeper than any manifest, but not deep enough to exhaust the stack of recursive code. */
 export const MAX_DEPTH = 500;
 
 /** Tells whether a value is nested deeper than any manifest. */

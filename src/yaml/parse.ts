@@ -9,13 +9,13 @@ import { isObject, JsonObject } from '../data/json';
 
 /** An object that was read from a file. */
 export interface ManifestDocument {
-  /** The file, as the user would find it. */
+  /** The file, as the user names it. */
   readonly file: string;
   /** Which document of its file it is, from 0, as YAML counts: empty ones count, see `splitDocuments`. */
   readonly index: number;
   /** The line on which its content begins, from 1. */
   readonly line: number;
-  /** What it says. Parts may be shared, so it must never be copied or printed as a whole. */
+  /** Its data. Parts may be shared, so it must never be copied or printed as a whole. */
   readonly value: JsonObject;
   /** Its text, as it stands in the file, with its `---`. */
   readonly text: string;
@@ -29,7 +29,7 @@ export interface ParsedText {
   readonly problems: InputProblem[];
 }
 
-/** What a document is meant to be: the words for one that is something else. */
+/** What a document must be, and the advice for one that is something else. */
 export interface Wanted {
   /** What it must be. */
   readonly must: string;
@@ -41,11 +41,11 @@ export interface Wanted {
 
 const MANIFEST: Wanted = {
   must: 'a manifest must be an object with apiVersion and kind',
-  advice: 'correct it, or leave the file out',
-  adviceOnList: 'give its items one by one, or as the items of a List',
+  advice: 'fix it, or leave the file out',
+  adviceOnList: 'write each item as a document of its own, or as the items of a List',
 };
 
-/** Reads YAML or JSON text; what cannot be read is named, and everything else is read all the same. */
+/** Parses YAML or JSON text; reports the documents that it cannot parse, and returns all others. */
 export function parseText(file: string, text: string, wanted: Wanted = MANIFEST): ParsedText {
   const parsed: ParsedText = { documents: [], problems: [] };
   const json = tryJson(text);
@@ -69,7 +69,7 @@ export function parseText(file: string, text: string, wanted: Wanted = MANIFEST)
   return parsed;
 }
 
-/** JSON is YAML too, but its own reader is faster. What is no JSON, or nests too deeply, is left to the YAML reader, which says where the mistake is. */
+/** JSON is YAML too, but the JSON parser is faster. Invalid or too deeply nested JSON goes to the YAML parser, which reports where the mistake is. */
 function tryJson(text: string): unknown {
   const trimmed = text.replace(/^\ufeff/, '').trimStart();
   if (!trimmed.startsWith('{') && !trimmed.startsWith('[')) {
@@ -87,7 +87,7 @@ function readYaml(file: string, document: DocumentText): unknown {
   return jsYaml().load(document.text, { ...loadOptions(), filename: file });
 }
 
-/** What is wrong with a document that could be read. */
+/** What is wrong with a document that could be parsed. */
 function problemOf(value: unknown, document: DocumentText, { must, advice, adviceOnList = advice }: Wanted): Omit<InputProblem, 'file'> | undefined {
   const { text, contentLine: line, firstLine } = document;
   if (value === null || value === undefined) {
@@ -95,7 +95,7 @@ function problemOf(value: unknown, document: DocumentText, { must, advice, advic
     return undefined;
   }
   if (!isObject(value)) {
-    return { line, message: `${must}, this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}` };
+    return { line, message: `${must}, but this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}` };
   }
   const templateLine = hiddenTemplateLine(text, value);
   if (templateLine !== undefined) {
@@ -111,8 +111,8 @@ function syntaxProblem(file: string, document: DocumentText, error: unknown): In
   if (looksLikeTemplate(document.text, mark && mark.line + 1)) {
     return { file, ...place, message: TEMPLATE_MESSAGE };
   }
-  const format = /^\s*[{[]/.test(document.text) ? 'neither JSON nor YAML' : 'no valid YAML';
-  return { file, ...place, message: `this is ${format}, ${reason === undefined || reason.startsWith('nesting exceeded') ? `it is nested deeper than ${MAX_DEPTH} levels` : reason}: correct it here or just above` };
+  const format = /^\s*[{[]/.test(document.text) ? 'neither valid JSON nor valid YAML' : 'not valid YAML';
+  return { file, ...place, message: `this is ${format}: ${reason === undefined || reason.startsWith('nesting exceeded') ? `it nests deeper than ${MAX_DEPTH} levels` : reason}; fix it here or just above` };
 }
 
 function describe(value: unknown): string {

@@ -1,10 +1,10 @@
-/** Something in the input that cannot be read. */
+/** A problem in the input. */
 export interface InputProblem {
-  /** The file, as the user would find it. */
+  /** The file, as the user names it. */
   readonly file: string;
-  /** The line, from 1; absent when the file as a whole is meant. */
+  /** The line, from 1; absent when the problem concerns the whole file. */
   readonly line?: number;
-  /** The column, from 1; only for what is no YAML. */
+  /** The column, from 1; only for invalid YAML. */
   readonly column?: number;
   /** What is wrong, and what to do. */
   readonly message: string;

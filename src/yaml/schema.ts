@@ -11,9 +11,9 @@ const INTEGER = /^[-+]?(0b[01_]+|0o?[0-7_]+|0x[\da-fA-F_]+|[1-9][\d_]*|0)$/;
 let options: LoadOptions | undefined;
 
 /**
- * How YAML is read: as kubectl and the API server do, which is YAML 1.1 without dates.
+ * The YAML schema of kubectl and the API server: YAML 1.1 without dates.
  *
- * `yes` is true, `0400` is 256, and `2024-01-01` stays a text; js-yaml by itself reads a text, 400 and a Date.
+ * `yes` is true, `0400` is 256, and `2024-01-01` stays a string; by default js-yaml reads a string, 400 and a Date.
  */
 export function loadOptions(): LoadOptions {
   // The declarations of the library leave maxDepth out.

@@ -1,6 +1,6 @@
 /** A document of a YAML stream, as text. */
 export interface DocumentText {
-  /** Where it stands in the stream, from 0. */
+  /** Its index in the stream, from 0. */
   readonly index: number;
   /** Its text, with its directives and its `---`. */
   readonly text: string;
@@ -10,17 +10,17 @@ export interface DocumentText {
   readonly contentLine?: number;
 }
 
-// A marker is forbidden inside a document, also in quoted and block scalars, so a line is enough to tell.
+// YAML forbids a marker inside a document, even in quoted and block scalars, so it is enough to look at the line.
 const MARKER = /(?:^\ufeff?|\r\n|\n|\r)(---|\.\.\.)(?=[ \t\r\n]|$)/g;
 const LINE_BREAK = /\r\n|\n|\r/g;
 const EMPTY_LINE = /[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r|$)/y;
 const DIRECTIVE_OR_EMPTY_LINE = /(?:%[^\r\n]*|[ \t]*(?:#[^\r\n]*)?)(?:\r\n|\n|\r|$)/y;
 
 /**
- * Splits a YAML stream into its documents, so that one bad document does not take the others with it.
+ * Splits a YAML stream into its documents, so that one bad document does not make the others unreadable.
  *
- * Documents are counted as YAML libraries, `yq` and kubectl see them: every `---` begins one, also one without content; comments and directives
- * in front of the first `---` belong to the document that it begins, and what stands between `...` and the next document is none.
+ * Documents are counted as YAML libraries, `yq` and kubectl count them: every `---` begins one, even without content; comments and directives before
+ * the first `---` belong to the document that it begins, and the text between `...` and the next document belongs to none.
  */
 export function splitDocuments(stream: string): DocumentText[] {
   const splitter = new Splitter(stream);
@@ -80,7 +80,7 @@ function contentBehindMarker(text: string): number | undefined {
   return content === undefined ? undefined : behind + content;
 }
 
-/** Where the first line begins that says something; undefined when there is none. */
+/** Where the first line with content begins; undefined when there is none. */
 function contentStart(text: string, nothing: RegExp): number | undefined {
   let at = 0;
   while (at < text.length) {

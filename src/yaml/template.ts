@@ -1,24 +1,24 @@
-/** What to say about a chart's template. */
-export const TEMPLATE_MESSAGE = "this looks like a template (it holds '{{'), which is no manifest yet: render it first, for example with 'helm template', and give the result";
+/** The message about a chart's template. */
+export const TEMPLATE_MESSAGE = "this looks like a template (it contains '{{'), not a manifest: render it first, for example with 'helm template', and pass the result";
 
-/** A line that is nothing but an action, such as `{{- if .Values.enabled }}`, or a value that is not quoted. */
+/** A line that consists of an action, such as `{{- if .Values.enabled }}`, or an action as an unquoted value. */
 const ACTION = /^[ \t]*(?:-[ \t]+)?(?:[\w./-]+:[ \t]+)?\{\{/;
 
-/** What the reader makes of a key that is an object itself, as in `name: {{ .Values.name }}`; Kubernetes refuses such a key. */
+/** The key that the parser makes of an object used as a key, as in `name: {{ .Values.name }}`; Kubernetes rejects such a key. */
 const OBJECT_AS_KEY = '[object Object]';
 
-/** Tells whether text that is no YAML is a Go template rather than a mistake at that line. */
+/** Tells whether invalid YAML is a Go template rather than a mistake at that line. */
 export function looksLikeTemplate(text: string, line: number | undefined): boolean {
   if (!text.includes('{{')) {
     return false;
   }
   const lines = text.split(/\r\n|\n|\r/);
-  // The reader often notices an action only on the line after it.
+  // The parser often notices an action only on the line after it.
   const nearby = line === undefined ? [] : lines.slice(Math.max(line - 2, 0), line);
   return nearby.some(near => near.includes('{{')) || lines.some(each => ACTION.test(each));
 }
 
-/** Finds the line, from 1, of an action that the reader took for an object; undefined when the document is no template. */
+/** Finds the line, from 1, of an action that the parser took for an object; undefined when the document is not a template. */
 export function hiddenTemplateLine(text: string, value: unknown): number | undefined {
   if (!text.includes('{{') || !hasObjectAsKey(value)) {
     return undefined;

@@ -7,14 +7,14 @@ const CONTEXT = 3;
 /** A line that begins a document, or an item of a List: comparing them one by one keeps the time linear. */
 const CHUNK_START = /^(?:---|- |(?: {4}| {8}|\t\t)\{\r?\n)/;
 
-/** A line, and whether it stays, goes or comes. */
+/** A line, and whether it stays, is removed or is added. */
 interface DiffLine {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
 }
 
 /**
- * What changes from one text to another, as `diff -u` and `git apply` write it; empty when nothing does.
+ * Returns the changes from one text to another in the format of `diff -u` and `git apply`; empty when there are none.
  *
  * @param file the path below `a/` and `b/`, with forward slashes
  */
@@ -40,7 +40,7 @@ function chunksOf(text: string): string[] {
   return chunks.map(chunk => chunk.join(''));
 }
 
-/** Compares chunk by chunk; where they do not pair up, those that differ at once. */
+/** Compares chunk by chunk; chunks that have no counterpart are compared together. */
 function compare(before: readonly string[], after: readonly string[]): DiffLine[] {
   if (before.length === after.length) {
     return before.flatMap((chunk, index) => compareLines(chunk, after[index]));
@@ -89,7 +89,7 @@ function hunksOf(lines: readonly DiffLine[]): StructuredPatchHunk[] {
   return hunks;
 }
 
-/** The stretches of lines with changes, and with what is shown around them. */
+/** The ranges of lines with changes and their context. */
 function spans(lines: readonly DiffLine[]): { readonly start: number; end: number }[] {
   const found: { readonly start: number; end: number }[] = [];
   lines.forEach(({ sign }, index) => {

@@ -161,7 +161,7 @@ describe('as data', () => {
     expect(Timeline.of(podOf([app], [sidecar('proxy')]), { kubernetes: KubernetesVersion.of('v1.27.16') }).toJson()).toMatchObject({
       kubernetes: '1.27.16',
       outcome: 'stuck',
-      why: "Kubernetes 1.27.16 does not know sidecars: to it 'proxy' is a plain init container that never ends, so 'app' never starts",
+      why: "Kubernetes 1.27.16 does not support native sidecars: it treats 'proxy' as a regular init container, which never exits, so 'app' never starts",
     });
   });
 });
@@ -179,27 +179,27 @@ seconds           68            90
 proxy    sidecar  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▏137
 app      main     ▏0
 
-░ started, not up yet   █ up   ▓ pre-stop hook   ▒ told to stop   · waits to be started again
+░ starting   █ up   ▓ pre-stop hook   ▒ stopping after SIGTERM   · restart back-off
 
    0 s  proxy  starts
  1.5 s  proxy  is up: its startup probe passes
  1.5 s  app    starts
-  20 s  proxy  ends with code 1
+  20 s  proxy  exits with code 1
   20 s  proxy  starts
 21.5 s  proxy  is up: its startup probe passes
-  25 s  proxy  ends with code 1
-  25 s  proxy  must wait before it is started again (back-off)
+  25 s  proxy  exits with code 1
+  25 s  proxy  waits for the restart back-off
   35 s  proxy  starts
 36.5 s  proxy  is up: its startup probe passes
-  60 s  app    pre-stop hook begins
-  65 s  app    pre-stop hook is over
-  65 s  app    is told to stop (SIGTERM)
-  68 s  app    ends with code 0
-  68 s  proxy  is told to stop (SIGTERM)
-  90 s  proxy  is killed (SIGKILL): it took too long
-  90 s  proxy  ends with code 137
+  60 s  app    pre-stop hook starts
+  65 s  app    pre-stop hook ends
+  65 s  app    receives SIGTERM
+  68 s  app    exits with code 0
+  68 s  proxy  receives SIGTERM
+  90 s  proxy  is killed with SIGKILL: its time to stop is up
+  90 s  proxy  exits with code 137
 
-Outcome: the pod is gone, phase Succeeded"
+Outcome: the pod is deleted, phase Succeeded"
 `);
   });
 

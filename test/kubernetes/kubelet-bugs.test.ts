@@ -1,5 +1,5 @@
 import { FEATURE_HISTORY, KubernetesFeature } from '../../src/kubernetes/features';
-import { regatesApp, stopsInOrder, waitsForUnstartedSidecars } from '../../src/kubernetes/kubelet-behavior';
+import { appRestartWaitsForSidecars, stopsInOrder, waitsForUnstartedSidecars } from '../../src/kubernetes/kubelet-behavior';
 import { BugId, hasBug, KnownBug } from '../../src/kubernetes/kubelet-bugs';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 
@@ -20,7 +20,7 @@ describe('the bugs of a version', () => {
   test('a bug says what it is, whom it concerns, since when it is gone and where to read on', () => {
     expect(KubernetesVersion.of('1.30.3').knownBugs).toContainEqual({
       id: 'stop-waits-for-absent-sidecar',
-      summary: 'a sidecar gets no stop signal before the grace period is over when the sidecar behind it is not running',
+      summary: 'a sidecar receives no stop signal until the grace period is over if the sidecar after it is not running',
       affects: '1.29.0 to 1.29.7, 1.30.0 to 1.30.3',
       fixedIn: ['1.29.8', '1.30.4', '1.31.0'],
       reference: 'kubernetes#125935',
@@ -104,7 +104,7 @@ describe('what a kubelet does', () => {
   });
 
   test('an app waits for the last sidecar again from 1.29 to 1.36', () => {
-    expect(minorsWhere(regatesApp)).toEqual(FIRST_AND_LAST.slice(FIRST_AND_LAST.indexOf('1.29.0'), FIRST_AND_LAST.indexOf('1.37.0')));
+    expect(minorsWhere(appRestartWaitsForSidecars)).toEqual(FIRST_AND_LAST.slice(FIRST_AND_LAST.indexOf('1.29.0'), FIRST_AND_LAST.indexOf('1.37.0')));
   });
 
   test.each([

@@ -62,7 +62,7 @@ describe('names', () => {
   });
 
   test('that two items share are refused', () => {
-    expect(() => sort('a b a')).toThrow("two items are called 'a': names must be unique, rename one");
+    expect(() => sort('a b a')).toThrow("two items have the name 'a': rename one of them");
   });
 });
 

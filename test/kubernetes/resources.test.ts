@@ -188,19 +188,19 @@ describe('a malformed amount is refused with its place', () => {
 
   test.each<[string, ReturnType<typeof main>[], object, string]>([
     ['in a main container', [init('migrate'), main('app'), main('worker', { requests: { memory: '12 MB' } })], {},
-      `Deployment/web: 'spec.template.spec.containers[1].resources.requests.memory' of container 'worker' is "12 MB", it must be ${hint}`],
+      `Deployment/web: 'spec.template.spec.containers[1].resources.requests.memory' of container 'worker' is "12 MB": write ${hint}`],
     ['in a sidecar', [init('migrate'), sidecar('proxy', { limits: { cpu: true } }), main('app')], {},
-      `Deployment/web: 'spec.template.spec.initContainers[1].resources.limits.cpu' of container 'proxy' is true, it must be ${hint}`],
+      `Deployment/web: 'spec.template.spec.initContainers[1].resources.limits.cpu' of container 'proxy' is true: write ${hint}`],
     ['below zero', [main('app', cpu('-1'))], {},
-      "Deployment/web: 'spec.template.spec.containers[0].resources.requests.cpu' of container 'app' is \"-1\", a resource cannot be negative: write 0 or more, such as 250m or 64Mi"],
+      "Deployment/web: 'spec.template.spec.containers[0].resources.requests.cpu' of container 'app' is \"-1\", but a resource cannot be negative: write 0 or more, such as 250m or 64Mi"],
     ['a list instead of requests', [main('app', { requests: ['cpu'] })], {},
-      "Deployment/web: 'spec.template.spec.containers[0].resources.requests' of container 'app' is a list, it must be an object of quantities, such as { cpu: 250m, memory: 64Mi }"],
+      "Deployment/web: 'spec.template.spec.containers[0].resources.requests' of container 'app' is a list: write an object of quantities, such as { cpu: 250m, memory: 64Mi }"],
     ['a text instead of resources', [main('app', 'small')], {},
-      "Deployment/web: 'spec.template.spec.containers[0].resources' of container 'app' is \"small\", it must be an object with requests and limits"],
+      "Deployment/web: 'spec.template.spec.containers[0].resources' of container 'app' is \"small\": write an object with requests and limits"],
     ['in the pod itself', [main('app')], { resources: { limits: { cpu: 'two' } } },
-      `Deployment/web: 'spec.template.spec.resources.limits.cpu' is "two", it must be ${hint}`],
+      `Deployment/web: 'spec.template.spec.resources.limits.cpu' is "two": write ${hint}`],
     ['in the overhead', [main('app')], { overhead: { memory: '64mi' } },
-      `Deployment/web: 'spec.template.spec.overhead.memory' is "64mi", it must be ${hint}`],
+      `Deployment/web: 'spec.template.spec.overhead.memory' is "64mi": write ${hint}`],
   ])('%s', (_place, parts, more, message) => {
     expect(() => EffectiveResources.of(podOf(parts, more))).toThrow(new Error(message));
   });

@@ -29,7 +29,7 @@ describe('the verdict', () => {
     expect([plan.verdict, plan.edits]).toEqual(['advice', []]);
     expect(plan.manual).toEqual([{
       rule: 'NS201',
-      why: "'client' calls 'check-sidecar' (localhost:8080), and it cannot be told which of them is there for the other: if it is 'check-sidecar', make it a native sidecar by hand",
+      why: "'client' calls 'check-sidecar' (localhost:8080), and it is unclear which of them is the helper: if it is 'check-sidecar', make it a native sidecar by hand",
     }]);
   });
 
@@ -42,7 +42,7 @@ describe('the verdict', () => {
     const plan = planMigration(new Recognition(patch), { kubernetes: KubernetesVersion.DEFAULT });
 
     expect(plan).toMatchObject({ verdict: 'refused', edits: [], moved: [] });
-    expect(plan.manual[0].why).toContain('is a patch and no whole manifest');
+    expect(plan.manual[0].why).toContain('is a patch, not a complete manifest');
     expect(plan.result).toBe(patch.manifest);
   });
 
@@ -54,7 +54,7 @@ describe('the verdict', () => {
 
     expect(plan).toMatchObject({ verdict: 'refused', edits: [], moved: [] });
     expect(plan.manual).toEqual([
-      { rule: 'NS201', why: 'Service/web is run by Knative, which lets no init container have a restartPolicy: its sidecars stay ordinary containers' },
+      { rule: 'NS201', why: 'Service/web is run by Knative, which does not allow restartPolicy on init containers, so its sidecars stay ordinary containers' },
     ]);
     expect(planOf(service(APP)).verdict).toBe('nothing-to-do');
   });

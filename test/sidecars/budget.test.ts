@@ -21,7 +21,7 @@ describe('the grace period that nobody set', () => {
 
     expect(synthPod(chart).gracePeriodSeconds).toBe(27);
     expect(PodLifecycle.of(web).budget.explain()).toBe(
-      'web shutdown 15 s + proxy shutdown 8 s + cache shutdown 2 s = 25 s, and 2 s of margin: 27 s');
+      'web shutdown 15 s + proxy shutdown 8 s + cache shutdown 2 s = 25 s, plus 2 s of margin: 27 s');
   });
 
   test('counts the hook of the app: 10 + 30 + 5, and 2 of margin', () => {
@@ -124,7 +124,7 @@ describe('a grace period that the user set', () => {
     PodLifecycle.of(web, { shutdown: Duration.seconds(15) });
 
     expect(refusals(chart)).toEqual([
-      '[shop/web] NS301 the grace period is 20 s, but to stop in order takes 22 s (web shutdown 15 s + cache shutdown 7 s = 22 s, and 2 s of margin: 24 s): '
+      '[shop/web] NS301 the grace period is 20 s, but to stop in order takes 22 s (web shutdown 15 s + cache shutdown 7 s = 22 s, plus 2 s of margin: 24 s): '
       + 'set terminationGracePeriodSeconds to 24 or more, or leave it out, or shorten what takes long',
     ]);
   });
@@ -134,7 +134,7 @@ describe('a grace period that the user set', () => {
     addSidecar(kubeDeploymentIn(chart, { terminationGracePeriodSeconds: 30 }), 'cache', { shutdown: Duration.minutes(1) });
 
     expect(refusals(chart)).toEqual([
-      '[shop/web] NS301 the grace period is 30 s, but to stop in order takes 60 s (cache shutdown 60 s = 60 s, and 2 s of margin: 62 s) '
+      '[shop/web] NS301 the grace period is 30 s, but to stop in order takes 60 s (cache shutdown 60 s = 60 s, plus 2 s of margin: 62 s) '
       + "and what 'web' needs after SIGTERM, of which nothing is said: "
       + 'set terminationGracePeriodSeconds to 62 and that much more, or leave it out, or shorten what takes long',
     ]);

@@ -43,17 +43,17 @@ describe('where the proxy stands; a star is a native sidecar', () => {
 
 describe('what the stop takes, in its order', () => {
   test.each<[string, Mesh, string, number]>([
-    ['Linkerd', LINKERD, 'web shutdown 20 s + cache shutdown 3 s + linkerd-proxy shutdown 5 s = 28 s, and 2 s of margin: 30 s', 30],
-    ['Istio, which drains in its hook', ISTIO, 'web shutdown 20 s + cache shutdown 3 s = 23 s, and 2 s of margin: 25 s', 25],
-    ['Istio before it drained in a hook', Mesh.istio({ version: '1.20' }), 'web shutdown 20 s + cache shutdown 3 s + istio-proxy shutdown 5 s = 28 s, and 2 s of margin: 30 s', 30],
-    ['Kuma', KUMA, 'web shutdown 20 s + cache shutdown 3 s = 23 s, and 2 s of margin: 25 s', 25],
-    ['Consul', CONSUL, 'web shutdown 20 s + consul-dataplane shutdown 5 s + cache shutdown 3 s = 28 s, and 2 s of margin: 30 s', 30],
-    ['Dapr', DAPR, 'web shutdown 20 s + daprd shutdown 5 s + cache shutdown 3 s = 28 s, and 2 s of margin: 30 s', 30],
-    ['an ordinary proxy of Istio beside the app', Mesh.istio({ version: '1.29', nativeSidecar: false }), 'web shutdown 20 s + cache shutdown 3 s = 23 s, and 2 s of margin: 25 s', 25],
+    ['Linkerd', LINKERD, 'web shutdown 20 s + cache shutdown 3 s + linkerd-proxy shutdown 5 s = 28 s, plus 2 s of margin: 30 s', 30],
+    ['Istio, which drains in its hook', ISTIO, 'web shutdown 20 s + cache shutdown 3 s = 23 s, plus 2 s of margin: 25 s', 25],
+    ['Istio before it drained in a hook', Mesh.istio({ version: '1.20' }), 'web shutdown 20 s + cache shutdown 3 s + istio-proxy shutdown 5 s = 28 s, plus 2 s of margin: 30 s', 30],
+    ['Kuma', KUMA, 'web shutdown 20 s + cache shutdown 3 s = 23 s, plus 2 s of margin: 25 s', 25],
+    ['Consul', CONSUL, 'web shutdown 20 s + consul-dataplane shutdown 5 s + cache shutdown 3 s = 28 s, plus 2 s of margin: 30 s', 30],
+    ['Dapr', DAPR, 'web shutdown 20 s + daprd shutdown 5 s + cache shutdown 3 s = 28 s, plus 2 s of margin: 30 s', 30],
+    ['an ordinary proxy of Istio beside the app', Mesh.istio({ version: '1.29', nativeSidecar: false }), 'web shutdown 20 s + cache shutdown 3 s = 23 s, plus 2 s of margin: 25 s', 25],
     ['an ordinary proxy of Linkerd beside the app', Mesh.linkerd({ version: '2.20', nativeSidecar: false }),
-      'linkerd-proxy shutdown 120 s + cache shutdown 3 s = 123 s, and 2 s of margin: 125 s', 125],
+      'linkerd-proxy shutdown 120 s + cache shutdown 3 s = 123 s, plus 2 s of margin: 125 s', 125],
     ['a drain of half seconds, rounded up', Mesh.linkerd({ version: '2.20', drain: Duration.millis(1500) }),
-      'web shutdown 20 s + cache shutdown 3 s + linkerd-proxy shutdown 2 s = 25 s, and 2 s of margin: 27 s', 27],
+      'web shutdown 20 s + cache shutdown 3 s + linkerd-proxy shutdown 2 s = 25 s, plus 2 s of margin: 27 s', 27],
   ])('%s', (_name, mesh, sum, grace) => {
     const life = shop(mesh);
 
@@ -130,7 +130,7 @@ test('without a deadline, a Job with an ordinary proxy is stuck', () => {
 
   expect(life.timeline()).toMatchObject({
     outcome: PodOutcome.STUCK,
-    why: "'app' ended, but 'linkerd-proxy' never does, and a pod only ends when all its main containers have",
+    why: "'app' exited, but 'linkerd-proxy' never does, and a pod completes only when all its main containers have exited",
   });
   expect(life.findings.map(finding => finding.rule)).toEqual(['NS402']);
 });

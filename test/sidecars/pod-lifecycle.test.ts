@@ -36,7 +36,7 @@ describe('the life of a pod tells', () => {
     PodLifecycle.of(web, { preStopDelay: Duration.seconds(4) });
 
     expect(PodLifecycle.of(web).budget.explain()).toBe(
-      'web pre-stop 4 s + web shutdown 20 s + cache shutdown 2 s + proxy shutdown 3 s = 29 s, and 2 s of margin: 31 s');
+      'web pre-stop 4 s + web shutdown 20 s + cache shutdown 2 s + proxy shutdown 3 s = 29 s, plus 2 s of margin: 31 s');
   });
 
   test('what the scheduler counts, with and without the sidecars', () => {

@@ -120,10 +120,10 @@ describe('who uses the time', () => {
   });
 
   test.each<[Needs, string]>([
-    [{ app: { preStop: 5, shutdown: 20 }, cache: { shutdown: 2 } }, 'app pre-stop 5 s + app shutdown 20 s + cache shutdown 2 s = 27 s, and 2 s of margin: 29 s'],
-    [{ app: { shutdown: 1.5 }, cache: { shutdown: 0.25 } }, 'app shutdown 1.5 s + cache shutdown 0.25 s = 1.75 s, rounded up to 2 s, and 2 s of margin: 4 s'],
-    [{ cache: { preStop: 10 } }, 'cache pre-stop 10 s = 10 s, and 2 s of margin: 12 s'],
-    [{}, 'no container needs time to stop: 0 s, and 2 s of margin: 2 s'],
+    [{ app: { preStop: 5, shutdown: 20 }, cache: { shutdown: 2 } }, 'app pre-stop 5 s + app shutdown 20 s + cache shutdown 2 s = 27 s, plus 2 s of margin: 29 s'],
+    [{ app: { shutdown: 1.5 }, cache: { shutdown: 0.25 } }, 'app shutdown 1.5 s + cache shutdown 0.25 s = 1.75 s, rounded up to 2 s, plus 2 s of margin: 4 s'],
+    [{ cache: { preStop: 10 } }, 'cache pre-stop 10 s = 10 s, plus 2 s of margin: 12 s'],
+    [{}, 'no container needs time to stop: 0 s, plus 2 s of margin: 2 s'],
   ])('in words: %j', (needs, words) => {
     expect(Budget.of(podOf(['app'], ['cache']), needs).explain()).toBe(words);
   });
@@ -136,18 +136,18 @@ describe('refused', () => {
   });
 
   test.each<[StopNeeds, string]>([
-    [{ shutdown: -1 }, "Deployment/web: the shutdown time of container 'app' is -1: give seconds from 0 to 2147483647"],
-    [{ preStop: -0.5 }, "Deployment/web: the pre-stop time of container 'app' is -0.5: give seconds from 0 to 2147483647"],
-    [{ shutdown: NaN }, "Deployment/web: the shutdown time of container 'app' is NaN: give seconds from 0 to 2147483647"],
-    [{ shutdown: Infinity }, "Deployment/web: the shutdown time of container 'app' is Infinity: give seconds from 0 to 2147483647"],
-    [{ shutdown: 1e300 }, "Deployment/web: the shutdown time of container 'app' is 1e+300: give seconds from 0 to 2147483647"],
+    [{ shutdown: -1 }, "Deployment/web: the shutdown time of container 'app' is -1: set a number of seconds from 0 to 2147483647"],
+    [{ preStop: -0.5 }, "Deployment/web: the pre-stop time of container 'app' is -0.5: set a number of seconds from 0 to 2147483647"],
+    [{ shutdown: NaN }, "Deployment/web: the shutdown time of container 'app' is NaN: set a number of seconds from 0 to 2147483647"],
+    [{ shutdown: Infinity }, "Deployment/web: the shutdown time of container 'app' is Infinity: set a number of seconds from 0 to 2147483647"],
+    [{ shutdown: 1e300 }, "Deployment/web: the shutdown time of container 'app' is 1e+300: set a number of seconds from 0 to 2147483647"],
   ])('a time that cannot be: %j', (need, message) => {
     expect(() => Budget.of(podOf(['app']), { app: need })).toThrow(new Error(message));
   });
 
   test('a wrong time of a plain init container too, although it takes no part', () => {
     expect(() => Budget.of(podOf(['app'], [], ['migrate']), { migrate: { shutdown: -1 } })).toThrow(
-      "Deployment/web: the shutdown time of container 'migrate' is -1: give seconds from 0 to 2147483647");
+      "Deployment/web: the shutdown time of container 'migrate' is -1: set a number of seconds from 0 to 2147483647");
   });
 });
 

@@ -124,7 +124,7 @@ describe('the limits of a Job', () => {
     const scenario = { containers: { proxy: { crashesAt: [5] }, work: { crashesAt: [7] } } };
 
     expect(play(pod, scenario, 7)).toEqual(['7 work exited 1', '7 work started', '7 work sigterm', '7 work exited 0', '7 proxy sigterm', '7 proxy exited 0', 'failed Succeeded']);
-    expect(verdict(pod, scenario)[2]).toBe("the Job's backoffLimit of 2 was reached: restarts of all containers count, sidecars included");
+    expect(verdict(pod, scenario)[2]).toBe("the Job reached its backoffLimit of 2: restarts of every container count, including sidecars");
   });
 
   test.each([[0, 1], [1, 1], [3, 3]])('a backoffLimit of %d allows for less than %d restarts', (backoffLimit, restarts) => {
@@ -155,7 +155,7 @@ describe('the limits of a Job', () => {
     expect(play(pod, { containers: { work: { shutdown: 2, exitCode: 143 } } })).toEqual([
       '20 work sigterm', '22 work exited 143', '22 proxy sigterm', '22 proxy exited 0', 'failed Failed',
     ]);
-    expect(verdict(pod)).toEqual(['failed', 'Succeeded', "the Job's deadline of 20 s passed"]);
+    expect(verdict(pod)).toEqual(['failed', 'Succeeded', "the Job exceeded its deadline of 20 s"]);
   });
 
   test('its deadline fails it even while the sidecars of finished work stop', () => {
@@ -168,7 +168,7 @@ describe('the limits of a Job', () => {
   test('the deadline of its pod fails the pod, also while the sidecars stop', () => {
     const pod = jobOf([work], [sidecar('proxy')], { activeDeadlineSeconds: 20 });
 
-    expect(verdict(pod, { containers: { work: { exitsAfter: 30 } } })).toEqual(['failed', 'Failed', "the pod's deadline of 20 s passed"]);
+    expect(verdict(pod, { containers: { work: { exitsAfter: 30 } } })).toEqual(['failed', 'Failed', "the pod exceeded its deadline of 20 s"]);
     expect(play(pod, { containers: { work: { exitsAfter: 18 }, proxy: { shutdown: 5 } } })).toEqual(['18 work exited 0', '18 proxy sigterm', '23 proxy exited 0', 'failed Failed']);
   });
 
@@ -192,35 +192,35 @@ describe('why a pod is stuck', () => {
     ['a gate never opens', podOf([app, work], [sidecar('proxy', { startupProbe: GATE })]), { containers: { proxy: never } },
       ['stuck', 'Pending', "the startup probe of sidecar 'proxy' never passes, so 'app', 'work' never starts"]],
     ['the gate of the app never opens', podOf([{ ...app, startupProbe: GATE }]), { containers: { app: never } },
-      ['stuck', 'Running', "the startup probe of 'app' never passes, so it is killed and started again forever"]],
+      ['stuck', 'Running', "the startup probe of 'app' never passes, so the kubelet restarts it forever"]],
     ['an init container hangs', podOf([app], [sidecar('proxy'), { name: 'migrate' }]), { containers: { migrate: { neverExits: true } } },
-      ['stuck', 'Pending', "init container 'migrate' never ends, so 'app' never starts"]],
+      ['stuck', 'Pending', "init container 'migrate' never exits, so 'app' never starts"]],
     ['an init container always fails', podOf([app], [{ name: 'migrate' }]), { containers: { migrate: { exitCode: 3 } } },
-      ['stuck', 'Pending', "init container 'migrate' ends with 3 every time, so 'app' never starts"]],
+      ['stuck', 'Pending', "init container 'migrate' exits with code 3 every time, so 'app' never starts"]],
     ['a helper is an ordinary container of a Job', jobOf([work, { name: 'proxy' }]), { containers: { work: { exitsAfter: 5 } } },
-      ['stuck', 'Running', "'work' ended, but 'proxy' never does, and a pod only ends when all its main containers have"]],
+      ['stuck', 'Running', "'work' exited, but 'proxy' never does, and a pod completes only when all its main containers have exited"]],
     ['work fails forever', podOf([work], [], { restartPolicy: 'OnFailure' }), { containers: { work: { exitsAfter: 5, exitCode: 4 } } },
-      ['stuck', 'Running', "'work' ends with 4 every time and is started again, so the pod never ends"]],
+      ['stuck', 'Running', "'work' exits with code 4 every time and the kubelet restarts it, so the pod never completes"]],
     ['Kubernetes 1.27 takes a sidecar for an init container', podOf([app], [sidecar('proxy')]), on('1.27'),
-      ['stuck', 'Pending', "Kubernetes 1.27 does not know sidecars: to it 'proxy' is a plain init container that never ends, so 'app' never starts"]],
+      ['stuck', 'Pending', "Kubernetes 1.27 does not support native sidecars: it treats 'proxy' as a regular init container, which never exits, so 'app' never starts"]],
     ['a sidecar dies while its post-start hook runs', podOf([app], [sidecar('proxy', { lifecycle: { postStart: { sleep: { seconds: 5 } } } })]),
       { containers: { proxy: { exitsAfter: 2 } } },
-      ['stuck', 'Pending', "sidecar 'proxy' ends as soon as it is up, so 'app' never starts"]],
+      ['stuck', 'Pending', "sidecar 'proxy' exits as soon as it is up, so 'app' never starts"]],
     ['a sidecar ends when its gate opens', podOf([app], [sidecar('proxy', { startupProbe: GATE })]), { containers: { proxy: { gateOpens: 2, exitsAfter: 2 } } },
-      ['stuck', 'Pending', "sidecar 'proxy' ends as soon as it is up, so 'app' never starts"]],
+      ['stuck', 'Pending', "sidecar 'proxy' exits as soon as it is up, so 'app' never starts"]],
   ])('%s', (_what, pod, scenario, expected) => {
     expect(verdict(pod, scenario)).toEqual(expected);
   });
 
   test.each(['startupProbe', 'livenessProbe', 'readinessProbe'])('Kubernetes 1.27 refuses an init container with a %s', probe => {
     expect(verdict(podOf([app], [sidecar('proxy', { [probe]: GATE })]), on('1.27'))).toEqual([
-      'stuck', 'Pending', "Kubernetes 1.27 does not know sidecars: to it 'proxy' is a plain init container, and it refuses one with probes or hooks",
+      'stuck', 'Pending', "Kubernetes 1.27 does not support native sidecars: it treats 'proxy' as a regular init container, and rejects init containers with probes or hooks",
     ]);
   });
 
   test.each(['preStop', 'postStart'])('Kubernetes 1.27 refuses an init container with a %s hook', hook => {
     expect(verdict(podOf([app], [sidecar('proxy', { lifecycle: { [hook]: HOOK.preStop } })]), on('1.27'))[2]).toBe(
-      "Kubernetes 1.27 does not know sidecars: to it 'proxy' is a plain init container, and it refuses one with probes or hooks");
+      "Kubernetes 1.27 does not support native sidecars: it treats 'proxy' as a regular init container, and rejects init containers with probes or hooks");
   });
 
   test('a server that runs on is not stuck, nor is work that has not ended yet', () => {
@@ -234,7 +234,7 @@ describe('a restart policy of its own on a main container', () => {
   const scenario = { containers: { work: { exitsAfter: 9 }, proxy: { exitsAfter: 5 } } };
 
   test('keeps a Job alive from 1.35', () => {
-    expect(verdict(pod, { ...scenario, ...on('1.35') })).toEqual(['stuck', 'Running', "'proxy' ends with 0 every time and is started again, so the pod never ends"]);
+    expect(verdict(pod, { ...scenario, ...on('1.35') })).toEqual(['stuck', 'Running', "'proxy' exits with code 0 every time and the kubelet restarts it, so the pod never completes"]);
   });
 
   test('means nothing before', () => {

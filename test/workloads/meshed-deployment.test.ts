@@ -69,7 +69,7 @@ describe('the grace period', () => {
 
     expect(synthPod(chart).gracePeriodSeconds).toBe(27);
     expect(PodLifecycle.of(checkout).budget.explain()).toBe(
-      'checkout shutdown 20 s + linkerd-proxy shutdown 5 s = 25 s, and 2 s of margin: 27 s');
+      'checkout shutdown 20 s + linkerd-proxy shutdown 5 s = 25 s, plus 2 s of margin: 27 s');
   });
 
   test('has room for the wait behind a Service and for a sidecar of the user too: 5 + 20 + 3 + 5, and 2 of margin', () => {
@@ -92,7 +92,7 @@ describe('the grace period', () => {
   test.each([
     ['native', { drain: Duration.seconds(120) },
       '[shop/checkout] NS301 the grace period is 30 s, but to stop in order takes 140 s '
-      + '(checkout shutdown 20 s + linkerd-proxy shutdown 120 s = 140 s, and 2 s of margin: 142 s): '
+      + '(checkout shutdown 20 s + linkerd-proxy shutdown 120 s = 140 s, plus 2 s of margin: 142 s): '
       + 'set terminationGracePeriodSeconds to 142 or more, or leave it out, or shorten what takes long'],
     ['ordinary', { nativeSidecar: false },
       "[shop/checkout] NS305 'linkerd-proxy' may drain for 120 s, and the grace period is 30 s: it is killed with what is still open: "

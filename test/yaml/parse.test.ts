@@ -49,27 +49,27 @@ describe('documents', () => {
 describe('problems', () => {
   test.each<[string, string, string]>([
     ['a bad indentation', 'kind: Pod\nmetadata:\n  name: web\n spec: {}\n',
-      'a.yaml:4:2: this is no valid YAML, bad indentation of a mapping entry: correct it here or just above'],
+      'a.yaml:4:2: this is not valid YAML: bad indentation of a mapping entry; fix it here or just above'],
     ['a key twice', 'kind: Pod\nkind: Job\n',
-      'a.yaml:2:1: this is no valid YAML, duplicated mapping key: correct it here or just above'],
+      'a.yaml:2:1: this is not valid YAML: duplicated mapping key; fix it here or just above'],
     ['JSON that ends too early', '{"kind": "Pod",\n "metadata": {\n',
-      'a.yaml:3:1: this is neither JSON nor YAML, unexpected end of the stream within a flow collection: correct it here or just above'],
+      'a.yaml:3:1: this is neither valid JSON nor valid YAML: unexpected end of the stream within a flow collection; fix it here or just above'],
     ['a list', '# manifests\n- kind: Pod\n',
-      'a.yaml:2: a manifest must be an object with apiVersion and kind, this document is a list: give its items one by one, or as the items of a List'],
+      'a.yaml:2: a manifest must be an object with apiVersion and kind, but this document is a list: write each item as a document of its own, or as the items of a List'],
     ['a JSON list', '[]',
-      'a.yaml:1: a manifest must be an object with apiVersion and kind, this document is a list: give its items one by one, or as the items of a List'],
+      'a.yaml:1: a manifest must be an object with apiVersion and kind, but this document is a list: write each item as a document of its own, or as the items of a List'],
     ['a long text', `${'lorem '.repeat(20)}\n`,
-      'a.yaml:1: a manifest must be an object with apiVersion and kind, this document is the string "lorem lorem lorem lorem lorem lorem lore…": correct it, or leave the file out'],
+      'a.yaml:1: a manifest must be an object with apiVersion and kind, but this document is the string "lorem lorem lorem lorem lorem lorem lore…": fix it, or leave the file out'],
     ['a number', '--- 5\n',
-      'a.yaml:1: a manifest must be an object with apiVersion and kind, this document is the number 5: correct it, or leave the file out'],
+      'a.yaml:1: a manifest must be an object with apiVersion and kind, but this document is the number 5: fix it, or leave the file out'],
     ['an alias inside of what it stands for', 'kind: Pod\nmetadata: &self { name: web, self: *self }\n',
-      'a.yaml:1: an alias stands inside of what it stands for, so the document never ends: write that part out'],
+      'a.yaml:1: an alias refers to a value that contains the alias, so the document is infinite: replace the alias with its value'],
     ['endless nesting', `kind: Pod\nspec: ${'['.repeat(100_000)}\n`,
-      'a.yaml:2:506: this is no valid YAML, it is nested deeper than 500 levels: correct it here or just above'],
+      'a.yaml:2:506: this is not valid YAML: it nests deeper than 500 levels; fix it here or just above'],
     ['endless nesting in JSON', `{"kind": "List", "items": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
-      'a.yaml:1:525: this is neither JSON nor YAML, it is nested deeper than 500 levels: correct it here or just above'],
+      'a.yaml:1:525: this is neither valid JSON nor valid YAML: it nests deeper than 500 levels; fix it here or just above'],
     ['a nul character', 'kind: "Pod\0"\n',
-      'a.yaml:1:11: this is no valid YAML, null byte is not allowed in input: correct it here or just above'],
+      'a.yaml:1:11: this is not valid YAML: null byte is not allowed in input; fix it here or just above'],
   ])('%s', (_what, text, expected) => {
     expect(problems(text)).toEqual([expected]);
   });
@@ -78,7 +78,7 @@ describe('problems', () => {
     const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(', ')}]\n`);
 
     expect(problems(`l0: &l0 [ha, ha]\n${levels.join('')}kind: *l12\n`)).toEqual([
-      'a.yaml:1: its aliases stand for more than 1000000 values, which Kubernetes refuses too: write it with fewer aliases',
+      'a.yaml:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases',
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('problems', () => {
     const links = Array.from({ length: 20_000 }, (_, link) => `${20_000 - link}: &a${link + 1} { next: *a${link} }\n`);
 
     expect(problems(`z: &a0 { end: true }\n${links.join('')}`)).toEqual([
-      'a.yaml:1: its aliases stand for more than 1000000 values, which Kubernetes refuses too: write it with fewer aliases',
+      'a.yaml:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases',
     ]);
   });
 
@@ -96,13 +96,13 @@ describe('problems', () => {
 
     expect(documents.map(document => document.value)).toEqual([{ kind: 'Pod' }, { kind: 'CronJob' }]);
     expect(found).toEqual([
-      { file: 'a.yaml', line: 4, column: 1, message: 'this is no valid YAML, unexpected end of the stream within a double quoted scalar: correct it here or just above' },
+      { file: 'a.yaml', line: 4, column: 1, message: 'this is not valid YAML: unexpected end of the stream within a double quoted scalar; fix it here or just above' },
     ]);
   });
 });
 
 describe('templates', () => {
-  const message = "this looks like a template (it holds '{{'), which is no manifest yet: render it first, for example with 'helm template', and give the result";
+  const message = "this looks like a template (it contains '{{'), not a manifest: render it first, for example with 'helm template', and pass the result";
 
   test.each<[string, string, string]>([
     ['an action that is a line', 'kind: Pod\n{{- if .Values.enabled }}\nspec: {}\n{{- end }}\n', 'a.yaml:2:3'],
@@ -118,7 +118,7 @@ describe('templates', () => {
 
     expect(problems(rule)).toEqual([]);
     expect(problems('kind: ConfigMap\ndata:\n  rule: "{{ $value }}"\n  a: b\n c: d\n')).toEqual([
-      'a.yaml:5:2: this is no valid YAML, bad indentation of a mapping entry: correct it here or just above',
+      'a.yaml:5:2: this is not valid YAML: bad indentation of a mapping entry; fix it here or just above',
     ]);
   });
 });

@@ -19,7 +19,7 @@ def a_timeline_answers_questions():
     assert life.timeline().outlives("cache", "web")
     same([sidecar.name for sidecar in life.sidecars], ["cache"])
     same(life.grace_period.to_seconds(), 19)
-    same(life.budget.explain(), "web shutdown 15 s + cache shutdown 2 s = 17 s, and 2 s of margin: 19 s")
+    same(life.budget.explain(), "web shutdown 15 s + cache shutdown 2 s = 17 s, plus 2 s of margin: 19 s")
 
 
 @check

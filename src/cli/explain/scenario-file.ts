@@ -3,7 +3,7 @@ import { isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
-import { judgeScenario, Scenario, scenarioFromData } from '../../simulator/scenario';
+import { validateScenario, Scenario, scenarioFromData } from '../../simulator/scenario';
 import { lineIn } from '../../yaml/lines';
 import { ManifestDocument, parseText, Wanted } from '../../yaml/parse';
 import { formatProblem } from '../../yaml/problem';
@@ -35,7 +35,7 @@ export async function readScenario(path: string, io: CliIo): Promise<ScenarioFil
   return {
     kubernetes: scenario.kubernetes,
     forPod: (pod, kubernetes) => {
-      located(document, () => judgeScenario(pod, scenario));
+      located(document, () => validateScenario(pod, scenario));
       return { ...scenario, kubernetes };
     },
   };

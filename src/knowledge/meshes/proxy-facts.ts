@@ -52,5 +52,5 @@ export interface ProxyFacts {
 
 /** A proxy that an injector writes, as a program: nobody should change it by hand. */
 export function injectedProgram(name: string, repositories: RegExp): KnownProgram {
-  return { name, repositories, onlySidecar: true, direction: 'mesh', startup: () => 'its injector says how it starts' };
+  return { name, repositories, onlySidecar: true, direction: 'mesh', startup: () => 'its injector decides how it starts' };
 }

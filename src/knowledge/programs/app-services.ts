@@ -17,7 +17,7 @@ const DOCKER_SOCKET = /unix:\/\/(\/var)?\/run\/docker\.sock/;
 function dockerGate(run: ProgramRun): ProgramGate | string {
   const { words, hasCommand } = run.source;
   const hosts = words.flatMap(word => /^(?:-H|--host)?=?((?:tcp|unix|fd):\/\/.*)$/.exec(word)?.[1] ?? []);
-  const unseen = 'where its socket is cannot be seen';
+  const unseen = 'the manifest does not show its socket';
   if (/rootless/.test(run.tag)) {
     return unseen;
   }
@@ -65,7 +65,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     repositories: /(^|\/)cerbos$/,
     onlySidecar: true,
     direction: 'outbound',
-    startup: () => 'its configuration may have moved its port',
+    startup: () => 'its configuration may change its port',
   },
   {
     name: 'Docker daemon',
@@ -83,7 +83,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     onlySidecar: false,
     direction: 'outbound',
     startup: run => run.find('port', 'tls-port') || run.source.words.some(word => word.includes('.conf'))
-      ? 'its port cannot be seen'
+      ? 'the manifest does not show its port'
       : { handler: { exec: { command: ['valkey-cli', 'ping'] } } },
   },
   {

@@ -26,7 +26,7 @@ export function authProxyGate(run: ProgramRun, { prefix, healthPort }: AuthProxy
   const port = said === undefined ? run.source.freePort(healthPort) : portOf(said);
   const address = run.setting('http-address', `${prefix}HTTP_ADDRESS`);
   if (port === undefined) {
-    return 'the port of its health server cannot be seen';
+    return 'the manifest does not show the port of its health server';
   }
   return httpGate('/startup', port, [
     { flag: 'health-check', variable: `${prefix}HEALTH_CHECK` },

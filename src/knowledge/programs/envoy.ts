@@ -27,7 +27,7 @@ export const ENVOY: Program = {
   startup: run => {
     const admin = run.fileWith(OPEN_ADMIN);
     const port = portOf(admin && OPEN_ADMIN.exec(admin)?.[1]);
-    return port === undefined ? 'its configuration shows no port on which a kubelet may ask whether it is ready' : httpGate('/ready', port);
+    return port === undefined ? 'its configuration shows no port where the kubelet can probe its readiness' : httpGate('/ready', port);
   },
   shellLess: run => /distroless/.test(run.tag) || /-distroless$/.test(run.repository),
   imageUser: run => /(^|\/)envoyproxy\/envoy$/.test(run.repository) && run.isVariantSeen && !/distroless/.test(run.tag) ? { root: true, id: 101 } : undefined,

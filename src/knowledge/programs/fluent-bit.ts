@@ -24,7 +24,7 @@ export const FLUENT_BIT: Program = {
     const text = run.fileWith(HTTP_ON);
     const listen = text && /^\s*http_listen:?\s+(\S+)/im.exec(text)?.[1];
     const port = portOf(text && (/^\s*http_port:?\s+(\d+)/im.exec(text)?.[1] ?? String(FLUENT_BIT_HTTP_PORT)));
-    return port === undefined || isLoopback(listen ?? '') ? 'its HTTP server is not known to be on' : httpGate('/', port);
+    return port === undefined || isLoopback(listen ?? '') ? 'the manifest does not show that its HTTP server is on' : httpGate('/', port);
   },
   // The images of AWS bring a system, those with -debug a shell.
   shellLess: run => /(^|\/)fluent\/fluent-bit$/.test(run.repository) && run.isVariantSeen && !/debug|windows/.test(run.tag),

@@ -36,13 +36,13 @@ export function isFirstProxy(run: ProgramRun): boolean {
 /** Its flags may have one dash or two; the manual shows one. */
 export function firstProxyGate(run: ProgramRun): ProgramGate | string {
   if (!run.atLeast(1, 25)) {
-    return run.atLeast(1, 25) === false ? 'this version has no health server and listens on loopback only' : 'its version cannot be seen, and old ones have no health server';
+    return run.atLeast(1, 25) === false ? 'this version has no health server and listens only on loopback' : 'the manifest does not show its version, and old versions have no health server';
   }
   const said = run.flag('health_check_port');
   const isOn = run.find('use_http_health_check') !== undefined;
   const port = said === undefined ? (isOn ? HEALTH_PORT : run.source.freePort(HEALTH_PORT)) : portOf(said);
   if (port === undefined) {
-    return 'the port of its health server cannot be seen';
+    return 'the manifest does not show the port of its health server';
   }
   return httpGate('/startup', port, [
     { flag: 'use_http_health_check', dashes: '-' },

@@ -19,7 +19,7 @@ export const GIT_SYNC: Program = {
   shutdownSeconds: 2,
   startup: run => {
     if (run.isOn('one-time', 'GITSYNC_ONE_TIME') || run.isOn('one-time', 'GIT_SYNC_ONE_TIME')) {
-      return 'it syncs once and ends';
+      return 'it syncs once and exits';
     }
     if (run.atLeast(3, 1) === false) {
       return 'this version has no health server';
@@ -28,7 +28,7 @@ export const GIT_SYNC: Program = {
     const said = run.setting('http-bind', variable);
     const address = said ? addressOf(said) : { host: '', port: run.source.freePort(GIT_SYNC_HEALTH_PORT) };
     if (!address) {
-      return 'the address of its health server cannot be seen';
+      return 'the manifest does not show the address of its health server';
     }
     const value = said && !isLoopback(address.host) ? said : `:${address.port}`;
     return httpGate('/', address.port, [{ flag: 'http-bind', variable, value }]);

@@ -11,7 +11,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     repositories: /(^|\/)haproxy(-alpine|-debian|-ubuntu)?$/,
     onlySidecar: false,
     direction: 'inbound',
-    startup: () => 'whether its health is asked of the app cannot be seen',
+    startup: () => 'its health check may depend on the app',
     imageUser: run => OFFICIAL_HAPROXY.test(run.repository) && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,
     // The image's own entrypoint adds -W, and its own stop signal is SIGUSR1; neither counts where the command is another one.
     ignoresSigterm: run => run.source.words.some(word => /(^|\/)haproxy$/.test(word)) && run.source.hasCommand && !run.source.inScript
@@ -24,7 +24,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     direction: 'inbound',
     startup: run => {
       const address = addressOf(run.flag('https-address') ?? ':8443');
-      return address && !isLoopback(address.host) ? httpGate('/oauth/healthz', address.port, [], 'HTTPS') : 'it is not seen to listen where a kubelet reaches it';
+      return address && !isLoopback(address.host) ? httpGate('/oauth/healthz', address.port, [], 'HTTPS') : 'the manifest does not show that it listens where the kubelet can reach it';
     },
     loopback: run => loopbackPorts(addressOf(run.flag('https-address')), addressOf(run.flag('http-address') ?? '127.0.0.1:4180')),
   },
@@ -35,7 +35,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     direction: 'inbound',
     startup: run => {
       const metrics = addressOf(run.setting('metrics', 'TUNNEL_METRICS'));
-      return metrics && !isLoopback(metrics.host) ? httpGate('/healthcheck', metrics.port) : 'its health server is not seen to have a fixed port';
+      return metrics && !isLoopback(metrics.host) ? httpGate('/healthcheck', metrics.port) : 'the manifest does not show a fixed port for its health server';
     },
     loopback: run => loopbackPorts(addressOf(run.setting('metrics', 'TUNNEL_METRICS'))),
     waitsFor: (_run, path) => path === '/ready' ? { of: 'world', instead: '/healthcheck' } : undefined,
@@ -54,7 +54,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     servesBothWays: true,
     startup: run => {
       const address = addressOf(run.variable('TS_LOCAL_ADDR_PORT') ?? '[::]:9002');
-      return run.variable('TS_ENABLE_HEALTH_CHECK') === 'true' && address && !isLoopback(address.host) ? httpGate('/healthz', address.port) : 'its health server is not seen to be on';
+      return run.variable('TS_ENABLE_HEALTH_CHECK') === 'true' && address && !isLoopback(address.host) ? httpGate('/healthz', address.port) : 'the manifest does not show that its health server is on';
     },
     imageUser: run => /(^|\/)tailscale\/tailscale$/.test(run.repository) ? { root: true, id: 1000 } : undefined,
   },

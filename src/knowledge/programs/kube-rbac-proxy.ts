@@ -22,7 +22,7 @@ export const KUBE_RBAC_PROXY: Program = {
     const health = portOf(run.flag('proxy-endpoints-port'));
     const listen = addressOf(run.flag('secure-listen-address'));
     if (!listen || isLoopback(listen.host)) {
-      return 'it is not seen to listen where a kubelet reaches it';
+      return 'the manifest does not show that it listens where the kubelet can reach it';
     }
     return health ? httpGate('/healthz', health, [], 'HTTPS') : { handler: { tcpSocket: { port: listen.port } } };
   },

@@ -25,7 +25,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     direction: 'shipper',
     startup: run => {
       const api = vectorApi(run);
-      return api && !isLoopback(api.host) ? httpGate('/health', api.port) : 'its API is not seen to be open to a kubelet';
+      return api && !isLoopback(api.host) ? httpGate('/health', api.port) : 'the manifest does not show that the kubelet can reach its API';
     },
     loopback: run => loopbackPorts(vectorApi(run)),
     shellLess: run => /distroless/.test(run.tag),

@@ -25,7 +25,7 @@ export const MEMCACHED: Program = {
     const port = portOf(run.flag('p', 'port') ?? String(MEMCACHED_PORT));
     const local = isLoopback(run.flag('l', 'listen') ?? '');
     if (port === undefined || port === 0) {
-      return 'its port cannot be seen';
+      return 'the manifest does not show its port';
     }
     if (!local) {
       return { handler: { tcpSocket: { port } } };

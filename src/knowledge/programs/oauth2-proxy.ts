@@ -27,11 +27,11 @@ export const OAUTH2_PROXY: Program = {
   shutdownSeconds: 5,
   startup: run => {
     if (run.find('tls-cert-file') || run.hasVariable('OAUTH2_PROXY_TLS_CERT_FILE')) {
-      return 'it speaks TLS, and its addresses cannot be told for sure';
+      return 'it serves TLS, so its plain HTTP address is uncertain';
     }
     const address = addressOf(httpAddress(run));
     const path = run.setting('ping-path', 'OAUTH2_PROXY_PING_PATH') ?? '/ping';
-    return address && !isLoopback(address.host) ? httpGate(path, address.port) : 'it listens on loopback unless it is told otherwise';
+    return address && !isLoopback(address.host) ? httpGate(path, address.port) : 'it listens on loopback by default';
   },
   loopback: run => run.find('config', 'alpha-config') || run.hasVariable('OAUTH2_PROXY_CONFIG') ? [] : loopbackPorts(addressOf(httpAddress(run) ?? DEFAULT_ADDRESS)),
   shellLess: /^(?!.*(alpine|debug))/,

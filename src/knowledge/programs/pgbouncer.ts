@@ -27,12 +27,12 @@ export const PGBOUNCER: Program = {
   startup: run => {
     if (/(^|\/)edoburu\/pgbouncer$/.test(run.repository) && !run.source.hasMounts && !run.source.hasCommand) {
       const port = portOf(run.variable('LISTEN_PORT') ?? (run.hasVariable('LISTEN_PORT') ? undefined : '5432'));
-      return port === undefined || isLoopback(run.variable('LISTEN_ADDR') ?? '') ? 'its port cannot be seen' : { handler: { tcpSocket: { port } } };
+      return port === undefined || isLoopback(run.variable('LISTEN_ADDR') ?? '') ? 'the manifest does not show its port' : { handler: { tcpSocket: { port } } };
     }
     const text = run.fileWith(/^\s*listen_port\s*=/m);
     const port = portOf(text && /^\s*listen_port\s*=\s*(\d+)/m.exec(text)?.[1]);
     const host = text && /^\s*listen_addr\s*=\s*(\S+)/m.exec(text)?.[1];
-    return port !== undefined && host !== undefined && /^(\*|0\.0\.0\.0)$/.test(host) ? { handler: { tcpSocket: { port } } } : 'its port cannot be seen';
+    return port !== undefined && host !== undefined && /^(\*|0\.0\.0\.0)$/.test(host) ? { handler: { tcpSocket: { port } } } : 'the manifest does not show its port';
   },
   imageUser: run => PGBOUNCER_USERS.find(({ repository }) => repository.test(run.repository)),
 };

@@ -5,7 +5,7 @@ import { BUSYBOX } from './busybox';
 import { CLOUD_SQL_PROXY } from './cloud-sql-proxy';
 import { CSI_HELPERS } from './csi-helpers';
 import { ENVOY } from './envoy';
-import { FILE_BRINGERS } from './file-bringers';
+import { CONTENT_FETCHERS } from './content-fetchers';
 import { FLUENT_BIT } from './fluent-bit';
 import { GCE_PROXY } from './gce-proxy';
 import { GIT_SYNC } from './git-sync';
@@ -55,7 +55,7 @@ export const KNOWN_PROGRAMS: readonly KnownProgram[] = [
   ...TELEMETRY_AGENTS,
   ...INBOUND_PROXIES,
   ...APP_SERVICES,
-  ...FILE_BRINGERS,
+  ...CONTENT_FETCHERS,
   ...CSI_HELPERS,
   ...OBSERVERS,
 ];

@@ -13,7 +13,7 @@ export const RCLONE: Program = {
   // In many Jobs it is the work.
   onlySidecar: false,
   direction: 'after-main',
-  gate: 'exec test -e on a file that says that the stop signal is awaited',
+  gate: 'exec test -e on a file that exists once the script waits for the stop signal',
   // How long an upload takes is only known to who starts it.
   shutdownSeconds: 0,
 };

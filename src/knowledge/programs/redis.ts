@@ -26,7 +26,7 @@ export const REDIS: Program = {
     const said = run.setting('port', 'REDIS_PORT_NUMBER');
     const port = said === undefined ? configuredPort(run) : portOf(said);
     if (port === undefined || port === 0 || run.find('tls-port') || run.hasVariable('REDIS_TLS_ENABLED')) {
-      return 'its port cannot be seen';
+      return 'the manifest does not show its port';
     }
     return { handler: { exec: { command: ['redis-cli', ...(port === REDIS_PORT ? [] : ['-p', String(port)]), 'ping'] } } };
   },

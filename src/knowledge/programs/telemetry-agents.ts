@@ -29,7 +29,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     direction: 'outbound',
     startup: run => {
       const admin = addressOf(run.setting('admin.http.host-port', 'ADMIN_HTTP_HOST_PORT') ?? JAEGER_ADMIN);
-      return admin && !isLoopback(admin.host) && !run.find('admin-http-port') ? httpGate('/', admin.port) : 'its admin port is not seen to be open to a kubelet';
+      return admin && !isLoopback(admin.host) && !run.find('admin-http-port') ? httpGate('/', admin.port) : 'the manifest does not show that the kubelet can reach its admin port';
     },
     dead: { since: 'the Jaeger agent is no longer part of Jaeger since November 2024', successor: 'the OpenTelemetry Collector, or OTLP from the app itself' },
   },
@@ -43,7 +43,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
         return 'it runs a part of the agent that has no health server of its own';
       }
       const port = run.hasVariable('DD_HEALTH_PORT') ? portOf(run.variable('DD_HEALTH_PORT')) : run.source.freePort(DATADOG_PORT);
-      return port ? httpGate('/live', port, [{ variable: 'DD_HEALTH_PORT', value: String(port) }]) : 'the port of its health server cannot be seen';
+      return port ? httpGate('/live', port, [{ variable: 'DD_HEALTH_PORT', value: String(port) }]) : 'the manifest does not show the port of its health server';
     },
     imageUser: () => ({ root: true, id: 100 }),
   },

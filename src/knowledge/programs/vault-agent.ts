@@ -25,7 +25,7 @@ export const VAULT_AGENT: Program = {
   startup: run => {
     const text = run.says('agent') ? run.fileWith(DESTINATION) : undefined;
     const file = text && DESTINATION.exec(text)?.[1];
-    return file ? { handler: { exec: { command: ['test', '-s', file] } } } : 'only a file that it renders tells that it is up, and which one cannot be seen';
+    return file ? { handler: { exec: { command: ['test', '-s', file] } } } : 'only a file that it renders shows that it is up, and the manifest does not show which one';
   },
   imageUser: run => /(^|\/)hashicorp\/vault(-enterprise)?$/.test(run.repository) ? { name: 'vault', id: 100 } : undefined,
 };

@@ -2,10 +2,10 @@ import { Rule } from '../../rules/engine/rule';
 import { RULES } from '../../rules/rule-book';
 import { Draft } from '../draft';
 
-/** Rules about what a person has to decide: the mesh's mode, and leftovers that are never changed on a guess. */
+/** Rules about things that the user has to decide: the mode of the mesh, and leftovers that are never changed on a guess. */
 const ADVICE: ReadonlySet<string> = new Set(['NS402', 'NS506', 'NS507', 'NS509', 'NS510', 'NS511', 'NS514']);
 
-/** Says what the rules have to say about meshes and injectors, where the user has not said which mesh it is. */
+/** Adds the findings of rules about meshes and injectors, unless the user names the mesh. */
 export function adviseOnMesh(draft: Draft): void {
   const { recognition, pod, options } = draft;
   if (options.mesh) {

@@ -3,7 +3,7 @@ import { annotationsPath } from './mesh';
 
 const KEY = 'kubectl.kubernetes.io/default-container';
 
-/** Lets `kubectl logs` and `kubectl exec` speak of the app, whatever stands beside it; not where there may be several apps. */
+/** Makes the app the default container of `kubectl logs` and `kubectl exec`, unless there may be several apps. */
 export function nameDefaultContainer(draft: Draft): void {
   const staying = draft.pod.mains.filter(main => !draft.moved.includes(main) && !draft.dropped.has(main.name));
   const apps = staying.filter(main => draft.recognition.helper(main.name) === undefined);
@@ -17,6 +17,6 @@ export function nameDefaultContainer(draft: Draft): void {
     value: app.name,
     before: 'spec',
     rule: 'NS201',
-    why: `kubectl logs and exec speak of '${app.name}' when no container is named`,
+    why: `kubectl logs and kubectl exec use '${app.name}' by default`,
   });
 }

@@ -2,24 +2,24 @@ import { isObject, JsonObject } from '../../data/json';
 import { Edit } from '../../edits/edit';
 import { Draft, samePath } from '../draft';
 
-/** Removes the containers that only served a workaround, and the flag that let them see the others' processes. */
+/** Removes the containers that only serve a workaround. */
 export function removeDropped(draft: Draft): void {
   const { pod } = draft;
   for (const container of pod.containers.filter(one => draft.dropped.has(one.name))) {
     const leftover = (['shared-pid-kill', 'wrapper', 'smuggled-sleep'] as const)
-      .flatMap(kind => draft.recognition.leftovers(kind)).find(one => one.accomplices?.includes(container.name));
+      .flatMap(kind => draft.recognition.leftovers(kind)).find(one => one.dedicatedContainers?.includes(container.name));
     draft.add({
       kind: 'remove',
       path: draft.pathOf(container),
       emptied: 'goes',
       rule: leftover?.kind === 'wrapper' ? 'NS502' : leftover?.kind === 'smuggled-sleep' ? 'NS512' : 'NS505',
-      why: `'${container.name}' only exists for a workaround (${leftover?.text ?? 'see the rule'}) that is gone`,
+      why: `'${container.name}' only serves a workaround (${leftover?.text ?? 'see the rule'}) that is no longer needed`,
     });
     draft.removed.push(`container '${container.name}'`);
   }
 }
 
-/** Removes the volumes of the pod that nobody mounts any more, and that somebody mounted before. */
+/** Removes the volumes of the pod that no container mounts anymore. */
 export function removeUnusedVolumes(draft: Draft): void {
   const { pod } = draft;
   const edits = draft.allEdits();
@@ -37,10 +37,10 @@ export function removeUnusedVolumes(draft: Draft): void {
         path: [...draft.specPath, 'volumes', index],
         emptied: 'goes',
         rule: reasonOf(edits),
-        why: `nothing mounts the volume '${volume.name}' any more`,
+        why: `no container mounts the volume '${volume.name}' anymore`,
       });
       if (isObject(volume.configMap)) {
-        draft.note(reasonOf(edits), `the ConfigMap '${String(volume.configMap.name)}' is no longer used by ${pod.title}: delete it if nobody else uses it`);
+        draft.note(reasonOf(edits), `${pod.title} no longer uses the ConfigMap '${String(volume.configMap.name)}': delete it if nothing else uses it`);
       }
     }
   });

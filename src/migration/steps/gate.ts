@@ -11,7 +11,7 @@ import { GateSetting } from '../../recognition/gates';
 import { reachOf } from '../../recognition/gates/reach';
 import { asJson, Draft } from '../draft';
 
-/** Gives every native sidecar without a gate, or with one that can never open, the one that is known to open. Tells for which containers a gate will be there. */
+/** Adds a startup probe that is known to pass to every native sidecar without one, or with one that never passes. Returns the containers that will have one. */
 export function addGates(draft: Draft): ReadonlySet<string> {
   const gated = new Set<string>();
   for (const container of [...draft.pod.sidecars, ...draft.moved]) {
@@ -22,7 +22,7 @@ export function addGates(draft: Draft): ReadonlySet<string> {
   return gated;
 }
 
-/** Whether it has a gate that may open; on a port that no kubelet reaches it never does. */
+/** Whether it has a startup probe that may pass; on a port that the kubelet cannot reach it never does. */
 function hasGate({ recognition }: Draft, container: PodContainer): boolean {
   const probe: unknown = container.spec.startupProbe;
   return isObject(probe) && reachOf(recognition, container, probe)?.reachable !== false;
@@ -34,19 +34,19 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   const gate = draft.recognition.gate(container);
   if (!gate.known) {
     if (isMoved && direction !== 'shipper' && direction !== 'endless') {
-      draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app still starts in parallel with it until you give it one that a kubelet can reach`);
+      draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app still starts in parallel with it until you add a startup probe that the kubelet can reach`);
     }
     return false;
   }
-  // What an injector wrote is not ours to repair.
+  // The injector is responsible for what it added.
   if (direction === 'mesh') {
     return false;
   }
   const rewriter = MESHES.find(mesh => mayRewrite(mesh, draft, gate.probe));
   if (rewriter) {
     const { name, nativeSwitches: [newest] } = rewriter;
-    draft.note('NS106', `'${container.name}' gets no startup probe: if the proxy of ${name} is not native, ${name} rewrites the probe into one that never passes. `
-      + `Say which ${name} it is with --mesh${newest ? `, or set ${newest.key}: "true" first` : ''}`);
+    draft.note('NS106', `'${container.name}' gets no startup probe: unless the proxy of ${name} is a native sidecar, ${name} rewrites the probe so that it never passes. `
+      + `Name the ${name} version with --mesh${newest ? `, or set ${newest.key}: "true" first` : ''}`);
     return false;
   }
   const path = draft.pathOf(container);
@@ -56,14 +56,14 @@ function addGate(draft: Draft, container: PodContainer): boolean {
     value: asJson(gate.probe),
     ...(container.spec.readinessProbe || container.spec.livenessProbe ? { after: ['readinessProbe', 'livenessProbe'] } : {}),
     ...(isObject(container.spec.startupProbe)
-      ? { rule: 'NS103', why: `no kubelet reaches the port that the startup probe of '${container.name}' asks, so the app would never start: ${gate.why}` }
+      ? { rule: 'NS103', why: `the kubelet cannot reach the port of the startup probe of '${container.name}', so the app would never start: ${gate.why}` }
       : { rule: 'NS101', why: `the app waits until '${container.name}' is up: ${gate.why}` }),
   });
   addSettings(draft, container, path, gate.settings);
   return true;
 }
 
-/** Whether the pod is in a mesh that rewrites probes and nothing says that its proxy is native: then a network probe of a native sidecar may never pass. */
+/** Whether the pod is in a mesh that rewrites probes and nothing shows that its proxy is native: then a network probe of a native sidecar may never pass. */
 function mayRewrite(mesh: MeshFacts, { pod, isMeshNative }: Draft, probe: unknown): boolean {
   const { probes } = mesh;
   const written: unknown = pod.metadata.annotations;
@@ -110,7 +110,7 @@ function replaceFlag(draft: Draft, container: PodContainer, path: DataPath, arg:
   return true;
 }
 
-/** New flags go in front of the others: there they never split a flag from its value, and some programs read no flag behind the first other word. */
+/** New flags go before the others: there they never separate a flag from its value, and some programs read no flags after the first positional argument. */
 function addFlags(draft: Draft, container: PodContainer, path: DataPath, flags: readonly string[]): void {
   const list = listOfFlags(container);
   const program = programIndex(container, list);
@@ -128,7 +128,7 @@ function addFlags(draft: Draft, container: PodContainer, path: DataPath, flags: 
 /** Programs that only start another one. */
 const STARTERS = /^(tini|dumb-init|catatonit|timeout|env|nice|ionice|stdbuf|su-exec|gosu|setpriv)$/;
 
-/** Where the program itself stands: flags in front of it are those of what starts it, such as an init process. */
+/** The index of the program itself: flags before it belong to the program that starts it, such as an init process. */
 function programIndex(container: PodContainer, list: 'args' | 'command'): number {
   const words = wordsOf(container, list).map(String);
   const [first = ''] = words;
@@ -144,10 +144,10 @@ function wordsOf({ spec }: PodContainer, list: 'args' | 'command'): unknown[] {
 }
 
 function reasonFor(container: PodContainer): EditReason {
-  return { rule: 'NS101', why: `the startup probe of '${container.name}' asks what this switches on` };
+  return { rule: 'NS101', why: `the startup probe of '${container.name}' needs this setting` };
 }
 
-/** Where a container's flags stand: in `args`, or in `command` when it has no `args`. */
+/** The list that holds a container's flags: `args`, or `command` when it has no `args`. */
 function listOfFlags({ spec }: PodContainer): 'args' | 'command' {
   return Array.isArray(spec.args) || !Array.isArray(spec.command) ? 'args' : 'command';
 }

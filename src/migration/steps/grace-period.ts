@@ -19,6 +19,6 @@ export function raiseGracePeriod(draft: Draft, recognition: Recognition): void {
     path: [...draft.specPath, 'terminationGracePeriodSeconds'],
     value: budget.recommendedSeconds,
     rule: 'NS301',
-    why: `to stop in order takes ${budget.requiredSeconds} s (${budget.explain()})`,
+    why: `stopping in order takes ${budget.requiredSeconds} s (${budget.explain()})`,
   });
 }

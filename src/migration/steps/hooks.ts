@@ -7,14 +7,14 @@ import { sleepingPreStop } from '../../rules/stop/sleeping-pre-stop';
 import { stoppingPreStop } from '../../rules/stop/stopping-pre-stop';
 import { Draft } from '../draft';
 
-/** Takes away pre-stop hooks that would stop a native sidecar first, and those of moved ones that only let it outlive the app. */
+/** Removes pre-stop hooks that would stop a native sidecar first, and hooks of moved sidecars that only sleep to outlive the app. */
 export function removeHooks(draft: Draft, migrated: Recognition): void {
   const stopped = new Set<string>();
   for (const name of offenders(stoppingPreStop, draft, migrated)) {
     const container = draft.pod.container(name);
     if (draft.recognition.helper(name)?.direction !== 'mesh') {
       stopped.add(name);
-      takeAway(draft, container, 'NS303', `the pre-stop hook would stop '${name}' first, while the app still needs it; the kubelet stops it after the app`);
+      takeAway(draft, container, 'NS303', `the pre-stop hook would stop '${name}' while the app still needs it; the kubelet stops a native sidecar after the app`);
     }
   }
   for (const name of offenders(sleepingPreStop, draft, migrated)) {
@@ -23,18 +23,18 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
       continue;
     }
     if (onlySleeps(container)) {
-      takeAway(draft, container, 'NS304', `'${name}' outlives the app without a sleep`);
+      takeAway(draft, container, 'NS304', `'${name}' outlives the app without the sleep`);
     } else {
-      draft.note('NS304', `the pre-stop hook of '${name}' sleeps, and does something else too: natively it runs at the start of the stop, so take the sleep out of it`);
+      draft.note('NS304', `the pre-stop hook of '${name}' sleeps and also does something else: remove the sleep, because the hook of a native sidecar runs as soon as the pod starts to stop`);
     }
   }
 }
 
-/** The pod of an object as it is after some edits. */
+/** The pod of an object after some edits. */
 export function podAfter(draft: Draft, result: unknown): Pod {
   const pod = draft.pod._in(result);
   if (!pod) {
-    throw new Error(`${draft.pod.title} would hold no pod after its migration, please report it with your input`);
+    throw new Error(`the migrated ${draft.pod.title} would contain no pod: this is a bug, please report it with your input`);
   }
   return pod;
 }

@@ -3,21 +3,21 @@ import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { Draft } from '../draft';
 
-/** Workarounds that leave word in a file, or bring a program in one. */
+/** Workarounds that signal through a file, or copy a program into the pod. */
 const BY_FILE = ['sentinel-file', 'smuggled-sleep'] as const;
 
 /**
- * Removes the mounts of an emptyDir that only carried a workaround's file: it is mounted by those whom the workaround is about and by nobody else, and
- * none of them says its path any more.
+ * Removes the mounts of an emptyDir that only held a workaround's file: only the containers of the workaround mount it, and none of them mentions its path
+ * anymore.
  *
- * @param podNow tells the pod with what has been decided so far
+ * @param podNow returns the pod with the edits so far
  */
 export function removeIdleMounts(draft: Draft, podNow: () => Pod): void {
   for (const leftover of BY_FILE.flatMap(kind => draft.recognition.leftovers(kind))) {
     const volume = volumeOf(draft.pod, leftover);
     const users = volume === undefined ? [] : draft.pod.containers.filter(container => mountIndex(container, volume) >= 0);
-    const involved = new Set([leftover.container, leftover.target, ...leftover.alsoEnds ?? [], ...leftover.accomplices ?? []]);
-    if (users.length === 0 || !users.every(user => involved.has(user.name)) || users.some(user => saysPath(podNow(), user, volume!))) {
+    const involved = new Set([leftover.container, leftover.target, ...leftover.alsoEnds ?? [], ...leftover.dedicatedContainers ?? []]);
+    if (users.length === 0 || !users.every(user => involved.has(user.name)) || users.some(user => mentionsPath(podNow(), user, volume!))) {
       continue;
     }
     for (const user of users.filter(one => !draft.dropped.has(one.name))) {
@@ -26,7 +26,7 @@ export function removeIdleMounts(draft: Draft, podNow: () => Pod): void {
         path: [...draft.pathOf(user), 'volumeMounts', mountIndex(user, volume!)],
         emptied: 'goes',
         rule: leftover.kind === 'sentinel-file' ? 'NS504' : 'NS512',
-        why: `the volume '${volume}' only carried ${leftover.text}`,
+        why: `the volume '${volume}' only held ${leftover.text}`,
       });
     }
   }
@@ -44,7 +44,7 @@ function mountIndex({ spec }: PodContainer, volume: string): number {
   return mounts.findIndex(mount => isObject(mount) && mount.name === volume);
 }
 
-function saysPath(now: Pod, { name, spec }: PodContainer, volume: string): boolean {
+function mentionsPath(now: Pod, { name, spec }: PodContainer, volume: string): boolean {
   const after = now.containers.find(container => container.name === name);
   if (!after) {
     return false;

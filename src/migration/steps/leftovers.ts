@@ -3,14 +3,14 @@ import { valueAt } from '../../edits/edit-tree';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { asJson, Draft } from '../draft';
 
-/** What is known when leftovers are judged. */
+/** The state of the plan when leftovers are removed. */
 interface Situation {
   readonly draft: Draft;
   /** The native sidecars that will have a startup probe. */
   readonly gated: ReadonlySet<string>;
 }
 
-/** When a workaround may go, why it may, and what a person reads when it may not. */
+/** When a workaround can be removed, why, and the note for the user when it cannot. */
 interface Removal {
   readonly kind: LeftoverKind;
   readonly rule: string;
@@ -18,7 +18,7 @@ interface Removal {
   readonly isNeedless: (leftover: Leftover, situation: Situation) => boolean;
   readonly why: (leftover: Leftover) => string;
   readonly otherwise: (leftover: Leftover) => string | undefined;
-  /** Whether it is worth saying also where the sidecar cannot be seen, because an injector brings it. */
+  /** Whether to add the note even if the manifest has no native sidecar, because an injector may add one. */
   readonly isAlwaysSaid?: boolean;
 }
 
@@ -28,8 +28,8 @@ const REMOVALS: readonly Removal[] = [
     rule: 'NS502',
     name: 'wrapper',
     isNeedless: isAboutNative,
-    why: ({ text }) => `${text} starts and stops containers in order, which a native sidecar does by itself`,
-    otherwise: ({ container, text }) => `'${container}' is started by ${text}: once the sidecar that it waits for is native, run the real command`,
+    why: ({ text }) => `${text} starts and stops containers in order, which Kubernetes does for native sidecars`,
+    otherwise: ({ container, text }) => `${text} starts '${container}': once the sidecar that it waits for is native, run the real command directly`,
     isAlwaysSaid: true,
   },
   {
@@ -37,43 +37,43 @@ const REMOVALS: readonly Removal[] = [
     rule: 'NS504',
     name: 'sentinel file',
     isNeedless: isAboutNative,
-    why: ({ target, text }) => `'${target}' is stopped when the app has ended, nobody has to tell it by ${text}`,
-    otherwise: ({ container, target, text }) => `'${container}' tells ${target ? `'${target}'` : 'another container'} to end by ${text}: a native sidecar needs no telling`,
+    why: ({ target, text }) => `the kubelet stops '${target}' when the app has exited, so ${text} is not needed`,
+    otherwise: ({ container, target, text }) => `'${container}' tells ${target ? `'${target}'` : 'another container'} to exit through ${text}: the kubelet stops a native sidecar without it`,
   },
   {
     kind: 'shared-pid-kill',
     rule: 'NS505',
     name: 'kill through the shared process namespace',
     isNeedless: isAboutNative,
-    why: ({ target }) => `${target ? `'${target}'` : 'the sidecar'} is stopped when the app has ended, nobody has to kill it`,
-    otherwise: ({ container, text }) => `'${container}' kills processes of other containers (${text}): a native sidecar is stopped by the kubelet`,
+    why: ({ target }) => `the kubelet stops ${target ? `'${target}'` : 'the sidecar'} when the app has exited, so no container has to kill it`,
+    otherwise: ({ container, text }) => `'${container}' kills processes of other containers (${text}): the kubelet stops a native sidecar without it`,
   },
   {
     kind: 'quit-call',
     rule: 'NS501',
     name: 'quit call',
     isNeedless: isAboutNative,
-    why: ({ target }) => `${target ? `'${target}'` : 'the sidecar'} is stopped when the app has ended, and a native sidecar that quits is only started again`,
-    otherwise: ({ container, text }) => `'${container}' tells a sidecar to quit (${text}): take the call away once that sidecar is native`,
+    why: ({ target }) => `the kubelet stops ${target ? `'${target}'` : 'the sidecar'} when the app has exited, and restarts a native sidecar that quits earlier`,
+    otherwise: ({ container, text }) => `'${container}' tells a sidecar to quit (${text}): remove the call once that sidecar is native`,
     isAlwaysSaid: true,
   },
   {
     kind: 'wait-loop',
     rule: 'NS113',
     name: 'wait loop',
-    // What nobody is known to answer may come from the app itself.
+    // If no container is known to answer, the app itself may do so.
     isNeedless: (leftover, situation) => (leftover.target ?? leftover.proxy) !== undefined && isGated(leftover, situation),
-    why: ({ target, proxy }) => `the app only starts once '${target ?? proxy}' is up`,
+    why: ({ target, proxy }) => `the app starts only once '${target ?? proxy}' is up`,
     otherwise: ({ container, target, text }) => target === undefined
-      ? `'${container}' waits itself until something answers (${text}): it may go if that is a native sidecar with a startup probe`
-      : `'${container}' waits itself until '${target}' answers (${text}): it must stay until '${target}' has a startup probe`,
+      ? `'${container}' waits until something answers (${text}): remove the wait if a native sidecar with a startup probe answers`
+      : `'${container}' waits until '${target}' answers (${text}): keep the wait until '${target}' has a startup probe`,
   },
   {
     kind: 'blind-sleep',
     rule: 'NS114',
     name: 'sleep at the start',
     isNeedless: isGated,
-    why: ({ container }) => `'${container}' only starts once its sidecars are up`,
+    why: ({ container }) => `'${container}' starts only once its sidecars are up`,
     otherwise: () => undefined,
   },
   {
@@ -81,7 +81,7 @@ const REMOVALS: readonly Removal[] = [
     rule: 'NS112',
     name: 'post-start hook as a barrier',
     isNeedless: (leftover, situation) => situation.gated.has(leftover.container) && leftover.wait !== 'time',
-    why: ({ container }) => `the startup probe of '${container}' holds the others back`,
+    why: ({ container }) => `the startup probe of '${container}' delays the other containers`,
     otherwise: () => undefined,
   },
   {
@@ -89,12 +89,12 @@ const REMOVALS: readonly Removal[] = [
     rule: 'NS508',
     name: 'Kruise variable',
     isNeedless: ({ container }, { draft }) => draft.isNative(container),
-    why: ({ container }) => `'${container}' is ended and ordered by Kubernetes itself`,
-    otherwise: ({ text }) => `${text} asks Kruise to end or to order containers: native sidecars need none of it`,
+    why: ({ container }) => `Kubernetes itself starts and stops '${container}' in order`,
+    otherwise: ({ text }) => `${text} makes Kruise start or stop containers in order: native sidecars do not need it`,
   },
 ];
 
-/** Takes away the workarounds that are needless once the sidecars are native, and says what a person has to take away. */
+/** Removes the workarounds that are unnecessary once the sidecars are native, and notes those that the user has to remove. */
 export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void {
   const situation = { draft, gated };
   for (const removal of REMOVALS) {
@@ -111,21 +111,21 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
   }
 }
 
-/** Containers that only exist for a workaround are no helpers: they go. Told before anything is moved. */
-export function dropAccomplices(draft: Draft): void {
+/** Drops the containers that only serve a workaround. Runs first, so that they are not taken for helpers. */
+export function dropDedicatedContainers(draft: Draft): void {
   for (const kind of ['shared-pid-kill', 'wrapper', 'smuggled-sleep'] as const) {
     for (const leftover of draft.recognition.leftovers(kind)) {
-      leftover.accomplices?.forEach(name => draft.dropped.add(name));
+      leftover.dedicatedContainers?.forEach(name => draft.dropped.add(name));
     }
   }
 }
 
-/** Who only exists for a workaround that stays, stays too. */
-export function keepAccomplicesOfOthers(draft: Draft): void {
+/** Keeps the containers that only serve a workaround that stays. */
+export function keepDedicatedContainersOfOthers(draft: Draft): void {
   for (const kind of ['shared-pid-kill', 'wrapper'] as const) {
     for (const leftover of draft.recognition.leftovers(kind)) {
       if (!draft.isAboutNative(leftover)) {
-        leftover.accomplices?.forEach(name => draft.dropped.delete(name));
+        leftover.dedicatedContainers?.forEach(name => draft.dropped.delete(name));
       }
     }
   }
@@ -135,10 +135,10 @@ function remove(draft: Draft, removal: Removal, leftover: Leftover): void {
   const { places, unwrapped } = leftover;
   const reason = { rule: removal.rule, why: removal.why(leftover) };
   const outside = places.filter(place => place.configMap !== undefined);
-  // The flag that a kill needs is looked at when all kills are known: see `unshareProcesses`.
+  // shareProcessNamespace is handled when all kills are known: see `unshareProcesses`.
   const inside = places.filter(place => place.configMap === undefined && place.path[0] !== 'shareProcessNamespace');
   for (const { configMap, path } of outside) {
-    draft.note(removal.rule, `take the ${removal.name} out of '${path.at(-1)}' of ConfigMap '${configMap}' (${leftover.text}): ${reason.why}`);
+    draft.note(removal.rule, `remove the ${removal.name} from '${path.at(-1)}' of ConfigMap '${configMap}' (${leftover.text}): ${reason.why}`);
   }
   if (unwrapped?.script) {
     draft.add({ kind: 'text', path: draft.pathAt(unwrapped.script.place), value: unwrapped.script.text, ...reason });
@@ -154,14 +154,14 @@ function remove(draft: Draft, removal: Removal, leftover: Leftover): void {
       draft.add({ kind: 'remove', path: draft.pathAt(place), emptied: 'goes', ...reason });
     }
   }
-  if (inside.length > 0 || unwrapped || leftover.accomplices?.length) {
+  if (inside.length > 0 || unwrapped || leftover.dedicatedContainers?.length) {
     draft.removed.push(`${removal.name} of '${leftover.container}' (${leftover.text})`);
   } else if (outside.length === 0) {
-    draft.note(removal.rule, `take the ${removal.name} of '${leftover.container}' away (${leftover.text}), it cannot be done safely without a person: ${reason.why}`);
+    draft.note(removal.rule, `remove the ${removal.name} of '${leftover.container}' by hand (${leftover.text}), because it cannot be removed safely here: ${reason.why}`);
   }
 }
 
-/** Writes the real command; where something was added to `args`, its words stay there, and only the program becomes the command. */
+/** Writes the real command. If `args` has other edits, its words stay there, and only the program becomes the command. */
 function rewrite(draft: Draft, container: string, words: readonly string[], reason: EditReason): void {
   const { spec } = draft.pod.container(container);
   const path = draft.pathOf(draft.pod.container(container));

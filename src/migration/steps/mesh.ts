@@ -6,7 +6,7 @@ import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { isNativeByDefault, nativeRequest, nativeSwitch } from '../../knowledge/meshes/native';
 import { Draft } from '../draft';
 
-/** Switches the proxy of the mesh that the user named to native, and takes away what has no effect then. Without a name nothing of a mesh is changed. */
+/** Makes the proxy of the mesh that the user names native, and removes the annotations that then have no effect. Changes nothing if the user names no mesh. */
 export function migrateMesh(draft: Draft): void {
   const { mesh } = draft.options;
   if (!mesh || asksToJoin(mesh.facts, draft.pod.metadata) !== true) {
@@ -25,16 +25,16 @@ function switchOn(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): bool
   const name = `${mesh.facts.name} ${mesh.version.text}`;
   const request = nativeRequest(mesh.facts, annotations, mesh.version);
   if (request?.native === false) {
-    draft.note('NS514', `'${request.key}' says "${request.value}" on this workload: somebody wants an ordinary proxy here, so it stays`);
+    draft.note('NS514', `'${request.key}' is "${request.value}" on this workload, so its proxy stays an ordinary container`);
     return false;
   }
   if (isNativeByDefault(mesh, kubernetes)) {
-    draft.note('NS514', `${name} makes its proxy native by itself on Kubernetes ${kubernetes.toString()}, so no annotation is needed: check that every node has that version`);
+    draft.note('NS514', `${name} makes its proxy a native sidecar by default on Kubernetes ${kubernetes.toString()}, so no annotation is needed: check that every node runs that version`);
     return true;
   }
   const newest = nativeSwitch(mesh.facts, mesh.version);
   if (newest === undefined) {
-    draft.note('NS514', `${name} has no switch for one workload: make its proxy native in the mesh's own installation`);
+    draft.note('NS514', `${name} has no setting for a single workload: turn on native sidecars in the installation of the mesh`);
     return false;
   }
   if (request === undefined) {
@@ -54,7 +54,7 @@ function dropIgnored(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): v
     const reason = { rule: 'NS606', why: fact.why };
     const rest = fact.part ? fact.part.without(String(value)) : '';
     if (rest === undefined) {
-      draft.note('NS506', `take ${fact.part!.name} out of the annotation '${key}': ${fact.why}`);
+      draft.note('NS506', `remove ${fact.part!.name} from the annotation '${key}': ${fact.why}`);
       continue;
     }
     draft.add(rest === '' ? { kind: 'remove', path, emptied: 'goes', ...reason } : { kind: 'text', path, value: rest, ...reason });

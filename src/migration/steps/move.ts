@@ -6,10 +6,10 @@ import { unclearCalls } from '../../recognition/helpers-by-call';
 import { acknowledgmentOf } from '../../rules/engine/acknowledgment';
 import { Draft } from '../draft';
 
-/** The app depends on it, or it takes away what the app leaves behind. */
+/** The app depends on it, or it ships what the app writes. */
 const MOVED: ReadonlySet<Direction | 'endless'> = new Set(['outbound', 'shipper', 'content', 'endless']);
 
-/** It works as an ordinary container too: to move it changes how it drains, so the user must ask for it. */
+/** It also works as an ordinary container: moving it changes how it drains, so the user must ask for it. */
 const OPTIONAL: ReadonlySet<Direction | 'endless'> = new Set(['inbound', 'observer', 'reloader']);
 
 /** Chooses the containers that become native sidecars. */
@@ -21,15 +21,15 @@ export function chooseMoved(draft: Draft): void {
     return;
   }
   if (staying.length === 0) {
-    draft.note('NS201', `all of its containers (${moving.join(', ')}) look like helpers, so it cannot be told which one is the app: say which by moving the others by hand`);
+    draft.note('NS201', `all of its containers (${moving.join(', ')}) look like helpers, so it is unclear which one is the app: move the helpers by hand`);
     return;
   }
-  // A shipper stops last, so it starts first: behind it nothing is lost of what the other sidecars write.
+  // A shipper must stop last, so it starts first: then nothing that the other sidecars write is lost.
   const [shippers, others] = [candidates.filter(isShipper), candidates.filter(helper => !isShipper(helper))];
   draft.moved.push(...calledFirst(draft, [...shippers, ...others].map(helper => helper.container)));
 }
 
-/** Who is called by another one starts before it; otherwise, and among those who call each other, the order stays. */
+/** A container that another one calls starts before it; otherwise, and where containers call each other, the order stays. */
 function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonly PodContainer[] {
   if (containers.length < 2) {
     return containers;
@@ -39,7 +39,7 @@ function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonl
   return sorted.kind === 'sorted' ? sorted.items : containers;
 }
 
-/** What somebody accepts as it is stays so. */
+/** Whether an accepted finding keeps the container where it is. */
 function isAccepted(draft: Draft, { container }: Helper): boolean {
   const rule = draft.pod.runsToCompletion ? 'NS401' : 'NS201';
   const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgmentOf(draft.pod.manifest, rule);
@@ -62,33 +62,33 @@ export function moveContainers(draft: Draft): void {
       value: 'Always',
       after: ['image', 'name'],
       rule,
-      why: `makes '${container.name}' a native sidecar: it starts before the app and is stopped after it`,
+      why: `makes '${container.name}' a native sidecar, which starts before the app and stops after it`,
     });
   }
 }
 
-/** Says what is left to a person: helpers that are only moved on request, or never. */
+/** Notes the helpers that are moved only on request, or never. */
 export function adviseOnOthers(draft: Draft): void {
   for (const { container, direction, program, why } of draft.recognition.helpers) {
     if (container.role !== 'main' || draft.moved.includes(container) || draft.dropped.has(container.name)) {
       continue;
     }
     if (direction === 'inbound') {
-      draft.note('NS201', `'${container.name}' stands in front of the app (${why}): it may stay; as a native sidecar it is up before the app and the app stops first, so the app then needs a pre-stop delay. --include optional moves it`);
+      draft.note('NS201', `'${container.name}' receives the app's traffic (${why}) and can stay an ordinary container: pass --include optional to move it. As a native sidecar it starts before the app and stops after it, so the app then needs a pre-stop delay`);
     } else if (OPTIONAL.has(direction)) {
-      draft.note('NS201', `'${container.name}' looks at the app (${why}) and the app does not need it: it may stay. --include optional moves it`);
+      draft.note('NS201', `'${container.name}' observes the app (${why}), which does not need it, and can stay an ordinary container: pass --include optional to move it`);
     } else if (direction === 'mesh') {
-      draft.note('NS513', `'${container.name}' was written by the injector${program ? ` of ${program.name}` : ''}: do not move it by hand, inject it again with native sidecars switched on`);
+      draft.note('NS513', `the injector${program ? ` of ${program.name}` : ''} added '${container.name}': do not move it by hand, but inject it again with native sidecars turned on`);
     } else if (direction === 'after-main') {
-      draft.note('NS401', `'${container.name}' works once the app has ended (${why}): as a native sidecar it gets SIGTERM at that moment and must do its work then`);
+      draft.note('NS401', `'${container.name}' works after the app has exited (${why}): as a native sidecar it receives SIGTERM at that moment and must then do its work`);
     }
   }
 }
 
-/** Says of whom it cannot be told whether the others depend on it. */
+/** Notes the containers of which it is unclear whether the others depend on them. */
 export function adviseOnUnclear(draft: Draft): void {
   for (const { from, to, text } of unclearCalls(draft.recognition)) {
-    draft.note('NS201', `'${from.name}' calls '${to.name}' (${text}), and it cannot be told which of them is there for the other: if it is '${to.name}', make it a native sidecar by hand`);
+    draft.note('NS201', `'${from.name}' calls '${to.name}' (${text}), and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand`);
   }
 }
 
@@ -103,6 +103,6 @@ function isShipper({ direction }: Helper): boolean {
 function whyMoved(draft: Draft, { container, why, neverEnds }: Helper): string {
   const thing = draft.pod.job ? 'Job' : 'pod';
   return draft.pod.runsToCompletion
-    ? `'${container.name}' ${neverEnds ? `never ends by itself and would keep the ${thing} alive` : `keeps the ${thing} alive unless it ends by itself`} (${why})`
+    ? `'${container.name}' ${neverEnds ? `never exits on its own and would keep the ${thing} running` : `keeps the ${thing} running unless it exits on its own`} (${why})`
     : `'${container.name}' must be up before the app and outlive it (${why})`;
 }

@@ -3,21 +3,21 @@ import { KubernetesFeature } from '../../kubernetes/features';
 import { PodContainer } from '../../kubernetes/pod';
 import { Draft } from '../draft';
 
-/** Groups of custom resources; those of OpenShift are none. */
+/** API groups of custom resources; those of OpenShift do not count. */
 const CUSTOM = /^(?!.*\.openshift\.io\/)[^/]*\.[^/]*\//;
 
-/** Says what no edit of the manifest can do for the containers that were moved. */
+/** Notes what the user has to do for the moved containers, because no edit of the manifest can. */
 export function notesForMoved(draft: Draft): void {
   if (draft.moved.length > 0 && CUSTOM.test(String(draft.pod.manifest.apiVersion))) {
-    draft.note('NS201', `${draft.pod.title} is a custom resource: see that its schema knows restartPolicy in initContainers, an older one drops it and the pod would wait for a sidecar to end`);
+    draft.note('NS201', `${draft.pod.title} is a custom resource: check that its CRD allows restartPolicy in initContainers; an older CRD drops the field, and the pod then waits forever for the sidecar to exit`);
   }
   for (const container of draft.moved) {
     const users = draft.options.kubernetes.supports(KubernetesFeature.NAMED_SIDECAR_PORTS) ? [] : usersOfNamedPorts(draft, container);
     if (users.length > 0) {
-      draft.note('NS607', `${users.join(', ')} use a port of '${container.name}' by its name: before Kubernetes 1.33 the name of a sidecar's port is not found everywhere, write the number there`);
+      draft.note('NS607', `${users.join(', ')} refer to a port of '${container.name}' by name: before Kubernetes 1.33 the names of sidecar ports do not work everywhere, so use the port number there`);
     }
     if (isInFront(draft, container) && !draft.pod.runsToCompletion && draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop)) {
-      draft.note('NS310', `the app now stops before '${container.name}', through which requests still arrive: give it a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself`);
+      draft.note('NS310', `the app now stops before '${container.name}', which still forwards requests to it: give the app a pre-stop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
     }
   }
 }

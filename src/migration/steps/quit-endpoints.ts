@@ -1,8 +1,8 @@
 import { Draft } from '../draft';
 
 /**
- * Closes a quit endpoint whose only callers were in the input and are gone. Any other stays open: the call is probably in the image, and a call that is refused
- * can fail a Job that did its work. On a native sidecar a quit is harmless.
+ * Closes a quit endpoint if all its callers were in the input and are removed. Otherwise it stays open: the call is probably in the image, and a refused call
+ * can fail a Job whose work succeeded. On a native sidecar a quit is harmless.
  */
 export function closeQuitEndpoints(draft: Draft): void {
   const calls = draft.recognition.leftovers('quit-call');
@@ -13,14 +13,14 @@ export function closeQuitEndpoints(draft: Draft): void {
     const own = calls.filter(call => call.target === container || call.target === undefined);
     const gone = own.length > 0 && own.every(call => call.places.length > 0 && call.places.every(place => place.configMap === undefined));
     if (!gone) {
-      const caller = own.length > 0 ? `'${own[0].container}' still does so` : "whoever does so is not in the input, probably the image's own script";
-      draft.note('NS503', `'${container}' can be told to quit (${text}), and ${caller}: take that call away first, then ${text}. Natively a quit is harmless, '${container}' is only started again`);
+      const caller = own.length > 0 ? `'${own[0].container}' still calls it` : 'its caller is not in the input, probably a script in the image';
+      draft.note('NS503', `'${container}' has a quit endpoint (${text}), and ${caller}: remove that call first, then ${text}. On a native sidecar a quit is harmless: the kubelet restarts '${container}'`);
       continue;
     }
-    const why = `nobody tells '${container}' to quit any more`;
+    const why = `nothing calls the quit endpoint of '${container}' anymore`;
     for (const place of places) {
       if (place.configMap !== undefined) {
-        draft.note('NS503', `switch ${text} off in ConfigMap '${place.configMap}': ${why}`);
+        draft.note('NS503', `turn ${text} off in ConfigMap '${place.configMap}': ${why}`);
       } else {
         draft.add({ kind: 'remove', path: draft.pathAt(place), emptied: 'goes', rule: 'NS503', why });
       }

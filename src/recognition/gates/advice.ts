@@ -4,9 +4,9 @@ import { JsonObject } from '../../data/json';
 export interface GateSetting {
   /** An argument to add to `args` (or to `command`, where the program's flags stand there), or a variable to add to `env`. */
   readonly add: { readonly arg: string } | { readonly env: { readonly name: string; readonly value: string } };
-  /** The argument or variable that it takes the place of, where there is one already. */
+  /** The present argument or variable that it replaces, if any. */
   readonly replaces?: string;
-  /** The word after the replaced argument is its value, and goes with it. */
+  /** The word after the replaced argument is its value, and is removed with it. */
   readonly replacesValueToo?: true;
 }
 
@@ -15,5 +15,5 @@ export type GateAdvice =
   | { readonly known: true; readonly probe: JsonObject; readonly settings: readonly GateSetting[]; readonly why: string }
   | { readonly known: false; readonly why: string };
 
-/** How often a kubelet should ask, and how often in vain, before it starts the container anew. */
+/** The period of a suggested startup probe, and how often it may fail before the kubelet restarts the container. */
 export const GATE_TIMING = { periodSeconds: 1, failureThreshold: 60 } as const;

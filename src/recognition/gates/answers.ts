@@ -8,12 +8,12 @@ import type { Recognition } from '../recognition';
 const LOCAL_CALL = /localhost|127\.0\.0\.1/;
 const PORT_IN_TEXT = /(?:localhost|127\.0\.0\.1)[: ](\d{2,5})|(?:^|\s)(?:-p|-P|--port)[= ]?(\d{2,5})/g;
 
-/** Whether a mesh's proxy answers there for another container, which it asks itself. */
+/** Whether a mesh's proxy answers there on behalf of another container. */
 function isBehindProxy(path: string): boolean {
   return MESHES.some(({ probes }) => probes?.isPath(path));
 }
 
-/** Whether the answer to a probe may depend on another container of the pod, or on the world. */
+/** Whether the answer to a probe may depend on another container of the pod, or on anything outside. */
 export function needsAnother(recognition: Recognition, container: PodContainer, probe: JsonObject): boolean {
   const program = recognition.program(container);
   const direction = recognition.helper(container.name)?.direction ?? program?.direction;
@@ -30,7 +30,7 @@ export function needsAnother(recognition: Recognition, container: PodContainer, 
   if (reach.path !== undefined && program?.waitsFor?.(recognition.run(container), reach.path)) {
     return true;
   }
-  // A proxy before the app passes on what it does not answer itself.
+  // A proxy before the app forwards requests that it does not answer itself.
   return direction === 'inbound' && probe.httpGet !== undefined && !answersItself(recognition, container, reach.path);
 }
 
@@ -39,7 +39,7 @@ export function ownerOf({ pod }: Recognition, container: PodContainer, port: num
   return portsOf(container).includes(port) ? undefined : pod.containers.find(other => other !== container && portsOf(other).includes(port));
 }
 
-/** A command that calls a port on loopback may be calling anybody in the pod. */
+/** A command that calls a port on loopback may be calling any container in the pod. */
 function commandNeedsAnother(recognition: Recognition, container: PodContainer, text: string): boolean {
   if (!LOCAL_CALL.test(text)) {
     return false;

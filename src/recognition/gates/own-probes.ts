@@ -10,7 +10,7 @@ type ProbeName = 'startupProbe' | 'readinessProbe' | 'livenessProbe';
 
 const HANDLERS = ['httpGet', 'tcpSocket', 'grpc', 'exec'] as const;
 
-/** How often a kubelet asks, and how often in vain, unless a probe says otherwise. */
+/** Kubernetes' defaults for the period and the failure threshold of a probe. */
 const DEFAULT_PERIOD = 10;
 const DEFAULT_THRESHOLD = 3;
 
@@ -21,13 +21,13 @@ export function ownGate(recognition: Recognition, container: PodContainer, names
     if (isObject(probe) && opens(recognition, container, probe)) {
       return name === 'startupProbe'
         ? { known: true, probe, settings: [], why: 'it has one' }
-        : { known: true, probe: asGate(probe), settings: [], why: `its ${name} asks the same` };
+        : { known: true, probe: asGate(probe), settings: [], why: `its ${name} checks the same` };
     }
   }
   return undefined;
 }
 
-/** Whether a probe opens by the container's own doing: a kubelet reaches it, the image has what it needs, and nobody else has to answer. */
+/** Whether a probe passes without help: the kubelet reaches it, the image has the tools that it needs, and no other container has to answer. */
 function opens(recognition: Recognition, container: PodContainer, probe: JsonObject): boolean {
   const exec: unknown = probe.exec?.command;
   if (Array.isArray(exec)) {
@@ -36,7 +36,7 @@ function opens(recognition: Recognition, container: PodContainer, probe: JsonObj
   return reachOf(recognition, container, probe)?.reachable === true && !needsAnother(recognition, container, probe);
 }
 
-/** The same question, asked every second, and for at least as long as the probe was patient. */
+/** The same check every second, for at least as long as the probe allows before it fails. */
 function asGate(probe: JsonObject): JsonObject {
   const kind = HANDLERS.find(handler => isObject(probe[handler]))!;
   const patience = (probe.initialDelaySeconds ?? 0) + (probe.periodSeconds ?? DEFAULT_PERIOD) * (probe.failureThreshold ?? DEFAULT_THRESHOLD);

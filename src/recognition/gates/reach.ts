@@ -5,7 +5,7 @@ import { KnownProgram } from '../../knowledge/programs/program';
 import { PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../recognition';
 
-/** Where a network probe goes, and whether a kubelet reaches the program there. */
+/** The target of a network probe, and whether the kubelet reaches the program there. */
 export interface Reach {
   readonly port: number;
   readonly path?: string;
@@ -14,7 +14,7 @@ export interface Reach {
   readonly why?: string;
 }
 
-/** Where a probe goes; undefined when it is a command, or its port cannot be told. */
+/** The target of a probe; undefined when it is a command, or its port is unknown. */
 export function reachOf(recognition: Recognition, container: PodContainer, probe: JsonObject): Reach | undefined {
   const handler = [probe.httpGet, probe.tcpSocket, probe.grpc].find(isObject);
   const port = handler && portNumber(container, handler.port);
@@ -26,11 +26,11 @@ export function reachOf(recognition: Recognition, container: PodContainer, probe
   return { port, path, reachable: why === undefined, why };
 }
 
-/** A network probe goes to the pod's address; `host` may say another one, and in the network of the node also loopback is reached. */
+/** A network probe goes to the pod's address unless `host` names another; with hostNetwork it also reaches loopback. */
 function whyUnreachable(recognition: Recognition, container: PodContainer, port: number, host: unknown): string | undefined {
   const local = typeof host === 'string' && isLoopback(host);
   if (local) {
-    return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the node's own loopback address there`;
+    return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the loopback address of the node there`;
   }
   const program = container.spec.envFrom === undefined ? recognition.program(container) ?? programInCommand(container) : undefined;
   return program?.loopback?.(recognition.run(container)).includes(port) ? `${program.name} listens on loopback there` : undefined;

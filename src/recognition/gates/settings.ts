@@ -2,7 +2,7 @@ import { GateSetting } from './advice';
 import { GateNeed } from '../../knowledge/programs/program';
 import { ProgramRun } from '../../knowledge/programs/program-run';
 
-/** What must be added to a container for its gate to open; undefined when there is no way to say it. */
+/** The settings that a container needs for its startup probe to pass; undefined when there is no way to add them. */
 export function settingsFor(run: ProgramRun, needs: readonly GateNeed[]): GateSetting[] | undefined {
   const settings: GateSetting[] = [];
   for (const need of needs) {
@@ -28,7 +28,7 @@ function settingFor(run: ProgramRun, need: GateNeed): GateSetting | undefined {
   const { flag, variable, value } = need;
   const found = flag === undefined ? undefined : run.find(flag);
   if (found) {
-    // What a script says cannot be replaced, and comes before the variable.
+    // A flag in a script cannot be replaced, and takes precedence over the variable.
     return run.source.inScript ? undefined : {
       add: { arg: argumentOf(need) },
       replaces: found.word,
@@ -45,7 +45,7 @@ function argumentOf({ flag, dashes = '--', value }: GateNeed): string {
   return `${dashes}${flag}${value === undefined ? '' : `=${value}`}`;
 }
 
-/** A program that is told by variables only, or started by a script, is told the rest by variables too. */
+/** A program that is configured only by variables, or started by a script, gets further settings as variables too. */
 function prefersVariables(run: ProgramRun, variable: string): boolean {
   const prefix = variable.slice(0, variable.indexOf('_') + 1);
   return run.source.inScript || (!run.source.words.some(word => word.startsWith('-')) && [...run.source.variables.keys()].some(name => name.startsWith(prefix)));

@@ -1,16 +1,16 @@
-/** Where something stands: in a pod, or in a ConfigMap that the pod mounts. */
+/** A location in a pod, or in a ConfigMap that the pod mounts. */
 export interface Place {
   /** From the pod's spec (`['containers', 0, 'args', 1]`) or, in a ConfigMap, from the ConfigMap (`['data', 'run.sh']`). */
   readonly path: readonly (string | number)[];
   /** The part of the text there, where only a part is meant. */
   readonly span?: { readonly start: number; readonly end: number };
-  /** What must stand there instead, so that the text stays valid; nothing, unless it is said. */
+  /** The replacement that keeps the text valid; by default the part is removed. */
   readonly instead?: string;
   /** The ConfigMap's name, when it does not stand in the pod. */
   readonly configMap?: string;
 }
 
-/** The kinds of workaround that native sidecars make needless. */
+/** The kinds of workarounds that native sidecars make unnecessary. */
 export type LeftoverKind =
   | 'quit-call'
   | 'quit-endpoint'
@@ -25,7 +25,7 @@ export type LeftoverKind =
   | 'bypass'
   | 'kruise';
 
-/** What a container really runs, once a workaround around it is gone. */
+/** The real command of a container, without the workaround around it. */
 export interface Unwrapped {
   readonly container: string;
   /** The command, which then stands in `command` without `args`. */
@@ -34,28 +34,28 @@ export interface Unwrapped {
   readonly script?: { readonly place: Place; readonly text: string };
 }
 
-/** A workaround for what sidecars could not do, as it stands in a pod. */
+/** A workaround in a pod for something that ordinary sidecars cannot do. */
 export interface Leftover {
   readonly kind: LeftoverKind;
   /** The container that holds it, or that mounts what holds it. */
   readonly container: string;
-  /** The container that it is about: who is waited for, told to quit, killed. Undefined when that cannot be seen. */
+  /** The container that it concerns: the one that is waited for, told to quit, or killed. Undefined when the manifest does not show it. */
   readonly target?: string;
-  /** The proxy of a mesh that it is about, by name, where an injector brings it: it does not stand in the pod. */
+  /** The name of the mesh proxy that it concerns, if an injector adds that proxy to the pod. */
   readonly proxy?: string;
-  /** Further containers that it is about in the same way. */
+  /** Further containers that it concerns in the same way. */
   readonly alsoEnds?: readonly string[];
   /** What is written there, short enough for a sentence. */
   readonly text: string;
-  /** All that belongs to it, and has to go. Empty when a person must see how. Spans of one text do not overlap. */
+  /** Everything to remove with it. Empty when the user must decide how. Spans of one text do not overlap. */
   readonly places: readonly Place[];
-  /** Other containers that only exist for it, and go with it: a killer, an installer. */
-  readonly accomplices?: readonly string[];
+  /** Containers that only serve this workaround and are removed with it: a killer, an installer. */
+  readonly dedicatedContainers?: readonly string[];
   /** The port on loopback that it calls, where it calls one. */
   readonly port?: number;
   /** When it happens; undefined where it is no command. */
   readonly moment?: 'run' | 'postStart' | 'preStop';
-  /** What is left of the command, where taking the places away is not enough or not possible. */
+  /** The command that remains, where removing the places is not enough or not possible. */
   readonly unwrapped?: Unwrapped;
   /** How a wait ends: by an answer, or after a time; or that it gives up after some tries. */
   readonly wait?: 'answer' | 'time' | 'tries';

@@ -36,7 +36,7 @@ export function leftoversOf(recognition: Recognition): Leftover[] {
   }
   const scene = new Scene(recognition);
   const found = FINDERS.flatMap(find => find(scene));
-  const killers = new Set(found.filter(leftover => leftover.kind === 'shared-pid-kill').flatMap(leftover => leftover.accomplices ?? []));
+  const killers = new Set(found.filter(leftover => leftover.kind === 'shared-pid-kill').flatMap(leftover => leftover.dedicatedContainers ?? []));
   return killers.size === 0 ? found : found.filter(({ kind, container }) => !(WAITING.has(kind) && killers.has(container)));
 }
 

@@ -46,7 +46,7 @@ function inSource(scene: Scene, source: Source): Leftover[] {
     text: shortText(first.words.join(' ')),
     places: [{ path: ['shareProcessNamespace'] }, ...places],
     moment: source.moment,
-    ...(only ? { accomplices: [source.container.name] } : {}),
+    ...(only ? { dedicatedContainers: [source.container.name] } : {}),
     ...(target ? { target: target.name } : {}),
   }];
 }

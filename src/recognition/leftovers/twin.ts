@@ -8,7 +8,7 @@ import { pathOf } from '../commands';
 const ONCE_FLAG = /^--?(one-?time|once|one-?shot|run-once|exit-after-auth|init-?only)(=(true|1))?$/;
 const ONCE_VARIABLE = /(ONE_?TIME|RUN_ONCE|ONE_?SHOT)$/;
 
-/** Finds an init container and an ordinary one that do the same, once and forever: only where a flag says so. */
+/** Finds an init container and an ordinary container that do the same work, one of them once and the other continuously, as a flag shows. */
 export const findTwins: Finder = ({ recognition: { pod } }) => {
   const inits = pod.containers.filter(container => container.role === ContainerRole.INIT && doesItOnce(container));
   return inits.flatMap(init => {
@@ -19,7 +19,7 @@ export const findTwins: Finder = ({ recognition: { pod } }) => {
       target: twin.name,
       text: onceText(init),
       places: [{ path: pathOf(pod, init) }],
-      accomplices: [init.name],
+      dedicatedContainers: [init.name],
     }] : [];
   });
 };

@@ -33,7 +33,7 @@ export const findWrappers: Finder = scene => scene.recognition.pod.containers.fl
     container: container.name,
     text: used?.text ?? variables.sure!,
     places: [...used?.places ?? [], ...variables.places, ...mountPlaces(scene, container, sources, tool)],
-    accomplices: installers(scene, tool),
+    dedicatedContainers: installers(scene, tool),
     moment: 'run',
     ...(used?.unwrapped ? { unwrapped: used.unwrapped } : {}),
     ...(target ? { target } : proxy === undefined ? {} : { proxy }),

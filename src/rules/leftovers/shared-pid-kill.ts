@@ -14,9 +14,9 @@ export const sharedPidKill: Rule = {
   },
   since: '0.1.0',
   check: ({ pod, recognition }: RuleContext): Offence[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
-    .map(({ container, target, text, accomplices }) => ({
+    .map(({ container, target, text, dedicatedContainers }) => ({
       container,
       message: `'${container}' kills ${target ? `'${target}'` : 'a process of another container'} (${text}), for which the pod shares its processes`,
-      fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and take away ${accomplices ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
+      fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and take away ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
     })),
 };

@@ -24,9 +24,9 @@ export const smuggledSleep: Rule = {
   },
   since: '0.1.0',
   check: ({ pod, recognition }: RuleContext): Offence[] => pod.containers.every(container => !container.spec.lifecycle?.preStop?.exec) ? []
-    : recognition.leftovers('smuggled-sleep').map(({ container, text, accomplices }) => ({
+    : recognition.leftovers('smuggled-sleep').map(({ container, text, dedicatedContainers }) => ({
       container,
       message: `the pre-stop hook of '${container}' sleeps with ${text}, which an init container brought`,
-      fix: `write preStop.sleep instead${accomplices ? `, and take '${accomplices[0]}' away` : ''}`,
+      fix: `write preStop.sleep instead${dedicatedContainers ? `, and take '${dedicatedContainers[0]}' away` : ''}`,
     })),
 };

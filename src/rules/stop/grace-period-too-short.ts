@@ -27,7 +27,7 @@ initContainers:
 containers:
 - name: web
   image: ghcr.io/acme/web:1.4.2`,
-    right: `terminationGracePeriodSeconds: 37    # web 30 s, then proxy 5 s, and 2 s of margin
+    right: `terminationGracePeriodSeconds: 37    # web 30 s, then proxy 5 s, plus 2 s of margin
 initContainers:
 - name: proxy
   restartPolicy: Always

@@ -14,7 +14,7 @@ export function usedAnchors(source: Source): ReadonlySet<string> {
   return used;
 }
 
-/** Refuses to remove an anchor that an alias outside of the part still needs. */
+/** Refuses to remove an anchor that an alias elsewhere still needs. */
 export function mustNotBeNeeded({ source, anchors: used }: Editor, node: Node | null, path: DataPath): void {
   if (!node || used.size === 0) {
     return;
@@ -31,7 +31,7 @@ export function mustNotBeNeeded({ source, anchors: used }: Editor, node: Node | 
   visit(source.tree, {
     Alias: (_, alias) => {
       if (anchors.has(alias.source) && !inside.has(alias)) {
-        throw new EditRefused(`'${formatPath(path)}' has the anchor '${alias.source}', which is needed elsewhere: write those parts out first`);
+        throw new EditRefused(`'${formatPath(path)}' defines the anchor '${alias.source}', which an alias elsewhere uses: replace the aliases with their values first`);
       }
     },
   });

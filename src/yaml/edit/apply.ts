@@ -8,10 +8,10 @@ import { parseText } from '../parse';
 import { DocumentText, splitDocuments } from '../split';
 
 /**
- * Makes edits on the text of a file; everything that they do not concern stays byte for byte.
+ * Applies edits to the text of a file; everything else stays byte for byte.
  *
- * Only the documents with edits are looked into. The result is read back and compared with what the edits mean; where an edit cannot be made, or
- * the result says something else, EditRefused is thrown and nothing is changed.
+ * Parses only the documents with edits. The result is parsed again and compared with the edited data: if an edit cannot be made, or the result
+ * differs, this throws EditRefused and changes nothing.
  *
  * @param text the whole file
  * @param edits the edits of each document, by its index in the file as `splitDocuments` counts
@@ -33,7 +33,7 @@ export function applyEdits(text: string, edits: ReadonlyMap<number, readonly Edi
   return result;
 }
 
-/** Makes edits on the text of one document, with its `---`. */
+/** Applies edits to the text of one document, with its `---`. */
 export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): string {
   const before = read(text);
   const expected = applyToData(before, edits);
@@ -42,7 +42,7 @@ export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): 
   }
   const source = new Source(text, eol);
   const edited = run(new Editor(source, before, editTree(before, edits)), source);
-  // A block scalar that now stands at the end may need the line break.
+  // A block scalar that is now at the end may need the line break.
   const result = [source.finish(edited), edited].find(candidate => sameJson(tryRead(candidate), expected));
   if (result === undefined) {
     throw new EditRefused(text.includes('&') && text.includes('*')
@@ -52,7 +52,7 @@ export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): 
   return result;
 }
 
-/** What one library reads and the other finds wrong may leave holes in the tree: the edit is tried, and compared like any other. */
+/** A document that only one of the two libraries accepts may leave holes in the tree: the edit is tried, and compared like any other. */
 function run(editor: Editor, source: Source): string {
   try {
     return editor.run();
@@ -60,14 +60,14 @@ function run(editor: Editor, source: Source): string {
     if (error instanceof EditRefused || source.tree.errors.length === 0) {
       throw error;
     }
-    throw new EditRefused('the document is written in a way that not every program reads: correct it, or edit it by hand');
+    throw new EditRefused('not every YAML parser accepts this document: fix it, or edit it by hand');
   }
 }
 
 function read(text: string): unknown {
   const { documents, problems } = parseText('', text);
   if (documents.length !== 1) {
-    throw new EditRefused(problems[0]?.message ?? 'there is nothing in the document to edit');
+    throw new EditRefused(problems[0]?.message ?? 'the document is empty');
   }
   return documents[0].value;
 }
@@ -76,7 +76,7 @@ function tryRead(text: string): unknown {
   return parseText('', text).documents[0]?.value;
 }
 
-/** The comments that stand in front of the `---` of the first document are about the file, also when the document goes. */
+/** The comments before the `---` of the first document describe the file, so they stay when the document is removed. */
 function commentsBefore(text: string): string {
   return /^(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r))*(?=---)/.exec(text)?.[0] ?? '';
 }
@@ -88,11 +88,11 @@ function eolOf(text: string): string {
 function mustExist(edits: ReadonlyMap<number, readonly Edit[]>, documents: readonly DocumentText[]): void {
   const missing = [...edits.keys()].find(index => !documents[index]);
   if (missing !== undefined) {
-    throw new EditRefused(`there is no document ${missing} in the file`);
+    throw new EditRefused(`the file has no document ${missing}`);
   }
 }
 
-/** No edit may make another document, or change one. */
+/** No edit may add another document, or change one. */
 function mustKeepOthers(documents: readonly DocumentText[], edits: ReadonlyMap<number, readonly Edit[]>, result: string): void {
   const isRemoved = (index: number) => edits.get(index)?.some(edit => edit.kind === 'remove' && edit.path.length === 0);
   const expected = documents.filter(({ index }) => !isRemoved(index));

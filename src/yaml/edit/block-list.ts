@@ -57,7 +57,7 @@ function insertItems(editor: Editor, entries: readonly Entry[], gone: ReadonlySe
 
 function mustNotBeInline({ isInline }: Entry, edits: EditNode): void {
   if (isInline) {
-    throw new EditRefused(`'${formatPath(edits.path)}' does not begin on a line of its own, so nothing can be added: edit it by hand`);
+    throw new EditRefused(`'${formatPath(edits.path)}' does not start on its own line, so nothing can be added: edit it by hand`);
   }
 }
 

@@ -25,7 +25,7 @@ export function editBlockMap(editor: Editor, map: YAMLMap, edits: EditNode, valu
     } else if (entry) {
       editEntry(editor, entry, child, object[key]);
     } else if (Object.hasOwn(object, key) && !child.replacement) {
-      throw new EditRefused(`'${formatPath(child.path)}' comes from a merge key, so it cannot be edited here: write it out first`);
+      throw new EditRefused(`'${formatPath(child.path)}' comes from a merge key, so it cannot be edited here: replace the merge key with its values first`);
     } else {
       additions.push(child);
     }
@@ -52,7 +52,7 @@ export function editEntry(editor: Editor, entry: Entry, edits: EditNode, value: 
   }
 }
 
-/** An object that loses all its keys and gets others has no place left to put them at. */
+/** An object that loses all its keys and gets new ones has no line left to insert them at. */
 function isRebuilt(editor: Editor, entry: Entry, edits: EditNode, value: unknown): boolean {
   const { isMap } = yaml();
   return isMap(entry.value) && isObject(value) && edits.children.size > 0

@@ -47,7 +47,7 @@ export class Editor {
   public edit(node: Node | null, edits: EditNode, value: unknown): void {
     const { isAlias, isMap, isSeq } = yaml();
     if (isAlias(node)) {
-      throw new EditRefused(`'${formatPath(edits.path)}' is an alias, so an edit there would change another place too: write the part out first`);
+      throw new EditRefused(`'${formatPath(edits.path)}' is an alias, so the edit would also change another place: replace the alias with its value first`);
     }
     this.mustBeAlone(node, edits.path);
     if ((isMap(node) || isSeq(node)) && node.flow) {
@@ -57,15 +57,15 @@ export class Editor {
     } else if (isSeq(node)) {
       editBlockList(this, node, edits, value);
     } else {
-      throw new EditRefused(`'${formatPath(edits.path)}' cannot be edited as it is written: edit it by hand`);
+      throw new EditRefused(`'${formatPath(edits.path)}' is written in a style that cannot be edited: edit it by hand`);
     }
   }
 
-  /** Refuses to change what an alias repeats elsewhere. */
+  /** Refuses to change a value that an alias repeats elsewhere. */
   public mustBeAlone(node: Node | null | undefined, path: DataPath): void {
     const anchor = (node as { readonly anchor?: string } | null | undefined)?.anchor;
     if (anchor !== undefined && this.anchors.has(anchor)) {
-      throw new EditRefused(`'${formatPath(path)}' has the anchor '${anchor}', so an edit there would change other places too: write those parts out first`);
+      throw new EditRefused(`'${formatPath(path)}' has the anchor '${anchor}', so the edit would also change other places: replace the aliases with their values first`);
     }
   }
 

@@ -113,7 +113,7 @@ function insertedText(editor: Editor, { from, value }: Insertion, style: FlowSty
     return () => style.lineBreak === undefined ? editor.splices.render(editor.regions.get(formatPath(from))) : flowBody(editor, from, style.column);
   }
   if (editor.source.text.slice(entry.start, entry.end).includes('#')) {
-    throw new EditRefused(`'${formatPath(from)}' has comments, which have no place in a list that is written in one line: rewrite that list first`);
+    throw new EditRefused(`'${formatPath(from)}' has comments, which a list on one line cannot hold: write that list on several lines first`);
   }
   return () => newValue(editor.data.inserted({ from }), style);
 }

@@ -34,7 +34,7 @@ export function itemsText(editor: Editor, insertions: readonly Insertion[], list
 export function fillList(editor: Editor, entry: Entry, edits: EditNode): void {
   const { source, splices, style } = editor;
   if (typeof entry.step === 'number') {
-    throw new EditRefused(`'${formatPath(edits.path)}' is an empty list inside of a list: edit it by hand`);
+    throw new EditRefused(`'${formatPath(edits.path)}' is an empty list inside a list: edit it by hand`);
   }
   const siblings = editor.nodeAt(edits.path.slice(0, -1));
   const widths = editor.entries(siblings as never, edits.path.slice(0, -1)).map(sibling => dashIndentOf(editor, sibling));

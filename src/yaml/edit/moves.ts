@@ -19,13 +19,13 @@ function takeOutItem(editor: Editor, edits: EditNode): void {
   const isChanged = edits.children.size > 0 || edits.insertions.length > 0 || edits.replacement !== undefined;
   const entry = editor.itemAt(path);
   if (entry?.isInline) {
-    throw new EditRefused(`'${formatPath(path)}' does not begin on a line of its own, so it cannot be moved: move it by hand`);
+    throw new EditRefused(`'${formatPath(path)}' does not start on its own line, so it cannot be moved: move it by hand`);
   }
   const list = editor.nodeAt(path.slice(0, -1));
   const part = !entry && yaml().isSeq(list) ? partsOf(editor.source, list)[path[path.length - 1] as number] : undefined;
   const region = entry ?? part;
   if (!region) {
-    throw new EditRefused(`'${formatPath(path)}' is an alias, or comes from a merge key, so it cannot be moved: write the part out first`);
+    throw new EditRefused(`'${formatPath(path)}' is an alias or comes from a merge key, so it cannot be moved: replace the alias with its value first`);
   }
   const { start, end } = region;
   const marked = { start, end };

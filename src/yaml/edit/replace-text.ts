@@ -23,7 +23,7 @@ export function replaceText(editor: Editor, node: Scalar, place: TextPlace, afte
   const old = source.text.slice(start, place.end);
   const found = candidates(editor, node, old, place, after).find(candidate => saysIt(candidate, place, after));
   if (found === undefined) {
-    throw new EditRefused('the new text cannot be written at the place of the old one: edit it by hand');
+    throw new EditRefused('the new text does not fit in place of the old one: edit it by hand');
   }
   splices.replace(start, place.end, found);
 }

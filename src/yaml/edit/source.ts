@@ -37,7 +37,7 @@ export class Source {
   /** The root of the tree. */
   public get root(): ParsedNode {
     if (!this.tree.contents) {
-      throw new EditRefused('there is nothing in the document to edit');
+      throw new EditRefused('the document is empty');
     }
     return this.tree.contents;
   }

@@ -52,7 +52,7 @@ export class Splices {
     let at = region?.start ?? 0;
     for (const splice of splices) {
       if (splice.start < at && splice.start === splice.end) {
-        throw new EditRefused('two edits touch the same lines in ways that do not fit: make one of them by hand');
+        throw new EditRefused('two edits change the same lines: make one of them by hand');
       }
       parts.push(this.text.slice(at, Math.max(at, splice.start)), splice.text());
       at = Math.max(at, splice.end);

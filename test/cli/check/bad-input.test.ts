@@ -15,15 +15,15 @@ function laughs(levels: number): string {
 
 /** Input that cannot be read: what it is, and all that is said; the pod beside it is checked all the same. */
 test.each<[string, string, RegExp]>([
-  ['aliases that stand for a billion values', laughs(9), /^<stdin>:1: its aliases stand for more than 1000000 values, which Kubernetes refuses too: write it with fewer aliases\n$/],
-  ['an alias that holds itself', `${POD}loop: &a [*a]\n`, /^<stdin>:1: an alias stands inside of what it stands for/],
-  ['what is nested too deeply', `${POD}deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, /^<stdin>:\d+(:\d+)?: this is no valid YAML, .*: correct it here or just above\n$/],
-  ['JSON that is nested too deeply', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /^<stdin>:1(:\d+)?: this is neither JSON nor YAML, /],
-  ['a key that stands there twice', `${POD}kind: Pod\n`, /^<stdin>:8:1: this is no valid YAML, duplicated mapping key: correct it here or just above\n$/],
-  ['tabs for indentation', 'kind: Pod\nspec:\n\tcontainers: []\n', /^<stdin>:3:\d+: this is no valid YAML, /],
+  ['aliases that stand for a billion values', laughs(9), /^<stdin>:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases\n$/],
+  ['an alias that holds itself', `${POD}loop: &a [*a]\n`, /^<stdin>:1: an alias refers to a value that contains the alias/],
+  ['what is nested too deeply', `${POD}deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, /^<stdin>:\d+(:\d+)?: this is not valid YAML: .*; fix it here or just above\n$/],
+  ['JSON that is nested too deeply', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /^<stdin>:1(:\d+)?: this is neither valid JSON nor valid YAML: /],
+  ['a key that stands there twice', `${POD}kind: Pod\n`, /^<stdin>:8:1: this is not valid YAML: duplicated mapping key; fix it here or just above\n$/],
+  ['tabs for indentation', 'kind: Pod\nspec:\n\tcontainers: []\n', /^<stdin>:3:\d+: this is not valid YAML: /],
   ["a chart's template", 'kind: Pod\nspec:\n  containers:\n  {{- range .Values.containers }}\n  - name: {{ .name }}\n  {{- end }}\n', /^<stdin>:4(:\d+)?: this looks like a template/],
   ['a value that is a placeholder of a template', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', /^<stdin>:3: this looks like a template/],
-  ['plain text', 'hello\n', /^<stdin>:1: a manifest must be an object with apiVersion and kind, this document is the string "hello"/],
+  ['plain text', 'hello\n', /^<stdin>:1: a manifest must be an object with apiVersion and kind, but this document is the string "hello"/],
   ['a container without a name', POD.replace('name: app', 'ports: []'), /^<stdin>:6: Pod 'web': the container at 'spec.containers\[0\]' has no name, give it one\n$/],
   ['containers that are no list', POD.replace(/containers:[^]*/, 'containers: app\n'), /^<stdin>:5: Pod 'web' has no containers: 'spec.containers' is the string "app"/],
 ])('%s is told in a line', async (_what, text, said) => {
@@ -72,7 +72,7 @@ test('a file that is no text, a broken link and a missing path are named, and th
       'missing: there is no such file or folder: check the path',
       'F/binary.yaml: this is no UTF-8 text: save it as UTF-8, or leave the file out',
       expect.stringMatching(/^F\/loop.yaml: it cannot be read: ELOOP/),
-      'F/null.yaml:1:1: this is no valid YAML, null byte is not allowed in input: correct it here or just above',
+      'F/null.yaml:1:1: this is not valid YAML: null byte is not allowed in input; fix it here or just above',
     ]);
     expect(JSON.parse(out).summary).toMatchObject({ pods: 1 });
   });

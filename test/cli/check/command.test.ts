@@ -123,7 +123,7 @@ test.each<[string, string, string[], number]>([
 test('what can be read is checked although something else cannot', async () => {
   const { out, err } = await run(['check', '-', '--format', 'json'], `${TEXT}---\n${BROKEN}`);
 
-  expect(err).toMatch(/^<stdin>:\d+:\d+: this is no valid YAML/);
+  expect(err).toMatch(/^<stdin>:\d+:\d+: this is not valid YAML/);
   expect(JSON.parse(out).summary.error).toBe(1);
 });
 

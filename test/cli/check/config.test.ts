@@ -84,8 +84,8 @@ test.each<[string, string, string]>([
   ['a sidecar without an image', 'sidecars:\n- direction: outbound\n', "config.yaml:2: a sidecar needs its 'image', without a tag; * stands for anything, such as ghcr.io/acme/*-proxy\n"],
   ['a sidecar without a direction', 'sidecars:\n- image: a\n', "config.yaml:2: 'direction' is missing: write one of outbound, inbound, content, shipper, after-main, observer, reloader\n"],
   ['a sidecar with an unknown key', 'sidecars:\n- image: a\n  port: 1\n', "config.yaml:3: a sidecar has the unknown key 'port': known are image, direction, name\n"],
-  ['what is no YAML', 'rules: [\n', 'config.yaml:2:1: this is no valid YAML, unexpected end of the stream within a flow collection: correct it here or just above\n'],
-  ['what is no object', 'strict\n', 'config.yaml:1: a configuration must be an object with keys of kubernetes, mesh, failOn, rules, sidecars, this document is the string "strict": write it like \'failOn: warning\'\n'],
+  ['what is no YAML', 'rules: [\n', 'config.yaml:2:1: this is not valid YAML: unexpected end of the stream within a flow collection; fix it here or just above\n'],
+  ['what is no object', 'strict\n', 'config.yaml:1: a configuration must be an object with keys of kubernetes, mesh, failOn, rules, sidecars, but this document is the string "strict": write it like \'failOn: warning\'\n'],
   ['several documents', 'failOn: never\n---\nfailOn: error\n', 'config.yaml: there are 2 documents: a configuration is one\n'],
 ])('%s is wrong use', async (_what, config, err) => {
   expect(await withConfig(config, TEXT)).toEqual({ code: 2, out: '', err });

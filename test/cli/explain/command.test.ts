@@ -17,8 +17,8 @@ test('a long reason is broken into lines', async () => {
   const { out } = await run(['explain', JOB, '--kubernetes-version', '1.27']);
 
   expect(out).toContain(`
-Outcome: the pod is stuck, phase Pending; Kubernetes 1.27 does not know sidecars: to it 'proxy' is a
-  plain init container that never ends, so 'work' never starts
+Outcome: the pod is stuck, phase Pending; Kubernetes 1.27 does not support native sidecars: it
+  treats 'proxy' as a regular init container, which never exits, so 'work' never starts
 `);
 });
 
@@ -133,7 +133,7 @@ describe('of several workloads', () => {
 });
 
 describe('input that is in part unreadable', () => {
-  const problem = `${MANIFESTS}/one-broken.yaml:10:2: this is no valid YAML, bad indentation of a mapping entry: correct it here or just above\n`;
+  const problem = `${MANIFESTS}/one-broken.yaml:10:2: this is not valid YAML: bad indentation of a mapping entry; fix it here or just above\n`;
 
   test('is named, the pod is explained all the same, and the exit code tells', async () => {
     const { code, out, err } = await run(['explain', `${MANIFESTS}/one-broken.yaml`]);

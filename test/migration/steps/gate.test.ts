@@ -42,7 +42,7 @@ test('where no gate is known none is made up, and the report says why', () => {
   const plan = planOf(batch([USER, { ...QUEUE, ports: [{ containerPort: 5672 }] }]));
 
   expect([plan.moved, containerOf(plan, 'queue').startupProbe]).toEqual([['queue'], undefined]);
-  expect(manualOf(plan, 'NS101')[0]).toContain("'queue' gets no startup probe, because nothing is known of its program");
+  expect(manualOf(plan, 'NS101')[0]).toContain("'queue' gets no startup probe, because its program is unknown");
 });
 
 test('nobody waits for a program that only never ends', () => {

@@ -15,7 +15,7 @@ test('a wait loop stays when whom it waits for has none', () => {
   const plan = planOf(batch([script(text), { name: 'queue', image: 'ghcr.io/acme/queue-proxy:1', ports: [{ containerPort: 5672 }] }]));
 
   expect([plan.moved, scriptOf(plan), plan.removed]).toEqual([['queue'], text, []]);
-  expect(manualOf(plan, 'NS113')[0]).toContain("it must stay until 'queue' has a startup probe");
+  expect(manualOf(plan, 'NS113')[0]).toContain("'app' waits until 'queue' answers (nc localhost:5672): keep the wait until 'queue' has a startup probe");
 });
 
 test('a wait for something that no container is known to answer stays', () => {
@@ -35,7 +35,7 @@ test('a quit endpoint that nobody in the input calls stays open', () => {
   const plan = planOf(batch([APP, { ...DB, args: ['--quitquitquit', ...DB.args as string[]] }]));
 
   expect(containerOf(plan, 'db').args).toContain('--quitquitquit');
-  expect(manualOf(plan, 'NS503')[0]).toContain('take that call away first');
+  expect(manualOf(plan, 'NS503')[0]).toContain('remove that call first');
 });
 
 test('a call in a ConfigMap is left to a person, and its endpoint stays', () => {
@@ -44,8 +44,8 @@ test('a call in a ConfigMap is left to a person, and its endpoint stays', () => 
     { ...DB, args: ['--quitquitquit', ...DB.args as string[]] },
   ], { volumes: [{ name: 'run', configMap: { name: 'run' } }], beside: [configMap('run', { 'run.sh': '/app/run\ncurl -X POST localhost:9091/quitquitquit\n' })] }));
 
-  expect(manualOf(plan, 'NS501')[0]).toMatch(/^take the quit call out of 'run.sh' of ConfigMap 'run'/);
-  expect(manualOf(plan, 'NS503')[0]).toMatch(/'app' still does so: take that call away first/);
+  expect(manualOf(plan, 'NS501')[0]).toMatch(/^remove the quit call from 'run.sh' of ConfigMap 'run'/);
+  expect(manualOf(plan, 'NS503')[0]).toMatch(/'app' still calls it: remove that call first/);
   expect(containerOf(plan, 'db').args).toContain('--quitquitquit');
 });
 

@@ -25,7 +25,7 @@ test('a Job names the rule about Jobs', () => {
 
 test('what stands in front of the app stays, until somebody asks for it', () => {
   expect(planOf(running([APP, AUTH])).moved).toEqual([]);
-  expect(manualOf(planOf(running([APP, AUTH])), 'NS201')[0]).toContain('--include optional moves it');
+  expect(manualOf(planOf(running([APP, AUTH])), 'NS201')[0]).toContain('pass --include optional to move it');
   expect(planOf(running([APP, AUTH]), { includeOptional: true }).moved).toEqual(['auth']);
 });
 
@@ -33,7 +33,7 @@ test('an app that from then on stops before what stands in front of it is to be 
   const delayed = { ...APP, lifecycle: { preStop: { sleep: { seconds: 5 } } } };
 
   expect(manualOf(planOf(running([APP, AUTH]), { includeOptional: true }), 'NS310')).toEqual([
-    "the app now stops before 'auth', through which requests still arrive: give it a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself",
+    "the app now stops before 'auth', which still forwards requests to it: give the app a pre-stop hook that sleeps for 5 s, unless it keeps serving after SIGTERM",
   ]);
   expect(manualOf(planOf(running([delayed, AUTH]), { includeOptional: true }), 'NS310')).toEqual([]);
   expect(manualOf(planOf(batch([APP, AUTH])), 'NS310')).toEqual([]);

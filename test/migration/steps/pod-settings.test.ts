@@ -52,7 +52,7 @@ test('who uses the port of a moved container by its name is told, below the vers
   const containers = [APP, { name: 'queue', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: DB.args, ports: [{ name: 'sql', containerPort: 5432 }] }];
   const notes = (version: string) => manualOf(planOf(running(containers, { beside: [service('sql')] }), { kubernetes: KubernetesVersion.of(version), includeOptional: true }), 'NS607');
 
-  expect(notes('1.32')).toEqual([expect.stringMatching(/^Service\/web use a port of 'queue' by its name: before Kubernetes 1.33/)]);
+  expect(notes('1.32')).toEqual([expect.stringMatching(/^Service\/web refer to a port of 'queue' by name: before Kubernetes 1.33/)]);
   expect(notes('1.33')).toEqual([]);
 });
 

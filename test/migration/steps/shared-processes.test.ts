@@ -38,7 +38,7 @@ test.each<[string, object]>([
   const plan = planOf(sharing([script('/app/run; pkill cloud-sql-proxy'), DB, { name: 'other', ...other }]));
 
   expect([containerOf(plan, 'app').command[2], specOf(plan).shareProcessNamespace]).toEqual(['/app/run', true]);
-  expect(manualOf(plan, 'NS505')).toEqual(["shareProcessNamespace stays, because 'other' may look at the processes of other containers: take it away if it does not"]);
+  expect(manualOf(plan, 'NS505')).toEqual(["shareProcessNamespace stays, because 'other' may inspect the processes of other containers: remove the field if it does not"]);
 });
 
 test('the flag stays as long as the kill does', () => {

@@ -109,7 +109,7 @@ describe('a kill through shared processes', () => {
       { name: 'db', image: 'gcr.io/cloudsql-docker/gce-proxy:1.33.0', command: ['/cloud_sql_proxy'] },
     ], [], { shareProcessNamespace: true, volumes });
 
-    expect(find('shared-pid-kill', pod, beside)).toMatchObject([{ container: 'watcher', target: 'db', accomplices: ['watcher'] }]);
+    expect(find('shared-pid-kill', pod, beside)).toMatchObject([{ container: 'watcher', target: 'db', dedicatedContainers: ['watcher'] }]);
     expect(find('blind-sleep', pod, beside)).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('a kill through shared processes', () => {
     const [found] = find('shared-pid-kill', job('sleep 10; echo work; for name in envoy; do pkill $name; done'));
 
     expect(found).toMatchObject({ container: 'work', target: 'envoy' });
-    expect(found.accomplices).toBeUndefined();
+    expect(found.dedicatedContainers).toBeUndefined();
   });
 
   test.each([

@@ -42,7 +42,7 @@ describe('a sleep that an init container brings', () => {
     ['busybox', { ...copy, command: ['sh', '-c', 'cp /bin/busybox /tools/busybox'] }, hook('/tools/busybox', 'sleep', '10')],
   ])('%s', (_name, init, lifecycle) => {
     expect(find('smuggled-sleep', podOf([{ name: 'web', volumeMounts, ...lifecycle }], [init], { volumes })))
-      .toMatchObject([{ container: 'web', accomplices: ['copy'], places: [{ path: ['containers', 0, 'lifecycle', 'preStop'] }] }]);
+      .toMatchObject([{ container: 'web', dedicatedContainers: ['copy'], places: [{ path: ['containers', 0, 'lifecycle', 'preStop'] }] }]);
   });
 
   test("the image's own is none, nor is one that nobody brought", () => {
@@ -60,7 +60,7 @@ describe('twins', () => {
     ['Vault', { image: 'hashicorp/vault:1.17', args: ['agent', '-config=/c', '-exit-after-auth'] }, { image: 'hashicorp/vault:1.17', args: ['agent', '-config=/c'] }],
     ['any program but for the flag', { image: 'acme/gen:2', args: ['gen', '--once'] }, { image: 'acme/gen:1', args: ['gen'] }],
   ])('%s', (_name, init, main) => {
-    expect(find('twin', podOf([{ name: 'web' }, { name: 'loop', ...main }], [{ name: 'once', ...init }]))).toMatchObject([{ container: 'once', target: 'loop', accomplices: ['once'] }]);
+    expect(find('twin', podOf([{ name: 'web' }, { name: 'loop', ...main }], [{ name: 'once', ...init }]))).toMatchObject([{ container: 'once', target: 'loop', dedicatedContainers: ['once'] }]);
   });
 
   test.each([

@@ -46,7 +46,7 @@ test('variables, mounts and the container that brings it belong to it', () => {
   ], [{ name: 'install', image: 'karlkfi/kubexit', command: ['cp', '/bin/kubexit', '/kubexit/kubexit'] }, { name: 'migrate', command: ['./migrate'] }], { volumes });
   const [client, server] = find('wrapper', pod);
 
-  expect(client).toMatchObject({ container: 'client', target: 'server', accomplices: ['install'] });
+  expect(client).toMatchObject({ container: 'client', target: 'server', dedicatedContainers: ['install'] });
   expect(client.places.map(({ path }) => path.slice(2).join('.'))).toEqual(['command.0', 'env.1', 'env.2', 'volumeMounts.0', 'volumeMounts.1']);
   expect(server).toMatchObject({ container: 'server', target: 'server' });
 });

@@ -22,7 +22,7 @@ test.each<[string, object, string]>([
   ['OPA since 1.0', { image: 'opa:1.2', args: ['run', '--server'], startupProbe: { httpGet: { path: '/health', port: 8181 } } }, 'asks port 8181'],
   ['Alloy', { image: 'grafana/alloy', startupProbe: { httpGet: { path: '/-/ready', port: 12345 } } }, 'asks port 12345'],
   ['Redis', { image: 'redis:8', args: ['--bind', '127.0.0.1'], startupProbe: { tcpSocket: { port: 6379 } } }, 'asks port 6379'],
-  ['any program by the loopback of the node', { startupProbe: { httpGet: { host: 'localhost', port: 80 } } }, "'host: localhost' is the node's own loopback address there"],
+  ['any program by the loopback of the node', { startupProbe: { httpGet: { host: 'localhost', port: 80 } } }, "'host: localhost' is the loopback address of the node there"],
 ])('so does %s', (_name, container, message) => {
   const found = offences(probeOnLoopback, podOf([WEB], [sidecar('helper', container)]));
 

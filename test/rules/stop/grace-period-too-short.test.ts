@@ -8,7 +8,7 @@ const SAID = { web: { preStop: 5, shutdown: 20 }, proxy: { shutdown: 10 } };
 
 test('a grace period that is shorter than what is said offends, with the sum', () => {
   expect(says(gracePeriodTooShort, podOf([{ name: 'web' }], [sidecar('proxy')]), { stops: SAID })).toEqual([
-    'NS301 the grace period is 30 s, but to stop in order takes 35 s (web pre-stop 5 s + web shutdown 20 s + proxy shutdown 10 s = 35 s, and 2 s of margin: 37 s): '
+    'NS301 the grace period is 30 s, but to stop in order takes 35 s (web pre-stop 5 s + web shutdown 20 s + proxy shutdown 10 s = 35 s, plus 2 s of margin: 37 s): '
     + 'set terminationGracePeriodSeconds to 37 or more, or leave it out, or shorten what takes long',
   ]);
 });
@@ -23,7 +23,7 @@ test('the sum says of whom nothing is said', () => {
   const pod = podOf([{ name: 'web' }, { name: 'worker' }], [sidecar('proxy')]);
 
   expect(says(gracePeriodTooShort, pod, { stops: { web: { preStop: 5 }, proxy: { shutdown: 40 } } })).toEqual([
-    'NS301 the grace period is 30 s, but to stop in order takes 45 s (web pre-stop 5 s + proxy shutdown 40 s = 45 s, and 2 s of margin: 47 s) '
+    'NS301 the grace period is 30 s, but to stop in order takes 45 s (web pre-stop 5 s + proxy shutdown 40 s = 45 s, plus 2 s of margin: 47 s) '
     + "and what 'web', 'worker' need after SIGTERM, of which nothing is said: "
     + 'set terminationGracePeriodSeconds to 47 and that much more, or leave it out, or shorten what takes long',
   ]);

@@ -26,7 +26,7 @@ test('edits several documents of one file, and counts the empty ones', () => {
 });
 
 test('knows no document that is not there', () => {
-  expect(() => applyEdits('a: 1\n', new Map([[1, [WHOLE]]]))).toThrow(new EditRefused('there is no document 1 in the file'));
+  expect(() => applyEdits('a: 1\n', new Map([[1, [WHOLE]]]))).toThrow(new EditRefused('the file has no document 1'));
 });
 
 test('looks only into documents with edits', () => {

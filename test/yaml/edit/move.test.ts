@@ -175,9 +175,9 @@ describe('anchors', () => {
     const text = lines('a: &a', '  x: 1', 'b: *a', 'c:', '  <<: *a', '  y: 2');
 
     expect(() => apply(text, edit('set', { path: ['a', 'x'], value: 2 })))
-      .toThrow(new EditRefused("'a' has the anchor 'a', so an edit there would change other places too: write those parts out first"));
+      .toThrow(new EditRefused("'a' has the anchor 'a', so the edit would also change other places: replace the aliases with their values first"));
     expect(() => apply(text, edit('set', { path: ['b', 'x'], value: 2 })))
-      .toThrow(new EditRefused("'b' is an alias, so an edit there would change another place too: write the part out first"));
+      .toThrow(new EditRefused("'b' is an alias, so the edit would also change another place: replace the alias with its value first"));
     expect(() => apply(text, edit('remove', { path: ['a'] })))
       .toThrow(new EditRefused("'a' has the anchor 'a', which is needed elsewhere: write those parts out first"));
     expect(() => apply(text, edit('remove', { path: ['c', 'x'] })))

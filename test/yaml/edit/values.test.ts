@@ -141,13 +141,13 @@ describe('JSON', () => {
 describe('refusing', () => {
   test.each([
     ["there is no 'b'", [edit('remove', { path: ['b'] })]],
-    ["two edits want different values for 'a'", [edit('set', { path: ['a'], value: 1 }), edit('set', { path: ['a'], value: 2 })]],
-    ["two edits contradict each other at 'l'", [edit('set', { path: ['l'], value: 1 }), edit('insert', { path: ['l'], items: [2] })]],
-    ["'a' is no text, so no other text can take its place", [edit('text', { path: ['a'], value: 'x' })]],
-    ["'a' is no list", [edit('insert', { path: ['a'], items: ['x'] })]],
+    ["two edits set different values for 'a'", [edit('set', { path: ['a'], value: 1 }), edit('set', { path: ['a'], value: 2 })]],
+    ["two edits conflict at 'l'", [edit('set', { path: ['l'], value: 1 }), edit('insert', { path: ['l'], items: [2] })]],
+    ["'a' is not a string, so its text cannot be replaced", [edit('text', { path: ['a'], value: 'x' })]],
+    ["'a' is not a list", [edit('insert', { path: ['a'], items: ['x'] })]],
     ["'a' is neither an object nor a list", [edit('set', { path: ['a', 'b'], value: 'x' })]],
     ["there is no 'l[3]' to set", [edit('set', { path: ['l', 3], value: 'x' })]],
-    ["'a' is no item of a list, so it cannot be moved", [edit('move', { path: ['a'], to: 'x' })]],
+    ["'a' is not an item of a list, so it cannot be moved", [edit('move', { path: ['a'], to: 'x' })]],
     ["'l[0]' is moved twice", [edit('move', { path: ['l', 0], to: 'x' }), edit('move', { path: ['l', 0], to: 'y' })]],
   ])('%s', (message, edits) => {
     expect(() => apply('a: 1\nl:\n- 1\n', ...edits)).toThrow(new EditRefused(message));

@@ -2,11 +2,11 @@ import { Actor } from './actor';
 import { ContainerRole } from '../kubernetes/pod';
 
 /**
- * All containers of a pod while it lives, and which of them need the kubelet's attention.
+ * All containers of a simulated pod, and which of them the kubelet has to act on.
  *
- * A look at the pod costs as much as there is to do, not as there are containers: whoever ends, or is condemned by a probe, is noted here.
+ * The simulator notes here every container that exits or fails a probe for good, so that a sync costs as much as there is to do, however many containers there are.
  */
-export class Ensemble {
+export class PodState {
   public readonly inits: readonly Actor[];
   public readonly mains: readonly Actor[];
   /** The last init container or sidecar that was ever started; -1 when none was. */
@@ -24,17 +24,17 @@ export class Ensemble {
     this.order = new Map(actors.map((actor, index) => [actor, index]));
   }
 
-  /** Init containers and sidecars that have ended or were condemned, in spec order. */
+  /** Init containers and sidecars that have exited or must be killed, in spec order. */
   public get initsToCareFor(): Actor[] {
     return this.inOrder(actor => actor.role !== ContainerRole.MAIN);
   }
 
-  /** Main containers that have not started, have ended, or were condemned, in spec order. */
+  /** Main containers that have not started, have exited, or must be killed, in spec order. */
   public get mainsToCareFor(): Actor[] {
     return this.startedMains === 0 ? [...this.mains] : this.inOrder(actor => actor.role === ContainerRole.MAIN);
   }
 
-  /** Every main container has ended and none is started again. */
+  /** Every main container has exited and none is restarted. */
   public get workDone(): boolean {
     return this.doneMains === this.mains.length;
   }
@@ -54,7 +54,7 @@ export class Ensemble {
   public started(actor: Actor): void {
     this.waiting.delete(actor);
     if (actor.done) {
-      // A probe killed it, it ended well, and the kubelet starts it again all the same.
+      // A probe killed it and it exited with 0, and the kubelet restarts it all the same.
       actor.done = false;
       this.doneMains--;
     }

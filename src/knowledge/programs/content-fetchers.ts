@@ -2,7 +2,7 @@ import { addressOf, isLoopback, loopbackPorts, portOf } from './address';
 import { httpGate, KnownProgram } from './program';
 
 /** Programs that bring files to the app, or tell it that they have changed. */
-export const FILE_BRINGERS: readonly KnownProgram[] = [
+export const CONTENT_FETCHERS: readonly KnownProgram[] = [
   {
     name: 'k8s-sidecar',
     repositories: /(^|\/)k8s-sidecar$/,
@@ -11,10 +11,10 @@ export const FILE_BRINGERS: readonly KnownProgram[] = [
     direction: 'reloader',
     startup: run => {
       if (run.variable('METHOD') === 'LIST') {
-        return 'it looks once and ends';
+        return 'it runs once and exits';
       }
       const port = run.hasVariable('HEALTH_PORT') ? portOf(run.variable('HEALTH_PORT')) : 8080;
-      return run.atLeast(1, 31) && port ? httpGate('/healthz', port) : 'its version is not known to have a health server';
+      return run.atLeast(1, 31) && port ? httpGate('/healthz', port) : 'its version may have no health server';
     },
   },
   {
@@ -25,7 +25,7 @@ export const FILE_BRINGERS: readonly KnownProgram[] = [
     startup: run => {
       const address = addressOf(run.flag('listen-address'));
       const once = /^0s?$/.test(run.flag('watch-interval') ?? '');
-      return address && !isLoopback(address.host) && !once ? httpGate('/healthz', address.port) : 'its health server is not seen to be on';
+      return address && !isLoopback(address.host) && !once ? httpGate('/healthz', address.port) : 'the manifest does not show that its health server is on';
     },
     loopback: run => loopbackPorts(addressOf(run.flag('listen-address'))),
     imageUser: run => /(^|\/)prometheus-operator\/prometheus-config-reloader$/.test(run.repository) ? { name: 'nobody', id: 65534 } : undefined,

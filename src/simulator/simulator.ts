@@ -1,7 +1,7 @@
 import { Actor, Run } from './actor';
-import { PodState } from './pod-state';
 import { Rank } from './event-queue';
 import { launch, PostStartWait } from './launch';
+import { PodState } from './pod-state';
 import { behaviorOf, validateScenario, Scenario } from './scenario';
 import { Stage } from './stage';
 import { backoffLimitReached, restartLimit, StopOrder, timedOrders } from './stop-orders';

@@ -50,7 +50,7 @@ test.each<[object, string]>([
   [{ image: 'opa:1.19.1', args: ['run', '--server'] }, 'httpGet /health on port 8282, with --diagnostic-addr=0.0.0.0:8282'],
   [{ image: 'opa:1.19.1', args: ['run', '--server', '--addr=:8181'] }, 'httpGet /health on port 8181'],
   [{ image: 'opa:latest', args: ['run', '-s'] }, 'httpGet /health on port 8282, with --diagnostic-addr=0.0.0.0:8282'],
-  [{ image: 'opa:1.19.1' }, 'none: it is not seen to serve plain HTTP'],
+  [{ image: 'opa:1.19.1' }, 'none: the manifest does not show that it serves plain HTTP'],
   [{ image: 'jaeger-agent:1.62.0' }, 'httpGet / on port 14271'],
   [{ image: 'docker:28-dind' }, 'exec docker info'],
   [{ image: 'docker:28-dind', args: ['--host=tcp://0.0.0.0:2375'] }, 'exec docker info'],

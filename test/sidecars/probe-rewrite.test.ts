@@ -44,7 +44,7 @@ describe('a gate that an ordinary proxy of Istio must open', () => {
 
     const timeline = PodLifecycle.of(job).timeline();
 
-    expect(timeline).toMatchObject({ outcome: PodOutcome.FAILED, why: "the Job exceeded its deadline of 300 s" });
+    expect(timeline).toMatchObject({ outcome: PodOutcome.FAILED, why: 'the Job exceeded its deadline of 300 s' });
     expect([timeline.startOf('web'), timeline.startOf('istio-proxy')]).toEqual([undefined, undefined]);
   });
 

@@ -124,7 +124,7 @@ describe('the limits of a Job', () => {
     const scenario = { containers: { proxy: { crashesAt: [5] }, work: { crashesAt: [7] } } };
 
     expect(play(pod, scenario, 7)).toEqual(['7 work exited 1', '7 work started', '7 work sigterm', '7 work exited 0', '7 proxy sigterm', '7 proxy exited 0', 'failed Succeeded']);
-    expect(verdict(pod, scenario)[2]).toBe("the Job reached its backoffLimit of 2: restarts of every container count, including sidecars");
+    expect(verdict(pod, scenario)[2]).toBe('the Job reached its backoffLimit of 2: restarts of every container count, including sidecars');
   });
 
   test.each([[0, 1], [1, 1], [3, 3]])('a backoffLimit of %d allows for less than %d restarts', (backoffLimit, restarts) => {
@@ -155,7 +155,7 @@ describe('the limits of a Job', () => {
     expect(play(pod, { containers: { work: { shutdown: 2, exitCode: 143 } } })).toEqual([
       '20 work sigterm', '22 work exited 143', '22 proxy sigterm', '22 proxy exited 0', 'failed Failed',
     ]);
-    expect(verdict(pod)).toEqual(['failed', 'Succeeded', "the Job exceeded its deadline of 20 s"]);
+    expect(verdict(pod)).toEqual(['failed', 'Succeeded', 'the Job exceeded its deadline of 20 s']);
   });
 
   test('its deadline fails it even while the sidecars of finished work stop', () => {
@@ -168,7 +168,7 @@ describe('the limits of a Job', () => {
   test('the deadline of its pod fails the pod, also while the sidecars stop', () => {
     const pod = jobOf([work], [sidecar('proxy')], { activeDeadlineSeconds: 20 });
 
-    expect(verdict(pod, { containers: { work: { exitsAfter: 30 } } })).toEqual(['failed', 'Failed', "the pod exceeded its deadline of 20 s"]);
+    expect(verdict(pod, { containers: { work: { exitsAfter: 30 } } })).toEqual(['failed', 'Failed', 'the pod exceeded its deadline of 20 s']);
     expect(play(pod, { containers: { work: { exitsAfter: 18 }, proxy: { shutdown: 5 } } })).toEqual(['18 work exited 0', '18 proxy sigterm', '23 proxy exited 0', 'failed Failed']);
   });
 

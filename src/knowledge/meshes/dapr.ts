@@ -22,7 +22,7 @@ const PROGRAM: KnownProgram = {
   startup: run => {
     const said = run.flag('dapr-public-port');
     const port = said === undefined ? run.source.freePort(PUBLIC_PORT) : portOf(said);
-    return port ? httpGate('/v1.0/healthz/outbound', port, [{ flag: 'dapr-public-port', value: String(port) }]) : 'its public port cannot be seen';
+    return port ? httpGate('/v1.0/healthz/outbound', port, [{ flag: 'dapr-public-port', value: String(port) }]) : 'the manifest does not show its public port';
   },
   waitsFor: (run, path) => /^\/?v1\.0\/healthz\/?$/.test(path) && run.find('app-port') ? { of: 'app', instead: '/v1.0/healthz/outbound' } : undefined,
   shellLess: run => /(^|\/)(dapr|daprio)\/daprd$/.test(run.repository) && run.isVariantSeen && !/mariner|debug/.test(run.tag),

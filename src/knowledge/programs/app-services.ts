@@ -47,7 +47,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     startup: run => {
       if (!run.find('server', 's') || run.find('tls-cert-file')) {
-        return 'it is not seen to serve plain HTTP';
+        return 'the manifest does not show that it serves plain HTTP';
       }
       const diagnostic = addressOf(run.flag('diagnostic-addr'));
       const open = [diagnostic, opaAddress(run)].find(address => address && !isLoopback(address.host));

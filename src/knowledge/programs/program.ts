@@ -84,7 +84,7 @@ export interface KnownProgram {
   readonly binary?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */
   readonly startup?: (run: ProgramRun) => ProgramGate | string;
-  /** The ports that this run opens on loopback only. What cannot be seen is left out. */
+  /** The ports that this run opens only on loopback, as far as the manifest shows. */
   readonly loopback?: (run: ProgramRun) => readonly number[];
   /** What a question to this path waits for, other than the program itself. */
   readonly waitsFor?: (run: ProgramRun, path: string) => ForeignAnswer | undefined;
@@ -92,7 +92,7 @@ export interface KnownProgram {
   readonly shellLess?: RegExp | ((run: ProgramRun) => boolean);
   /** The user of the image, where `runAsNonRoot` needs a number beside it. */
   readonly imageUser?: (run: ProgramRun) => ImageUser | undefined;
-  /** How long it drains; undefined when that is short, or cannot be seen. */
+  /** How long it drains; undefined when that is short or unknown. */
   readonly drain?: (run: ProgramRun) => ProgramDrain | undefined;
   /** Why this run ignores SIGTERM, as a part of a sentence. */
   readonly ignoresSigterm?: (run: ProgramRun) => string | undefined;

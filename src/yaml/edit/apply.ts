@@ -46,7 +46,7 @@ export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): 
   const result = [source.finish(edited), edited].find(candidate => sameJson(tryRead(candidate), expected));
   if (result === undefined) {
     throw new EditRefused(text.includes('&') && text.includes('*')
-      ? 'the edits do not fit the anchors and aliases of the document: write those parts out first'
+      ? 'the edits conflict with the anchors and aliases of the document: replace the aliases with their values first'
       : 'the document is written in a way that the edits do not fit: edit it by hand');
   }
   return result;

@@ -168,7 +168,7 @@ describe('anchors', () => {
     const text = lines('spec:', '  containers:', '  - name: app', '    resources: &small', '      cpu: 1', '  - name: proxy', '    resources: *small');
 
     expect(() => apply(text, ...nativize(PROXY)))
-      .toThrow(new EditRefused('the edits do not fit the anchors and aliases of the document: write those parts out first'));
+      .toThrow(new EditRefused('the edits conflict with the anchors and aliases of the document: replace the aliases with their values first'));
   });
 
   test('hold back an edit that would change another place', () => {
@@ -179,9 +179,9 @@ describe('anchors', () => {
     expect(() => apply(text, edit('set', { path: ['b', 'x'], value: 2 })))
       .toThrow(new EditRefused("'b' is an alias, so the edit would also change another place: replace the alias with its value first"));
     expect(() => apply(text, edit('remove', { path: ['a'] })))
-      .toThrow(new EditRefused("'a' has the anchor 'a', which is needed elsewhere: write those parts out first"));
+      .toThrow(new EditRefused("'a' defines the anchor 'a', which an alias elsewhere uses: replace the aliases with their values first"));
     expect(() => apply(text, edit('remove', { path: ['c', 'x'] })))
-      .toThrow(new EditRefused("'c.x' comes from a merge key, so it cannot be edited here: write it out first"));
+      .toThrow(new EditRefused("'c.x' comes from a merge key, so it cannot be edited here: replace the merge key with its values first"));
     expect(apply(text, edit('set', { path: ['c', 'x'], value: 2 }))).toBe(`${text}  x: 2\n`);
     expect(apply(text, edit('set', { path: ['b'], value: 2 }))).toBe(text.replace('b: *a', 'b: 2'));
   });

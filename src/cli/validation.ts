@@ -5,7 +5,7 @@ import { settle } from './settings/settings';
 import { judge, reportOf } from '../core/check/judge';
 import { CheckFinding, CheckReport } from '../core/check/report';
 import { readMesh } from '../core/mesh-option';
-import { FAIL_ON, isFailing, SaidSettings } from '../core/settings';
+import { FAIL_ON, isFailing, GivenSettings } from '../core/settings';
 import { messageOf } from '../data/error-message';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { findRule } from '../rules/all-rules';
@@ -79,7 +79,7 @@ export function validator(props: LifecycleValidationProps): Validator {
   };
 }
 
-function readProperties(props: LifecycleValidationProps): SaidSettings {
+function readProperties(props: LifecycleValidationProps): GivenSettings {
   const { kubernetesVersion, failOn, config, mesh } = props;
   const unknown = Object.keys(props).find(key => !PROPERTIES.includes(key));
   if (unknown !== undefined) {

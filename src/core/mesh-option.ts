@@ -26,17 +26,24 @@ export function readMesh(text: string): ChosenMesh {
  */
 export class MeshMembers {
   private readonly namespaces = new Map<string, boolean>();
-  private readonly byDefault: boolean;
+  private byDefault = true;
 
-  public constructor(private readonly facts: MeshFacts, objects: readonly unknown[], kinds: WorkloadKinds = WorkloadKinds.KNOWN) {
-    for (const object of objects) {
-      const said = isObject(object) && object.kind === 'Namespace' ? asksToJoin(facts, object.metadata) : undefined;
-      if (said !== undefined) {
-        this.namespaces.set(String(follow(object, ['metadata', 'name'])), said);
-      }
+  public constructor(
+    private readonly facts: MeshFacts, objects: readonly unknown[] = [], private readonly kinds: WorkloadKinds = WorkloadKinds.KNOWN,
+  ) {
+    objects.forEach(object => this.add(object));
+  }
+
+  /** Looks at one more object of the input. */
+  public add(object: unknown): void {
+    if (!isObject(object)) {
+      return;
     }
-    const someoneJoins = [...this.namespaces.values()].includes(true) || objects.some(object => isObject(object) && joins(facts, object, kinds));
-    this.byDefault = !someoneJoins;
+    const namespaceJoins = object.kind === 'Namespace' ? asksToJoin(this.facts, object.metadata) : undefined;
+    if (namespaceJoins !== undefined) {
+      this.namespaces.set(String(follow(object, ['metadata', 'name'])), namespaceJoins);
+    }
+    this.byDefault &&= namespaceJoins !== true && !joins(this.facts, object, this.kinds);
   }
 
   /** Whether the injector will take a pod. */

@@ -8,19 +8,24 @@ import { Severity } from '../rules/engine/finding';
 export const FAIL_ON = ['error', 'warning', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What the user wants of a check. */
-export interface CheckSettings {
+/** What the user tells about the cluster and the pods: every command takes it. */
+export interface CommonSettings {
   readonly kubernetes: KubernetesVersion;
+  /** The mesh that adds its proxy to pods. */
   readonly mesh?: ChosenMesh;
-  readonly failOn: FailOn;
-  /** How bad each rule is where the user thinks otherwise. */
-  readonly severities: ReadonlyMap<string, Severity | 'off'>;
   /** The user's own sidecars. */
   readonly programs: readonly KnownProgram[];
 }
 
-/** What somebody says about a check; what is not said is undefined. */
-export type SaidSettings = Partial<CheckSettings>;
+/** What the user wants of a check. */
+export interface CheckSettings extends CommonSettings {
+  readonly failOn: FailOn;
+  /** How bad each rule is where the user thinks otherwise. */
+  readonly severities: ReadonlyMap<string, Severity | 'off'>;
+}
+
+/** Settings from one source, such as flags or a file; what it does not set is undefined. */
+export type GivenSettings = Partial<CheckSettings>;
 
 /** Whether there are findings that make the command fail. */
 export function isFailing({ summary: { error, warning } }: CheckReport, failOn: FailOn): boolean {

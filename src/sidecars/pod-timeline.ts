@@ -6,7 +6,7 @@ import { Scenario } from '../simulator/scenario';
 
 /** What the programs of a pod are assumed to do. A proxy never ends by itself, also where it is an ordinary container of a Job. */
 export function assumedFor(attached: PodAttachments, composed: WholePod): AssumedScenario {
-  return assumeScenario(composed.pod, attached.kubernetes, knownShutdowns(attached, composed), composed.injected);
+  return assumeScenario(composed.pod, attached.kubernetes, { shutdowns: knownShutdowns(attached, composed), endless: composed.injected });
 }
 
 /** What a pod will do. The assumptions complete the scenario. */

@@ -25,50 +25,69 @@ export interface AssumedScenario {
   readonly assumptions: string[];
 }
 
-/** How long containers need after their stop signal, by name, in seconds: what somebody has said. */
+/** How long containers need after their stop signal, by name, in seconds. */
 export type KnownShutdowns = { readonly [container: string]: number };
 
+/** What is known of a pod's programs, by the names of their containers. What is not known is assumed. */
+export interface Expectations {
+  readonly shutdowns?: KnownShutdowns;
+  /** Main containers that never end by themselves, also beside work that does. */
+  readonly endless?: readonly string[];
+  /** Main containers that are made to end once the work is done. */
+  readonly ended?: readonly string[];
+  /** Containers whose startup probe never passes. */
+  readonly closedGates?: readonly string[];
+  /** Init containers that never end. */
+  readonly hanging?: readonly string[];
+  /** Containers that ignore their stop signal. */
+  readonly deaf?: readonly string[];
+  /** The pod is never deleted. */
+  readonly stays?: boolean;
+}
+
 /**
- * Makes up what a pod's programs do: they start, run, and the pod is deleted; work that is meant to end ends well.
+ * Makes up what a pod's programs do where it is not known: they start, run, and the pod is deleted; work that is meant to end ends well.
  *
- * An app that says nothing about its shutdown is given what the grace period leaves it: a pod with Kubernetes' defaults is not too short.
- *
- * @param endless main containers, by name, that never end by themselves, also beside work that does
+ * An app of unknown shutdown time is given what the grace period leaves it: a pod with Kubernetes' defaults is not too short.
  */
-export function assumeScenario(
-  pod: Pod, kubernetes: KubernetesVersion, known: KnownShutdowns = {}, endless: readonly string[] = [],
-): AssumedScenario {
+export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
+  const known = expected.shutdowns ?? {};
   const sidecarShutdown = assumedSidecarShutdown(pod);
   const appShutdown = assumedAppShutdown(pod, known, sidecarShutdown);
   const life = assumedLife(pod);
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
-    const shutdown = container.role === ContainerRole.SIDECAR ? sidecarShutdown : appShutdown;
-    const exitsAfter = ends && !endless.includes(container.name) ? life : undefined;
-    containers[container.name] = assumeBehavior(container, knownShutdown(known, container) ?? shutdown, exitsAfter);
+    const serves = container.role === ContainerRole.SIDECAR || [...expected.ended ?? [], ...expected.endless ?? []].includes(container.name);
+    const shutdown = knownShutdown(known, container) ?? (serves ? sidecarShutdown : appShutdown);
+    containers[container.name] = assumeBehavior(container, shutdown, ends ? life : undefined, expected);
   }
+  const isDeleted = !ends && !expected.stays;
+  const isUnsure = (container: PodContainer) => knownShutdown(known, container) === undefined && !expected.deaf?.includes(container.name);
   return {
-    scenario: { kubernetes, deleteAt: ends ? undefined : life, containers },
+    scenario: { kubernetes, deleteAt: isDeleted ? life : undefined, containers },
     assumptions: [
-      ...(ends ? workAssumptions(pod, life, endless) : [`the pod is deleted ${life} s after its start`]),
-      ...initAssumptions(pod),
-      ...gateAssumptions(pod),
-      ...(ends ? [] : shutdownAssumptions(pod.mains, known, inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS))),
-      ...shutdownAssumptions(pod.sidecars, known, inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)),
+      ...(ends ? workAssumptions(pod, life, expected) : isDeleted ? [`the pod is deleted ${life} s after its start`] : []),
+      ...initAssumptions(pod, expected),
+      ...gateAssumptions(pod, expected),
+      ...(isDeleted ? shutdownAssumptions(pod.mains.filter(isUnsure), inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS)) : []),
+      ...(isDeleted || ends ? shutdownAssumptions(pod.sidecars.filter(isUnsure), inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)) : []),
       ...hookAssumptions(pod),
       ...platformAssumptions(pod, kubernetes),
     ],
   };
 }
 
-function assumeBehavior(container: PodContainer, shutdown: number, life: number | undefined): ContainerBehavior {
-  const gateOpens = container.spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined;
-  switch (container.role) {
-    case ContainerRole.INIT: return { exitsAfter: ASSUMED_INIT_SECONDS };
-    case ContainerRole.SIDECAR: return { gateOpens, shutdown };
-    default: return { gateOpens, shutdown, exitsAfter: life };
+function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, life: number | undefined, expected: Expectations): ContainerBehavior {
+  if (role === ContainerRole.INIT) {
+    return expected.hanging?.includes(name) ? { neverExits: true } : { exitsAfter: ASSUMED_INIT_SECONDS };
   }
+  const gate = expected.closedGates?.includes(name) ? { gateNeverOpens: true } : { gateOpens: spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined };
+  const stop = { shutdown, ...(expected.deaf?.includes(name) ? { ignoresSigterm: true } : {}) };
+  if (role === ContainerRole.SIDECAR || life === undefined || expected.endless?.includes(name)) {
+    return { ...gate, ...stop };
+  }
+  return { ...gate, ...stop, exitsAfter: expected.ended?.includes(name) ? life + shutdown : life };
 }
 
 /** Work that has a deadline is taken to be done well before it. */
@@ -77,11 +96,11 @@ function assumedLife(pod: Pod): number {
   return deadline === undefined ? ASSUMED_LIFE_SECONDS : Math.min(ASSUMED_LIFE_SECONDS, Math.max(1, Math.floor(deadline / 2)));
 }
 
-function workAssumptions(pod: Pod, life: number, endless: readonly string[]): string[] {
+function workAssumptions(pod: Pod, life: number, { endless = [], ended = [] }: Expectations): string[] {
   const lasting = pod.mains.filter(main => endless.includes(main.name));
-  const work = pod.mains.filter(main => !endless.includes(main.name));
+  const work = pod.mains.filter(main => !endless.includes(main.name) && !ended.includes(main.name));
   return [
-    `${sentence(work, 'succeeds', 'succeed')} after ${life} s`,
+    ...(work.length > 0 ? [`${sentence(work, 'succeeds', 'succeed')} after ${life} s`] : []),
     ...(lasting.length > 0 ? [sentence(lasting, 'never ends by itself', 'never end by themselves')] : []),
   ];
 }
@@ -90,9 +109,8 @@ function knownShutdown(known: KnownShutdowns, container: PodContainer): number |
   return Object.hasOwn(known, container.name) ? known[container.name] : undefined;
 }
 
-function shutdownAssumptions(containers: readonly PodContainer[], known: KnownShutdowns, time: string): string[] {
-  const silent = containers.filter(container => knownShutdown(known, container) === undefined);
-  return silent.length > 0 ? [`after SIGTERM ${sentence(silent, 'needs', 'each need')} ${time}`] : [];
+function shutdownAssumptions(containers: readonly PodContainer[], time: string): string[] {
+  return containers.length > 0 ? [`after SIGTERM ${sentence(containers, 'needs', 'each need')} ${time}`] : [];
 }
 
 /** What the grace period leaves each of many sidecars, at least a second. */
@@ -115,13 +133,13 @@ function inWords(assumed: number, usual: number): string {
   return `${assumed} s${assumed < usual ? ', what the grace period leaves' : ''}`;
 }
 
-function gateAssumptions(pod: Pod): string[] {
-  const gated = pod.containers.filter(container => container.role !== ContainerRole.INIT && container.spec.startupProbe);
+function gateAssumptions(pod: Pod, { closedGates = [] }: Expectations): string[] {
+  const gated = pod.containers.filter(({ name, role, spec }) => role !== ContainerRole.INIT && spec.startupProbe && !closedGates.includes(name));
   return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start: the startup probe passes`] : [];
 }
 
-function initAssumptions(pod: Pod): string[] {
-  const inits = pod.containers.filter(container => container.role === ContainerRole.INIT);
+function initAssumptions(pod: Pod, { hanging = [] }: Expectations): string[] {
+  const inits = pod.containers.filter(({ name, role }) => role === ContainerRole.INIT && !hanging.includes(name));
   return inits.length > 0 ? [`${sentence(inits, 'takes', 'each take')} ${ASSUMED_INIT_SECONDS} s and ${inits.length > 1 ? 'succeed' : 'succeeds'}`] : [];
 }
 

@@ -39,7 +39,7 @@ describe('what is assumed', () => {
   });
 
   test('work ends, and what is said never to end does not', () => {
-    const { scenario, assumptions } = assumeScenario(jobOf([work, { name: 'proxy' }]), KUBERNETES, {}, ['proxy']);
+    const { scenario, assumptions } = assumeScenario(jobOf([work, { name: 'proxy' }]), KUBERNETES, { endless: ['proxy'] });
 
     expect([scenario.containers?.work.exitsAfter, scenario.containers?.proxy.exitsAfter]).toEqual([60, undefined]);
     expect(assumptions).toEqual(["'work' succeeds after 60 s", "'proxy' never ends by itself"]);
@@ -93,7 +93,7 @@ describe('what is assumed', () => {
   test('nothing about a shutdown that somebody has said', () => {
     const pod = podOf([app], [sidecar('proxy'), sidecar('logs')]);
 
-    const { scenario, assumptions } = assumeScenario(pod, KUBERNETES, { app: 12, logs: 3 });
+    const { scenario, assumptions } = assumeScenario(pod, KUBERNETES, { shutdowns: { app: 12, logs: 3 } });
 
     expect(scenario.containers).toEqual({ proxy: { shutdown: 5 }, logs: { shutdown: 3 }, app: { shutdown: 12 } });
     expect(assumptions).toEqual(['the pod is deleted 60 s after its start', "after SIGTERM 'proxy' needs 5 s"]);

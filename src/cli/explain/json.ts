@@ -1,10 +1,11 @@
 import { Explanation } from '../../core/explain/explanation';
 
 /** An explanation as JSON: the timeline's own keys first, then what surrounds it. */
-export function explainJson({ pod, timeline, assumptions, resources, checks }: Explanation): string {
+export function explainJson({ pod, timeline, known, assumptions, resources, checks }: Explanation): string {
   const data = {
     ...timeline.toJson(),
     workload: { kind: pod.kind, name: pod.name ?? null, namespace: pod.namespace ?? null },
+    known,
     assumptions,
     resources: { requests: resources.requests, limits: resources.limits, qosClass: resources.qosClass },
     verify: checks.map(check => check.command),

@@ -3,12 +3,13 @@ import { wrap } from '../../drawing/wrap';
 import { EffectiveResources } from '../../kubernetes/resources';
 
 /** An explanation as a person reads it; only commands may be wider than 100 columns. */
-export function explainText({ pod, timeline, assumptions, resources, checks }: Explanation): string {
+export function explainText({ pod, timeline, known, assumptions, resources, checks }: Explanation): string {
   return [
     `${pod.title} on Kubernetes ${timeline.kubernetes}, grace period ${pod.gracePeriodSeconds} s`,
     '',
     timeline.toText(),
-    ...(assumptions.length > 0 ? ['', 'Assumed:', ...assumptions.flatMap(sentence => wrap(sentence, '  - ', '    '))] : []),
+    ...section('Known:', known),
+    ...section('Assumed:', assumptions),
     '',
     'Resources the scheduler counts:',
     ...resourceLines(resources),
@@ -17,6 +18,10 @@ export function explainText({ pod, timeline, assumptions, resources, checks }: E
     ...checks.flatMap(check => [`  # ${check.shows}`, `  ${check.command}`]),
     '',
   ].join('\n');
+}
+
+function section(title: string, sentences: readonly string[]): string[] {
+  return sentences.length > 0 ? ['', title, ...sentences.flatMap(sentence => wrap(sentence, '  - ', '    '))] : [];
 }
 
 function resourceLines({ requests, limits, qosClass }: EffectiveResources): string[] {

@@ -1,23 +1,18 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { runMigration } from './run';
-import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
-import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FIRST_KUBERNETES } from '../../migration/migrate';
 import type { CommandFile } from '../command-file';
 import { CliIo, wrongUse } from '../io/io';
-import { DEFAULT_CONFIG, readConfig } from '../settings/config';
-import { kubernetesVersionOption, meshOption } from '../settings/options';
+import { readConfig } from '../settings/config';
+import { addPodOptions, givenSettings, PodOptions } from '../settings/options';
 import { settle } from '../settings/settings';
 
-interface MigrateOptions {
+interface MigrateOptions extends PodOptions {
   readonly write?: boolean;
   readonly out?: string;
   readonly report?: string;
   readonly format: 'human' | 'json';
-  readonly kubernetesVersion?: KubernetesVersion;
   readonly include?: 'optional';
-  readonly mesh?: ChosenMesh;
-  readonly config?: string;
 }
 
 const AFTER_HELP = `
@@ -36,7 +31,7 @@ Exit codes: 0 done, 2 wrong use, 3 some input could not be read`;
 /** `migrate`: makes native sidecars of the old pattern. */
 export const migrate: CommandFile = {
   register: (program, io, finish) => {
-    program.command('migrate')
+    addPodOptions(program.command('migrate')
       .summary('turn ordinary sidecars into native ones, and take old workarounds away')
       .description('Turns ordinary sidecars into native ones: moves the container, adds the startup probe, takes away workarounds that are needless then, and says what is left to a person.')
       .argument('[path...]', 'manifests, folders of manifests, or - for standard input')
@@ -44,10 +39,7 @@ export const migrate: CommandFile = {
       .option('--out <dir>', 'write every file to this folder, changed or not; - for standard output')
       .addOption(new Option('--report <file>', 'also write what was done and what is left to do to this file, .md or .json').argParser(reportFile))
       .addOption(new Option('--format <format>', 'how to show it').choices(['human', 'json']).default('human'))
-      .addOption(kubernetesVersionOption())
-      .addOption(new Option('--include <what>', 'optional: also move proxies in front of the app, exporters and reloaders, which work as ordinary containers too; in Jobs they are moved anyway').choices(['optional']))
-      .addOption(meshOption())
-      .option('--config <file>', `Kubernetes version, mesh and your own sidecar images (default: ${DEFAULT_CONFIG}, where there is one)`)
+      .addOption(new Option('--include <what>', 'optional: also move proxies in front of the app, exporters and reloaders, which work as ordinary containers too; in Jobs they are moved anyway').choices(['optional'])))
       .addHelpText('after', AFTER_HELP)
       .action(async (paths: string[], options: MigrateOptions) => finish(await run(paths, options, io)));
   },
@@ -66,7 +58,7 @@ async function run(paths: readonly string[], options: MigrateOptions, io: CliIo)
   if (options.out === '-' && options.format === 'json') {
     throw wrongUse('--out - and --format json both want standard output: write to a folder, or ask for one of them');
   }
-  const { kubernetes, mesh, programs } = settle({ kubernetes: options.kubernetesVersion, mesh: options.mesh }, await readConfig(options.config, io));
+  const { kubernetes, mesh, programs } = settle(givenSettings(options), await readConfig(options.config, io));
   if (!kubernetes.isAtLeast(FIRST_KUBERNETES)) {
     throw wrongUse(`Kubernetes ${kubernetes} has no native sidecars that start and stop in order: migrate for ${FIRST_KUBERNETES} or newer`);
   }

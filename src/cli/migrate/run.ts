@@ -5,9 +5,11 @@ import { migrateJson } from './json';
 import { growSlowly } from './memory';
 import { migrateReport } from './report';
 import { refuseCollisions, refuseUnwritable, targetOf, withoutEarlierResults } from './targets';
+import { MeshMembers } from '../../core/mesh-option';
 import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
 import { entryOf, PodEntry } from '../../core/migrate/pod-entry';
 import { SurroundingsCollector } from '../../core/migrate/surroundings';
+import { World } from '../../core/world';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { MigrationOptions } from '../../migration/draft';
 import { formatProblem, InputProblem } from '../../yaml/problem';
@@ -40,6 +42,7 @@ class Run {
   private readonly progress: Progress;
   /** Standard input can be read only once, and there is only one. */
   private stdin?: string;
+  private world?: World;
 
   public constructor(private readonly io: CliIo, private readonly options: RunOptions) {
     this.progress = new Progress(io);
@@ -47,7 +50,12 @@ class Run {
 
   public async all(paths: readonly string[]): Promise<number> {
     const files = this.find(paths);
-    const options: TextOptions = { ...this.options, surroundings: await this.surroundings(files) };
+    const { mesh, report } = this.options;
+    // Only a report shows what pods do.
+    const members = mesh && report !== undefined ? new MeshMembers(mesh.facts) : undefined;
+    const surroundings = await this.surroundings(files, members);
+    const options: TextOptions = { ...this.options, surroundings };
+    this.world = report === undefined ? undefined : new World(this.options, surroundings, members);
     for (const [done, file] of files.entries()) {
       this.progress.show(() => `migrating: ${done} of ${files.length} files`);
       await this.one(file, options);
@@ -72,8 +80,8 @@ class Run {
     return own;
   }
 
-  private async surroundings(files: readonly FileToRead[]) {
-    const collector = new SurroundingsCollector();
+  private async surroundings(files: readonly FileToRead[], members: MeshMembers | undefined) {
+    const collector = new SurroundingsCollector(members);
     for (const [done, { file }] of files.entries()) {
       this.progress.show(() => `looking around: ${done} of ${files.length} files`);
       const text = await this.read(file);
@@ -93,7 +101,7 @@ class Run {
       return;
     }
     const { text, pods, problems } = migrateText(name, before, options);
-    this.pods.push(...pods.map(pod => entryOf(pod, this.options.kubernetes, this.options.report !== undefined)));
+    this.pods.push(...pods.map(pod => entryOf(pod, this.world)));
     this.problems.push(...problems);
     this.deliver(source, before, text);
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readMesh } from '../../core/mesh-option';
-import { FAIL_ON, SaidSettings } from '../../core/settings';
+import { FAIL_ON, GivenSettings } from '../../core/settings';
 import { messageOf } from '../../data/error-message';
 import { isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
@@ -32,7 +32,7 @@ const WANTED: Wanted = {
  *
  * What is wrong with it is wrong use, and is told with its line.
  */
-export async function readConfig(file: string | undefined, io: CliIo): Promise<SaidSettings> {
+export async function readConfig(file: string | undefined, io: CliIo): Promise<GivenSettings> {
   if (file === undefined && !existsSync(DEFAULT_CONFIG)) {
     return {};
   }
@@ -54,7 +54,7 @@ export async function readConfig(file: string | undefined, io: CliIo): Promise<S
 class ConfigReader {
   public constructor(private readonly document: ManifestDocument) {}
 
-  public read(): SaidSettings {
+  public read(): GivenSettings {
     const { kubernetes, mesh, failOn, rules, sidecars } = this.document.value;
     this.checkKeys(this.document.value, KEYS, [], 'the configuration');
     return {

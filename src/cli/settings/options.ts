@@ -1,18 +1,41 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_CONFIG } from './config';
 import { readMesh } from '../../core/mesh-option';
+import { GivenSettings } from '../../core/settings';
 import { messageOf } from '../../data/error-message';
+import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { MESH_EXAMPLE } from '../../knowledge/meshes/mesh-list';
 import { meshNames } from '../../knowledge/meshes/mesh-names';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
+/** What the options that all commands share leave behind. */
+export interface PodOptions {
+  readonly kubernetesVersion?: KubernetesVersion;
+  readonly mesh?: ChosenMesh;
+  readonly config?: string;
+}
+
+/** Adds the options by which `check`, `migrate` and `explain` learn of the cluster and of the user's sidecars: the same for all of them. */
+export function addPodOptions(command: Command): Command {
+  return command
+    .addOption(kubernetesVersionOption())
+    .addOption(meshOption())
+    .option('--config <file>', `Kubernetes version, mesh, rule severities and your own sidecar images (default: ${DEFAULT_CONFIG}, if it exists)`);
+}
+
+/** The settings that flags give; they win over the configuration. */
+export function givenSettings({ kubernetesVersion, mesh }: PodOptions): GivenSettings {
+  return { kubernetes: kubernetesVersion, mesh };
+}
+
 /** The option by which every command is told the cluster's version. */
-export function kubernetesVersionOption(): Option {
+function kubernetesVersionOption(): Option {
   return new Option('--kubernetes-version <version>', `the Kubernetes version of the oldest node (default: ${KubernetesVersion.DEFAULT})`)
     .argParser(text => orInvalid(() => KubernetesVersion.of(text)));
 }
 
 /** The option by which a command is told the cluster's mesh. */
-export function meshOption(): Option {
+function meshOption(): Option {
   const names = meshNames();
   const known = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
   return new Option('--mesh <name@version>', `the mesh that adds its proxy to pods when they are created: ${known}, such as ${MESH_EXAMPLE} (default: none)`)

@@ -1,11 +1,11 @@
-import { CheckSettings, SaidSettings } from '../../core/settings';
+import { CheckSettings, GivenSettings } from '../../core/settings';
 import { messageOf } from '../../data/error-message';
 import { checkKubernetes } from '../../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { wrongUse } from '../io/io';
 
 /** Puts settings together: the flags win over the configuration, which wins over what is usual. Stops when they do not fit together. */
-export function settle(flags: SaidSettings, config: SaidSettings): CheckSettings {
+export function settle(flags: GivenSettings, config: GivenSettings): CheckSettings {
   const settings: CheckSettings = {
     kubernetes: flags.kubernetes ?? config.kubernetes ?? KubernetesVersion.DEFAULT,
     mesh: flags.mesh ?? config.mesh,

@@ -4,24 +4,19 @@ import { Ignored, readIgnoreComments } from './ignore-comments';
 import { CheckFinding, CheckReport, countOf } from './report';
 import { messageOf } from '../../data/error-message';
 import { isObject } from '../../data/json';
-import { predictInMesh } from '../../knowledge/meshes/prediction';
-import { Pod } from '../../kubernetes/pod';
 import { isPartial } from '../../recognition/partial';
-import { Recognition } from '../../recognition/recognition';
-import { Surroundings } from '../../recognition/surroundings';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Severity } from '../../rules/engine/finding';
-import { PlacedFinding, RuleContext } from '../../rules/engine/rule';
-import { stopTimesOf } from '../../rules/engine/stop-times';
+import { PlacedFinding } from '../../rules/engine/rule';
 import { checkPod } from '../../rules/rule-book';
 import { lineIn } from '../../yaml/lines';
 import { ManifestDocument } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
 import { ManifestInput } from '../manifest-input';
-import { MeshMembers } from '../mesh-option';
 import { locate, LocatedPod, objectsOf, podsOf } from '../pods';
 import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
+import { World } from '../world';
 
 /** What was found in the input, before a baseline is looked at. */
 export interface Judgment {
@@ -33,11 +28,10 @@ export interface Judgment {
   readonly partial: number;
 }
 
-/** What is known besides a pod. */
-interface World {
+/** What a judgment needs besides a pod. */
+interface Court {
   readonly settings: CheckSettings;
-  readonly surroundings: Surroundings;
-  readonly members?: MeshMembers;
+  readonly world: World;
   readonly fingerprints: Fingerprints;
 }
 
@@ -49,23 +43,10 @@ interface World {
  * @param onProgress is told how many documents are done
  */
 export function judge(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): Judgment {
-  const objects: unknown[] = [];
-  const files: string[] = [];
-  for (const document of input.documents) {
-    for (const { value } of objectsOf(document.value)) {
-      objects.push(value);
-      files.push(document.file);
-    }
-  }
-  const world: World = {
-    settings,
-    surroundings: new Surroundings(objects, files),
-    members: settings.mesh && new MeshMembers(settings.mesh.facts, objects),
-    fingerprints: new Fingerprints(),
-  };
+  const court: Court = { settings, world: World.of(input.documents, settings), fingerprints: new Fingerprints() };
   const judgment: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
   input.documents.forEach((document, done) => {
-    judgeDocument(document, world, judgment);
+    judgeDocument(document, court, judgment);
     onProgress(done, input.documents.length);
   });
   return judgment;
@@ -104,7 +85,7 @@ interface Tally extends Judgment {
 }
 
 /** Pods are made document by document, and forgotten: those of a large input would take more memory than its text. */
-function judgeDocument(document: ManifestDocument, world: World, tally: Tally): void {
+function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): void {
   const pods = podsToJudge(document, tally);
   if (pods.length === 0) {
     return;
@@ -114,7 +95,7 @@ function judgeDocument(document: ManifestDocument, world: World, tally: Tally): 
   tally.pods += pods.length;
   for (const located of pods) {
     try {
-      tally.findings.push(...judgePod(located, ignored, world));
+      tally.findings.push(...judgePod(located, ignored, court));
     } catch (error) {
       // A manifest that nobody has thought of must not take what was found elsewhere with it.
       tally.problems.push(locate(document, located.objectPath, `${located.pod.title} cannot be checked, please report it: ${messageOf(error)}`));
@@ -136,29 +117,17 @@ function podsToJudge(document: ManifestDocument, tally: Tally): LocatedPod[] {
   return here;
 }
 
-function judgePod(located: LocatedPod, ignored: Ignored, world: World): CheckFinding[] {
+function judgePod(located: LocatedPod, ignored: Ignored, { settings, world, fingerprints }: Court): CheckFinding[] {
   const { pod } = located;
-  const findings = markAcknowledged(checkPod(contextOf(located, world)), pod.manifest);
+  const findings = markAcknowledged(checkPod(world.contextOf(pod, located.document.file)), pod.manifest);
   return findings.flatMap(finding => {
-    const severity = world.settings.severities.get(finding.rule) ?? finding.severity;
+    const severity = settings.severities.get(finding.rule) ?? finding.severity;
     if (severity === 'off') {
       return [];
     }
     const acknowledged = finding.acknowledged ?? ignored.reason(pod, finding.container, finding.rule);
-    return [checkFinding(located, { ...finding, severity, acknowledged }, world.fingerprints)];
+    return [checkFinding(located, { ...finding, severity, acknowledged }, fingerprints)];
   });
-}
-
-function contextOf({ pod, found, document }: LocatedPod, { settings, surroundings: all, members }: World): RuleContext {
-  const { kubernetes, mesh, programs } = settings;
-  const surroundings = all.near(document.file);
-  if (!mesh || !members!.has(pod)) {
-    return { pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod, surroundings, programs) };
-  }
-  const predicted = predictInMesh(mesh, found, kubernetes);
-  const meshed = Pod._of(predicted.found);
-  const stops = stopTimesOf(meshed, { mesh: predicted.stops });
-  return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
 }
 
 function checkFinding({ pod, document, objectPath }: LocatedPod, finding: PlacedFinding, fingerprints: Fingerprints): CheckFinding {

@@ -1,10 +1,10 @@
 import { MigratedPod } from './migrate-text';
 import { Timeline } from '../../drawing/timeline';
-import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
 import { placeOf } from '../../migration/edit-place';
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
-import { assumeScenario } from '../../simulator/assumptions';
+import { expectScenario } from '../../rules/expected-scenario';
+import { World } from '../world';
 
 /** What is told about one pod; small enough to be kept for thousands of them. */
 export interface PodEntry {
@@ -23,10 +23,14 @@ export interface PodEntry {
   readonly timelines?: { readonly before: string; readonly after: string };
 }
 
-/** What is told about a pod. */
-export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, kubernetes: KubernetesVersion, withTimelines: boolean): PodEntry {
+/**
+ * What is told about a pod.
+ *
+ * @param world what is known besides the pod; with it, the entry gets timelines
+ */
+export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, world?: World): PodEntry {
   const { verdict, moved, removed, manual, minimumKubernetesVersion, requests } = plan;
-  const after = withTimelines && plan.edits.length > 0 ? pod?._in(plan.result) : undefined;
+  const after = world && plan.edits.length > 0 ? pod?._in(plan.result) : undefined;
   return {
     file,
     document,
@@ -39,11 +43,11 @@ export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, 
     manual,
     ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
     ...(requests === undefined ? {} : { requests }),
-    ...(pod && after ? { timelines: { before: timelineText(pod, kubernetes, moved), after: timelineText(after, kubernetes) } } : {}),
+    ...(world && pod && after ? { timelines: { before: timelineText(pod, file, world), after: timelineText(after, file, world) } } : {}),
   };
 }
 
-/** @param endless what does not end by itself, as ordinary containers beside work that does */
-function timelineText(pod: Pod, kubernetes: KubernetesVersion, endless: readonly string[] = []): string {
-  return Timeline.of(pod, assumeScenario(pod, kubernetes, {}, endless).scenario).toText();
+function timelineText(pod: Pod, file: string, world: World): string {
+  const context = world.contextOf(pod, file);
+  return Timeline.of(context.pod, expectScenario(context).scenario).toText();
 }

@@ -1,6 +1,7 @@
 import { isObject, JsonObject } from '../../data/json';
 import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
 import { parseText } from '../../yaml/parse';
+import { MeshMembers } from '../mesh-option';
 import { objectsOf } from '../pods';
 
 /** What a pod's surroundings are made of. */
@@ -14,8 +15,13 @@ export class SurroundingsCollector {
   private readonly objects: unknown[] = [];
   private readonly files: string[] = [];
 
+  /**
+   * @param members learns who is in the mesh; every file is looked at for it
+   */
+  public constructor(private readonly members?: MeshMembers) {}
+
   public add(file: string, text: string): void {
-    if (!CONCERNED.test(text)) {
+    if (!this.members && !CONCERNED.test(text)) {
       return;
     }
     for (const document of parseText(file, text).documents) {
@@ -24,6 +30,7 @@ export class SurroundingsCollector {
           this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));
           this.files.push(file);
         }
+        this.members?.add(value);
       }
     }
   }

@@ -1,4 +1,4 @@
-import { authProxyGate, authProxyLoopback, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
+import { authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
 import { Program } from './program';
 
 /** The port of the health server, on all addresses. Another one than that of the Cloud SQL Auth Proxy, so that a pod can have both. */
@@ -26,4 +26,5 @@ export const ALLOYDB_PROXY: Program = {
   startup: run => authProxyGate(run, STYLE),
   loopback: run => authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
+  stopSeconds: run => authProxyStopSeconds(run, STYLE),
 };

@@ -1,4 +1,5 @@
 import { isLoopback, portOf } from './address';
+import { goSeconds } from './duration';
 import { httpGate, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
 
@@ -50,4 +51,19 @@ export function authProxyLoopback(run: ProgramRun, { prefix, databasePorts }: Au
     ...(isLoopback(http) && httpPort !== undefined ? [httpPort] : []),
     ...(local ? (said === undefined ? databasePorts : [said]).filter(port => port !== httpPort) : []),
   ];
+}
+
+/** How long it needs to close when it waits for nothing. */
+const CLOSE_SECONDS = 2;
+
+/** It first sleeps for one delay, then waits for open connections up to the other. Both are 0 unless they are set; a second is for closing. */
+export function authProxyStopSeconds(run: ProgramRun, { prefix }: AuthProxyStyle): number | undefined {
+  if (run.find('config-file') || run.hasVariable(`${prefix}CONFIG_FILE`)) {
+    return undefined;
+  }
+  const [least, most] = ['min', 'max'].map(which => goSeconds(run.setting(`${which}-sigterm-delay`, `${prefix}${which.toUpperCase()}_SIGTERM_DELAY`) ?? '0'));
+  if (least === undefined || most === undefined) {
+    return undefined;
+  }
+  return Math.max(CLOSE_SECONDS, least + most + 1);
 }

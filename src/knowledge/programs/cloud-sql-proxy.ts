@@ -1,4 +1,4 @@
-import { authProxyGate, authProxyLoopback, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
+import { authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
 import { firstProxyGate, firstProxyLoopback, isFirstProxy } from './gce-proxy';
 import { Program } from './program';
 
@@ -30,4 +30,5 @@ export const CLOUD_SQL_PROXY: Program = {
   startup: run => isFirstProxy(run) ? firstProxyGate(run) : authProxyGate(run, STYLE),
   loopback: run => isFirstProxy(run) ? firstProxyLoopback(run) : authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
+  stopSeconds: run => isFirstProxy(run) ? undefined : authProxyStopSeconds(run, STYLE),
 };

@@ -24,6 +24,7 @@ export const ENVOY: Program = {
   servesBothWays: true,
   gate: 'HTTP 9902 /ready',
   shutdownSeconds: 2,
+  stopSeconds: () => 2,
   startup: run => {
     const admin = run.fileWith(OPEN_ADMIN);
     const port = portOf(admin && OPEN_ADMIN.exec(admin)?.[1]);

@@ -21,6 +21,7 @@ export const MEMCACHED: Program = {
   direction: 'outbound',
   gate: 'command nc',
   shutdownSeconds: 2,
+  stopSeconds: () => 2,
   startup: run => {
     const port = portOf(run.flag('p', 'port') ?? String(MEMCACHED_PORT));
     const local = isLoopback(run.flag('l', 'listen') ?? '');

@@ -92,6 +92,8 @@ export interface KnownProgram {
   readonly shellLess?: RegExp | ((run: ProgramRun) => boolean);
   /** The user of the image, where `runAsNonRoot` needs a number beside it. */
   readonly imageUser?: (run: ProgramRun) => ImageUser | undefined;
+  /** How many seconds it needs after its stop signal, in all; undefined when that depends on what cannot be seen. */
+  readonly stopSeconds?: (run: ProgramRun) => number | undefined;
   /** How long it drains; undefined when that is short or unknown. */
   readonly drain?: (run: ProgramRun) => ProgramDrain | undefined;
   /** Why this run ignores SIGTERM, as a part of a sentence. */

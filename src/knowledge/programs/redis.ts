@@ -22,6 +22,8 @@ export const REDIS: Program = {
   direction: 'outbound',
   gate: 'command redis-cli ping',
   shutdownSeconds: 2,
+  // What it would save first may be large.
+  stopSeconds: run => run.flag('save') === '' ? 2 : undefined,
   startup: run => {
     const said = run.setting('port', 'REDIS_PORT_NUMBER');
     const port = said === undefined ? configuredPort(run) : portOf(said);

@@ -22,6 +22,7 @@ export const VAULT_AGENT: Program = {
   direction: 'content',
   gate: 'exec test -s on the rendered files',
   shutdownSeconds: 2,
+  stopSeconds: () => 2,
   startup: run => {
     const text = run.says('agent') ? run.fileWith(DESTINATION) : undefined;
     const file = text && DESTINATION.exec(text)?.[1];

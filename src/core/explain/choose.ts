@@ -1,18 +1,18 @@
-import { LocatedPod } from '../../core/pods';
-import { Stop, wrongUse } from '../io/io';
+import { LocatedPod } from '../pods';
 
 /** How many pods a message lists. */
 const MOST_LISTED = 20;
 
 /**
- * Picks the pod that is meant.
+ * Picks the pod that is meant; a sentence when it is not clear which one.
  *
  * @param pods what was found, at least one
  * @param workload `Kind/name` or `namespace/Kind/name`; the kind may be written in lower case
+ * @param option how the caller lets the user choose, such as `--workload`
  */
-export function choosePod(pods: readonly LocatedPod[], workload: string | undefined): LocatedPod | Stop {
-  const wanted = workload === undefined ? undefined : parseWorkload(workload);
-  if (wanted instanceof Stop) {
+export function choosePod(pods: readonly LocatedPod[], workload: string | undefined, option: string): LocatedPod | string {
+  const wanted = workload === undefined ? undefined : parseWorkload(workload, option);
+  if (typeof wanted === 'string') {
     return wanted;
   }
   const matching = pods.filter(pod => wanted === undefined || matches(pod, wanted));
@@ -20,12 +20,12 @@ export function choosePod(pods: readonly LocatedPod[], workload: string | undefi
     return matching[0];
   }
   if (matching.length === 0) {
-    return wrongUse(`no workload is called '${workload}': choose one of\n${list(pods)}`);
+    return `no workload is called '${workload}': choose one of\n${list(pods)}`;
   }
   const names = new Set(matching.map(fullTitle));
   return names.size === 1
-    ? wrongUse(`${matching.length} workloads have the same name: give only the file that is meant\n${list(matching)}`)
-    : wrongUse(`${matching.length} workloads with a pod: choose one with --workload, for example --workload ${titles(matching)[0]}\n${list(matching)}`);
+    ? `${matching.length} workloads have the same name: give only the file that is meant\n${list(matching)}`
+    : `${matching.length} workloads with a pod: choose one with ${option}, for example ${option} ${titles(matching)[0]}\n${list(matching)}`;
 }
 
 interface Wanted {
@@ -34,11 +34,11 @@ interface Wanted {
   readonly name: string;
 }
 
-function parseWorkload(workload: string): Wanted | Stop {
+function parseWorkload(workload: string, option: string): Wanted | string {
   const parts = workload.split('/');
   const [name, kind, namespace] = [...parts].reverse();
   return parts.length < 2 || parts.length > 3 || parts.includes('')
-    ? wrongUse(`--workload '${workload}' is no workload: write it as Kind/name, such as Deployment/web, or as namespace/Kind/name`)
+    ? `${option} '${workload}' is no workload: write it as Kind/name, such as Deployment/web, or as namespace/Kind/name`
     : { name, kind: kind.toLowerCase(), namespace };
 }
 

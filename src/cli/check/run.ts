@@ -1,0 +1,67 @@
+import { readBaseline, writeBaseline } from './baseline';
+import { checkGithub } from './github';
+import { checkHuman } from './human';
+import { checkJson } from './json';
+import { checkSarif } from './sarif';
+import { judge, reportOf } from '../../core/check/judge';
+import { CheckReport } from '../../core/check/report';
+import { GivenSettings, isFailing } from '../../core/settings';
+import { ALL_RULES } from '../../rules/all-rules';
+import { formatProblem, InputProblem } from '../../yaml/problem';
+import { describeInput } from '../io/describe';
+import { CliIo, ExitCode, printable } from '../io/io';
+import { Progress } from '../io/progress';
+import { readManifests } from '../io/read';
+import { packageVersion } from '../package-version';
+import { readConfig } from '../settings/config';
+import { settle } from '../settings/settings';
+
+/** The forms in which findings are written. */
+export type CheckFormat = 'human' | 'json' | 'sarif' | 'github';
+
+/** What `check` is asked for. */
+export interface CheckRequest {
+  readonly paths: readonly string[];
+  readonly format: CheckFormat;
+  readonly config?: string;
+  readonly baseline?: string;
+  readonly writeBaseline?: string;
+  readonly settings: GivenSettings;
+}
+
+/** Checks the input and writes the result; tells how the command ends. */
+export async function runCheck(request: CheckRequest, io: CliIo): Promise<number> {
+  const settings = settle(request.settings, await readConfig(request.config, io));
+  const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
+  const progress = new Progress(io);
+  const input = await readManifests(request.paths, io, (done, all) => progress.show(() => `reading: ${done} of ${all} files`));
+  const judgment = judge(input, settings, (done, all) => progress.show(() => `checking: ${done} of ${all} documents`));
+  progress.end();
+  const report = reportOf(input, judgment, baseline);
+  sayProblems([...report.problems, ...judgment.notes], io);
+  if (judgment.pods + judgment.partial === 0 && report.problems.length === 0) {
+    io.err(printable(`${describeInput(input)}: nothing was checked\n`));
+  }
+  if (request.writeBaseline !== undefined) {
+    const counting = judgment.findings.filter(finding => finding.acknowledged === undefined);
+    writeBaseline(request.writeBaseline, counting);
+    io.err(printable(`${request.writeBaseline}: ${counting.length} findings written\n`));
+    return report.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
+  }
+  io.out(FORMATS[request.format](report, io));
+  if (report.problems.length > 0) {
+    return ExitCode.UNREADABLE;
+  }
+  return isFailing(report, settings.failOn) ? ExitCode.FINDINGS : ExitCode.OK;
+}
+
+function sayProblems(problems: readonly InputProblem[], io: CliIo): void {
+  io.err(problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
+}
+
+const FORMATS: { readonly [format in CheckFormat]: (report: CheckReport, io: CliIo) => string } = {
+  human: (report, io) => checkHuman(report, io.colors ?? false),
+  json: checkJson,
+  sarif: report => checkSarif(report, ALL_RULES, packageVersion()),
+  github: checkGithub,
+};

@@ -1,0 +1,73 @@
+import { explainJson } from './json';
+import { readScenario } from './scenario-file';
+import { explainText } from './text';
+import { choosePod } from '../../core/explain/choose';
+import { explainPod } from '../../core/explain/explain-pod';
+import { Explanation } from '../../core/explain/explanation';
+import { locate, LocatedPod, podsIn } from '../../core/pods';
+import { GivenSettings } from '../../core/settings';
+import { notesOnShutdowns } from '../../core/shutdown-notes';
+import { World } from '../../core/world';
+import { messageOf } from '../../data/error-message';
+import { EffectiveResources } from '../../kubernetes/resources';
+import { formatProblem, InputProblem } from '../../yaml/problem';
+import { describeInput } from '../io/describe';
+import { STDIN } from '../io/files';
+import { CliIo, ExitCode, printable, Stop, wrongUse } from '../io/io';
+import { readManifests } from '../io/read';
+import { readConfig } from '../settings/config';
+import { settle } from '../settings/settings';
+
+/** What `explain` is asked for. */
+export interface ExplainRequest {
+  readonly path: string;
+  /** The file of a scenario. */
+  readonly scenario?: string;
+  readonly json: boolean;
+  readonly workload?: string;
+  readonly config?: string;
+  readonly settings: GivenSettings;
+}
+
+/** Explains one pod of the input; tells how the command ends. */
+export async function runExplain(request: ExplainRequest, io: CliIo): Promise<number> {
+  const { path, scenario: scenarioFile } = request;
+  if (path === STDIN && scenarioFile === STDIN) {
+    throw wrongUse('the manifest and the scenario cannot both come from standard input: give one of them as a file');
+  }
+  const scenario = scenarioFile === undefined ? undefined : await readScenario(scenarioFile, io);
+  const kubernetes = request.settings.kubernetes ?? scenario?.kubernetes;
+  const settings = settle({ ...request.settings, kubernetes }, await readConfig(request.config, io));
+  const input = await readManifests([path], io);
+  const { pods, problems } = podsIn(input.documents);
+  const unreadable = [...input.problems, ...problems];
+  tell(unreadable, io);
+  if (pods.length === 0) {
+    if (unreadable.length === 0) {
+      io.err(printable(`${describeInput(input)}: give a Pod, or something with a pod template, such as a Deployment or a Job\n`));
+    }
+    return ExitCode.UNREADABLE;
+  }
+  const chosen = choosePod(pods, request.workload, '--workload');
+  if (typeof chosen === 'string') {
+    const stop = wrongUse(chosen);
+    throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
+  }
+  refuseUnreadableResources(chosen);
+  tell(notesOnShutdowns(chosen), io);
+  const explanation: Explanation = explainPod(chosen, World.of(input.documents, settings), scenario);
+  io.out(request.json ? explainJson(explanation) : printable(explainText(explanation)));
+  return unreadable.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
+}
+
+function tell(problems: readonly InputProblem[], io: CliIo): void {
+  io.err(problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
+}
+
+function refuseUnreadableResources({ pod, document, objectPath }: LocatedPod): void {
+  try {
+    EffectiveResources.of(pod);
+  } catch (error) {
+    throw new Stop(ExitCode.UNREADABLE, formatProblem(locate(document, objectPath, messageOf(error))));
+  }
+}

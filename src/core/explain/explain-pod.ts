@@ -1,0 +1,33 @@
+import { Explanation } from './explanation';
+import { checksFor } from './kubectl';
+import { Timeline } from '../../drawing/timeline';
+import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { Pod } from '../../kubernetes/pod';
+import { EffectiveResources } from '../../kubernetes/resources';
+import { expectScenario } from '../../rules/expected-scenario';
+import { platformAssumptions } from '../../simulator/assumptions';
+import { Scenario } from '../../simulator/scenario';
+import { LocatedPod } from '../pods';
+import { World } from '../world';
+
+/** A scenario of the user's. */
+export interface ScenarioSource {
+  /** The Kubernetes version that it names. */
+  readonly kubernetes?: KubernetesVersion;
+  /** The scenario for a pod; throws when it does not fit the pod. */
+  readonly forPod: (pod: Pod, kubernetes: KubernetesVersion) => Scenario;
+}
+
+/**
+ * Explains what a pod will do.
+ *
+ * The user's scenario decides everything about the programs. Without one, what is known of them does, and the usual for the rest.
+ */
+export function explainPod(located: LocatedPod, world: World, source?: ScenarioSource): Explanation {
+  const context = world.contextOf(located.pod, located.document.file);
+  const { pod, kubernetes } = context;
+  const { scenario, known, assumptions } = source
+    ? { scenario: source.forPod(pod, kubernetes), known: [], assumptions: platformAssumptions(pod, kubernetes) }
+    : expectScenario(context);
+  return { pod, timeline: Timeline.of(pod, scenario), known, assumptions, resources: EffectiveResources.of(pod), checks: checksFor(pod) };
+}

@@ -1,0 +1,50 @@
+import { MeshMembers } from './mesh-option';
+import { objectsOf } from './pods';
+import { CommonSettings } from './settings';
+import { predictInMesh } from '../knowledge/meshes/prediction';
+import { Pod } from '../kubernetes/pod';
+import { Recognition } from '../recognition/recognition';
+import { Surroundings } from '../recognition/surroundings';
+import { RuleContext } from '../rules/engine/rule';
+import { stopTimesOf } from '../rules/engine/stop-times';
+import { ManifestDocument } from '../yaml/parse';
+
+/** Everything that is known besides a pod: what the user tells about the cluster, and the other objects of the input. */
+export class World {
+  /** The world of documents that are in memory as a whole. */
+  public static of(documents: readonly ManifestDocument[], settings: CommonSettings): World {
+    const objects: unknown[] = [];
+    const files: string[] = [];
+    for (const document of documents) {
+      for (const { value } of objectsOf(document.value)) {
+        objects.push(value);
+        files.push(document.file);
+      }
+    }
+    return new World(settings, new Surroundings(objects, files), settings.mesh && new MeshMembers(settings.mesh.facts, objects));
+  }
+
+  /**
+   * @param settings what the user tells
+   * @param surroundings the other objects of the input
+   * @param members who is in the mesh; undefined where there is none
+   */
+  public constructor(
+    private readonly settings: CommonSettings,
+    private readonly surroundings: Surroundings,
+    private readonly members: MeshMembers | undefined,
+  ) {}
+
+  /** All that can be asked about a pod, as it will run: with the proxy of its mesh. */
+  public contextOf(pod: Pod, file: string): RuleContext {
+    const { kubernetes, mesh, programs } = this.settings;
+    const surroundings = this.surroundings.near(file);
+    if (!mesh || !this.members?.has(pod)) {
+      return { pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod, surroundings, programs) };
+    }
+    const predicted = predictInMesh(mesh, pod._found, kubernetes);
+    const meshed = Pod._of(predicted.found);
+    const stops = stopTimesOf(meshed, { mesh: predicted.stops });
+    return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
+  }
+}

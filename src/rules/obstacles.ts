@@ -1,0 +1,70 @@
+import { Finding, Severity } from './engine/finding';
+import { findingsOf, Rule, RuleContext } from './engine/rule';
+import { injectorKeepsJobAlive } from './jobs/injector-keeps-job-alive';
+import { gateNeedsApp } from './start/gate-needs-app';
+import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
+import { initWaitsForLater } from './start/init-waits-for-later';
+import { probeOnLoopback } from './start/probe-on-loopback';
+import { ignoresSigterm } from './stop/ignores-sigterm';
+import { ContainerRole, PodRestartPolicy } from '../kubernetes/pod';
+import { endingOf } from '../recognition/endings';
+import { Expectations } from '../simulator/assumptions';
+
+/** What the rules and recognition know about how a pod's life goes, in the words of a simulation. */
+export interface Obstacles {
+  readonly expected: Required<Pick<Expectations, 'endless' | 'ended' | 'closedGates' | 'hanging' | 'deaf'>>;
+  /** Why, in sentences. */
+  readonly reasons: readonly string[];
+}
+
+type Effect = 'closedGates' | 'hanging' | 'endless' | 'deaf';
+
+/** What happens to the container of a finding. Only errors are certain to happen, except where the rule itself never reports one. */
+const EFFECTS: readonly { readonly rule: Rule; readonly effect: Effect; readonly from: readonly Severity[] }[] = [
+  { rule: probeOnLoopback, effect: 'closedGates', from: [Severity.ERROR] },
+  { rule: gateNeedsApp, effect: 'closedGates', from: [Severity.ERROR] },
+  { rule: gateRewrittenByIstio, effect: 'closedGates', from: [Severity.ERROR] },
+  { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },
+  { rule: ignoresSigterm, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
+  { rule: injectorKeepsJobAlive, effect: 'endless', from: [Severity.ERROR] },
+];
+
+/** What keeps a pod from the usual course of its life: gates that never open, containers that never end, those that a workaround ends. */
+export function obstaclesOf(context: RuleContext): Obstacles {
+  const expected: { [effect in Effect | 'ended']: string[] } = { closedGates: [], hanging: [], endless: [], ended: [], deaf: [] };
+  const reasons: string[] = [];
+  for (const { rule, effect, from } of EFFECTS) {
+    for (const found of findingsOf([rule], context).filter(({ container, severity }) => container !== undefined && from.includes(severity))) {
+      expected[effect].push(found.container!);
+      reasons.push(reasonOf(found));
+    }
+  }
+  addHelpers(context, expected, reasons);
+  return { expected, reasons };
+}
+
+function reasonOf({ rule, message }: Finding): string {
+  return `${message} (${rule})`;
+}
+
+/** The ordinary helpers of work that ends: NS401 reports the same ones. */
+function addHelpers(
+  { pod, mesh, recognition }: RuleContext, expected: { readonly endless: string[]; readonly ended: string[] }, reasons: string[],
+): void {
+  if (pod.restartPolicy === PodRestartPolicy.ALWAYS) {
+    return;
+  }
+  for (const { container, neverEnds } of recognition.helpers) {
+    const { name, role } = container;
+    if (role !== ContainerRole.MAIN || mesh?.injected.includes(name)) {
+      continue;
+    }
+    const ending = endingOf(recognition, container);
+    if (ending) {
+      expected.ended.push(name);
+      reasons.push(`${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} makes '${name}' end once the work is done (${ending.text})`);
+    } else if (neverEnds) {
+      expected.endless.push(name);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { Pod } from '../../src/kubernetes/pod';
+import { Recognition } from '../../src/recognition/recognition';
+import { StopTimesByContainer, stopTimesOf } from '../../src/rules/engine/stop-times';
+import { expectScenario } from '../../src/rules/expected-scenario';
+import { simulate } from '../../src/simulator/simulator';
+import { GATE, jobOf, podOf, sidecar } from '../simulator/pods';
+
+const PROXY = 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3';
+const QUIT = ['sh', '-c', './export; curl -X POST localhost:9091/quitquitquit'];
+
+function expected(pod: Pod, stops: StopTimesByContainer = stopTimesOf(pod)) {
+  const result = expectScenario({ pod, kubernetes: KubernetesVersion.DEFAULT, stops, recognition: new Recognition(pod) });
+  return { ...result, outcome: simulate(pod, result.scenario).outcome };
+}
+
+describe('a shutdown time comes from', () => {
+  test.each<[string, object, number | undefined, string[]]>([
+    ['the program that the image is known to be', { image: PROXY }, 2, ["'db' (Cloud SQL Auth Proxy 2.25.3) stops within 2 s"]],
+    ['the flags of that program', { image: PROXY, args: ['--max-sigterm-delay=9s', 'acme:europe-west1:orders'] }, 10, ["'db' (Cloud SQL Auth Proxy 2.25.3) stops within 10 s"]],
+    ['its own variables', { image: PROXY, env: [{ name: 'CSQL_PROXY_MIN_SIGTERM_DELAY', value: '1m' }] }, 61, ["'db' (Cloud SQL Auth Proxy 2.25.3) stops within 61 s"]],
+    ['an assumption where a flag cannot be read', { image: PROXY, args: ['--max-sigterm-delay=$(DELAY)'] }, 5, []],
+    ['an assumption where the program is not known', { image: 'ghcr.io/acme/db:1.0.0' }, 5, []],
+    ['the time that a program may drain', { image: 'timberio/vector:0.57.0-alpine' }, 60, ["'db' (Vector 0.57.0) stops within 60 s"]],
+  ])('%s', (_source, container, seconds, known) => {
+    const { scenario, known: sentences, assumptions } = expected(podOf([{ name: 'web' }], [sidecar('db', container)], { terminationGracePeriodSeconds: 120 }));
+
+    expect([scenario.containers?.db.shutdown, sentences]).toEqual([seconds, known]);
+    expect(assumptions.some(sentence => sentence.includes("after SIGTERM 'db'"))).toBe(known.length === 0);
+  });
+
+  test('the annotation before the program, and from code before both', () => {
+    const pod = podOf([{ name: 'web' }], [sidecar('db', { image: PROXY })]);
+    pod.metadata.annotations = { 'cdk8s-sidecars/shutdown-seconds': 'db=7' };
+
+    expect(expected(pod).scenario.containers?.db.shutdown).toBe(7);
+    expect(expected(pod).known).toEqual(["'db' stops within 7 s, as the annotation cdk8s-sidecars/shutdown-seconds declares"]);
+    expect(expected(pod, { db: { shutdown: 3 } }).scenario.containers?.db.shutdown).toBe(3);
+  });
+
+  test('an assumption for an app that happens to be a known program', () => {
+    expect(expected(podOf([{ name: 'web', image: 'memcached:1.6.45-alpine' }])).scenario.containers?.web.shutdown).toBe(30);
+  });
+});
+
+describe('a Job', () => {
+  test('never completes beside a helper that never ends', () => {
+    expect(expected(jobOf([{ name: 'export' }, { name: 'db', image: PROXY }])).outcome).toBe('stuck');
+  });
+
+  test('completes when its work tells the helper to quit', () => {
+    const { outcome, known } = expected(jobOf([{ name: 'export', command: QUIT }, { name: 'db', image: PROXY, args: ['--quitquitquit'] }]));
+
+    expect(outcome).toBe('completed');
+    expect(known).toContain("'export' makes 'db' end once the work is done (localhost:9091/quitquitquit)");
+  });
+});
+
+describe('a pod never starts', () => {
+  const web = { name: 'web', ports: [{ containerPort: 8080 }] };
+
+  test('when a gate asks the app (NS104), although it is assumed to be deleted otherwise', () => {
+    const { outcome, scenario, known } = expected(podOf([web], [sidecar('proxy', { startupProbe: GATE })]));
+
+    expect([outcome, scenario.deleteAt]).toEqual(['stuck', undefined]);
+    expect(known).toEqual([expect.stringMatching(/^the gate of sidecar 'proxy' asks port 8080, .* neither ever starts \(NS104\)$/)]);
+  });
+
+  test('when an init container waits for what comes later (NS109)', () => {
+    const migrate = { name: 'migrate', command: ['sh', '-c', 'until nc -z localhost 5432; do sleep 1; done; ./migrate'] };
+
+    const { outcome, known } = expected(podOf([{ name: 'db', ports: [{ containerPort: 5432 }] }], [migrate]));
+
+    expect([outcome, known.length]).toEqual(['stuck', 1]);
+  });
+
+  test('when Kubernetes does not know sidecars', () => {
+    const pod = podOf([web], [sidecar('proxy')]);
+
+    const { scenario } = expectScenario({ pod, kubernetes: KubernetesVersion.of('1.27'), stops: {}, recognition: new Recognition(pod) });
+
+    expect(simulate(pod, scenario).outcome).toBe('stuck');
+  });
+});
+
+test('a first process that ignores SIGTERM is killed (NS306)', () => {
+  const { scenario, known, assumptions } = expected(podOf([{ name: 'web' }], [sidecar('logs', { command: ['tail', '-F', '/logs/app.log'] })]));
+
+  expect(scenario.containers?.logs.ignoresSigterm).toBe(true);
+  expect(known).toEqual([expect.stringContaining('(NS306)')]);
+  expect(assumptions.join()).not.toContain('logs');
+});

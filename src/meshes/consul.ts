@@ -4,26 +4,26 @@ import { MeshKind, meshKind } from './mesh-kind';
 import { CONSUL } from '../knowledge/meshes/consul';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
-/** How a workload joins Consul. */
+/** Options for a workload that joins Consul. */
 export interface ConsulOptions {
-  /** The version of consul-k8s, which is also that of its Helm chart, for example `1.9`. */
+  /** The version of consul-k8s and its Helm chart, for example `1.9`. */
   readonly version: string;
   /**
-   * Make the proxy a native sidecar: up before the app, gone after it, and never in the way of a Job.
+   * Makes the proxy a native sidecar: it starts before the app, stops after it, and does not keep a Job running.
    * @default true
    */
   readonly nativeSidecar?: boolean;
   /**
-   * How long the proxy sleeps after its stop signal, always all of it, in whole seconds.
+   * How long the proxy waits after SIGTERM, in whole seconds. It always waits for the full time.
    *
-   * A native proxy is stopped after the app, so a few seconds do; one that is not native is stopped together with the app and must last as long as it does.
+   * A native proxy stops after the app, so a few seconds are enough. An ordinary proxy stops at the same time as the app and must run until the app has stopped.
    *
-   * @default - 5 seconds for a native proxy, the proxy's own 30 seconds for another one
+   * @default - 5 seconds for a native proxy; 30 seconds, the default of Consul, for an ordinary proxy
    */
   readonly drain?: Duration;
 }
 
-/** Consul, as its options say. */
+/** Consul with its options. */
 export function consul(options: ConsulOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);

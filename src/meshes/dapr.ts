@@ -4,30 +4,30 @@ import { MeshKind, meshKind } from './mesh-kind';
 import { DAPR } from '../knowledge/meshes/dapr';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
-/** How a workload joins Dapr. */
+/** Options for a workload that joins Dapr. */
 export interface DaprOptions {
-  /** The version of Dapr's control plane, for example `1.18`. */
+  /** The version of the Dapr control plane, for example `1.18`. */
   readonly version: string;
-  /** The name by which other apps call this one. */
+  /** The name that other apps use to call this app. */
   readonly appId: string;
   /**
-   * Make daprd a native sidecar: gone after the app, and never in the way of a Job. It has no startup gate: the app may start before daprd is ready.
+   * Makes daprd a native sidecar: it stops after the app and does not keep a Job running. It has no startup gate, so the app can start before daprd is ready.
    * @default true
    */
   readonly nativeSidecar?: boolean;
   /**
-   * How long daprd may take after its stop signal, in whole seconds.
-   * @default - daprd's own 5 seconds
+   * How long daprd may take to shut down after SIGTERM, in whole seconds.
+   * @default - 5 seconds, the default of daprd
    */
   readonly drain?: Duration;
   /**
-   * The port on which the app listens for Dapr.
+   * The port on which the app listens for calls from Dapr.
    * @default - Dapr does not call the app
    */
   readonly appPort?: number;
 }
 
-/** Dapr, as its options say. */
+/** Dapr with its options. */
 export function dapr(options: DaprOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const drainSeconds = options.drain && wholeSeconds(options.drain);
@@ -39,11 +39,11 @@ export function dapr(options: DaprOptions): MeshKind {
   });
 }
 
-/** Also from a language in which nobody checks that it is given. */
+/** Checks the app id, which callers without type checks can omit. */
 function appId(options: DaprOptions): string {
   const id: unknown = options.appId;
   if (typeof id !== 'string' || id.trim() === '') {
-    throw new Error(`Dapr needs an app id and got ${typeof id === 'string' ? `'${id}'` : 'none'}: set 'appId' to the name by which other apps call this one`);
+    throw new Error(`Dapr requires an app id, but 'appId' is ${typeof id === 'string' ? `'${id}'` : 'undefined'}: set it to the name that other apps use to call this app`);
   }
   return id;
 }
@@ -53,7 +53,7 @@ function appPort({ appPort: port }: DaprOptions): { [key: string]: string } {
     return {};
   }
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`'appPort' of Dapr is ${port}: give a number from 1 to 65535`);
+    throw new Error(`'appPort' of Dapr is ${port}: set a number from 1 to 65535`);
   }
   return { [DAPR.optionKeys.appPort]: String(port) };
 }

@@ -2,39 +2,39 @@ import { MeshKind, meshKind } from './mesh-kind';
 import { ISTIO } from '../knowledge/meshes/istio';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
-/** How a workload joins Istio. */
+/** Options for a workload that joins Istio. */
 export interface IstioOptions {
-  /** The version of Istio's control plane, for example `1.29`. */
+  /** The version of the Istio control plane, for example `1.29`. */
   readonly version: string;
   /**
-   * Make the proxy a native sidecar: up before the app, gone after it, and never in the way of a Job.
+   * Makes the proxy a native sidecar: it starts before the app, stops after it, and does not keep a Job running.
    *
-   * From 1.24 the workload says it; before that only the whole mesh can, see `clusterNeeds`.
+   * Since Istio 1.24, an annotation of the workload sets it. Before, it is a setting of the whole mesh; see `clusterNeeds`.
    *
    * @default true
    */
   readonly nativeSidecar?: boolean;
   /**
-   * Say that Istio's CNI plugin redirects the traffic, instead of an init container.
+   * Whether the CNI plugin of Istio redirects the traffic, instead of an init container.
    * @default false
    */
   readonly cni?: boolean;
   /**
-   * Which of several control planes injects the proxy: a revision, or a tag of one.
-   * @default - the one of the namespace, or the default one
+   * The control plane that injects the proxy: a revision, or a revision tag.
+   * @default - the revision of the namespace, or the default revision
    */
   readonly revision?: string;
 }
 
-/** Istio, as its options say. */
+/** Istio with its options. */
 export function istio(options: IstioOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const { revision } = options;
   if (revision !== undefined && revision !== null && !/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(revision)) {
-    throw new Error(`'revision' of Istio is '${revision}', which cannot be the value of a label: use letters, digits and '-', at most 63`);
+    throw new Error(`'revision' of Istio is '${revision}', which is not a valid label value: use at most 63 letters, digits and dashes`);
   }
   return meshKind(ISTIO, { version: meshVersion(ISTIO, options.version, native), native, cni: options.cni ?? false }, revision ? {
     labels: { [ISTIO.optionKeys.revision]: revision },
-    clusterNeeds: [`an istiod of revision or tag '${revision}' must be installed`],
+    clusterNeeds: [`the cluster must have an istiod with the revision or tag '${revision}'`],
   } : {});
 }

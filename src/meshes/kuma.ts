@@ -3,21 +3,21 @@ import { KUMA } from '../knowledge/meshes/kuma';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
 /**
- * How a workload joins Kuma or Kong Mesh.
+ * Options for a workload that joins Kuma or Kong Mesh.
  *
- * There is no choice between native and not: in Kuma the cluster decides it for all, and native is what is counted on here, see `clusterNeeds`.
+ * They have no `nativeSidecar`: in Kuma, a setting of the control plane decides it for all workloads, and this library requires that setting; see `clusterNeeds`.
  */
 export interface KumaOptions {
-  /** The version of Kuma's control plane, for example `2.14`. */
+  /** The version of the Kuma control plane, for example `2.14`. */
   readonly version: string;
   /**
-   * Say that Kuma's CNI plugin redirects the traffic, instead of an init container.
+   * Whether the CNI plugin of Kuma redirects the traffic, instead of an init container.
    * @default false
    */
   readonly cni?: boolean;
 }
 
-/** Kuma, as its options say. */
+/** Kuma with its options. */
 export function kuma(options: KumaOptions): MeshKind {
   return meshKind(KUMA, { version: meshVersion(KUMA, options.version, true), native: true, cni: options.cni ?? false });
 }

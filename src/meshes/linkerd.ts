@@ -4,31 +4,31 @@ import { MeshKind, meshKind } from './mesh-kind';
 import { LINKERD } from '../knowledge/meshes/linkerd';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
-/** How a workload joins Linkerd. */
+/** Options for a workload that joins Linkerd. */
 export interface LinkerdOptions {
-  /** The version of Linkerd's control plane, for example `2.20` or `edge-26.8.3`. */
+  /** The version of the Linkerd control plane, for example `2.20` or `edge-26.8.3`. */
   readonly version: string;
   /**
-   * Make the proxy a native sidecar: up before the app, gone after it, and never in the way of a Job.
+   * Makes the proxy a native sidecar: it starts before the app, stops after it, and does not keep a Job running.
    * @default true
    */
   readonly nativeSidecar?: boolean;
   /**
-   * Say that Linkerd's CNI plugin redirects the traffic, instead of an init container.
+   * Whether the CNI plugin of Linkerd redirects the traffic, instead of an init container.
    * @default false
    */
   readonly cni?: boolean;
   /**
-   * How long the proxy may wait for open connections after its stop signal.
+   * How long the proxy may wait for open connections after SIGTERM.
    *
-   * A native proxy is stopped after the app, so a few seconds do; one that is not native is stopped together with the app and must last as long as it does.
+   * A native proxy stops after the app, so a few seconds are enough. An ordinary proxy stops at the same time as the app and must run until the app has stopped.
    *
-   * @default - 5 seconds for a native proxy, the proxy's own 120 seconds for another one
+   * @default - 5 seconds for a native proxy; 120 seconds, the default of Linkerd, for an ordinary proxy
    */
   readonly drain?: Duration;
 }
 
-/** Linkerd, as its options say. */
+/** Linkerd with its options. */
 export function linkerd(options: LinkerdOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);

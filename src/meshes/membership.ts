@@ -2,49 +2,49 @@ import { Duration } from 'cdk8s';
 import { InjectedPlace } from '../knowledge/meshes/injection';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 
-/** What a mesh is told about a workload that joins it. */
+/** The workload that joins a mesh. */
 export interface MeshedWorkload {
-  /** Whether it is a Job or a CronJob, whose pods must end. */
+  /** Whether the pods of the workload run to completion, as those of a Job do. */
   readonly isJob: boolean;
-  /** The Kubernetes version that it is meant for. */
+  /** The Kubernetes version that the workload targets. */
   readonly kubernetes: KubernetesVersion;
 }
 
-/** A container that a mesh's injector adds to a pod, invisible in the manifest. */
+/** A container that the injector of a mesh adds to a pod. It is not in the manifest. */
 export interface InjectedContainer {
   /** The container as Kubernetes JSON: its name, restart policy, ports, user, probes and hooks. */
   readonly container: any;
-  /** Where the injector puts it. */
+  /** Where the injector inserts the container. */
   readonly place: InjectedPlace;
   /**
-   * How long it may still run after its stop signal.
+   * How long the container may run after SIGTERM.
    * @default Duration.seconds(0)
    */
   readonly shutdown?: Duration;
 }
 
-/** What belongs to a mesh inside of a pod, so that the pod's own containers must keep away from it. */
+/** The ports, users and container names that a mesh reserves in a pod. The pod's own containers must not use them. */
 export interface MeshReservations {
   /** Ports on which the proxy listens. */
   readonly ports: number[];
-  /** Users whose traffic passes by the proxy. */
+  /** IDs of users whose traffic bypasses the proxy. */
   readonly users: number[];
   /** Names of the containers that the injector adds. */
   readonly containerNames: string[];
 }
 
-/** What it means for one workload to be in a mesh. */
+/** The changes to a pod that joins a mesh, and what the mesh adds to it. */
 export interface MeshMembership {
-  /** Labels of the pod template. */
+  /** Labels for the pod template. */
   readonly labels: { [key: string]: string };
-  /** Annotations of the pod template. */
+  /** Annotations for the pod template. */
   readonly annotations: { [key: string]: string };
-  /** What the injector will add. Containers for the same place in their order. */
+  /** The containers that the injector adds, in their order. */
   readonly injected: InjectedContainer[];
-  /** What the pod's own containers must keep away from. */
+  /** The ports, users and container names that the pod's own containers must not use. */
   readonly reserved: MeshReservations;
-  /** What the cluster must have, in sentences, because no label or annotation says it. */
+  /** The cluster settings that the workload requires, in sentences, where no label or annotation can request them. */
   readonly clusterNeeds: string[];
-  /** Whether the injector points the HTTP, TCP and gRPC probes of the pod's other containers at its proxy, as Istio does (port 15020). */
+  /** Whether the injector redirects the HTTP, TCP and gRPC probes of the other containers to its proxy, as Istio does (port 15020). */
   readonly rewritesProbes: boolean;
 }

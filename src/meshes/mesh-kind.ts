@@ -3,21 +3,21 @@ import { MeshedWorkload, MeshMembership } from './membership';
 import { checkKubernetes, InjectionChoice, Mark, MeshFacts } from '../knowledge/meshes/mesh-facts';
 import { nativeSwitch } from '../knowledge/meshes/native';
 
-/** What a kind of mesh tells `Mesh`; kinds are functions, so that `Mesh` can know them all without being known by them. */
+/** The implementation of a `Mesh`. The kinds are functions, so that `Mesh` can import them without an import cycle. */
 export interface MeshKind {
   readonly name: string;
   readonly version: string;
   readonly join: (workload: MeshedWorkload) => MeshMembership;
 }
 
-/** What the options of a kind add to what every mesh does. */
+/** Labels, annotations and cluster needs that come from the options of a kind. */
 export interface MeshExtras {
   readonly labels?: { readonly [key: string]: string };
   readonly annotations?: { readonly [key: string]: string };
   readonly clusterNeeds?: readonly string[];
 }
 
-/** A mesh by its facts: a workload opts in, and says whether it wants a native proxy and how long that may drain, where it can say it. */
+/** A mesh from its facts: its marks are the opt-in, and the native-sidecar setting and drain time where a workload can set them. */
 export function meshKind(facts: MeshFacts, choice: InjectionChoice, extras: MeshExtras = {}): MeshKind {
   return {
     name: facts.name,
@@ -42,7 +42,7 @@ function membership(facts: MeshFacts, choice: InjectionChoice, extras: MeshExtra
   };
 }
 
-/** Always said, also where it is the default: defaults differ between releases, clusters and nodes. */
+/** The native-sidecar setting is always explicit, because its default differs between releases, clusters and nodes. */
 function switchMark(facts: MeshFacts, { version, native }: InjectionChoice): Mark[] {
   const found = nativeSwitch(facts, version);
   return found === undefined ? [] : [{ on: 'annotation', key: found.key, value: String(native) }];

@@ -7,13 +7,13 @@ import { MeshedWorkload, MeshMembership } from './membership';
 import { MeshKind } from './mesh-kind';
 
 /**
- * A service mesh, at one version: what a workload must say to be in it, and what its injector then adds to the pod.
+ * A service mesh in one version: how a workload joins it, and what its injector adds to the pod.
  *
- * It is only data: nothing here talks to a cluster. For a mesh that is not among these, extend this class.
+ * It is plain data and never connects to a cluster. To support another mesh, extend this class.
  */
 export abstract class Mesh {
   /**
-   * Linkerd: its proxy stands before everything of the user's, and stops after it.
+   * Linkerd. Its proxy starts before the other containers of the pod and stops after them.
    * @see https://linkerd.io
    */
   public static linkerd(options: LinkerdOptions): Mesh {
@@ -21,7 +21,7 @@ export abstract class Mesh {
   }
 
   /**
-   * Istio with sidecars: its proxy stands before everything of the user's, and stops after it.
+   * Istio in sidecar mode. Its proxy starts before the other containers of the pod and stops after them.
    * @see https://istio.io
    */
   public static istio(options: IstioOptions): Mesh {
@@ -29,7 +29,7 @@ export abstract class Mesh {
   }
 
   /**
-   * Kuma or Kong Mesh: its proxy stands before everything of the user's, and stops after it.
+   * Kuma or Kong Mesh. Its proxy starts before the other containers of the pod and stops after them.
    * @see https://kuma.io
    */
   public static kuma(options: KumaOptions): Mesh {
@@ -37,7 +37,7 @@ export abstract class Mesh {
   }
 
   /**
-   * Consul: its proxy stands behind the user's init containers, which are therefore not in the mesh, and behind the user's sidecars, which outlive it.
+   * Consul. Its proxy starts after the init containers and sidecars of the pod, so init containers cannot use the mesh, and sidecars stop after the proxy.
    * @see https://developer.hashicorp.com/consul/docs/connect
    */
   public static consul(options: ConsulOptions): Mesh {
@@ -45,29 +45,29 @@ export abstract class Mesh {
   }
 
   /**
-   * Dapr: its sidecar stands behind the user's init containers, which therefore cannot use it, and behind the user's sidecars, which outlive it.
+   * Dapr. Its sidecar starts after the init containers and sidecars of the pod, so init containers cannot use it, and sidecars stop after it.
    * @see https://docs.dapr.io
    */
   public static dapr(options: DaprOptions): Mesh {
     return new KnownMesh(dapr(options));
   }
 
-  /** What people call it, for example `Linkerd`. */
+  /** The name of the mesh, for example `Linkerd`. */
   public abstract readonly name: string;
-  /** Its version, as it was given. */
+  /** The version of the mesh, as given. */
   public abstract readonly version: string;
 
   /**
-   * Tells what it means for a workload to be in this mesh.
+   * Returns the changes to a pod that joins this mesh.
    *
-   * Throws when this version cannot serve the workload.
+   * Throws when this version of the mesh does not support the workload.
    *
-   * @param workload what the mesh must know about it
+   * @param workload the workload that joins
    */
   public abstract join(workload: MeshedWorkload): MeshMembership;
 }
 
-/** One of the meshes that are known here. It stands in this file so that the class it extends is there when it is made. */
+/** A built-in mesh. It is in this file because it extends `Mesh`, which creates it. */
 class KnownMesh extends Mesh {
   public readonly name: string;
   public readonly version: string;

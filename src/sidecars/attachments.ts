@@ -96,7 +96,7 @@ export class PodAttachments {
   public join(mesh: Mesh): void {
     const { object, workload } = this.owner;
     if (this.joined) {
-      throw new Error(`'${workload.node.path}' is in ${this.joined.name} already and cannot join ${mesh.name} too: a pod belongs to one mesh`);
+      throw new Error(`'${workload.node.path}' has already joined ${this.joined.name}, so it cannot join ${mesh.name}: a pod can only be in one mesh, so remove one of them`);
     }
     mesh.join({ isJob: isJobObject(object), kubernetes: this.kubernetes });
     this.joined = mesh;

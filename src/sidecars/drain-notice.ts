@@ -3,24 +3,24 @@ import { sleepingPreStopMessage } from '../rules/stop/sleeping-pre-stop';
 import { STOPPING_PRE_STOP_FIX, stoppingPreStopMessage, stopsProgram } from '../rules/stop/stopping-pre-stop';
 
 /**
- * A word to a sidecar, the moment the pod begins to stop, that it should begin to drain.
+ * Tells a sidecar to start draining when the pod starts to terminate.
  *
- * It becomes the sidecar's pre-stop hook, and a kubelet runs that *first*, together with the app's own hook, not after the app: so it must not stop the
- * sidecar, and it need not sleep.
+ * It becomes the pre-stop hook of the sidecar. The kubelet runs the hooks of all containers *at the same time*, while the app is still running, so this hook must not
+ * stop the sidecar, and it does not need to sleep.
  */
 export class DrainNotice {
   /**
-   * Sends an HTTP GET to the sidecar, for example to fail its readiness.
-   * @param path for example `/drain`
-   * @param port a port that listens on all addresses
+   * Sends an HTTP GET request to the sidecar, for example to make its readiness check fail.
+   * @param path the path, for example `/drain`
+   * @param port a port on which the sidecar listens on all addresses
    */
   public static httpGet(path: string, port: number): DrainNotice {
     return new DrainNotice({ httpGet: { path, port } }, path);
   }
 
   /**
-   * Runs a command in the sidecar. The image must have it.
-   * @param command the command and its arguments, without a shell
+   * Runs a command in the sidecar. The image must contain the command.
+   * @param command the command and its arguments; no shell runs them
    */
   public static command(command: string[]): DrainNotice {
     return new DrainNotice({ exec: { command: [...command] } }, command.join(' '), command);
@@ -37,13 +37,13 @@ export class DrainNotice {
   }
 
   /**
-   * The pre-stop hook for a sidecar of this name.
+   * Renders the pre-stop hook for a sidecar of this name.
    * @internal
    */
   public _toHandler(sidecar: string): any {
     const sleeps = this.argv && commandSleepSeconds(this.argv);
     if (sleeps) {
-      throw new Error(`NS304 ${sleepingPreStopMessage(sidecar, sleeps)}: take the sleep away`);
+      throw new Error(`NS304 ${sleepingPreStopMessage(sidecar, sleeps)}: remove the sleep`);
     }
     if (stopsProgram(this.text)) {
       throw new Error(`NS303 ${stoppingPreStopMessage(sidecar, this.text)}: ${STOPPING_PRE_STOP_FIX}`);

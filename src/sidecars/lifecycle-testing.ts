@@ -5,9 +5,9 @@ import { Pod } from '../kubernetes/pod';
 import { Scenario } from '../simulator/scenario';
 
 /**
- * Helpers for your own unit tests: what is synthesized, and what a kubelet will do with it.
+ * Helpers for unit tests of your charts: they read the synthesized pods and simulate what a kubelet does with them.
  *
- * They look at the output alone, so they also work for charts that use none of the constructs of this library.
+ * They only look at the output, so they also work for charts that use no construct of this library.
  */
 export class LifecycleTesting {
   /**
@@ -19,27 +19,27 @@ export class LifecycleTesting {
   }
 
   /**
-   * Synthesizes a chart and reads the pod of one workload. Throws and lists the known ones when there is none of that kind and name.
+   * Synthesizes a chart and reads the pod of one workload. Throws when no workload, or more than one, matches, and lists the workloads of the chart.
    * @param chart the chart
-   * @param workload kind and name, for example `Deployment/web`; a part of it will do if only one workload has it
+   * @param workload kind and name, for example `Deployment/web`, or a part of it that only one workload contains
    */
   public static pod(chart: Chart, workload: string): Pod {
     const pods = LifecycleTesting.pods(chart);
     const exact = pods.filter(pod => pod.title === workload);
     const found = exact.length > 0 ? exact : pods.filter(pod => pod.title.includes(workload));
     if (found.length !== 1) {
-      const known = pods.map(pod => `'${pod.title}'`).join(', ') || 'no workloads at all';
-      throw new Error(`chart '${chart.node.path}' has ${found.length} workloads like '${workload}': it has ${known}`);
+      const advice = pods.length > 0 ? `use one of ${pods.map(pod => `'${pod.title}'`).join(', ')}` : 'add a workload to the chart';
+      throw new Error(`chart '${chart.node.path}' has ${found.length} workloads that match '${workload}': ${advice}`);
     }
     return found[0];
   }
 
   /**
-   * Synthesizes a chart and plays the life of one workload's pod. Exactly what the scenario says happens, nothing is assumed, except that the
-   * kubelet is of the version that the chart is meant for.
+   * Synthesizes a chart and simulates the life of one workload's pod. The simulation makes no assumptions beyond the scenario, except that the kubelet has the
+   * version that the chart targets.
    * @param chart the chart
    * @param workload kind and name, for example `Deployment/web`
-   * @param scenario what its programs do, and when it is deleted
+   * @param scenario what the programs do, and when the pod is deleted
    */
   public static timeline(chart: Chart, workload: string, scenario: Scenario = {}): Timeline {
     return Timeline.of(LifecycleTesting.pod(chart, workload), { ...scenario, kubernetes: scenario.kubernetes ?? targetOf(chart) });

@@ -3,90 +3,90 @@ import * as kplus from 'cdk8s-plus-28';
 import { DrainNotice } from './drain-notice';
 import { StartupGate } from './startup-gate';
 
-/** What a sidecar is made of. */
+/** Properties of a `NativeSidecar`. */
 export interface NativeSidecarProps {
-  /** The image, with a tag or a digest. */
+  /** The container image, with a tag or a digest. */
   readonly image: string;
-  /** What must be true before the containers after it may start. */
+  /** The condition that must be true before the next containers of the pod start. */
   readonly startup: StartupGate;
   /**
-   * The container's name, a DNS label.
-   * @default - the construct's id
+   * The name of the container, a DNS label.
+   * @default - the construct id
    */
   readonly name?: string;
   /**
-   * How long it needs after its stop signal. It counts toward the pod's grace period.
+   * How long the sidecar takes to shut down after SIGTERM. It counts toward the grace period of the pod.
    * @default Duration.seconds(5)
    */
   readonly shutdown?: Duration;
   /**
-   * The entrypoint, run without a shell.
-   * @default - the image's entrypoint
+   * The command to run, without a shell.
+   * @default - the ENTRYPOINT of the image
    */
   readonly command?: string[];
   /**
-   * The arguments of the entrypoint.
-   * @default - the image's command
+   * The arguments of the command.
+   * @default - the CMD of the image
    */
   readonly args?: string[];
   /**
-   * The folder that it starts in.
-   * @default - the image's working directory
+   * The working directory.
+   * @default - the working directory of the image
    */
   readonly workingDir?: string;
   /**
-   * The ports that it listens on.
-   * @default - no port is declared
+   * The ports on which the sidecar listens.
+   * @default - no declared ports
    */
   readonly ports?: kplus.ContainerPort[];
   /**
-   * Environment variables.
-   * @default - the image's environment
+   * Environment variables of the container.
+   * @default - the environment of the image
    */
   readonly envVariables?: { [name: string]: kplus.EnvValue };
   /**
    * ConfigMaps and Secrets whose keys become environment variables.
-   * @default - no such sources
+   * @default - no environment variables from ConfigMaps or Secrets
    */
   readonly envFrom?: kplus.EnvFrom[];
   /**
-   * Volumes that it brings and mounts. To mount one that the pod already has, use `mountExisting`.
+   * Volumes to add to the pod and mount in the sidecar. To mount a volume that the pod already has, call `mountExisting`.
    * @default - no volumes
    */
   readonly volumeMounts?: kplus.VolumeMount[];
   /**
-   * CPU and memory. What is given replaces the default as a whole.
-   * @default - requests of 50m CPU and 64Mi memory, a memory limit of 128Mi
+   * CPU and memory. The value replaces all defaults, also for the fields that it omits.
+   * @default - requests of 50m CPU and 64Mi memory, and a memory limit of 128Mi
    */
   readonly resources?: kplus.ContainerResources;
   /**
-   * The numeric user that it runs as. A kubelet refuses to run an image as non-root whose user is only a name.
+   * The numeric user ID that the container runs as. With `runAsNonRoot`, the kubelet rejects an image whose user is a name.
    * @default 65532
    */
   readonly user?: number;
   /**
-   * Exceptions from the restricted security context. Each field that is given replaces one default.
-   * @default - non-root, no privilege escalation, all capabilities dropped, seccomp RuntimeDefault, read-only root
+   * Exceptions to the restricted security context. Each field replaces one default.
+   * @default - non-root user, no privilege escalation, all capabilities dropped, seccomp profile RuntimeDefault, read-only root filesystem
    */
   readonly securityContext?: kplus.ContainerSecurityContextProps;
   /**
-   * When the image is pulled.
+   * When to pull the image.
    * @default ImagePullPolicy.IF_NOT_PRESENT
    */
   readonly imagePullPolicy?: kplus.ImagePullPolicy;
   /**
-   * Whether requests may be sent to the *pod*: a sidecar's readiness counts for the whole pod, so only give it one if the pod is useless without it.
+   * The readiness probe. The readiness of a sidecar counts for the whole *pod*, so only set it if the pod cannot serve requests without the sidecar.
    * @default - the pod's readiness does not depend on a probe of this sidecar
    */
   readonly readiness?: kplus.Probe;
   /**
-   * When the sidecar, and only it, is restarted.
-   * @default - it is restarted when it ends
+   * The liveness probe. When it fails, the kubelet restarts the sidecar and no other container.
+   * @default - the kubelet restarts the sidecar only when it exits
    */
   readonly liveness?: kplus.Probe;
   /**
-   * Tells it to begin draining the moment the pod begins to stop. It must not stop it.
-   * @default - it is told nothing before its stop signal
+   * Tells the sidecar to start draining when the pod starts to terminate. It must not stop the sidecar.
+   * @default - the sidecar gets no notice before SIGTERM
    */
   readonly preStop?: DrainNotice;
 }

@@ -16,22 +16,22 @@ import { attachToPodOf } from './synth-hook';
 /**
  * A sidecar that starts before the app, stops after it, and never keeps a Job alive.
  *
- * Its scope is the workload, or anything with exactly one workload below it: cdk8s-plus workloads of any version, `KubeDeployment` and friends, children of
- * `Include` and `Helm`. It becomes an init container with `restartPolicy: Always`, in front of the workload's own init containers; several sidecars start in
- * the order of their construction and stop in reverse.
+ * Its scope is a workload, or a construct with exactly one workload below it: a cdk8s-plus workload of any version, `KubeDeployment` and similar API objects, or a
+ * child of `Include` or `Helm`. It becomes an init container with `restartPolicy: Always`, before the init containers of the workload. Several sidecars start in
+ * the order of their construction and stop in reverse order.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/
  */
 export class NativeSidecar extends Construct {
-  /** The container's name. */
+  /** The name of the container. */
   public readonly name: string;
-  /** The gate that the containers after it wait for. */
+  /** The condition that the next containers of the pod wait for. */
   public readonly startup: StartupGate;
-  /** How long it needs after its stop signal. */
+  /** How long the sidecar takes to shut down after SIGTERM. */
   public readonly shutdown: Duration;
-  /** The container in cdk8s-plus terms: add environment variables, ports and mounts here. */
+  /** The cdk8s-plus container. Use it to add environment variables, ports and mounts. */
   public readonly container: kplus.Container;
-  /** Ways for other pods to reach its ports. */
+  /** Gives other pods access to the ports of the sidecar. */
   public readonly access: SidecarAccess;
 
   /**
@@ -65,42 +65,42 @@ export class NativeSidecar extends Construct {
     this.node.addValidation({ validate: () => scopeProblems(name, scope) });
   }
 
-  /** The ports that it declares. */
+  /** The ports that the sidecar declares. */
   public get ports(): kplus.ContainerPort[] {
     return this.container.ports;
   }
 
   /**
-   * Starts it after another sidecar of the same pod is up. It then stops before that one.
-   * @param other the sidecar that is needed
+   * Makes the sidecar start after another sidecar of the same pod has started. It then stops before the other one.
+   * @param other the sidecar to start first
    */
   public startsAfter(other: NativeSidecar): void {
     if (other._attached !== this._attached) {
-      throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): name a sidecar of the same workload`);
+      throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): use a sidecar of the same pod`);
     }
     this.additions.startAfter(other.name);
   }
 
   /**
-   * Starts it after an init container of the workload has ended, instead of before all of them.
-   * @param initContainer the init container's name
+   * Makes the sidecar start after an init container of the workload has completed, instead of before all init containers.
+   * @param initContainer the name of the init container
    */
   public startsAfterInit(initContainer: string): void {
     this.additions.startAfterInit(initContainer);
   }
 
   /**
-   * Mounts a volume that the pod already has, by its name. Works on every kind of workload.
-   * @param volume the volume's name in the pod
-   * @param path where it is mounted in the sidecar
+   * Mounts a volume that the pod already has. Works with every kind of workload.
+   * @param volume the name of the volume in the pod
+   * @param path the mount path in the sidecar
    */
   public mountExisting(volume: string, path: string, options: kplus.MountOptions = {}): void {
     this.additions.mountExisting(volume, path, options);
   }
 
   /**
-   * Brings a volume and mounts it both in the sidecar and in a container of the app, so that they share files.
-   * @param volume the volume; the same one may be shared with several containers
+   * Adds a volume to the pod and mounts it in the sidecar and in a container of the app, so that they share files.
+   * @param volume the volume; you can share the same volume with several containers
    */
   public shareVolume(volume: kplus.Volume, options: ShareVolumeOptions): void {
     const { path, container, containerPath, readOnly } = options;
@@ -111,8 +111,8 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Brings an empty folder that lives as long as the pod, and mounts it both in the sidecar and in a container of the app.
-   * @param name the volume's name
+   * Adds an emptyDir volume to the pod and mounts it in the sidecar and in a container of the app.
+   * @param name the name of the volume
    */
   public shareEmptyDir(name: string, options: ShareVolumeOptions): kplus.Volume {
     const volume = kplus.Volume.fromEmptyDir(this, `volume-${name}`, name);
@@ -121,22 +121,22 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Gives a container of the app an environment variable, so that it finds the sidecar. One that it has already stays as it is.
-   * @param name the variable's name
-   * @param value its value
-   * @param container the name of a main container; by default the first
+   * Adds an environment variable to a container of the app, for example the address of the sidecar. A variable that the container already has stays unchanged.
+   * @param name the name of the variable
+   * @param value the value of the variable
+   * @param container the name of a main container; by default the first one
    */
   public addAppEnv(name: string, value: string, container?: string): void {
     this.additions.addAppEnv({ container: container ?? undefined, name, value });
   }
 
   /**
-   * Brings a ConfigMap. It stands before the workload in the output, and in the workload's namespace. Its content is noted on the pod template as a hash, so that a
-   * change of it makes new pods.
+   * Adds a ConfigMap in the namespace of the workload. The output lists it before the workload. The pod template gets a hash of its content as an annotation, so that
+   * a change of the content rolls out new pods.
    * @param id the construct id of the ConfigMap
    */
   public addConfigMap(id: string, props: kplus.ConfigMapProps = {}): kplus.ConfigMap {
-    // Below an API object everything would count as that object's own dependency, and two ConfigMaps would then wait for each other.
+    // cdk8s treats everything below an API object as part of it, so two ConfigMaps there would depend on each other.
     const scope = ApiObject.isApiObject(this.node.scope) ? siblingScope(this) : this;
     const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this._attached.namespace, ...props.metadata } });
     this._attached.owner.object.node.addDependency(configMap);
@@ -145,18 +145,18 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Lays raw fields over its container, for what is not modeled here: objects are merged, everything else replaces.
+   * Sets raw fields of the container that this class does not model. Objects are merged; other values replace the existing ones.
    *
-   * Throws when it would change the name or the restart policy, without which it is not this sidecar any more.
+   * Throws when the overlay sets the name or the restart policy.
    *
-   * @param overlay part of a Kubernetes container
+   * @param overlay fields of a Kubernetes container
    */
   public addOverlay(overlay: any): void {
     this.additions.addOverlay(this.name, overlay);
   }
 
   /**
-   * Takes a raw field of its container away.
+   * Removes a raw field of the container.
    * @param path the field, for example `imagePullPolicy` or `securityContext.readOnlyRootFilesystem`
    */
   public removeField(path: string): void {
@@ -164,7 +164,7 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Says what its program listens on, so that no other container of the pod is given the same port.
+   * Declares the ports on which the program listens, so that another container with the same port is an error.
    * @internal
    */
   protected _listensOn(...ports: ListenPort[]): void {

@@ -72,7 +72,7 @@ export class PodLifecycle extends PodPreview {
    */
   public joinMesh(mesh: Mesh): void {
     if (!mesh) {
-      throw new Error(`'${this._attached.owner.workload.node.path}' cannot join a mesh that is not there: give one, for example Mesh.linkerd({ version: '2.20' })`);
+      throw new Error(`'${this._attached.owner.workload.node.path}' cannot join a mesh that is undefined: pass a mesh, for example Mesh.linkerd({ version: '2.20' })`);
     }
     this._attached.join(mesh);
   }

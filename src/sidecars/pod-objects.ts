@@ -12,13 +12,13 @@ export function podObjects(scope: IConstruct): ApiObject[] {
   return scope.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct) && holdsPod(construct));
 }
 
-/** Finds the API objects with a pod that a scope stands for: its own if it is a workload, whatever else is below it; else all below it. */
+/** Finds the API objects with a pod that a scope represents: its own object if it is a workload, otherwise all below it. */
 export function podObjectsOf(scope: IConstruct): ApiObject[] {
   const own = ApiObject.isApiObject(scope) ? scope : scope.node.tryFindChild('Resource') ?? scope.node.tryFindChild('Default');
   return own && ApiObject.isApiObject(own) && holdsPod(own) ? [own] : podObjects(scope);
 }
 
-/** Finds the one API object with a pod that a scope stands for; throws when there is none, or several. */
+/** Finds the only API object with a pod that a scope represents. Throws when there is none, or more than one. */
 export function onlyPodObject(scope: IConstruct, purpose: string): ApiObject {
   const found = podObjectsOf(scope);
   if (found.length === 1) {
@@ -26,11 +26,11 @@ export function onlyPodObject(scope: IConstruct, purpose: string): ApiObject {
   }
   const where = placeOf(scope);
   throw new Error(found.length === 0
-    ? `${purpose} needs a workload, and there is no pod at or below ${where}: give a ${USUAL_KINDS.join(', ')}, or what holds exactly one`
-    : `${purpose} needs one workload, and below ${where} there are ${found.length}, ${found.map(object => `'${object.node.path}'`).join(', ')}: give one of them`);
+    ? `${purpose} requires a workload, but ${where} contains none: use a ${USUAL_KINDS.join(', ')}, or a construct that contains exactly one`
+    : `${purpose} requires exactly one workload, but ${where} contains ${found.length}, ${found.map(object => `'${object.node.path}'`).join(', ')}: use one of them`);
 }
 
-/** A scope in a sentence. */
+/** The name of a scope in an error message. */
 export function placeOf(scope: IConstruct): string {
   return scope.node.path === '' ? 'the app' : `'${scope.node.path}'`;
 }
@@ -51,13 +51,13 @@ export function isJobObject(object: ApiObject): boolean {
   return known !== undefined && runsToCompletion(known);
 }
 
-/** The construct that a person would call the workload: the one around a cdk8s-plus resource, else the object itself. */
+/** The construct that users know as the workload: the one around a cdk8s-plus resource, otherwise the API object itself. */
 export function workloadOf(object: ApiObject): IConstruct {
   const parent = object.node.scope;
   return parent && (object.node.id === 'Resource' || object.node.id === 'Default') ? parent : object;
 }
 
-/** Renders a workload so that it can be rendered again: cdk8s-plus adds the terms of `spread` to the workload's own lists, once more each time. */
+/** Renders a workload without side effects: cdk8s-plus appends the terms of `spread` to the workload's own lists each time. */
 export function renderSteadily<T>(workload: any, render: () => T): T {
   const lists = workload.spread === true ? Object.values(workload.scheduling ?? {}).filter(Array.isArray) : [];
   const lengths = lists.map(list => list.length);

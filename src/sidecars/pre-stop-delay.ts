@@ -7,16 +7,16 @@ import { PodRestartPolicy } from '../kubernetes/pod';
 import { Finding } from '../rules/engine/finding';
 import { delayLeftOut, delayTargetLacks } from '../rules/platform/field-target-lacks';
 
-/** How long requests may still arrive after a pod began to stop, until all endpoints know. */
+/** How long requests may still arrive after a pod starts to terminate. */
 export const DEFAULT_PRE_STOP_DELAY_SECONDS = 5;
 
-/** What is said about the delay; what is not said is undefined. */
+/** The user's settings for the delay. Undefined means not given. */
 export interface DelaySettings {
   readonly preStopDelaySeconds?: number;
   readonly imageHasSleep?: boolean;
 }
 
-/** What became of the delay. */
+/** Whether the delay was written, and the findings about it. */
 export interface Delay {
   readonly isWritten: boolean;
   readonly findings: readonly Finding[];
@@ -24,21 +24,21 @@ export interface Delay {
 
 const NO_DELAY: Delay = { isWritten: false, findings: [] };
 
-/** Lets a server behind a Service wait before it stops: it still gets requests for a moment, until all endpoints know that it is going. */
+/** Makes a server behind a Service wait before it stops, because requests still arrive until all clients have removed the endpoint. */
 export function delayStop(object: ApiObject, manifest: any, template: any, settings: DelaySettings, kubernetes: KubernetesVersion): Delay {
-  const { preStopDelaySeconds: asked } = settings;
-  const seconds = asked ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
+  const { preStopDelaySeconds: requested } = settings;
+  const seconds = requested ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
   const handler = delayHandler(seconds, settings, kubernetes);
-  // A delay that is only a default may be left out; one that was asked for may not.
-  if (asked !== undefined && asked > 0 && !handler) {
+  // Synth may omit a delay that is only a default, but not one that the user requests.
+  if (requested !== undefined && requested > 0 && !handler) {
     return { isWritten: false, findings: [delayTargetLacks(kubernetes)] };
   }
   const isServer = (template.spec.restartPolicy ?? PodRestartPolicy.ALWAYS) === PodRestartPolicy.ALWAYS;
   if (seconds === 0 || !isServer || template.spec.containers.every((main: any) => main.lifecycle?.preStop)) {
     return NO_DELAY;
   }
-  const service = asked === undefined ? serviceInFrontOf(object, manifest.metadata?.namespace, template.metadata?.labels ?? {}) : undefined;
-  if (asked === undefined && service === undefined) {
+  const service = requested === undefined ? serviceInFrontOf(object, manifest.metadata?.namespace, template.metadata?.labels ?? {}) : undefined;
+  if (requested === undefined && service === undefined) {
     return NO_DELAY;
   }
   if (!handler) {

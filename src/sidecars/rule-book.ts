@@ -2,25 +2,25 @@ import { IConstruct } from 'constructs';
 import { IRule, questionFrom } from '../rules/engine/own-rule';
 import { Question } from '../rules/engine/rule';
 
-/** A user's rule, as it was given and as it is asked. */
+/** A rule of the user, and the same rule in the form that the checks use. */
 interface Entry {
   readonly given: IRule;
-  readonly asked: Question;
+  readonly question: Question;
 }
 
 // Beside the tree, as the target version is.
 const books = new WeakMap<IConstruct, RuleBook>();
 
 /**
- * The rules of your own, beside those that this library has.
+ * Adds rules of your own to the rules of this library.
  *
- * They are checked at synth on the same pods as the others: those with a `NativeSidecar`, a `PodLifecycle` or a class of this library, and on all of them below
- * a scope with `PodLifecycle.checkAll(scope)`. Their findings stand in `PodLifecycle.of(workload).findings`, an error stops synth, and
- * `PodLifecycle.of(workload).acknowledge(id, reason)` accepts one.
+ * Synth checks them on the same pods: those with a `NativeSidecar`, a `PodLifecycle` or a workload class of this library, and all pods below a scope after
+ * `PodLifecycle.checkAll(scope)`. `PodLifecycle.of(workload).findings` returns their findings, an error stops synth, and
+ * `PodLifecycle.of(workload).acknowledge(id, reason)` acknowledges one.
  */
 export class RuleBook {
   /**
-   * The rule book of a scope. Its rules hold for every pod below the scope, together with those of the scopes above.
+   * Returns the rule book of a scope. Its rules apply to every pod below the scope, in addition to the rules of the scopes above.
    * @param scope an app, a chart or a workload
    */
   public static of(scope: IConstruct): RuleBook {
@@ -36,7 +36,7 @@ export class RuleBook {
     this.scope = scope;
   }
 
-  /** Your rules that hold here: those of the scopes above first, each scope's in the order in which they were added. */
+  /** Your rules that apply to the scope: the rules of the scopes above first, and each scope's rules in the order in which you added them. */
   public get rules(): IRule[] {
     return entriesOf(this.scope).map(entry => entry.given);
   }
@@ -44,27 +44,27 @@ export class RuleBook {
   /**
    * Adds a rule of your own.
    *
-   * Throws when its id is not one of your own, or when a rule of that id holds here already.
+   * Throws when the id is reserved for this library, or when a rule with that id already applies to the scope.
    *
    * @param rule the rule
    */
   public add(rule: IRule): void {
-    const entry = { given: rule, asked: questionFrom(rule) };
-    if (entriesOf(this.scope).some(other => other.asked.id === entry.asked.id)) {
-      throw new Error(`a rule '${entry.asked.id}' holds for '${this.scope.node.path || 'the app'}' already: give this one another id`);
+    const entry = { given: rule, question: questionFrom(rule) };
+    if (entriesOf(this.scope).some(other => other.question.id === entry.question.id)) {
+      throw new Error(`rule '${entry.question.id}' already applies to '${this.scope.node.path || 'the app'}': use another id`);
     }
     this.entries.push(entry);
   }
 
-  /** The rules that were added to this very book. @internal */
+  /** The rules of this book alone. @internal */
   public get _entries(): readonly Entry[] {
     return this.entries;
   }
 }
 
-/** The user's rules that hold for a construct. */
+/** The user's rules that apply to a construct. */
 export function ownRulesOf(construct: IConstruct): Question[] {
-  return entriesOf(construct).map(entry => entry.asked);
+  return entriesOf(construct).map(entry => entry.question);
 }
 
 function entriesOf(construct: IConstruct): Entry[] {

@@ -1,19 +1,19 @@
-/** How a sidecar and the app share a volume. */
+/** Options for a volume that a sidecar shares with the app. */
 export interface ShareVolumeOptions {
-  /** Where it is mounted in the sidecar. */
+  /** The mount path in the sidecar. */
   readonly path: string;
   /**
-   * The main container that it is shared with.
+   * The name of the main container that shares the volume.
    * @default - the first main container
    */
   readonly container?: string;
   /**
-   * Where it is mounted in that container.
+   * The mount path in the main container.
    * @default - the same path as in the sidecar
    */
   readonly containerPath?: string;
   /**
-   * That container may only read it.
+   * Mounts the volume read-only in the main container.
    * @default false
    */
   readonly readOnly?: boolean;

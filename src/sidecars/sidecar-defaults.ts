@@ -5,16 +5,16 @@ import { StartupGate } from './startup-gate';
 import { GATE_FIX, noGateMessage } from '../rules/start/no-startup-gate';
 import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
 
-/** The user that a sidecar runs as: `nonroot` of distroless images. A number, because a kubelet refuses runAsNonRoot with a user that is a name. */
+/** The user `nonroot` of distroless images. It is a number, because the kubelet rejects `runAsNonRoot` with a user that is a name. */
 export const DEFAULT_USER = 65532;
 
-/** What a helper needs, where cdk8s-plus would reserve a whole CPU. */
+/** Enough for a typical helper. cdk8s-plus would request a whole CPU. */
 const DEFAULT_RESOURCES: kplus.ContainerResources = {
   cpu: { request: kplus.Cpu.millis(50) },
   memory: { request: Size.mebibytes(64), limit: Size.mebibytes(128) },
 };
 
-/** The cdk8s-plus props of a sidecar's container, with our defaults and none of cdk8s-plus' own. */
+/** The cdk8s-plus props of a sidecar's container, with the defaults of this library instead of those of cdk8s-plus. */
 export function containerProps(name: string, props: NativeSidecarProps): kplus.ContainerProps {
   return {
     name,
@@ -23,7 +23,7 @@ export function containerProps(name: string, props: NativeSidecarProps): kplus.C
     args: props.args,
     workingDir: props.workingDir,
     ports: props.ports,
-    // Copies: cdk8s-plus would add later variables and mounts to what the user gave, and so to every sidecar with the same props.
+    // Copies, because cdk8s-plus adds later variables and mounts to the given objects, and so to every sidecar with the same props.
     envVariables: { ...props.envVariables },
     envFrom: [...(props.envFrom ?? [])],
     volumeMounts: [...(props.volumeMounts ?? [])],
@@ -44,15 +44,15 @@ export function containerProps(name: string, props: NativeSidecarProps): kplus.C
   };
 }
 
-/** The name of a sidecar's container: what is given, else the construct's id. Throws when that is no DNS label, and says one that is. */
+/** The name of a sidecar's container: the explicit name, or the construct id. Throws when it is not a DNS label. */
 export function containerName(id: string, explicit: string | undefined): string {
   if (id === 'Resource' || id === 'Default') {
-    throw new Error(`a sidecar cannot have the id '${id}', by which cdk8s finds a workload's own object: choose another id`);
+    throw new Error(`a sidecar cannot have the id '${id}', because cdk8s uses it to find the API object of a workload: use another id`);
   }
   const name = explicit ?? id;
   if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) {
     const valid = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 63).replace(/-+$/, '') || 'sidecar';
-    throw new Error(`a sidecar cannot be called '${name}': a container's name has at most 63 lower-case letters, digits and dashes, for example '${valid}'; set 'name' if the id shall stay`);
+    throw new Error(`'${name}' is not a valid name for the container of a sidecar: use at most 63 lowercase letters, digits and dashes, for example '${valid}'; to keep the construct id, set 'name'`);
   }
   return name;
 }
@@ -70,7 +70,7 @@ export function shutdownOf(props: NativeSidecarProps): Duration {
   return props.shutdown ?? Duration.seconds(ASSUMED_SIDECAR_SHUTDOWN_SECONDS);
 }
 
-/** Only what is given: from other languages absent fields arrive as undefined or null. */
+/** Drops absent fields, which arrive from other languages as undefined or null. */
 function given<T extends object>(fields: T | undefined): Partial<T> {
   return Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== undefined && value !== null)) as Partial<T>;
 }

@@ -1,12 +1,12 @@
 import { isObject } from '../data/json';
 
-/** Refuses an overlay that is no part of a container, or that changes what makes it this sidecar. */
+/** Refuses an overlay that is not an object, or that changes the identity of the sidecar. */
 export function checkOverlay(sidecar: string, overlay: any): void {
   if (!isObject(overlay)) {
-    throw new Error(`an overlay for sidecar '${sidecar}' must be part of a container, such as { tty: true }, it is ${JSON.stringify(overlay)}`);
+    throw new Error(`the overlay for sidecar '${sidecar}' is ${JSON.stringify(overlay)}: pass an object with fields of a container, for example { tty: true }`);
   }
   const fixed = ['name', 'restartPolicy'].find(field => Object.hasOwn(overlay, field));
   if (fixed) {
-    throw new Error(`an overlay cannot change '${fixed}' of sidecar '${sidecar}': leave it out`);
+    throw new Error(`the overlay for sidecar '${sidecar}' sets '${fixed}', which cannot change: remove it from the overlay`);
   }
 }

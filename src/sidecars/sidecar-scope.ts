@@ -1,11 +1,11 @@
 import { Construct } from 'constructs';
 import { placeOf, podObjectsOf } from './pod-objects';
 
-/** What is wrong with the scope of a sidecar at synth: it had one pod when the sidecar was made, and must still have just that one. */
+/** Reports a scope that no longer has exactly one workload, as it did when the sidecar was created. */
 export function scopeProblems(sidecar: string, scope: Construct): string[] {
   const found = podObjectsOf(scope);
   return found.length === 1 ? [] : [
-    `sidecar '${sidecar}' was added to ${placeOf(scope)}, which now holds ${found.length} pods, ${found.map(object => `'${object.node.path}'`).join(', ')}: make it a child of the workload that it belongs to`,
+    `sidecar '${sidecar}' belongs to ${placeOf(scope)}, which now contains ${found.length} workloads, ${found.map(object => `'${object.node.path}'`).join(', ')}: use one of these workloads as the scope of the sidecar`,
   ];
 }
 

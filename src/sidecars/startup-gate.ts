@@ -1,56 +1,57 @@
 import { Duration } from 'cdk8s';
 import { wholeSeconds } from './whole-seconds';
 
-/** How long a gate may stay shut when nobody says. */
+/** How long a gate may stay closed by default. */
 const DEFAULT_PATIENCE_SECONDS = 60;
 
-/** How often a gate is tried: every second, so that the app waits no longer than it must. */
+/** How often the kubelet checks a gate: every second, so that the app does not wait longer than necessary. */
 const PERIOD_SECONDS = 1;
 
-/** How a gate is asked. */
+/** Options for a startup gate. */
 export interface StartupGateOptions {
   /**
-   * How long the gate may stay shut before the sidecar is killed and started again.
+   * How long the gate may stay closed before the kubelet restarts the sidecar.
    * @default Duration.seconds(60)
    */
   readonly patience?: Duration;
   /**
-   * How long one attempt may take.
+   * How long one check may take.
    * @default Duration.seconds(1)
    */
   readonly timeout?: Duration;
 }
 
-/** How a gate is asked over HTTP. */
+/** Options for a startup gate that uses HTTP. */
 export interface HttpStartupGateOptions extends StartupGateOptions {
   /**
-   * Ask over TLS. The certificate is not verified.
+   * Uses HTTPS. The kubelet does not verify the certificate.
    * @default false
    */
   readonly https?: boolean;
 }
 
-/** How a gate is asked over gRPC. */
+/** Options for a startup gate that uses gRPC. */
 export interface GrpcStartupGateOptions extends StartupGateOptions {
   /**
-   * The service that is asked about.
-   * @default - the server as a whole
+   * The service name in the health check request.
+   * @default - the health of the whole server
    */
   readonly service?: string;
 }
 
 /**
- * What must be true before the containers after a sidecar may start.
+ * The condition that must be true before the containers after a sidecar start.
  *
- * It becomes the sidecar's startup probe. A kubelet asks it at the pod's address, not at loopback: a port that is bound to 127.0.0.1 never opens the gate.
+ * It becomes the startup probe of the sidecar. The kubelet connects to the IP address of the pod, not to loopback: a program that listens only on 127.0.0.1 never
+ * opens the gate.
  *
  * @see https://kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes/
  */
 export class StartupGate {
   /**
-   * Opens when an HTTP GET answers with a code from 200 to 399.
-   * @param path for example `/ready`
-   * @param port a port that listens on all addresses
+   * Opens when an HTTP GET request returns a status code from 200 to 399.
+   * @param path the path, for example `/ready`
+   * @param port a port on which the sidecar listens on all addresses
    */
   public static httpGet(path: string, port: number, options: HttpStartupGateOptions = {}): StartupGate {
     checkPort(port);
@@ -58,8 +59,8 @@ export class StartupGate {
   }
 
   /**
-   * Opens when a connection is accepted.
-   * @param port a port that listens on all addresses
+   * Opens when the sidecar accepts a TCP connection.
+   * @param port a port on which the sidecar listens on all addresses
    */
   public static tcpSocket(port: number, options: StartupGateOptions = {}): StartupGate {
     checkPort(port);
@@ -67,8 +68,8 @@ export class StartupGate {
   }
 
   /**
-   * Opens when the gRPC health service answers SERVING.
-   * @param port a port that listens on all addresses
+   * Opens when the gRPC health service returns SERVING.
+   * @param port a port on which the sidecar listens on all addresses
    */
   public static grpc(port: number, options: GrpcStartupGateOptions = {}): StartupGate {
     checkPort(port);
@@ -76,49 +77,49 @@ export class StartupGate {
   }
 
   /**
-   * Opens when a command in the sidecar ends with code 0. The image must have it.
-   * @param command the command and its arguments, without a shell
+   * Opens when a command in the sidecar exits with code 0. The image must contain the command.
+   * @param command the command and its arguments; no shell runs them
    */
   public static command(command: string[], options: StartupGateOptions = {}): StartupGate {
     if (command.length === 0) {
-      throw new Error("a startup gate needs a command: give at least one word, for example ['pg_isready']");
+      throw new Error("'command' of a startup gate is empty: set at least one word, for example ['pg_isready']");
     }
     return new StartupGate({ exec: { command: [...command] } }, options);
   }
 
   /**
-   * Opens when a file exists in the sidecar. The image must have `test`, which distroless images have not.
-   * @param path for example `/run/ready`
+   * Opens when a file exists in the sidecar. The image must contain the `test` command; distroless images do not.
+   * @param path the absolute path of the file, for example `/run/ready`
    */
   public static fileExists(path: string, options: StartupGateOptions = {}): StartupGate {
     if (!path.startsWith('/')) {
-      throw new Error(`a startup gate needs an absolute path, '${path}' is none: begin it with '/'`);
+      throw new Error(`the path '${path}' of a startup gate is not absolute: start it with '/'`);
     }
     return StartupGate.command(['test', '-e', path], options);
   }
 
   /**
-   * No gate: the containers after the sidecar start as soon as its process runs. Right for a log tailer, wrong for a proxy.
+   * Opens immediately: the next containers start as soon as the process of the sidecar runs. Use it for a log tailer, not for a proxy.
    *
-   * The reason is written on the workload, so that checking the YAML later knows it too.
+   * The reason becomes an annotation of the workload, so that later checks of the YAML see it too.
    *
-   * @param reason why no one waits for it
+   * @param reason why no container needs to wait for the sidecar
    */
   public static none(reason: string): StartupGate {
     if (!reason || reason.trim() === '') {
-      throw new Error("a sidecar without a startup gate needs a reason: say why no one waits for it, for example 'it only tails a file'");
+      throw new Error("StartupGate.none has no reason: state why no container needs to wait for the sidecar, for example 'it only tails a file'");
     }
     return new StartupGate(undefined, {}, undefined, reason.trim());
   }
 
   /**
-   * The port that is asked.
-   * @default - no port is asked
+   * The port that the kubelet checks.
+   * @default - the gate checks no port
    */
   public readonly port?: number;
   /**
-   * Why there is no gate.
-   * @default - there is one
+   * The reason why the sidecar has no gate.
+   * @default - the sidecar has a gate
    */
   public readonly reasonForNone?: string;
 
@@ -135,7 +136,7 @@ export class StartupGate {
   }
 
   /**
-   * The startup probe; undefined when there is no gate.
+   * Renders the startup probe; undefined when there is no gate.
    * @internal
    */
   public _toProbe(): any {
@@ -151,12 +152,12 @@ export class StartupGate {
 
 function checkDuration(name: string, value: Duration | undefined): void {
   if (value && value.toMilliseconds() < 1000) {
-    throw new Error(`'${name}' of a startup gate is ${value.toMilliseconds()} ms: it must be at least a second`);
+    throw new Error(`'${name}' of a startup gate is ${value.toMilliseconds()} ms: set at least 1 second`);
   }
 }
 
 function checkPort(port: number): void {
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`a startup gate cannot ask port ${port}: give a number from 1 to 65535`);
+    throw new Error(`port ${port} of a startup gate is not valid: set a number from 1 to 65535`);
   }
 }

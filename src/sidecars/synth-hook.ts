@@ -29,7 +29,7 @@ export function writtenManifest(attachments: Attachments): Written {
 
 function hook(object: ApiObject): Attachments {
   if (Object.hasOwn(object, 'toJson')) {
-    throw new Error(`'${object.node.path}' overrides toJson, so nothing can be added to it: wrap the object in a construct instead of overriding it`);
+    throw new Error(`'${object.node.path}' overrides 'toJson', so synth cannot add anything to it: remove the override and change the object from outside, for example with addJsonPatch`);
   }
   const attachments = new Attachments(object, Object.getPrototypeOf(object).toJson, rememberWhileSynthesizing(object));
   register(attachments);

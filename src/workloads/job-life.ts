@@ -8,21 +8,21 @@ import { setSorted } from '../sidecars/json';
 /** How often a SidecarJob or SidecarCronJob retries when it does not say: fewer times than Kubernetes' own Job. */
 export const SIDECAR_JOB_BACKOFF_LIMIT = 3;
 
-/** What our Jobs know beyond cdk8s-plus' own. */
+/** The lifecycle props of our Jobs that cdk8s-plus does not have. */
 export interface JobLife extends WorkloadLife {
   readonly podFailureRules?: PodFailureRule[];
   readonly restartPolicy?: kplus.RestartPolicy;
 }
 
-/** Refuses a Job without a deadline: a gate that never opens would keep it forever. */
+/** Refuses a Job without a deadline: it would wait forever for a gate that never opens. */
 export function checkDeadline(id: string, activeDeadline: Duration | undefined): Duration {
   if (!activeDeadline) {
-    throw new Error(`NS404 job '${id}' has no deadline, and if a gate never opens it waits forever: set 'activeDeadline', for example Duration.hours(1)`);
+    throw new Error(`NS404 job '${id}' has no deadline, so it waits forever if a startup gate never opens: set 'activeDeadline', for example Duration.hours(1)`);
   }
   return activeDeadline;
 }
 
-/** Completes a Job's manifest with what cdk8s-plus does not know. */
+/** Adds the fields to a Job's manifest that cdk8s-plus does not have. */
 export function completeJob(workload: IConstruct & { readonly containers: kplus.Container[] }, life: JobLife): void {
   const attached = completeWorkload(workload, life);
   if (life.podFailureRules && life.podFailureRules.length > 0) {
@@ -33,15 +33,15 @@ export function completeJob(workload: IConstruct & { readonly containers: kplus.
   }
 }
 
-/** A Job's pods must end: Kubernetes refuses Always there. */
+/** Refuses the restart policy Always, as Kubernetes does for a Job. */
 export function checkRestartPolicy(id: string, restartPolicy: kplus.RestartPolicy | undefined): void {
   if (restartPolicy === kplus.RestartPolicy.ALWAYS) {
-    throw new Error(`job '${id}' has restartPolicy Always, which Kubernetes refuses for a Job: leave it out, or use ON_FAILURE`);
+    throw new Error(`job '${id}' has restartPolicy Always, which Kubernetes rejects for a Job: remove 'restartPolicy', or set it to ON_FAILURE`);
   }
 }
 
 function checkFailurePolicy(workload: IConstruct, life: JobLife): void {
   if (life.restartPolicy !== undefined && life.restartPolicy !== kplus.RestartPolicy.NEVER) {
-    throw new Error(`job '${workload.node.id}' has 'podFailureRules' and restartPolicy ${life.restartPolicy}: Kubernetes allows them with Never only, leave one of them out`);
+    throw new Error(`job '${workload.node.id}' has 'podFailureRules' and restartPolicy ${life.restartPolicy}, but Kubernetes accepts a pod failure policy only with Never: remove one of them`);
   }
 }

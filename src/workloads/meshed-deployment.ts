@@ -4,28 +4,28 @@ import { Construct } from 'constructs';
 import { checkMesh, completeWorkload, onlyGiven } from './workload-life';
 import { Mesh } from '../meshes/mesh';
 
-/** What a Deployment in a mesh is made of. */
+/** Properties of a `MeshedDeployment`. */
 export interface MeshedDeploymentProps extends kplus.DeploymentProps {
-  /** The mesh, with its version: guessing it is how people get stuck. */
+  /** The mesh and its version. */
   readonly mesh: Mesh;
   /**
-   * How long the app needs after its stop signal. It counts toward the pod's grace period.
+   * How long the app takes to shut down after SIGTERM. It counts toward the grace period of the pod.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;
   /**
-   * How long the app keeps running before its stop signal, because requests still arrive until all endpoints know that the pod is going. Zero switches it off.
-   * @default - 5 seconds behind a Service of the same app, if the app has no pre-stop hook of its own, else none. Before Kubernetes 1.30 it is left out, which is
-   * a finding (NS602, info)
+   * How long the app keeps serving before SIGTERM, because requests still arrive until all clients have removed the endpoint. Zero disables the delay.
+   * @default - 5 seconds behind a Service of the same app, if the app has no pre-stop hook; otherwise no delay. Before Kubernetes 1.30, synth omits the delay and
+   * reports it (NS602, info)
    */
   readonly preStopDelay?: Duration;
 }
 
 /**
- * A Deployment in a mesh whose proxy is up before the app and gone after it.
+ * A Deployment in a mesh whose proxy starts before the app and stops after it.
  *
- * It carries the opt-in, the native switch and the drain of that mesh and version, and a grace period in which the app and then the proxy can stop. The proxy
- * itself is added by the mesh's injector; `PodLifecycle.of` shows the pod with it.
+ * It sets the opt-in, the native-sidecar setting and the drain time for the mesh and version, and a grace period in which first the app and then the proxy can stop.
+ * The injector of the mesh adds the proxy; `PodLifecycle.of` shows the pod with it.
  */
 export class MeshedDeployment extends kplus.Deployment {
   constructor(scope: Construct, id: string, props: MeshedDeploymentProps) {

@@ -1,25 +1,25 @@
-/** What a Job does about a failed pod. */
+/** What a Job does when a pod fails. */
 export enum PodFailureAction {
-  /** The whole Job fails at once: trying again would not help. */
+  /** Fails the whole Job immediately, for failures that a retry cannot fix. */
   FAIL_JOB = 'FailJob',
-  /** The failure does not count, the pod is replaced: it was not the app's fault. */
+  /** Replaces the pod without counting the failure against `backoffLimit`. */
   IGNORE = 'Ignore',
-  /** The failure counts against `backoffLimit`, as without a rule. */
+  /** Counts the failure against `backoffLimit`, as without a rule. */
   COUNT = 'Count',
 }
 
 /**
- * When a failed pod is not just tried again.
+ * A rule of the pod failure policy of a Job.
  *
- * Rules about exit codes always name the main container: otherwise the 143 or 137 of a sidecar that was stopped in good order would match too.
+ * Rules for exit codes always name the main container. Otherwise the exit code 143 or 137 of a sidecar that stops normally would match too.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy
  */
 export class PodFailureRule {
   /**
-   * Looks at the exit code of the app.
-   * @param action what to do
-   * @param codes the exit codes that are meant, other than 0
+   * Matches when the main container exits with one of the given codes.
+   * @param action what the Job does
+   * @param codes exit codes from 1 to 255
    */
   public static onExitCodes(action: PodFailureAction, codes: number[]): PodFailureRule {
     checkCodes(codes);
@@ -30,9 +30,9 @@ export class PodFailureRule {
   }
 
   /**
-   * Looks at the exit code of the app, for all codes but some.
-   * @param action what to do
-   * @param codes the exit codes that are not meant
+   * Matches when the main container exits with a nonzero code other than the given ones.
+   * @param action what the Job does
+   * @param codes exit codes from 1 to 255
    */
   public static onOtherExitCodes(action: PodFailureAction, codes: number[]): PodFailureRule {
     checkCodes(codes);
@@ -43,8 +43,8 @@ export class PodFailureRule {
   }
 
   /**
-   * The pod was evicted, preempted or lost with its node.
-   * @param action what to do, usually ignore it
+   * Matches when the pod is evicted, preempted, or lost with its node.
+   * @param action what the Job does; by default it ignores the failure
    */
   public static onDisruption(action: PodFailureAction = PodFailureAction.IGNORE): PodFailureRule {
     return new PodFailureRule(() => ({ action, onPodConditions: [{ status: 'True', type: 'DisruptionTarget' }] }));
@@ -65,6 +65,6 @@ export class PodFailureRule {
 function checkCodes(codes: number[]): void {
   const wrong = codes.find(code => !Number.isInteger(code) || code < 1 || code > 255);
   if (codes.length === 0 || wrong !== undefined || new Set(codes).size !== codes.length) {
-    throw new Error(`a pod failure rule needs different exit codes from 1 to 255, got [${codes.join(', ')}]`);
+    throw new Error(`the exit codes [${codes.join(', ')}] of a pod failure rule are not valid: set one or more different codes from 1 to 255`);
   }
 }

@@ -6,30 +6,30 @@ import { PodFailureRule } from './pod-failure';
 import { onlyGiven } from './workload-life';
 import { Mesh } from '../meshes/mesh';
 
-/** What a CronJob with sidecars is made of. `activeDeadline` must be given. */
+/** Properties of a `SidecarCronJob`. `activeDeadline` is required. */
 export interface SidecarCronJobProps extends kplus.CronJobProps {
   /**
-   * How long the app needs to end after a stop signal. It counts toward the pod's grace period.
+   * How long the app takes to shut down after SIGTERM. It counts toward the grace period of the pod.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;
   /**
-   * The mesh that the Job is in. Its proxy must be native, or the Job never ends.
-   * @default - the Job is in no mesh
+   * The mesh that the Job joins. Its proxy must be a native sidecar; otherwise the Job never completes.
+   * @default - the Job joins no mesh
    */
   readonly mesh?: Mesh;
   /**
-   * When a failed pod is not just tried again, first match wins. Needs `restartPolicy: Never`.
+   * The pod failure policy. The first rule that matches applies. Requires `restartPolicy: Never`.
    * @default - every failure counts against `backoffLimit`
    */
   readonly podFailureRules?: PodFailureRule[];
 }
 
 /**
- * A CronJob whose Jobs end when their work ends, whatever their sidecars do.
+ * A CronJob whose Jobs complete when their main containers complete, whatever their sidecars do.
  *
- * Each Job has a deadline, which must be said. Failed pods are replaced (`restartPolicy: Never`), three times unless said otherwise; how many finished Jobs are
- * kept is said by `successfulJobsRetained` and `failedJobsRetained`, or instead by `ttlAfterFinished`.
+ * `activeDeadline` is required and limits each Job. A Job replaces failed pods (`restartPolicy: Never`), by default three times. `successfulJobsRetained` and
+ * `failedJobsRetained` limit how many finished Jobs Kubernetes keeps, or `ttlAfterFinished` limits how long.
  */
 export class SidecarCronJob extends kplus.CronJob {
   constructor(scope: Construct, id: string, props: SidecarCronJobProps) {

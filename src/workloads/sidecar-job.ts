@@ -6,31 +6,31 @@ import { PodFailureRule } from './pod-failure';
 import { onlyGiven } from './workload-life';
 import { Mesh } from '../meshes/mesh';
 
-/** What a Job with sidecars is made of. `activeDeadline` must be given. */
+/** Properties of a `SidecarJob`. `activeDeadline` is required. */
 export interface SidecarJobProps extends kplus.JobProps {
   /**
-   * How long the app needs to end after a stop signal. It counts toward the pod's grace period.
+   * How long the app takes to shut down after SIGTERM. It counts toward the grace period of the pod.
    * @default - 30 seconds, as an assumption
    */
   readonly shutdown?: Duration;
   /**
-   * The mesh that the Job is in. Its proxy must be native, or the Job never ends.
-   * @default - the Job is in no mesh
+   * The mesh that the Job joins. Its proxy must be a native sidecar; otherwise the Job never completes.
+   * @default - the Job joins no mesh
    */
   readonly mesh?: Mesh;
   /**
-   * When a failed pod is not just tried again, first match wins. Needs `restartPolicy: Never`.
+   * The pod failure policy. The first rule that matches applies. Requires `restartPolicy: Never`.
    * @default - every failure counts against `backoffLimit`
    */
   readonly podFailureRules?: PodFailureRule[];
 }
 
 /**
- * A Job that ends when its work ends, whatever its sidecars do.
+ * A Job that completes when its main containers complete, whatever its sidecars do.
  *
- * It has a deadline, which must be said: a sidecar whose gate never opens would otherwise keep it forever. The time that sidecars need to stop counts against
- * the deadline. Failed pods are replaced (`restartPolicy: Never`), three times unless said otherwise, and a finished Job is kept unless `ttlAfterFinished` is
- * given. With `RestartPolicy.ON_FAILURE` every restart of a sidecar counts against `backoffLimit`.
+ * `activeDeadline` is required: otherwise the Job waits forever if the startup gate of a sidecar never opens. The time that sidecars take to stop counts against the
+ * deadline. The Job replaces failed pods (`restartPolicy: Never`), by default three times. Kubernetes keeps a finished Job unless you set `ttlAfterFinished`. With
+ * `RestartPolicy.ON_FAILURE`, every restart of a sidecar counts against `backoffLimit`.
  */
 export class SidecarJob extends kplus.Job {
   constructor(scope: Construct, id: string, props: SidecarJobProps = {}) {

@@ -4,7 +4,7 @@ import { Mesh } from '../meshes/mesh';
 import { PodAttachments } from '../sidecars/attachments';
 import { attachTo } from '../sidecars/synth-hook';
 
-/** What our workloads know beyond cdk8s-plus' own. */
+/** The lifecycle props of our workloads. */
 export interface WorkloadLife {
   readonly terminationGracePeriod?: Duration;
   readonly shutdown?: Duration;
@@ -12,12 +12,12 @@ export interface WorkloadLife {
   readonly mesh?: Mesh;
 }
 
-/** Drops what is not given: cdk8s-plus takes an undefined restart policy for a wish, and writes Always. */
+/** Drops absent props: for an undefined restart policy, cdk8s-plus would write Always. */
 export function onlyGiven<T extends object>(props: T): T {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined && value !== null)) as T;
 }
 
-/** Completes a workload with what its props say about its life. */
+/** Completes a workload according to its lifecycle props. */
 export function completeWorkload(workload: IConstruct, life: WorkloadLife): PodAttachments {
   const attached = attachTo(ApiObject.of(workload));
   attached.settings.managed = true;
@@ -29,7 +29,7 @@ export function completeWorkload(workload: IConstruct, life: WorkloadLife): PodA
   return attached;
 }
 
-/** Refuses a meshed workload without a mesh: from other languages it may be missing. */
+/** Refuses a meshed workload without a mesh, which callers without type checks can cause. */
 export function checkMesh(id: string, mesh: Mesh | undefined): void {
   if (!mesh) {
     throw new Error(`workload '${id}' has no mesh: set 'mesh', for example Mesh.linkerd({ version: '2.20' })`);

@@ -47,23 +47,23 @@ describe('a version without native sidecars', () => {
 
 describe('Dapr', () => {
   test.each<[string, any, string]>([
-    ['no app id', undefined, 'none'],
-    ['null for an app id', null, 'none'],
+    ['no app id', undefined, 'undefined'],
+    ['null for an app id', null, 'undefined'],
     ['an empty app id', '', "''"],
     ['a blank app id', '  ', "'  '"],
   ])('%s', (_, appId, got) => {
     expect(() => Mesh.dapr({ version: '1.18', appId }))
-      .toThrow(new Error(`Dapr needs an app id and got ${got}: set 'appId' to the name by which other apps call this one`));
+      .toThrow(new Error(`Dapr requires an app id, but 'appId' is ${got}: set it to the name that other apps use to call this app`));
   });
 
   test.each([0, 65536, 80.5, NaN])('%s is no port', appPort => {
-    expect(() => Mesh.dapr({ version: '1.18', appId: 'orders', appPort })).toThrow(new Error(`'appPort' of Dapr is ${appPort}: give a number from 1 to 65535`));
+    expect(() => Mesh.dapr({ version: '1.18', appId: 'orders', appPort })).toThrow(new Error(`'appPort' of Dapr is ${appPort}: set a number from 1 to 65535`));
   });
 });
 
 test.each(['', 'a b', '-canary'])("Istio's revision '%s' cannot be a label", revision => {
   expect(() => Mesh.istio({ version: '1.29', revision }))
-    .toThrow(new Error(`'revision' of Istio is '${revision}', which cannot be the value of a label: use letters, digits and '-', at most 63`));
+    .toThrow(new Error(`'revision' of Istio is '${revision}', which is not a valid label value: use at most 63 letters, digits and dashes`));
 });
 
 test.each([

@@ -75,7 +75,7 @@ describe('what the cluster must have', () => {
     ['Istio', Mesh.istio({ version: '1.29' }), []],
     ['Istio with CNI and a revision', Mesh.istio({ version: '1.29', cni: true, revision: 'canary' }), [
       "Istio's CNI plugin must be installed",
-      "an istiod of revision or tag 'canary' must be installed",
+      "the cluster must have an istiod with the revision or tag 'canary'",
     ]],
     ['Istio before the annotation', Mesh.istio({ version: '1.23' }), [
       'istiod must have ENABLE_NATIVE_SIDECARS=true (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio 1.23 has no switch for one workload',

@@ -15,7 +15,7 @@ test.each<[string, DrainNotice, object]>([
 const STOPS = (text: string) => `NS303 the pre-stop hook of sidecar 'proxy' (${text}) stops it, and it runs first, while the app still needs 'proxy': `
   + 'take it away, the kubelet stops the sidecar after the app';
 const SLEEPS = (seconds: number) => `NS304 the pre-stop hook of sidecar 'proxy' sleeps ${seconds} s: it already outlives the app, `
-  + 'so this only makes every stop and every Job that much longer: take the sleep away';
+  + 'so this only makes every stop and every Job that much longer: remove the sleep';
 
 test.each<[DrainNotice, string]>([
   [DrainNotice.httpGet('/quitquitquit', 15020), STOPS('/quitquitquit')],

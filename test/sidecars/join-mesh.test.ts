@@ -82,9 +82,9 @@ describe('refused at once', () => {
     joined.joinMesh(mesh);
 
     expect(() => PodLifecycle.of(meshed).joinMesh(Mesh.kuma({ version: '2.14' })))
-      .toThrow(new Error("'shop/api' is in Istio already and cannot join Kuma too: a pod belongs to one mesh"));
+      .toThrow(new Error("'shop/api' has already joined Istio, so it cannot join Kuma: a pod can only be in one mesh, so remove one of them"));
     expect(() => joined.joinMesh(Mesh.linkerd({ version: '2.20' })))
-      .toThrow(new Error("'shop/web' is in Istio already and cannot join Linkerd too: a pod belongs to one mesh"));
+      .toThrow(new Error("'shop/web' has already joined Istio, so it cannot join Linkerd: a pod can only be in one mesh, so remove one of them"));
   });
 
   test.each([null, undefined])('a mesh that is %s, as from another language', absent => {
@@ -94,7 +94,7 @@ describe('refused at once', () => {
     expect(() => new MeshedDeployment(chart, 'api', { ...DEPLOYMENT, mesh: nothing }))
       .toThrow(new Error("workload 'api' has no mesh: set 'mesh', for example Mesh.linkerd({ version: '2.20' })"));
     expect(() => PodLifecycle.of(deploymentIn(chart)).joinMesh(nothing))
-      .toThrow(new Error("'shop/web' cannot join a mesh that is not there: give one, for example Mesh.linkerd({ version: '2.20' })"));
+      .toThrow(new Error("'shop/web' cannot join a mesh that is undefined: pass a mesh, for example Mesh.linkerd({ version: '2.20' })"));
   });
 
   test('a version of the mesh that does not run on the target', () => {

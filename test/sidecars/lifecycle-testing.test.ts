@@ -25,14 +25,14 @@ describe('LifecycleTesting', () => {
   });
 
   test.each([
-    ['web', "chart 'shop' has 2 workloads like 'web': it has 'Deployment/shop-web', 'Deployment/shop-web-admin'"],
-    ['db', "chart 'shop' has 0 workloads like 'db': it has 'Deployment/shop-web', 'Deployment/shop-web-admin'"],
+    ['web', "chart 'shop' has 2 workloads that match 'web': use one of 'Deployment/shop-web', 'Deployment/shop-web-admin'"],
+    ['db', "chart 'shop' has 0 workloads that match 'db': use one of 'Deployment/shop-web', 'Deployment/shop-web-admin'"],
   ])('refuses %s, which is not the name of just one', (workload, message) => {
     expect(() => LifecycleTesting.pod(shop(), workload)).toThrow(new Error(message));
   });
 
   test('says so when a chart has no workload', () => {
-    expect(() => LifecycleTesting.pod(chartIn(), 'web')).toThrow(new Error("chart 'shop' has 0 workloads like 'web': it has no workloads at all"));
+    expect(() => LifecycleTesting.pod(chartIn(), 'web')).toThrow(new Error("chart 'shop' has 0 workloads that match 'web': add a workload to the chart"));
   });
 
   test('plays what the scenario says, and assumes nothing', () => {

@@ -64,7 +64,7 @@ describe('raw fields laid over a sidecar', () => {
 test.each(['name', 'restartPolicy'])('refused: an overlay that changes %s', field => {
   const cache = addSidecar(deploymentIn(chartIn()));
 
-  expect(() => cache.addOverlay({ [field]: null })).toThrow(new Error(`an overlay cannot change '${field}' of sidecar 'cache': leave it out`));
+  expect(() => cache.addOverlay({ [field]: null })).toThrow(new Error(`the overlay for sidecar 'cache' sets '${field}', which cannot change: remove it from the overlay`));
 });
 
 test('a field can be taken away by its path', () => {
@@ -83,5 +83,5 @@ test.each([undefined, 'tty', [{ tty: true }]])('an overlay that is no object is 
   const cache = addSidecar(deploymentIn(chartIn()));
 
   expect(() => cache.addOverlay(overlay)).toThrow(
-    new Error(`an overlay for sidecar 'cache' must be part of a container, such as { tty: true }, it is ${JSON.stringify(overlay)}`));
+    new Error(`the overlay for sidecar 'cache' is ${JSON.stringify(overlay)}: pass an object with fields of a container, for example { tty: true }`));
 });

@@ -154,9 +154,9 @@ describe('a finding', () => {
   });
 
   test.each([
-    ['304', 'it is all right', "'304' is no rule id: give one like NS304"],
-    ['NS999', 'it is all right', 'there is no rule NS999, so nothing is accepted by it: give the id that the finding shows, for example NS304'],
-    ['NS304', '  ', "acknowledging NS304 on 'shop/web' needs a reason: say why it is all right here"],
+    ['304', 'it is all right', "'304' is not a rule id: use the id of a finding, for example NS304"],
+    ['NS999', 'it is all right', 'rule NS999 does not exist: use the id of a finding, for example NS304'],
+    ['NS304', '  ', "acknowledging NS304 on 'shop/web' requires a reason: state why the finding is acceptable here"],
   ])('cannot be acknowledged as %s because "%s"', (rule, reason, message) => {
     const life = PodLifecycle.of(deploymentIn(chartIn()));
 

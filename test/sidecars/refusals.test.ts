@@ -18,7 +18,7 @@ describe('refused at once', () => {
     new kplus.ConfigMap(chart, 'settings');
 
     expect(() => addSidecar(chart)).toThrow(new Error(
-      "sidecar 'cache' needs a workload, and there is no pod at or below 'shop': give a Deployment, StatefulSet, DaemonSet, Job, CronJob, Pod, or what holds exactly one"));
+      "sidecar 'cache' requires a workload, but 'shop' contains none: use a Deployment, StatefulSet, DaemonSet, Job, CronJob, Pod, or a construct that contains exactly one"));
   });
 
   test('a scope with two', () => {
@@ -27,9 +27,9 @@ describe('refused at once', () => {
     ['web', 'api'].forEach(id => deploymentIn(chart, {}, id));
 
     expect(() => addSidecar(chart)).toThrow(new Error(
-      "sidecar 'cache' needs one workload, and below 'shop' there are 2, 'shop/web/Resource', 'shop/api/Resource': give one of them"));
+      "sidecar 'cache' requires exactly one workload, but 'shop' contains 2, 'shop/web/Resource', 'shop/api/Resource': use one of them"));
     expect(() => PodLifecycle.of(app)).toThrow(new Error(
-      "a pod lifecycle needs one workload, and below the app there are 2, 'shop/web/Resource', 'shop/api/Resource': give one of them"));
+      "a pod lifecycle requires exactly one workload, but the app contains 2, 'shop/web/Resource', 'shop/api/Resource': use one of them"));
   });
 
   test.each([
@@ -40,7 +40,7 @@ describe('refused at once', () => {
 
     for (const id of ids) {
       expect(() => addSidecar(web, id)).toThrow(new Error(
-        `a sidecar cannot have the id '${id}', by which cdk8s finds a workload's own object: choose another id`));
+        `a sidecar cannot have the id '${id}', because cdk8s uses it to find the API object of a workload: use another id`));
     }
   });
 
@@ -52,7 +52,7 @@ describe('refused at once', () => {
     [`${'a'.repeat(62)}-bc`, 'a'.repeat(62)],
   ])('the name %s, with a valid one: %s', (name, valid) => {
     const web = deploymentIn(chartIn());
-    const message = `a sidecar cannot be called '${name}': a container's name has at most 63 lower-case letters, digits and dashes, for example '${valid}'; set 'name' if the id shall stay`;
+    const message = `'${name}' is not a valid name for the container of a sidecar: use at most 63 lowercase letters, digits and dashes, for example '${valid}'; to keep the construct id, set 'name'`;
 
     expect(() => addSidecar(web, name)).toThrow(new Error(message));
     expect(() => addSidecar(web, 'cache', { name })).toThrow(new Error(message));
@@ -64,7 +64,7 @@ describe('refused at once', () => {
     const [cache, proxy] = ['web', 'api'].map((id, index) => addSidecar(deploymentIn(chart, {}, id), ['cache', 'proxy'][index]));
 
     expect(() => cache.startsAfter(proxy)).toThrow(new Error(
-      "sidecar 'cache' cannot start after 'proxy', which belongs to another pod ('shop/api/proxy'): name a sidecar of the same workload"));
+      "sidecar 'cache' cannot start after 'proxy', which belongs to another pod ('shop/api/proxy'): use a sidecar of the same pod"));
   });
 
   test('an object with a toJson of its own, which nothing can be added to', () => {
@@ -73,7 +73,7 @@ describe('refused at once', () => {
     pod.toJson = () => ({ ...original(), extra: true });
 
     expect(() => addSidecar(pod)).toThrow(new Error(
-      "'shop/pod' overrides toJson, so nothing can be added to it: wrap the object in a construct instead of overriding it"));
+      "'shop/pod' overrides 'toJson', so synth cannot add anything to it: remove the override and change the object from outside, for example with addJsonPatch"));
   });
 });
 
@@ -170,8 +170,8 @@ describe('refused at synth', () => {
     deploymentIn(chart, {}, 'api');
 
     expect(refusals(chart)).toEqual([
-      "[shop/cache] sidecar 'cache' was added to 'shop', which now holds 2 pods, 'shop/web/Resource', 'shop/api/Resource': "
-      + 'make it a child of the workload that it belongs to',
+      "[shop/cache] sidecar 'cache' belongs to 'shop', which now contains 2 workloads, 'shop/web/Resource', 'shop/api/Resource': "
+      + 'use one of these workloads as the scope of the sidecar',
     ]);
   });
 

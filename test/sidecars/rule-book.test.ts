@@ -158,8 +158,8 @@ describe('refused is', () => {
     const chart = chartIn(app);
     RuleBook.of(app).add(new NeedsTeam());
 
-    expect(() => RuleBook.of(app).add(new NeedsTeam())).toThrow("a rule 'ACME1' holds for 'the app' already: give this one another id");
-    expect(() => RuleBook.of(chart).add(new NeedsTeam())).toThrow("a rule 'ACME1' holds for 'shop' already: give this one another id");
+    expect(() => RuleBook.of(app).add(new NeedsTeam())).toThrow("rule 'ACME1' already applies to 'the app': use another id");
+    expect(() => RuleBook.of(chart).add(new NeedsTeam())).toThrow("rule 'ACME1' already applies to 'shop': use another id");
   });
 });
 

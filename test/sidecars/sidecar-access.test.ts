@@ -95,14 +95,14 @@ describe('refused', () => {
   test('a sidecar without ports', () => {
     const { access } = addSidecar(deploymentIn(chartIn()), 'exporter');
 
-    expect(() => access.exposeViaService()).toThrow(new Error("sidecar 'exporter' declares no port: give it 'ports', for example [{ number: 8080 }]"));
+    expect(() => access.exposeViaService()).toThrow(new Error("sidecar 'exporter' declares no ports: set 'ports', for example [{ number: 8080 }]"));
   });
 
   test('a port that the sidecar does not have', () => {
     const chart = chartIn();
     const { access } = addSidecar(deploymentIn(chart), 'exporter', METRICS);
 
-    expect(() => access.allowFrom('web', kplus.Pods.all(chart, 'everyone'), 80)).toThrow(new Error("sidecar 'exporter' has no port 80: it has 9150, 8125"));
+    expect(() => access.allowFrom('web', kplus.Pods.all(chart, 'everyone'), 80)).toThrow(new Error("sidecar 'exporter' does not declare port 80: use one of its ports, 9150, 8125"));
   });
 
   test('pods that nothing can select', () => {
@@ -110,6 +110,6 @@ describe('refused', () => {
     const { access } = addSidecar(pod, 'exporter', METRICS);
 
     expect(() => access.exposeViaService()).toThrow(new Error(
-      "the pods of 'shop/pod' have no labels, so nothing can select them: give the pod template labels"));
+      "the pods of 'shop/pod' have no labels, so a Service or NetworkPolicy cannot select them: add labels to the pod template"));
   });
 });

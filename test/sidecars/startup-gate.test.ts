@@ -59,14 +59,14 @@ test('a gate says which port it asks, and why there is none', () => {
 });
 
 test.each<[() => StartupGate, string]>([
-  [() => StartupGate.tcpSocket(0), 'a startup gate cannot ask port 0: give a number from 1 to 65535'],
-  [() => StartupGate.grpc(65536), 'a startup gate cannot ask port 65536: give a number from 1 to 65535'],
-  [() => StartupGate.httpGet('/ready', 80.5), 'a startup gate cannot ask port 80.5: give a number from 1 to 65535'],
-  [() => StartupGate.command([]), "a startup gate needs a command: give at least one word, for example ['pg_isready']"],
-  [() => StartupGate.fileExists('run/ready'), "a startup gate needs an absolute path, 'run/ready' is none: begin it with '/'"],
-  [() => StartupGate.none(' '), "a sidecar without a startup gate needs a reason: say why no one waits for it, for example 'it only tails a file'"],
-  [() => StartupGate.tcpSocket(80, { patience: Duration.millis(500) }), "'patience' of a startup gate is 500 ms: it must be at least a second"],
-  [() => StartupGate.tcpSocket(80, { timeout: Duration.seconds(0) }), "'timeout' of a startup gate is 0 ms: it must be at least a second"],
+  [() => StartupGate.tcpSocket(0), 'port 0 of a startup gate is not valid: set a number from 1 to 65535'],
+  [() => StartupGate.grpc(65536), 'port 65536 of a startup gate is not valid: set a number from 1 to 65535'],
+  [() => StartupGate.httpGet('/ready', 80.5), 'port 80.5 of a startup gate is not valid: set a number from 1 to 65535'],
+  [() => StartupGate.command([]), "'command' of a startup gate is empty: set at least one word, for example ['pg_isready']"],
+  [() => StartupGate.fileExists('run/ready'), "the path 'run/ready' of a startup gate is not absolute: start it with '/'"],
+  [() => StartupGate.none(' '), "StartupGate.none has no reason: state why no container needs to wait for the sidecar, for example 'it only tails a file'"],
+  [() => StartupGate.tcpSocket(80, { patience: Duration.millis(500) }), "'patience' of a startup gate is 500 ms: set at least 1 second"],
+  [() => StartupGate.tcpSocket(80, { timeout: Duration.seconds(0) }), "'timeout' of a startup gate is 0 ms: set at least 1 second"],
 ])('refused: %s', (make, message) => {
   expect(make).toThrow(new Error(message));
 });

@@ -38,7 +38,7 @@ describe('a pod failure rule', () => {
 
 describe('refused', () => {
   test.each([[[]], [[0]], [[256]], [[1.5]], [[1, 1]]])('the exit codes %j', codes => {
-    const message = `a pod failure rule needs different exit codes from 1 to 255, got [${codes.join(', ')}]`;
+    const message = `the exit codes [${codes.join(', ')}] of a pod failure rule are not valid: set one or more different codes from 1 to 255`;
 
     expect(() => PodFailureRule.onExitCodes(PodFailureAction.FAIL_JOB, codes)).toThrow(new Error(message));
     expect(() => PodFailureRule.onOtherExitCodes(PodFailureAction.FAIL_JOB, codes)).toThrow(new Error(message));
@@ -49,6 +49,6 @@ describe('refused', () => {
     const restartPolicy = kplus.RestartPolicy.ON_FAILURE;
 
     expect(() => new SidecarJob(chartIn(), 'export', { activeDeadline: Duration.hours(1), restartPolicy, podFailureRules })).toThrow(new Error(
-      "job 'export' has 'podFailureRules' and restartPolicy OnFailure: Kubernetes allows them with Never only, leave one of them out"));
+      "job 'export' has 'podFailureRules' and restartPolicy OnFailure, but Kubernetes accepts a pod failure policy only with Never: remove one of them"));
   });
 });

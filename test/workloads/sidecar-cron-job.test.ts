@@ -63,7 +63,7 @@ test('what is not given never becomes restartPolicy Always', () => {
 describe('refused', () => {
   test('a cron job without a deadline', () => {
     expect(() => specOf({ activeDeadline: undefined })).toThrow(new Error(
-      "NS404 job 'nightly' has no deadline, and if a gate never opens it waits forever: set 'activeDeadline', for example Duration.hours(1)"));
+      "NS404 job 'nightly' has no deadline, so it waits forever if a startup gate never opens: set 'activeDeadline', for example Duration.hours(1)"));
   });
 
   test('a known sidecar as an ordinary container', () => {

@@ -144,7 +144,7 @@ describe('refused', () => {
     const chart = chartIn();
 
     expect(() => jobIn(chart, { activeDeadline })).toThrow(new Error(
-      "NS404 job 'export' has no deadline, and if a gate never opens it waits forever: set 'activeDeadline', for example Duration.hours(1)"));
+      "NS404 job 'export' has no deadline, so it waits forever if a startup gate never opens: set 'activeDeadline', for example Duration.hours(1)"));
   });
 
   test('a known sidecar as an ordinary container, by its name', () => {

@@ -1,4 +1,4 @@
-import { cdk8s, javascript, ReleasableCommits } from 'projen';
+import { cdk8s, javascript, JsonFile, ReleasableCommits } from 'projen';
 import { JobPermission } from 'projen/lib/github/workflows-model';
 import { ReleaseTrigger } from 'projen/lib/release';
 import { holdTheArrows } from './projenrc/rooms';
@@ -55,7 +55,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     },
   },
   typecheckTests: true,
-  eslintOptions: { dirs: ['src'], devdirs: ['test', 'generate', 'examples', 'bench', 'e2e', 'projenrc'] },
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'generate', 'trials', 'examples', 'bench', 'e2e', 'projenrc'] },
 
   // Release: a person starts the workflow; no push publishes anything.
   defaultReleaseBranch: 'main',
@@ -72,6 +72,15 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   publishToNuget: { dotNetNamespace: 'Cdk8sSidecars', packageId: 'Cdk8sSidecars' },
   publishToGo: { moduleName: 'github.com/cdk8s-sidecars/cdk8s-sidecars-go' },
   githubOptions: { mergify: false },
+  pullRequestTemplateContents: [
+    '<!-- What changes for users, and why. Link the issue if there is one. -->',
+    '',
+    '- [ ] `CI=true npx projen build` passes and leaves the tree clean',
+    '- [ ] every new behavior has a test that fails without it',
+    '- [ ] I have read the diff of generated pages (`npx projen examples:update`)',
+    '- [ ] commits are conventional: `feat(job): …`, `fix(rules): …`',
+    '',
+  ],
 });
 
 // node 20 is past jsii's support date; without this every jsii tool prints a ten-line banner.
@@ -80,8 +89,8 @@ project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '2
 // unrs-resolver 1.13.0 lacks its per-platform packages on partial registry mirrors, and `npm ci` then refuses the lock file.
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 
-// Examples, benchmarks, end-to-end tests and the generators of pages import the library by its published name; tsc and jest map that name to src/.
-for (const folder of ['examples', 'bench', 'e2e', 'generate']) {
+// Examples, benchmarks, end-to-end tests and generators import the library by its published name; tsc and jest map that name to src/.
+for (const folder of ['examples', 'bench', 'e2e', 'generate', 'trials']) {
   new javascript.TypescriptConfig(project, {
     fileName: `${folder}/tsconfig.json`,
     extends: javascript.TypescriptConfigExtends.fromPaths(['../tsconfig.json']),
@@ -131,6 +140,20 @@ const update = project.addTask('examples:update', {
 });
 update.spawn(project.preCompileTask);
 update.exec('ts-node -T -P generate/tsconfig.json generate/main.ts');
+
+// The command from its sources, without a compile.
+project.addTask('cli', {
+  description: 'Run the command from its sources: npm run cli -- check pod.yaml',
+  exec: 'ts-node -T -P generate/tsconfig.json generate/cli.ts',
+  receiveArgs: true,
+});
+
+// Which files does a change touch? Tried for real, see ARCHITECTURE.md.
+project.addTask('trial:changes', {
+  description: 'Try the most frequent changes, each in a copy of the repository, and show which files they touch',
+  exec: 'ts-node -T -P trials/tsconfig.json trials/main.ts',
+  receiveArgs: true,
+});
 
 // Measured, not timed in tests.
 const bench = project.addTask('bench', { description: 'Measure the library against cdk8s-plus written by hand' });
@@ -195,12 +218,45 @@ kubelet?.addJob('kubelet', {
   ],
 });
 
+// CHANGELOG.md: the entry that the release made of its conventional commits is added on top, after it is published.
+project.addTask('release:changelog', {
+  description: 'Add the entry of the release in dist/ to CHANGELOG.md and commit it',
+  env: { CHANGELOG: 'dist/changelog.md', VERSION_FILE: 'dist/version.txt', PROJECT_CHANGELOG_FILE: 'CHANGELOG.md' },
+  steps: [{ builtin: 'release/update-changelog' }],
+});
+project.github?.tryFindWorkflow('release')?.addJob('changelog', {
+  runsOn: ['ubuntu-latest'],
+  needs: ['release', 'release_github'],
+  if: '${{ !inputs.dry_run }}',
+  permissions: { contents: JobPermission.WRITE },
+  steps: [
+    { name: 'Checkout', uses: 'actions/checkout@v5', with: { ref: 'main' } },
+    { name: 'Set git identity', run: 'git config user.name "github-actions[bot]"\ngit config user.email "41898282+github-actions[bot]@users.noreply.github.com"' },
+    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': 'lts/*' } },
+    { name: 'Install dependencies', run: 'npm ci' },
+    { name: 'Download build artifacts', uses: 'actions/download-artifact@v5', with: { name: 'build-artifact', path: 'dist' } },
+    { name: 'Add the entry', run: 'npx projen release:changelog' },
+    { name: 'Push it', run: 'git push' },
+  ],
+});
+
+// The two commands of the README work in this container.
+new JsonFile(project, '.devcontainer/devcontainer.json', {
+  marker: false, // the schema allows no field of others
+  obj: {
+    name: project.name,
+    image: 'mcr.microsoft.com/devcontainers/typescript-node:22',
+    postCreateCommand: 'npm ci',
+    customizations: { vscode: { extensions: ['dbaeumer.vscode-eslint', 'editorconfig.editorconfig'] } },
+  },
+});
+
 const python = project.addTask('test:python', { description: 'Build the Python package and use it as a user would; needs python3' });
 python.spawn(project.compileTask);
 python.exec('languages/python/run', { receiveArgs: true });
 
 project.addGitIgnore('/.bench/');
 project.addGitIgnore('/.jsii.tabl.json');
-project.npmignore?.exclude('/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/languages/', '/.bench/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
+project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/languages/', '/.bench/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
 
 project.synth();

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
+import { architecturePage } from './architecture';
 import { catalogPage } from './catalog/page';
 import { examplePages, EXAMPLES, outputFolder } from './examples';
 import { MIGRATION_FILES, MIGRATION_OUTPUT, migrationDiff, migrationReport } from './migrations';
@@ -16,7 +17,7 @@ const OWN_FOLDERS = [...EXAMPLES.map(outputFolder), MIGRATION_OUTPUT];
 async function main(): Promise<void> {
   process.chdir(ROOT);
   useSourcesAsPackage();
-  const pages = [rulesPage(), catalogPage(), readmeWithFigures(), ...EXAMPLES.flatMap(examplePages)];
+  const pages = [rulesPage(), catalogPage(), readmeWithFigures(), architecturePage(), ...EXAMPLES.flatMap(examplePages)];
   for (const file of MIGRATION_FILES) {
     pages.push(await migrationDiff(file));
   }

@@ -39,7 +39,7 @@ export function fenced(language: string, text: string): string {
 
 /** The pages in Markdown that people write: their links, rules, commands and options are checked. */
 export function markdownPages(): string[] {
-  const single = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'examples/README.md', 'examples/pipeline/README.md', 'e2e/README.md'];
+  const single = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md', 'examples/README.md', 'examples/pipeline/README.md', 'e2e/README.md'];
   return [...single, ...markdownIn(join(ROOT, 'docs'))];
 }
 

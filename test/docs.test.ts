@@ -19,7 +19,9 @@ test('pages show what the command reports (if you meant the change: npx projen e
 });
 
 test.each(PAGES)('$name names only rules that there are', page => {
-  const ids = [...new Set(read(page).match(/\bNS\d{3}\b/g) ?? [])];
+  // The page on how to write a rule introduces one.
+  const introduced = [...read(page).matchAll(/^  id: '(NS\d{3})',$/gm)].map(([, id]) => id);
+  const ids = [...new Set(read(page).match(/\bNS\d{3}\b/g) ?? [])].filter(id => !introduced.includes(id));
 
   expect(ids.filter(id => !findRule(id))).toEqual([]);
 });

@@ -4,7 +4,10 @@ import { diff } from './lazy';
 /** How many lines are shown around a change. */
 const CONTEXT = 3;
 
-/** A line that begins a document, or an item of a List: comparing them one by one keeps the time linear. */
+/**
+ * A line that begins a document, or an item of a List. Comparing piece by piece keeps the time linear: for 10,800 lines in 400 documents 0.28 s of processor
+ * time, against 23 s with `createTwoFilesPatch` of the same library, whose time grows with lines times changes. See docs/decisions/own-diff.md.
+ */
 const CHUNK_START = /^(?:---|- |(?: {4}| {8}|\t\t)\{\r?\n)/;
 
 /** A line, and whether it stays, is removed or is added. */

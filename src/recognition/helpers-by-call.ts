@@ -1,4 +1,4 @@
-import type { Helper } from './helpers';
+import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback';
 import { PodView, repository } from './pod-view';
 import type { Recognition } from './recognition';

@@ -1,5 +1,5 @@
 import { carries } from './carriers';
-import type { Helper } from './helpers';
+import type { Helper } from './helper';
 import { PodView, repository } from './pod-view';
 import { mountedTexts, settingsOf } from './settings';
 import { liesIn, SharedFolder, sharedFolders } from './shared-files';

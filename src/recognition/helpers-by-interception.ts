@@ -1,4 +1,4 @@
-import type { Helper } from './helpers';
+import type { Helper } from './helper';
 import { PodView } from './pod-view';
 import { settingsOf } from './settings';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';

@@ -1,4 +1,4 @@
-import type { Helper } from './helpers';
+import type { Helper } from './helper';
 import { LeftoverKind } from './leftovers/leftover';
 import { PodView } from './pod-view';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';

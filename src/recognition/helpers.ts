@@ -1,3 +1,4 @@
+import { Helper } from './helper';
 import { helpersByCall } from './helpers-by-call';
 import { helpersByFiles } from './helpers-by-files';
 import { helpersByInterception } from './helpers-by-interception';
@@ -5,21 +6,7 @@ import { helpersByLoop, helpersByWorkaround } from './helpers-by-life';
 import { helpersByProgram } from './helpers-by-program';
 import { PodView } from './pod-view';
 import type { Recognition } from './recognition';
-import { Direction, KnownProgram } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
-
-/** A container that serves another one of its pod. */
-export interface Helper {
-  readonly container: PodContainer;
-  /** How it relates to the app; `endless` when all that is known is that it never exits on its own while the pod's work does. */
-  readonly direction: Direction | 'endless';
-  /** The program, when its image is known. */
-  readonly program?: KnownProgram;
-  /** The evidence, as the end of a sentence: "its image is the Cloud SQL Auth Proxy", "'app' calls localhost:9009". */
-  readonly why: string;
-  /** It certainly never exits on its own. */
-  readonly neverEnds?: boolean;
-}
 
 /** Finds the helpers that one kind of evidence shows, given those that were found before. */
 export type Evidence = (view: PodView, found: ReadonlyMap<PodContainer, Helper>) => Helper[];

@@ -1,6 +1,6 @@
 import { Command, commandsOf } from './commands';
 import type { GateAdvice } from './gates';
-import type { Helper } from './helpers';
+import type { Helper } from './helper';
 import { gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm } from './lazy';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { Loopback } from './loopback';

@@ -1,7 +1,7 @@
 import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
-import { Helper } from '../../recognition/helpers';
+import { Helper } from '../../recognition/helper';
 import { unclearCalls } from '../../recognition/helpers-by-call';
 import { acknowledgmentOf } from '../../rules/engine/acknowledgment';
 import { Draft } from '../draft';

@@ -1,6 +1,6 @@
 import { ContainerRole, Pod, PodRestartPolicy } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
-import { Helper } from '../../recognition/helpers';
+import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
 

@@ -1,6 +1,6 @@
 import { KubernetesFeature } from '../../kubernetes/features';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
-import { Helper } from '../../recognition/helpers';
+import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
 import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';

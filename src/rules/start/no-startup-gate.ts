@@ -1,7 +1,7 @@
 import { PodContainer } from '../../kubernetes/pod';
 import { GateAdvice } from '../../recognition/gates';
 import { gateText, settingText } from '../../recognition/gates/gate-text';
-import { Helper } from '../../recognition/helpers';
+import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
 

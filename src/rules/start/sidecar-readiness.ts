@@ -1,5 +1,5 @@
 import { ContainerRole } from '../../kubernetes/pod';
-import { Helper } from '../../recognition/helpers';
+import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
 

@@ -8,19 +8,25 @@ export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 const FILES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts')).map(file => join('src', file)).sort();
 
+let all: ImportGraph | undefined;
+let loaded: ImportGraph | undefined;
+
 /** Every import of every file of src/: also of types only, and of what is loaded on first use. */
 export function allImports(): ImportGraph {
-  return new Map(FILES.map(file => [file, targets(file, parse(file))]));
+  all ??= new Map(FILES.map(file => [file, targets(file, [ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)])]));
+  return all;
 }
 
 /** What is loaded when a file is loaded: no types, and nothing that is loaded on first use. */
 export function loadedImports(): ImportGraph {
-  return new Map(FILES.map(file => {
-    const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
-    const { outputText } = ts.transpileModule(read(file), { compilerOptions });
-    const statements = ts.createSourceFile(file, outputText, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS).statements;
-    return [file, targets(file, statements.filter(statement => ts.isVariableStatement(statement) || ts.isExpressionStatement(statement)).filter(isLoad))];
-  }));
+  loaded ??= new Map(FILES.map(file => [file, targets(file, compiled(file).statements.filter(isLoad))]));
+  return loaded;
+}
+
+/** A file as the compiler writes it, without what is only a type. */
+function compiled(file: string): ts.SourceFile {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true };
+  return ts.createSourceFile(file, ts.transpileModule(read(file), { compilerOptions }).outputText, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
 }
 
 /** A statement that requires a module, and not one that holds a function which would. */
@@ -34,10 +40,6 @@ function isLoad(statement: ts.Statement): boolean {
   };
   visit(statement);
   return loads;
-}
-
-function parse(file: string): readonly ts.Node[] {
-  return [ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true)];
 }
 
 function targets(file: string, nodes: readonly ts.Node[]): string[] {

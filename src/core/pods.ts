@@ -2,6 +2,7 @@ import { isObject, JsonObject } from '../data/json';
 import { DataPath } from '../data/path';
 import { findTemplates, FoundTemplate, itemsOf } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
+import { WorkloadKinds } from '../kubernetes/workload-kinds';
 import { lineIn } from '../yaml/lines';
 import { ManifestDocument } from '../yaml/parse';
 import { InputProblem } from '../yaml/problem';
@@ -32,11 +33,11 @@ export interface LocatedObject {
 const QUOTED = /'([^']+)'/g;
 
 /** Finds every pod in documents, also in the items of a `List`. */
-export function podsIn(documents: readonly ManifestDocument[]): FoundPods {
+export function podsIn(documents: readonly ManifestDocument[], kinds?: WorkloadKinds): FoundPods {
   const found: FoundPods = { pods: [], problems: [] };
   for (const document of documents) {
     for (const object of objectsOf(document.value)) {
-      const { pods, problems } = podsOf(document, object);
+      const { pods, problems } = podsOf(document, object, kinds);
       found.pods.push(...pods);
       found.problems.push(...problems);
     }
@@ -45,8 +46,8 @@ export function podsIn(documents: readonly ManifestDocument[]): FoundPods {
 }
 
 /** The pods of one object of a document. */
-export function podsOf(document: ManifestDocument, { value, path }: LocatedObject): FoundPods {
-  const { templates, problems } = findTemplates(value);
+export function podsOf(document: ManifestDocument, { value, path }: LocatedObject, kinds?: WorkloadKinds): FoundPods {
+  const { templates, problems } = findTemplates(value, kinds);
   return {
     pods: templates.map(found => ({ pod: Pod._of(found), found, document, objectPath: path })),
     problems: problems.map(problem => ({ file: document.file, line: lineIn(document, [...path, ...problem.path]), message: problem.message })),

@@ -2,6 +2,7 @@ import { CheckReport } from './check/report';
 import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { KnownProgram } from '../knowledge/programs/program';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { WorkloadKinds } from '../kubernetes/workload-kinds';
 import { Severity } from '../rules/engine/finding';
 
 /** From which severity on findings make the command fail. */
@@ -15,6 +16,8 @@ export interface CommonSettings {
   readonly mesh?: ChosenMesh;
   /** The user's own sidecars. */
   readonly programs: readonly KnownProgram[];
+  /** The kinds of objects that make pods: those that are known, and the user's own. */
+  readonly workloads: WorkloadKinds;
 }
 
 /** What the user wants of a check. */

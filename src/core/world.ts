@@ -21,7 +21,7 @@ export class World {
         files.push(document.file);
       }
     }
-    return new World(settings, new Surroundings(objects, files), settings.mesh && new MeshMembers(settings.mesh.facts, objects));
+    return new World(settings, new Surroundings(objects, files), settings.mesh && new MeshMembers(settings.mesh.facts, objects, settings.workloads));
   }
 
   /**

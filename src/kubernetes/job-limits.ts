@@ -32,6 +32,8 @@ export function jobLimits({ manifest, path, place: { runsToCompletion: ends, lim
   return {
     activeDeadlineSeconds: wholeNumber(spec.activeDeadlineSeconds),
     // With a limit for each index, Kubernetes sets no limit for the whole Job.
-    ...(limits?.retries === undefined ? {} : { backoffLimit: wholeNumber(spec.backoffLimit) ?? (spec.backoffLimitPerIndex === undefined ? limits.retries : UNLIMITED) }),
+    ...(limits?.retries === undefined
+      ? {}
+      : { backoffLimit: wholeNumber(spec.backoffLimit) ?? (spec.backoffLimitPerIndex === undefined ? limits.retries : UNLIMITED) }),
   };
 }

@@ -78,7 +78,8 @@ function collect(manifest: unknown, at: DataPath, search: Search): void {
   const places = templatePlaces(manifest, search.kinds);
   for (const place of places) {
     const { template, readFrom } = templateAt(manifest, place);
-    const problem = templateProblem(template, inSpec => pathInManifest({ path: place.path, readFrom }, inSpec), place.workload.unnamedContainer !== undefined);
+    const locate = (inSpec: DataPath) => pathInManifest({ path: place.path, readFrom }, inSpec);
+    const problem = templateProblem(template, locate, place.workload.unnamedContainer !== undefined);
     if (problem) {
       found.problems.push({ path: [...at, ...problem.path], message: describeManifest(manifest) + problem.message });
     } else {

@@ -104,7 +104,7 @@ const CUSTOM: readonly WorkloadKind[] = [
   { kind: 'CloneSet', groups: ['apps.kruise.io'], pods: TEMPLATE },
   { kind: 'StatefulSet', groups: ['apps.kruise.io'], pods: TEMPLATE, stateful: true },
   { kind: 'DaemonSet', groups: ['apps.kruise.io'], pods: TEMPLATE, onEveryNode: true },
-  { kind: 'BroadcastJob', groups: ['apps.kruise.io'], pods: [{ at: 'spec.template', runsToCompletion: true }] },
+  { kind: 'BroadcastJob', groups: ['apps.kruise.io'], pods: [{ at: 'spec.template', runsToCompletion: true, limits: { at: 'spec.completionPolicy' } }] },
   { kind: 'JobSet', groups: ['jobset.x-k8s.io'], pods: [{ at: 'spec.replicatedJobs[*].template.spec.template', ...BATCH }], podLabel: 'jobset.sigs.k8s.io/jobset-name' },
   { kind: 'ScaledJob', groups: ['keda.sh'], pods: [{ at: 'spec.jobTargetRef.template', ...BATCH }], podLabel: 'scaledjob.keda.sh/name' },
   { kind: 'Job', groups: ['batch.volcano.sh'], pods: [{ at: 'spec.tasks[*].template', runsToCompletion: true }], podLabel: 'volcano.sh/job-name' },
@@ -139,9 +139,9 @@ function ray(cluster: string): readonly PodPlace[] {
   return [{ at: `${cluster}.headGroupSpec.template` }, { at: `${cluster}.workerGroupSpecs[*].template` }];
 }
 
-function replica(framework: string, role: string, runsToCompletion: boolean): PodPlace {
+function replica(framework: string, role: string, ends: boolean): PodPlace {
   const at = `spec.${framework}ReplicaSpecs.${role}.template`;
-  return { at, runsToCompletion, restartPolicyBeside: true, ...(runsToCompletion ? { limits: { at: 'spec.runPolicy' } } : {}) };
+  return { at, restartPolicyBeside: true, ...(ends ? { runsToCompletion: true, limits: { at: 'spec.runPolicy' } } : {}) };
 }
 
 function kubeflow(kind: string, pods: readonly PodPlace[]): WorkloadKind {

@@ -64,7 +64,8 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return view.recognition.run(container).runs(program.binary) && (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
+      return view.recognition.run(container).runs(program.binary)
+        && (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
     default:

@@ -35,7 +35,7 @@ export const explain: CommandFile = {
       .argument('[path]', 'a manifest, a folder of manifests, or - for standard input')
       .option('--scenario <file>', 'what the programs do, as YAML or JSON (default: what is known of them, and assumptions, which are listed)')
       .addOption(new Option('--format <format>', 'how to show it').choices(['text', 'json']).default('text'))
-      .option('--workload <kind/name>', 'which workload is meant, where there are several; namespace/kind/name is possible too'))
+      .option('--workload <kind/name>', 'which workload is meant, where there are several; namespace/kind/name is possible too, and kind/name:path for one of several pod templates'))
       .addHelpText('after', AFTER_HELP)
       .action(async (path: string | undefined, options: ExplainOptions) => finish(await run(path, options, io)));
   },

@@ -4,7 +4,12 @@ import { Explanation } from '../../core/explain/explanation';
 export function explainJson({ pod, timeline, known, assumptions, resources, checks }: Explanation): string {
   const data = {
     ...timeline.toJson(),
-    workload: { kind: pod.kind, name: pod.name ?? null, namespace: pod.namespace ?? null },
+    workload: {
+      kind: pod.kind,
+      name: pod.name ?? null,
+      namespace: pod.namespace ?? null,
+      ...(pod._template === undefined ? {} : { template: pod._template }),
+    },
     known,
     assumptions,
     resources: { requests: resources.requests, limits: resources.limits, qosClass: resources.qosClass },

@@ -39,7 +39,7 @@ export async function runExplain(request: ExplainRequest, io: CliIo): Promise<nu
   const kubernetes = request.settings.kubernetes ?? scenario?.kubernetes;
   const settings = settle({ ...request.settings, kubernetes }, await readConfig(request.config, io));
   const input = await readManifests([path], io);
-  const { pods, problems } = podsIn(input.documents);
+  const { pods, problems } = podsIn(input.documents, settings.workloads);
   const unreadable = [...input.problems, ...problems];
   tell(unreadable, io);
   if (pods.length === 0) {

@@ -58,7 +58,7 @@ async function run(paths: readonly string[], options: MigrateOptions, io: CliIo)
   if (options.out === '-' && options.format === 'json') {
     throw wrongUse('--out - and --format json both want standard output: write to a folder, or ask for one of them');
   }
-  const { kubernetes, mesh, programs } = settle(givenSettings(options), await readConfig(options.config, io));
+  const { kubernetes, mesh, programs, workloads } = settle(givenSettings(options), await readConfig(options.config, io));
   if (!kubernetes.isAtLeast(FIRST_KUBERNETES)) {
     throw wrongUse(`Kubernetes ${kubernetes} has no native sidecars that start and stop in order: migrate for ${FIRST_KUBERNETES} or newer`);
   }
@@ -66,6 +66,7 @@ async function run(paths: readonly string[], options: MigrateOptions, io: CliIo)
     kubernetes,
     mesh,
     programs,
+    workloads,
     includeOptional: options.include === 'optional',
     write: options.write === true,
     out: options.out,

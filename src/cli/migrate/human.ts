@@ -40,8 +40,8 @@ export function groupsOf(edits: PodEntry['edits']): { readonly rule: string; rea
 }
 
 /** How a person calls the workload. */
-export function titleOf({ kind, name }: PodEntry): string {
-  return `${kind}/${name ?? '(generated name)'}`;
+export function titleOf({ kind, name, template }: PodEntry): string {
+  return `${kind}/${name ?? '(generated name)'}${template === undefined ? '' : ` (${template})`}`;
 }
 
 function verdictText({ verdict, moved }: PodEntry): string {

@@ -11,6 +11,7 @@ import { entryOf, PodEntry } from '../../core/migrate/pod-entry';
 import { SurroundingsCollector } from '../../core/migrate/surroundings';
 import { World } from '../../core/world';
 import { KnownProgram } from '../../knowledge/programs/program';
+import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { unifiedDiff } from '../../yaml/unified-diff';
@@ -24,6 +25,7 @@ import { writeAtomically } from '../io/write';
 /** What a run of the migration does with its results. */
 export interface RunOptions extends MigrationOptions {
   readonly programs: readonly KnownProgram[];
+  readonly workloads: WorkloadKinds;
   readonly write: boolean;
   readonly out?: string;
   readonly report?: string;
@@ -50,9 +52,9 @@ class Run {
 
   public async all(paths: readonly string[]): Promise<number> {
     const files = this.find(paths);
-    const { mesh, report } = this.options;
+    const { mesh, report, workloads } = this.options;
     // Only a report shows what pods do.
-    const members = mesh && report !== undefined ? new MeshMembers(mesh.facts) : undefined;
+    const members = mesh && report !== undefined ? new MeshMembers(mesh.facts, [], workloads) : undefined;
     const surroundings = await this.surroundings(files, members);
     const options: TextOptions = { ...this.options, surroundings };
     this.world = report === undefined ? undefined : new World(this.options, surroundings, members);

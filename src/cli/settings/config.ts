@@ -6,6 +6,8 @@ import { isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { Direction, KnownProgram } from '../../knowledge/programs/program';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { parseTemplatePath } from '../../kubernetes/template-path';
+import { WorkloadKind, WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { findRule } from '../../rules/all-rules';
 import { Severity } from '../../rules/engine/finding';
 import { lineIn } from '../../yaml/lines';
@@ -19,7 +21,8 @@ export const DEFAULT_CONFIG = '.cdk8s-sidecars.yaml';
 
 const SEVERITIES: readonly string[] = [...Object.values(Severity), 'off'];
 const DIRECTIONS: readonly Direction[] = ['outbound', 'inbound', 'content', 'shipper', 'after-main', 'observer', 'reloader'];
-const KEYS = ['kubernetes', 'mesh', 'failOn', 'rules', 'sidecars'];
+const KEYS = ['kubernetes', 'mesh', 'failOn', 'rules', 'sidecars', 'workloads'];
+const WORKLOAD_KEYS = ['kind', 'group', 'template', 'runsToCompletion'];
 const SIDECAR_KEYS = ['image', 'direction', 'name'];
 
 const WANTED: Wanted = {
@@ -55,7 +58,7 @@ class ConfigReader {
   public constructor(private readonly document: ManifestDocument) {}
 
   public read(): GivenSettings {
-    const { kubernetes, mesh, failOn, rules, sidecars } = this.document.value;
+    const { kubernetes, mesh, failOn, rules, sidecars, workloads } = this.document.value;
     this.checkKeys(this.document.value, KEYS, [], 'the configuration');
     return {
       ...(kubernetes === undefined ? {} : { kubernetes: this.attempt(['kubernetes'], () => KubernetesVersion.of(versionText(kubernetes))) }),
@@ -63,7 +66,42 @@ class ConfigReader {
       ...(failOn === undefined ? {} : { failOn: this.choice(failOn, FAIL_ON, ['failOn']) }),
       severities: new Map(Object.entries(this.objectAt(rules, 'rules')).map(([id, severity]) => this.severity(id, severity))),
       programs: this.listAt(sidecars, 'sidecars').map((sidecar, index) => this.program(sidecar, ['sidecars', index])),
+      workloads: WorkloadKinds.KNOWN.with(this.listAt(workloads, 'workloads').map((workload, index) => this.workload(workload, ['workloads', index]))),
     };
+  }
+
+  private workload(workload: unknown, path: DataPath): WorkloadKind {
+    if (!isObject(workload)) {
+      throw this.stop(path, "a workload is an object with 'kind' and 'template', such as { kind: Rollout, template: spec.template }");
+    }
+    this.checkKeys(workload, WORKLOAD_KEYS, path, 'a workload');
+    const { kind, group, template, runsToCompletion = false } = workload;
+    if (typeof runsToCompletion !== 'boolean') {
+      throw this.stop([...path, 'runsToCompletion'], `'runsToCompletion' is ${JSON.stringify(runsToCompletion)}: write true or false`);
+    }
+    const at = Array.isArray(template) ? template.map((one, index) => this.templatePath(one, [...path, 'template', index])) : [this.templatePath(template, [...path, 'template'])];
+    if (at.length === 0) {
+      throw this.stop([...path, 'template'], "'template' is an empty list: write at least one path, such as spec.template");
+    }
+    return {
+      kind: this.word(kind, [...path, 'kind'], /^[A-Z][A-Za-z0-9]*$/, 'the kind of its objects, such as Rollout'),
+      groups: group === undefined ? [] : [this.word(group, [...path, 'group'], /^[a-z0-9.-]*$/, 'an API group without a version, such as argoproj.io')],
+      pods: at.map(one => ({ at: one, runsToCompletion })),
+    };
+  }
+
+  private templatePath(said: unknown, path: DataPath): string {
+    const text = this.word(said, path, /./, 'the path of the pod template, such as spec.template');
+    this.attempt(path, () => parseTemplatePath(text));
+    return text;
+  }
+
+  private word(said: unknown, path: DataPath, form: RegExp, wanted: string): string {
+    if (typeof said !== 'string' || !form.test(said)) {
+      const key = path.filter(step => typeof step === 'string').pop();
+      throw this.stop(path, `'${key}' ${said === undefined ? 'is missing' : `is ${JSON.stringify(said)}`}: write ${wanted}`);
+    }
+    return said;
   }
 
   private severity(id: string, said: unknown): [string, Severity | 'off'] {

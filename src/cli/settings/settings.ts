@@ -2,6 +2,7 @@ import { CheckSettings, GivenSettings } from '../../core/settings';
 import { messageOf } from '../../data/error-message';
 import { checkKubernetes } from '../../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { wrongUse } from '../io/io';
 
 /** Puts settings together: the flags win over the configuration, which wins over what is usual. Stops when they do not fit together. */
@@ -12,6 +13,7 @@ export function settle(flags: GivenSettings, config: GivenSettings): CheckSettin
     failOn: flags.failOn ?? config.failOn ?? 'error',
     severities: flags.severities ?? config.severities ?? new Map(),
     programs: flags.programs ?? config.programs ?? [],
+    workloads: flags.workloads ?? config.workloads ?? WorkloadKinds.KNOWN,
   };
   if (settings.mesh) {
     try {

@@ -11,7 +11,7 @@ export class Fingerprints {
 
   /** The name of the next finding. */
   public of(pod: Pod, finding: Finding): string {
-    const workload = `${pod.kind} ${pod.namespace ?? 'default'}/${pod.name ?? pod.title.slice(pod.kind.length + 1)}`;
+    const workload = `${pod.kind} ${pod.namespace ?? 'default'}/${pod.title.slice(pod.kind.length + 1)}`;
     const text = [finding.rule, workload, ...(finding.container === undefined ? [] : [finding.container])].join(' ');
     const count = (this.seen.get(text) ?? 0) + 1;
     this.seen.set(text, count);

@@ -86,7 +86,7 @@ interface Tally extends Judgment {
 
 /** Pods are made document by document, and forgotten: those of a large input would take more memory than its text. */
 function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): void {
-  const pods = podsToJudge(document, tally);
+  const pods = podsToJudge(document, court.settings, tally);
   if (pods.length === 0) {
     return;
   }
@@ -103,14 +103,14 @@ function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): 
   }
 }
 
-function podsToJudge(document: ManifestDocument, tally: Tally): LocatedPod[] {
+function podsToJudge(document: ManifestDocument, { workloads }: CheckSettings, tally: Tally): LocatedPod[] {
   const here: LocatedPod[] = [];
   for (const object of objectsOf(document.value)) {
-    if (isObject(object.value) && isPartial(object.value)) {
+    if (isObject(object.value) && isPartial(object.value, workloads)) {
       tally.partial++;
       continue;
     }
-    const { pods, problems } = podsOf(document, object);
+    const { pods, problems } = podsOf(document, object, workloads);
     here.push(...pods);
     tally.problems.push(...problems);
   }

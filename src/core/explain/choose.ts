@@ -7,7 +7,7 @@ const MOST_LISTED = 20;
  * Picks the pod that is meant; a sentence when it is not clear which one.
  *
  * @param pods what was found, at least one
- * @param workload `Kind/name` or `namespace/Kind/name`; the kind may be written in lower case
+ * @param workload `Kind/name` or `namespace/Kind/name`, with `:path` of the pod template where the object has several; the kind may be written in lower case
  * @param option how the caller lets the user choose, such as `--workload`
  */
 export function choosePod(pods: readonly LocatedPod[], workload: string | undefined, option: string): LocatedPod | string {
@@ -25,36 +25,49 @@ export function choosePod(pods: readonly LocatedPod[], workload: string | undefi
   const names = new Set(matching.map(fullTitle));
   return names.size === 1
     ? `${matching.length} workloads have the same name: give only the file that is meant\n${list(matching)}`
-    : `${matching.length} workloads with a pod: choose one with ${option}, for example ${option} ${titles(matching)[0]}\n${list(matching)}`;
+    : `${matching.length} workloads with a pod: choose one with ${option}, for example ${option} ${quote(titles(matching)[0])}\n${list(matching)}`;
 }
 
 interface Wanted {
+  readonly template?: string;
   readonly namespace?: string;
   readonly kind: string;
   readonly name: string;
 }
 
 function parseWorkload(workload: string, option: string): Wanted | string {
-  const parts = workload.split('/');
+  const [, object, template] = /^([^:]*)(?::(.*))?$/.exec(workload) ?? [];
+  const parts = (object ?? '').split('/');
   const [name, kind, namespace] = [...parts].reverse();
   return parts.length < 2 || parts.length > 3 || parts.includes('')
     ? `${option} '${workload}' is no workload: write it as Kind/name, such as Deployment/web, or as namespace/Kind/name`
-    : { name, kind: kind.toLowerCase(), namespace };
+    : { name, kind: kind.toLowerCase(), namespace, template };
 }
 
 function matches({ pod }: LocatedPod, wanted: Wanted): boolean {
-  return pod.title === `${pod.kind}/${wanted.name}`
+  return pod._workload === `${pod.kind}/${wanted.name}`
+    && (wanted.template === undefined || wanted.template === pod._template)
     && pod.kind.toLowerCase() === wanted.kind
     && (wanted.namespace === undefined || (pod.namespace ?? 'default') === wanted.namespace);
 }
 
 /** What the user can write to choose each: with the namespace where the kind and the name alone do not tell. */
 function titles(pods: readonly LocatedPod[]): string[] {
-  return pods.map(located => pods.some(other => other !== located && other.pod.title === located.pod.title) ? fullTitle(located) : located.pod.title);
+  return pods.map(located => pods.some(other => other !== located && other.pod.title === located.pod.title) ? fullTitle(located) : choice(located));
 }
 
-function fullTitle({ pod }: LocatedPod): string {
-  return `${pod.namespace ?? 'default'}/${pod.title}`;
+function fullTitle(located: LocatedPod): string {
+  return `${located.pod.namespace ?? 'default'}/${choice(located)}`;
+}
+
+/** What `--workload` takes for a pod. */
+function choice({ pod }: LocatedPod): string {
+  return pod._template === undefined ? pod._workload : `${pod._workload}:${pod._template}`;
+}
+
+/** For a shell, to which brackets are a pattern. */
+function quote(text: string): string {
+  return /[[\]()']/.test(text) ? `"${text}"` : text;
 }
 
 function list(pods: readonly LocatedPod[]): string {

@@ -3,6 +3,7 @@ import { Edit, EditRefused } from '../../edits/edit';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { describeManifest } from '../../kubernetes/manifest';
 import { Pod } from '../../kubernetes/pod';
+import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { planMigration } from '../../migration/migrate';
 import { Plan } from '../../migration/plan';
@@ -42,6 +43,11 @@ export interface TextOptions extends MigrationOptions {
   readonly surroundings: Surroundings;
   /** The user's own sidecar images. */
   readonly programs: readonly KnownProgram[];
+  /**
+   * The kinds of objects that make pods.
+   * @default - those that are known
+   */
+  readonly workloads?: WorkloadKinds;
 }
 
 interface PlannedPod {
@@ -68,8 +74,8 @@ export function migrateText(file: string, text: string, all: TextOptions): Migra
 
 function planDocument(document: ManifestDocument, options: TextOptions, problems: InputProblem[]): PlannedPod[] {
   return objectsOf(document.value).flatMap(object => {
-    const found = podsOf(document, object);
-    if (isObject(object.value) && found.pods.length === 0 && isPartial(object.value)) {
+    const found = podsOf(document, object, options.workloads);
+    if (isObject(object.value) && found.pods.length === 0 && isPartial(object.value, options.workloads)) {
       return [{ pod: partialPod(document, object.value), edits: [] }];
     }
     problems.push(...found.problems);

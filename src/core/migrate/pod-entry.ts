@@ -12,6 +12,8 @@ export interface PodEntry {
   readonly document: number;
   readonly kind: string;
   readonly name: string | null;
+  /** The path of its template, where the object has several. */
+  readonly template?: string;
   readonly verdict: Verdict;
   readonly moved: readonly string[];
   readonly edits: readonly { readonly rule: string; readonly path: string; readonly why: string }[];
@@ -36,6 +38,7 @@ export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, 
     document,
     kind,
     name,
+    ...(pod?._template === undefined ? {} : { template: pod._template }),
     verdict,
     moved,
     edits: plan.edits.map(edit => ({ rule: edit.rule, path: placeOf(plan, edit), why: edit.why })),

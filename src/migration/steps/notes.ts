@@ -16,7 +16,8 @@ export function notesForMoved(draft: Draft): void {
     if (users.length > 0) {
       draft.note('NS607', `${users.join(', ')} refer to a port of '${container.name}' by name: before Kubernetes 1.33 the names of sidecar ports do not work everywhere, so use the port number there`);
     }
-    if (isInFront(draft, container) && !draft.pod.runsToCompletion && draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop)) {
+    const stopsAtOnce = draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop);
+    if (isInFront(draft, container) && !draft.pod.runsToCompletion && stopsAtOnce) {
       draft.note('NS310', `the app now stops before '${container.name}', which still forwards requests to it: give the app a pre-stop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
     }
   }

@@ -83,10 +83,9 @@ function locator(pod: Pod, container: PodContainer | string): ((steps: DataPath)
   const written = templateIn(pod.manifest, pod._found);
   for (const list of written ? LISTS : []) {
     const containers: unknown = written!.template.spec[list];
-    const names = Array.isArray(containers)
-      ? containers.map((one: unknown, index) => isObject(one) ? one.name ?? unnamedContainer(pod._found.workload, index, containers.length) : undefined)
-      : [];
-    const index = names.indexOf(name);
+    const named = (one: unknown, at: number, all: unknown[]) => isObject(one)
+      && (one.name ?? unnamedContainer(pod._found.workload, at, all.length)) === name;
+    const index = Array.isArray(containers) ? containers.findIndex(named) : -1;
     if (index >= 0) {
       return steps => pathInManifest(written!, [list, index, ...steps]);
     }

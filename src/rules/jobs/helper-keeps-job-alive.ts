@@ -50,7 +50,7 @@ export const helperKeepsJobAlive: Rule = {
       return [];
     }
     return recognition.helpers
-      .filter(({ container }) => container.role === ContainerRole.MAIN && !pod._isEndedByController(container.name) && !mesh?.injected.includes(container.name))
+      .filter(({ container: { role, name } }) => role === ContainerRole.MAIN && !pod._isEndedByController(name) && !mesh?.injected.includes(name))
       .map(helper => offence(pod, helper, endingOf(recognition, helper.container)));
   },
 };

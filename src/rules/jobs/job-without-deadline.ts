@@ -31,7 +31,8 @@ spec:
   since: '0.1.0',
   check: ({ pod }: RuleContext): Offence[] => {
     const gated = pod.sidecars.filter(sidecar => sidecar.spec.startupProbe);
-    if (!pod.job || gated.length === 0 || pod.job.activeDeadlineSeconds !== undefined || pod.spec.activeDeadlineSeconds !== undefined) {
+    const isLimited = pod._found.place.limits !== undefined;
+    if (!pod.job || !isLimited || gated.length === 0 || pod.job.activeDeadlineSeconds !== undefined || pod.spec.activeDeadlineSeconds !== undefined) {
       return [];
     }
     return [{

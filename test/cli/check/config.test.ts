@@ -58,6 +58,33 @@ test('the configuration names own sidecars by their image', async () => {
   expect(severities(withAnother.out)).not.toHaveProperty('NS401');
 });
 
+test('the configuration names own kinds of workloads, with several templates in one object', async () => {
+  const text = `apiVersion: example.com/v1
+kind: Pipeline
+metadata: { name: nightly }
+spec:
+  prepare:
+    spec:
+      containers: [{ name: prepare, image: ghcr.io/acme/prepare:1.0.0 }]
+  stages:
+  - pod:
+      spec:
+        containers:
+        - { name: export, image: ghcr.io/acme/export:1.0.0 }
+        - { name: db, image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3 }
+`;
+  const own = (more: string) => `workloads:\n- { kind: Pipeline, template: [spec.prepare, "spec.stages[*].pod"], runsToCompletion: true${more} }\n`;
+
+  const unknown = await withConfig('', text);
+  const known = await withConfig(own(''), text);
+  const ofAnotherGroup = await withConfig(own(', group: example.org'), text);
+
+  expect(JSON.parse(unknown.out).summary.pods).toBe(0);
+  expect(JSON.parse(known.out).summary.pods).toBe(2);
+  expect(JSON.parse(known.out).findings).toMatchObject([{ rule: 'NS401', severity: 'error', kind: 'Pipeline', name: 'nightly', container: 'db', line: 13 }]);
+  expect(JSON.parse(ofAnotherGroup.out).summary.pods).toBe(0);
+});
+
 test('a configuration in the working folder is found by itself', async () => {
   await inFolder({ '.cdk8s-sidecars.yaml': 'failOn: never\n', 'web.yaml': TEXT }, async folder => {
     const before = process.cwd();
@@ -72,7 +99,7 @@ test('a configuration in the working folder is found by itself', async () => {
 
 /** What is wrong with a configuration, and all that is said. */
 test.each<[string, string, string]>([
-  ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2: the configuration has the unknown key 'fail-on': known are kubernetes, mesh, failOn, rules, sidecars\n"],
+  ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2: the configuration has the unknown key 'fail-on': known are kubernetes, mesh, failOn, rules, sidecars, workloads\n"],
   ['an unknown version', 'kubernetes: 1.99\n', "config.yaml:1: Kubernetes version '1.99' is not known here: 1.20 to 1.37 are\n"],
   ['an unknown mesh', '\nmesh: envoy@1\n', "config.yaml:2: 'envoy@1' is no mesh that is known here: write it as NAME@VERSION, such as istio@1.29, with one of linkerd, istio, kuma, consul, dapr\n"],
   ['an unknown severity to fail on', 'failOn: info\n', 'config.yaml:1: \'failOn\' is "info": write one of error, warning, never\n'],
@@ -84,8 +111,16 @@ test.each<[string, string, string]>([
   ['a sidecar without an image', 'sidecars:\n- direction: outbound\n', "config.yaml:2: a sidecar needs its 'image', without a tag; * stands for anything, such as ghcr.io/acme/*-proxy\n"],
   ['a sidecar without a direction', 'sidecars:\n- image: a\n', "config.yaml:2: 'direction' is missing: write one of outbound, inbound, content, shipper, after-main, observer, reloader\n"],
   ['a sidecar with an unknown key', 'sidecars:\n- image: a\n  port: 1\n', "config.yaml:3: a sidecar has the unknown key 'port': known are image, direction, name\n"],
+  ['a workload that is a text', 'workloads: [Rollout]\n', "config.yaml:1: a workload is an object with 'kind' and 'template', such as { kind: Rollout, template: spec.template }\n"],
+  ['a workload without a kind', 'workloads:\n- template: spec.template\n', "config.yaml:2: 'kind' is missing: write the kind of its objects, such as Rollout\n"],
+  ['a workload without a template', 'workloads:\n- kind: Rollout\n', "config.yaml:2: 'template' is missing: write the path of the pod template, such as spec.template\n"],
+  ['a workload without any template', 'workloads:\n- kind: Rollout\n  template: []\n', "config.yaml:3: 'template' is an empty list: write at least one path, such as spec.template\n"],
+  ['a path that is none', 'workloads:\n- kind: Rollout\n  template: spec..x\n', "config.yaml:3: 'spec..x' is not a path: write it like spec.template, or spec.tasks[*].template where * stands for every item\n"],
+  ['a path of a list that is none', 'workloads:\n- kind: Rollout\n  template:\n  - spec.a\n  - 7\n', "config.yaml:5: 'template' is 7: write the path of the pod template, such as spec.template\n"],
+  ['a group with a version', 'workloads:\n- { kind: A, group: a.io/v1, template: spec }\n', 'config.yaml:2: \'group\' is "a.io/v1": write an API group without a version, such as argoproj.io\n'],
+  ['a yes that is none', 'workloads:\n- { kind: A, template: spec, runsToCompletion: maybe }\n', 'config.yaml:2: \'runsToCompletion\' is "maybe": write true or false\n'],
   ['what is no YAML', 'rules: [\n', 'config.yaml:2:1: this is not valid YAML: unexpected end of the stream within a flow collection; fix it here or just above\n'],
-  ['what is no object', 'strict\n', 'config.yaml:1: a configuration must be an object with keys of kubernetes, mesh, failOn, rules, sidecars, but this document is the string "strict": write it like \'failOn: warning\'\n'],
+  ['what is no object', 'strict\n', 'config.yaml:1: a configuration must be an object with keys of kubernetes, mesh, failOn, rules, sidecars, workloads, but this document is the string "strict": write it like \'failOn: warning\'\n'],
   ['several documents', 'failOn: never\n---\nfailOn: error\n', 'config.yaml: there are 2 documents: a configuration is one\n'],
 ])('%s is wrong use', async (_what, config, err) => {
   expect(await withConfig(config, TEXT)).toEqual({ code: 2, out: '', err });

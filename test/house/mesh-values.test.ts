@@ -68,7 +68,7 @@ describe('check, check --mesh, the prediction and migrate read a switch as the i
     // Without a version only a clear yes is enough.
     expect(await keepsJobAlive(manifest)).toBe(word !== 'native');
     expect(plan.edits.filter(edit => edit.rule === 'NS514')).toHaveLength(word === 'default' && !byDefault ? 1 : 0);
-    expect(plan.manual.some(step => step.why.includes('somebody wants an ordinary proxy here'))).toBe(word === 'ordinary');
+    expect(plan.manual.some(step => step.rule === 'NS514' && step.why.includes(key))).toBe(word === 'ordinary');
   });
 
   test('every switch of every mesh is in the table', () => {
@@ -87,9 +87,11 @@ test('of several names of the switch, the newest that can be read decides', asyn
 test('a switch that the version does not read yet is reported, with the one to write', async () => {
   const { out } = await run(['check', '-', '--mesh', 'linkerd@2.19', '--format', 'json'], JSON.stringify(job(readMesh('linkerd@2.19').facts, { [GA]: '1' })));
 
-  expect(JSON.parse(out).findings.filter((finding: any) => ['NS402', 'NS606'].includes(finding.rule)).map((finding: any) => [finding.rule, finding.message, finding.fix])).toEqual([
-    ['NS402', "Linkerd adds 'linkerd-proxy' to the Job as an ordinary container that never ends, so the Job never completes", expect.any(String)],
-    ['NS606', `Linkerd 2.19 does not read the annotation '${GA}': only 2.20 and newer versions do`, `write ${BETA} instead`],
+  const findings: any[] = JSON.parse(out).findings;
+
+  expect(findings.filter(({ rule }) => rule === 'NS402')).toHaveLength(1);
+  expect(findings.filter(({ rule }) => rule === 'NS606')).toEqual([
+    expect.objectContaining({ message: expect.stringContaining(GA), fix: expect.stringContaining(BETA) }),
   ]);
 });
 

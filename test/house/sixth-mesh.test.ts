@@ -48,38 +48,38 @@ const MESH = ['--mesh', 'madeup@1.1'];
 
 describe('check', () => {
   test('a Job is judged without and with --mesh', async () => {
-    expect(await says('NS402', job(IN))).toEqual([expect.stringMatching(/^warning: the Job asks for Madeup and/)]);
+    expect(await says('NS402', job(IN))).toEqual([expect.stringMatching(/^warning: .*Madeup/)]);
     expect(await says('NS402', job(annotated({ 'madeup.example/native': '0' })))).toHaveLength(1);
     expect(await says('NS402', job(NATIVE))).toEqual([]);
-    expect(await says('NS402', job(IN), ...MESH)).toEqual([expect.stringMatching(/^error: Madeup adds 'madeup-proxy' to the Job/)]);
+    expect(await says('NS402', job(IN), ...MESH)).toEqual([expect.stringMatching(/^error: .*'madeup-proxy'/)]);
     expect(await says('NS402', job(NATIVE), ...MESH)).toEqual([]);
-    expect(await says('NS606', job(NATIVE), '--mesh', 'madeup@1.0')).toEqual([expect.stringContaining("Madeup 1.0 does not read the annotation 'madeup.example/native'")]);
+    expect(await says('NS606', job(NATIVE), '--mesh', 'madeup@1.0')).toEqual([expect.stringMatching(/Madeup 1\.0.*'madeup\.example\/native'/)]);
   });
 
   test('what a pod says about joining counts', async () => {
     const out = { labels: { 'madeup.example/join': 'no' } };
 
     expect(await says('NS402', job(out), ...MESH)).toEqual([]);
-    expect(await says('NS510', job(out))).toEqual([expect.stringContaining('keeps out of Madeup (madeup.example/join: no)')]);
-    expect(await says('NS514', deployment(IN))).toEqual([expect.stringContaining('the pod joins Madeup')]);
-    expect(await says('NS301', deployment(annotated({ 'madeup.example/drain': '5' }), { terminationGracePeriodSeconds: 5 }))).toEqual([expect.stringContaining('the proxy of Madeup')]);
-    expect(await says('NS606', deployment(IN, { hostNetwork: true }), ...MESH)).toEqual([expect.stringContaining('Madeup injects nothing into such a pod')]);
+    expect(await says('NS510', job(out))).toEqual([expect.stringMatching(/Madeup.*madeup\.example\/join: no/)]);
+    expect(await says('NS514', deployment(IN))).toEqual([expect.stringContaining('Madeup')]);
+    expect(await says('NS301', deployment(annotated({ 'madeup.example/drain': '5' }), { terminationGracePeriodSeconds: 5 }))).toEqual([expect.stringContaining('Madeup')]);
+    expect(await says('NS606', deployment(IN, { hostNetwork: true }), ...MESH)).toEqual([expect.stringContaining('Madeup')]);
   });
 
   test('annotations that it does not read, or that an ordinary proxy needed, are found', async () => {
     expect(await says('NS606', deployment(annotated({ 'madeup.example/nativ': 'true' })))).toEqual([expect.stringContaining("'madeup.example/nativ'")]);
     expect(await says('NS606', deployment(annotated({ 'madeup.example/native': 'true', 'madeup.example/linger': '9' })), ...MESH)).toHaveLength(1);
     expect(await says('NS507', deployment(annotated({ 'madeup.example/outlive': '9' })))).toEqual([expect.stringContaining('makes the proxy outlive the app')]);
-    expect(await says('NS507', deployment(annotated({ 'madeup.example/native': 'maybe' })))).toEqual([expect.stringContaining('Madeup does not understand and ignores')]);
-    expect(await says('NS506', deployment(annotated({ 'madeup.example/options': 'holdApp' })))).toEqual([expect.stringContaining('says holdApp')]);
+    expect(await says('NS507', deployment(annotated({ 'madeup.example/native': 'maybe' })))).toEqual([expect.stringMatching(/'madeup\.example\/native'.*Madeup/)]);
+    expect(await says('NS506', deployment(annotated({ 'madeup.example/options': 'holdApp' })))).toEqual([expect.stringContaining('holdApp')]);
   });
 
   test('its names, ports and users are reserved', async () => {
     const taken = [{ ...APP, ports: [{ containerPort: 7001 }] }, { ...APP, name: 'other', securityContext: { runAsUser: 7007 } }];
 
     expect(await says('NS605', deployment(NATIVE, { containers: taken }), ...MESH)).toEqual([
-      expect.stringContaining("port 7001, on which Madeup's proxy listens"),
-      expect.stringContaining('runs as user 7007, whose traffic Madeup takes'),
+      expect.stringMatching(/7001.*Madeup/),
+      expect.stringMatching(/7007.*Madeup/),
     ]);
   });
 
@@ -91,13 +91,13 @@ describe('check', () => {
     expect(await says('NS501', job(NATIVE, script('./work; curl -X POST http://localhost:7001/finish')))).toEqual([expect.stringContaining('localhost:7001/finish')]);
     expect(await says('NS501', job(NATIVE, script('./work; madeupctl stop')))).toEqual([expect.stringContaining('madeupctl stop')]);
     expect(await says('NS502', job(NATIVE, { containers: [{ ...APP, command: ['/madeup-run', '--', './work'] }] }))).toEqual([expect.stringContaining('madeup-run')]);
-    expect(await says('NS513', deployment({}, { containers: [APP, { name: 'madeup-proxy', image: 'madeup/madeup-proxy:1.0' }] }))).toEqual([expect.stringContaining('is what Madeup injected once')]);
+    expect(await says('NS513', deployment({}, { containers: [APP, { name: 'madeup-proxy', image: 'madeup/madeup-proxy:1.0' }] }))).toEqual([expect.stringMatching(/'madeup-proxy'.*Madeup/)]);
   });
 
   test('a gate that it rewrites is found where its proxy is not native', async () => {
     const cache = { name: 'cache', image: 'memcached:1.6.45-alpine', restartPolicy: 'Always', startupProbe: { httpGet: { path: '/', port: 8081 } } };
 
-    expect(await says('NS106', deployment(IN, { initContainers: [cache] }), ...MESH)).toEqual([expect.stringContaining("Madeup rewrites the gate of sidecar 'cache'")]);
+    expect(await says('NS106', deployment(IN, { initContainers: [cache] }), ...MESH)).toEqual([expect.stringMatching(/Madeup.*'cache'/)]);
     expect(await says('NS106', deployment(NATIVE, { initContainers: [cache] }), ...MESH)).toEqual([]);
     expect(await says('NS106', deployment(annotated({ 'madeup.example/probes': 'f' }), { initContainers: [cache] }), ...MESH)).toEqual([]);
   });
@@ -109,7 +109,7 @@ test('migrate switches it to native, and takes away what has no effect then', as
   await inFolder({ 'job.json': JSON.stringify(manifest, undefined, 2) }, async folder => {
     const { out } = await run(['migrate', `${folder}/job.json`, ...MESH, '--format', 'json']);
 
-    expect(out).toContain('makes the proxy of Madeup 1.1 a native sidecar');
+    expect(out).toMatch(/"path": ".*madeup\.example\/native/);
     expect(out).toContain('a native madeup-proxy stops after the app');
     expect(out).toContain('Madeup holds the app by a startup probe');
   });
@@ -121,7 +121,7 @@ test('migrate gives no sidecar a gate that its ordinary proxy would answer', asy
   await inFolder({ 'job.json': JSON.stringify(job(IN, { containers: [APP, proxy] }), undefined, 2) }, async folder => {
     const { out } = await run(['migrate', `${folder}/job.json`, '--format', 'json']);
 
-    expect(out).toContain('if the proxy of Madeup is not native, Madeup rewrites the probe into one that never passes');
+    expect(out).toMatch(/"rule": "NS106",\s*"why": "'db' .*Madeup/);
   });
 });
 
@@ -135,13 +135,19 @@ test('the prediction injects its proxy', () => {
   expect(stops).toEqual({ 'madeup-init': { shutdown: 0 }, 'madeup-proxy': { shutdown: 7 } });
 });
 
+test('explain shows its proxy', async () => {
+  const { out } = await run(['explain', '-', ...MESH], JSON.stringify(job(NATIVE)));
+
+  expect(out).toContain('madeup-proxy');
+});
+
 test('--mesh lists it in its help and in its errors', async () => {
   const help = (await run(['check', '--help'])).out.replace(/\s+/g, ' ');
   const { err } = await run(['check', '-', '--mesh', 'meshless@1.0'], '');
 
-  expect(help).toContain('linkerd, istio, kuma, consul, dapr or madeup');
-  expect(err).toContain('linkerd, istio, kuma, consul, dapr, madeup');
-  expect((await run(['check', '-', '--mesh', 'madeup@9.0'], '')).err).toContain('from 1.0 to 1.2');
+  expect(help).toMatch(/linkerd, istio, kuma, consul, dapr,? or madeup/);
+  expect(err).toMatch(/linkerd, istio, kuma, consul, dapr,? (or )?madeup/);
+  expect((await run(['check', '-', '--mesh', 'madeup@9.0'], '')).err).toMatch(/1\.0 to 1\.2/);
 });
 
 /** What its file in `src/meshes` and its factory on `Mesh` come to. */

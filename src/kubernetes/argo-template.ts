@@ -7,11 +7,11 @@ export interface ReadPod {
   readonly template: JsonObject;
   /** Parts of the spec that stand elsewhere: from the spec, and from the object; the first that fits counts. */
   readonly elsewhere: readonly (readonly [DataPath, DataPath])[];
-  /** Containers that somebody ends when the work is done, by name. */
+  /** The names of the containers that Argo stops when the work is done. */
   readonly endedByController: readonly string[];
 }
 
-/** What Argo calls the container of a template that has only one. */
+/** The name that Argo gives the only container of a template. */
 const MAIN = 'main';
 
 /** Fields of a template that are the same in a pod's spec. */
@@ -22,8 +22,8 @@ const SHELL = /(^|\/)(ba|a|da|z|k)?sh$/;
 /**
  * Reads the pod of an Argo Workflows template: its container, script or container set, with its init containers and sidecars.
  *
- * Undefined for a template without a pod: steps, a DAG, a suspension. Argo adds two containers of its own, which are not shown, and ends the sidecars once the
- * main container has ended.
+ * Undefined for a template without a pod: steps, a DAG, a suspension. Argo adds two containers of its own, which are omitted here, and stops the sidecars once
+ * the main container has exited.
  *
  * @param object the whole workflow
  * @param path from the object to the template

@@ -1,10 +1,10 @@
 import { reaches, Release } from './release';
 
-/** How far native sidecars have come in a Kubernetes version. */
+/** How a Kubernetes version supports native sidecars. */
 export enum SidecarSupport {
-  /** Before 1.28: `restartPolicy` on an init container is refused, or dropped and the pod never gets past its init containers. */
+  /** Before 1.28: Kubernetes rejects `restartPolicy` on an init container, or drops it, and the pod never gets past its init containers. */
   NONE = 'none',
-  /** 1.28: off unless the cluster turns it on, and all containers stop at once. */
+  /** 1.28: off by default, and all containers stop at once. */
   ALPHA = 'alpha',
   /** 1.29 to 1.32: on by default, sidecars stop last and in reverse order. */
   BETA = 'beta',
@@ -12,13 +12,13 @@ export enum SidecarSupport {
   STABLE = 'stable',
 }
 
-/** Something that not every Kubernetes version does: a field that it takes, or a way in which it behaves. */
+/** A feature that not every Kubernetes version has: a field, or a behavior. */
 export enum KubernetesFeature {
   /** `restartPolicy: Always` on an init container makes it a sidecar. */
   NATIVE_SIDECARS = 'native-sidecars',
-  /** Sidecars get their stop signal after the app has ended, the last one first. */
+  /** Sidecars receive their stop signal after the app has exited, in reverse order. */
   ORDERED_STOP = 'ordered-stop',
-  /** A hook may be `sleep`, which the kubelet does itself, without a shell in the image. */
+  /** A hook may use the `sleep` action, which needs no shell in the image. */
   PRE_STOP_SLEEP = 'pre-stop-sleep',
   /** A `sleep` hook may last 0 seconds. */
   PRE_STOP_SLEEP_ZERO = 'pre-stop-sleep-zero',
@@ -28,9 +28,9 @@ export enum KubernetesFeature {
   NAMED_SIDECAR_PORTS = 'named-sidecar-ports',
   /** Requests and limits of a running sidecar can be changed, and a sidecar may have a `resizePolicy`. */
   SIDECAR_RESIZE = 'sidecar-resize',
-  /** Requests and limits of a running plain init container can be changed. */
+  /** Requests and limits of a running regular init container can be changed. */
   INIT_RESIZE = 'init-resize',
-  /** A sidecar is not killed for want of memory before the app is. */
+  /** When the node runs out of memory, a sidecar is not killed before the app. */
   SIDECAR_OOM_PROTECTION = 'sidecar-oom-protection',
   /** A new image for the sidecar of a running pod restarts that sidecar. */
   SIDECAR_IMAGE_UPDATE = 'sidecar-image-update',
@@ -62,23 +62,23 @@ export enum KubernetesFeature {
   POD_DISRUPTION_CONDITIONS = 'pod-disruption-conditions',
   /** The condition `PodReadyToStartContainers`. */
   POD_READY_TO_START_CONDITION = 'pod-ready-to-start-condition',
-  /** A kubelet may be told how long a container in a crash loop waits at most. */
+  /** The longest wait of a container in a crash loop can be configured in the kubelet. */
   CRASH_LOOP_BACK_OFF_MAX = 'crash-loop-back-off-max',
   /** A crash loop starts with 1 second and waits no longer than 60, instead of 10 and 300. */
   SHORT_CRASH_LOOP_BACK_OFF = 'short-crash-loop-back-off',
-  /** `started` and `ready` of a container outlive a restart of the kubelet. */
+  /** `started` and `ready` of a container survive a restart of the kubelet. */
   STATUS_OUTLIVES_KUBELET = 'status-outlives-kubelet',
-  /** The kubelet looks at once at what it has started, so that steps follow each other in a tenth of a second, not in a second. */
+  /** The kubelet checks a container immediately after it starts it, so steps take a tenth of a second instead of a second. */
   ON_DEMAND_RELIST = 'on-demand-relist',
-  /** A kubelet that is configured for it stops pods in order when its node shuts down. */
+  /** A kubelet can be configured to stop pods in order when its node shuts down. */
   GRACEFUL_NODE_SHUTDOWN = 'graceful-node-shutdown',
 }
 
-/** The versions in which a feature came; what is absent has not happened yet. */
+/** The versions in which a feature reached each stage; an absent stage has not been reached. */
 export interface FeatureHistory {
-  /** The first version that knows it at all, switched off. */
+  /** The first version that has it, off by default. */
   readonly alpha?: string;
-  /** The first version in which it is on unless someone turns it off. */
+  /** The first version in which it is on by default. */
   readonly onByDefault?: string;
   /** The first version in which it cannot be turned off. */
   readonly stable?: string;
@@ -119,12 +119,12 @@ export const FEATURE_HISTORY: Readonly<Record<KubernetesFeature, FeatureHistory>
   [KubernetesFeature.GRACEFUL_NODE_SHUTDOWN]: { alpha: '1.20', onByDefault: '1.21' },
 };
 
-/** Whether a release has the feature without anyone turning it on. */
+/** Whether the feature is on by default in a release. */
 export function isOnByDefault(release: Release, feature: KubernetesFeature): boolean {
   return hasCome(release, FEATURE_HISTORY[feature].onByDefault);
 }
 
-/** How far native sidecars have come in a release. */
+/** How a release supports native sidecars. */
 export function sidecarSupport(release: Release): SidecarSupport {
   const history = FEATURE_HISTORY[KubernetesFeature.NATIVE_SIDECARS];
   if (hasCome(release, history.stable)) {

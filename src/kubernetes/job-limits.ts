@@ -5,13 +5,13 @@ import { wholeNumber } from '../data/number';
 /** The limits that a Job, or another kind that runs to completion, sets for its pods. */
 export interface JobLimits {
   /**
-   * How many seconds after its start the Job is failed and its pods are deleted.
+   * How many seconds after its start the Job fails and its pods are deleted.
    * @default - the Job may run forever
    */
   readonly activeDeadlineSeconds?: number;
   /**
-   * How often a Job retries. Under `restartPolicy: OnFailure` the restarts of *all* containers count, sidecars included.
-   * @default - 6 for a Job; for other kinds that run to completion it is not known
+   * How often a Job retries. Under `restartPolicy: OnFailure` the restarts of *all* containers count, including sidecars.
+   * @default - 6 for a Job; unknown for other kinds that run to completion
    */
   readonly backoffLimit?: number;
 }

@@ -2,28 +2,28 @@ import { isOnByDefault, KubernetesFeature, sidecarSupport, SidecarSupport } from
 import { bugsOf, KnownBug } from './kubelet-bugs';
 import { compareReleases, parseRelease, reaches, Release } from './release';
 
-/** What is written in this library about Kubernetes was checked for these minors, and for none outside of them. */
+/** The minors for which the Kubernetes facts of this library were checked. */
 const OLDEST_KNOWN = { major: 1, minor: 20 };
 const NEWEST_KNOWN = { major: 1, minor: 37 };
 
-/** The version that is meant when nobody says one: the first with stable sidecars. */
+/** The default version: the first with stable sidecars. */
 const DEFAULT_VERSION = '1.33';
 
 /**
- * A version of Kubernetes: what it can do for sidecars, and which of its mistakes to expect.
+ * Describes what a version of Kubernetes supports, and which of its bugs affect sidecars.
  *
- * Give the version of the nodes. Without a patch the newest patch of that minor is meant, so bugs that a later patch repaired do not count.
+ * Use the version of the nodes. A version without a patch stands for the newest patch of its minor, so bugs that a later patch fixed do not count.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/
  */
 export class KubernetesVersion {
-  /** The version that is meant when nobody says one: 1.33, the first with stable sidecars. */
+  /** The default version: 1.33, the first with stable sidecars. */
   public static readonly DEFAULT: KubernetesVersion = KubernetesVersion.of(DEFAULT_VERSION);
 
   /**
-   * Reads a version as people and clusters write it.
+   * Parses a version as people and clusters write it.
    *
-   * Throws when it is no version, or one that this library knows nothing about.
+   * Throws if it is not a version, or a version that this library does not support.
    *
    * @param version for example `1.33`, `v1.33.2`, `1.33.2-gke.100` or `v1.33.0+k3s1`
    */
@@ -32,7 +32,7 @@ export class KubernetesVersion {
     const { major, minor } = release;
     if (major !== OLDEST_KNOWN.major || minor < OLDEST_KNOWN.minor || minor > NEWEST_KNOWN.minor) {
       const range = [OLDEST_KNOWN, NEWEST_KNOWN].map(known => `${known.major}.${known.minor}`).join(' to ');
-      throw new Error(`Kubernetes version '${version}' is not known here: ${range} are`);
+      throw new Error(`Kubernetes version '${version}' is not supported: the supported versions are ${range}`);
     }
     return new KubernetesVersion(release);
   }
@@ -53,28 +53,28 @@ export class KubernetesVersion {
     this.patch = release.patch;
   }
 
-  /** How far native sidecars have come in this version. */
+  /** How this version supports native sidecars. */
   public get sidecars(): SidecarSupport {
     return sidecarSupport(this);
   }
 
-  /** The bugs that a pod with sidecars may run into in this version. */
+  /** The bugs of this version that affect pods with sidecars. */
   public get knownBugs(): KnownBug[] {
     return bugsOf(this);
   }
 
   /**
-   * Tells whether this version has a feature without anyone turning it on.
-   * @param feature the feature in question
+   * Tells whether this version has a feature turned on by default.
+   * @param feature the feature
    */
   public supports(feature: KubernetesFeature): boolean {
     return isOnByDefault(this, feature);
   }
 
   /**
-   * Tells whether this version is the given one or a newer one; throws when it is given something else.
+   * Tells whether this version is the given one or newer. Throws if the argument is not a version.
    *
-   * 1.29 stands for its newest patch when it is this version, and for its first release when it is asked about: both 1.29 and 1.29.0 are at least 1.29.
+   * The argument 1.29 stands for the first release of that minor, so both 1.29 and 1.29.0 are at least 1.29.
    *
    * @param version for example `1.29` or `1.29.8`
    */
@@ -83,7 +83,7 @@ export class KubernetesVersion {
   }
 
   /**
-   * Tells which of two versions is the older one: negative when it is this one, positive when it is the other one, 0 when they are the same.
+   * Compares two versions: returns a negative number if this one is older, a positive number if it is newer, and 0 if they are the same.
    *
    * A version without a patch is newer than any patch of its minor.
    *
@@ -93,7 +93,7 @@ export class KubernetesVersion {
     return compareReleases(this, other);
   }
 
-  /** The version as it was given, without a leading v and without what a distribution appended: `1.33` or `1.33.2`. */
+  /** Returns the version without a leading v and without the suffix of a distribution: `1.33` or `1.33.2`. */
   public toString(): string {
     return [this.major, this.minor, this.patch].filter(part => part !== undefined).join('.');
   }

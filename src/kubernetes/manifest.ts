@@ -15,7 +15,7 @@ export interface TemplatePlace {
   readonly path: DataPath;
 }
 
-/** A pod template as it stands in a manifest. */
+/** A pod template in a manifest. */
 export interface FoundTemplate extends TemplatePlace {
   /** The whole object that the template was found in: a list's item, not the list. */
   readonly manifest: JsonObject;
@@ -27,13 +27,13 @@ export interface FoundTemplate extends TemplatePlace {
   readonly readFrom?: ReadPod;
 }
 
-/** What a manifest holds: pod templates, and problems with those that cannot be read. */
+/** The pod templates of a manifest, and the problems of those that are malformed. */
 export interface FoundTemplates {
   readonly templates: FoundTemplate[];
   readonly problems: ManifestProblem[];
 }
 
-/** How a person calls the object: `Deployment 'web'`. */
+/** Names the object in messages: `Deployment 'web'`. */
 export function describeManifest(manifest: JsonObject): string {
   const kind = typeof manifest.kind === 'string' ? manifest.kind : undefined;
   const name = follow(manifest, ['metadata', 'name']) ?? follow(manifest, ['metadata', 'generateName']);
@@ -64,7 +64,7 @@ interface Search {
 function collect(manifest: unknown, at: DataPath, search: Search): void {
   const { found, seen } = search;
   if (!isObject(manifest)) {
-    found.problems.push({ path: at, message: `a manifest must be an object with apiVersion and kind, this is ${nameType(manifest)}` });
+    found.problems.push({ path: at, message: `a manifest must be an object with apiVersion and kind, but this is ${nameType(manifest)}` });
     return;
   }
   const items = itemsOf(manifest);
@@ -94,7 +94,7 @@ export function itemsOf(manifest: JsonObject): unknown[] | undefined {
   return isList ? manifest.items.map((item: unknown) => withKindOfList(item, manifest)) : undefined;
 }
 
-/** The API server leaves kind and apiVersion out of the items of a DeploymentList: the list says them. */
+/** The API server omits kind and apiVersion in the items of a DeploymentList: the list has them. */
 function withKindOfList(item: unknown, list: JsonObject): unknown {
   const kind = String(list.kind).slice(0, -'List'.length);
   return isObject(item) && item.kind === undefined && kind !== '' ? { apiVersion: list.apiVersion, ...item, kind } : item;

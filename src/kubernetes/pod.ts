@@ -5,61 +5,61 @@ import { follow, JsonObject } from '../data/json';
 import { wholeNumber } from '../data/number';
 import { DataPath, formatPath } from '../data/path';
 
-/** What a container is to its pod: when it starts, and when it is told to stop, follows from this. */
+/** The role of a container in its pod, which decides when it starts and stops. */
 export enum ContainerRole {
   /** An entry of `containers`: the app, or an old-style sidecar that starts and stops with it. */
   MAIN = 'main',
-  /** An init container that must end before the next one starts. */
+  /** A regular init container, which must succeed before the next one starts. */
   INIT = 'init',
   /** An init container with `restartPolicy: Always`: it starts first, runs beside the app, and stops last. */
   SIDECAR = 'sidecar',
 }
 
-/** One container of a pod, with the part that it plays. */
+/** One container of a pod, with its role. */
 export interface PodContainer {
   /** The container's name, unique in its pod. */
   readonly name: string;
-  /** The part that it plays. */
+  /** The container's role. */
   readonly role: ContainerRole;
-  /** The container as the manifest has it. */
+  /** The container as in the manifest. */
   readonly spec: any;
 }
 
-/** When a pod's containers are restarted after they end. */
+/** When the kubelet restarts the containers of a pod after they exit. */
 export enum PodRestartPolicy {
-  /** Whatever the exit code: what Deployments, StatefulSets and DaemonSets need. */
+  /** Always, whatever the exit code. Deployments, StatefulSets and DaemonSets require it. */
   ALWAYS = 'Always',
-  /** After a failure only. */
+  /** Only after a failure. */
   ON_FAILURE = 'OnFailure',
-  /** Not at all: a failed pod is replaced as a whole, by its Job. */
+  /** Never: the Job replaces a failed pod as a whole. */
   NEVER = 'Never',
 }
 
 const RESTART_POLICIES = Object.values(PodRestartPolicy);
 
-/** The grace period that Kubernetes gives a pod that says nothing. */
+/** The default grace period of Kubernetes. */
 export const DEFAULT_GRACE_PERIOD_SECONDS = 30;
 
 /**
- * A pod as plain data, read from any manifest that holds one.
+ * Reads a pod from any manifest that contains one, as plain data.
  *
- * The kinds of Kubernetes are known, those of Knative, Argo, Kubeflow, Ray and others, `List`s of them,
- * and everything else with a pod at `spec.template`.
+ * Supports the workload kinds of Kubernetes, of Knative, Argo, Kubeflow, Ray and others, `List`s of them,
+ * and any other object with a pod at `spec.template`.
  */
 export class Pod {
   /**
-   * Reads the one pod of a manifest.
+   * Reads the pod of a manifest.
    *
-   * Throws when there is none, when there are several, or when the pod is malformed, and says which.
+   * Throws if the manifest contains no pod, several pods, or a malformed pod.
    *
-   * @param manifest the object as Kubernetes would read it, for example one item of `Testing.synth(chart)`
+   * @param manifest a Kubernetes object, for example one item of `Testing.synth(chart)`
    */
   public static fromManifest(manifest: any): Pod {
     const pods = Pod.allIn(manifest);
     if (pods.length !== 1) {
       throw new Error(pods.length === 0
-        ? `${describeManifest(manifest)} holds no pod: give a Pod or something with a pod template`
-        : `${describeManifest(manifest)} holds ${pods.length} pods, ${pods.map(pod => pod.title).join(', ')}: give one of them`);
+        ? `${describeManifest(manifest)} contains no pod: pass a Pod or an object with a pod template`
+        : `${describeManifest(manifest)} contains ${pods.length} pods, ${pods.map(pod => pod.title).join(', ')}: pass one of them`);
     }
     return pods[0];
   }
@@ -67,9 +67,9 @@ export class Pod {
   /**
    * Reads every pod of a manifest: none for a Service, several for a `List`.
    *
-   * Throws when a pod is malformed.
+   * Throws if a pod is malformed.
    *
-   * @param manifest the object as Kubernetes would read it
+   * @param manifest a Kubernetes object
    */
   public static allIn(manifest: any): Pod[] {
     const found = findTemplates(manifest);
@@ -84,32 +84,32 @@ export class Pod {
     return new Pod(found);
   }
 
-  /** The kind of the object that holds the pod, for example `Deployment`. */
+  /** The kind of the object that contains the pod, for example `Deployment`. */
   public readonly kind: string;
   /**
-   * The name of the object that holds the pod.
-   * @default - it has none, for example because it has a `generateName`
+   * The name of the object that contains the pod.
+   * @default - it has no name, for example because it has a `generateName`
    */
   public readonly name?: string;
   /**
-   * The namespace that the manifest says.
-   * @default - it says none
+   * The namespace in the manifest.
+   * @default - the manifest names no namespace
    */
   public readonly namespace?: string;
   /** All containers in the order in which Kubernetes starts them: init containers and sidecars as listed, then the main ones. */
   public readonly containers: PodContainer[];
-  /** When containers are restarted. A Job that does not say is read as `Never`, because `Always` is refused there. */
+  /** When the kubelet restarts containers. Defaults to `Never` in a Job, because Kubernetes rejects `Always` there. */
   public readonly restartPolicy: PodRestartPolicy;
   /**
-   * The limits of the Job, or of the other kind that runs to completion, that makes this pod.
-   * @default - nothing that runs to completion makes the pod
+   * The limits of the Job, or of another kind that runs to completion, that creates this pod.
+   * @default - no such object creates the pod
    */
   public readonly job?: JobLimits;
-  /** The pod's labels and annotations, as the manifest has them. */
+  /** The pod's labels and annotations as in the manifest. */
   public readonly metadata: any;
-  /** The pod's spec, as the manifest has it. */
+  /** The pod's spec as in the manifest. */
   public readonly spec: any;
-  /** The object that holds the pod, as the manifest has it. */
+  /** The object that contains the pod, as in the manifest. */
   public readonly manifest: any;
 
   /**
@@ -141,7 +141,7 @@ export class Pod {
     }
   }
 
-  /** What the pod's workload is called: `Deployment/web`, and with the path of the template where the workload has several. */
+  /** Names the pod in messages: `Deployment/web`, with the path of the template where the workload has several. */
   public get title(): string {
     const template = this._template;
     return template === undefined ? this._workload : `${this._workload} (${template})`;
@@ -152,13 +152,13 @@ export class Pod {
     return formatPath(this._specPath);
   }
 
-  /** Whether the pod does its work and ends: a Job's, or one that is not restarted forever. */
+  /** Whether the pod runs to completion: a Job's pod, or one that is not always restarted. */
   public get runsToCompletion(): boolean {
     return this.job !== undefined || this.restartPolicy !== PodRestartPolicy.ALWAYS;
   }
 
   /**
-   * What the object that holds the pod is called, whichever of its pods is meant.
+   * Names the object that contains the pod, whichever of its pods this is.
    * @internal
    */
   public get _workload(): string {
@@ -182,7 +182,7 @@ export class Pod {
   }
 
   /**
-   * Whether something outside of the pod ends a container once the work is done.
+   * Whether something outside the pod stops a container once the work is done.
    * @internal
    */
   public _isEndedByController(name: string): boolean {
@@ -198,7 +198,7 @@ export class Pod {
   }
 
   /**
-   * The same pod in a manifest that was changed; undefined when it is gone.
+   * The same pod in a changed manifest; undefined when it no longer exists.
    * @internal
    */
   public _in(manifest: any): Pod | undefined {
@@ -206,7 +206,7 @@ export class Pod {
     return found && new Pod(found);
   }
 
-  /** How long the pod has to stop, `terminationGracePeriodSeconds`. */
+  /** The grace period of the pod, `terminationGracePeriodSeconds`. */
   public get gracePeriodSeconds(): number {
     return wholeNumber(this.spec.terminationGracePeriodSeconds) ?? DEFAULT_GRACE_PERIOD_SECONDS;
   }
@@ -222,7 +222,7 @@ export class Pod {
   }
 
   /**
-   * Finds a container by name. Throws and lists the known names when there is none.
+   * Finds a container by name. Throws and lists the names of the pod's containers if there is none.
    * @param name the container's name
    */
   public container(name: string): PodContainer {

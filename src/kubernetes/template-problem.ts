@@ -3,7 +3,7 @@ import { DataPath, formatPath } from '../data/path';
 
 /** What is wrong with a manifest, and where. */
 export interface ManifestProblem {
-  /** From the manifest to what is wrong; what is missing is named by where it should be. */
+  /** From the manifest to the field with the problem; for a missing field, where it should be. */
   readonly path: DataPath;
   readonly message: string;
 }
@@ -11,17 +11,17 @@ export interface ManifestProblem {
 /** Tells where a part of a pod's spec stands in its manifest. */
 type Locate = (inSpec: DataPath) => DataPath;
 
-/** What is wrong with a pod template, as the rest of a sentence about its manifest; undefined when nothing is. */
+/** The problem of a pod template, as the rest of a sentence about its manifest; undefined when there is none. */
 export function templateProblem(template: unknown, locate: Locate, namesAreOptional: boolean): ManifestProblem | undefined {
   const spec = follow(template, ['spec']);
   if (!isObject(spec)) {
-    return problem(locate([]), where => ` has no pod: '${where}' is ${nameType(spec)}, it must be an object with containers`);
+    return problem(locate([]), where => ` has no pod: '${where}' is ${nameType(spec)}, but must be an object with containers`);
   }
   if (!Array.isArray(spec.containers) || spec.containers.length === 0) {
-    return problem(locate(['containers']), where => ` has no containers: '${where}' is ${nameType(spec.containers)}, a pod needs at least one`);
+    return problem(locate(['containers']), where => ` has no containers: '${where}' is ${nameType(spec.containers)}, but a pod needs at least one container`);
   }
   if (spec.initContainers !== undefined && spec.initContainers !== null && !Array.isArray(spec.initContainers)) {
-    return problem(locate(['initContainers']), where => `: '${where}' is ${nameType(spec.initContainers)}, it must be a list`);
+    return problem(locate(['initContainers']), where => `: '${where}' is ${nameType(spec.initContainers)}, but must be a list`);
   }
   return containerProblem(spec, locate, namesAreOptional);
 }
@@ -34,18 +34,18 @@ function containerProblem(spec: JsonObject, locate: Locate, namesAreOptional: bo
       const container = containers[index];
       const path = [list, index];
       if (!isObject(container)) {
-        return problem(locate(path), where => `: '${where}' is ${nameType(container)}, a container must be an object with a name`);
+        return problem(locate(path), where => `: '${where}' is ${nameType(container)}, but a container must be an object with a name`);
       }
       if (container.name === undefined && namesAreOptional) {
         continue;
       }
       if (typeof container.name !== 'string' || container.name === '') {
-        return problem(locate(path), where => `: the container at '${where}' has no name, give it one`);
+        return problem(locate(path), where => `: the container at '${where}' has no name: add one`);
       }
-      const twin = names.get(container.name);
-      if (twin) {
-        return problem(locate(path), where => ` has two containers called '${container.name}', at '${formatPath(locate(twin))}' and '${where}': names are unique over `
-          + 'containers and initContainers, rename one');
+      const other = names.get(container.name);
+      if (other) {
+        return problem(locate(path), where => ` has two containers called '${container.name}', at '${formatPath(locate(other))}' and '${where}': names must be unique across `
+          + 'containers and initContainers, so rename one');
       }
       names.set(container.name, path);
     }

@@ -22,7 +22,7 @@ export interface LimitsPlace {
 export interface PodPlace {
   /** From the object to the template: `spec.template`; `[*]` and `.*` stand for every item. Empty for the object itself. */
   readonly at: string;
-  /** Its pods do their work and end. */
+  /** Its pods run to completion. */
   readonly runsToCompletion?: boolean;
   readonly limits?: LimitsPlace;
   /** The restart policy of the pods stands beside the template, not in it. */
@@ -38,7 +38,7 @@ export interface WorkloadKind {
   readonly groups: readonly string[];
   /** Where its pod templates stand. Of two places that lead to one template the first counts. */
   readonly pods: readonly PodPlace[];
-  /** What Kubernetes refuses an object of this kind without; an object that lacks it and an image is a patch. */
+  /** A field that Kubernetes requires for this kind; an object that lacks it and an image is a patch. */
   readonly mustHave?: 'selector' | 'restartPolicy';
   /** Every object of this kind has its template, so one without it is malformed. */
   readonly alwaysHasPod?: boolean;
@@ -180,7 +180,7 @@ export class WorkloadKinds {
   /** The kind of that name; undefined when it is not known. Without a group any does. */
   public find(kind: string, group: string | undefined): KindOfPods | undefined {
     return this.byKind.get(kind)?.find(({ groups }) => group === undefined || groups.length === 0 || groups.includes(group)
-      // Kubernetes' own groups have no dot: one that is wrong is a mistake, and no kind of somebody else.
+      // Kubernetes' own groups have no dot: a wrong one is a mistake, not a kind of another project.
       || (!group.includes('.') && groups.some(known => !known.includes('.'))));
   }
 }

@@ -4,22 +4,22 @@ import { hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 
-/** How long an app is taken to need after its stop signal, when nobody says. */
+/** The assumed time that an app needs after its stop signal. */
 export const ASSUMED_APP_SHUTDOWN_SECONDS = 30;
 
-/** How long a sidecar is taken to need after its stop signal, when nobody says. */
+/** The assumed time that a sidecar needs after its stop signal. */
 export const ASSUMED_SIDECAR_SHUTDOWN_SECONDS = 5;
 
-/** When a gate is taken to open, when nobody says. */
+/** The assumed time until a startup probe passes. */
 export const ASSUMED_GATE_SECONDS = 1;
 
-/** How long a plain init container is taken to work, when nobody says. */
+/** The assumed duration of a regular init container. */
 export const ASSUMED_INIT_SECONDS = 1;
 
-/** How long work is taken to last, and a server to run before it is deleted, when nobody says. */
+/** The assumed duration of work, and the assumed time before a server is deleted. */
 export const ASSUMED_LIFE_SECONDS = 60;
 
-/** A scenario for a pod of which nothing more is known, and the assumptions in it, in sentences. */
+/** A scenario for a pod without further information, and its assumptions as sentences. */
 export interface AssumedScenario {
   readonly scenario: Scenario;
   readonly assumptions: string[];
@@ -28,16 +28,16 @@ export interface AssumedScenario {
 /** How long containers need after their stop signal, by name, in seconds. */
 export type KnownShutdowns = { readonly [container: string]: number };
 
-/** What is known of a pod's programs, by the names of their containers. What is not known is assumed. */
+/** What is known about a pod's programs, by container name. The rest is assumed. */
 export interface Expectations {
   readonly shutdowns?: KnownShutdowns;
-  /** Main containers that never end by themselves, also beside work that does. */
+  /** Main containers that never exit on their own, even when the work does. */
   readonly endless?: readonly string[];
-  /** Main containers that are made to end once the work is done. */
+  /** Main containers that something stops once the work is done. */
   readonly ended?: readonly string[];
   /** Containers whose startup probe never passes. */
   readonly closedGates?: readonly string[];
-  /** Init containers that never end. */
+  /** Init containers that never exit. */
   readonly hanging?: readonly string[];
   /** Containers that ignore their stop signal. */
   readonly deaf?: readonly string[];
@@ -46,9 +46,9 @@ export interface Expectations {
 }
 
 /**
- * Makes up what a pod's programs do where it is not known: they start, run, and the pod is deleted; work that is meant to end ends well.
+ * Assumes what a pod's programs do where it is not known: they start, run, and the pod is deleted; work that runs to completion succeeds.
  *
- * An app of unknown shutdown time is given what the grace period leaves it: a pod with Kubernetes' defaults is not too short.
+ * An app with an unknown shutdown time takes what is left of the grace period, so a pod with Kubernetes' defaults always fits.
  */
 export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
@@ -90,7 +90,7 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
   return { ...gate, ...stop, exitsAfter: expected.ended?.includes(name) ? life + shutdown : life };
 }
 
-/** Work that has a deadline is taken to be done well before it. */
+/** Work with a deadline is assumed to finish well before it. */
 function assumedLife(pod: Pod): number {
   const deadline = pod.job?.activeDeadlineSeconds;
   return deadline === undefined ? ASSUMED_LIFE_SECONDS : Math.min(ASSUMED_LIFE_SECONDS, Math.max(1, Math.floor(deadline / 2)));
@@ -101,7 +101,7 @@ function workAssumptions(pod: Pod, life: number, { endless = [], ended = [] }: E
   const work = pod.mains.filter(main => !endless.includes(main.name) && !ended.includes(main.name));
   return [
     ...(work.length > 0 ? [`${sentence(work, 'succeeds', 'succeed')} after ${life} s`] : []),
-    ...(lasting.length > 0 ? [sentence(lasting, 'never ends by itself', 'never end by themselves')] : []),
+    ...(lasting.length > 0 ? [sentence(lasting, 'never exits on its own', 'never exit on their own')] : []),
   ];
 }
 
@@ -113,13 +113,13 @@ function shutdownAssumptions(containers: readonly PodContainer[], time: string):
   return containers.length > 0 ? [`after SIGTERM ${sentence(containers, 'needs', 'each need')} ${time}`] : [];
 }
 
-/** What the grace period leaves each of many sidecars, at least a second. */
+/** The share of the grace period for each of many sidecars, at least a second. */
 function assumedSidecarShutdown(pod: Pod): number {
   const left = Math.floor((pod.gracePeriodSeconds - longestHook(pod) - 1) / Math.max(1, pod.sidecars.length));
   return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, left));
 }
 
-/** What the grace period leaves the app beside its own pre-stop hook and the sidecars, at least a second. */
+/** The part of the grace period that its pre-stop hook and the sidecars leave for the app, at least a second. */
 function assumedAppShutdown(pod: Pod, known: KnownShutdowns, sidecarShutdown: number): number {
   const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? sidecarShutdown), 0);
   return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(pod.gracePeriodSeconds - longestHook(pod) - sidecars)));
@@ -130,12 +130,12 @@ function longestHook(pod: Pod): number {
 }
 
 function inWords(assumed: number, usual: number): string {
-  return `${assumed} s${assumed < usual ? ', what the grace period leaves' : ''}`;
+  return `${assumed} s${assumed < usual ? ', which is what is left of the grace period' : ''}`;
 }
 
 function gateAssumptions(pod: Pod, { closedGates = [] }: Expectations): string[] {
   const gated = pod.containers.filter(({ name, role, spec }) => role !== ContainerRole.INIT && spec.startupProbe && !closedGates.includes(name));
-  return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start: the startup probe passes`] : [];
+  return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start, when the startup probe passes`] : [];
 }
 
 function initAssumptions(pod: Pod, { hanging = [] }: Expectations): string[] {
@@ -151,18 +151,18 @@ function hookAssumptions(pod: Pod): string[] {
   return silent.length > 0 ? [`the pre-stop ${silent.length > 1 ? 'hooks' : 'hook'} of ${quote(silent)} ${silent.length > 1 ? 'take' : 'takes'} no time`] : [];
 }
 
-/** What is taken for granted about the cluster, and about a manifest that leaves something open. */
+/** The assumptions about the cluster, and about fields that the manifest leaves open. */
 export function platformAssumptions(pod: Pod, kubernetes: KubernetesVersion): string[] {
   const notes: string[] = [];
   if (kubernetes.sidecars === SidecarSupport.ALPHA && pod.sidecars.length > 0) {
-    notes.push('the feature gate SidecarContainers is switched on, which it is not by default before 1.29');
+    notes.push('the feature gate SidecarContainers is on; before 1.29 it is off by default');
   }
   if (pod.job && pod.spec.restartPolicy === undefined) {
-    notes.push('restartPolicy is Never: a Job must say Never or OnFailure, this one says nothing');
+    notes.push('restartPolicy is Never: a Job must set Never or OnFailure, and this one sets neither');
   }
   const grace: unknown = pod.spec.terminationGracePeriodSeconds;
   if (grace !== undefined && grace !== null && grace !== pod.gracePeriodSeconds) {
-    notes.push(`terminationGracePeriodSeconds is ${pod.gracePeriodSeconds}: the manifest says ${JSON.stringify(grace)}, which is no whole number`);
+    notes.push(`terminationGracePeriodSeconds is ${pod.gracePeriodSeconds}: ${JSON.stringify(grace)} in the manifest is not a whole number`);
   }
   return notes;
 }

@@ -28,7 +28,7 @@ describe('reading a version', () => {
     });
 
   test.each(['1.99', '1.38.0', '1.19.16', '1.3', '0.33', '2.33'])('%s is refused, nothing is known about it', text => {
-    expect(() => KubernetesVersion.of(text)).toThrow(`Kubernetes version '${text}' is not known here: 1.20 to 1.37 are`);
+    expect(() => KubernetesVersion.of(text)).toThrow(`Kubernetes version '${text}' is not supported: the supported versions are 1.20 to 1.37`);
   });
 
   test('without a word 1.33 is meant, the first version with stable sidecars', () => {

@@ -158,34 +158,34 @@ describe('what a pod leaves unsaid', () => {
 
 describe('refused', () => {
   test.each<[string, unknown, string]>([
-    ['nothing', undefined, 'a manifest must be an object with apiVersion and kind, this is missing'],
-    ['an empty document', null, 'a manifest must be an object with apiVersion and kind, this is empty'],
-    ['an empty list of manifests', [], 'a manifest must be an object with apiVersion and kind, this is an empty list'],
-    ['a list of manifests', [SERVICE], 'a manifest must be an object with apiVersion and kind, this is a list'],
-    ['YAML text', 'kind: Pod', 'a manifest must be an object with apiVersion and kind, this is the string "kind: Pod"'],
-    ['a kind without a pod', SERVICE, "Service 'web' holds no pod: give a Pod or something with a pod template"],
-    ['an empty object', {}, 'an object without kind and name holds no pod: give a Pod or something with a pod template'],
+    ['nothing', undefined, 'a manifest must be an object with apiVersion and kind, but this is missing'],
+    ['an empty document', null, 'a manifest must be an object with apiVersion and kind, but this is empty'],
+    ['an empty list of manifests', [], 'a manifest must be an object with apiVersion and kind, but this is an empty list'],
+    ['a list of manifests', [SERVICE], 'a manifest must be an object with apiVersion and kind, but this is a list'],
+    ['YAML text', 'kind: Pod', 'a manifest must be an object with apiVersion and kind, but this is the string "kind: Pod"'],
+    ['a kind without a pod', SERVICE, "Service 'web' contains no pod: pass a Pod or an object with a pod template"],
+    ['an empty object', {}, 'an object without kind and name contains no pod: pass a Pod or an object with a pod template'],
     ['several pods where one is wanted', { kind: 'List', items: [workload('Deployment'), CRON_JOB] },
-      'List without a name holds 2 pods, Deployment/web, CronJob/nightly: give one of them'],
-    ['a Pod without spec', { kind: 'Pod', metadata: { name: 'web' } }, "Pod 'web' has no pod: 'spec' is missing, it must be an object with containers"],
+      'List without a name contains 2 pods, Deployment/web, CronJob/nightly: pass one of them'],
+    ['a Pod without spec', { kind: 'Pod', metadata: { name: 'web' } }, "Pod 'web' has no pod: 'spec' is missing, but must be an object with containers"],
     ['a Job with an empty template', { kind: 'Job', metadata: { generateName: 'export-' }, spec: { template: null } },
-      "Job 'export-' has no pod: 'spec.template.spec' is missing, it must be an object with containers"],
+      "Job 'export-' has no pod: 'spec.template.spec' is missing, but must be an object with containers"],
     ['a spec that is a number', { kind: 'PodTemplate', template: { spec: 7 } },
-      "PodTemplate without a name has no pod: 'template.spec' is the number 7, it must be an object with containers"],
+      "PodTemplate without a name has no pod: 'template.spec' is the number 7, but must be an object with containers"],
     ['a spec without containers', { kind: 'Pod', metadata: { name: 'web' }, spec: {} },
-      "Pod 'web' has no containers: 'spec.containers' is missing, a pod needs at least one"],
-    ['an empty list of containers', podManifest([]), "Pod 'web' has no containers: 'spec.containers' is an empty list, a pod needs at least one"],
+      "Pod 'web' has no containers: 'spec.containers' is missing, but a pod needs at least one container"],
+    ['an empty list of containers', podManifest([]), "Pod 'web' has no containers: 'spec.containers' is an empty list, but a pod needs at least one container"],
     ['containers by name', { kind: 'Pod', metadata: { name: 'web' }, spec: { containers: { app: {} } } },
-      "Pod 'web' has no containers: 'spec.containers' is an object, a pod needs at least one"],
+      "Pod 'web' has no containers: 'spec.containers' is an object, but a pod needs at least one container"],
     ['init containers that are no list', podManifest([{ name: 'app' }], [], { initContainers: 'proxy' }),
-      "Pod 'web': 'spec.initContainers' is the string \"proxy\", it must be a list"],
+      "Pod 'web': 'spec.initContainers' is the string \"proxy\", but must be a list"],
     ['a container that is a string', podManifest(['app' as any]),
-      "Pod 'web': 'spec.containers[0]' is the string \"app\", a container must be an object with a name"],
+      "Pod 'web': 'spec.containers[0]' is the string \"app\", but a container must be an object with a name"],
     ['a container without a name', podManifest([{ name: 'app' }], [{ image: 'envoy' } as any]),
-      "Pod 'web': the container at 'spec.initContainers[0]' has no name, give it one"],
-    ['a container with an empty name', podManifest([{ name: 'app' }, { name: '' }]), "Pod 'web': the container at 'spec.containers[1]' has no name, give it one"],
+      "Pod 'web': the container at 'spec.initContainers[0]' has no name: add one"],
+    ['a container with an empty name', podManifest([{ name: 'app' }, { name: '' }]), "Pod 'web': the container at 'spec.containers[1]' has no name: add one"],
     ['two containers of one name', podManifest([{ name: 'app' }], [sidecar('app')]),
-      "Pod 'web' has two containers called 'app', at 'spec.initContainers[0]' and 'spec.containers[0]': names are unique over containers and initContainers, rename one"],
+      "Pod 'web' has two containers called 'app', at 'spec.initContainers[0]' and 'spec.containers[0]': names must be unique across containers and initContainers, so rename one"],
   ])('%s', (_what, manifest, message) => {
     expect(() => Pod.fromManifest(manifest)).toThrow(new Error(message));
   });
@@ -194,8 +194,8 @@ describe('refused', () => {
     const list = { kind: 'List', items: [podManifest([]), workload('Deployment'), null] };
 
     expect(() => Pod.allIn(list)).toThrow(new Error([
-      "Pod 'web' has no containers: 'spec.containers' is an empty list, a pod needs at least one",
-      'a manifest must be an object with apiVersion and kind, this is empty',
+      "Pod 'web' has no containers: 'spec.containers' is an empty list, but a pod needs at least one container",
+      'a manifest must be an object with apiVersion and kind, but this is empty',
     ].join('\n')));
   });
 

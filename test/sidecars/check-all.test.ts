@@ -84,7 +84,7 @@ describe('checkAll', () => {
     new ApiObject(chart, 'empty', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [] } });
 
     expect(refusals(chart)).toEqual([
-      "[shop] shop/empty: Pod 'shop-empty' has no containers: 'spec.containers' is an empty list, a pod needs at least one",
+      "[shop] shop/empty: Pod 'shop-empty' has no containers: 'spec.containers' is an empty list, but a pod needs at least one container",
     ]);
   });
 

@@ -182,7 +182,7 @@ describe('refused at synth', () => {
     addSidecar(web);
 
     const problem = "Deployment 'shop-web' has two containers called 'main', at 'spec.template.spec.containers[0]' and 'spec.template.spec.containers[1]': "
-      + 'names are unique over containers and initContainers, rename one';
+      + 'names must be unique across containers and initContainers, so rename one';
     expect(refusals(chart)).toEqual([`[shop/web] ${problem}`]);
     expect(() => PodLifecycle.of(web).pod).toThrow(new Error(problem));
   });

@@ -32,8 +32,8 @@ describe('what is assumed', () => {
     expect(assumptions).toEqual([
       'the pod is deleted 60 s after its start',
       "'migrate' takes 1 s and succeeds",
-      "'proxy' is up 1 s after the start: the startup probe passes",
-      "after SIGTERM 'app' needs 25 s, what the grace period leaves",
+      "'proxy' is up 1 s after the start, when the startup probe passes",
+      "after SIGTERM 'app' needs 25 s, which is what is left of the grace period",
       "after SIGTERM 'proxy' needs 5 s",
     ]);
   });
@@ -42,7 +42,7 @@ describe('what is assumed', () => {
     const { scenario, assumptions } = assumeScenario(jobOf([work, { name: 'proxy' }]), KUBERNETES, { endless: ['proxy'] });
 
     expect([scenario.containers?.work.exitsAfter, scenario.containers?.proxy.exitsAfter]).toEqual([60, undefined]);
-    expect(assumptions).toEqual(["'work' succeeds after 60 s", "'proxy' never ends by itself"]);
+    expect(assumptions).toEqual(["'work' succeeds after 60 s", "'proxy' never exits on its own"]);
   });
 
   test('an app has 30 seconds when the grace period leaves as much', () => {
@@ -60,7 +60,7 @@ describe('what is assumed', () => {
     expect(scenario.containers?.work).toMatchObject({ exitsAfter: 60 });
     expect(assumptions).toEqual([
       "'work' succeeds after 60 s",
-      "'logs' is up 1 s after the start: the startup probe passes",
+      "'logs' is up 1 s after the start, when the startup probe passes",
       "after SIGTERM 'proxy' and 'logs' each need 5 s",
     ]);
     expect([assumed(pod).completes(), assumed(pod).endOf('proxy')]).toEqual([true, 71]);
@@ -71,7 +71,7 @@ describe('what is assumed', () => {
 
     expect(assumeScenario(pod, KUBERNETES).assumptions).toEqual([
       'the pod is deleted 60 s after its start',
-      "after SIGTERM 'app' and 'worker' each need 15 s, what the grace period leaves",
+      "after SIGTERM 'app' and 'worker' each need 15 s, which is what is left of the grace period",
       "after SIGTERM 'proxy' needs 5 s",
       "the pre-stop hooks of 'proxy' and 'worker' take no time",
     ]);
@@ -83,8 +83,8 @@ describe('what is assumed', () => {
     expect(assumeScenario(pod, KUBERNETES).assumptions).toEqual([
       'the pod is deleted 60 s after its start',
       "'fetch' and 'migrate' each take 1 s and succeed",
-      "'s1' and 's2' are each up 1 s after the start: the startup probe passes",
-      "after SIGTERM 'app' needs 20 s, what the grace period leaves",
+      "'s1' and 's2' are each up 1 s after the start, when the startup probe passes",
+      "after SIGTERM 'app' needs 20 s, which is what is left of the grace period",
       "after SIGTERM 's1' and 's2' each need 5 s",
       "the pre-stop hook of 'app' takes no time",
     ]);
@@ -125,7 +125,7 @@ describe('under assumptions nobody is killed', () => {
     const pod = podOf([app], ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'].map(name => sidecar(name)));
 
     expect(killed(assumed(pod))).toEqual([]);
-    expect(assumeScenario(pod, KUBERNETES).assumptions).toContainEqual(expect.stringMatching(/^after SIGTERM .* each need 3 s, what the grace period leaves$/));
+    expect(assumeScenario(pod, KUBERNETES).assumptions).toContainEqual(expect.stringMatching(/^after SIGTERM .* each need 3 s, which is what is left of the grace period$/));
   });
 
   test('work with a deadline is done well before it', () => {
@@ -134,7 +134,7 @@ describe('under assumptions nobody is killed', () => {
 });
 
 describe('what is taken for granted about the platform', () => {
-  const GATE_ON = 'the feature gate SidecarContainers is switched on, which it is not by default before 1.29';
+  const GATE_ON = 'the feature gate SidecarContainers is on; before 1.29 it is off by default';
   const withSidecar = podOf([app], [sidecar('proxy')]);
 
   test.each<[string, Pod, string, string[]]>([
@@ -143,10 +143,10 @@ describe('what is taken for granted about the platform', () => {
     ['a pod with sidecars on 1.27, which does not know them', withSidecar, '1.27', []],
     ['a pod without sidecars on 1.28', podOf([app]), '1.28', []],
     ['a Job without a restart policy', jobOf([work], [], { restartPolicy: undefined }), '1.33',
-      ['restartPolicy is Never: a Job must say Never or OnFailure, this one says nothing']],
+      ['restartPolicy is Never: a Job must set Never or OnFailure, and this one sets neither']],
     ['a Job with one', jobOf([work]), '1.33', []],
     ['a grace period in quotes', podOf([app], [], { terminationGracePeriodSeconds: '60' }), '1.33',
-      ['terminationGracePeriodSeconds is 30: the manifest says "60", which is no whole number']],
+      ['terminationGracePeriodSeconds is 30: "60" in the manifest is not a whole number']],
     ['a grace period that is there', podOf([app], [], { terminationGracePeriodSeconds: 60 }), '1.33', []],
     ['a grace period that is empty', podOf([app], [], { terminationGracePeriodSeconds: null }), '1.33', []],
   ])('%s', (_what, pod, version, notes) => {

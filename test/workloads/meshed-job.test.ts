@@ -65,7 +65,7 @@ describe.each(NOT_NATIVE)('in %s without a native proxy', (name, mesh, proxy) =>
     const life = PodLifecycle.of(job);
 
     expect(life.timeline()).toMatchObject({ outcome: PodOutcome.FAILED, why: 'the Job exceeded its deadline of 3600 s' });
-    expect(life.assumptions.slice(0, 2)).toEqual(["'export' succeeds after 60 s", `'${proxy}' never ends by itself`]);
+    expect(life.assumptions.slice(0, 2)).toEqual(["'export' succeeds after 60 s", `'${proxy}' never exits on its own`]);
   });
 
   test('it is refused', () => {

@@ -40,7 +40,7 @@ def an_app_targets_a_kubernetes_version():
 
     PodLifecycle.target(chart, KubernetesVersion.of("1.28"))
     assert "[test/web] NS601 'cache' cannot be native on Kubernetes 1.28" in refusal(Testing.synth, chart)
-    assert "Kubernetes version '1.99' is not known here" in refusal(KubernetesVersion.of, "1.99")
+    assert "Kubernetes version '1.99' is not supported" in refusal(KubernetesVersion.of, "1.99")
 
 
 @check

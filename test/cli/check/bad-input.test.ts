@@ -24,7 +24,7 @@ test.each<[string, string, RegExp]>([
   ["a chart's template", 'kind: Pod\nspec:\n  containers:\n  {{- range .Values.containers }}\n  - name: {{ .name }}\n  {{- end }}\n', /^<stdin>:4(:\d+)?: this looks like a template/],
   ['a value that is a placeholder of a template', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', /^<stdin>:3: this looks like a template/],
   ['plain text', 'hello\n', /^<stdin>:1: a manifest must be an object with apiVersion and kind, but this document is the string "hello"/],
-  ['a container without a name', POD.replace('name: app', 'ports: []'), /^<stdin>:6: Pod 'web': the container at 'spec.containers\[0\]' has no name, give it one\n$/],
+  ['a container without a name', POD.replace('name: app', 'ports: []'), /^<stdin>:6: Pod 'web': the container at 'spec.containers\[0\]' has no name: add one\n$/],
   ['containers that are no list', POD.replace(/containers:[^]*/, 'containers: app\n'), /^<stdin>:5: Pod 'web' has no containers: 'spec.containers' is the string "app"/],
 ])('%s is told in a line', async (_what, text, said) => {
   const { code, err, out } = await run(['check', '-', '--format', 'json'], text);
@@ -84,7 +84,7 @@ test.each<[string, string[], string]>([
   ['an unknown option', ['-', '--formats', 'json'], `error: unknown option '--formats'\n(Did you mean --format?)\n${HINT}`],
   ['an unknown format', ['-', '--format', 'xml'], `error: option '--format <format>' argument 'xml' is invalid. Allowed choices are human, json, sarif, github.\n${HINT}`],
   ['an unknown version', ['-', '--kubernetes-version', '2.0'],
-    `error: option '--kubernetes-version <version>' argument '2.0' is invalid. Kubernetes version '2.0' is not known here: 1.20 to 1.37 are\n${HINT}`],
+    `error: option '--kubernetes-version <version>' argument '2.0' is invalid. Kubernetes version '2.0' is not supported: the supported versions are 1.20 to 1.37\n${HINT}`],
   ['an unknown severity', ['-', '--fail-on', 'fatal'], `error: option '--fail-on <severity>' argument 'fatal' is invalid. Allowed choices are error, warning, never.\n${HINT}`],
   ['an unknown mesh', ['-', '--mesh', 'cilium@1.17'],
     "error: option '--mesh <name@version>' argument 'cilium@1.17' is invalid. 'cilium@1.17' is no mesh that is known here: "

@@ -69,7 +69,7 @@ test('without a scenario, what is assumed is said', async () => {
 test('with a scenario, only what is taken for granted about the cluster is said', async () => {
   const { out } = await run(['explain', WEB, '--scenario', '-', '--format', 'json', '--kubernetes-version', '1.28'], 'deleteAt: 10');
 
-  expect(JSON.parse(out).assumptions).toEqual(['the feature gate SidecarContainers is switched on, which it is not by default before 1.29']);
+  expect(JSON.parse(out).assumptions).toEqual(['the feature gate SidecarContainers is on; before 1.29 it is off by default']);
 });
 
 describe('the version', () => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '..');
 /** What the generators write: a change may touch these, but nobody edits them. */
-const GENERATED = /^(src\/rules\/rule-list\.ts|src\/rules\/rules-with-errors\.ts|docs\/rules\.md|docs\/catalog\.md|ARCHITECTURE\.md)$/;
+const GENERATED = /^(src\/rules\/(rule-list|rules-with-errors)\.ts|docs\/(rules|catalog)\.md|examples\/[^/]+\/(output\/.*|README\.md))$/;
 
 /** A copy of the repository as it is now, with the changes that are not committed yet. */
 export class RepositoryCopy {
@@ -24,6 +24,10 @@ export class RepositoryCopy {
     this.git('-c', 'user.name=trial', '-c', 'user.email=trial@localhost', 'commit', '-q', '--no-verify', '-m', 'before');
   }
 
+  public read(file: string): string {
+    return readFileSync(join(this.folder, file), 'utf8');
+  }
+
   public write(file: string, text: string): void {
     mkdirSync(dirname(join(this.folder, file)), { recursive: true });
     writeFileSync(join(this.folder, file), text);
@@ -31,7 +35,7 @@ export class RepositoryCopy {
 
   /** Adds lines after the only line that begins with a text. */
   public addAfter(file: string, start: string, lines: string): void {
-    const text = readFileSync(join(this.folder, file), 'utf8').split('\n');
+    const text = this.read(file).split('\n');
     const found = text.flatMap((line, index) => line.startsWith(start) ? [index] : []);
     if (found.length !== 1) {
       throw new Error(`${file} has ${found.length} lines that begin with '${start}': one is needed`);
@@ -42,7 +46,7 @@ export class RepositoryCopy {
 
   /** Replaces the only place that has a text. */
   public replace(file: string, before: string, after: string): void {
-    const parts = readFileSync(join(this.folder, file), 'utf8').split(before);
+    const parts = this.read(file).split(before);
     if (parts.length !== 2) {
       throw new Error(`${file} has '${before}' ${parts.length - 1} times: once is needed`);
     }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { RepositoryCopy } from './copy';
 
 /** A mark before a block of code, and the block. */
@@ -9,7 +7,7 @@ const STEP = /(?:<!-- (file|add to): (.+?)(?:, after: (.+?))? -->\n)?```(\w+)\n(
 export function followPage(copy: RepositoryCopy, page: string): string[] {
   const named = new Set<string>();
   let output = '';
-  for (const [, mark, file, after, language, code] of readFileSync(join(copy.folder, page), 'utf8').matchAll(STEP)) {
+  for (const [, mark, file, after, language, code] of copy.read(page).matchAll(STEP)) {
     if (mark === 'file') {
       copy.write(file, code);
       named.add(file);

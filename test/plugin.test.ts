@@ -68,7 +68,7 @@ describe('the plugin', () => {
         resourceName: 'export',
         constructPath: 'shop/export/Resource',
         manifestPath: 'shop.k8s.yaml',
-        locations: ["line 12: Job/export, container 'proxy'"],
+        locations: ["line 12, column 11: Job/export, container 'proxy'"],
       }],
     });
     expect(counts).toMatchObject({ pods: '1', error: '1', acknowledged: '0' });

@@ -126,8 +126,8 @@ function violationsOf(findings: readonly CheckFinding[]): SynthViolation[] {
   });
 }
 
-function resourceOf({ name, workload, file, line, container }: CheckFinding) {
-  const place = `line ${line}: ${workload}${container === null ? '' : `, container '${container}'`}`;
+function resourceOf({ name, workload, file, region, container }: CheckFinding) {
+  const place = `line ${region.line}, column ${region.column}: ${workload}${container === null ? '' : `, container '${container}'`}`;
   return { resourceName: name ?? workload, manifestPath: file, locations: [printable(place)] };
 }
 

@@ -3,8 +3,8 @@ import { DataPath } from '../data/path';
 import { findTemplates, FoundTemplate, itemsOf } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
-import { lineIn } from '../yaml/lines';
 import { ManifestDocument } from '../yaml/parse';
+import { lineIn } from '../yaml/places';
 import { InputProblem } from '../yaml/problem';
 
 /** A pod, and where it stands. */

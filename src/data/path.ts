@@ -42,13 +42,3 @@ export function parsePath(text: string): DataPath | undefined {
   }
   return path;
 }
-
-/** What stands at a path; undefined where the path ends early. */
-export function valueAt(root: unknown, path: DataPath): unknown {
-  let here: any = root;
-  for (const step of path) {
-    const isIn = typeof here === 'object' && here !== null && (Array.isArray(here) ? typeof step === 'number' : Object.hasOwn(here, step));
-    here = isIn ? here[step] : undefined;
-  }
-  return here;
-}

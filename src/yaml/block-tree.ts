@@ -1,13 +1,13 @@
-import { LineNode } from './line-node';
+import { PlaceNode } from './place-node';
 
 /** An object or a list whose parts are still being read. */
 interface OpenBlock {
   /** The column of its keys, or of its dashes. */
   readonly column: number;
-  readonly node: LineNode;
+  readonly node: PlaceNode;
   readonly isList: boolean;
   /** The part that was begun last and has no value yet; a deeper block would be its value. */
-  slot: LineNode | undefined;
+  slot: PlaceNode | undefined;
 }
 
 /**
@@ -16,12 +16,12 @@ interface OpenBlock {
  * Each method tells whether it understood.
  */
 export class BlockTree {
-  public readonly root: LineNode = { line: 0 };
+  public readonly root: PlaceNode = { start: 0 };
 
   private readonly open: OpenBlock[] = [{ column: -1, node: this.root, isList: false, slot: this.root }];
 
   /** A key; what follows on deeper columns is its value. */
-  public key(text: string, column: number, line: number): boolean {
+  public key(text: string, column: number, start: number, keyEnd: number): boolean {
     let top = this.closeDownTo(column);
     if (top.isList && top.column === column) {
       // A list may stand in the column of the key that it belongs to; this is the next key there.
@@ -32,7 +32,7 @@ export class BlockTree {
     if (!block || block.isList || block.column !== column) {
       return false;
     }
-    const node: LineNode = { line };
+    const node: PlaceNode = { start, keyEnd };
     if (!block.node.keys!.has(text)) {
       block.node.keys!.set(text, node);
     }
@@ -40,22 +40,27 @@ export class BlockTree {
     return true;
   }
 
-  /** The dash of a list's item; what follows is the item. */
-  public dash(column: number, line: number): boolean {
+  /** The dash of a list's item, by its column; the item begins behind it. */
+  public dash(column: number, start: number): boolean {
     const top = this.closeDownTo(column);
     const block = top.isList && top.column === column ? top : this.begin(top, column, true);
     if (!block) {
       return false;
     }
-    const node: LineNode = { line };
+    const node: PlaceNode = { start };
     block.node.items!.push(node);
     block.slot = node;
     return true;
   }
 
   /** A value that stands beside its key or dash. */
-  public value(): void {
-    this.open[this.open.length - 1].slot = undefined;
+  public value(start: number, end: number): void {
+    const top = this.open[this.open.length - 1];
+    if (top.slot) {
+      top.slot.valueStart = start;
+      top.slot.valueEnd = end;
+      top.slot = undefined;
+    }
   }
 
   private closeDownTo(column: number): OpenBlock {

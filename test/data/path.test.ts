@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { DataPath, formatPath, parsePath, valueAt } from '../../src/data/path';
+import { DataPath, formatPath, parsePath } from '../../src/data/path';
 
 const step = fc.oneof(
   fc.nat(), fc.string({ maxLength: 8 }), fc.constantFrom('spec', 'a.b/c', "it's", '\\', "\\'", '', '0', '-', '[0]', "['x']", 'two\nlines', 'x]', '__proto__'),
@@ -24,14 +24,4 @@ test.each<[DataPath, string]>([
 
 test.each(['.spec', 'spec.', 'spec..x', 'spec x', '[', "['x'", '[-1]', '[x]', 'a/b', 'spec.containers[1]image'])('%s is not a path', text => {
   expect(parsePath(text)).toBeUndefined();
-});
-
-test('what stands at a path is found, and nothing else', () => {
-  const root = { spec: { list: [{ 'a.b': 1 }], none: null } };
-
-  expect(valueAt(root, ['spec', 'list', 0, 'a.b'])).toBe(1);
-  expect(valueAt(root, ['spec', 'none'])).toBeNull();
-  expect(valueAt(root, ['spec', 'list', 1])).toBeUndefined();
-  expect(valueAt(root, ['spec', 'list', 'length'])).toBeUndefined();
-  expect(valueAt(root, ['spec', 'toString'])).toBeUndefined();
 });

@@ -23,7 +23,7 @@ To be told only of what is new, write down what there is:
   cdk8s-sidecars check manifests/ --write-baseline sidecars-baseline.json
   cdk8s-sidecars check manifests/ --baseline sidecars-baseline.json
 
-To accept a finding, in front of a container or at the end of its first line:
+To accept a finding, add a comment to the line that it points to or to the first line of its container, or above one of them:
   # cdk8s-sidecars: ignore NS304 the hook only asks the cache to flush
 
 Exit codes: 0 fine, 1 findings at or above --fail-on, 2 wrong use, 3 some input could not be read`;

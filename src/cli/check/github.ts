@@ -11,8 +11,11 @@ export function checkGithub({ findings, problems }: CheckReport): string {
   return [...problems.map(problemCommand), ...findings.map(findingCommand)].map(line => `${line}\n`).join('');
 }
 
-function findingCommand({ severity, file, line, rule, workload, message, fix }: CheckFinding): string {
-  return command(LEVELS[severity], { file, line, title: `${rule} ${workload}` }, `${message}: ${fix}`);
+function findingCommand({ severity, file, region, rule, workload, message, fix }: CheckFinding): string {
+  const { line, endLine, column, endColumn } = region;
+  // GitHub takes columns on one line only.
+  const columns = line === endLine ? { col: column, endColumn } : {};
+  return command(LEVELS[severity], { file, line, endLine, ...columns, title: `${rule} ${workload}` }, `${message}: ${fix}`);
 }
 
 function problemCommand({ file, line, column, message }: InputProblem): string {

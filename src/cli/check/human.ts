@@ -15,7 +15,7 @@ export function checkHuman(report: CheckReport, colors: boolean): string {
     if (!before || !isSameWorkload(before, finding)) {
       lines.push(...(before ? [''] : []), paint(BOLD, printable(titleOf(finding))));
     }
-    const place = printable(`${finding.file}:${finding.line}:`);
+    const place = printable(`${finding.file}:${finding.region.line}:${finding.region.column}:`);
     lines.push(
       `  ${place} ${paint(COLORS[finding.severity], finding.severity)} ${finding.rule} ${printable(oneLine(finding.message))}`,
       paint(FAINT, `    ${printable(oneLine(finding.fix))}`),

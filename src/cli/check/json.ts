@@ -4,8 +4,8 @@ import { CheckReport } from '../../core/check/report';
 export function checkJson({ findings, summary }: CheckReport): string {
   const { files, documents, pods, error, warning, info } = summary;
   const data = {
-    findings: findings.map(({ rule, severity, file, line, document, kind, namespace, name, container, message, fix }) =>
-      ({ rule, severity, file, line, document, kind, namespace, name, container, message, fix })),
+    findings: findings.map(({ rule, severity, file, region, document, kind, namespace, name, container, path, message, fix }) =>
+      ({ rule, severity, file, ...region, document, kind, namespace, name, container, path, message, fix })),
     summary: { files, documents, pods, error, warning, info },
   };
   return `${JSON.stringify(data, null, 2)}\n`;

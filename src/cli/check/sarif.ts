@@ -2,6 +2,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { CheckFinding, CheckReport } from '../../core/check/report';
 import { Severity } from '../../rules/engine/finding';
 import { RuleText } from '../../rules/engine/rule';
+import { TextRegion } from '../../yaml/line-starts';
 import { InputProblem } from '../../yaml/problem';
 import { STDIN_NAME } from '../io/files';
 
@@ -54,7 +55,7 @@ function resultOf(finding: CheckFinding, indexes: ReadonlyMap<string, number>): 
     level: LEVELS[severity],
     message: { text: `${message}: ${fix}` },
     locations: [{
-      physicalLocation: physicalLocation(finding.file, finding.line),
+      physicalLocation: physicalLocation(finding.file, finding.region),
       logicalLocations: [{ name: container ?? workload, fullyQualifiedName: qualified, kind: 'resource' }],
     }],
     partialFingerprints: { [FINGERPRINT]: fingerprint },
@@ -62,12 +63,13 @@ function resultOf(finding: CheckFinding, indexes: ReadonlyMap<string, number>): 
   };
 }
 
-function notificationOf({ file, line, message }: InputProblem): object {
-  return { level: 'error', message: { text: message }, locations: [{ physicalLocation: physicalLocation(file, line) }] };
+function notificationOf({ file, line, column, message }: InputProblem): object {
+  return { level: 'error', message: { text: message }, locations: [{ physicalLocation: physicalLocation(file, { line, column }) }] };
 }
 
-function physicalLocation(file: string, line: number | undefined): object {
-  return { artifactLocation: { uri: uriOf(file) }, ...(line === undefined ? {} : { region: { startLine: line } }) };
+function physicalLocation(file: string, { line, column, endLine, endColumn }: Partial<TextRegion>): object {
+  const region = { startLine: line, startColumn: column, endLine, endColumn };
+  return { artifactLocation: { uri: uriOf(file) }, ...(line === undefined ? {} : { region }) };
 }
 
 /** Relative to the working folder, as code hosts want it. */

@@ -1,8 +1,8 @@
 import { Pod } from '../../kubernetes/pod';
 import { findRule } from '../../rules/all-rules';
 import { containerPath } from '../../rules/engine/place';
-import { lineIn } from '../../yaml/lines';
 import { ManifestDocument } from '../../yaml/parse';
+import { lineIn } from '../../yaml/places';
 import { InputProblem } from '../../yaml/problem';
 import { LocatedPod } from '../pods';
 
@@ -20,41 +20,37 @@ interface IgnoreComment {
   readonly reason: string;
 }
 
-/** What the comments of a document ignore, container by container. */
+/** What the comments of a document ignore: for a container as a whole, and for what a finding points at. */
 export interface Ignored {
-  /** Why a rule is ignored for a container; undefined when it is not. */
-  readonly reason: (pod: Pod, container: string | undefined, rule: string) => string | undefined;
-  /** Comments that ignore nothing, and why. */
-  readonly notes: readonly InputProblem[];
+  /** Why a rule is ignored for a container, or on the line of a finding, from 1; undefined when it is not. The line is only asked for where it matters. */
+  readonly reason: (pod: Pod, container: string | undefined, rule: string, line?: () => number) => string | undefined;
+  /** Comments that ignore nothing, and why. To be asked when all findings are known. */
+  readonly notes: () => InputProblem[];
 }
 
-const NOTHING: Ignored = { reason: () => undefined, notes: [] };
+const NOTHING: Ignored = { reason: () => undefined, notes: () => [] };
 
-/** Reads the comments of a document; they stand directly above the first line of a container, or at its end. */
+/** Reads the comments of a document; they stand directly above the first line of a container or the line that a finding points at, or at its end. */
 export function readIgnoreComments(document: ManifestDocument, pods: readonly LocatedPod[]): Ignored {
   if (!document.text.includes(MARK)) {
     return NOTHING;
   }
   const lines = document.text.split(/\r\n|\n|\r/);
   const used = new Set<number>();
-  const byPod = new Map<Pod, Map<string, IgnoreComment[]>>();
-  for (const { pod, objectPath } of pods) {
-    const byContainer = new Map<string, IgnoreComment[]>();
-    byPod.set(pod, byContainer);
-    for (const container of pod.containers) {
-      const line = lineIn(document, [...objectPath, ...containerPath(pod, container.name)!]) - document.firstLine;
-      const places = commentLines(lines, line);
-      places.forEach(place => used.add(place));
-      byContainer.set(container.name, places.map(place => parseComment(COMMENT.exec(lines[place])![1])));
-    }
-  }
+  const commentsAt = (line: number) => commentLines(lines, line - document.firstLine).map(place => {
+    used.add(place);
+    return parseComment(COMMENT.exec(lines[place])![1]);
+  });
+  const byPod = new Map(pods.map(({ pod, objectPath }) => [pod, new Map(pod.containers.map(container =>
+    [container.name, commentsAt(lineIn(document, [...objectPath, ...containerPath(pod, container.name)!]))]))]));
   return {
-    reason: (pod, container, rule) => byPod.get(pod)?.get(container ?? '')?.find(({ ids, reason }) => reason !== '' && ids.includes(rule))?.reason,
-    notes: lines.flatMap((line, place) => notesOn(document, line, place, used)),
+    reason: (pod, container, rule, line) => [...byPod.get(pod)?.get(container ?? '') ?? [], ...(line ? commentsAt(line()) : [])]
+      .find(({ ids, reason }) => reason !== '' && ids.includes(rule))?.reason,
+    notes: () => lines.flatMap((line, place) => notesOn(document, line, place, used)),
   };
 }
 
-/** The lines of the comments that belong to a container: on its first line, and in the unbroken run of comments above it. */
+/** The lines of the comments that belong to a line: on the line itself, and in the unbroken run of comments above it. */
 function commentLines(lines: readonly string[], first: number): number[] {
   const places = COMMENT.test(lines[first] ?? '') ? [first] : [];
   for (let above = first - 1; above >= 0 && /^\s*#/.test(lines[above]); above--) {
@@ -78,7 +74,7 @@ function notesOn(document: ManifestDocument, text: string, place: number, used: 
   }
   const { ids, reason } = parseComment(comment[1]);
   if (!used.has(place)) {
-    return [note('this comment ignores nothing: write it at the end of the first line of a container, or directly above that line')];
+    return [note('this comment ignores nothing: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them')];
   }
   if (ids.length === 0 || reason === '') {
     return [note(`this comment ignores nothing, ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${FORM}`)];

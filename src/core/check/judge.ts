@@ -9,8 +9,9 @@ import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Severity } from '../../rules/engine/finding';
 import { PlacedFinding } from '../../rules/engine/rule';
 import { checkPod } from '../../rules/rule-book';
-import { lineIn } from '../../yaml/lines';
+import { TextRegion } from '../../yaml/line-starts';
 import { ManifestDocument } from '../../yaml/parse';
+import { regionIn } from '../../yaml/places';
 import { InputProblem } from '../../yaml/problem';
 import { ManifestInput } from '../manifest-input';
 import { locate, LocatedPod, objectsOf, podsOf } from '../pods';
@@ -91,7 +92,6 @@ function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): 
     return;
   }
   const ignored = readIgnoreComments(document, pods);
-  tally.notes.push(...ignored.notes, ...notesOnAnnotations(document, pods), ...pods.flatMap(notesOnShutdowns));
   tally.pods += pods.length;
   for (const located of pods) {
     try {
@@ -101,6 +101,7 @@ function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): 
       tally.problems.push(locate(document, located.objectPath, `${located.pod.title} cannot be checked, please report it: ${messageOf(error)}`));
     }
   }
+  tally.notes.push(...ignored.notes(), ...notesOnAnnotations(document, pods), ...pods.flatMap(notesOnShutdowns));
 }
 
 function podsToJudge(document: ManifestDocument, { workloads }: CheckSettings, tally: Tally): LocatedPod[] {
@@ -122,31 +123,38 @@ function judgePod(located: LocatedPod, ignored: Ignored, { settings, world, fing
   const findings = markAcknowledged(checkPod(world.contextOf(pod, located.document.file)), pod.manifest);
   return findings.flatMap(finding => {
     const severity = settings.severities.get(finding.rule) ?? finding.severity;
+    const region = regionFinder(located, finding);
+    const ignoredFor = ignored.reason(pod, finding.container, finding.rule, () => region().line);
     if (severity === 'off') {
       return [];
     }
-    const acknowledged = finding.acknowledged ?? ignored.reason(pod, finding.container, finding.rule);
-    return [checkFinding(located, { ...finding, severity, acknowledged }, fingerprints)];
+    return [checkFinding(located, { ...finding, severity, acknowledged: finding.acknowledged ?? ignoredFor }, region, fingerprints)];
   });
 }
 
-function checkFinding({ pod, document, objectPath }: LocatedPod, finding: PlacedFinding, fingerprints: Fingerprints): CheckFinding {
-  const path = [...objectPath, ...(finding.place?.path ?? [])];
-  let line: number | undefined;
+/** Where a finding stands in its file, found when it is first asked for: not for what is acknowledged or known. */
+function regionFinder({ document, objectPath }: LocatedPod, { place }: PlacedFinding): () => TextRegion {
+  let region: TextRegion | undefined;
+  return () => {
+    region ??= regionIn(document, { ...place, path: [...objectPath, ...(place?.path ?? [])] });
+    return region;
+  };
+}
+
+function checkFinding({ pod, document }: LocatedPod, finding: PlacedFinding, region: () => TextRegion, fingerprints: Fingerprints): CheckFinding {
   return {
     rule: finding.rule,
     severity: finding.severity,
     file: document.file,
-    // Found when it is asked for: not for what is acknowledged or known.
-    get line() {
-      line ??= lineIn(document, path);
-      return line;
+    get region() {
+      return region();
     },
     document: document.index,
     kind: pod.kind,
     namespace: pod.namespace ?? null,
     name: pod.name ?? null,
     container: finding.container ?? null,
+    path: finding.path ?? null,
     message: finding.message,
     fix: finding.fix,
     workload: pod.title,

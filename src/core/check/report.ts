@@ -1,4 +1,5 @@
 import { Severity } from '../../rules/engine/finding';
+import { TextRegion } from '../../yaml/line-starts';
 import { InputProblem } from '../../yaml/problem';
 
 /** A finding, and where it stands. */
@@ -6,13 +7,16 @@ export interface CheckFinding {
   readonly rule: string;
   readonly severity: Severity;
   readonly file: string;
-  readonly line: number;
+  /** Where it stands in the file. */
+  readonly region: TextRegion;
   /** Which document of its file it is, from 0. */
   readonly document: number;
   readonly kind: string;
   readonly namespace: string | null;
   readonly name: string | null;
   readonly container: string | null;
+  /** From the object to what it is about; null when the object as a whole is meant. */
+  readonly path: string | null;
   readonly message: string;
   readonly fix: string;
   /** How a person calls the workload: `Deployment/web`. */

@@ -1,9 +1,11 @@
-import { isObject } from '../../data/json';
-import { DataPath, DataPlace, TextSpan, valueAt } from '../../data/path';
-import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { follow, isObject } from '../../data/json';
+import { DataPath, DataPlace, TextSpan } from '../../data/path';
+import { membershipRequest } from '../../knowledge/meshes/membership';
+import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { pathInManifest, templateIn } from '../../kubernetes/manifest';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { unnamedContainer } from '../../kubernetes/workload-kinds';
+import type { Leftover } from '../../recognition/leftovers/leftover';
 
 // Places are those of the manifest as it is written, from the object that holds the pod: what an injector adds has none, and what it moves stands where the user
 // put it. Each function here goes as far along its steps as the manifest does, and gives undefined where it has not even the first of them, so that a rule can
@@ -42,10 +44,16 @@ export function atLabel(pod: Pod, key: string): DataPlace | undefined {
   return exactly(pod, [...pod._found.path, 'metadata', 'labels', key]);
 }
 
+/** An annotation or a label of the pod. */
+export function atMark(pod: Pod, key: string): DataPlace | undefined {
+  return atAnnotation(pod, key) ?? atLabel(pod, key);
+}
+
 /** The label or annotation by which the pod asks for a mesh; undefined where something else asks for it, such as the namespace. */
 export function atOptIn(pod: Pod, mesh: string): DataPlace | undefined {
-  const key = MESHES.find(facts => facts.name === mesh)?.optIn.key;
-  return key === undefined ? undefined : atAnnotation(pod, key) ?? atLabel(pod, key);
+  const facts = meshNamed(mesh);
+  const request = facts && membershipRequest(facts, pod.metadata);
+  return request && atMark(pod, request.key);
 }
 
 /** A container, or a field of it: as far as it is written, so the container itself where it lacks the field. */
@@ -67,9 +75,40 @@ export function atItem(pod: Pod, container: PodContainer, list: string, test: (i
   return index < 0 ? atContainer(pod, container, list) : atContainer(pod, container, list, index, ...steps);
 }
 
-/** A span of the text at a place. */
-export function spanAt(place: DataPlace | undefined, span: TextSpan | undefined): DataPlace | undefined {
-  return place && span ? { ...place, span } : place;
+/** The port that a probe of a container asks; the probe where it asks none. */
+export function atPort(pod: Pod, container: PodContainer, probe: string): DataPlace | undefined {
+  const action = ['httpGet', 'tcpSocket', 'grpc'].find(one => isObject(container.spec[probe]) && container.spec[probe][one]);
+  return atContainer(pod, container, probe, ...(action === undefined ? [] : [action, 'port']));
+}
+
+/** Where a workaround stands, in its container first. What stands in a ConfigMap has no place in this object. */
+export function atLeftover(pod: Pod, { container, places, moment }: Leftover): DataPlace | undefined {
+  if (places.length === 0) {
+    return moment === undefined || moment === 'run'
+      ? atContainerField(pod, container, 'command') ?? atContainerField(pod, container, 'args')
+      : atContainerField(pod, container, 'lifecycle', moment);
+  }
+  const own = containerPath(pod, container);
+  const found = places.filter(place => place.configMap === undefined).flatMap(({ path, span }) => {
+    const place = atPodSpec(pod, ...path);
+    return place ? [{ ...place, ...withoutJoints(follow(pod.manifest, place.path), span) }] : [];
+  });
+  return found.find(({ path }) => own?.every((step, index) => path[index] === step)) ?? found[0];
+}
+
+/** What has to go from a script goes with the `;` that joins it to the rest, which nobody means. */
+function withoutJoints(script: unknown, span: TextSpan | undefined): { readonly span?: TextSpan } {
+  if (typeof script !== 'string' || !span) {
+    return {};
+  }
+  let { start, end } = span;
+  while (start < end && /[\s;&|]/.test(script[start])) {
+    start++;
+  }
+  while (end > start && /[\s;]/.test(script[end - 1])) {
+    end--;
+  }
+  return { span: { start, end } };
 }
 
 /** From the object to a container, by its name; undefined when the manifest has none of that name. */
@@ -96,7 +135,7 @@ function locator(pod: Pod, container: PodContainer | string): ((steps: DataPath)
 function along(pod: Pod, steps: DataPath, locate: (steps: DataPath) => DataPath): DataPlace | undefined {
   for (let length = steps.length; length > 0; length--) {
     const path = locate(steps.slice(0, length));
-    if (valueAt(pod.manifest, path) !== undefined) {
+    if (follow(pod.manifest, path) !== undefined) {
       return { path };
     }
   }
@@ -104,5 +143,5 @@ function along(pod: Pod, steps: DataPath, locate: (steps: DataPath) => DataPath)
 }
 
 function exactly(pod: Pod, path: DataPath): DataPlace | undefined {
-  return valueAt(pod.manifest, path) === undefined ? undefined : { path };
+  return follow(pod.manifest, path) === undefined ? undefined : { path };
 }

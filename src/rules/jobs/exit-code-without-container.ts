@@ -1,6 +1,7 @@
 import { follow } from '../../data/json';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atTemplateOwner } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const exitCodeWithoutContainer: Rule = {
   id: 'NS405',
@@ -43,13 +44,14 @@ spec:
         image: ghcr.io/acme/export:1.0.0`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): Offence[] => {
+  check: ({ pod }: RuleContext): RuleOffence[] => {
     if (!pod.job || pod.sidecars.length === 0) {
       return [];
     }
     const path = pod._found.path.slice(0, -1);
     const rules = follow(pod.manifest, [...path, 'podFailurePolicy', 'rules']);
     return !Array.isArray(rules) ? [] : rules.flatMap((rule, index) => (rule?.onExitCodes && !rule.onExitCodes.containerName ? [{
+      at: atTemplateOwner(pod, 'podFailurePolicy', 'rules', index, 'onExitCodes'),
       message: `rule ${index} of the pod failure policy names no container, so the 143 or 137 of a stopped sidecar matches too and can hide a failure of the app`,
       fix: `set onExitCodes.containerName, for example to '${pod.mains[0].name}'`,
     }] : []));

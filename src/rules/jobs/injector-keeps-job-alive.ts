@@ -3,7 +3,8 @@ import { nativeRequest } from '../../knowledge/meshes/native';
 import { VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY } from '../../knowledge/meshes/other-injectors';
 import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atAnnotation, atOptIn } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const injectorKeepsJobAlive: Rule = {
   id: 'NS402',
@@ -27,7 +28,7 @@ spec:
   },
   since: '0.1.0',
   needs: 'job',
-  check: ({ pod, mesh }: RuleContext): Offence[] => {
+  check: ({ pod, mesh }: RuleContext): RuleOffence[] => {
     if (!pod.job) {
       return [];
     }
@@ -40,6 +41,7 @@ spec:
         fix: 'let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh',
       })),
       ...(vault ? [{
+        at: atAnnotation(pod, VAULT_INJECTOR.optIn),
         message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never ends, so the Job never completes",
         fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
       }] : []),
@@ -49,12 +51,13 @@ spec:
 };
 
 /** A Job that asks for a mesh whose version nobody says: whether its proxy is native depends on the version and on the installation, unless the Job says it. */
-function askedForWithoutSwitch(pod: Pod): Offence[] {
+function askedForWithoutSwitch(pod: Pod): RuleOffence[] {
   const annotations = pod.metadata.annotations ?? {};
   const isThere = (name: string) => pod.containers.some(container => container.name === name);
   const unsaid = joinedMeshes(pod).filter(facts => facts.nativeSwitches.length > 0 && !facts.reserved.containerNames.some(isThere)
     && nativeRequest(facts, annotations)?.native !== true);
   return unsaid.map(facts => ({
+    at: atOptIn(pod, facts.name),
     message: `the Job asks for ${facts.name} and does not say that its proxy shall be a native sidecar: where that is not the default of the installation, the proxy never ends and neither does the Job`,
     fix: `set the annotation ${facts.nativeSwitches[0].key}: "true", or check with --mesh which version of ${facts.name} it is`,
     severity: facts.nativeByDefault ? Severity.INFO : Severity.WARNING,

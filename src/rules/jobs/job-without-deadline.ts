@@ -1,5 +1,6 @@
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const jobWithoutDeadline: Rule = {
   id: 'NS404',
@@ -29,13 +30,14 @@ spec:
         startupProbe: { httpGet: { path: /startup, port: 9090 }, periodSeconds: 1 }`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): Offence[] => {
+  check: ({ pod }: RuleContext): RuleOffence[] => {
     const gated = pod.sidecars.filter(sidecar => sidecar.spec.startupProbe);
     const isLimited = pod._found.place.limits !== undefined;
     if (!pod.job || !isLimited || gated.length === 0 || pod.job.activeDeadlineSeconds !== undefined || pod.spec.activeDeadlineSeconds !== undefined) {
       return [];
     }
     return [{
+      at: atContainer(pod, gated[0], 'startupProbe'),
       message: `the Job waits for ${quoted(gated.map(sidecar => sidecar.name))}, and if a gate never opens it waits forever`,
       fix: 'set activeDeadlineSeconds',
     }];

@@ -1,7 +1,8 @@
 import { UNLIMITED } from '../../kubernetes/job-limits';
 import { PodRestartPolicy } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atPodSpec } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const restartsFailJob: Rule = {
   id: 'NS403',
@@ -32,12 +33,13 @@ spec:
         restartPolicy: Always`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): Offence[] => {
+  check: ({ pod }: RuleContext): RuleOffence[] => {
     const limit = pod.job?.backoffLimit;
     if (limit === undefined || limit === UNLIMITED || pod.restartPolicy !== PodRestartPolicy.ON_FAILURE || pod.sidecars.length === 0) {
       return [];
     }
     return [{
+      at: atPodSpec(pod, 'restartPolicy'),
       message: `with restartPolicy: OnFailure every restart of ${quoted(pod.sidecars.map(sidecar => sidecar.name))} counts against backoffLimit ${limit}, so a flapping sidecar fails the Job`,
       fix: 'use restartPolicy: Never, or raise backoffLimit',
     }];

@@ -2,7 +2,8 @@ import { hookOf } from '../../kubernetes/hooks';
 import { Pod } from '../../kubernetes/pod';
 import { Budget } from '../../simulator/budget';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atPodSpec, atTemplateOwner } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const tightDeadline: Rule = {
   id: 'NS406',
@@ -31,7 +32,7 @@ export const tightDeadline: Rule = {
         restartPolicy: Always`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): RuleOffence[] => {
     const { pod } = context;
     const deadline = deadlineOf(pod);
     if (deadline === undefined || pod.sidecars.length === 0 || deadline > Math.max(pod.gracePeriodSeconds, stopSeconds(context))) {
@@ -39,10 +40,13 @@ export const tightDeadline: Rule = {
     }
     const stop = stopSeconds(context);
     const names = quoted(pod.sidecars.map(sidecar => sidecar.name));
+    const at = pod.job?.activeDeadlineSeconds === deadline ? atTemplateOwner(pod, 'activeDeadlineSeconds') : atPodSpec(pod, 'activeDeadlineSeconds');
     return [stop >= deadline ? {
+      at,
       message: `activeDeadlineSeconds is ${deadline}, and to stop ${names} takes ${stop} s of it: the Job fails although its work is done`,
       fix: `set activeDeadlineSeconds to ${stop} and what the work takes, or let the sidecars stop faster`,
     } : {
+      at,
       message: `activeDeadlineSeconds is ${deadline}, and to stop ${names} may take the whole grace period of ${pod.gracePeriodSeconds} s: then the Job fails although its work is done`,
       fix: `set activeDeadlineSeconds to more than ${pod.gracePeriodSeconds} and what the work takes, or shorten terminationGracePeriodSeconds`,
       severity: Severity.INFO,

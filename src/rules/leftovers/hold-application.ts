@@ -1,7 +1,8 @@
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { nativeRequest } from '../../knowledge/meshes/native';
 import { Severity } from '../engine/finding';
-import { isNativeMesh, Offence, Rule, RuleContext } from '../engine/rule';
+import { atAnnotation } from '../engine/place';
+import { isNativeMesh, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const holdApplication: Rule = {
   id: 'NS506',
@@ -15,7 +16,7 @@ export const holdApplication: Rule = {
     right: ['annotations:', '  sidecar.istio.io/nativeSidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): RuleOffence[] => {
     const { annotations } = context.pod.metadata;
     // With a mesh that is known to be native, NS606 says it.
     return !annotations || isNativeMesh(context) ? [] : MESHES.flatMap(facts => {
@@ -26,10 +27,12 @@ export const holdApplication: Rule = {
       }
       const native = nativeRequest(facts, annotations)?.native === true || context.pod.sidecars.some(sidecar => sidecar.name === proxy.container);
       return [native ? {
+        at: atAnnotation(context.pod, hold.annotation),
         message: `the annotation '${hold.annotation}' says ${hold.name}, which ${name} ignores for a native proxy`,
         fix: 'take that key away',
         severity: Severity.WARNING,
       } : {
+        at: atAnnotation(context.pod, hold.annotation),
         message: `the annotation '${hold.annotation}' says ${hold.name}, which a native proxy does not need`,
         fix: 'take that key away once the proxy is native',
       }];

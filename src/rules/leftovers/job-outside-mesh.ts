@@ -1,7 +1,8 @@
 import { membershipRequest } from '../../knowledge/meshes/membership';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atMark } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** A pod only has to opt out of a mesh that its Namespace may join. */
 const NAMESPACE_MESHES = MESHES.filter(mesh => mesh.injectsNamespaces);
@@ -18,13 +19,14 @@ export const jobOutsideMesh: Rule = {
     right: ['kind: Job', 'spec:', '  template:', '    metadata:', '      labels: { sidecar.istio.io/inject: "true" }', '      annotations: { sidecar.istio.io/nativeSidecar: "true" }'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): Offence[] => {
+  check: ({ pod, mesh }: RuleContext): RuleOffence[] => {
     if (!pod.job || mesh) {
       return [];
     }
     return NAMESPACE_MESHES.flatMap(facts => {
       const request = membershipRequest(facts, pod.metadata);
       return request?.joins === false ? [{
+        at: atMark(pod, request.key),
         message: `the Job keeps out of ${facts.name} (${request.key}: ${request.value}), which it need not in order to end`,
         fix: 'if that was the reason, let it join with a native proxy',
       }] : [];

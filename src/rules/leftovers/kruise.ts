@@ -1,5 +1,6 @@
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const kruise: Rule = {
   id: 'NS508',
@@ -13,9 +14,13 @@ export const kruise: Rule = {
     right: ['initContainers:', '  - name: proxy', '    restartPolicy: Always'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ recognition }: RuleContext): Offence[] => recognition.leftovers('kruise').map(({ container, text }) => ({
-    container,
-    message: `'${container}' relies on OpenKruise (${text}) for what a native sidecar does by itself`,
-    fix: text.includes('TERMINATE') ? `make '${container}' a native sidecar, and take the variable away` : 'make the sidecars native in that order, and take the variable away',
-  })),
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => recognition.leftovers('kruise').map(leftover => {
+    const { container, text } = leftover;
+    return {
+      container,
+      at: atLeftover(pod, leftover),
+      message: `'${container}' relies on OpenKruise (${text}) for what a native sidecar does by itself`,
+      fix: text.includes('TERMINATE') ? `make '${container}' a native sidecar, and take the variable away` : 'make the sidecars native in that order, and take the variable away',
+    };
+  }),
 };

@@ -1,8 +1,10 @@
 import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Annotations, nativeRequest } from '../../knowledge/meshes/native';
+import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atAnnotation } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const linkerdLeftover: Rule = {
   id: 'NS507',
@@ -16,17 +18,18 @@ export const linkerdLeftover: Rule = {
     right: ['annotations:', '  linkerd.io/inject: enabled', '  config.linkerd.io/proxy-enable-native-sidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): Offence[] => {
+  check: ({ pod, mesh }: RuleContext): RuleOffence[] => {
     const annotations: Annotations | undefined = pod.metadata.annotations;
     // In a mesh that is known, NS606 judges them by its version.
-    return mesh || !annotations ? [] : MESHES.flatMap(facts => [...leftovers(facts, annotations), ...spellings(facts, annotations)]);
+    return mesh || !annotations ? [] : MESHES.flatMap(facts => [...leftovers(pod, facts, annotations), ...spellings(pod, facts, annotations)]);
   },
 };
 
-function leftovers(facts: MeshFacts, annotations: Annotations): Offence[] {
+function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOffence[] {
   const found = facts.leftovers.filter(({ key, applies }) => annotations[key] !== undefined && (applies?.(String(annotations[key])) ?? true));
   const native = found.length > 0 && nativeRequest(facts, annotations)?.native === true;
   return found.filter(({ onlyNative }) => native || !onlyNative).map(({ key, does, after, harmsNative }) => ({
+    at: atAnnotation(pod, key),
     message: `the annotation '${key}' ${does}`,
     fix: `take it away${native ? '' : ' once the proxy is native'}${after ? `, after ${after}` : ''}`,
     ...(native && harmsNative ? { severity: Severity.WARNING } : {}),
@@ -34,17 +37,20 @@ function leftovers(facts: MeshFacts, annotations: Annotations): Offence[] {
 }
 
 /** The switch may have had several names; the newest is the first of the list. */
-function spellings({ name, nativeSwitches }: MeshFacts, annotations: Annotations): Offence[] {
+function spellings(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffence[] {
   const [newest] = nativeSwitches;
   return nativeSwitches.flatMap(({ key, read, otherwise }) => {
     const value = annotations[key];
+    const at = atAnnotation(pod, key);
     if (value === undefined) {
       return [];
     }
     if (read(String(value)) === undefined) {
-      return [{ message: `'${key}' is '${String(value)}', which ${name} does not understand and ${otherwise}`, fix: 'write "true" or "false"', severity: Severity.WARNING }];
+      const message = `'${key}' is '${String(value)}', which ${name} does not understand and ${otherwise}`;
+      return [{ at, message, fix: 'write "true" or "false"', severity: Severity.WARNING }];
     }
     return key === newest.key || annotations[newest.key] !== undefined ? [] : [{
+      at,
       message: `'${key}' is an old name of '${newest.key}'`,
       fix: `write the new one from ${name} ${newest.since.version} on`,
     }];

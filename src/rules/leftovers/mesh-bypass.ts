@@ -1,7 +1,8 @@
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atAnnotation, atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 const BYPASSES = MESHES.flatMap(mesh => mesh.bypasses);
 
@@ -17,7 +18,7 @@ export const meshBypass: Rule = {
     right: ['initContainers:', '  - name: migrate', '    securityContext: { runAsUser: 1000 }'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
     const annotations: { readonly [key: string]: unknown } = pod.metadata.annotations ?? {};
     const hasInit = pod.containers.some(container => container.role === ContainerRole.INIT);
     const found = BYPASSES.filter(({ key, isBypass, onlyWithInits }) =>
@@ -25,10 +26,12 @@ export const meshBypass: Rule = {
     return [
       ...(hasInit ? recognition.leftovers('bypass') : []).map(({ container, text }) => ({
         container,
+        at: atContainer(pod, container, 'securityContext', 'runAsUser'),
         message: `init container '${container}' runs as the user of the mesh's proxy (${text}), so that its traffic passes the mesh by`,
         fix: 'give it a user of its own once the proxy is native, and so up before it',
       })),
       ...found.map(({ key }) => ({
+        at: atAnnotation(pod, key),
         message: `the annotation '${key}' leads traffic past the mesh`,
         fix: 'if that is because the proxy is up too late, take it away once the proxy is native',
       })),

@@ -1,6 +1,7 @@
 import { joinedMeshes } from '../../knowledge/meshes/membership';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atOptIn } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const nativeNotAskedFor: Rule = {
   id: 'NS514',
@@ -14,7 +15,7 @@ export const nativeNotAskedFor: Rule = {
     right: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders', '  dapr.io/enable-native-sidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): Offence[] => {
+  check: ({ pod, mesh }: RuleContext): RuleOffence[] => {
     const { annotations, labels } = pod.metadata;
     // For a Job, whether its proxy is native decides whether it ends: another rule says so.
     if (mesh || pod.job || (!annotations && !labels)) {
@@ -25,6 +26,7 @@ export const nativeNotAskedFor: Rule = {
         && !nativeSwitches.some(({ key }) => annotations?.[key] !== undefined)
         && !pod.containers.some(container => reserved.containerNames.includes(container.name)))
       .map(({ name, nativeSwitches: [newest] }) => ({
+        at: atOptIn(pod, name),
         message: `the pod joins ${name}, and nothing here says that its proxy shall be native`,
         fix: `set ${newest.key}: "true", which ${name} knows since ${newest.since.version}`,
       }));

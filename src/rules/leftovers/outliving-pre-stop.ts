@@ -1,6 +1,7 @@
 import { hookOf } from '../../kubernetes/hooks';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const outlivingPreStop: Rule = {
   id: 'NS515',
@@ -29,12 +30,13 @@ export const outlivingPreStop: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh, recognition }: RuleContext): Offence[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
+  check: ({ pod, mesh, recognition }: RuleContext): RuleOffence[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
     const seconds = main.spec.lifecycle?.preStop && !mesh?.injected.includes(main.name) ? hookOf(main, 'preStop')?.seconds : undefined;
     const direction = seconds ? recognition.helper(main.name)?.direction : undefined;
     // What the world reaches the app through must go on serving while endpoints notice.
     return direction === undefined || direction === 'inbound' || direction === 'csi' ? [] : [{
       container: main.name,
+      at: atContainer(pod, main, 'lifecycle', 'preStop'),
       message: `'${main.name}' sleeps ${seconds} s before it stops, in the hope that the app needs it no longer then`,
       fix: 'make it a native sidecar, which stops after the app, and take the hook away',
       ...(direction === 'outbound' || direction === 'mesh' ? {} : { severity: Severity.INFO }),

@@ -1,7 +1,8 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
-import { isNativeMesh, Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { isNativeMesh, ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** A call that tells a sidecar to quit, so that a Job ends. */
 export const quitCall: Rule = {
@@ -16,13 +17,15 @@ export const quitCall: Rule = {
     right: ['containers:', '  - name: work', '    command: [./export]'].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): RuleOffence[] => {
     const own = new Set(ownContainers(context).map(container => container.name));
-    return context.recognition.leftovers('quit-call').flatMap(leftover => own.has(leftover.container) ? judge(context, leftover) : []);
+    return context.recognition.leftovers('quit-call').flatMap(leftover => own.has(leftover.container)
+      ? judge(context, leftover).map(offence => ({ ...offence, at: atLeftover(context.pod, leftover) }))
+      : []);
   },
 };
 
-function judge(context: RuleContext, { container, target, text }: Leftover): Offence[] {
+function judge(context: RuleContext, { container, target, text }: Leftover): RuleOffence[] {
   if (target === undefined) {
     return [{
       container,

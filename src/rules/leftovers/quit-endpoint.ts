@@ -1,5 +1,6 @@
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atAnnotation, atLeftover } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** With it Vault's injector opens the agent's quit endpoint. */
 const VAULT_ENABLE_QUIT = 'vault.hashicorp.com/agent-enable-quit';
@@ -26,13 +27,18 @@ export const quitEndpoint: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => [
-    ...recognition.leftovers('quit-endpoint').map(({ container, text }) => ({
-      container,
-      message: `'${container}' lets itself be told to quit (${text}), which a native sidecar does not need`,
-      fix: 'take it away after the calls, which may stand in an image',
-    })),
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => [
+    ...recognition.leftovers('quit-endpoint').map(leftover => {
+      const { container, text } = leftover;
+      return {
+        container,
+        at: atLeftover(pod, leftover),
+        message: `'${container}' lets itself be told to quit (${text}), which a native sidecar does not need`,
+        fix: 'take it away after the calls, which may stand in an image',
+      };
+    }),
     ...(String(pod.metadata.annotations?.[VAULT_ENABLE_QUIT]) === 'true' ? [{
+      at: atAnnotation(pod, VAULT_ENABLE_QUIT),
       message: `the annotation '${VAULT_ENABLE_QUIT}' lets Vault's agent be told to quit`,
       fix: 'take it away after the calls, which may stand in an image; a Job is better off with vault.hashicorp.com/agent-pre-populate-only: "true"',
     }] : []),

@@ -1,5 +1,6 @@
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const sentinelFile: Rule = {
   id: 'NS504',
@@ -20,9 +21,13 @@ export const sentinelFile: Rule = {
     right: ['initContainers:', '  - name: proxy', '    restartPolicy: Always', '    command: [proxy]', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ recognition }: RuleContext): Offence[] => recognition.leftovers('sentinel-file').map(({ container, target, text }) => ({
-    container,
-    message: `'${container}' writes ${text} so that '${target}' ends, and does not when it is killed before`,
-    fix: `make '${target}' a native sidecar without the watch, and take the file away`,
-  })),
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => recognition.leftovers('sentinel-file').map(leftover => {
+    const { container, target, text } = leftover;
+    return {
+      container,
+      at: atLeftover(pod, leftover),
+      message: `'${container}' writes ${text} so that '${target}' ends, and does not when it is killed before`,
+      fix: `make '${target}' a native sidecar without the watch, and take the file away`,
+    };
+  }),
 };

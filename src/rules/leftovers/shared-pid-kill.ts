@@ -1,5 +1,6 @@
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const sharedPidKill: Rule = {
   id: 'NS505',
@@ -13,10 +14,14 @@ export const sharedPidKill: Rule = {
     right: ['initContainers:', '  - name: envoy', '    restartPolicy: Always', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
-    .map(({ container, target, text, dedicatedContainers }) => ({
-      container,
-      message: `'${container}' kills ${target ? `'${target}'` : 'a process of another container'} (${text}), for which the pod shares its processes`,
-      fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and take away ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
-    })),
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
+    .map(leftover => {
+      const { container, target, text, dedicatedContainers } = leftover;
+      return {
+        container,
+        at: atLeftover(pod, leftover),
+        message: `'${container}' kills ${target ? `'${target}'` : 'a process of another container'} (${text}), for which the pod shares its processes`,
+        fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and take away ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
+      };
+    }),
 };

@@ -1,5 +1,6 @@
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const smuggledSleep: Rule = {
   id: 'NS512',
@@ -23,10 +24,14 @@ export const smuggledSleep: Rule = {
     right: ['containers:', '  - name: app', '    lifecycle: { preStop: { sleep: { seconds: 10 } } }'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => pod.containers.every(container => !container.spec.lifecycle?.preStop?.exec) ? []
-    : recognition.leftovers('smuggled-sleep').map(({ container, text, dedicatedContainers }) => ({
-      container,
-      message: `the pre-stop hook of '${container}' sleeps with ${text}, which an init container brought`,
-      fix: `write preStop.sleep instead${dedicatedContainers ? `, and take '${dedicatedContainers[0]}' away` : ''}`,
-    })),
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => pod.containers.every(container => !container.spec.lifecycle?.preStop?.exec) ? []
+    : recognition.leftovers('smuggled-sleep').map(leftover => {
+      const { container, text, dedicatedContainers } = leftover;
+      return {
+        container,
+        at: atLeftover(pod, leftover),
+        message: `the pre-stop hook of '${container}' sleeps with ${text}, which an init container brought`,
+        fix: `write preStop.sleep instead${dedicatedContainers ? `, and take '${dedicatedContainers[0]}' away` : ''}`,
+      };
+    }),
 };

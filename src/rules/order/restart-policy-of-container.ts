@@ -3,7 +3,8 @@ import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const restartPolicyOfContainer: Rule = {
   id: 'NS205',
@@ -19,16 +20,16 @@ export const restartPolicyOfContainer: Rule = {
   },
   since: '0.1.0',
   needs: 'restartPolicy',
-  check: ({ pod, kubernetes, recognition }: RuleContext): Offence[] => pod.containers
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffence[] => pod.containers
     .filter(({ spec, role }) => spec.restartPolicy !== undefined && role !== ContainerRole.SIDECAR)
     .flatMap(container => (container.role === ContainerRole.MAIN
       ? ofMain(recognition, container, kubernetes)
-      : ofInit(container, kubernetes))),
+      : ofInit(container, kubernetes)).map(offence => ({ ...offence, at: atContainer(pod, container, 'restartPolicy') }))),
 };
 
 const MOVE = 'move it to initContainers to make it a sidecar, or take restartPolicy away';
 
-function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernetes: KubernetesVersion): Offence[] {
+function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernetes: KubernetesVersion): RuleOffence[] {
   if (!kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY)) {
     return [{
       container: name,
@@ -46,7 +47,7 @@ function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernet
   }] : [];
 }
 
-function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: KubernetesVersion): Offence[] {
+function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: KubernetesVersion): RuleOffence[] {
   const isKnown = restartPolicy === 'OnFailure' || restartPolicy === 'Never';
   return isKnown && kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY) ? [] : [{
     container: name,

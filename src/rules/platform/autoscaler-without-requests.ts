@@ -1,7 +1,8 @@
 import { JsonObject, listOf } from '../../data/json';
 import { ContainerRole, Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const autoscalerWithoutRequests: Rule = {
   id: 'NS609',
@@ -52,11 +53,12 @@ spec:
         resources: { requests: { cpu: 250m, memory: 256Mi } }`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => recognition.surroundings.horizontalAutoscalers(pod).flatMap(autoscaler =>
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => recognition.surroundings.horizontalAutoscalers(pod).flatMap(autoscaler =>
     utilizationsOf(autoscaler).flatMap(resource => {
       const bare = withoutRequest(pod, resource);
       return bare.length > 0 ? [{
         container: bare[0],
+        at: atContainer(pod, bare[0], 'resources'),
         message: `the HorizontalPodAutoscaler '${autoscaler.metadata?.name}' scales by ${resource} utilization, but ${quoted(bare)} ${bare.length > 1 ? 'request' : 'requests'} no ${resource}, so it cannot compute it`,
         fix: `give ${bare.length > 1 ? 'them' : 'it'} a request of ${resource}, or use a ContainerResource metric for the app`,
       }] : [];

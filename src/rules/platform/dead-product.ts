@@ -1,5 +1,6 @@
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** Bitnami's images by version are no longer to be had for free there. */
 const BITNAMI = /^((docker\.io|registry-1\.docker\.io|index\.docker\.io)\/)?bitnami\//;
@@ -18,14 +19,15 @@ export const deadProduct: Rule = {
   image: otel/opentelemetry-collector:0.159.0`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => {
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => {
     const dead = context.recognition.program(container)?.dead;
     if (dead) {
-      return [{ container: container.name, message: `'${container.name}' is a dead product: ${dead.since}`, fix: `move to ${dead.successor}` }];
+      return [{ container: container.name, at: atContainer(context.pod, container, 'image'), message: `'${container.name}' is a dead product: ${dead.since}`, fix: `move to ${dead.successor}` }];
     }
     const { image } = container.spec;
     return typeof image === 'string' && image.includes('bitnami/') && BITNAMI.test(image) ? [{
       container: container.name,
+      at: atContainer(context.pod, container, 'image'),
       message: `the image of '${container.name}' comes from bitnami on Docker Hub, which gives away no images by version any more`,
       fix: "move to the program's own image",
     }] : [];

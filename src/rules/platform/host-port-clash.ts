@@ -2,16 +2,18 @@ import { NAME_CLASH } from './name-clash';
 import { listOf } from '../../data/json';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atItem } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** NS604 where a manifest shows it: host ports. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
 export const hostPortClash: Rule = {
   ...NAME_CLASH,
   severity: Severity.ERROR,
-  check: ({ pod }: RuleContext): Offence[] => {
+  check: ({ pod }: RuleContext): RuleOffence[] => {
     const users = new Map<string, string>();
-    const offences: Offence[] = [];
-    for (const { name, role, spec } of pod.containers) {
+    const offences: RuleOffence[] = [];
+    for (const container of pod.containers) {
+      const { name, role, spec } = container;
       for (const port of role === ContainerRole.INIT || !spec.ports ? [] : listOf(spec.ports).filter(one => one.hostPort)) {
         const protocol = port.protocol ?? 'TCP';
         const key = `${port.hostIP ?? ''} ${port.hostPort} ${protocol}`;
@@ -20,6 +22,7 @@ export const hostPortClash: Rule = {
         if (other !== undefined && other !== name) {
           offences.push({
             container: name,
+            at: atItem(pod, container, 'ports', one => one === port, 'hostPort'),
             message: `'${other}' and '${name}' both want host port ${port.hostPort}${protocol === 'TCP' ? '' : `/${protocol}`}, and a node has only one`,
             fix: 'give one of them another hostPort, or take it away',
           });

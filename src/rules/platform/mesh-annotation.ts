@@ -6,7 +6,8 @@ import { describeBound, readMeshVersion } from '../../knowledge/meshes/mesh-vers
 import { nativeSwitch, unreadSwitches } from '../../knowledge/meshes/native';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { Severity } from '../engine/finding';
-import { isNativeMesh, Offence, Rule, RuleContext } from '../engine/rule';
+import { atAnnotation, atMark, atPodSpec } from '../engine/place';
+import { isNativeMesh, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const meshAnnotation: Rule = {
   id: 'NS606',
@@ -25,7 +26,7 @@ export const meshAnnotation: Rule = {
     config.linkerd.io/proxy-enable-native-sidecar: "true"`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): RuleOffence[] => {
     const mesh = context.mesh && chosenMesh(context.mesh);
     return [...ignored(context, mesh), ...unread(context, mesh), ...contradictions(context), ...hostNetwork(context, mesh)];
   },
@@ -37,7 +38,7 @@ function chosenMesh({ name, version }: MeshContext): ChosenMesh | undefined {
   return facts && { facts, version: readMeshVersion(facts.name, version, facts.known) };
 }
 
-function ignored(context: RuleContext, mesh: ChosenMesh | undefined): Offence[] {
+function ignored(context: RuleContext, mesh: ChosenMesh | undefined): RuleOffence[] {
   const { pod } = context;
   const annotations: [string, unknown][] = Object.entries(pod.metadata.annotations ?? {});
   const setting = { native: isNativeMesh(context), job: pod.job !== undefined, mesh };
@@ -45,6 +46,7 @@ function ignored(context: RuleContext, mesh: ChosenMesh | undefined): Offence[] 
     const fact = ignoredAnnotation(key, String(value), setting);
     const isLabelToo = fact?.deprecated === true && pod.metadata.labels?.[key] !== undefined;
     return fact && !isLabelToo ? [{
+      at: atAnnotation(pod, key),
       message: `the annotation '${key}' is ${fact.deprecated ? 'deprecated' : 'in vain'}: ${fact.why}`,
       fix: fact.fix,
       severity: severityOf(fact),
@@ -57,11 +59,12 @@ function severityOf({ harmful, deprecated }: IgnoredAnnotation): Severity {
 }
 
 /** A switch that only another version reads: the pod asks for something and does not get it. */
-function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): Offence[] {
+function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffence[] {
   return mesh === undefined ? [] : unreadSwitches(mesh, pod.metadata.annotations ?? {}).map(({ key, since }) => {
     const { facts, version } = mesh;
     const read = nativeSwitch(facts, version);
     return {
+      at: atAnnotation(pod, key),
       message: `${facts.name} ${version.text} does not read the annotation '${key}': only ${describeBound(version, since)} and newer versions do`,
       fix: read ? `write ${read.key} instead` : `use ${describeBound(version, since)} or newer`,
       severity: Severity.WARNING,
@@ -69,15 +72,17 @@ function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): Offence[] {
   });
 }
 
-function contradictions({ mesh }: RuleContext): Offence[] {
+function contradictions({ pod, mesh }: RuleContext): RuleOffence[] {
   return (mesh?.contradictions ?? []).map(({ key, written, wanted }) => ({
+    at: atMark(pod, key),
     message: `'${key}' is '${written}' on the pod, but to be in ${mesh!.name} as it shall be needs '${wanted}'`,
     fix: 'take it away: what is written follows from the options of the mesh',
   }));
 }
 
-function hostNetwork({ pod }: RuleContext, mesh: ChosenMesh | undefined): Offence[] {
+function hostNetwork({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffence[] {
   return mesh?.facts.skipsHostNetwork && pod.spec.hostNetwork === true ? [{
+    at: atPodSpec(pod, 'hostNetwork'),
     message: `the pod uses the network of its node (hostNetwork), and ${mesh.facts.name} injects nothing into such a pod`,
     fix: 'take hostNetwork away, or leave the pod out of the mesh',
   }] : [];

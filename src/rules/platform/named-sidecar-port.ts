@@ -2,7 +2,8 @@ import { JsonObject, listOf } from '../../data/json';
 import { KubernetesFeature } from '../../kubernetes/features';
 import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atItem } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const namedSidecarPort: Rule = {
   id: 'NS607',
@@ -47,7 +48,7 @@ spec:
         ports: [{ name: https, containerPort: 8443 }]`,
   },
   since: '0.1.0',
-  check: ({ pod, kubernetes, recognition: { surroundings } }: RuleContext): Offence[] => {
+  check: ({ pod, kubernetes, recognition: { surroundings } }: RuleContext): RuleOffence[] => {
     const ports = namedPortsOfSidecars(pod);
     if (ports.size === 0) {
       return [];
@@ -56,11 +57,13 @@ spec:
     return [
       ...services.flatMap(service => namesIn(listOf(service.spec?.ports), 'targetPort', ports).map(port => ({
         container: port.container,
+        at: atItem(pod, pod.container(port.container), 'ports', one => one.name === port.name, 'name'),
         message: `the Service '${service.metadata?.name}' asks for port '${port.name}' of sidecar '${port.container}' by its name, which Kubernetes ${kubernetes} does not find: it has no endpoint there`,
         fix: `set its targetPort to ${port.number}, or target 1.33 or newer`,
       }))),
       ...surroundings.networkPolicies(pod).flatMap(policy => namesIn(listOf(policy.spec?.ingress).flatMap(rule => listOf(rule.ports)), 'port', ports).map(port => ({
         container: port.container,
+        at: atItem(pod, pod.container(port.container), 'ports', one => one.name === port.name, 'name'),
         message: `the NetworkPolicy '${policy.metadata?.name}' names port '${port.name}' of sidecar '${port.container}', and not every network plugin finds the port of a sidecar by its name`,
         fix: `write the number ${port.number}`,
         severity: Severity.INFO,

@@ -1,6 +1,8 @@
-import { PodContainer } from '../../kubernetes/pod';
+import { MeshContext } from '../../knowledge/meshes/prediction';
+import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer, atItem, atPodSpec } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const reservedByMesh: Rule = {
   id: 'NS605',
@@ -28,37 +30,42 @@ spec:
   },
   since: '0.1.0',
   needs: 'mesh',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): RuleOffence[] => {
     const { mesh, pod } = context;
     return mesh === undefined ? [] : ownContainers(context).flatMap(container => [
-      ...names(mesh.name, mesh.reserved.containerNames, container),
-      ...ports(mesh.name, mesh.reserved.ports, container),
-      ...users(mesh.name, mesh.reserved.users, container, pod.spec.securityContext?.runAsUser),
+      ...names(pod, mesh, container),
+      ...ports(pod, mesh, container),
+      ...users(pod, mesh, container),
     ]);
   },
 };
 
-function names(mesh: string, reserved: readonly string[], { name }: PodContainer): Offence[] {
-  return reserved.includes(name) ? [{
+function names(pod: Pod, { name: mesh, reserved }: MeshContext, { name }: PodContainer): RuleOffence[] {
+  return reserved.containerNames.includes(name) ? [{
     container: name,
+    at: atContainer(pod, name, 'name'),
     message: `'${name}' is a name that ${mesh} gives its own containers, so it passes by this pod or takes one for the other`,
     fix: 'choose another name',
   }] : [];
 }
 
-function ports(mesh: string, reserved: readonly number[], { name, spec }: PodContainer): Offence[] {
+function ports(pod: Pod, { name: mesh, reserved }: MeshContext, container: PodContainer): RuleOffence[] {
+  const { name, spec } = container;
   const declared: number[] = (Array.isArray(spec.ports) ? spec.ports : []).map((port: any) => port?.containerPort);
-  return declared.filter(port => reserved.includes(port)).map(port => ({
+  return declared.filter(port => reserved.ports.includes(port)).map(port => ({
     container: name,
+    at: atItem(pod, container, 'ports', one => one.containerPort === port, 'containerPort'),
     message: `'${name}' listens on port ${port}, on which ${mesh}'s proxy listens`,
     fix: 'choose another port',
   }));
 }
 
-function users(mesh: string, reserved: readonly number[], { name, spec }: PodContainer, podUser: unknown): Offence[] {
-  const user: unknown = spec.securityContext?.runAsUser ?? podUser;
-  return typeof user === 'number' && reserved.includes(user) ? [{
+function users(pod: Pod, { name: mesh, reserved }: MeshContext, { name, spec }: PodContainer): RuleOffence[] {
+  const own: unknown = spec.securityContext?.runAsUser;
+  const user: unknown = own ?? pod.spec.securityContext?.runAsUser;
+  return typeof user === 'number' && reserved.users.includes(user) ? [{
     container: name,
+    at: own === undefined || own === null ? atPodSpec(pod, 'securityContext', 'runAsUser') : atContainer(pod, name, 'securityContext', 'runAsUser'),
     message: `'${name}' runs as user ${user}, whose traffic ${mesh} takes for that of its own proxy: it passes by the mesh in plain text`,
     fix: 'run it as another user',
   }] : [];

@@ -1,6 +1,7 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 const RESOURCES = ['cpu', 'memory'];
 
@@ -24,7 +25,7 @@ export const sidecarWithoutRequests: Rule = {
   resources: { requests: { cpu: 50m, memory: 64Mi } }`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): RuleOffence[] => {
     const { pod } = context;
     const bare = ownContainers(context).filter(container => container.role === ContainerRole.SIDECAR && requestsNothing(container));
     // Requests of the pod as a whole are enough.
@@ -34,6 +35,7 @@ export const sidecarWithoutRequests: Rule = {
     const spoils = pod.containers.every(container => container.role === ContainerRole.SIDECAR || isGuaranteed(container));
     return bare.map(({ name }) => ({
       container: name,
+      at: atContainer(pod, name, 'resources'),
       message: spoils
         ? `sidecar '${name}' requests neither cpu nor memory, and takes the quality of service Guaranteed from the pod, which it would have otherwise`
         : `sidecar '${name}' requests neither cpu nor memory, so it is not counted when a node is chosen and is starved first`,

@@ -1,6 +1,7 @@
 import { KubernetesFeature } from '../../kubernetes/features';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const targetTooOld: Rule = {
   id: 'NS601',
@@ -26,7 +27,8 @@ containers:
   },
   since: '0.1.0',
   needs: 'sidecar',
-  check: ({ pod, kubernetes }: RuleContext): Offence[] => (pod.sidecars.length > 0 && !kubernetes.supports(KubernetesFeature.ORDERED_STOP) ? [{
+  check: ({ pod, kubernetes }: RuleContext): RuleOffence[] => (pod.sidecars.length > 0 && !kubernetes.supports(KubernetesFeature.ORDERED_STOP) ? [{
+    at: atContainer(pod, pod.sidecars[0], 'restartPolicy'),
     message: `${quoted(pod.sidecars.map(sidecar => sidecar.name))} cannot be native on Kubernetes ${kubernetes}: sidecars are not known there, or do not stop in order`,
     fix: 'target 1.29 or newer; 1.33 is the first in which they are stable',
   }] : []),

@@ -1,6 +1,7 @@
 import { requestsNothing } from './sidecar-without-requests';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const verticalAutoscaler: Rule = {
   id: 'NS610',
@@ -40,9 +41,10 @@ spec:
         resources: { requests: { cpu: 50m, memory: 64Mi } }`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
     const sidecars = pod.sidecars.filter(requestsNothing).map(sidecar => sidecar.name);
     return sidecars.length === 0 ? [] : recognition.surroundings.verticalAutoscalers(pod).map(autoscaler => ({
+      at: atContainer(pod, sidecars[0], 'resources'),
       message: `the VerticalPodAutoscaler '${autoscaler.metadata?.name}' gives ${quoted(sidecars)} no requests: it does not see native sidecars`,
       fix: `give ${sidecars.length > 1 ? 'them' : 'it'} requests by hand`,
     }));

@@ -1,6 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const blindSleep: Rule = {
   id: 'NS114',
@@ -29,11 +30,15 @@ export const blindSleep: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => recognition.leftovers('blind-sleep').map(({ container, target, text }) => ({
-    container,
-    message: `'${container}' begins with '${text}', so that '${target}' may come up: too short on a slow day, too long on every other`,
-    fix: pod.container(target!).role === ContainerRole.SIDECAR
-      ? `take the sleep away, and give '${target}' a startupProbe if it has none`
-      : `make '${target}' a native sidecar with a startupProbe, and take the sleep away`,
-  })),
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => recognition.leftovers('blind-sleep').map(leftover => {
+    const { container, target, text } = leftover;
+    return {
+      container,
+      at: atLeftover(pod, leftover),
+      message: `'${container}' begins with '${text}', so that '${target}' may come up: too short on a slow day, too long on every other`,
+      fix: pod.container(target!).role === ContainerRole.SIDECAR
+        ? `take the sleep away, and give '${target}' a startupProbe if it has none`
+        : `make '${target}' a native sidecar with a startupProbe, and take the sleep away`,
+    };
+  }),
 };

@@ -2,7 +2,8 @@ import { follow, isObject, JsonObject } from '../../data/json';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { ownerOf } from '../../recognition/gates/answers';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atContainer, atPort } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const gateNeedsApp: Rule = {
   id: 'NS104',
@@ -32,23 +33,24 @@ containers:
   since: '0.1.0',
   // A port of the mesh that the app takes is for NS605 to judge.
   needs: 'sidecar',
-  check: (context: RuleContext): Offence[] => context.pod.sidecars
+  check: (context: RuleContext): RuleOffence[] => context.pod.sidecars
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
     .flatMap(sidecar => asksPortOfApp(context, sidecar) ?? asksPathOfOthers(context, sidecar) ?? []),
 };
 
-function asksPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offence | undefined {
+function asksPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
   const port = probedPort(mesh ? asWritten(pod, sidecar) : sidecar.spec);
   const owner = port === undefined ? undefined : ownerOf(recognition, sidecar, port);
   return owner?.role === 'main' ? {
     container: sidecar.name,
+    at: atPort(pod, sidecar, 'startupProbe'),
     message: `the gate of sidecar '${sidecar.name}' asks port ${port}, which belongs to '${owner.name}', and '${owner.name}' only starts once the gate is open: neither ever starts`,
     fix: `ask a port of '${sidecar.name}' itself`,
   } : undefined;
 }
 
 /** Some health paths answer only when somebody else is there. */
-function asksPathOfOthers({ recognition }: RuleContext, sidecar: PodContainer): Offence | undefined {
+function asksPathOfOthers({ pod, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
   const path: unknown = sidecar.spec.startupProbe.httpGet?.path;
   const answer = typeof path === 'string' ? recognition.program(sidecar)?.waitsFor?.(recognition.run(sidecar), path) : undefined;
   if (!answer) {
@@ -57,6 +59,7 @@ function asksPathOfOthers({ recognition }: RuleContext, sidecar: PodContainer): 
   const asks = `the gate of sidecar '${sidecar.name}' asks '${path}', which`;
   return {
     container: sidecar.name,
+    at: atContainer(pod, sidecar, 'startupProbe', 'httpGet', 'path'),
     message: answer.of === 'app'
       ? `${asks} waits for the app, and the app only starts once the gate is open: neither ever starts`
       : `${asks} waits for a connection to the outside, so without one the app does not start`,

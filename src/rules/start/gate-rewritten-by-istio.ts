@@ -1,6 +1,7 @@
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const gateRewrittenByIstio: Rule = {
   id: 'NS106',
@@ -26,13 +27,14 @@ initContainers:
   },
   since: '0.1.0',
   needs: 'sidecar',
-  check: ({ pod }: RuleContext): Offence[] => MESHES.flatMap(({ name, proxy: { container: proxy }, probes, nativeSwitches: [newest] }) => {
+  check: ({ pod }: RuleContext): RuleOffence[] => MESHES.flatMap(({ name, proxy: { container: proxy }, probes, nativeSwitches: [newest] }) => {
     if (!probes || !pod.mains.some(main => main.name === proxy)) {
       return [];
     }
     const native = newest ? `make the proxy native (${newest.key}: "true")` : 'make the proxy native';
     return pod.sidecars.filter(sidecar => probes.isRewritten(sidecar.spec.startupProbe)).map(sidecar => ({
       container: sidecar.name,
+      at: atContainer(pod, sidecar, 'startupProbe'),
       message: `${name} rewrites the gate of sidecar '${sidecar.name}' to a server in '${proxy}', which as an ordinary container only starts once the gate is open: the pod never starts`,
       fix: `${native}, or let a command be the gate, or set ${probes.annotation.key}: "false"`,
     }));

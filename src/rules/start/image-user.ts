@@ -1,7 +1,9 @@
+import { DataPlace } from '../../data/path';
 import { ImageUser } from '../../knowledge/programs/program';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer, atPodSpec } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const imageUser: Rule = {
   id: 'NS107',
@@ -19,9 +21,12 @@ export const imageUser: Rule = {
   securityContext: { runAsNonRoot: true, runAsUser: 11211 }`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => ownContainers(context).filter(container => mustNotBeRoot(context.pod, container)).flatMap(container => {
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => {
+    if (!mustNotBeRoot(context.pod, container)) {
+      return [];
+    }
     const user = context.recognition.program(container)?.imageUser?.(context.recognition.run(container));
-    return user ? [{ container: container.name, message: messageOf(container, user), fix: fixOf(user) }] : [];
+    return user ? [{ container: container.name, at: atDemand(context.pod, container), message: messageOf(container, user), fix: fixOf(user) }] : [];
   }),
 };
 
@@ -30,6 +35,12 @@ function mustNotBeRoot(pod: Pod, { spec }: PodContainer): boolean {
   const own = spec.securityContext ?? {};
   const shared = pod.spec.securityContext ?? {};
   return (own.runAsNonRoot ?? shared.runAsNonRoot) === true && (own.runAsUser ?? shared.runAsUser) === undefined;
+}
+
+/** The field that forbids root: the container's own, or the pod's. */
+function atDemand(pod: Pod, container: PodContainer): DataPlace | undefined {
+  const isOwn = container.spec.securityContext?.runAsNonRoot !== undefined;
+  return isOwn ? atContainer(pod, container, 'securityContext', 'runAsNonRoot') : atPodSpec(pod, 'securityContext', 'runAsNonRoot');
 }
 
 function messageOf({ name }: PodContainer, user: ImageUser): string {

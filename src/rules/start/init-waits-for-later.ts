@@ -1,6 +1,7 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const initWaitsForLater: Rule = {
   id: 'NS109',
@@ -29,7 +30,7 @@ export const initWaitsForLater: Rule = {
   },
   since: '0.1.0',
   needs: 'plainInit',
-  check: ({ pod, recognition }: RuleContext): Offence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
     if (!pod.containers.some(container => container.role === ContainerRole.INIT && (container.spec.command || container.spec.args))) {
       return [];
     }
@@ -39,6 +40,7 @@ export const initWaitsForLater: Rule = {
       const waiting = pod.containers[at];
       return waiting.role === ContainerRole.INIT && target > at && !mayAnswerBefore(pod.containers.slice(0, at)) ? [{
         container: wait.container,
+        at: atLeftover(pod, wait),
         message: `init container '${wait.container}' waits for '${wait.target}' (${wait.text}), which only starts once '${wait.container}' has ended`,
         fix: pod.containers[target].role === ContainerRole.SIDECAR
           ? `list '${wait.target}' before '${wait.container}'`

@@ -2,7 +2,8 @@ import { hookOf } from '../../kubernetes/hooks';
 import { PodContainer } from '../../kubernetes/pod';
 import { lacksTools, toolOf } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** Where a container may run a command, what comes of it when that cannot be started, and how bad that is. */
 const PLACES = [
@@ -33,10 +34,11 @@ export const missingTool: Rule = {
   },
   since: '0.1.0',
   needs: 'execHandler',
-  check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => PLACES.flatMap(place => {
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => PLACES.flatMap(place => {
     const tool = missing(context, container, place.path);
     return tool === undefined || isSleep(container, place.name) ? [] : [{
       container: container.name,
+      at: atContainer(context.pod, container, ...place.path, 'exec', 'command', 0),
       message: `the ${place.name} of '${container.name}' runs '${tool}', which its image does not have: ${place.effect}`,
       fix: place.path.length > 1 ? 'take the hook away, or take an image that has it' : 'ask by httpGet, tcpSocket or grpc, or take an image that has it',
       severity: place.severity,

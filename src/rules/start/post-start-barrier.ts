@@ -1,7 +1,8 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { mayServe } from '../../recognition/helpers';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, quoted, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { ownContainers, quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const postStartBarrier: Rule = {
   id: 'NS112',
@@ -29,17 +30,19 @@ export const postStartBarrier: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): RuleOffence[] => {
     const { pod, recognition } = context;
     const own = ownContainers(context);
     if (!own.some(container => container.spec.lifecycle?.postStart)) {
       return [];
     }
-    return recognition.leftovers('start-barrier').flatMap(({ container, text, wait }) => {
+    return recognition.leftovers('start-barrier').flatMap(leftover => {
+      const { container, text, wait } = leftover;
       const at = own.findIndex(one => one.name === container);
       const held = own.slice(at + 1).filter(one => one.role !== ContainerRole.INIT || own[at].role === ContainerRole.SIDECAR);
       return at < 0 || held.length === 0 ? [] : [{
         container,
+        at: atLeftover(pod, leftover),
         message: `the post-start hook of '${container}' (${text}) holds back ${quoted(held.map(one => one.name))}`,
         ...judgment(context, pod.container(container), wait === 'time'),
       }];
@@ -47,7 +50,7 @@ export const postStartBarrier: Rule = {
   },
 };
 
-function judgment({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<Offence, 'fix' | 'severity'> {
+function judgment({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<RuleOffence, 'fix' | 'severity'> {
   if (role === ContainerRole.SIDECAR) {
     return { fix: 'ask the same in a startupProbe, and take the hook away', ...(isTime ? { severity: Severity.INFO } : {}) };
   }

@@ -3,7 +3,8 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { gateText, settingText } from '../../recognition/gates/gate-text';
 import { reachOf } from '../../recognition/gates/reach';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atPort } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
 const EFFECT = { startupProbe: 'never passes', readinessProbe: 'never passes', livenessProbe: 'always fails' } as const;
@@ -27,11 +28,12 @@ startupProbe:
   },
   since: '0.1.0',
   needs: 'networkProbe',
-  check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => PROBES.flatMap(name => {
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => PROBES.flatMap(name => {
     const probe: unknown = container.spec[name];
     const reach = isObject(probe) && !probe.exec ? reachOf(context.recognition, container, probe) : undefined;
     return reach?.why === undefined ? [] : [{
       container: container.name,
+      at: atPort(context.pod, container, name),
       message: `the ${name} of '${container.name}' asks port ${reach.port} of the pod, but ${reach.why}: it ${EFFECT[name]}`,
       fix: fixOf(context, container),
       // A mesh may send probes through its proxy, which reaches loopback.

@@ -1,6 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 const FIELDS = ['startupProbe', 'readinessProbe', 'livenessProbe', 'lifecycle'];
 
@@ -32,11 +33,12 @@ containers:
   },
   since: '0.1.0',
   needs: 'plainInit',
-  check: ({ pod }: RuleContext): Offence[] => pod.containers.flatMap(container => {
+  check: ({ pod }: RuleContext): RuleOffence[] => pod.containers.flatMap(container => {
     const isWritten = (field: string) => container.spec[field] !== undefined && container.spec[field] !== null;
     const fields = container.role === ContainerRole.INIT ? FIELDS.filter(isWritten) : [];
     return fields.length > 0 ? [{
       container: container.name,
+      at: atContainer(pod, container, fields[0]),
       message: `the init container '${container.name}' has ${quoted(fields)} and no restartPolicy: Always, and Kubernetes refuses such a pod`,
       fix: `add restartPolicy: Always if '${container.name}' is a sidecar, else take ${fields.length > 1 ? 'them' : 'it'} away`,
     }] : [];

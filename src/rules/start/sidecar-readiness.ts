@@ -1,7 +1,8 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** Directions of helpers through which no request comes to the app. */
 const BEHIND: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound', 'content', 'shipper', 'after-main', 'reloader', 'observer']);
@@ -29,11 +30,12 @@ export const sidecarReadiness: Rule = {
       periodSeconds: 1`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => ownContainers(context)
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context)
     .filter(container => container.role === ContainerRole.SIDECAR && container.spec.readinessProbe)
     .filter(({ name }) => BEHIND.has(directionOf(context, name)))
     .map(({ name, spec }) => ({
       container: name,
+      at: atContainer(context.pod, name, 'readinessProbe'),
       message: `the readinessProbe of sidecar '${name}' takes the whole pod out of its Services whenever '${name}' is not ready`,
       fix: spec.startupProbe ? 'take it away: the startupProbe already holds the app back' : 'make it a startupProbe, which holds the app back until the sidecar is up',
     })),

@@ -1,7 +1,8 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { probeOf } from '../../kubernetes/probes';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** What a gate may cost before it is more than worth knowing, in seconds: a kubelet's default period. */
 const USUAL_SECONDS = 10;
@@ -24,11 +25,12 @@ export const slowGate: Rule = {
   failureThreshold: 60`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => ownContainers(context).filter(isOwnSidecar(context)).flatMap(sidecar => {
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context).filter(isOwnSidecar(context)).flatMap(sidecar => {
     const gate = probeOf(sidecar, 'startupProbe');
     const cost = gate ? gate.initialDelay + gate.period - 1 : 0;
     return gate && cost > 0 ? [{
       container: sidecar.name,
+      at: atContainer(context.pod, sidecar, 'startupProbe', gate.initialDelay > 0 ? 'initialDelaySeconds' : 'periodSeconds'),
       message: `the gate of sidecar '${sidecar.name}' is asked ${when(gate.initialDelay, gate.period)}, so the app may start up to ${cost} s later than it could`,
       fix: `set periodSeconds: 1${gate.initialDelay > 0 ? ', take initialDelaySeconds away' : ''} and set failureThreshold: ${gate.initialDelay + gate.period * gate.failureThreshold}`,
       ...(cost > USUAL_SECONDS ? { severity: Severity.WARNING } : {}),

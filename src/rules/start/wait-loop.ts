@@ -1,6 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atLeftover } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const waitLoop: Rule = {
   id: 'NS113',
@@ -29,9 +30,10 @@ export const waitLoop: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
     const order = pod.containers.map(container => container.name);
-    return recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
+    return recognition.leftovers('wait-loop').flatMap(leftover => {
+      const { container, target, text } = leftover;
       // An init container in front of what it waits for is another matter: it waits forever.
       const waiting = pod.container(container).role;
       const runs = target !== undefined && order.indexOf(target) < order.indexOf(container);
@@ -41,6 +43,7 @@ export const waitLoop: Rule = {
       const native = target !== undefined && pod.container(target).role === ContainerRole.SIDECAR;
       return [{
         container,
+        at: atLeftover(pod, leftover),
         message: `'${container}' waits in a loop for ${target ? `'${target}'` : 'a sidecar that is not to be seen here'} (${text})`,
         fix: native
           ? `give '${target}' a startupProbe on that port, and take the loop away`

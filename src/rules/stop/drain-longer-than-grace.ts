@@ -1,6 +1,7 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atPodSpec } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const drainLongerThanGrace: Rule = {
   id: 'NS305',
@@ -23,22 +24,23 @@ initContainers:
     args: [--graceful-shutdown-limit-secs=15]`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => context.pod.containers.filter(({ role }) => role !== ContainerRole.INIT)
+  check: (context: RuleContext): RuleOffence[] => context.pod.containers.filter(({ role }) => role !== ContainerRole.INIT)
     .flatMap(container => drainOfMesh(context, container) ?? drainOfProgram(context, container) ?? []),
 };
 
 /** A native proxy is part of the budget, which NS301 judges. */
-function drainOfMesh({ pod, stops, mesh }: RuleContext, { name, role }: PodContainer): Offence | undefined {
+function drainOfMesh({ pod, stops, mesh }: RuleContext, { name, role }: PodContainer): RuleOffence | undefined {
   const drain = role === ContainerRole.MAIN && mesh?.injected.includes(name) ? stops[name]?.shutdown ?? 0 : 0;
   return drain > pod.gracePeriodSeconds ? {
     container: name,
+    at: atPodSpec(pod, 'terminationGracePeriodSeconds'),
     message: message(name, drain, pod.gracePeriodSeconds),
     fix: "set 'drain' of the mesh to less, or lengthen terminationGracePeriodSeconds",
   } : undefined;
 }
 
 /** How long a program drains by its flags or by itself, unless somebody says how long it takes. Only what hangs on to something takes that long. */
-function drainOfProgram({ pod, stops, mesh, recognition }: RuleContext, container: PodContainer): Offence | undefined {
+function drainOfProgram({ pod, stops, mesh, recognition }: RuleContext, container: PodContainer): RuleOffence | undefined {
   const { name } = container;
   if (stops[name]?.shutdown !== undefined || mesh?.injected.includes(name)) {
     return undefined;
@@ -47,6 +49,7 @@ function drainOfProgram({ pod, stops, mesh, recognition }: RuleContext, containe
   const drain = program?.drain?.(recognition.run(container));
   return drain && drain.seconds > pod.gracePeriodSeconds ? {
     container: name,
+    at: atPodSpec(pod, 'terminationGracePeriodSeconds'),
     message: message(name, drain.seconds, pod.gracePeriodSeconds),
     fix: `set ${drain.flag} to less, or lengthen terminationGracePeriodSeconds`,
     severity: Severity.WARNING,

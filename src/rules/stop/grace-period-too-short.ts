@@ -1,9 +1,11 @@
-import { PodContainer } from '../../kubernetes/pod';
+import { DataPlace } from '../../data/path';
+import { Pod, PodContainer } from '../../kubernetes/pod';
 import { belongsNative } from '../../recognition/helpers';
 import { meshSeenIn } from '../../recognition/mesh-signs';
 import { Budget } from '../../simulator/budget';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atContainerField, atPodSpec } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** A grace period that was written down and is no longer than this is short for an app and a sidecar. */
 const SHORT_SECONDS = 10;
@@ -36,13 +38,13 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): RuleOffence[] => {
     const sum = sumTooLong(context);
     return sum.length > 0 ? sum : shortForSidecars(context);
   },
 };
 
-function sumTooLong({ pod, stops }: RuleContext): Offence[] {
+function sumTooLong({ pod, stops }: RuleContext): RuleOffence[] {
   // Even if nothing ran beside anything else, it would take no longer than this.
   const atMost = Object.values(stops).reduce((sum, stop) => sum + (stop.preStop ?? 0) + (stop.shutdown ?? 0), 0);
   if (atMost <= pod.gracePeriodSeconds || pod.sidecars.length === 0) {
@@ -55,13 +57,20 @@ function sumTooLong({ pod, stops }: RuleContext): Offence[] {
   const silent = pod.mains.map(main => main.name).filter(name => stops[name]?.shutdown === undefined);
   const unsaid = silent.length > 0 ? ` and what ${quoted(silent)} ${silent.length > 1 ? 'need' : 'needs'} after SIGTERM, of which nothing is said` : '';
   return [{
+    at: atPodSpec(pod, 'terminationGracePeriodSeconds') ?? atFirstHook(pod),
     message: `the grace period is ${pod.gracePeriodSeconds} s, but to stop in order takes ${budget.requiredSeconds} s (${budget.explain()})${unsaid}`,
     fix: `set terminationGracePeriodSeconds to ${budget.recommendedSeconds}${unsaid === '' ? ' or more' : ' and that much more'}, or leave it out, or shorten what takes long`,
   }];
 }
 
+/** Of a pod that leaves its grace period to Kubernetes, the hook that is part of the sum. */
+function atFirstHook(pod: Pod): DataPlace | undefined {
+  const slow = pod.containers.find(container => container.spec.lifecycle?.preStop);
+  return slow && atContainerField(pod, slow, 'lifecycle', 'preStop');
+}
+
 /** Nobody says how long the containers need, but somebody wrote a grace period that is short for an app and its sidecar. */
-function shortForSidecars(context: RuleContext): Offence[] {
+function shortForSidecars(context: RuleContext): RuleOffence[] {
   const { pod, stops } = context;
   const written: unknown = pod.spec.terminationGracePeriodSeconds;
   const isSaid = () => Object.values(stops).some(stop => stop.shutdown !== undefined);
@@ -70,6 +79,7 @@ function shortForSidecars(context: RuleContext): Offence[] {
   }
   const sharers = whoShares(context);
   return sharers === undefined ? [] : [{
+    at: atPodSpec(pod, 'terminationGracePeriodSeconds'),
     message: `the grace period is only ${written} s, and ${sharers}: what has not ended by then is killed`,
     fix: 'set terminationGracePeriodSeconds to what all of them need together, or leave it out: it is 30 s then',
     severity: pod.sidecars.length > 0 && written <= VERY_SHORT_SECONDS ? Severity.WARNING : Severity.INFO,

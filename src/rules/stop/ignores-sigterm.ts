@@ -1,6 +1,7 @@
 import { ContainerRole, Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, quoted, Rule, RuleContext } from '../engine/rule';
+import { atContainerField } from '../engine/place';
+import { ownContainers, quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const ignoresSigterm: Rule = {
   id: 'NS306',
@@ -30,7 +31,7 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => ownContainers(context)
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context)
     .filter(container => container.role !== ContainerRole.INIT && hasWords(container))
     .flatMap(container => offence(context, container)),
 };
@@ -39,7 +40,7 @@ function hasWords({ spec }: PodContainer): boolean {
   return Array.isArray(spec.command) || Array.isArray(spec.args);
 }
 
-function offence({ pod, recognition }: RuleContext, container: PodContainer): Offence[] {
+function offence({ pod, recognition }: RuleContext, container: PodContainer): RuleOffence[] {
   const reason = recognition.reasonToIgnoreSigterm(container);
   const isSidecar = container.role === ContainerRole.SIDECAR;
   const ends = pod.runsToCompletion;
@@ -50,6 +51,7 @@ function offence({ pod, recognition }: RuleContext, container: PodContainer): Of
   const behind = stoppedAfter(pod, container);
   return [{
     container: container.name,
+    at: atContainerField(pod, container, 'command') ?? atContainerField(pod, container, 'args'),
     message: `the first process of '${container.name}' is ${reason}, so it ignores SIGTERM: every deletion${ends && isSidecar ? ' and every completion' : ''} `
       + `lasts the whole grace period of ${pod.gracePeriodSeconds} s`
       + (behind.length > 0 ? `, and ${quoted(behind)}, which ${behind.length > 1 ? 'stop' : 'stops'} after it, ${behind.length > 1 ? 'are' : 'is'} left 2 s` : ''),

@@ -1,6 +1,7 @@
 import { JsonObject } from '../../data/json';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const noPreStopDelay: Rule = {
   id: 'NS310',
@@ -46,12 +47,13 @@ spec:
   selector: { app: web }`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
     if (pod.sidecars.length === 0 || pod.runsToCompletion || pod.mains.some(main => main.spec.lifecycle?.preStop)) {
       return [];
     }
     const services = recognition.surroundings.services(pod).filter(balances).map(service => String(service.metadata?.name));
     return services.length > 0 ? [{
+      at: atContainer(pod, pod.mains[0]),
       message: `${quoted(pod.mains.map(main => main.name))} ${pod.mains.length > 1 ? 'stop' : 'stops'} at once while the Service ${quoted(services)} may still send requests`,
       fix: 'give the app a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself',
     }] : [];

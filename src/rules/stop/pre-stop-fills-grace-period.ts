@@ -1,6 +1,7 @@
 import { hookOf } from '../../kubernetes/hooks';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const preStopFillsGracePeriod: Rule = {
   id: 'NS302',
@@ -24,11 +25,12 @@ containers:
   },
   since: '0.1.0',
   needs: 'hook',
-  check: ({ pod }: RuleContext): Offence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
+  check: ({ pod }: RuleContext): RuleOffence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const seconds = hookOf(container, 'preStop')?.seconds;
     const stops = pod.sidecars.length > 0 ? `'${container.name}' and every sidecar are told to stop together` : `'${container.name}' is told to stop`;
     return seconds && seconds >= pod.gracePeriodSeconds ? [{
       container: container.name,
+      at: atContainer(pod, container, 'lifecycle', 'preStop', 'sleep', 'seconds'),
       message: `the pre-stop hook of '${container.name}' sleeps ${seconds} s, and the grace period is ${pod.gracePeriodSeconds} s: ${stops}, with 2 s left`,
       fix: 'shorten the hook or lengthen terminationGracePeriodSeconds',
     }] : [];

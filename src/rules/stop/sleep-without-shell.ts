@@ -1,7 +1,8 @@
 import { hookOf } from '../../kubernetes/hooks';
 import { lacksTools, toolOf } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const sleepWithoutShell: Rule = {
   id: 'NS307',
@@ -24,7 +25,7 @@ export const sleepWithoutShell: Rule = {
   },
   since: '0.1.0',
   needs: 'hook',
-  check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(container => {
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => {
     const command: unknown = container.spec.lifecycle?.preStop?.exec?.command;
     const tool = Array.isArray(command) ? toolOf(command) : undefined;
     if (tool === undefined || !lacksTools(context.recognition, container)) {
@@ -33,6 +34,7 @@ export const sleepWithoutShell: Rule = {
     const seconds = hookOf(container, 'preStop')?.seconds;
     return seconds !== undefined ? [{
       container: container.name,
+      at: atContainer(context.pod, container, 'lifecycle', 'preStop', 'exec', 'command'),
       message: `the pre-stop hook of '${container.name}' should sleep ${seconds} s, but its image has no '${tool}': the hook fails at once and nothing waits`,
       fix: `use preStop.sleep.seconds: ${Math.ceil(seconds)}, which needs nothing of the image`,
     }] : [];

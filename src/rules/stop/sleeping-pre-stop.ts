@@ -2,7 +2,8 @@ import { isShipper } from '../../knowledge/known-programs';
 import { hookOf } from '../../kubernetes/hooks';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** How long a shipper may go on reading after the work of a Job is done, in seconds. */
 const LAST_READ_SECONDS = 5;
@@ -37,10 +38,10 @@ containers:
   lifecycle: { preStop: { sleep: { seconds: 5 } } }`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): Offence[] => pod.sidecars.flatMap(sidecar => {
+  check: ({ pod }: RuleContext): RuleOffence[] => pod.sidecars.flatMap(sidecar => {
     const seconds = hookOf(sidecar, 'preStop')?.seconds;
     return seconds && !isLastRead(pod, sidecar, seconds)
-      ? [{ container: sidecar.name, message: sleepingPreStopMessage(sidecar.name, seconds), fix: 'take the hook away' }]
+      ? [{ container: sidecar.name, at: atContainer(pod, sidecar, 'lifecycle', 'preStop'), message: sleepingPreStopMessage(sidecar.name, seconds), fix: 'take the hook away' }]
       : [];
   }),
 };

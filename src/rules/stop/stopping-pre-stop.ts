@@ -1,6 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** A text without any of these stops nothing. */
 const MAY_STOP = /kill|shutdown|quit|poweroff|revoke|stop/;
@@ -57,7 +58,7 @@ export const stoppingPreStop: Rule = {
   },
   since: '0.1.0',
   needs: 'hook',
-  check: (context: RuleContext): Offence[] => ownContainers(context).flatMap(sidecar => {
+  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(sidecar => {
     const hook = sidecar.role === ContainerRole.SIDECAR ? sidecar.spec.lifecycle?.preStop : undefined;
     if (!hook) {
       return [];
@@ -66,7 +67,12 @@ export const stoppingPreStop: Rule = {
     const path = String(hook.httpGet?.path ?? '');
     const text = Array.isArray(command) ? command.join(' ') : path;
     return stopsProgram(text) || STOPPING_PATH.test(path)
-      ? [{ container: sidecar.name, message: stoppingPreStopMessage(sidecar.name, shorten(text)), fix: STOPPING_PRE_STOP_FIX }]
+      ? [{
+        container: sidecar.name,
+        at: atContainer(context.pod, sidecar, 'lifecycle', 'preStop', ...(Array.isArray(command) ? ['exec', 'command'] : ['httpGet', 'path'])),
+        message: stoppingPreStopMessage(sidecar.name, shorten(text)),
+        fix: STOPPING_PRE_STOP_FIX,
+      }]
       : [];
   }),
 };

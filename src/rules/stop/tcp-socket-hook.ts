@@ -1,6 +1,7 @@
 import { hookOf } from '../../kubernetes/hooks';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 export const tcpSocketHook: Rule = {
   id: 'NS309',
@@ -27,16 +28,18 @@ export const tcpSocketHook: Rule = {
   },
   since: '0.1.0',
   needs: 'hook',
-  check: ({ pod }: RuleContext): Offence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
+  check: ({ pod }: RuleContext): RuleOffence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const offends = (moment: 'postStart' | 'preStop') => hookOf(container, moment)?.action === 'tcpSocket';
     return [
       ...(offends('postStart') ? [{
         container: container.name,
+        at: atContainer(pod, container, 'lifecycle', 'postStart', 'tcpSocket'),
         message: `the post-start hook of '${container.name}' is tcpSocket, which no kubelet can run: it fails, and the container is killed and started again forever`,
         fix: 'use a startupProbe with tcpSocket',
       }] : []),
       ...(offends('preStop') ? [{
         container: container.name,
+        at: atContainer(pod, container, 'lifecycle', 'preStop', 'tcpSocket'),
         message: `the pre-stop hook of '${container.name}' is tcpSocket, which no kubelet can run: it does nothing`,
         fix: 'use exec, httpGet or sleep, or take the hook away',
         severity: Severity.WARNING,

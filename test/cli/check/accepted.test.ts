@@ -26,6 +26,25 @@ test.each<[string, string, string[]]>([
   expect(await offending(TEXT.replace(CONTAINER, comment))).toEqual(left);
 });
 
+const HOOK = '              seconds: 20\n';
+
+test.each<[string, string]>([
+  ['at the end of the line', HOOK.replace('\n', ' # cdk8s-sidecars: ignore NS302 it never takes that long\n')],
+  ['directly above the line', `              # cdk8s-sidecars: ignore NS302 it never takes that long\n${HOOK}`],
+])('a comment accepts the finding that points to its line: %s', async (_where, comment) => {
+  const text = TEXT.replace(HOOK, comment);
+
+  expect(await offending(text)).toEqual(['NS101', 'NS304']);
+  expect((await run(['check', '-'], text)).err).toBe('');
+});
+
+test('a comment on such a line that gives no reason is told, and accepts nothing', async () => {
+  const text = TEXT.replace(HOOK, HOOK.replace('\n', ' # cdk8s-sidecars: ignore NS302\n'));
+
+  expect(await offending(text)).toEqual(['NS101', 'NS302', 'NS304']);
+  expect((await run(['check', '-'], text)).err).toMatch(/^<stdin>:34: this comment ignores nothing, it gives no reason: /);
+});
+
 test('a comment concerns no other container', async () => {
   expect(await offending(TEXT.replace('      - name: app\n', '      - name: app # cdk8s-sidecars: ignore NS302 why not\n'))).toEqual(['NS101', 'NS302', 'NS304']);
 });
@@ -45,7 +64,7 @@ test.each<[string, string, string]>([
 test('a comment that stands at no container is told', async () => {
   const { err } = await run(['check', '-'], TEXT.replace('    spec:\n', '    spec: # cdk8s-sidecars: ignore NS302 x\n'));
 
-  expect(err).toBe('<stdin>:25: this comment ignores nothing: write it at the end of the first line of a container, or directly above that line\n');
+  expect(err).toBe('<stdin>:25: this comment ignores nothing: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them\n');
 });
 
 test('the annotation of a workload accepts its findings', async () => {

@@ -43,12 +43,16 @@ test('a finding tells where it stands, as the contract says', async () => {
     rule: 'NS302',
     severity: 'error',
     file: FLAWED,
-    line: 28,
+    line: 34,
+    column: 15,
+    endLine: 34,
+    endColumn: 26,
     document: 1,
     kind: 'Deployment',
     namespace: 'shop',
     name: 'web',
     container: 'cache',
+    path: 'spec.template.spec.initContainers[0].lifecycle.preStop.sleep.seconds',
     message: expect.stringContaining("the pre-stop hook of 'cache' sleeps 20 s"),
     fix: expect.any(String),
   }]);
@@ -67,10 +71,10 @@ test('folders, several paths, JSON, lists and standard input are read alike', as
     const findings = await found([join(folder, 'a'), join(folder, 'b.yaml'), '-'], TEXT);
 
     expect(findings.map(finding => [finding.file.replace(`${folder}/`, ''), finding.line, finding.document, finding.container])).toEqual([
-      ['a/one.json', 11, 0, 'app'],
-      ['a/two.yml', 19, 0, 'app'],
-      ['b.yaml', 28, 1, 'cache'],
-      ['<stdin>', 28, 1, 'cache'],
+      ['a/one.json', 17, 0, 'app'],
+      ['a/two.yml', 25, 0, 'app'],
+      ['b.yaml', 34, 1, 'cache'],
+      ['<stdin>', 34, 1, 'cache'],
     ]);
   });
 });
@@ -85,7 +89,7 @@ test('a person reads workload, place, finding, fix, and a summary', async () => 
   const { out, code } = await run(['check', '-'], JOB);
 
   expect(code).toBe(1);
-  expect(out).toMatch(/^Job\/export\n {2}<stdin>:12: error NS401 .*\n {4}\S/m);
+  expect(out).toMatch(/^Job\/export\n {2}<stdin>:12:9: error NS401 .*\n {4}\S/m);
   expect(out).toMatch(/\n\n1 error, \d+ warnings?, \d+ infos? in 1 pod of 1 file\n$/);
 });
 
@@ -95,7 +99,7 @@ test('each format is printed to standard output', async () => {
   expect(human.out).toContain('error NS302');
   expect(JSON.parse(json.out).findings).not.toHaveLength(0);
   expect(JSON.parse(sarif.out)).toMatchObject({ version: '2.1.0' });
-  expect(github.out).toMatch(new RegExp(`^::error file=${FLAWED},line=28,title=NS302 Deployment/web::`, 'm'));
+  expect(github.out).toMatch(new RegExp(`^::error file=${FLAWED},line=34,endLine=34,col=15,endColumn=26,title=NS302 Deployment/web::`, 'm'));
   expect([human, json, sarif, github].map(({ code, err }) => [code, err])).toEqual(Array(4).fill([1, '']));
 });
 

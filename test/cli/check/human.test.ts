@@ -4,20 +4,20 @@ import { Severity } from '../../../src/rules/engine/finding';
 
 const FINDINGS = [
   checkFinding(),
-  checkFinding({ rule: 'NS404', severity: Severity.WARNING, container: null, line: 3, message: 'the Job waits forever', fix: 'set activeDeadlineSeconds' }),
-  checkFinding({ workload: 'Job/import', name: 'import', namespace: null, document: 1, line: 40, severity: Severity.INFO }),
+  checkFinding({ rule: 'NS404', severity: Severity.WARNING, container: null, region: { line: 3, column: 1, endLine: 3, endColumn: 5 }, message: 'the Job waits forever', fix: 'set activeDeadlineSeconds' }),
+  checkFinding({ workload: 'Job/import', name: 'import', namespace: null, document: 1, region: { line: 40, column: 5, endLine: 40, endColumn: 9 }, severity: Severity.INFO }),
 ];
 
 test('findings stand below their workload, each with its place, and with what to do below it', () => {
   expect(checkHuman(checkReport({ findings: FINDINGS }, { error: 1, warning: 1, info: 1, pods: 2 }), false)).toBe([
     'Job/export in namespace shop',
-    "  jobs/export.yaml:17: error NS401 'proxy' never ends",
+    "  jobs/export.yaml:17:9: error NS401 'proxy' never ends",
     '    make it a native sidecar',
-    '  jobs/export.yaml:3: warning NS404 the Job waits forever',
+    '  jobs/export.yaml:3:1: warning NS404 the Job waits forever',
     '    set activeDeadlineSeconds',
     '',
     'Job/import',
-    "  jobs/export.yaml:40: info NS401 'proxy' never ends",
+    "  jobs/export.yaml:40:5: info NS401 'proxy' never ends",
     '    make it a native sidecar',
     '',
     '1 error, 1 warning, 1 info in 2 pods of 1 file',

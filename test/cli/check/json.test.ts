@@ -10,11 +10,15 @@ test('the keys of the JSON form are a contract', () => {
       severity: 'error',
       file: 'jobs/export.yaml',
       line: 17,
+      column: 9,
+      endLine: 17,
+      endColumn: 20,
       document: 0,
       kind: 'Job',
       namespace: 'shop',
       name: 'export',
       container: 'proxy',
+      path: 'spec.template.spec.containers[1]',
       message: "'proxy' never ends",
       fix: 'make it a native sidecar',
     }],
@@ -23,7 +27,9 @@ test('the keys of the JSON form are a contract', () => {
 });
 
 test('what is not known is null and not left out', () => {
-  const [finding] = JSON.parse(checkJson(checkReport({ findings: [checkFinding({ namespace: null, name: null, container: null })] }))).findings;
+  const report = checkReport({ findings: [checkFinding({ namespace: null, name: null, container: null, path: null })] });
 
-  expect(finding).toMatchObject({ namespace: null, name: null, container: null });
+  const [finding] = JSON.parse(checkJson(report)).findings;
+
+  expect(finding).toMatchObject({ namespace: null, name: null, container: null, path: null });
 });

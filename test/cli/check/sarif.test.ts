@@ -34,7 +34,7 @@ test('a finding has its rule, its place and a fingerprint', () => {
     level: 'error',
     message: { text: "'proxy' never ends: make it a native sidecar" },
     locations: [{
-      physicalLocation: { artifactLocation: { uri: 'jobs/export.yaml' }, region: { startLine: 17 } },
+      physicalLocation: { artifactLocation: { uri: 'jobs/export.yaml' }, region: { startLine: 17, startColumn: 9, endLine: 17, endColumn: 20 } },
       logicalLocations: [{ name: 'proxy', fullyQualifiedName: 'shop/Job/export/proxy', kind: 'resource' }],
     }],
     partialFingerprints: { 'cdk8sSidecars/v1': 'NS401 Job shop/export proxy' },
@@ -67,9 +67,14 @@ test('places are relative to the working folder, and encoded', () => {
 test('levels are those of SARIF, and unreadable input is told', () => {
   const [run] = sarif(checkReport({
     findings: [Severity.WARNING, Severity.INFO].map(severity => checkFinding({ severity })),
-    problems: [{ file: 'a.yaml', line: 3, message: 'no YAML' }, { file: 'b.yaml', message: 'missing' }],
+    problems: [{ file: 'a.yaml', line: 3, column: 2, message: 'no YAML' }, { file: 'b.yaml', message: 'missing' }],
   })).runs;
 
   expect(run.results.map((result: any) => result.level)).toEqual(['warning', 'note']);
-  expect(run.invocations).toMatchObject([{ executionSuccessful: false, toolExecutionNotifications: [{ level: 'error' }, { level: 'error' }] }]);
+  expect(run.invocations).toMatchObject([{
+    executionSuccessful: false,
+    toolExecutionNotifications: [
+      { level: 'error', locations: [{ physicalLocation: { region: { startLine: 3, startColumn: 2 } } }] }, { level: 'error' },
+    ],
+  }]);
 });

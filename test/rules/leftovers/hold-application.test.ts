@@ -14,6 +14,7 @@ test('a pod that asks to be held back offends', () => {
 
 test('with a native proxy it is in vain', () => {
   expect(offences(holdApplication, annotated({ [CONFIG]: HOLD, 'sidecar.istio.io/nativeSidecar': 'true' }))).toEqual([{
+    at: { path: ['metadata', 'annotations', CONFIG] },
     message: "the annotation 'proxy.istio.io/config' says holdApplicationUntilProxyStarts, which Istio ignores for a native proxy",
     fix: 'take that key away',
     severity: Severity.WARNING,

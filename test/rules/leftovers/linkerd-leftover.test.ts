@@ -28,9 +28,12 @@ test('a proxy that can be told to quit, and an old name of the switch, are worth
 });
 
 test('a value that Linkerd does not understand is ignored by it', () => {
-  expect(offences(linkerdLeftover, annotated({ [NATIVE]: 'enabled' }))).toEqual([
-    { message: `'${NATIVE}' is 'enabled', which Linkerd does not understand and ignores`, fix: 'write "true" or "false"', severity: Severity.WARNING },
-  ]);
+  expect(offences(linkerdLeftover, annotated({ [NATIVE]: 'enabled' }))).toEqual([{
+    at: { path: ['metadata', 'annotations', NATIVE] },
+    message: `'${NATIVE}' is 'enabled', which Linkerd does not understand and ignores`,
+    fix: 'write "true" or "false"',
+    severity: Severity.WARNING,
+  }]);
 });
 
 test('the right switch does not offend, nor do both names', () => {

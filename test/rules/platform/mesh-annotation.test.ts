@@ -54,7 +54,9 @@ describe('a workaround', () => {
   ])('that waits before the exit offends with Linkerd %s: %s', (version, severity, why, fix) => {
     const mesh = Mesh.linkerd({ version });
 
-    expect(offencesInMesh(meshAnnotation, mesh, annotated({ [WAIT]: '20' }))).toEqual([{ message: `the annotation '${WAIT}' is in vain: ${why}`, fix, severity }]);
+    expect(offencesInMesh(meshAnnotation, mesh, annotated({ [WAIT]: '20' }))).toEqual([{
+      at: { path: ['metadata', 'annotations', WAIT] }, message: `the annotation '${WAIT}' is in vain: ${why}`, fix, severity,
+    }]);
   });
 
   test('that waits before the exit of an ordinary proxy does not', () => {
@@ -63,6 +65,7 @@ describe('a workaround', () => {
 
   test('that holds the app back does so in vain, and that is a warning', () => {
     expect(offencesInMesh(meshAnnotation, ISTIO, annotated(HOLD))).toEqual([{
+      at: { path: ['metadata', 'annotations', 'proxy.istio.io/config'] },
       message: "the annotation 'proxy.istio.io/config' is in vain: Istio ignores holdApplicationUntilProxyStarts for a native proxy: its startup probe holds the app",
       fix: 'take holdApplicationUntilProxyStarts away',
       severity: Severity.WARNING,

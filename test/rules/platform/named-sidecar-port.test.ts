@@ -24,6 +24,7 @@ test('a NetworkPolicy does on every target, but only as something to know', () =
 
   expect(found).toEqual([{
     container: 'proxy',
+    at: { path: ['spec', 'initContainers', 0, 'ports', 0, 'name'] },
     message: "the NetworkPolicy 'in' names port 'https' of sidecar 'proxy', and not every network plugin finds the port of a sidecar by its name",
     fix: 'write the number 8443',
     severity: Severity.INFO,

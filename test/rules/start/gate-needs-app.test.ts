@@ -59,6 +59,7 @@ test('a path that waits for the world is a warning', () => {
 
   expect(offences(gateNeedsApp, podOf([WEB], [tunnel]))).toEqual([{
     container: 'tunnel',
+    at: { path: ['spec', 'initContainers', 0, 'startupProbe', 'httpGet', 'path'] },
     message: "the gate of sidecar 'tunnel' asks '/ready', which waits for a connection to the outside, so without one the app does not start",
     fix: "ask '/healthcheck'",
     severity: Severity.WARNING,

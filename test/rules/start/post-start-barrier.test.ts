@@ -20,6 +20,7 @@ test('a hook of a native sidecar asks what its startup probe should', () => {
 test('a hook that only sleeps is worth knowing', () => {
   expect(offences(postStartBarrier, podOf([{ name: 'redis', ...hook('sleep 30; redis-cli reset') }, { name: 'web' }]))).toEqual([{
     container: 'redis',
+    at: { path: ['spec', 'containers', 0, 'lifecycle', 'postStart'] },
     message: "the post-start hook of 'redis' (sleep 30) holds back 'web'",
     fix: 'do it in the container itself, or wait for what it needs in a startupProbe',
     severity: Severity.INFO,

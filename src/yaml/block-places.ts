@@ -1,5 +1,5 @@
 import { BlockTree } from './block-tree';
-import { LineNode } from './line-node';
+import { PlaceNode } from './place-node';
 
 /** A key that means what it says. Others, such as `on` or `0400`, stand for something else. */
 const PLAIN_KEY = /([A-Za-z_][\w./-]*)[ ]*:(?=[ \r\n]|$)/y;
@@ -26,12 +26,12 @@ type Last =
   | 'text';
 
 /**
- * Finds the lines of a document in YAML's block style, in one pass; undefined whenever there is any doubt, so that the library must look.
+ * Finds the places of a document in YAML's block style, in one pass; undefined whenever there is any doubt, so that the library must look.
  *
  * The library is some ten times slower. What is not understood here: anchors and aliases, tags, explicit keys, tabs, lists and objects in brackets
  * over several lines, texts in quotes or plain ones over several lines, and keys that are no plain words.
  */
-export function blockLines(text: string): LineNode | undefined {
+export function blockPlaces(text: string): PlaceNode | undefined {
   if (text.includes('\t') || (text.includes('\r') && /\r(?!\n)/.test(text))) {
     return undefined;
   }
@@ -43,7 +43,6 @@ class BlockScanner {
   public readonly tree = new BlockTree();
 
   private at = 0;
-  private line = 0;
   private last: Last = 'open';
   /** The column of the key or dash that was read last. */
   private column = -1;
@@ -51,7 +50,7 @@ class BlockScanner {
   public constructor(private readonly text: string) {}
 
   public scan(): boolean {
-    for (; this.at < this.text.length; this.line++) {
+    while (this.at < this.text.length) {
       const start = this.at;
       while (this.text.charCodeAt(this.at) === 32) {
         this.at++;
@@ -84,22 +83,23 @@ class BlockScanner {
     let column = indent;
     let dashed = false;
     while (this.text[this.at] === '-' && this.isSpaceOrEnd(this.at + 1)) {
-      if (!this.tree.dash(column, this.line)) {
+      const dash = this.at;
+      this.at++;
+      this.skipSpaces();
+      if (!this.tree.dash(column, this.at)) {
         return false;
       }
       dashed = true;
       this.column = column;
-      this.at++;
-      const behind = this.at;
-      this.skipSpaces();
-      column += 1 + this.at - behind;
+      column += this.at - dash;
     }
+    const start = this.at;
     const key = this.readKey();
     if (key === undefined) {
       // A line must begin with a key or a dash; a dash must have its item beside it.
       return dashed && this.readValue();
     }
-    if (!this.tree.key(key, column, this.line)) {
+    if (!this.tree.key(key.text, column, start, start + key.length)) {
       return false;
     }
     this.column = column;
@@ -113,12 +113,12 @@ class BlockScanner {
     return this.readValue();
   }
 
-  private readKey(): string | undefined {
+  private readKey(): { readonly text: string; readonly length: number } | undefined {
     PLAIN_KEY.lastIndex = this.at;
     const plain = PLAIN_KEY.exec(this.text);
     if (plain) {
       this.at += plain[0].length;
-      return SPECIAL_KEY.test(plain[1]) ? undefined : plain[1];
+      return SPECIAL_KEY.test(plain[1]) ? undefined : { text: plain[1], length: plain[1].length };
     }
     QUOTED_KEY.lastIndex = this.at;
     const quoted = QUOTED_KEY.exec(this.text);
@@ -126,21 +126,31 @@ class BlockScanner {
       return undefined;
     }
     this.at += quoted[0].length;
-    return quoted[1] ?? quoted[2];
+    const text = quoted[1] ?? quoted[2];
+    return { text, length: text.length + 2 };
   }
 
   private readValue(): boolean {
-    this.tree.value();
+    const start = this.at;
     this.last = 'value';
     if (this.take(BLOCK_SCALAR) !== undefined) {
       this.last = 'text';
-      return this.take(NOTHING_MORE) !== undefined;
+      return this.endValue(start);
     }
     if (this.take(QUOTED) !== undefined || this.take(FLOW) !== undefined) {
-      return this.take(NOTHING_MORE) !== undefined;
+      return this.endValue(start);
     }
-    const plain = this.take(PLAIN);
-    return plain !== undefined && !/:(?:[ ]|$)/.test(plain.replace(/[ ]#.*$/, '')) && this.skipLine();
+    const plain = this.take(PLAIN)?.replace(/[ ]#.*$/, '').trimEnd();
+    if (plain === undefined || /:(?:[ ]|$)/.test(plain)) {
+      return false;
+    }
+    this.tree.value(start, start + plain.length);
+    return this.skipLine();
+  }
+
+  private endValue(start: number): boolean {
+    this.tree.value(start, this.at);
+    return this.take(NOTHING_MORE) !== undefined;
   }
 
   private take(pattern: RegExp): string | undefined {

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { stringify } from 'yaml';
 import type { DataPath } from '../../src/data/path';
-import { blockLines } from '../../src/yaml/block-lines';
-import { jsonLines } from '../../src/yaml/json-lines';
-import { LibraryLines } from '../../src/yaml/library-lines';
-import { LineNode, lineBelow } from '../../src/yaml/line-node';
+import { blockPlaces } from '../../src/yaml/block-places';
+import { jsonPlaces } from '../../src/yaml/flow-places';
+import { LibraryPlaces } from '../../src/yaml/library-places';
 import { parseText } from '../../src/yaml/parse';
+import { PlaceFinder, PlaceNode, rangeOf } from '../../src/yaml/place-node';
+import { findBelow } from '../../src/yaml/places';
 
 /** Every path of a value, also to parts that do not exist. */
 function pathsOf(value: unknown, path: DataPath = []): DataPath[] {
@@ -15,20 +16,26 @@ function pathsOf(value: unknown, path: DataPath = []): DataPath[] {
   return [path, [...path, 'missing'], ...below];
 }
 
-function linesBy(find: (path: DataPath) => number | undefined, paths: readonly DataPath[]): (readonly [string, number | undefined])[] {
-  return paths.map(path => [path.join('.'), find(path)] as const);
+/** What each path leads to, as it is written. */
+function textsBy(text: string, find: PlaceFinder, paths: readonly DataPath[]): (readonly [string, number | undefined, string | undefined])[] {
+  return paths.map(path => {
+    const found = find(path);
+    const range = found && rangeOf(text, found.node);
+    return [path.join('.'), range?.start, range && text.slice(range.start, range.end)] as const;
+  });
 }
 
-/** Lines that were found quickly must be those of the library; to leave them to the library is always right. */
-function agrees(text: string, find: (text: string) => LineNode | undefined): boolean {
+/** Places that were found quickly must be those of the library; to leave them to the library is always right. */
+function agrees(text: string, find: (text: string) => PlaceNode | undefined): boolean {
   const [document] = parseText('a.yaml', text).documents;
   const root = document && find(document.text);
   if (!root) {
     return false;
   }
   const paths = pathsOf(document.value);
-  const library = new LibraryLines(document.text);
-  expect(linesBy(path => lineBelow(root, path), paths)).toEqual(linesBy(path => library.lineOf(path), paths));
+  const library = new LibraryPlaces(document.text);
+  const fast: PlaceFinder = path => findBelow(document.text, root, path, other => library.find(other));
+  expect(textsBy(document.text, fast, paths)).toEqual(textsBy(document.text, path => library.find(path), paths));
   return true;
 }
 
@@ -42,7 +49,7 @@ const { value: valueArbitrary } = fc.letrec<{ value: unknown; object: object }>(
 }));
 const objectArbitrary = fc.dictionary(fc.constantFrom(...KEYS), valueArbitrary, { minKeys: 1, maxKeys: 5 });
 
-test('the lines of generated documents are those of the library', () => {
+test('the places of generated documents are those of the library', () => {
   const style = fc.record({
     indent: fc.integer({ min: 1, max: 4 }),
     indentSeq: fc.boolean(),
@@ -52,31 +59,31 @@ test('the lines of generated documents are those of the library', () => {
   });
   fc.assert(fc.property(objectArbitrary, style, fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '---\n', '# a comment\n--- # more\n'), (value, options, lineBreak, head) => {
     const text = head + stringify(value, { ...options, version: '1.1', aliasDuplicateObjects: false });
-    agrees(text.replaceAll('\n', lineBreak), blockLines);
+    agrees(text.replaceAll('\n', lineBreak), blockPlaces);
   }), { numRuns: 600 });
 });
 
-/** Lines as people and accidents write them; most such documents are no YAML, and of those that are the lines must be right. */
+/** Lines as people and accidents write them; most such documents are no YAML, and of those that are the places must be right. */
 const LINES = [
   'a:', 'b: 1', 'c: "x', 'y"', "d: 'x", "e'", '- a', '- b: 1', '-', '- - a', '- - b: 2', 'f: |', 'g: >-', 'h: |2', 'text', '# comment', '', 'i: [1,', '2]', ']', 'j: [1, 2]',
   'k: { l: 1, m: [2] }', 'n: &x', 'o: *x', '<<: *x', '? p', ': q', 'r: x # y: z', '"s": 1', "'t': 1", 'u : 1', 'v: !!str x', 'w: a b', 'yes: 1', '0x1: 2', '- "z": 1', '- {a: 1}', 'a: # c',
   '- # c', '- |', '-  x: 1', 'x: - y', 'x: [{a: [1]}]', "x: it's", "x: [it's]", 'x: a:b', 'key:x: 1', 'x: "a" # c', '{', '}', '\ta: 1', 'x:\ty', '--- x', '%YAML 1.1',
 ];
 
-test('the lines of documents that are thrown together are those of the library', () => {
+test('the places of documents that are thrown together are those of the library', () => {
   let agreed = 0;
   const line = fc.tuple(fc.constantFrom(0, 0, 1, 2, 2, 4, 4, 6), fc.constantFrom(...LINES)).map(([indent, text]) => ' '.repeat(indent) + text);
   fc.assert(fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), lines => {
-    agreed += Number(agrees(lines.join('\n'), blockLines));
+    agreed += Number(agrees(lines.join('\n'), blockPlaces));
   }), { numRuns: 8_000 });
 
   expect(agreed).toBeGreaterThan(200);
 });
 
-test('the lines of JSON are those of the library', () => {
+test('the places of JSON are those of the library', () => {
   let agreed = 0;
   fc.assert(fc.property(objectArbitrary, fc.constantFrom(0, 1, 2, 8), fc.constantFrom('\n', '\r\n'), (value, indent, lineBreak) => {
-    agreed += Number(agrees(`\n${JSON.stringify(value, null, indent).replaceAll('\n', lineBreak)}\n`, jsonLines));
+    agreed += Number(agrees(`\n${JSON.stringify(value, null, indent).replaceAll('\n', lineBreak)}\n`, jsonPlaces));
   }), { numRuns: 200 });
 
   expect(agreed).toBe(200);
@@ -96,7 +103,7 @@ test.each([
   ['a key that is a number', '1: a\n'],
   ['a key that is true', 'on: a\n'],
 ])('%s is left to the library', (_what, text) => {
-  expect(blockLines(text)).toBeUndefined();
+  expect(blockPlaces(text)).toBeUndefined();
 });
 
 test.each([
@@ -105,5 +112,5 @@ test.each([
   ['what only looks like a placeholder', 'image: ${IMAGE}\nport: "{{ port }}"\nmetadata: { name: web, labels: { a: b } }\n'],
   ['nothing behind a key', 'a:\nb:\n  c:\nd:\n- e\n'],
 ])('%s is understood without it', (_what, text) => {
-  expect(agrees(text, blockLines)).toBe(true);
+  expect(agrees(text, blockPlaces)).toBe(true);
 });

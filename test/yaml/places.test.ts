@@ -1,6 +1,6 @@
 import { DataPath } from '../../src/data/path';
-import { lineIn, lineOf } from '../../src/yaml/lines';
 import { parseText } from '../../src/yaml/parse';
+import { lineIn } from '../../src/yaml/places';
 
 const TEXT = `# a pod and a list
 kind: Pod
@@ -24,7 +24,7 @@ items:
       shared: *base
 `;
 
-test.each<[string, number, DataPath, number | undefined]>([
+test.each<[string, number, DataPath, number]>([
   ['a document itself, where its content begins', 0, [], 2],
   ['a key', 0, ['metadata'], 3],
   ['a key in flow style', 0, ['metadata', 'labels', 'app'], 4],
@@ -38,13 +38,12 @@ test.each<[string, number, DataPath, number | undefined]>([
   ['a missing key, by what is around it', 1, ['items', 0, 'spec', 'containers', 0, 'resources', 'limits'], 15],
   ['a missing item, by its list', 1, ['items', 7], 11],
   ['something inside of a text, by the text', 0, ['kind', 'name'], 2],
-  ['a missing document', 2, ['kind'], undefined],
 ])('finds the line of %s', (_what, index, path, line) => {
-  expect(lineOf(TEXT, index, path)).toBe(line);
+  expect(lineIn(parseText('a.yaml', TEXT).documents[index], path)).toBe(line);
 });
 
 test('finds lines in JSON', () => {
-  expect(lineOf('{\n  "kind": "Pod",\n  "spec": {\n    "containers": []\n  }\n}\n', 0, ['spec', 'containers'])).toBe(4);
+  expect(lineIn(parseText('a.json', '{\n  "kind": "Pod",\n  "spec": {\n    "containers": []\n  }\n}\n').documents[0], ['spec', 'containers'])).toBe(4);
 });
 
 test('finds lines in a document that was read, again and again', () => {

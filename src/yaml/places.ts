@@ -1,0 +1,93 @@
+import { blockPlaces } from './block-places';
+import { flowPlaces, jsonPlaces } from './flow-places';
+import { LibraryPlaces } from './library-places';
+import { LineStarts, TextRegion } from './line-starts';
+import { ManifestDocument } from './parse';
+import { FoundPlace, isInBrackets, PlaceFinder, PlaceNode, rangeOf } from './place-node';
+import { sourceRange } from './scalar-source';
+import { follow } from '../data/json';
+import { DataPath, DataPlace } from '../data/path';
+
+/** The text of a document, looked through once. */
+interface Places {
+  readonly text: string;
+  readonly find: PlaceFinder;
+  readonly lines: LineStarts;
+}
+
+/** The document that was asked about last: findings come document by document, and all trees together would take too much memory. */
+let latest: Places | undefined;
+
+/**
+ * Tells where a part of a document stands in its file.
+ *
+ * Of an entry of an object this is its key, with its value where that is a word beside it; of an item of a list its first line; of a span the span. What does
+ * not exist stands where the nearest thing around it does. The text is looked through once, however often it is asked in a row.
+ *
+ * @param document the document
+ * @param place from the document to the part
+ */
+export function regionIn(document: ManifestDocument, { path, span }: DataPlace): TextRegion {
+  if (path.length === 0) {
+    return beginningOf(document);
+  }
+  if (latest?.text !== document.text) {
+    latest = placesOf(document.text);
+  }
+  const { text, find, lines } = latest;
+  const found = find(path);
+  if (!found) {
+    return beginningOf(document);
+  }
+  const value = span && found.isWhole ? follow(document.value, path) : undefined;
+  const exact = typeof value === 'string' ? sourceRange(text, found.node, value, span!) : undefined;
+  return lines.region(exact ?? rangeOf(text, found.node), document.firstLine);
+}
+
+/** Tells on which line a part of a document stands, from 1. */
+export function lineIn(document: ManifestDocument, path: DataPath): number {
+  return regionIn(document, { path }).line;
+}
+
+/** The first line of a document's content; it is known without looking through the rest. */
+function beginningOf({ text, firstLine, line }: ManifestDocument): TextRegion {
+  const [content = ''] = text.split(/\r\n|\n|\r/, line - firstLine + 1).slice(-1);
+  const [, before, words] = /^((?:---)?[ \t]*)(.*?)[ \t]*(?:[ \t]#.*)?$/.exec(content)!;
+  return { line, column: before.length + 1, endLine: line, endColumn: before.length + 1 + Math.max(words.length, 1) };
+}
+
+function placesOf(text: string): Places {
+  return { text, find: finderOf(text), lines: new LineStarts(text) };
+}
+
+/** Most documents are in block style or JSON, of which places are found quickly; the library is asked about all others. */
+function finderOf(text: string): PlaceFinder {
+  const root = /^\s*[{[]/.test(text) ? jsonPlaces(text) : blockPlaces(text);
+  let library: LibraryPlaces | undefined;
+  const inLibrary: PlaceFinder = path => {
+    library ??= new LibraryPlaces(text);
+    return library.find(path);
+  };
+  return root ? path => findBelow(text, root, path, inLibrary) : inLibrary;
+}
+
+/** Follows a path through a tree. Short lists and objects in brackets are only read when a path leads into them. */
+export function findBelow(text: string, root: PlaceNode, path: DataPath, otherwise: PlaceFinder): FoundPlace | undefined {
+  let node = root;
+  for (const step of path) {
+    if (!node.keys && !node.items && isInBrackets(text, node)) {
+      const inside = flowPlaces(text, node.valueStart!);
+      if (!inside || inside.valueEnd !== node.valueEnd) {
+        return otherwise(path);
+      }
+      node.keys = inside.keys;
+      node.items = inside.items;
+    }
+    const next = node.items ? node.items[Number(step)] : node.keys?.get(String(step));
+    if (!next) {
+      return node === root ? undefined : { node, isWhole: false };
+    }
+    node = next;
+  }
+  return node === root ? undefined : { node, isWhole: true };
+}

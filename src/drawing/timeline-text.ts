@@ -36,7 +36,7 @@ export function drawTimeline(pod: Pod, result: SimulationResult): string {
   return [...lines, ...wrap(summary(result), '', '  ')].join('\n');
 }
 
-/** Formats seconds without a needless fraction. */
+/** Formats seconds to the millisecond. */
 export function seconds(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }

@@ -66,7 +66,7 @@ export function defaultPorts(repository: string): readonly number[] {
   return LISTENERS.find(program => program.repositories.test(repository))?.ports ?? [];
 }
 
-/** Services by what people call them in the names of variables, with the port that each has unless another one is said. */
+/** Services by their usual names in variables, with the default port of each. */
 const NAMED_SERVICES: readonly { readonly name: RegExp; readonly port: number }[] = [
   { name: /(^|_)(DOG)?STATSD$/, port: 8125 },
   { name: /(^|_)MEMCACHED?$/, port: 11211 },

@@ -115,7 +115,7 @@ export function templatePlaces(manifest: JsonObject, kinds: WorkloadKinds = Work
   return [...places.values()];
 }
 
-/** The same template in a manifest that was changed; undefined when it holds no containers any more. */
+/** The same template in a manifest that was changed; undefined when it no longer contains containers. */
 export function templateIn(manifest: JsonObject, found: FoundTemplate): FoundTemplate | undefined {
   const { template, readFrom } = templateAt(manifest, found);
   return isObject(template) && Array.isArray(follow(template, ['spec', 'containers'])) ? { ...found, manifest, template, readFrom } : undefined;

@@ -7,13 +7,13 @@ export const DEFAULT_BACKOFF_LIMIT = 6;
 /** The label that the pods of a Job carry with its name. */
 export const JOB_LABEL = 'job-name';
 
-/** Where an object says how long its pods may run and how often they are retried. */
+/** Where an object limits how long its pods may run and how often they are retried. */
 export interface LimitsPlace {
   /** The path of the object with `activeDeadlineSeconds`; `beside` means beside the pod template. */
   readonly at: string;
   /**
    * How often a failed pod is retried where the object does not say, for kinds that count retries as a Job does.
-   * @default - what the object says about retries is not read
+   * @default - the object's retries are not read
    */
   readonly retries?: number;
 }

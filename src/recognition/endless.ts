@@ -7,7 +7,7 @@ type Statement = ReturnType<typeof parseShell>['commands'][number];
 type ShellNode = Statement['command'];
 type Loop = Extract<ShellNode, { type: 'While' }>;
 
-/** Whether a container's command never ends by itself, as far as it can be seen: an endless loop, `tail -F`, `sleep infinity`. */
+/** Whether a container's command never exits on its own, as far as the manifest shows: an endless loop, `tail -F`, `sleep infinity`. */
 export function isEndless(recognition: Recognition, container: PodContainer): boolean {
   const run = recognition.commands(container).find(command => command.moment === 'run');
   if (!run) {
@@ -27,7 +27,7 @@ const PREFIXES: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'tini', '
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Whether a program with its arguments never ends by itself: `tail -F`, `sleep infinity`. */
+/** Whether a program with its arguments never exits on its own: `tail -F`, `sleep infinity`. */
 export function isEndlessCommand(words: readonly string[]): boolean {
   const start = words.findIndex(word => !PREFIXES.has(baseName(word)));
   const [name, ...args] = words.slice(Math.max(start, 0));
@@ -64,7 +64,7 @@ function neverEnds(statements: readonly Statement[]): boolean {
   return false;
 }
 
-/** Whether a part of a script never ends by itself. */
+/** Whether a part of a script never ends on its own. */
 export function isEndlessNode(node: ShellNode): boolean {
   switch (node.type) {
     case 'Command':

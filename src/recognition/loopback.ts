@@ -48,7 +48,7 @@ export class Loopback {
     return this.foundCalls;
   }
 
-  /** The one container that a port belongs to; undefined when it is nobody's, or more than one's. */
+  /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   public ownerOf(port: number): PodContainer | undefined {
     return this.owners.of(port);
   }
@@ -79,7 +79,7 @@ export class Loopback {
     }));
   }
 
-  /** In a pod of two, the other one, if it says nothing about ports of its own and no mesh brings ports in. */
+  /** In a pod of two containers the other one, if it declares no ports and no mesh adds ports. */
   private onlyOther(from: PodContainer): PodContainer | undefined {
     const others = this.runners.filter(container => container !== from);
     const annotations: unknown = this.recognition.pod.metadata.annotations;
@@ -127,14 +127,14 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
   }));
 }
 
-/** A host and its port in two variables: `DB_HOST=127.0.0.1` and `DB_PORT=5432`. A name such as `REDIS_HOST` says the port by itself. */
+/** A host and its port in two variables: `DB_HOST=127.0.0.1` and `DB_PORT=5432`. A name such as `REDIS_HOST` implies the port. */
 function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
   if (value !== 'localhost' && value !== '127.0.0.1') {
     return [];
   }
   const prefix = /^([A-Z0-9_]+)_(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER)$/.exec(name)?.[1];
-  const said = prefix && settings.find(other => other.name === `${prefix}_PORT`)?.value;
-  const port = prefix && !LISTENS.test(prefix) ? Number(said ?? usualPort(prefix)) : NaN;
+  const given = prefix && settings.find(other => other.name === `${prefix}_PORT`)?.value;
+  const port = prefix && !LISTENS.test(prefix) ? Number(given ?? usualPort(prefix)) : NaN;
   return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: false, isPassedOn: PASSES_ON.test(name) }] : [];
 }
 
@@ -153,7 +153,7 @@ class Owners {
     ];
   }
 
-  /** The one container that a port belongs to; undefined when it is nobody's, or more than one's. */
+  /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   public of(port: number): PodContainer | undefined {
     for (const claim of this.claims) {
       const owners = [...claim].filter(([, ports]) => ports.has(port));
@@ -164,7 +164,7 @@ class Owners {
     return undefined;
   }
 
-  /** Whether anything says that a container listens on a port. */
+  /** Whether anything shows that a container listens on a port. */
   public hasPorts(container: PodContainer): boolean {
     return this.claims.some(claim => claim.get(container)!.size > 0);
   }

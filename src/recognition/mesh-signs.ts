@@ -3,7 +3,7 @@ import { asksToJoin, isOwnKey, joinedMeshes } from '../knowledge/meshes/membersh
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { Pod } from '../kubernetes/pod';
 
-/** The name of the mesh that a pod seems to be in: it says that it joins, or it tells the mesh's injector something without opting out. */
+/** The name of the mesh that a pod seems to be in: it joins explicitly, or it configures the mesh's injector without opting out. */
 export function meshSeenIn(pod: Pod): string | undefined {
   const { annotations }: { readonly annotations?: unknown } = pod.metadata;
   const keys = isObject(annotations) ? Object.keys(annotations) : [];

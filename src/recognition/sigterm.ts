@@ -7,7 +7,7 @@ import { parseShell } from '../shell/parse-shell';
 type Statement = ReturnType<typeof parseShell>['commands'][number];
 type ShellNode = Statement['command'];
 
-/** A script without any of these words ends by itself, or with a program of which nothing is known. */
+/** A script without any of these words ends on its own, or with an unknown program. */
 const MAY_IGNORE = /\b(tail|sleep|while|until|for|wait)\b|\|/;
 
 /** Commands that may install a signal handler: a trap, or a script that sets one. */

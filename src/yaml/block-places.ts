@@ -1,7 +1,7 @@
 import { BlockTree } from './block-tree';
 import { PlaceNode } from './place-node';
 
-/** A key that means what it says. Others, such as `on` or `0400`, stand for something else. */
+/** A key that is a plain string. Others, such as `on` or `0400`, have another meaning in YAML. */
 const PLAIN_KEY = /([A-Za-z_][\w./-]*)[ ]*:(?=[ \r\n]|$)/y;
 const QUOTED_KEY = /(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')[ ]*:(?=[ \r\n]|$)/y;
 const SPECIAL_KEY = /^(?:y|yes|n|no|on|off|true|false|null)$/i;

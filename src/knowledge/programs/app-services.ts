@@ -6,9 +6,9 @@ const OPA_DIAGNOSTIC_PORT = 8282;
 
 /** Before 1.0 OPA listened on all addresses, since then on loopback. */
 function opaAddress(run: ProgramRun): Address | undefined {
-  const said = run.setting(['addr', 'a'], 'OPA_RUN_ADDR');
+  const given = run.setting(['addr', 'a'], 'OPA_RUN_ADDR');
   const local = run.atLeast(1, 0);
-  return addressOf(said ?? (local === undefined ? undefined : local ? 'localhost:8181' : ':8181'));
+  return addressOf(given ?? (local === undefined ? undefined : local ? 'localhost:8181' : ':8181'));
 }
 
 const DOCKER_SOCKET = /unix:\/\/(\/var)?\/run\/docker\.sock/;

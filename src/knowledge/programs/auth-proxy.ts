@@ -23,8 +23,8 @@ export const WITHOUT_SYSTEM = /^(?!.*(alpine|bookworm|bullseye|buster|trixie|deb
 export function authProxyGate(run: ProgramRun, { prefix, healthPort }: AuthProxyStyle): ProgramGate | string {
   // A health server that is on already stays where it is: other probes may ask it.
   const isOn = run.isOn('health-check', `${prefix}HEALTH_CHECK`);
-  const said = run.setting('http-port', `${prefix}HTTP_PORT`) ?? (isOn ? DEFAULT_HTTP_PORT : undefined);
-  const port = said === undefined ? run.source.freePort(healthPort) : portOf(said);
+  const given = run.setting('http-port', `${prefix}HTTP_PORT`) ?? (isOn ? DEFAULT_HTTP_PORT : undefined);
+  const port = given === undefined ? run.source.freePort(healthPort) : portOf(given);
   const address = run.setting('http-address', `${prefix}HTTP_ADDRESS`);
   if (port === undefined) {
     return 'the manifest does not show the port of its health server';
@@ -32,7 +32,7 @@ export function authProxyGate(run: ProgramRun, { prefix, healthPort }: AuthProxy
   return httpGate('/startup', port, [
     { flag: 'health-check', variable: `${prefix}HEALTH_CHECK` },
     { flag: 'http-address', variable: `${prefix}HTTP_ADDRESS`, value: address === undefined || isLoopback(address) ? '0.0.0.0' : address },
-    ...(isOn ? [] : [{ flag: 'http-port', variable: `${prefix}HTTP_PORT`, value: said ?? String(port) }]),
+    ...(isOn ? [] : [{ flag: 'http-port', variable: `${prefix}HTTP_PORT`, value: given ?? String(port) }]),
   ]);
 }
 
@@ -44,12 +44,12 @@ export function authProxyLoopback(run: ProgramRun, { prefix, databasePorts }: Au
   const http = run.setting('http-address', `${prefix}HTTP_ADDRESS`) ?? DEFAULT_HTTP_ADDRESS;
   const httpPort = portOf(run.setting('http-port', `${prefix}HTTP_PORT`) ?? DEFAULT_HTTP_PORT);
   const database = run.setting(['address', 'a'], `${prefix}ADDRESS`);
-  const said = portOf(run.setting(['port', 'p'], `${prefix}PORT`));
+  const given = portOf(run.setting(['port', 'p'], `${prefix}PORT`));
   // An instance may have an address of its own, as a part of its name.
   const local = (database === undefined || isLoopback(database)) && !run.source.words.some(word => word.includes('address=') && !word.startsWith('-'));
   return [
     ...(isLoopback(http) && httpPort !== undefined ? [httpPort] : []),
-    ...(local ? (said === undefined ? databasePorts : [said]).filter(port => port !== httpPort) : []),
+    ...(local ? (given === undefined ? databasePorts : [given]).filter(port => port !== httpPort) : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { KnownProgram } from './program';
 
-/** What stands beside a CSI driver and calls it: parts of the driver, which nobody should move. */
+/** Containers that call the CSI driver of their pod: parts of the driver, which must not be moved. */
 export const CSI_HELPERS: readonly KnownProgram[] = [
   {
     name: 'CSI helper',

@@ -27,7 +27,7 @@ export const GCE_PROXY: KnownProgram = {
   dead: { since: 'version 1 of the Cloud SQL proxy is no longer maintained', successor: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy, version 2' },
 };
 
-/** Whether it is version 1: only that one knows `-instances`, and the variable that says the same. */
+/** Whether it is version 1: only that version has `-instances` and the equivalent variable. */
 export function isFirstProxy(run: ProgramRun): boolean {
   const isSecond = run.atLeast(2, 0);
   return isSecond === false || run.find('instances') !== undefined || (isSecond === undefined && run.hasVariable('INSTANCES'));
@@ -38,15 +38,15 @@ export function firstProxyGate(run: ProgramRun): ProgramGate | string {
   if (!run.atLeast(1, 25)) {
     return run.atLeast(1, 25) === false ? 'this version has no health server and listens only on loopback' : 'the manifest does not show its version, and old versions have no health server';
   }
-  const said = run.flag('health_check_port');
+  const given = run.flag('health_check_port');
   const isOn = run.find('use_http_health_check') !== undefined;
-  const port = said === undefined ? (isOn ? HEALTH_PORT : run.source.freePort(HEALTH_PORT)) : portOf(said);
+  const port = given === undefined ? (isOn ? HEALTH_PORT : run.source.freePort(HEALTH_PORT)) : portOf(given);
   if (port === undefined) {
     return 'the manifest does not show the port of its health server';
   }
   return httpGate('/startup', port, [
     { flag: 'use_http_health_check', dashes: '-' },
-    ...(port === HEALTH_PORT && said === undefined ? [] : [{ flag: 'health_check_port', dashes: '-' as const, value: said ?? String(port) }]),
+    ...(port === HEALTH_PORT && given === undefined ? [] : [{ flag: 'health_check_port', dashes: '-' as const, value: given ?? String(port) }]),
   ]);
 }
 

@@ -26,12 +26,12 @@ export const GIT_SYNC: Program = {
       return 'this version has no health server';
     }
     const variable = run.atLeast(4, 0) === false || [...run.source.variables.keys()].some(name => name.startsWith('GIT_SYNC_')) ? 'GIT_SYNC_HTTP_BIND' : 'GITSYNC_HTTP_BIND';
-    const said = run.setting('http-bind', variable);
-    const address = said ? addressOf(said) : { host: '', port: run.source.freePort(GIT_SYNC_HEALTH_PORT) };
+    const given = run.setting('http-bind', variable);
+    const address = given ? addressOf(given) : { host: '', port: run.source.freePort(GIT_SYNC_HEALTH_PORT) };
     if (!address) {
       return 'the manifest does not show the address of its health server';
     }
-    const value = said && !isLoopback(address.host) ? said : `:${address.port}`;
+    const value = given && !isLoopback(address.host) ? given : `:${address.port}`;
     return httpGate('/', address.port, [{ flag: 'http-bind', variable, value }]);
   },
   loopback: run => loopbackPorts(addressOf(run.setting('http-bind', 'GITSYNC_HTTP_BIND') ?? run.variable('GIT_SYNC_HTTP_BIND'))),

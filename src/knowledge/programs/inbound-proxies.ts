@@ -15,7 +15,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     imageUser: run => OFFICIAL_HAPROXY.test(run.repository) && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,
     // The image's own entrypoint adds -W, and its own stop signal is SIGUSR1; neither counts where the command is another one.
     ignoresSigterm: run => run.source.words.some(word => /(^|\/)haproxy$/.test(word)) && run.source.hasCommand && !run.source.inScript
-      && run.says('-db') && !run.source.words.some(word => /^-W/.test(word)) ? 'haproxy without -W' : undefined,
+      && run.hasWord('-db') && !run.source.words.some(word => /^-W/.test(word)) ? 'haproxy without -W' : undefined,
   },
   {
     name: 'OpenShift OAuth proxy',
@@ -41,8 +41,8 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     waitsFor: (_run, path) => path === '/ready' ? { of: 'world', instead: '/healthcheck' } : undefined,
     shellLess: run => /(^|\/)cloudflare\/cloudflared$/.test(run.repository),
     drain: run => {
-      const said = run.setting('grace-period', 'TUNNEL_GRACE_PERIOD') ?? '30s';
-      const seconds = Number(/^(\d+)s$/.exec(said)?.[1]);
+      const given = run.setting('grace-period', 'TUNNEL_GRACE_PERIOD') ?? '30s';
+      const seconds = Number(/^(\d+)s$/.exec(given)?.[1]);
       return seconds > 0 ? { seconds, flag: '--grace-period' } : undefined;
     },
   },

@@ -31,8 +31,8 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     shellLess: run => /distroless/.test(run.tag),
     imageUser: () => ({ root: true, id: 65532 }),
     drain: run => {
-      const said = run.setting('graceful-shutdown-limit-secs', 'VECTOR_GRACEFUL_SHUTDOWN_LIMIT_SECS');
-      const seconds = said === undefined ? VECTOR_DRAIN_SECONDS : Number(said);
+      const given = run.setting('graceful-shutdown-limit-secs', 'VECTOR_GRACEFUL_SHUTDOWN_LIMIT_SECS');
+      const seconds = given === undefined ? VECTOR_DRAIN_SECONDS : Number(given);
       return seconds > 0 ? { seconds, flag: '--graceful-shutdown-limit-secs' } : undefined;
     },
   },

@@ -3,7 +3,7 @@ export interface RunSource {
   readonly image: string;
   /** The command and its arguments; the words of a shell script, where a shell starts the program. */
   readonly words: readonly string[];
-  /** The container says its own `command`, so the image's is not used. */
+  /** The container sets its own `command`, so the image's is not used. */
   readonly hasCommand: boolean;
   /** A shell starts the program, so that nothing can be added to its arguments. */
   readonly inScript: boolean;
@@ -15,7 +15,7 @@ export interface RunSource {
   readonly hasMounts: boolean;
   /** The ports that it declares. */
   readonly ports: readonly number[];
-  /** A port that nobody else in the pod is known to have: the given one, or one close to it. */
+  /** A port that no other container in the pod is known to use: the given one, or one close to it. */
   readonly freePort: (wanted: number) => number;
 }
 
@@ -67,7 +67,7 @@ export class ProgramRun {
   }
 
   /** Whether a word stands among the command and its arguments. */
-  public says(word: string): boolean {
+  public hasWord(word: string): boolean {
     return this.source.words.includes(word);
   }
 
@@ -91,7 +91,7 @@ export class ProgramRun {
     return this.find(...names)?.value;
   }
 
-  /** The value of a flag, or else of the variable that says the same; its name in brackets where its value comes from elsewhere. */
+  /** The value of a flag, or else of the equivalent variable; its name in brackets where its value comes from elsewhere. */
   public setting(flag: string | readonly string[], variable: string): string | undefined {
     const unseen = this.hasVariable(variable) ? `$(${variable})` : undefined;
     return this.flag(...(typeof flag === 'string' ? [flag] : flag)) ?? this.variable(variable) ?? unseen;

@@ -27,7 +27,7 @@ export interface GateNeed {
   readonly flag?: string;
   /** The dashes before the flag. */
   readonly dashes?: '-' | '--';
-  /** The variable that says the same; absent where only a flag will do. */
+  /** The equivalent variable; absent where there is only a flag. */
   readonly variable?: string;
   /** The value; absent for a switch. */
   readonly value?: string;
@@ -43,14 +43,14 @@ export interface ProgramGate {
   readonly needs?: readonly GateNeed[];
 }
 
-/** How long a program takes to stop by itself, and what says so. */
+/** How long a program takes to stop, and where that is set. */
 export interface ProgramDrain {
   readonly seconds: number;
   /** What to write to make it shorter. */
   readonly flag: string;
 }
 
-/** Who has to be there for a health path to answer well, and the path that needs nobody. */
+/** What a health path depends on, and the path that depends on nothing else. */
 export interface ForeignAnswer {
   readonly of: 'app' | 'world';
   readonly instead: string;
@@ -74,7 +74,7 @@ export interface KnownProgram {
   /** It never is the app itself, so as an ordinary container of a Job it keeps the Job alive. */
   readonly onlySidecar: boolean;
   readonly direction: Direction;
-  /** It serves the other way as well, as its configuration says: what is called by nobody in the pod brings the world's calls to the app. */
+  /** Its configuration may also make it an inbound proxy: if no container of the pod calls it, it forwards requests from outside to the app. */
   readonly servesBothWays?: boolean;
   /** It only carries calls to a server elsewhere: who calls it needs it, whatever that one is called. */
   readonly isTunnel?: true;
@@ -104,7 +104,7 @@ export interface KnownProgram {
 
 /** What is known about a program of the catalog. */
 export interface Program extends KnownProgram {
-  /** The image that a preset uses when nobody says another, with a tag that exists. */
+  /** The default image of the preset, with a tag that exists. */
   readonly image: string;
   /** The numeric user that it runs as. */
   readonly user: number;

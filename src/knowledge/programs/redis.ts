@@ -25,8 +25,8 @@ export const REDIS: Program = {
   // What it would save first may be large.
   stopSeconds: run => run.flag('save') === '' ? 2 : undefined,
   startup: run => {
-    const said = run.setting('port', 'REDIS_PORT_NUMBER');
-    const port = said === undefined ? configuredPort(run) : portOf(said);
+    const given = run.setting('port', 'REDIS_PORT_NUMBER');
+    const port = given === undefined ? configuredPort(run) : portOf(given);
     if (port === undefined || port === 0 || run.find('tls-port') || run.hasVariable('REDIS_TLS_ENABLED')) {
       return 'the manifest does not show its port';
     }
@@ -39,7 +39,7 @@ export const REDIS: Program = {
 /** The port on loopback. */
 export const REDIS_PORT = 6379;
 
-/** Redis reads a file when it is named; what that says about the port counts. */
+/** Redis reads the file that its arguments name; the port in that file counts. */
 function configuredPort(run: ProgramRun): number | undefined {
   if (!run.source.words.some(word => word.includes('.conf'))) {
     return REDIS_PORT;

@@ -24,7 +24,7 @@ export const VAULT_AGENT: Program = {
   shutdownSeconds: 2,
   stopSeconds: () => 2,
   startup: run => {
-    const text = run.says('agent') ? run.fileWith(DESTINATION) : undefined;
+    const text = run.hasWord('agent') ? run.fileWith(DESTINATION) : undefined;
     const file = text && DESTINATION.exec(text)?.[1];
     return file ? { handler: { exec: { command: ['test', '-s', file] } } } : 'only a file that it renders shows that it is up, and the manifest does not show which one';
   },

@@ -40,7 +40,7 @@ const IMAGE_PORTS: ReadonlyMap<number, RegExp> = new Map([
   [9901, /envoy/], [2375, /^docker$/], [2376, /^docker$/], [5432, /^postgres(ql)?$/], [3306, /^(mysql|mariadb)$/], [6379, /^(redis|valkey)$/], [27017, /^mongo(db)?$/], [9200, /^(elastic|open)search$/],
 ]);
 
-/** What a leftover says of a port that nobody in the pod serves: the mesh's proxy that an injector brings, if it is one of its ports. */
+/** For a port that no container in the pod serves: the mesh proxy that an injector adds, if it is one of its ports. */
 export function absentProxy(port: number | undefined): { readonly proxy?: string } {
   const proxy = port === undefined ? undefined : proxyOfPort(port);
   return proxy === undefined ? {} : { proxy };
@@ -60,7 +60,7 @@ export function declaresPort({ spec }: PodContainer, port: number): boolean {
     .some(probe => [probe?.httpGet?.port, probe?.tcpSocket?.port, probe?.grpc?.port].includes(port));
 }
 
-/** Variables by which a program is told where somebody else is. */
+/** Variables that tell a program the address of another one. */
 const OTHERS_PORT = new RegExp('(^|_)(DB|DATABASE|SQL|PG|POSTGRES|POSTGRESQL|MYSQL|MARIADB|REDIS|MONGO|MONGODB|MEMCACHED?|CACHE|AMQP|RABBITMQ|KAFKA|UPSTREAM|REMOTE|BACKEND)'
   + '_?(\\w*_)?(PORT|ADDR|ADDRESS)$');
 

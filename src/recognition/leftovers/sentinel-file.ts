@@ -136,12 +136,12 @@ function behindTheWatch(look: Use): Unwrapped | undefined {
   const { text, place } = script!;
   const textOf = ({ pos, end }: ShellNode) => text.slice(pos, end);
   const before = statements.slice(0, at);
-  const needless = before.filter(({ command }) => textOf(command).includes(path) || (command.type === 'Command' && command.name?.value === 'trap'));
-  if (before.some(({ background }) => background) || needless.some(statement => isBusy(statement, look))) {
+  const removable = before.filter(({ command }) => textOf(command).includes(path) || (command.type === 'Command' && command.name?.value === 'trap'));
+  if (before.some(({ background }) => background) || removable.some(statement => isBusy(statement, look))) {
     return undefined;
   }
-  const kept = before.filter(statement => !needless.includes(statement));
-  const front = needless.length === 0 ? text.slice(0, started.pos) : kept.map(({ command }) => `${textOf(command)}\n`).join('');
+  const kept = before.filter(statement => !removable.includes(statement));
+  const front = removable.length === 0 ? text.slice(0, started.pos) : kept.map(({ command }) => `${textOf(command)}\n`).join('');
   const prefix = started.prefix.some(part => part.type === 'Assignment') ? 'exec env ' : 'exec ';
   return { container: container.name, script: { place, text: `${front}${prefix}${textOf(started).trim()}` } };
 }

@@ -105,7 +105,7 @@ function plain(name: string): string {
 /** Whether an ordinary container does nothing but wait and kill. */
 function isOnlyKiller(scene: Scene, container: PodContainer): boolean {
   if (scene.recognition.pod.mains.length < 3) {
-    // Beside the killed one there must be somebody whose end it waits for.
+    // There must be another container, for whose end it waits.
     return false;
   }
   const sources = scene.sources.filter(source => source.container === container && source.moment === 'run');

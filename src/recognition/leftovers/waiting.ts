@@ -89,7 +89,7 @@ export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
 /** Variables that tell a client whom to ask. */
 const HOST_VARIABLES: { readonly [client: string]: string } = { pg_isready: 'PGHOST', psql: 'PGHOST', docker: 'DOCKER_HOST', vault: 'VAULT_ADDR' };
 
-/** The call with the host that the container's variables say, where it says none itself. */
+/** The call with the host from the container's variables, where the call names none itself. */
 function withHost(call: Call, container: PodContainer): Call {
   const variable = HOST_VARIABLES[programName(call.words)];
   const host = variable === undefined || call.words.some(word => /^(-h|--host|-H)/.test(word)) ? undefined : variableOf(container, variable);

@@ -29,7 +29,7 @@ async function tooShort(annotation: string): Promise<string[]> {
   return JSON.parse(out).findings.filter((finding: any) => finding.rule === 'NS301').map((finding: any) => finding.message);
 }
 
-test('shutdown times of the annotation count towards the grace period', async () => {
+test('shutdown times of the annotation count toward the grace period', async () => {
   expect(await tooShort('app=28,proxy=2')).toEqual([]);
   expect(await tooShort('app=28,proxy=2.5')).toEqual([
     'the grace period is 30 s, but to stop in order takes 31 s (app shutdown 28 s + proxy shutdown 2.5 s = 30.5 s, rounded up to 31 s, plus 2 s of margin: 33 s)',

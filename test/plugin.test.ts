@@ -145,7 +145,7 @@ describe('its properties', () => {
   test.each<[object, string]>([
     [{ kubernetes: '1.34' }, "LifecycleValidation: there is no property 'kubernetes', known are kubernetesVersion, failOn, config, mesh"],
     [{ kubernetesVersion: 1.3 }, "LifecycleValidation: 'kubernetesVersion' is 1.3 and must be a text: write it in quotes"],
-    [{ kubernetesVersion: '1.99' }, "LifecycleValidation: Kubernetes version '1.99' is not supported: the supported versions are 1.20 to 1.37"],
+    [{ kubernetesVersion: '1.19' }, "LifecycleValidation: Kubernetes version '1.19' is not supported: the oldest supported version is 1.20"],
     [{ failOn: 'info' }, 'LifecycleValidation: \'failOn\' is "info": write one of error, warning, never'],
     [{ mesh: 'istio' }, "LifecycleValidation: 'istio' is no mesh that is known here"],
   ])('%j is refused', (props, sentence) => {

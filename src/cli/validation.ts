@@ -5,7 +5,7 @@ import { settle } from './settings/settings';
 import { judge, reportOf } from '../core/check/judge';
 import { CheckFinding, CheckReport } from '../core/check/report';
 import { readMesh } from '../core/mesh-option';
-import { FAIL_ON, isFailing, GivenSettings } from '../core/settings';
+import { FAIL_ON, isFailing, notesOnSettings, GivenSettings } from '../core/settings';
 import { messageOf } from '../data/error-message';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { findRule } from '../rules/all-rules';
@@ -73,6 +73,7 @@ export function validator(props: LifecycleValidationProps): Validator {
     const input = await readManifests(manifests, IO);
     const judgment = judge(input, settings);
     const found = reportOf(input, judgment, undefined);
+    notesOnSettings(settings).forEach(note => logger.log(note));
     [...found.problems, ...judgment.notes].forEach(problem => logger.log(printable(formatProblem(problem))));
     violationsOf(found.findings).forEach(violation => report.addViolation(violation));
     report.submit(found.problems.length > 0 || isFailing(found, settings.failOn) ? 'failure' : 'success', summaryOf(found));

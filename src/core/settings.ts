@@ -30,6 +30,13 @@ export interface CheckSettings extends CommonSettings {
 /** Settings from one source, such as flags or a file; what it does not set is undefined. */
 export type GivenSettings = Partial<CheckSettings>;
 
+/** What the user should know about the settings, in sentences. */
+export function notesOnSettings({ kubernetes }: CommonSettings): string[] {
+  return kubernetes.newerThanKnown === undefined
+    ? []
+    : [`Kubernetes ${kubernetes.newerThanKnown} is newer than the newest known version, so it is treated as ${kubernetes}`];
+}
+
 /** Whether there are findings that make the command fail. */
 export function isFailing({ summary: { error, warning } }: CheckReport, failOn: FailOn): boolean {
   return failOn !== 'never' && error + (failOn === 'warning' ? warning : 0) > 0;

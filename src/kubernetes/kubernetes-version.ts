@@ -3,8 +3,8 @@ import { bugsOf, KnownBug } from './kubelet-bugs';
 import { compareReleases, parseRelease, reaches, Release } from './release';
 
 /** The minors for which the Kubernetes facts of this library were checked. */
-const OLDEST_KNOWN = { major: 1, minor: 20 };
-const NEWEST_KNOWN = { major: 1, minor: 37 };
+const OLDEST_KNOWN: Release = { major: 1, minor: 20, patch: 0 };
+const NEWEST_KNOWN: Release = { major: 1, minor: 37 };
 
 /** The default version: the first with stable sidecars. */
 const DEFAULT_VERSION = '1.33';
@@ -23,18 +23,17 @@ export class KubernetesVersion {
   /**
    * Parses a version as people and clusters write it.
    *
-   * Throws if it is not a version, or a version that this library does not support.
+   * A version newer than the newest that this library knows is treated as the newest known one: see `newerThanKnown`. Throws if the text is not a
+   * version, or a version older than 1.20.
    *
    * @param version for example `1.33`, `v1.33.2`, `1.33.2-gke.100` or `v1.33.0+k3s1`
    */
   public static of(version: string): KubernetesVersion {
     const release = parseRelease(version);
-    const { major, minor } = release;
-    if (major !== OLDEST_KNOWN.major || minor < OLDEST_KNOWN.minor || minor > NEWEST_KNOWN.minor) {
-      const range = [OLDEST_KNOWN, NEWEST_KNOWN].map(known => `${known.major}.${known.minor}`).join(' to ');
-      throw new Error(`Kubernetes version '${version}' is not supported: the supported versions are ${range}`);
+    if (compareReleases(release, OLDEST_KNOWN) < 0) {
+      throw new Error(`Kubernetes version '${version}' is not supported: the oldest supported version is ${OLDEST_KNOWN.major}.${OLDEST_KNOWN.minor}`);
     }
-    return new KubernetesVersion(release);
+    return compareReleases(release, NEWEST_KNOWN) > 0 ? new KubernetesVersion(NEWEST_KNOWN, textOf(release)) : new KubernetesVersion(release);
   }
 
   /** The first number of the version: 1. */
@@ -47,10 +46,17 @@ export class KubernetesVersion {
    */
   public readonly patch?: number;
 
-  private constructor(release: Release) {
+  /**
+   * The version that was given, if it is newer than every version that this library knows. This version is then the newest known one.
+   * @default - the version that was given is known
+   */
+  public readonly newerThanKnown?: string;
+
+  private constructor(release: Release, newerThanKnown?: string) {
     this.major = release.major;
     this.minor = release.minor;
     this.patch = release.patch;
+    this.newerThanKnown = newerThanKnown;
   }
 
   /** How this version supports native sidecars. */
@@ -95,6 +101,10 @@ export class KubernetesVersion {
 
   /** Returns the version without a leading v and without the suffix of a distribution: `1.33` or `1.33.2`. */
   public toString(): string {
-    return [this.major, this.minor, this.patch].filter(part => part !== undefined).join('.');
+    return textOf(this);
   }
+}
+
+function textOf({ major, minor, patch }: Release): string {
+  return [major, minor, patch].filter(part => part !== undefined).join('.');
 }

@@ -104,7 +104,7 @@ export class Draft {
     known.cuts.push({ ...reason, start: place.span!.start, end: place.span!.end, instead: place.instead ?? '' });
   }
 
-  public note(rule: string, why: string): void {
+  public note(rule: string | null, why: string): void {
     if (!this.manual.some(step => step.rule === rule && step.why === why)) {
       this.manual.push({ rule, why });
     }

@@ -88,7 +88,7 @@ function podNow(draft: Draft): Pod {
 }
 
 function refused(pod: Pod, why: string): Plan {
-  return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: 'NS201', why }], result: pod.manifest };
+  return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], result: pod.manifest };
 }
 
 function recognizeNow(draft: Draft): Recognition {

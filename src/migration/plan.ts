@@ -10,8 +10,8 @@ export type Verdict = 'migrated' | 'already-native' | 'advice' | 'nothing-to-do'
 
 /** A step that the user must do or decide. */
 export interface ManualStep {
-  /** The rule that it comes from. */
-  readonly rule: string;
+  /** The rule that it comes from; null when it comes from none. */
+  readonly rule: string | null;
   /** What to do, and why. */
   readonly why: string;
 }

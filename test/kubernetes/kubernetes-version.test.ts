@@ -27,8 +27,17 @@ describe('reading a version', () => {
       expect(() => KubernetesVersion.of(text)).toThrow(`Kubernetes version '${text}' is not a version: write it like 1.33 or 1.33.2`);
     });
 
-  test.each(['1.99', '1.38.0', '1.19.16', '1.3', '0.33', '2.33'])('%s is refused, nothing is known about it', text => {
-    expect(() => KubernetesVersion.of(text)).toThrow(`Kubernetes version '${text}' is not supported: the supported versions are 1.20 to 1.37`);
+  test.each(['1.19.16', '1.3', '0.33'])('%s is refused, it is too old', text => {
+    expect(() => KubernetesVersion.of(text)).toThrow(`Kubernetes version '${text}' is not supported: the oldest supported version is 1.20`);
+  });
+
+  test.each([['1.99', '1.99'], ['v1.38.0-gke.1', '1.38.0'], ['2.33', '2.33']])('%s is treated as the newest known version, and the version says so', (text, newer) => {
+    const version = KubernetesVersion.of(text);
+
+    expect(version.toString()).toBe('1.37');
+    expect(version.newerThanKnown).toBe(newer);
+    expect(version.compareTo(KubernetesVersion.of('1.37'))).toBe(0);
+    expect(KubernetesVersion.of('1.37.4').newerThanKnown).toBeUndefined();
   });
 
   test('without a word 1.33 is meant, the first version with stable sidecars', () => {

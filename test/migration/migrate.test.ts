@@ -54,7 +54,7 @@ describe('the verdict', () => {
 
     expect(plan).toMatchObject({ verdict: 'refused', edits: [], moved: [] });
     expect(plan.manual).toEqual([
-      { rule: 'NS201', why: 'Service/web is run by Knative, which does not allow restartPolicy on init containers, so its sidecars stay ordinary containers' },
+      { rule: null, why: 'Service/web is run by Knative, which does not allow restartPolicy on init containers, so its sidecars stay ordinary containers' },
     ]);
     expect(planOf(service(APP)).verdict).toBe('nothing-to-do');
   });

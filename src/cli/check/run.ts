@@ -14,7 +14,7 @@ import { Progress } from '../io/progress';
 import { readManifests } from '../io/read';
 import { packageVersion } from '../package-version';
 import { readConfig } from '../settings/config';
-import { settle } from '../settings/settings';
+import { settle, tellNotes } from '../settings/settings';
 
 /** The forms in which findings are written. */
 export type CheckFormat = 'human' | 'json' | 'sarif' | 'github';
@@ -32,6 +32,7 @@ export interface CheckRequest {
 /** Checks the input and writes the result; tells how the command ends. */
 export async function runCheck(request: CheckRequest, io: CliIo): Promise<number> {
   const settings = settle(request.settings, await readConfig(request.config, io));
+  tellNotes(settings, io);
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
   const progress = new Progress(io);
   const input = await readManifests(request.paths, io, (done, all) => progress.show(() => `reading: ${done} of ${all} files`));

@@ -16,7 +16,7 @@ import { STDIN } from '../io/files';
 import { CliIo, ExitCode, printable, Stop, wrongUse } from '../io/io';
 import { readManifests } from '../io/read';
 import { readConfig } from '../settings/config';
-import { settle } from '../settings/settings';
+import { settle, tellNotes } from '../settings/settings';
 
 /** What `explain` is asked for. */
 export interface ExplainRequest {
@@ -38,6 +38,7 @@ export async function runExplain(request: ExplainRequest, io: CliIo): Promise<nu
   const scenario = scenarioFile === undefined ? undefined : await readScenario(scenarioFile, io);
   const kubernetes = request.settings.kubernetes ?? scenario?.kubernetes;
   const settings = settle({ ...request.settings, kubernetes }, await readConfig(request.config, io));
+  tellNotes(settings, io);
   const input = await readManifests([path], io);
   const { pods, problems } = podsIn(input.documents, settings.workloads);
   const unreadable = [...input.problems, ...problems];

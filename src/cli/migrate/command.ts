@@ -5,7 +5,7 @@ import type { CommandFile } from '../command-file';
 import { CliIo, wrongUse } from '../io/io';
 import { readConfig } from '../settings/config';
 import { addPodOptions, givenSettings, PodOptions } from '../settings/options';
-import { settle } from '../settings/settings';
+import { settle, tellNotes } from '../settings/settings';
 
 interface MigrateOptions extends PodOptions {
   readonly write?: boolean;
@@ -58,7 +58,9 @@ async function run(paths: readonly string[], options: MigrateOptions, io: CliIo)
   if (options.out === '-' && options.format === 'json') {
     throw wrongUse('--out - and --format json both want standard output: write to a folder, or ask for one of them');
   }
-  const { kubernetes, mesh, programs, workloads } = settle(givenSettings(options), await readConfig(options.config, io));
+  const settings = settle(givenSettings(options), await readConfig(options.config, io));
+  const { kubernetes, mesh, programs, workloads } = settings;
+  tellNotes(settings, io);
   if (!kubernetes.isAtLeast(FIRST_KUBERNETES)) {
     throw wrongUse(`Kubernetes ${kubernetes} has no native sidecars that start and stop in order: migrate for ${FIRST_KUBERNETES} or newer`);
   }

@@ -16,7 +16,7 @@ export function migrateHuman(pods: readonly PodEntry[], files: number, written: 
   const lines = told.flatMap(pod => [
     `${pod.file}: ${titleOf(pod)}: ${verdictText(pod)}`,
     ...groupsOf(pod.edits).map(({ rule, why, places }) => `  ${rule} ${places}: ${why}`),
-    ...pod.manual.map(step => `  to do: ${step.rule} ${step.why}`),
+    ...pod.manual.map(step => `  to do: ${step.rule === null ? '' : `${step.rule} `}${step.why}`),
   ]);
   const counts = WORDS.flatMap(([verdict, word]) => {
     const count = pods.filter(pod => pod.verdict === verdict).length;

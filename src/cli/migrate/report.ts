@@ -52,7 +52,7 @@ function podLines(pod: PodEntry): string[] {
     '',
     ...bullets('Changed', groupsOf(pod.edits).map(({ rule, why, places }) => `\`${places}\`: ${why} (${rule})`)),
     ...bullets('Workarounds that are gone', pod.removed),
-    ...bullets('Left to a person', pod.manual.map(step => `${step.why} (${step.rule})`)),
+    ...bullets('Left to a person', pod.manual.map(step => `${step.why}${step.rule === null ? '' : ` (${step.rule})`}`)),
     ...requestLines(pod),
     ...timelineLines(pod),
   ];

@@ -1,9 +1,9 @@
-import { CheckSettings, GivenSettings } from '../../core/settings';
+import { CheckSettings, CommonSettings, GivenSettings, notesOnSettings } from '../../core/settings';
 import { messageOf } from '../../data/error-message';
 import { checkKubernetes } from '../../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
-import { wrongUse } from '../io/io';
+import { CliIo, printable, wrongUse } from '../io/io';
 
 /** Puts settings together: the flags win over the configuration, which wins over what is usual. Stops when they do not fit together. */
 export function settle(flags: GivenSettings, config: GivenSettings): CheckSettings {
@@ -23,4 +23,9 @@ export function settle(flags: GivenSettings, config: GivenSettings): CheckSettin
     }
   }
   return settings;
+}
+
+/** Tells the user what to know about the settings. */
+export function tellNotes(settings: CommonSettings, io: CliIo): void {
+  io.err(notesOnSettings(settings).map(note => `note: ${printable(note)}\n`).join(''));
 }

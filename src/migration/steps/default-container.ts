@@ -1,5 +1,6 @@
 import { Draft } from '../draft';
 import { annotationsPath } from './mesh';
+import { moveRule } from './move';
 
 const KEY = 'kubectl.kubernetes.io/default-container';
 
@@ -16,7 +17,7 @@ export function nameDefaultContainer(draft: Draft): void {
     path: [...annotationsPath(draft), KEY],
     value: app.name,
     before: 'spec',
-    rule: 'NS201',
+    rule: moveRule(draft),
     why: `kubectl logs and kubectl exec use '${app.name}' by default`,
   });
 }

@@ -41,7 +41,7 @@ function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonl
 
 /** Whether an accepted finding keeps the container where it is. */
 function isAccepted(draft: Draft, { container }: Helper): boolean {
-  const rule = draft.pod.runsToCompletion ? 'NS401' : 'NS201';
+  const rule = moveRule(draft);
   const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgmentOf(draft.pod.manifest, rule);
   if (reason !== undefined) {
     draft.note(rule, `'${container.name}' stays an ordinary container, because ${rule} is accepted for it: ${reason}`);
@@ -53,7 +53,7 @@ function isAccepted(draft: Draft, { container }: Helper): boolean {
 export function moveContainers(draft: Draft): void {
   for (const container of draft.moved) {
     const helper = draft.recognition.helper(container.name)!;
-    const rule = draft.pod.runsToCompletion ? 'NS401' : 'NS201';
+    const rule = moveRule(draft);
     const path = draft.pathOf(container);
     draft.add({ kind: 'move', path, to: 'initContainers', rule, why: whyMoved(draft, helper) });
     draft.add({
@@ -90,6 +90,11 @@ export function adviseOnUnclear(draft: Draft): void {
   for (const { from, to, text } of unclearCalls(draft.recognition)) {
     draft.note('NS201', `'${from.name}' calls '${to.name}' (${text}), and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand`);
   }
+}
+
+/** The rule by which helpers of a pod become native. */
+export function moveRule({ pod }: Draft): string {
+  return pod.runsToCompletion ? 'NS401' : 'NS201';
 }
 
 function isMoved(draft: Draft, { direction }: Helper): boolean {

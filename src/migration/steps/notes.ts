@@ -9,7 +9,7 @@ const CUSTOM = /^(?!.*\.openshift\.io\/)[^/]*\.[^/]*\//;
 /** Notes what the user has to do for the moved containers, because no edit of the manifest can. */
 export function notesForMoved(draft: Draft): void {
   if (draft.moved.length > 0 && CUSTOM.test(String(draft.pod.manifest.apiVersion))) {
-    draft.note('NS201', `${draft.pod.title} is a custom resource: check that its CRD allows restartPolicy in initContainers; an older CRD drops the field, and the pod then waits forever for the sidecar to exit`);
+    draft.note(null, `${draft.pod.title} is a custom resource: check that its CRD allows restartPolicy in initContainers; an older CRD drops the field, and the pod then waits forever for the sidecar to exit`);
   }
   for (const container of draft.moved) {
     const users = draft.options.kubernetes.supports(KubernetesFeature.NAMED_SIDECAR_PORTS) ? [] : usersOfNamedPorts(draft, container);

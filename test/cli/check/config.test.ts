@@ -100,7 +100,7 @@ test('a configuration in the working folder is found by itself', async () => {
 /** What is wrong with a configuration, and all that is said. */
 test.each<[string, string, string]>([
   ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2: the configuration has the unknown key 'fail-on': known are kubernetes, mesh, failOn, rules, sidecars, workloads\n"],
-  ['an unknown version', 'kubernetes: 1.99\n', "config.yaml:1: Kubernetes version '1.99' is not supported: the supported versions are 1.20 to 1.37\n"],
+  ['a version that is too old', 'kubernetes: 1.19\n', "config.yaml:1: Kubernetes version '1.19' is not supported: the oldest supported version is 1.20\n"],
   ['an unknown mesh', '\nmesh: envoy@1\n', "config.yaml:2: 'envoy@1' is no mesh that is known here: write it as NAME@VERSION, such as istio@1.29, with one of linkerd, istio, kuma, consul, dapr\n"],
   ['an unknown severity to fail on', 'failOn: info\n', 'config.yaml:1: \'failOn\' is "info": write one of error, warning, never\n'],
   ['an unknown rule', 'rules:\n  NS101: off\n  NS999: off\n', "config.yaml:3: there is no rule 'NS999': see 'cdk8s-sidecars rules'\n"],

@@ -20,7 +20,11 @@ test('a shipper starts before the other sidecars, so that it stops last', () => 
 });
 
 test('a Job names the rule about Jobs', () => {
-  expect(editsOf(planOf(batch([APP, DB])), 'NS401')).toEqual(['move spec.template.spec.containers[1]', 'set spec.template.spec.containers[1].restartPolicy']);
+  expect(editsOf(planOf(batch([APP, DB])), 'NS401')).toEqual([
+    'move spec.template.spec.containers[1]',
+    'set spec.template.spec.containers[1].restartPolicy',
+    "set spec.template.metadata.annotations['kubectl.kubernetes.io/default-container']",
+  ]);
 });
 
 test('what stands in front of the app stays, until somebody asks for it', () => {

@@ -4,7 +4,7 @@ import { findTemplates, FoundTemplate, itemsOf } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 import { ManifestDocument } from '../yaml/parse';
-import { lineIn } from '../yaml/places';
+import { problemAt } from '../yaml/places';
 import { InputProblem } from '../yaml/problem';
 
 /** A pod, and where it stands. */
@@ -29,9 +29,6 @@ export interface LocatedObject {
   readonly path: DataPath;
 }
 
-/** A path as sentences quote it: `'spec.template.spec.containers[1]'`. */
-const QUOTED = /'([^']+)'/g;
-
 /** Finds every pod in documents, also in the items of a `List`. */
 export function podsIn(documents: readonly ManifestDocument[], kinds?: WorkloadKinds): FoundPods {
   const found: FoundPods = { pods: [], problems: [] };
@@ -50,7 +47,7 @@ export function podsOf(document: ManifestDocument, { value, path }: LocatedObjec
   const { templates, problems } = findTemplates(value, kinds);
   return {
     pods: templates.map(found => ({ pod: Pod._of(found), found, document, objectPath: path })),
-    problems: problems.map(problem => ({ file: document.file, line: lineIn(document, [...path, ...problem.path]), message: problem.message })),
+    problems: problems.map(problem => problemAt(document, [...path, ...problem.path], problem.message)),
   };
 }
 
@@ -71,39 +68,4 @@ export function objectsOf(root: JsonObject): LocatedObject[] {
     }
   }
   return objects;
-}
-
-/**
- * Turns a sentence about an object into a problem with a file and a line.
- *
- * The sentences of the model quote the path of what they are about; the longest such path gives the line, and of two equals, such as two containers
- * with one name, the last. A sentence without a path gets the line of the object.
- */
-export function locate(document: ManifestDocument, objectPath: DataPath, sentence: string): InputProblem {
-  const object = objectPath.reduce<any>((value, step) => value?.[step], document.value);
-  const paths = [...sentence.matchAll(QUOTED)].map(match => pathFrom(object, match[1])).sort((a, b) => a.length - b.length);
-  return { file: document.file, line: lineIn(document, [...objectPath, ...(paths.pop() ?? [])]), message: sentence };
-}
-
-/** Follows a quoted path through a value as far as it exists. A key may hold dots, so the value decides where a key ends. */
-function pathFrom(root: unknown, quoted: string): (string | number)[] {
-  const path: (string | number)[] = [];
-  let value: any = root;
-  let rest = quoted;
-  while (rest !== '') {
-    const index = /^\[(\d+)\]\.?/.exec(rest);
-    const step = index && Array.isArray(value) ? Number(index[1]) : isObject(value) ? longestKey(value, rest) : undefined;
-    if (step === undefined) {
-      break;
-    }
-    path.push(step);
-    value = value[step];
-    rest = typeof step === 'number' ? rest.slice(index![0].length) : rest.slice(step.length).replace(/^\./, '');
-  }
-  return path;
-}
-
-function longestKey(value: JsonObject, rest: string): string | undefined {
-  const keys = Object.keys(value).filter(key => key !== '' && rest.startsWith(key) && /^($|[.[])/.test(rest.slice(key.length)));
-  return keys.sort((a, b) => b.length - a.length)[0];
 }

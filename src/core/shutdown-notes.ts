@@ -1,11 +1,12 @@
-import { locate, LocatedPod } from './pods';
+import { LocatedPod } from './pods';
 import { annotatedShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-annotation';
+import { problemAt } from '../yaml/places';
 import { InputProblem } from '../yaml/problem';
 
 /** Reports an annotation with shutdown times that cannot be used as it stands. */
 export function notesOnShutdowns({ document, objectPath, found, pod }: LocatedPod): InputProblem[] {
   const { flaw } = annotatedShutdowns(pod);
   return flaw === undefined ? [] : [
-    locate(document, [...objectPath, ...found.path, 'metadata', 'annotations', SHUTDOWN_ANNOTATION], `${pod.title}: the annotation '${SHUTDOWN_ANNOTATION}' ${flaw}`),
+    problemAt(document, [...objectPath, ...found.path, 'metadata', 'annotations', SHUTDOWN_ANNOTATION], `${pod.title}: the annotation '${SHUTDOWN_ANNOTATION}' ${flaw}`),
   ];
 }

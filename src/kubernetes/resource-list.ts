@@ -1,7 +1,8 @@
 import { ContainerRole, Pod, PodContainer } from './pod';
 import { Quantity, QUANTITY_HINT, showValue } from './quantity';
+import { InputError } from '../data/input-error';
 import { isObject } from '../data/json';
-import { formatPath } from '../data/path';
+import { DataPath, formatPath } from '../data/path';
 
 /** Quantities by the name of the resource. */
 export type ResourceList = ReadonlyMap<string, Quantity>;
@@ -15,18 +16,18 @@ export interface ResourceNeeds {
 /** Reads the requests and limits of a container; a missing request defaults to the limit, as in the API server. */
 export function containerNeeds(pod: Pod, container: PodContainer): ResourceNeeds {
   const ofContainer = ` of container '${container.name}'`;
-  const { requests, limits } = readNeeds(pod, container.spec.resources, `${containerPath(pod, container)}.resources`, ofContainer);
+  const { requests, limits } = readNeeds(pod, container.spec.resources, [...containerPath(pod, container), 'resources'], ofContainer);
   return { requests: replace(limits, requests), limits };
 }
 
 /** Reads the pod-level requests and limits, `spec.resources`. */
 export function podLevelNeeds(pod: Pod): ResourceNeeds {
-  return readNeeds(pod, pod.spec.resources, `${pod.path}.resources`, '');
+  return readNeeds(pod, pod.spec.resources, pod._pathTo(['resources']), '');
 }
 
 /** Reads the overhead of the pod, which is added to its containers. */
 export function podOverhead(pod: Pod): ResourceList {
-  return readList(pod, pod.spec.overhead, `${pod.path}.overhead`, '');
+  return readList(pod, pod.spec.overhead, pod._pathTo(['overhead']), '');
 }
 
 /** Adds two lists; a sum keeps the notation of its first part. */
@@ -58,44 +59,49 @@ function merge(list: ResourceList, other: ResourceList, both: (mine: Quantity, t
   return merged;
 }
 
-function containerPath(pod: Pod, container: PodContainer): string {
+function containerPath(pod: Pod, container: PodContainer): DataPath {
   const isMain = container.role === ContainerRole.MAIN;
   const siblings = pod.containers.filter(sibling => (sibling.role === ContainerRole.MAIN) === isMain);
-  return formatPath(pod._pathTo([isMain ? 'containers' : 'initContainers', siblings.indexOf(container)]));
+  return pod._pathTo([isMain ? 'containers' : 'initContainers', siblings.indexOf(container)]);
 }
 
-function readNeeds(pod: Pod, value: unknown, path: string, owner: string): ResourceNeeds {
+function readNeeds(pod: Pod, value: unknown, path: DataPath, owner: string): ResourceNeeds {
   const resources = objectAt(pod, value, path, owner, 'an object with requests and limits');
   return {
-    requests: readList(pod, resources.requests, `${path}.requests`, owner),
-    limits: readList(pod, resources.limits, `${path}.limits`, owner),
+    requests: readList(pod, resources.requests, [...path, 'requests'], owner),
+    limits: readList(pod, resources.limits, [...path, 'limits'], owner),
   };
 }
 
-function readList(pod: Pod, value: unknown, path: string, owner: string): ResourceList {
+function readList(pod: Pod, value: unknown, path: DataPath, owner: string): ResourceList {
   const list = objectAt(pod, value, path, owner, 'an object of quantities, such as { cpu: 250m, memory: 64Mi }');
   return new Map(Object.entries(list)
     .filter(([, amount]) => amount !== undefined)
-    .map(([name, amount]) => [name, readAmount(pod, amount, `${path}.${name}`, owner)]));
+    .map(([name, amount]) => [name, readAmount(pod, amount, [...path, name], owner)]));
 }
 
-function readAmount(pod: Pod, value: unknown, path: string, owner: string): Quantity {
+function readAmount(pod: Pod, value: unknown, path: DataPath, owner: string): Quantity {
   const amount = Quantity.tryParse(value);
   if (!amount) {
-    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}: write ${QUANTITY_HINT}`);
+    throw new InputError(path, `${pod.title}: '${textOf(path)}'${owner} is ${showValue(value)}: write ${QUANTITY_HINT}`);
   }
   if (amount.isNegative) {
-    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}, but a resource cannot be negative: write 0 or more, such as 250m or 64Mi`);
+    throw new InputError(path, `${pod.title}: '${textOf(path)}'${owner} is ${showValue(value)}, but a resource cannot be negative: write 0 or more, such as 250m or 64Mi`);
   }
   return amount.roundUpToMilli();
 }
 
-function objectAt(pod: Pod, value: unknown, path: string, owner: string, wanted: string): { readonly [key: string]: unknown } {
+/** Resources are named like `nvidia.com/gpu`, which needs no quotes where it comes last. */
+function textOf(path: DataPath): string {
+  return `${formatPath(path.slice(0, -1))}.${path[path.length - 1]}`;
+}
+
+function objectAt(pod: Pod, value: unknown, path: DataPath, owner: string, wanted: string): { readonly [key: string]: unknown } {
   if (value === undefined || value === null) {
     return {};
   }
   if (!isObject(value)) {
-    throw new Error(`${pod.title}: '${path}'${owner} is ${showValue(value)}: write ${wanted}`);
+    throw new InputError(path, `${pod.title}: '${textOf(path)}'${owner} is ${showValue(value)}: write ${wanted}`);
   }
   return value;
 }

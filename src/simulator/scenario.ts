@@ -1,4 +1,6 @@
+import { InputError, readAt } from '../data/input-error';
 import { isObject } from '../data/json';
+import { DataPath } from '../data/path';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod } from '../kubernetes/pod';
 
@@ -85,15 +87,15 @@ const FLAGS = ['ignoresSigterm', 'gateNeverOpens', 'neverExits'] as const;
 /** Reads a scenario from the data of a YAML or JSON file; throws a sentence about the first mistake. */
 export function scenarioFromData(data: unknown): Scenario {
   if (!isObject(data)) {
-    throw new Error('a scenario must be an object with deleteAt and containers');
+    throw new InputError([], 'a scenario must be an object with deleteAt and containers');
   }
-  refuseUnknownKeys(data, ['kubernetes', 'deleteAt', 'containers'], 'the scenario');
+  refuseUnknownKeys(data, ['kubernetes', 'deleteAt', 'containers'], [], 'the scenario');
   const containers = data.containers ?? {};
   if (!isObject(containers)) {
-    throw new Error("'containers' of the scenario must be an object that maps each container name to what its program does");
+    throw new InputError(['containers'], "'containers' of the scenario must be an object that maps each container name to what its program does");
   }
   return {
-    kubernetes: data.kubernetes === undefined || data.kubernetes === null ? undefined : KubernetesVersion.of(String(data.kubernetes)),
+    kubernetes: data.kubernetes === undefined || data.kubernetes === null ? undefined : readAt(['kubernetes'], () => KubernetesVersion.of(String(data.kubernetes))),
     deleteAt: data.deleteAt ?? undefined,
     containers: Object.fromEntries(Object.entries(containers).map(([name, behavior]) => [name, behaviorFromData(name, behavior ?? {})])),
   };
@@ -101,9 +103,9 @@ export function scenarioFromData(data: unknown): Scenario {
 
 function behaviorFromData(name: string, data: unknown): ContainerBehavior {
   if (!isObject(data)) {
-    throw new Error(`container '${name}' of the scenario must be an object such as { shutdown: 3 }, not ${JSON.stringify(data)}`);
+    throw new InputError(['containers', name], `container '${name}' of the scenario must be an object such as { shutdown: 3 }, not ${JSON.stringify(data)}`);
   }
-  refuseUnknownKeys(data, [...TIMES, ...TIME_LISTS, ...FLAGS, 'exitCode'], `container '${name}' of the scenario`);
+  refuseUnknownKeys(data, [...TIMES, ...TIME_LISTS, ...FLAGS, 'exitCode'], ['containers', name], `container '${name}' of the scenario`);
   const { gateOpens, exitsAfter, ...rest } = data;
   return {
     ...rest,
@@ -112,10 +114,10 @@ function behaviorFromData(name: string, data: unknown): ContainerBehavior {
   };
 }
 
-function refuseUnknownKeys(data: object, known: readonly string[], subject: string): void {
+function refuseUnknownKeys(data: object, known: readonly string[], path: DataPath, subject: string): void {
   for (const key of Object.keys(data)) {
     if (!known.includes(key)) {
-      throw new Error(`${subject} has the unknown key '${key}': the keys are ${known.join(', ')}`);
+      throw new InputError([...path, key], `${subject} has the unknown key '${key}': the keys are ${known.join(', ')}`);
     }
   }
 }
@@ -128,47 +130,47 @@ export function behaviorOf(scenario: Scenario, container: string): ContainerBeha
 
 /** Throws a sentence about the first value of a scenario that is invalid, or that does not fit its pod. */
 export function validateScenario(pod: Pod, scenario: Scenario): void {
-  checkTime(scenario.deleteAt, "'deleteAt' of the scenario");
+  checkTime(scenario.deleteAt, ['deleteAt'], "'deleteAt' of the scenario");
   for (const [name, behavior] of Object.entries(scenario.containers ?? {})) {
-    pod.container(name);
+    readAt(['containers', name], () => pod.container(name));
     validateBehavior(name, behavior);
   }
 }
 
 function validateBehavior(name: string, behavior: ContainerBehavior): void {
   for (const key of TIMES) {
-    checkTime(behavior[key], `'${key}' of container '${name}'`);
+    checkTime(behavior[key], ['containers', name, key], `'${key}' of container '${name}'`);
   }
   for (const key of TIME_LISTS) {
     const times: unknown = behavior[key];
     if (times !== undefined && times !== null && !Array.isArray(times)) {
-      throw new Error(`'${key}' of container '${name}' must be a list of times such as [20, 35.5], not ${JSON.stringify(times)}`);
+      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be a list of times such as [20, 35.5], not ${JSON.stringify(times)}`);
     }
-    (times as unknown[] | undefined)?.forEach(time => checkListedTime(time, `'${key}' of container '${name}'`));
+    (times as unknown[] | undefined)?.forEach((time, index) => checkListedTime(time, ['containers', name, key, index], `'${key}' of container '${name}'`));
   }
   for (const key of FLAGS) {
     const flag: unknown = behavior[key];
     if (flag !== undefined && flag !== null && typeof flag !== 'boolean') {
-      throw new Error(`'${key}' of container '${name}' must be true or false, not ${JSON.stringify(flag)}`);
+      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be true or false, not ${JSON.stringify(flag)}`);
     }
   }
   const code: unknown = behavior.exitCode;
   if (code !== undefined && code !== null && !(Number.isInteger(code) && Number(code) >= 0 && Number(code) <= 255)) {
-    throw new Error(`'exitCode' of container '${name}' must be a whole number from 0 to 255, not ${JSON.stringify(code)}`);
+    throw new InputError(['containers', name, 'exitCode'], `'exitCode' of container '${name}' must be a whole number from 0 to 255, not ${JSON.stringify(code)}`);
   }
 }
 
-function checkTime(value: unknown, subject: string): void {
+function checkTime(value: unknown, path: DataPath, subject: string): void {
   if (value !== undefined && value !== null) {
-    checkListedTime(value, subject);
+    checkListedTime(value, path, subject);
   }
 }
 
-function checkListedTime(value: unknown, subject: string): void {
+function checkListedTime(value: unknown, path: DataPath, subject: string): void {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    throw new Error(`${subject} must be a number of seconds, 0 or more, not ${typeof value === 'number' ? value : JSON.stringify(value)}`);
+    throw new InputError(path, `${subject} must be a number of seconds, 0 or more, not ${typeof value === 'number' ? value : JSON.stringify(value)}`);
   }
   if (value > LONGEST_SIMULATION_SECONDS) {
-    throw new Error(`${subject} is ${value} s: a simulation lasts at most a year, ${LONGEST_SIMULATION_SECONDS} s`);
+    throw new InputError(path, `${subject} is ${value} s: a simulation lasts at most a year, ${LONGEST_SIMULATION_SECONDS} s`);
   }
 }

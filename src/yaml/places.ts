@@ -4,6 +4,7 @@ import { LibraryPlaces } from './library-places';
 import { LineStarts, TextRegion } from './line-starts';
 import { ManifestDocument } from './parse';
 import { FoundPlace, isInBrackets, PlaceFinder, PlaceNode, rangeOf } from './place-node';
+import { InputProblem } from './problem';
 import { sourceRange } from './scalar-source';
 import { follow } from '../data/json';
 import { DataPath, DataPlace } from '../data/path';
@@ -47,6 +48,11 @@ export function regionIn(document: ManifestDocument, { path, span }: DataPlace):
 /** Tells on which line a part of a document stands, from 1. */
 export function lineIn(document: ManifestDocument, path: DataPath): number {
   return regionIn(document, { path }).line;
+}
+
+/** A problem with a part of a document. */
+export function problemAt(document: ManifestDocument, path: DataPath, message: string): InputProblem {
+  return { file: document.file, line: lineIn(document, path), message };
 }
 
 /** The first line of a document's content; it is known without looking through the rest. */

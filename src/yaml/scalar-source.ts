@@ -148,7 +148,8 @@ function lengthOf(pattern: RegExp, source: string, at: number): number {
 
 function addEscape(source: string, at: number, decoded: Decoded): number {
   const char = source[at + 1];
-  const continued = /\\(?:\r\n|\n|\r)[ \t]*/y;
+  // As the reader does it: empty lines behind a broken line mean nothing either.
+  const continued = /\\(?:(?:\r\n|\n|\r)[ \t]*)+/y;
   continued.lastIndex = at;
   const joined = continued.exec(source)?.[0];
   if (joined !== undefined) {

@@ -4,12 +4,14 @@ import { explainText } from './text';
 import { choosePod } from '../../core/explain/choose';
 import { explainPod } from '../../core/explain/explain-pod';
 import { Explanation } from '../../core/explain/explanation';
-import { locate, LocatedPod, podsIn } from '../../core/pods';
+import { LocatedPod, podsIn } from '../../core/pods';
 import { GivenSettings } from '../../core/settings';
 import { notesOnShutdowns } from '../../core/shutdown-notes';
 import { World } from '../../core/world';
 import { messageOf } from '../../data/error-message';
+import { pathOfError } from '../../data/input-error';
 import { EffectiveResources } from '../../kubernetes/resources';
+import { problemAt } from '../../yaml/places';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
 import { STDIN } from '../io/files';
@@ -69,6 +71,6 @@ function refuseUnreadableResources({ pod, document, objectPath }: LocatedPod): v
   try {
     EffectiveResources.of(pod);
   } catch (error) {
-    throw new Stop(ExitCode.UNREADABLE, formatProblem(locate(document, objectPath, messageOf(error))));
+    throw new Stop(ExitCode.UNREADABLE, formatProblem(problemAt(document, [...objectPath, ...pathOfError(error)], messageOf(error))));
   }
 }

@@ -1,11 +1,11 @@
 import { messageOf } from '../../data/error-message';
-import { isObject, JsonObject } from '../../data/json';
-import { DataPath } from '../../data/path';
+import { pathOfError } from '../../data/input-error';
+import { JsonObject } from '../../data/json';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
 import { validateScenario, Scenario, scenarioFromData } from '../../simulator/scenario';
 import { ManifestDocument, parseText, Wanted } from '../../yaml/parse';
-import { lineIn } from '../../yaml/places';
+import { problemAt } from '../../yaml/places';
 import { formatProblem } from '../../yaml/problem';
 import { STDIN, STDIN_NAME } from '../io/files';
 import { CliIo, ExitCode, Stop } from '../io/io';
@@ -64,32 +64,13 @@ function located<T>(document: ManifestDocument, judge: () => T): T {
   try {
     return judge();
   } catch (error) {
-    const message = messageOf(error);
-    throw stop(formatProblem({ file: document.file, line: lineIn(document, mentionedPath(document.value, message)), message }));
+    throw stop(formatProblem(problemAt(document, pathOfError(error), messageOf(error))));
   }
 }
 
 /** A number cannot say 1.30, it becomes 1.3; no version that is known has one digit there, so 1.3 is 1.30. */
 function withVersionAsText(data: JsonObject): JsonObject {
   return typeof data.kubernetes === 'number' ? { ...data, kubernetes: data.kubernetes.toFixed(2) } : data;
-}
-
-/** The part of the scenario that a sentence is about: the container that it names first, and the key of it that it quotes. */
-function mentionedPath(data: JsonObject, sentence: string): DataPath {
-  const containers = isObject(data.containers) ? data.containers : {};
-  const container = firstQuoted(containers, sentence, "container '");
-  if (container === undefined) {
-    const key = firstQuoted(data, sentence, "'") ?? (sentence.startsWith('Kubernetes version') ? 'kubernetes' : undefined);
-    return key === undefined ? [] : [key];
-  }
-  const behavior: unknown = containers[container];
-  const key = isObject(behavior) ? firstQuoted(behavior, sentence, "'") : undefined;
-  return ['containers', container, ...(key === undefined ? [] : [key])];
-}
-
-function firstQuoted(object: JsonObject, sentence: string, before: string): string | undefined {
-  const mentions = Object.keys(object).map(key => ({ key, at: sentence.indexOf(`${before}${key}'`) })).filter(({ at }) => at >= 0);
-  return mentions.sort((a, b) => a.at - b.at)[0]?.key;
 }
 
 function stop(message: string): Stop {

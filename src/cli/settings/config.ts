@@ -11,7 +11,7 @@ import { WorkloadKind, WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { findRule } from '../../rules/all-rules';
 import { Severity } from '../../rules/engine/finding';
 import { ManifestDocument, parseText, Wanted } from '../../yaml/parse';
-import { lineIn } from '../../yaml/places';
+import { problemAt } from '../../yaml/places';
 import { formatProblem } from '../../yaml/problem';
 import { CliIo, ExitCode, Stop } from '../io/io';
 import { readSource } from '../io/read';
@@ -170,7 +170,7 @@ class ConfigReader {
   }
 
   private stop(path: DataPath, message: string): Stop {
-    return stop(formatProblem({ file: this.document.file, line: lineIn(this.document, path), message }));
+    return stop(formatProblem(problemAt(this.document, path, message)));
   }
 }
 

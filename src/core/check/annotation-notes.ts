@@ -2,8 +2,9 @@ import { follow, isObject } from '../../data/json';
 import { findRule } from '../../rules/all-rules';
 import { ACKNOWLEDGE } from '../../rules/engine/acknowledgment';
 import { ManifestDocument } from '../../yaml/parse';
+import { problemAt } from '../../yaml/places';
 import { InputProblem } from '../../yaml/problem';
-import { locate, LocatedPod } from '../pods';
+import { LocatedPod } from '../pods';
 
 /** Says which annotations of a document were meant to accept a finding and do not. Ids that do not begin with NS are those of a program's own rules. */
 export function notesOnAnnotations(document: ManifestDocument, pods: readonly LocatedPod[]): InputProblem[] {
@@ -14,7 +15,7 @@ function notesOf({ document, objectPath, pod }: LocatedPod): InputProblem[] {
   const annotations = follow(pod.manifest, ['metadata', 'annotations']);
   return Object.entries(isObject(annotations) ? annotations : {}).flatMap(([key, reason]) => {
     const flaw = key.startsWith(ACKNOWLEDGE) ? flawOf(key.slice(ACKNOWLEDGE.length), reason) : undefined;
-    return flaw === undefined ? [] : [locate(document, [...objectPath, 'metadata', 'annotations', key], `the annotation '${key}' accepts nothing, ${flaw}`)];
+    return flaw === undefined ? [] : [problemAt(document, [...objectPath, 'metadata', 'annotations', key], `the annotation '${key}' accepts nothing, ${flaw}`)];
   });
 }
 

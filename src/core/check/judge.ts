@@ -11,10 +11,10 @@ import { PlacedFinding } from '../../rules/engine/rule';
 import { checkPod } from '../../rules/rule-book';
 import { TextRegion } from '../../yaml/line-starts';
 import { ManifestDocument } from '../../yaml/parse';
-import { regionIn } from '../../yaml/places';
+import { problemAt, regionIn } from '../../yaml/places';
 import { InputProblem } from '../../yaml/problem';
 import { ManifestInput } from '../manifest-input';
-import { locate, LocatedPod, objectsOf, podsOf } from '../pods';
+import { LocatedPod, objectsOf, podsOf } from '../pods';
 import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { World } from '../world';
@@ -98,7 +98,7 @@ function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): 
       tally.findings.push(...judgePod(located, ignored, court));
     } catch (error) {
       // A manifest that nobody has thought of must not take what was found elsewhere with it.
-      tally.problems.push(locate(document, located.objectPath, `${located.pod.title} cannot be checked, please report it: ${messageOf(error)}`));
+      tally.problems.push(problemAt(document, located.objectPath, `${located.pod.title} cannot be checked, please report it: ${messageOf(error)}`));
     }
   }
   tally.notes.push(...ignored.notes(), ...notesOnAnnotations(document, pods), ...pods.flatMap(notesOnShutdowns));

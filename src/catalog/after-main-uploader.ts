@@ -47,6 +47,11 @@ export interface AfterMainUploaderProps {
    */
   readonly name?: string;
   /**
+   * The path of the pod template that gets the sidecar, for an object with several, for example `spec.replicatedJobs[0].template.spec.template` in a JobSet.
+   * @default - the only pod template of the workload
+   */
+  readonly podTemplate?: string;
+  /**
    * CPU and memory. What is given replaces the default as a whole.
    * @default - requests of 50m CPU and 64Mi memory, a memory limit of 256Mi
    */

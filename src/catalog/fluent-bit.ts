@@ -10,10 +10,9 @@ import { checkPort, gateOptions, presetProps, resources } from './private/preset
 import { toYaml } from './private/yaml';
 import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS } from '../knowledge/programs/fluent-bit';
 import { KubernetesFeature } from '../kubernetes/features';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { NativeSidecar } from '../sidecars/native-sidecar';
-import { isJobObject, onlyPodObject } from '../sidecars/pod-objects';
 import { StartupGate } from '../sidecars/startup-gate';
-import { targetOf } from '../sidecars/target-version';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
 const CONFIG_FOLDER = '/fluent-bit/etc/conf';
@@ -95,7 +94,7 @@ export class FluentBit extends NativeSidecar {
     this.shareVolume(this.volume, { path, container: props.container ?? undefined });
     mountEmptyDir(this, FLUENT_BIT_STATE_FOLDER, 'state');
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, toYaml(config));
-    const seconds = lastReadSeconds(scope, props);
+    const seconds = lastReadSeconds(this._attached.runsToCompletion, this._attached.kubernetes, props);
     if (seconds > 0) {
       // The kubelet itself sleeps: the image has no command that could.
       this.addOverlay({ lifecycle: { preStop: { sleep: { seconds } } } });
@@ -119,13 +118,12 @@ export class FluentBit extends NativeSidecar {
   }
 }
 
-/** In a Job the hook begins when the work has ended, elsewhere together with the app's own stop, where it would be of no use. */
-function lastReadSeconds(scope: Construct, props: FluentBitProps): number {
+/** In a Job, the hook starts when the work is complete. Elsewhere it runs while the app still stops, so it would be useless. */
+function lastReadSeconds(isJob: boolean, kubernetes: KubernetesVersion, props: FluentBitProps): number {
   if (props.lastRead) {
     return wholeSeconds(props.lastRead);
   }
-  const isJob = isJobObject(onlyPodObject(scope, 'Fluent Bit'));
-  return isJob && targetOf(scope).supports(KubernetesFeature.PRE_STOP_SLEEP) ? FLUENT_BIT_LAST_READ_SECONDS : 0;
+  return isJob && kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP) ? FLUENT_BIT_LAST_READ_SECONDS : 0;
 }
 
 function inputParts(subject: string, folder: string, inputs: readonly FluentBitInput[]): InputPart[] {

@@ -14,6 +14,11 @@ export interface PresetProps {
    */
   readonly name?: string;
   /**
+   * The path of the pod template that gets the sidecar, for an object with several, for example `spec.workerGroupSpecs[0].template` in a RayCluster.
+   * @default - the only pod template of the workload
+   */
+  readonly podTemplate?: string;
+  /**
    * CPU and memory. What is given replaces the default as a whole.
    * @default - modest requests and a memory limit that fit the program
    */

@@ -187,11 +187,6 @@ export class WorkloadKinds {
 
 const OTHER_PARSED = parsed(OTHER);
 
-/** Whether all pods of a kind do their work and end: it is a Job, or makes Jobs. */
-export function runsToCompletion(kind: WorkloadKind): boolean {
-  return kind.pods.every(place => place.runsToCompletion);
-}
-
 /** What a container without a name is called. */
 export function unnamedContainer(kind: WorkloadKind, index: number, count: number): string {
   return count === 1 ? String(kind.unnamedContainer) : `${kind.unnamedContainer}-${index}`;

@@ -1,33 +1,33 @@
 import { createHash } from 'crypto';
 import { setSorted, sortOwnKeys } from './json';
 import { SidecarPart } from './sidecar-part';
-import { runsToCompletion, WorkloadKinds } from '../kubernetes/workload-kinds';
+import { FoundTemplate } from '../kubernetes/manifest';
 import { ACKNOWLEDGE } from '../rules/engine/acknowledgment';
 
-/** By this, kubectl's logs and exec go to the app and not to whatever container comes first. */
+/** The container that `kubectl logs` and `kubectl exec` use by default. */
 const DEFAULT_CONTAINER = 'kubectl.kubernetes.io/default-container';
 
-/** It changes with the configuration that sidecars bring, so that a new one makes new pods: programs read theirs at their start. */
+/** It changes with the configuration of the sidecars, so that a new configuration rolls out new pods: most programs read theirs only at startup. */
 const CONFIG_HASH = 'cdk8s-sidecars/config-hash';
 const HASH_LETTERS = 12;
 
-/** Notes on a pod template what is in the ConfigMaps that its sidecars bring. Not in a Job, whose pods are new anyway, and whose template may never change. */
-export function noteConfigs(manifest: any, template: any, parts: readonly SidecarPart[]): void {
+/** Annotates a pod template with a hash of its sidecars' ConfigMaps. A Job needs none: each of its pods is new, and its template is immutable. */
+export function noteConfigs({ template, place }: FoundTemplate, parts: readonly SidecarPart[]): void {
   const configs = parts.filter(part => part.configs.length > 0).map(part => [part.name, part.configs]);
-  if (configs.length > 0 && !runsToCompletion(WorkloadKinds.KNOWN.of(manifest))) {
+  if (configs.length > 0 && !place.runsToCompletion) {
     const hash = createHash('sha256').update(JSON.stringify(configs)).digest('hex').slice(0, HASH_LETTERS);
     setSorted(template, 'metadata', withAnnotations(template.metadata, { [CONFIG_HASH]: hash }));
   }
 }
 
-/** Names the app as the container that kubectl means, unless the user named one. */
+/** Makes the app the default container of kubectl, unless the user chose one. */
 export function nameDefaultContainer(template: any): void {
   if (template.metadata?.annotations?.[DEFAULT_CONTAINER] === undefined) {
     setSorted(template, 'metadata', withAnnotations(template.metadata, { [DEFAULT_CONTAINER]: template.spec.containers[0].name }));
   }
 }
 
-/** Writes on a workload what is accepted there, and why. */
+/** Writes the acknowledgments of a workload as annotations. */
 export function writeAcknowledgments(manifest: any, reasons: ReadonlyMap<string, string>): void {
   if (reasons.size > 0) {
     manifest.metadata = withAnnotations(manifest.metadata, Object.fromEntries([...reasons].map(([rule, reason]) => [ACKNOWLEDGE + rule, reason])));

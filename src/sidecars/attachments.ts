@@ -1,7 +1,8 @@
 import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Listening, ListenPort, withListening } from './listening';
-import { isJobObject, workloadOf } from './pod-objects';
+import { workloadOf } from './pod-objects';
+import { PodTemplate } from './pod-template';
 import { SidecarPart } from './sidecar-part';
 import { SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
@@ -44,7 +45,7 @@ export interface GivenSettings {
 /** Shared by all pods that have nothing of a kind: there is one of these objects for each workload of an app. */
 const NONE: readonly never[] = [];
 
-/** Everything that is attached to one pod of an API object. */
+/** Everything that is attached to one pod template of an API object. */
 export class PodAttachments {
   public readonly settings: PodSettings = {};
   public sidecars: readonly AttachedSidecar[] = NONE;
@@ -54,10 +55,15 @@ export class PodAttachments {
   public listening: readonly Listening[] = NONE;
   private joined?: Mesh;
 
-  constructor(public readonly owner: Attachments) {}
+  constructor(public readonly owner: Attachments, public readonly template: PodTemplate) {}
 
   public get kubernetes(): KubernetesVersion {
     return targetOf(this.owner.object);
+  }
+
+  /** Whether the pod does its work and ends, as the pod of a Job does. */
+  public get runsToCompletion(): boolean {
+    return this.template.place.runsToCompletion === true;
   }
 
   /** The namespace of the workload, for objects that must be beside it. */
@@ -71,8 +77,8 @@ export class PodAttachments {
   }
 
   public addSidecar(sidecar: AttachedSidecar): void {
+    this.manage();
     this.sidecars = [...this.sidecars, sidecar];
-    this.settings.managed = true;
   }
 
   /** Adds what a sidecar's program listens on. Throws when another sidecar of the pod has one of the ports. */
@@ -92,15 +98,23 @@ export class PodAttachments {
     settings.imageHasSleep = given.imageHasSleep ?? settings.imageHasSleep;
   }
 
+  /** Makes synth complete the pod. Throws when the object does not hold it as a pod template. */
+  public manage(): void {
+    const { place, path } = this.template;
+    if (place.argo) {
+      throw new Error(`synth cannot change the pod of '${this.owner.workload.node.path}', because '${path}' is an Argo Workflows template: list helper containers under 'sidecars' of that template, and Argo stops them when the main container exits`);
+    }
+    this.settings.managed = true;
+  }
+
   /** Makes the pod join a mesh. Throws when it has joined one already, or when the mesh cannot serve it. */
   public join(mesh: Mesh): void {
-    const { object, workload } = this.owner;
     if (this.joined) {
-      throw new Error(`'${workload.node.path}' has already joined ${this.joined.name}, so it cannot join ${mesh.name}: a pod can only be in one mesh, so remove one of them`);
+      throw new Error(`'${this.owner.workload.node.path}' has already joined ${this.joined.name}, so it cannot join ${mesh.name}: a pod can only be in one mesh, so remove one of them`);
     }
-    mesh.join({ isJob: isJobObject(object), kubernetes: this.kubernetes });
+    mesh.join({ isJob: this.runsToCompletion, kubernetes: this.kubernetes });
+    this.manage();
     this.joined = mesh;
-    this.settings.managed = true;
   }
 }
 
@@ -108,7 +122,8 @@ export class PodAttachments {
 export class Attachments {
   /** The construct that a person calls the workload. */
   public readonly workload: IConstruct;
-  public readonly pod: PodAttachments;
+  /** The pods that have attachments: one, unless the object has several pod templates. */
+  public pods: readonly PodAttachments[] = NONE;
   /** Why findings are accepted, by rule id. */
   public acknowledgments: ReadonlyMap<string, string> | undefined;
 
@@ -118,7 +133,17 @@ export class Attachments {
    */
   constructor(public readonly object: ApiObject, public readonly originalToJson: () => any, public readonly memory: SynthMemory) {
     this.workload = workloadOf(object);
-    this.pod = new PodAttachments(this);
+  }
+
+  /** The attachments of one of the object's pods. */
+  public podAt(template: PodTemplate): PodAttachments {
+    const known = this.pods.find(pod => pod.template.path === template.path);
+    if (known) {
+      return known;
+    }
+    const added = new PodAttachments(this, template);
+    this.pods = [...this.pods, added];
+    return added;
   }
 
   public acknowledge(rule: string, reason: string): void {

@@ -6,7 +6,7 @@ import { MeshContext } from '../knowledge/meshes/prediction';
 import { Pod } from '../kubernetes/pod';
 import { Recognition } from '../recognition/recognition';
 import { markAcknowledged } from '../rules/engine/acknowledgment';
-import { Finding, Severity } from '../rules/engine/finding';
+import { Finding, findingText, Severity } from '../rules/engine/finding';
 import { atItsContainer } from '../rules/engine/rule';
 import { StopTimesByContainer } from '../rules/engine/stop-times';
 import type { checkForErrors } from '../rules/stopping-rules';
@@ -30,6 +30,11 @@ export function checkPod({ object, pod, stops, mesh, listening = [], problems = 
   const context = { pod, kubernetes: targetOf(object), stops, mesh, recognition: new Recognition(pod) };
   const findings = [...portProblems(listening, pod, mesh), ...checkRules(context, ownRulesOf(object))];
   return [...problems, ...markAcknowledged(findings, pod.manifest)].map(one => atItsContainer(one, context));
+}
+
+/** An error of a pod in a sentence. With several pod templates in one object, it names the template. */
+export function errorText(pod: Pod, finding: Finding): string {
+  return `${pod._template === undefined ? '' : `${pod._template}: `}${findingText(finding)}`;
 }
 
 /** Whether a finding stops synth. */

@@ -3,29 +3,45 @@ import { Attachments, PodAttachments } from './attachments';
 import { completePod, ComposedPod, composePod } from './compose-pod';
 import { Written } from './written';
 import { formatPath } from '../data/path';
-import { describeManifest, findTemplates, FoundTemplate } from '../kubernetes/manifest';
+import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 
 /** Writes everything that is attached to an API object into its manifest, which is changed in place. */
 export function composeManifest(attachments: Attachments, manifest: any): Written {
   const { templates, problems } = findTemplates(manifest);
-  const [found] = templates;
-  // What is attached is for one pod, and the manifest does not tell for which of several.
-  const composed = templates.length === 1 ? [composePod(attachments.pod, found)] : [];
+  const byPath = new Map(templates.map(found => [formatPath(found.path), found]));
+  const composed: ComposedPod[] = [];
+  const missing: PodAttachments[] = [];
+  for (const attached of attachments.pods) {
+    const found = byPath.get(attached.template.path);
+    if (found) {
+      composed.push(composePod(attached, found));
+      byPath.delete(attached.template.path);
+    } else {
+      missing.push(attached);
+    }
+  }
   writeAcknowledgments(manifest, reasonsOf(attachments, composed));
-  const unreadable = [...problems.map(problem => problem.message), ...(templates.length > 1 ? [severalTemplates(templates)] : [])];
-  return { manifest, pods: composed.map(completePod), unreadable };
+  const unreadable = problems.map(problem => problem.message);
+  // A template that cannot be read is a problem already.
+  if (unreadable.length === 0) {
+    unreadable.push(...missing.map(attached => missingTemplate(attached, templates)));
+  }
+  return { manifest, pods: composed.map(completePod), others: byPath.size > 0 ? [...byPath.values()] : NONE, unreadable };
 }
 
-function severalTemplates(templates: readonly FoundTemplate[]): string {
-  const paths = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
-  return `${describeManifest(templates[0].manifest)} has ${templates.length} pod templates, at ${paths}: sidecars, meshes and lifecycle options need a workload with one pod template`;
+/** Shared by all workloads without other templates. */
+const NONE: readonly never[] = [];
+
+function missingTemplate({ owner, template }: PodAttachments, templates: readonly FoundTemplate[]): string {
+  const known = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
+  return `'${owner.workload.node.path}' no longer has the pod template '${template.path}' that sidecars or settings were added to: `
+    + (known === '' ? 'restore it' : `restore it, or set 'podTemplate' to one of ${known}`);
 }
 
-/** Why findings are accepted: a sidecar that says why it has no gate accepts NS101 by that. */
+/** Why findings are accepted: the reason why a sidecar has no gate acknowledges NS101. */
 function reasonsOf(attachments: Attachments, composed: readonly ComposedPod[]): ReadonlyMap<string, string> {
   const reasons = new Map(attachments.acknowledgments);
-  const ungated = composed.flatMap(({ attached }: { attached: PodAttachments }) => attached.sidecars)
-    .filter(sidecar => sidecar.reasonForNoGate !== undefined);
+  const ungated = composed.flatMap(({ attached }) => attached.sidecars).filter(sidecar => sidecar.reasonForNoGate !== undefined);
   if (ungated.length > 0 && !reasons.has('NS101')) {
     reasons.set('NS101', ungated.map(sidecar => `${sidecar.name}: ${sidecar.reasonForNoGate}`).join('; '));
   }

@@ -7,7 +7,6 @@ import { placeSidecars } from './place-sidecars';
 import { Delay, delayStop } from './pre-stop-delay';
 import { WrittenPod } from './written';
 import { FoundTemplate } from '../kubernetes/manifest';
-import { Pod } from '../kubernetes/pod';
 import { markAcknowledged } from '../rules/engine/acknowledgment';
 import { Finding } from '../rules/engine/finding';
 
@@ -28,13 +27,13 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
   const { settings, kubernetes, mesh, sidecars, owner: { object } } = attached;
   const parts = sidecars.map(sidecar => sidecar.render(object));
   const misplaced = placeSidecars(manifest, template.spec, parts);
-  const joined = mesh && joinMesh(mesh, found, kubernetes, Pod._of(found).job !== undefined);
-  const delay = settings.managed ? delayStop(object, manifest, template, settings, kubernetes) : undefined;
+  const joined = mesh && joinMesh(mesh, found, kubernetes);
+  const delay = settings.managed ? delayStop(object, found, settings, kubernetes) : undefined;
   if (attached.finishers.length > 0) {
     const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
     attached.finishers.forEach(finish => finish(holder));
   }
-  noteConfigs(manifest, template, parts);
+  noteConfigs(found, parts);
   if (sidecars.length > 0 || mesh) {
     nameDefaultContainer(template);
   }

@@ -20,9 +20,9 @@ export interface Joined {
 }
 
 /** Writes on a pod template what leads it into a mesh. What the user wrote otherwise stays, and is a contradiction. */
-export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: KubernetesVersion, isJob: boolean): Joined {
+export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: KubernetesVersion): Joined {
   const template: any = found.template;
-  const membership = mesh.join({ isJob, kubernetes });
+  const membership = mesh.join({ isJob: found.place.runsToCompletion === true, kubernetes });
   const contradictions = [
     ...contradict(template.metadata?.labels, membership.labels),
     ...contradict(template.metadata?.annotations, membership.annotations),

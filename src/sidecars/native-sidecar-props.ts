@@ -15,6 +15,11 @@ export interface NativeSidecarProps {
    */
   readonly name?: string;
   /**
+   * The path of the pod template that gets the sidecar, for an object with several, for example `spec.workerGroupSpecs[0].template` in a RayCluster.
+   * @default - the only pod template of the workload
+   */
+  readonly podTemplate?: string;
+  /**
    * How long the sidecar takes to shut down after SIGTERM. It counts toward the grace period of the pod.
    * @default Duration.seconds(5)
    */

@@ -45,7 +45,7 @@ export class NativeSidecar extends Construct {
     const name = containerName(id, props.name);
     super(scope, id);
     this.name = name;
-    this._attached = attachToPodOf(scope, `sidecar '${id}'`);
+    this._attached = attachToPodOf(scope, `sidecar '${id}'`, props.podTemplate);
     this.startup = startupOf(name, props);
     this.shutdown = shutdownOf(props);
     const { preStop } = props;

@@ -3,6 +3,11 @@ import { Duration } from 'cdk8s';
 /** Settings for the lifecycle of a workload's pod. */
 export interface PodLifecycleOptions {
   /**
+   * The path of the pod template, for an object with several, for example `spec.workerGroupSpecs[0].template` in a RayCluster.
+   * @default - the only pod template of the workload
+   */
+  readonly podTemplate?: string;
+  /**
    * How long the app takes to shut down after SIGTERM. It counts toward the grace period of the pod.
    * @default - 30 seconds, as an assumption
    */

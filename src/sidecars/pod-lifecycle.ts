@@ -25,9 +25,12 @@ export class PodLifecycle extends PodPreview {
    * @param options settings for the app; options from earlier calls that you do not pass again stay in effect
    */
   public static of(construct: IConstruct, options: PodLifecycleOptions = {}): PodLifecycle {
-    const attached = attachToPodOf(construct, 'a pod lifecycle');
-    attached.configure(options);
-    attached.settings.managed ||= Object.values(options).some(value => value !== undefined && value !== null);
+    const { podTemplate, ...settings } = options;
+    const attached = attachToPodOf(construct, 'a pod lifecycle', podTemplate);
+    if (Object.values(settings).some(value => value !== undefined && value !== null)) {
+      attached.manage();
+      attached.configure(settings);
+    }
     return new PodLifecycle(attached);
   }
 
@@ -62,11 +65,11 @@ export class PodLifecycle extends PodPreview {
   }
 
   /**
-   * Makes the workload join a mesh: synth writes the opt-in, the native-sidecar setting and the drain time of that mesh and version.
+   * Makes the pod join a mesh: synth writes the opt-in, the native-sidecar setting and the drain time of that mesh and version.
    *
    * The manifest does not contain the injected proxy, but `pod`, `budget` and `timeline` do.
    *
-   * Throws when the workload is in a mesh already, or when this version of the mesh does not support it.
+   * Throws when the pod is in a mesh already, or when this version of the mesh does not support it.
    *
    * @param mesh the mesh
    */

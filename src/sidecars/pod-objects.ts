@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { synthMemory } from './synth-memory';
 import { findTemplates } from '../kubernetes/manifest';
-import { runsToCompletion, WorkloadKinds } from '../kubernetes/workload-kinds';
+import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /** The kinds that a user is told about. */
 const USUAL_KINDS = WorkloadKinds.KNOWN.rows.flatMap(row => row.plus ?? []);
@@ -43,12 +43,6 @@ function holdsPod(object: ApiObject): boolean {
   // A custom resource may hold a pod template too, and only its manifest tells. Kubernetes' own kinds are all known.
   return (known !== undefined || (object.apiGroup.includes('.') && !object.apiGroup.endsWith('.k8s.io')))
     && synthMemory(object).remember(object, () => findTemplates(object.toJson()).templates.length > 0);
-}
-
-/** Whether an API object is a Job, or makes Jobs. */
-export function isJobObject(object: ApiObject): boolean {
-  const known = WorkloadKinds.KNOWN.find(object.kind, object.apiGroup);
-  return known !== undefined && runsToCompletion(known);
 }
 
 /** The construct that users know as the workload: the one around a cdk8s-plus resource, otherwise the API object itself. */

@@ -3,6 +3,7 @@ import { sortOwnKeys } from './json';
 import { serviceInFrontOf } from './services';
 import { KubernetesFeature } from '../kubernetes/features';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { FoundTemplate } from '../kubernetes/manifest';
 import { PodRestartPolicy } from '../kubernetes/pod';
 import { Finding } from '../rules/engine/finding';
 import { delayLeftOut, delayTargetLacks } from '../rules/platform/field-target-lacks';
@@ -25,7 +26,8 @@ export interface Delay {
 const NO_DELAY: Delay = { isWritten: false, findings: [] };
 
 /** Makes a server behind a Service wait before it stops, because requests still arrive until all clients have removed the endpoint. */
-export function delayStop(object: ApiObject, manifest: any, template: any, settings: DelaySettings, kubernetes: KubernetesVersion): Delay {
+export function delayStop(object: ApiObject, found: FoundTemplate, settings: DelaySettings, kubernetes: KubernetesVersion): Delay {
+  const template: any = found.template;
   const { preStopDelaySeconds: requested } = settings;
   const seconds = requested ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
   const handler = delayHandler(seconds, settings, kubernetes);
@@ -33,11 +35,11 @@ export function delayStop(object: ApiObject, manifest: any, template: any, setti
   if (requested !== undefined && requested > 0 && !handler) {
     return { isWritten: false, findings: [delayTargetLacks(kubernetes)] };
   }
-  const isServer = (template.spec.restartPolicy ?? PodRestartPolicy.ALWAYS) === PodRestartPolicy.ALWAYS;
+  const isServer = !found.place.runsToCompletion && (template.spec.restartPolicy ?? PodRestartPolicy.ALWAYS) === PodRestartPolicy.ALWAYS;
   if (seconds === 0 || !isServer || template.spec.containers.every((main: any) => main.lifecycle?.preStop)) {
     return NO_DELAY;
   }
-  const service = requested === undefined ? serviceInFrontOf(object, manifest.metadata?.namespace, template.metadata?.labels ?? {}) : undefined;
+  const service = requested === undefined ? serviceInFrontOf(object, found.manifest.metadata?.namespace, template.metadata?.labels ?? {}) : undefined;
   if (requested === undefined && service === undefined) {
     return NO_DELAY;
   }

@@ -3,7 +3,6 @@ import { Construct } from 'constructs';
 import { PodAttachments } from './attachments';
 import { composed } from './composed';
 import { follow, isObject } from '../data/json';
-import { findTemplates } from '../kubernetes/manifest';
 
 const NETWORK_PROTOCOLS: Record<kplus.Protocol, kplus.NetworkProtocol> = {
   [kplus.Protocol.TCP]: kplus.NetworkProtocol.TCP,
@@ -106,9 +105,9 @@ export class SidecarAccess {
 
   /** Selects the pods of the workload by the labels in the workload's own selector. */
   private pods(id: string): kplus.Pods {
-    const { manifest } = composed(this.attached);
+    const { manifest, pod } = composed(this.attached);
     const matched = follow(manifest, ['spec', 'selector', 'matchLabels']);
-    const labels = isObject(matched) ? matched : findTemplates(manifest).templates[0]?.template.metadata?.labels ?? {};
+    const labels = isObject(matched) ? matched : pod?.metadata.labels ?? {};
     if (Object.keys(labels).length === 0) {
       throw new Error(`the pods of '${this.attached.owner.workload.node.path}' have no labels, so a Service or NetworkPolicy cannot select them: add labels to the pod template`);
     }

@@ -1,22 +1,27 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Attachments, attachmentsOf, PodAttachments, register } from './attachments';
+import { errorText } from './check-pod';
 import { errorsOf } from './check-written';
 import { swapClass } from './class-swap';
 import { composeManifest } from './compose-manifest';
 import { onlyPodObject, renderSteadily } from './pod-objects';
+import { choosePodTemplate } from './pod-template';
 import { rememberWhileSynthesizing } from './synth-memory';
-import { Written } from './written';
-import { findingText } from '../rules/engine/finding';
+import { podOf, Written, WrittenPod } from './written';
 
-/** The attachments of an API object's pod. From now on, synth completes and checks the object. */
-export function attachTo(object: ApiObject): PodAttachments {
-  return (attachmentsOf(object) ?? hook(object)).pod;
-}
-
-/** As `attachTo`, for the only pod of a construct. Throws when there is none, or several. */
-export function attachToPodOf(construct: IConstruct, purpose: string): PodAttachments {
-  return attachTo(onlyPodObject(construct, purpose));
+/**
+ * The attachments of the only pod of a construct. From now on, synth completes and checks the pod.
+ *
+ * Throws when the construct has no pod, or several.
+ *
+ * @param purpose the subject of the error message, for example `sidecar 'proxy'`
+ * @param podTemplate the path of the pod template, for an object with several
+ */
+export function attachToPodOf(construct: IConstruct, purpose: string, podTemplate?: string): PodAttachments {
+  const object = onlyPodObject(construct, purpose);
+  const template = choosePodTemplate(object, purpose, podTemplate ?? undefined);
+  return (attachmentsOf(object) ?? hook(object)).podAt(template);
 }
 
 /** The manifest of an API object with everything that is attached to it now. */
@@ -41,5 +46,11 @@ function hook(object: ApiObject): Attachments {
 /** What stops synth: pods that cannot be read, and errors that are not acknowledged. */
 function validate(attachments: Attachments): string[] {
   const { unreadable, pods } = writtenManifest(attachments);
-  return [...unreadable, ...pods.flatMap(pod => errorsOf(pod).map(findingText))];
+  return [...unreadable, ...pods.flatMap(errorTexts)];
+}
+
+function errorTexts(written: WrittenPod): string[] {
+  const errors = errorsOf(written);
+  // Most pods have no error, and this is asked once for each chart.
+  return errors.length > 0 ? errors.map(finding => errorText(podOf(written), finding)) : [];
 }

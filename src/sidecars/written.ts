@@ -23,6 +23,8 @@ export interface Written {
   readonly manifest: any;
   /** The pods that have attachments. */
   readonly pods: readonly WrittenPod[];
+  /** The pod templates that have no attachments. */
+  readonly others: readonly FoundTemplate[];
   /** Why pods cannot be read. */
   readonly unreadable: string[];
 }

@@ -1,8 +1,8 @@
-import { ApiObject, Duration } from 'cdk8s';
+import { Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { Mesh } from '../meshes/mesh';
 import { PodAttachments } from '../sidecars/attachments';
-import { attachTo } from '../sidecars/synth-hook';
+import { attachToPodOf } from '../sidecars/synth-hook';
 
 /** The lifecycle props of our workloads. */
 export interface WorkloadLife {
@@ -19,8 +19,8 @@ export function onlyGiven<T extends object>(props: T): T {
 
 /** Completes a workload according to its lifecycle props. */
 export function completeWorkload(workload: IConstruct, life: WorkloadLife): PodAttachments {
-  const attached = attachTo(ApiObject.of(workload));
-  attached.settings.managed = true;
+  const attached = attachToPodOf(workload, `workload '${workload.node.id}'`);
+  attached.manage();
   attached.settings.gracePeriodGiven = life.terminationGracePeriod ? true : undefined;
   attached.configure(life);
   if (life.mesh) {

@@ -172,7 +172,7 @@ test('a construct joins it by its facts', () => {
   const manifest: any = deployment({}, { initContainers: [{ name: 'cache', restartPolicy: 'Always', startupProbe: { httpGet: { port: 1 } } }] });
   const [found] = findTemplates(manifest).templates;
 
-  const joined = joinMesh(new MadeupMesh(), found, KubernetesVersion.DEFAULT, false);
+  const joined = joinMesh(new MadeupMesh(), found, KubernetesVersion.DEFAULT);
 
   expect(manifest.spec.template.metadata).toEqual({
     annotations: { 'madeup.example/drain': '5', 'madeup.example/native': 'true' },

@@ -38,7 +38,7 @@ export function saysInMesh(rule: Rule, mesh: Mesh, pod: Pod): string[] {
 export function offencesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offence[] {
   const kubernetes = KubernetesVersion.DEFAULT;
   const [found] = findTemplates(structuredClone(pod.manifest)).templates;
-  const joined = joinMesh(mesh, found, kubernetes, pod.job !== undefined);
+  const joined = joinMesh(mesh, found, kubernetes);
   const stops = Object.fromEntries([...joined.shutdowns].map(([name, shutdown]) => [name, { shutdown }]));
   const predicted = Pod._of(joined.predict());
   return ask(rule, { pod: predicted, kubernetes, stops, mesh: joined.context, recognition: new Recognition(predicted) });

@@ -116,7 +116,7 @@ describe('a finding', () => {
       rule: 'NS104',
       severity: Severity.ERROR,
       container: 'cache',
-      path: 'spec.template.spec.initContainers[0]',
+      path: 'spec.template.spec.initContainers[0].startupProbe.tcpSocket.port',
       message: "the gate of sidecar 'cache' asks port 8080, which belongs to 'web', and 'web' only starts once the gate is open: neither ever starts",
       fix: "ask a port of 'cache' itself",
     }]);

@@ -135,6 +135,7 @@ test('restarting in place is allowed, and a finding says what it costs', () => {
     rule: 'NS403',
     severity: Severity.WARNING,
     message: "with restartPolicy: OnFailure every restart of 'proxy' counts against backoffLimit 3, so a flapping sidecar fails the Job",
+    path: 'spec.template.spec.restartPolicy',
     fix: 'use restartPolicy: Never, or raise backoffLimit',
   }]);
 });

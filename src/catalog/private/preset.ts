@@ -10,6 +10,7 @@ export function presetProps(program: Program, props: PresetProps): Omit<NativeSi
   return {
     image: props.image ?? program.image,
     name: props.name ?? undefined,
+    podTemplate: props.podTemplate ?? undefined,
     user: program.user,
     resources: props.resources ?? undefined,
     shutdown: props.shutdown ?? Duration.seconds(program.shutdownSeconds),

@@ -33,7 +33,7 @@ function inVersion(pod: Pod, kubernetes: string, objects: readonly object[]): Ru
 function inMesh(pod: Pod, mesh: Mesh): RuleContext | undefined {
   const kubernetes = KubernetesVersion.DEFAULT;
   try {
-    const joined = joinMesh(mesh, findTemplates(pod.manifest).templates[0], kubernetes, pod.job !== undefined);
+    const joined = joinMesh(mesh, findTemplates(pod.manifest).templates[0], kubernetes);
     const predicted = Pod._of(joined.predict());
     return { pod: predicted, kubernetes, stops: stopTimesOf(predicted), mesh: joined.context, recognition: new Recognition(predicted) };
   } catch {

@@ -1,0 +1,41 @@
+import { ApiObject } from 'cdk8s';
+import { renderSteadily, workloadOf } from './pod-objects';
+import { formatPath } from '../data/path';
+import { templatePlaces } from '../kubernetes/manifest';
+import { PodPlace, WorkloadKinds } from '../kubernetes/workload-kinds';
+
+/** One of the pod templates of an API object. */
+export interface PodTemplate {
+  /** Its path in the manifest, for example `spec.template`. Empty for a Pod. */
+  readonly path: string;
+  readonly place: PodPlace;
+}
+
+/**
+ * Finds the pod template that a user means. Throws when the object has no template at the given path, or several and no path is given.
+ *
+ * @param purpose the subject of the error message, for example `sidecar 'proxy'`
+ * @param wanted the path that the user gives
+ */
+export function choosePodTemplate(object: ApiObject, purpose: string, wanted: string | undefined): PodTemplate {
+  const templates = podTemplatesOf(object);
+  const chosen = wanted === undefined ? templates : templates.filter(({ path }) => path === wanted);
+  if (chosen.length === 1) {
+    return chosen[0];
+  }
+  const paths = templates.map(({ path }) => `'${path}'`).join(', ');
+  const where = `'${workloadOf(object).node.path}'`;
+  throw new Error(wanted === undefined
+    ? `${purpose} requires one pod template, but ${where} has ${templates.length}, ${paths}: set 'podTemplate' to one of them`
+    : `${purpose} has podTemplate '${wanted}', but ${where} has no pod template there: set 'podTemplate' to one of ${paths}`);
+}
+
+/** Only the kinds of Kubernetes itself have a fixed place for their only template; for others the manifest must be rendered. */
+function podTemplatesOf(object: ApiObject): PodTemplate[] {
+  const known = WorkloadKinds.KNOWN.find(object.kind, object.apiGroup);
+  if (known?.alwaysHasPod) {
+    return known.pods.map(place => ({ path: place.at, place }));
+  }
+  const manifest = renderSteadily(workloadOf(object), () => object.toJson());
+  return templatePlaces(manifest).map(({ path, place }) => ({ path: formatPath(path), place }));
+}

@@ -50,5 +50,5 @@ test('check ends with its exit code, reads standard input, and shows no colors o
   const { code, out, err } = spawn(['check', '-'], readFileSync('test/fixtures/check/flawed.yaml', 'utf8'));
 
   expect({ code, err }).toEqual({ code: 1, err: '' });
-  expect(out).toContain('<stdin>:28: error NS302');
+  expect(out).toContain('<stdin>:34:15: error NS302');
 });

@@ -1,7 +1,7 @@
 import { RuleContext } from './engine/rule';
+import { knownShutdown } from './known-shutdowns';
 import { obstaclesOf } from './obstacles';
 import { annotatedShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-annotation';
-import { programStopOf } from '../recognition/program-stop';
 import { AssumedScenario, assumeScenario } from '../simulator/assumptions';
 import { simulate } from '../simulator/simulator';
 import { PodOutcome } from '../simulator/timeline-event';
@@ -37,12 +37,11 @@ function knownShutdowns({ pod, stops, mesh, recognition }: RuleContext) {
   const sentences: string[] = [];
   for (const container of [...pod.mains, ...pod.sidecars]) {
     const { name } = container;
-    const declared = Object.hasOwn(stops, name) ? stops[name].shutdown : undefined;
-    const program = declared === undefined ? programStopOf(recognition, container) : undefined;
-    const seconds = declared ?? program?.seconds;
-    if (seconds === undefined) {
+    const known = knownShutdown(stops, recognition, container);
+    if (!known) {
       continue;
     }
+    const { seconds, program } = known;
     shutdowns[name] = seconds;
     if (program) {
       sentences.push(`'${name}' (${program.program}) stops within ${seconds} s`);

@@ -16,15 +16,20 @@ export function noteConfigs({ template, place }: FoundTemplate, parts: readonly 
   const configs = parts.filter(part => part.configs.length > 0).map(part => [part.name, part.configs]);
   if (configs.length > 0 && !place.runsToCompletion) {
     const hash = createHash('sha256').update(JSON.stringify(configs)).digest('hex').slice(0, HASH_LETTERS);
-    setSorted(template, 'metadata', withAnnotations(template.metadata, { [CONFIG_HASH]: hash }));
+    annotateTemplate(template, { [CONFIG_HASH]: hash });
   }
 }
 
 /** Makes the app the default container of kubectl, unless the user chose one. */
 export function nameDefaultContainer(template: any): void {
   if (template.metadata?.annotations?.[DEFAULT_CONTAINER] === undefined) {
-    setSorted(template, 'metadata', withAnnotations(template.metadata, { [DEFAULT_CONTAINER]: template.spec.containers[0].name }));
+    annotateTemplate(template, { [DEFAULT_CONTAINER]: template.spec.containers[0].name });
   }
+}
+
+/** Adds annotations to a pod template. */
+export function annotateTemplate(template: any, annotations: { [key: string]: string }): void {
+  setSorted(template, 'metadata', withAnnotations(template.metadata, annotations));
 }
 
 /** Writes the acknowledgments of a workload as annotations. */

@@ -5,6 +5,7 @@ import { sortOwnKeys } from './json';
 import { Joined, joinMesh } from './mesh-join';
 import { placeSidecars } from './place-sidecars';
 import { Delay, delayStop } from './pre-stop-delay';
+import { writeShutdowns } from './write-shutdowns';
 import { WrittenPod } from './written';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { markAcknowledged } from '../rules/engine/acknowledgment';
@@ -43,9 +44,10 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
   return { attached, found, joined, delay, misplaced };
 }
 
-/** Gives a composed pod its grace period. The acknowledgments are in the manifest by now. */
+/** Gives a composed pod its grace period, and the shutdown times that a reader needs. The acknowledgments are in the manifest by now. */
 export function completePod({ attached, found, joined, delay, misplaced }: ComposedPod): WrittenPod {
   const forFirstCheck = writeGracePeriod(attached, found, joined, delay?.isWritten ?? false);
+  writeShutdowns(attached, found, joined);
   // A sidecar that has no place in the pod cannot be accepted: it would not be there.
   const problems = [...misplaced, ...markAcknowledged(delay?.findings ?? [], found.manifest)];
   return { attached, found, joined, problems, forFirstCheck };

@@ -1,8 +1,9 @@
 import { PodAttachments } from './attachments';
 import { checkWritten, errorsOf } from './check-written';
-import { attachedStopTimes } from './stop-times';
+import { attachedStopTimes, declaredStopTimes } from './stop-times';
 import { writtenManifest } from './synth-hook';
 import { podOf } from './written';
+import { MeshContext } from '../knowledge/meshes/prediction';
 import { Pod } from '../kubernetes/pod';
 import { Finding, findingText } from '../rules/engine/finding';
 import { withoutPlace } from '../rules/engine/rule';
@@ -20,8 +21,10 @@ export interface Composed {
   /** The errors that are not acknowledged. */
   readonly errors: () => readonly Finding[];
   readonly unreadable: string[];
-  /** The containers that a mesh's injector adds, by name. */
-  readonly injected: readonly string[];
+  /** The stop times without those that are assumed. */
+  readonly declared: StopTimesByContainer;
+  /** The mesh that the pod joins. */
+  readonly mesh?: MeshContext;
   /** What the cluster must have, in sentences, for the pod to run like this. */
   readonly clusterNeeds: string[];
 }
@@ -36,7 +39,7 @@ export function composed(attached: PodAttachments): Composed {
   const { manifest, pods, unreadable } = writtenManifest(attached.owner);
   const written = pods.find(candidate => candidate.attached === attached);
   if (!written) {
-    return { manifest, pod: undefined, stops: {}, findings: () => [], errors: () => [], unreadable, injected: [], clusterNeeds: [] };
+    return { manifest, pod: undefined, stops: {}, declared: {}, findings: () => [], errors: () => [], unreadable, clusterNeeds: [] };
   }
   const { joined } = written;
   const pod = podOf(written);
@@ -47,7 +50,8 @@ export function composed(attached: PodAttachments): Composed {
     findings: () => checkWritten(written, checkPod).map(withoutPlace),
     errors: () => errorsOf(written),
     unreadable,
-    injected: joined?.context.injected ?? [],
+    declared: declaredStopTimes(attached, pod, joined),
+    mesh: joined?.context,
     clusterNeeds: joined?.clusterNeeds ?? [],
   };
 }

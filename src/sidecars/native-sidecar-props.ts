@@ -21,7 +21,7 @@ export interface NativeSidecarProps {
   readonly podTemplate?: string;
   /**
    * How long the sidecar takes to shut down after SIGTERM. It counts toward the grace period of the pod.
-   * @default Duration.seconds(5)
+   * @default - the time that the program of the image is known to take, else 5 seconds as an assumption
    */
   readonly shutdown?: Duration;
   /**

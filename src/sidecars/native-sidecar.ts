@@ -27,7 +27,7 @@ export class NativeSidecar extends Construct {
   public readonly name: string;
   /** The condition that the next containers of the pod wait for. */
   public readonly startup: StartupGate;
-  /** How long the sidecar takes to shut down after SIGTERM. */
+  /** How long the sidecar takes to shut down after SIGTERM, as declared, else 5 seconds. The budget of the pod also uses what is known about the program. */
   public readonly shutdown: Duration;
   /** The cdk8s-plus container. Use it to add environment variables, ports and mounts. */
   public readonly container: kplus.Container;

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import { PodAttachments } from './attachments';
 import { composed, wholePod } from './composed';
-import { assumedFor, timelineOf } from './pod-timeline';
+import { expectedFor, timelineOf } from './pod-timeline';
 import { budgetOf } from './stop-times';
 import { Timeline } from '../drawing/timeline';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
@@ -64,7 +64,7 @@ export abstract class PodPreview {
 
   /** The assumptions behind the timeline, in sentences: shutdown times, startup times, the duration of work. */
   public get assumptions(): string[] {
-    return assumedFor(this._attached, wholePod(this._attached)).assumptions;
+    return [...expectedFor(this._attached, wholePod(this._attached)).assumptions];
   }
 
   /** The cluster settings that the pod's mesh requires, in sentences, where no label or annotation of the workload can request them. */

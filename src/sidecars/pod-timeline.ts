@@ -1,33 +1,24 @@
 import { PodAttachments } from './attachments';
-import { Composed, WholePod } from './composed';
+import { WholePod } from './composed';
 import { Timeline } from '../drawing/timeline';
-import { AssumedScenario, assumeScenario, KnownShutdowns } from '../simulator/assumptions';
+import { Recognition } from '../recognition/recognition';
+import type { ExpectedScenario } from '../rules/expected-scenario';
+import { expectScenario } from '../rules/lazy';
 import { Scenario } from '../simulator/scenario';
 
-/** What the programs of a pod are assumed to do. A proxy never ends by itself, also where it is an ordinary container of a Job. */
-export function assumedFor(attached: PodAttachments, composed: WholePod): AssumedScenario {
-  return assumeScenario(composed.pod, attached.kubernetes, { shutdowns: knownShutdowns(attached, composed), endless: composed.injected });
+/** What the programs of a pod will most likely do: the same as `explain` tells of the written manifest. */
+export function expectedFor({ kubernetes }: PodAttachments, { pod, declared, mesh }: WholePod): ExpectedScenario {
+  return expectScenario({ pod, kubernetes, stops: declared, mesh, recognition: new Recognition(pod) });
 }
 
-/** What a pod will do. The assumptions complete the scenario. */
+/** What a pod will do. What is known and assumed completes the scenario. */
 export function timelineOf(attached: PodAttachments, composed: WholePod, scenario: Scenario): Timeline {
-  const assumed = assumedFor(attached, composed).scenario;
-  const deadlocked = composed.findings().filter(finding => finding.rule === 'NS106').map(finding => finding.container);
-  const containers = Object.fromEntries(Object.entries({ ...assumed.containers, ...scenario.containers }).map(([name, behavior]) => [name, {
-    ...assumed.containers?.[name],
-    ...(deadlocked.includes(name) ? { gateNeverOpens: true } : {}),
-    ...behavior,
-  }]));
+  const expected = expectedFor(attached, composed).scenario;
+  const containers = Object.fromEntries(Object.entries({ ...expected.containers, ...scenario.containers })
+    .map(([name, behavior]) => [name, { ...expected.containers?.[name], ...behavior }]));
   return Timeline.of(composed.pod, {
     kubernetes: scenario.kubernetes ?? attached.kubernetes,
-    // A deletion that is only assumed would hide that the pod never starts.
-    deleteAt: scenario.deleteAt ?? (deadlocked.length > 0 ? undefined : assumed.deleteAt),
+    deleteAt: scenario.deleteAt ?? expected.deleteAt,
     containers,
   });
-}
-
-function knownShutdowns(attached: PodAttachments, { stops }: Composed): KnownShutdowns {
-  const assumed = attached.sidecars.filter(sidecar => sidecar.shutdownIsAssumed).map(sidecar => sidecar.name);
-  const known = Object.entries(stops).filter(([name, stop]) => stop.shutdown !== undefined && !assumed.includes(name));
-  return Object.fromEntries(known.map(([name, stop]) => [name, stop.shutdown!]));
 }

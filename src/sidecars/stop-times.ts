@@ -1,22 +1,41 @@
 import { PodAttachments } from './attachments';
 import { Joined } from './mesh-join';
 import { wholeSeconds } from './whole-seconds';
-import { hookOf } from '../kubernetes/hooks';
-import { Pod } from '../kubernetes/pod';
-import { StopTimesByContainer, StopTimes } from '../rules/engine/stop-times';
+import { ContainerRole, Pod } from '../kubernetes/pod';
+import { programStopOf } from '../recognition/program-stop';
+import { Recognition } from '../recognition/recognition';
+import { StopTimes, StopTimesByContainer, stopTimesOf } from '../rules/engine/stop-times';
 import { ASSUMED_APP_SHUTDOWN_SECONDS, ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
 import { Budget, StopNeeds } from '../simulator/budget';
 
-/** How long each container needs to stop, as far as its hook, its construct, its mesh or the user's settings tell. */
+/** The shutdown times that the user or a preset declares, by container. */
+export function declaredShutdowns({ sidecars, settings }: PodAttachments, pod: Pod, joined: Joined | undefined): ReadonlyMap<string, number> {
+  const { shutdownSeconds } = settings;
+  const apps = shutdownSeconds === undefined ? [] : pod.mains.filter(({ name }) => !joined?.shutdowns.has(name));
+  return new Map([
+    ...apps.map(({ name }): [string, number] => [name, shutdownSeconds!]),
+    ...sidecars.filter(sidecar => !sidecar.shutdownIsAssumed).map(({ name, shutdown }): [string, number] => [name, wholeSeconds(shutdown)]),
+  ]);
+}
+
+/** How long each container needs to stop, as far as code, the manifest or the mesh declares it. */
+export function declaredStopTimes(attached: PodAttachments, pod: Pod, joined: Joined | undefined): StopTimesByContainer {
+  return stopTimesOf(pod, { declared: declaredShutdowns(attached, pod, joined), mesh: meshShutdowns(joined) });
+}
+
+/** What the mesh of a pod is known to need. */
+export function meshShutdowns(joined: Joined | undefined): { readonly [container: string]: { readonly shutdown: number } } {
+  return Object.fromEntries([...joined?.shutdowns ?? []].map(([name, shutdown]) => [name, { shutdown }]));
+}
+
+/** The declared stop times; an attached sidecar without one gets what is known of its program, else the assumption. */
 export function attachedStopTimes(attached: PodAttachments, pod: Pod, joined: Joined | undefined): StopTimesByContainer {
-  const own = new Map(attached.sidecars.map(sidecar => [sidecar.name, wholeSeconds(sidecar.shutdown)]));
-  const stops: { [container: string]: StopTimes } = {};
-  for (const container of [...pod.mains, ...pod.sidecars]) {
-    const { name, role } = container;
-    stops[name] = {
-      preStop: hookOf(container, 'preStop')?.seconds,
-      shutdown: joined?.shutdowns.get(name) ?? (role === 'main' ? attached.settings.shutdownSeconds : own.get(name)),
-    };
+  const stops: { [container: string]: StopTimes } = { ...declaredStopTimes(attached, pod, joined) };
+  const undeclared = attached.sidecars.filter(sidecar => sidecar.shutdownIsAssumed).map(sidecar => sidecar.name);
+  const recognition = new Recognition(pod);
+  for (const sidecar of pod.sidecars.filter(({ name }) => undeclared.includes(name))) {
+    const { name } = sidecar;
+    stops[name] = { shutdown: programStopOf(recognition, sidecar)?.seconds ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS, ...stops[name] };
   }
   return stops;
 }
@@ -25,10 +44,8 @@ export function attachedStopTimes(attached: PodAttachments, pod: Pod, joined: Jo
 export function budgetOf(pod: Pod, stops: StopTimesByContainer): Budget {
   const needs: { [container: string]: StopNeeds } = {};
   for (const { name, role } of [...pod.mains, ...pod.sidecars]) {
-    needs[name] = {
-      preStop: stops[name].preStop ?? 0,
-      shutdown: stops[name].shutdown ?? (role === 'main' ? ASSUMED_APP_SHUTDOWN_SECONDS : ASSUMED_SIDECAR_SHUTDOWN_SECONDS),
-    };
+    const { preStop = 0, shutdown } = stops[name] ?? {};
+    needs[name] = { preStop, shutdown: shutdown ?? (role === ContainerRole.MAIN ? ASSUMED_APP_SHUTDOWN_SECONDS : ASSUMED_SIDECAR_SHUTDOWN_SECONDS) };
   }
   return Budget.of(pod, needs);
 }

@@ -53,8 +53,7 @@ export interface Expectations {
 export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
   const known = expected.shutdowns ?? {};
-  const sidecarShutdown = assumedSidecarShutdown(pod);
-  const appShutdown = assumedAppShutdown(pod, known, sidecarShutdown);
+  const { app: appShutdown, sidecar: sidecarShutdown } = assumedShutdowns(pod, known);
   const life = assumedLife(pod);
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
@@ -111,6 +110,12 @@ function knownShutdown(known: KnownShutdowns, container: PodContainer): number |
 
 function shutdownAssumptions(containers: readonly PodContainer[], time: string): string[] {
   return containers.length > 0 ? [`after SIGTERM ${sentence(containers, 'needs', 'each need')} ${time}`] : [];
+}
+
+/** How many seconds an app and a sidecar of unknown shutdown time are assumed to take: no more than their share of the grace period. */
+export function assumedShutdowns(pod: Pod, known: KnownShutdowns): { readonly app: number; readonly sidecar: number } {
+  const sidecar = assumedSidecarShutdown(pod);
+  return { app: assumedAppShutdown(pod, known, sidecar), sidecar };
 }
 
 /** The share of the grace period for each of many sidecars, at least a second. */

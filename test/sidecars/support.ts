@@ -5,7 +5,7 @@ import { NativeSidecar, NativeSidecarProps, Pod, StartupGate } from '../../src';
 
 /** What a sidecar must have, and nothing else. */
 export const CACHE: NativeSidecarProps = {
-  image: 'docker.io/library/memcached:1.6.45-alpine',
+  image: 'ghcr.io/acme/cache:1.6.45',
   startup: StartupGate.tcpSocket(11211),
 };
 

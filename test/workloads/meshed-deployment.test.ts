@@ -40,6 +40,7 @@ describe('what leads into the mesh', () => {
 
     expect(labels).toMatchObject({ 'team': 'shop', 'sidecar.istio.io/inject': 'true' });
     expect(annotations).toEqual({
+      'cdk8s-sidecars/shutdown-seconds': 'checkout=20',
       'kubectl.kubernetes.io/default-container': 'checkout',
       'sidecar.istio.io/nativeSidecar': 'true',
       'traffic.sidecar.istio.io/excludeOutboundPorts': '3306',

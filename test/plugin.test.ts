@@ -143,16 +143,16 @@ describe('its properties', () => {
   });
 
   test.each<[object, string]>([
-    [{ kubernetes: '1.34' }, "LifecycleValidation: there is no property 'kubernetes', known are kubernetesVersion, failOn, config, mesh"],
-    [{ kubernetesVersion: 1.3 }, "LifecycleValidation: 'kubernetesVersion' is 1.3 and must be a text: write it in quotes"],
+    [{ kubernetes: '1.34' }, "LifecycleValidation: unknown property 'kubernetes': the properties are kubernetesVersion, failOn, config, mesh"],
+    [{ kubernetesVersion: 1.3 }, "LifecycleValidation: 'kubernetesVersion' is 1.3 but must be a string: put it in quotes"],
     [{ kubernetesVersion: '1.19' }, "LifecycleValidation: Kubernetes version '1.19' is not supported: the oldest supported version is 1.20"],
-    [{ failOn: 'info' }, 'LifecycleValidation: \'failOn\' is "info": write one of error, warning, never'],
-    [{ mesh: 'istio' }, "LifecycleValidation: 'istio' is no mesh that is known here"],
+    [{ failOn: 'info' }, 'LifecycleValidation: \'failOn\' is "info": choose one of error, warning, never'],
+    [{ mesh: 'istio' }, "LifecycleValidation: 'istio' is not a supported mesh"],
   ])('%j is refused', (props, sentence) => {
     expect(() => new LifecycleValidation(props)).toThrow(sentence);
   });
 
   test('a config file that is not there is refused', async () => {
-    await expect(report({ 'a.yaml': WEB }, { config: 'missing.yaml' })).rejects.toThrow(/^LifecycleValidation: .*missing\.yaml: there is no such file or folder: check the path$/);
+    await expect(report({ 'a.yaml': WEB }, { config: 'missing.yaml' })).rejects.toThrow(/^LifecycleValidation: .*missing\.yaml: no such file or folder: check the path$/);
   });
 });

@@ -2,7 +2,7 @@
 // `import()`: jest cannot run it, and every caller would have to wait.
 import type { CommandFile } from './command-file';
 
-/** What the plugin of `cdk8s synth` does; whoever only uses the constructs never loads it. */
+/** The check behind the plugin of `cdk8s synth`; apps that only use the constructs never load it. */
 export function validator(): typeof import('./validation').validator {
   return require('./validation').validator;
 }

@@ -5,30 +5,30 @@ import { packageVersion } from './package-version';
 import { messageOf } from '../data/error-message';
 import { WIDTH } from '../drawing/wrap';
 
-const DESCRIPTION = 'Kubernetes sidecars that start first, stop last and never keep a Job alive: what is wrong with a pod and what it will do, before anything is applied.';
+const DESCRIPTION = 'Checks, migrates and explains Kubernetes sidecars before you apply them, so that they start first, stop last and never keep a Job alive.';
 
 const AFTER_HELP = `
 Examples:
-  cdk8s-sidecars check manifests/                 what is wrong
-  cdk8s-sidecars migrate manifests/               shows a diff, changes nothing
-  cdk8s-sidecars migrate manifests/ --write
-  cdk8s-sidecars explain deployment.yaml          what the pod will do
-  cdk8s-sidecars rules NS303                      why, and what to do about it
+  cdk8s-sidecars check manifests/                 find problems
+  cdk8s-sidecars migrate manifests/               show a diff, change nothing
+  cdk8s-sidecars migrate manifests/ --write       change the files
+  cdk8s-sidecars explain deployment.yaml          show what the pod does
+  cdk8s-sidecars rules NS303                      explain a rule and its fix
   kubectl get deployment web -o yaml | cdk8s-sidecars check -
 
-More about a command: cdk8s-sidecars check --help
+Help for a command: cdk8s-sidecars check --help
 
 Exit codes:
-  0  fine
-  1  check found something that counts (an error, unless --fail-on says otherwise)
-  2  wrong use
-  3  some input could not be read; the rest was done`;
+  0  success
+  1  check reported findings at or above --fail-on (default: error)
+  2  usage error
+  3  some input could not be read; the rest was processed`;
 
 /**
- * Runs the command and tells the exit code; it never ends the process.
+ * Runs the command and returns the exit code; it never ends the process.
  *
  * @param args the words after the command's name
- * @param io where to write, and what stands on standard input
+ * @param io where to write, and what standard input contains
  */
 export async function main(args: readonly string[], io: CliIo): Promise<number> {
   let exitCode: number = ExitCode.OK;
@@ -47,11 +47,11 @@ export async function main(args: readonly string[], io: CliIo): Promise<number> 
 function createProgram(io: CliIo): Command {
   return new Command('cdk8s-sidecars')
     .description(DESCRIPTION)
-    .version(packageVersion(), '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print what can be asked for')
+    .version(packageVersion(), '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .addHelpText('after', AFTER_HELP)
-    .showHelpAfterError('(add --help to see what is possible)')
+    .showHelpAfterError('(add --help for usage)')
     .exitOverride()
     .configureOutput({
       writeOut: io.out,
@@ -69,13 +69,13 @@ function commandsFor(args: readonly string[]) {
 
 function exitCodeOf(error: unknown, io: CliIo): number {
   if (error instanceof CommanderError) {
-    // Commander has said what is wrong; asking for help or for the version is no error.
-    return error.exitCode === 0 ? ExitCode.OK : ExitCode.WRONG_USE;
+    // Commander has printed the error; --help and --version are not errors.
+    return error.exitCode === 0 ? ExitCode.OK : ExitCode.USAGE_ERROR;
   }
   if (error instanceof Stop) {
     io.err(printable(`${error.message}\n`));
     return error.exitCode;
   }
-  io.err(printable(`error: this should not happen, please report it with your input: ${messageOf(error)}\n`));
+  io.err(printable(`error: unexpected failure, please report it with your input: ${messageOf(error)}\n`));
   return ExitCode.UNREADABLE;
 }

@@ -11,7 +11,7 @@ import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { findRule } from '../rules/all-rules';
 import { formatProblem } from '../yaml/problem';
 
-/** What `cdk8s synth` knows when it asks a plugin: as far as it is needed here, so that cdk8s-cli need not be installed. */
+/** The part of the context that `cdk8s synth` passes to a plugin which is needed here, so that cdk8s-cli need not be installed. */
 export interface SynthValidationContext {
   /** The files that synth has written. */
   readonly manifests: readonly string[];
@@ -19,13 +19,13 @@ export interface SynthValidationContext {
   readonly logger: { log(message: string): void };
 }
 
-/** Where a plugin says what it has found; cdk8s-cli adds the construct path by the resource's name. */
+/** Where a plugin reports violations; cdk8s-cli adds the construct path by the resource's name. */
 export interface SynthValidationReport {
   addViolation(violation: SynthViolation): void;
   submit(status: 'success' | 'failure', metadata?: { readonly [key: string]: string }): void;
 }
 
-/** Something that is wrong with resources, in the words of cdk8s-cli. */
+/** A violation in the form that cdk8s-cli expects. */
 export interface SynthViolation {
   readonly ruleName: string;
   readonly recommendation: string;
@@ -33,43 +33,43 @@ export interface SynthViolation {
   readonly violatingResources: readonly { readonly resourceName: string; readonly manifestPath: string; readonly locations: readonly string[] }[];
 }
 
-/** What can stand under `properties` in cdk8s.yaml: the options of `cdk8s-sidecars check` by the same names. */
+/** The values under `properties` in cdk8s.yaml: the options of `cdk8s-sidecars check` with the same names. */
 export interface LifecycleValidationProps {
   /**
    * The version of the cluster's nodes, for example "1.34".
-   * @default - what the config file says, else 1.33
+   * @default - the value in the config file, or 1.33
    */
   readonly kubernetesVersion?: string;
   /**
-   * From which severity on synth fails: error, warning or never.
-   * @default - what the config file says, else error
+   * The lowest severity that makes synth fail: error, warning or never.
+   * @default - the value in the config file, or error
    */
   readonly failOn?: string;
   /**
    * The config file of `cdk8s-sidecars check`.
-   * @default - .cdk8s-sidecars.yaml, if there is one
+   * @default - .cdk8s-sidecars.yaml, if it exists
    */
   readonly config?: string;
   /**
    * The mesh that injects its proxy, with its version, for example istio@1.29.
-   * @default - nobody says
+   * @default - the value in the config file, or no mesh
    */
   readonly mesh?: string;
 }
 
-/** A check of what synth has written: the work of `LifecycleValidation`. */
+/** Checks the manifests that synth wrote: the work of `LifecycleValidation`. */
 export type Validator = (context: SynthValidationContext) => Promise<void>;
 
 const PROPERTIES = ['kubernetesVersion', 'failOn', 'config', 'mesh'];
 
-/** Synth has written its files, so nothing comes from standard input, and what there is to say stands in the report. */
+/** Synth has written its files, so standard input is empty, and all output goes to the report. */
 const IO: CliIo = { out: () => {}, err: () => {}, stdin: async () => new Uint8Array() };
 
-/** Prepares the check. What is wrong with the properties is refused at once. */
+/** Prepares the check; throws at once if a property is invalid. */
 export function validator(props: LifecycleValidationProps): Validator {
-  const said = readProperties(props);
+  const given = readProperties(props);
   return async ({ manifests, report, logger }) => {
-    const settings = settle(said, await readConfig(props.config, IO).catch(error => { throw refusal(messageOf(error)); }));
+    const settings = settle(given, await readConfig(props.config, IO).catch(error => { throw invalid(messageOf(error)); }));
     const input = await readManifests(manifests, IO);
     const judgment = judge(input, settings);
     const found = reportOf(input, judgment, undefined);
@@ -84,15 +84,15 @@ function readProperties(props: LifecycleValidationProps): GivenSettings {
   const { kubernetesVersion, failOn, config, mesh } = props;
   const unknown = Object.keys(props).find(key => !PROPERTIES.includes(key));
   if (unknown !== undefined) {
-    throw refusal(`there is no property '${unknown}', known are ${PROPERTIES.join(', ')}`);
+    throw invalid(`unknown property '${unknown}': the properties are ${PROPERTIES.join(', ')}`);
   }
   for (const [key, value] of Object.entries({ kubernetesVersion, config, mesh })) {
     if (value !== undefined && typeof value !== 'string') {
-      throw refusal(`'${key}' is ${JSON.stringify(value)} and must be a text: write it in quotes`);
+      throw invalid(`'${key}' is ${JSON.stringify(value)} but must be a string: put it in quotes`);
     }
   }
   if (failOn !== undefined && !FAIL_ON.some(choice => choice === failOn)) {
-    throw refusal(`'failOn' is ${JSON.stringify(failOn)}: write one of ${FAIL_ON.join(', ')}`);
+    throw invalid(`'failOn' is ${JSON.stringify(failOn)}: choose one of ${FAIL_ON.join(', ')}`);
   }
   try {
     return {
@@ -101,15 +101,15 @@ function readProperties(props: LifecycleValidationProps): GivenSettings {
       failOn: FAIL_ON.find(choice => choice === failOn),
     };
   } catch (error) {
-    throw refusal(messageOf(error));
+    throw invalid(messageOf(error));
   }
 }
 
-function refusal(sentence: string): Error {
+function invalid(sentence: string): Error {
   return new Error(`LifecycleValidation: ${sentence}`);
 }
 
-/** One violation for each thing that is said; several resources may share it. */
+/** Makes one violation of equal findings; several resources may share it. */
 function violationsOf(findings: readonly CheckFinding[]): SynthViolation[] {
   const groups = new Map<string, CheckFinding[]>();
   for (const finding of findings) {

@@ -13,7 +13,7 @@ export function readMesh(text: string): ChosenMesh {
   const [name, version, ...more] = text.split('@');
   const facts = meshNamed(name);
   if (!facts || version === undefined || version === '' || more.length > 0) {
-    throw new Error(`'${text}' is no mesh that is known here: write it as NAME@VERSION, such as ${MESH_EXAMPLE}, with one of ${meshNames().join(', ')}`);
+    throw new Error(`'${text}' is not a supported mesh: write NAME@VERSION, such as ${MESH_EXAMPLE}; supported meshes: ${meshNames().join(', ')}`);
   }
   return { facts, version: knownMeshVersion(facts.name, version, facts.known) };
 }
@@ -21,8 +21,8 @@ export function readMesh(text: string): ChosenMesh {
 /**
  * Tells which pods are in the mesh.
  *
- * A pod that says so is, and one that says not is not; for the others their Namespace decides. Where neither a pod nor a Namespace of the whole input
- * says that it is in the mesh, the Namespaces stand elsewhere, and every pod that does not say otherwise counts as in it.
+ * A pod that opts in or out decides for itself; for all others, their Namespace decides. If no pod and no Namespace in the whole input opts in, the
+ * Namespaces are not part of the input, and every pod that does not opt out counts as a member.
  */
 export class MeshMembers {
   private readonly namespaces = new Map<string, boolean>();
@@ -48,11 +48,11 @@ export class MeshMembers {
 
   /** Whether the injector will take a pod. */
   public has(pod: Pod): boolean {
-    const said = asksToJoin(this.facts, pod.metadata);
-    if (pod.spec.hostNetwork === true && this.facts.skipsHostNetwork && said === undefined) {
+    const asked = asksToJoin(this.facts, pod.metadata);
+    if (pod.spec.hostNetwork === true && this.facts.skipsHostNetwork && asked === undefined) {
       return false;
     }
-    return said ?? this.namespaces.get(pod.namespace ?? 'default') ?? this.byDefault;
+    return asked ?? this.namespaces.get(pod.namespace ?? 'default') ?? this.byDefault;
   }
 }
 

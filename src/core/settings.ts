@@ -5,11 +5,11 @@ import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 import { Severity } from '../rules/engine/finding';
 
-/** From which severity on findings make the command fail. */
+/** The lowest severity of findings that makes the command fail. */
 export const FAIL_ON = ['error', 'warning', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-/** What the user tells about the cluster and the pods: every command takes it. */
+/** The settings that all commands share: the cluster and the user's own sidecars. */
 export interface CommonSettings {
   readonly kubernetes: KubernetesVersion;
   /** The mesh that adds its proxy to pods. */
@@ -20,17 +20,17 @@ export interface CommonSettings {
   readonly workloads: WorkloadKinds;
 }
 
-/** What the user wants of a check. */
+/** The settings of `check`. */
 export interface CheckSettings extends CommonSettings {
   readonly failOn: FailOn;
-  /** How bad each rule is where the user thinks otherwise. */
+  /** Severities that the user overrides. */
   readonly severities: ReadonlyMap<string, Severity | 'off'>;
 }
 
 /** Settings from one source, such as flags or a file; what it does not set is undefined. */
 export type GivenSettings = Partial<CheckSettings>;
 
-/** What the user should know about the settings, in sentences. */
+/** Notes on the settings for the user. */
 export function notesOnSettings({ kubernetes }: CommonSettings): string[] {
   return kubernetes.newerThanKnown === undefined
     ? []

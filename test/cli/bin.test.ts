@@ -17,7 +17,7 @@ test('the command prints what main prints, and ends with its exit code', async (
   const args = ['explain', `${MANIFESTS}/web.yaml`];
 
   expect(spawn(args)).toEqual(await run(args));
-  expect(spawn(['explain', 'missing.yaml'])).toEqual({ code: 3, out: '', err: 'missing.yaml: there is no such file or folder: check the path\n' });
+  expect(spawn(['explain', 'missing.yaml'])).toEqual({ code: 3, out: '', err: 'missing.yaml: no such file or folder: check the path\n' });
 });
 
 test('the command reads standard input to its end', () => {

@@ -17,7 +17,7 @@ test('the help shows commands, examples and exit codes', async () => {
   for (const command of ['check', 'migrate', 'explain', 'rules']) {
     expect(out).toMatch(new RegExp(`Examples:\\n(?: .*\\n)*? {2}cdk8s-sidecars ${command} `));
   }
-  expect(out).toMatch(/Exit codes:\n {2}0 {2}fine\n {2}1 {2}check found .*\n {2}2 {2}wrong use\n {2}3 {2}some input could not be read; the rest was done\n$/);
+  expect(out).toMatch(/Exit codes:\n {2}0 {2}success\n {2}1 {2}check reported findings .*\n {2}2 {2}usage error\n {2}3 {2}some input could not be read; the rest was processed\n$/);
 });
 
 test('the help of a command shows its options, examples and exit codes', async () => {
@@ -29,7 +29,7 @@ test('the help of a command shows its options, examples and exit codes', async (
   }
 });
 
-test('nothing asked for is wrong use, and the help is shown', async () => {
+test('nothing asked for is a usage error, and the help is shown', async () => {
   const { code, out, err } = await run([]);
 
   expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -37,10 +37,10 @@ test('nothing asked for is wrong use, and the help is shown', async () => {
 });
 
 test.each<[string, string[], string]>([
-  ['an unknown command', ['explian', 'a.yaml'], "error: unknown command 'explian'\n(Did you mean explain?)\n(add --help to see what is possible)\n"],
-  ['a command that is only inherited by every object', ['toString'], "error: unknown command 'toString'\n(add --help to see what is possible)\n"],
-  ['an unknown option', ['--verson'], "error: unknown option '--verson'\n(Did you mean --version?)\n(add --help to see what is possible)\n"],
-])('%s is wrong use', async (_what, args, err) => {
+  ['an unknown command', ['explian', 'a.yaml'], "error: unknown command 'explian'\n(Did you mean explain?)\n(add --help for usage)\n"],
+  ['a command that is only inherited by every object', ['toString'], "error: unknown command 'toString'\n(add --help for usage)\n"],
+  ['an unknown option', ['--verson'], "error: unknown option '--verson'\n(Did you mean --version?)\n(add --help for usage)\n"],
+])('%s is a usage error', async (_what, args, err) => {
   expect(await run(args)).toEqual({ code: 2, out: '', err });
 });
 
@@ -49,7 +49,7 @@ test('what nobody expected is told in a sentence, without a stack', async () => 
   const io = { out: () => { throw new Error('the page is full'); }, err: (text: string) => { err += text; }, stdin: async () => Buffer.from('') };
 
   expect(await main(['explain', 'test/fixtures/manifests/web.yaml'], io)).toBe(3);
-  expect(err).toBe('error: this should not happen, please report it with your input: the page is full\n');
+  expect(err).toBe('error: unexpected failure, please report it with your input: the page is full\n');
 });
 
 test.each(['check', 'migrate', 'explain'])('%s treats a version newer than the newest known as the newest known, and says so', async command => {

@@ -41,7 +41,7 @@ test('a baseline holds the findings of each template', async () => {
     const one = readFileSync(join(FOLDER, 'ray-cluster.yaml'), 'utf8').replace('cloud-sql-proxy:2.25.3\n          args: [head]', 'unknown:1\n          args: [head]');
     const { out } = await run(['check', '-', '--baseline', baseline], one);
 
-    expect(out).toContain('1 in the baseline, 1 of the baseline gone');
+    expect(out).toContain('1 in the baseline, 1 baseline finding no longer present');
   });
 });
 
@@ -94,7 +94,7 @@ test('explain asks which template is meant, and takes it by its path', async () 
   expect(which.code).toBe(2);
   expect(one.out).toContain('RayCluster/demo (spec.workerGroupSpecs[1].template) on Kubernetes');
   expect(JSON.parse(json.out).workload).toEqual({ kind: 'RayCluster', name: 'demo', namespace: null, template: 'spec.headGroupSpec.template' });
-  expect(none.err).toContain("no workload is called 'RayCluster/demo:spec.template': choose one of");
+  expect(none.err).toContain("no workload is named 'RayCluster/demo:spec.template': choose one of");
 });
 
 test.each([['mpi-job.yaml', 'MPIJob/demo:spec.mpiReplicaSpecs.Launcher.template'], ['workflow.yaml', 'Workflow/demo:spec.templates[1]']])('explain shows a pod of %s', async (file, workload) => {

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { CheckFinding } from '../../core/check/report';
 import { isObject } from '../../data/json';
 import { formatProblem } from '../../yaml/problem';
-import { CliIo, ExitCode, Stop, wrongUse } from '../io/io';
+import { CliIo, ExitCode, Stop, usageError } from '../io/io';
 import { readSource } from '../io/read';
-import { unwritable } from '../io/unwritable';
+import { writeError } from '../io/write-error';
 
 const VERSION = 1;
 
@@ -12,22 +12,22 @@ const VERSION = 1;
 export async function readBaseline(file: string, io: CliIo): Promise<ReadonlySet<string>> {
   const text = await readSource(file, io);
   if (typeof text !== 'string') {
-    throw new Stop(ExitCode.WRONG_USE, `${formatProblem(text)}\n(--write-baseline ${file} makes a baseline)`);
+    throw new Stop(ExitCode.USAGE_ERROR, `${formatProblem(text)}\n(create a baseline with --write-baseline ${file})`);
   }
   const data = tryParse(text);
   if (!isObject(data) || data.version !== VERSION || !Array.isArray(data.findings) || !data.findings.every((one: unknown) => typeof one === 'string')) {
-    throw wrongUse(`${file} is no baseline of this command: make one with --write-baseline ${file}`);
+    throw usageError(`${file} is not a cdk8s-sidecars baseline: create one with --write-baseline ${file}`);
   }
   return new Set(data.findings);
 }
 
-/** Writes all findings down as known: one line each, sorted, so that a change of it can be read. */
+/** Saves all findings as known: one line each, sorted, so that diffs of the file are readable. */
 export function writeBaseline(file: string, findings: readonly CheckFinding[]): void {
   const fingerprints = findings.map(finding => finding.fingerprint).sort();
   try {
     writeFileSync(file, `${JSON.stringify({ version: VERSION, findings: fingerprints }, null, 2)}\n`);
   } catch (error) {
-    throw unwritable(file, error);
+    throw writeError(file, error);
   }
 }
 

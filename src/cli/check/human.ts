@@ -6,7 +6,7 @@ const COLORS = { error: 31, warning: 33, info: 36 } as const;
 const BOLD = 1;
 const FAINT = 2;
 
-/** A report as a person reads it: workload by workload, each finding on a line with what to do below it. */
+/** Renders a report for people: workload by workload, each finding on a line with its fix below. */
 export function checkHuman(report: CheckReport, colors: boolean): string {
   const paint = (code: number, text: string) => colors ? `\u001b[${code}m${text}\u001b[0m` : text;
   const lines: string[] = [];
@@ -30,16 +30,16 @@ function summaryLines({ summary, acknowledged, problems }: CheckReport): string[
   const asides = [
     ...(acknowledged.length > 0 ? [`${acknowledged.length} acknowledged`] : []),
     ...(known > 0 ? [`${known} in the baseline`] : []),
-    ...(gone > 0 ? [`${gone} of the baseline gone`] : []),
-    ...(partial > 0 ? [`${amount(partial, 'patch', 'patches')} not judged`] : []),
-    ...(problems.length > 0 ? [`${amount(problems.length, 'problem')} with the input`] : []),
+    ...(gone > 0 ? [`${amount(gone, 'baseline finding')} no longer present`] : []),
+    ...(partial > 0 ? [`${amount(partial, 'patch', 'patches')} not checked`] : []),
+    ...(problems.length > 0 ? [amount(problems.length, 'input problem')] : []),
   ];
   return [`${verdict(summary)} in ${amount(summary.pods, 'pod')} of ${amount(summary.files, 'file')}${asides.map(aside => `, ${aside}`).join('')}`];
 }
 
 function verdict({ error, warning, info }: CheckSummary): string {
   return error + warning + info === 0
-    ? 'nothing found'
+    ? 'no findings'
     : [amount(error, 'error'), amount(warning, 'warning'), amount(info, 'info')].join(', ');
 }
 

@@ -14,12 +14,13 @@ import { Progress } from '../io/progress';
 import { readManifests } from '../io/read';
 import { packageVersion } from '../package-version';
 import { readConfig } from '../settings/config';
-import { settle, tellNotes } from '../settings/settings';
+import { settle, printNotes } from '../settings/settings';
+import { amount } from '../words';
 
-/** The forms in which findings are written. */
+/** The output formats of `check`. */
 export type CheckFormat = 'human' | 'json' | 'sarif' | 'github';
 
-/** What `check` is asked for. */
+/** The arguments of `check`. */
 export interface CheckRequest {
   readonly paths: readonly string[];
   readonly format: CheckFormat;
@@ -29,24 +30,24 @@ export interface CheckRequest {
   readonly settings: GivenSettings;
 }
 
-/** Checks the input and writes the result; tells how the command ends. */
+/** Checks the input and writes the result; returns the exit code. */
 export async function runCheck(request: CheckRequest, io: CliIo): Promise<number> {
   const settings = settle(request.settings, await readConfig(request.config, io));
-  tellNotes(settings, io);
+  printNotes(settings, io);
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
   const progress = new Progress(io);
   const input = await readManifests(request.paths, io, (done, all) => progress.show(() => `reading: ${done} of ${all} files`));
   const judgment = judge(input, settings, (done, all) => progress.show(() => `checking: ${done} of ${all} documents`));
   progress.end();
   const report = reportOf(input, judgment, baseline);
-  sayProblems([...report.problems, ...judgment.notes], io);
+  printProblems([...report.problems, ...judgment.notes], io);
   if (judgment.pods + judgment.partial === 0 && report.problems.length === 0) {
-    io.err(printable(`${describeInput(input)}: nothing was checked\n`));
+    io.err(printable(`${describeInput(input)}: nothing to check\n`));
   }
   if (request.writeBaseline !== undefined) {
     const counting = judgment.findings.filter(finding => finding.acknowledged === undefined);
     writeBaseline(request.writeBaseline, counting);
-    io.err(printable(`${request.writeBaseline}: ${counting.length} findings written\n`));
+    io.err(printable(`${request.writeBaseline}: saved ${amount(counting.length, 'finding')}\n`));
     return report.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
   }
   io.out(FORMATS[request.format](report, io));
@@ -56,7 +57,7 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
   return isFailing(report, settings.failOn) ? ExitCode.FINDINGS : ExitCode.OK;
 }
 
-function sayProblems(problems: readonly InputProblem[], io: CliIo): void {
+function printProblems(problems: readonly InputProblem[], io: CliIo): void {
   io.err(problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
 }
 

@@ -15,12 +15,12 @@ import { problemAt } from '../../yaml/places';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
 import { STDIN } from '../io/files';
-import { CliIo, ExitCode, printable, Stop, wrongUse } from '../io/io';
+import { CliIo, ExitCode, printable, Stop, usageError } from '../io/io';
 import { readManifests } from '../io/read';
 import { readConfig } from '../settings/config';
-import { settle, tellNotes } from '../settings/settings';
+import { settle, printNotes } from '../settings/settings';
 
-/** What `explain` is asked for. */
+/** The arguments of `explain`. */
 export interface ExplainRequest {
   readonly path: string;
   /** The file of a scenario. */
@@ -31,43 +31,43 @@ export interface ExplainRequest {
   readonly settings: GivenSettings;
 }
 
-/** Explains one pod of the input; tells how the command ends. */
+/** Explains one pod of the input; returns the exit code. */
 export async function runExplain(request: ExplainRequest, io: CliIo): Promise<number> {
   const { path, scenario: scenarioFile } = request;
   if (path === STDIN && scenarioFile === STDIN) {
-    throw wrongUse('the manifest and the scenario cannot both come from standard input: give one of them as a file');
+    throw usageError('the manifest and the scenario cannot both come from standard input: pass one of them as a file');
   }
   const scenario = scenarioFile === undefined ? undefined : await readScenario(scenarioFile, io);
   const kubernetes = request.settings.kubernetes ?? scenario?.kubernetes;
   const settings = settle({ ...request.settings, kubernetes }, await readConfig(request.config, io));
-  tellNotes(settings, io);
+  printNotes(settings, io);
   const input = await readManifests([path], io);
   const { pods, problems } = podsIn(input.documents, settings.workloads);
   const unreadable = [...input.problems, ...problems];
-  tell(unreadable, io);
+  printProblems(unreadable, io);
   if (pods.length === 0) {
     if (unreadable.length === 0) {
-      io.err(printable(`${describeInput(input)}: give a Pod, or something with a pod template, such as a Deployment or a Job\n`));
+      io.err(printable(`${describeInput(input)}: pass a Pod, or a workload with a pod template, such as a Deployment or a Job\n`));
     }
     return ExitCode.UNREADABLE;
   }
   const chosen = choosePod(pods, request.workload, '--workload');
   if (typeof chosen === 'string') {
-    const stop = wrongUse(chosen);
+    const stop = usageError(chosen);
     throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
   }
-  refuseUnreadableResources(chosen);
-  tell(notesOnShutdowns(chosen), io);
+  rejectInvalidResources(chosen);
+  printProblems(notesOnShutdowns(chosen), io);
   const explanation: Explanation = explainPod(chosen, World.of(input.documents, settings), scenario);
   io.out(request.json ? explainJson(explanation) : printable(explainText(explanation)));
   return unreadable.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
 }
 
-function tell(problems: readonly InputProblem[], io: CliIo): void {
+function printProblems(problems: readonly InputProblem[], io: CliIo): void {
   io.err(problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
 }
 
-function refuseUnreadableResources({ pod, document, objectPath }: LocatedPod): void {
+function rejectInvalidResources({ pod, document, objectPath }: LocatedPod): void {
   try {
     EffectiveResources.of(pod);
   } catch (error) {

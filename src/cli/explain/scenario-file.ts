@@ -13,21 +13,21 @@ import { readSource } from '../io/read';
 
 /** A scenario that was read from a file; the pod it is for has not been looked at. */
 export interface ScenarioFile {
-  /** The Kubernetes version that it says. */
+  /** The Kubernetes version that it specifies. */
   readonly kubernetes?: KubernetesVersion;
   /** The scenario for a pod; stops when it does not fit the pod. */
   readonly forPod: (pod: Pod, kubernetes: KubernetesVersion) => Scenario;
 }
 
 const WANTED: Wanted = {
-  must: 'a scenario must be an object with keys of kubernetes, deleteAt, containers',
-  advice: "write it like 'deleteAt: 60'",
+  must: 'a scenario must be an object with the keys kubernetes, deleteAt, containers',
+  advice: "for example 'deleteAt: 60'",
 };
 
 /**
  * Reads a scenario from a YAML or JSON file, or from standard input.
  *
- * What is wrong with it is wrong use: a scenario is part of the question, not of what is asked about.
+ * An invalid scenario is a usage error: it is an argument, not input.
  */
 export async function readScenario(path: string, io: CliIo): Promise<ScenarioFile> {
   const document = await readDocument(path, io);
@@ -54,7 +54,7 @@ async function readDocument(path: string, io: CliIo): Promise<ManifestDocument> 
   if (documents.length !== 1) {
     throw stop(documents.length === 0
       ? `${file}: the scenario is empty: write at least 'deleteAt: 60'`
-      : `${file}: there are ${documents.length} documents: a scenario is one`);
+      : `${file}: found ${documents.length} documents: a scenario must be a single document`);
   }
   return documents[0];
 }
@@ -74,5 +74,5 @@ function withVersionAsText(data: JsonObject): JsonObject {
 }
 
 function stop(message: string): Stop {
-  return new Stop(ExitCode.WRONG_USE, message);
+  return new Stop(ExitCode.USAGE_ERROR, message);
 }

@@ -2,7 +2,7 @@ import { Explanation } from '../../core/explain/explanation';
 import { wrap } from '../../drawing/wrap';
 import { EffectiveResources } from '../../kubernetes/resources';
 
-/** An explanation as a person reads it; only commands may be wider than 100 columns. */
+/** Renders an explanation for people; only commands may be wider than 100 columns. */
 export function explainText({ pod, timeline, known, assumptions, resources, checks }: Explanation): string {
   return [
     `${pod.title} on Kubernetes ${timeline.kubernetes}, grace period ${pod.gracePeriodSeconds} s`,
@@ -14,7 +14,7 @@ export function explainText({ pod, timeline, known, assumptions, resources, chec
     'Resources the scheduler counts:',
     ...resourceLines(resources),
     '',
-    'See for yourself:',
+    'Verify on a live pod:',
     ...checks.flatMap(check => [`  # ${check.shows}`, `  ${check.command}`]),
     '',
   ].join('\n');

@@ -11,8 +11,8 @@ export function describeInput(input: ManifestInput): string {
   const where = input.files.length === 1 ? input.files[0].file : `${input.files.length} files`;
   const names = input.documents.flatMap(document => objectsOf(document.value)).map(({ value }) => isObject(value) ? describeManifest(value) : 'a value');
   if (names.length === 0) {
-    return `${where}: there is nothing in it`;
+    return `${where}: no objects found`;
   }
   const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
-  return `${where}: there is no pod in it, only ${[...names.slice(0, MOST_NAMED), ...more].join(', ')}`;
+  return `${where}: no pod found, only ${[...names.slice(0, MOST_NAMED), ...more].join(', ')}`;
 }

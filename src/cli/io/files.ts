@@ -27,9 +27,9 @@ export interface FoundFiles {
 const MANIFEST = /\.(ya?ml|json)$/i;
 
 const WORDS: { readonly [code: string]: string } = {
-  ENOENT: 'there is no such file or folder: check the path',
-  EACCES: 'it must not be read: change its permissions, or run as somebody who may read it',
-  EPERM: 'it must not be read: change its permissions, or run as somebody who may read it',
+  ENOENT: 'no such file or folder: check the path',
+  EACCES: 'permission denied: change its permissions, or run as a user who can read it',
+  EPERM: 'permission denied: change its permissions, or run as a user who can read it',
 };
 
 /** Finds the files that paths stand for: a file stands for itself, a folder for every manifest below it. A file that is named twice is taken once. */
@@ -61,7 +61,7 @@ export function readText(file: string): string | InputProblem {
 export function decode(file: string, bytes: Uint8Array): string | InputProblem {
   return isUtf8(bytes)
     ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-    : { file, message: 'this is no UTF-8 text: save it as UTF-8, or leave the file out' };
+    : { file, message: 'not a UTF-8 text file: save it as UTF-8, or leave it out' };
 }
 
 function filesOf(path: string, problems: InputProblem[]): FileToRead[] {
@@ -76,7 +76,7 @@ function filesOf(path: string, problems: InputProblem[]): FileToRead[] {
   const before = problems.length;
   const files = [...walk(path, '', problems)].sort((a, b) => Number(a.relative > b.relative) - Number(a.relative < b.relative));
   if (files.length === 0 && problems.length === before) {
-    problems.push({ file: path, message: 'there is no .yaml, .yml or .json file below this folder: give a folder with manifests, or a file' });
+    problems.push({ file: path, message: 'no .yaml, .yml or .json file in this folder: pass a folder that contains manifests, or a file' });
   }
   return files;
 }
@@ -109,5 +109,5 @@ function isFolder(path: string): boolean {
 
 function unreadable(file: string, error: unknown): InputProblem {
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return { file, message: WORDS[code] ?? `it cannot be read: ${messageOf(error)}` };
+  return { file, message: WORDS[code] ?? `cannot be read: ${messageOf(error)}` };
 }

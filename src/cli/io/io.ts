@@ -1,4 +1,4 @@
-/** What a command needs of the world besides files: where it writes, and what stands on standard input. */
+/** What a command needs of the world besides files: where it writes, and what standard input contains. */
 export interface CliIo {
   /** Writes to standard output. */
   readonly out: (text: string) => void;
@@ -12,19 +12,19 @@ export interface CliIo {
   readonly progress?: boolean;
 }
 
-/** How the command ends. */
+/** The exit codes. */
 export const ExitCode = {
-  /** All is well. */
+  /** Success. */
   OK: 0,
-  /** There are findings. */
+  /** `check` reported findings that count. */
   FINDINGS: 1,
-  /** The command was called in a wrong way. */
-  WRONG_USE: 2,
-  /** Some input could not be read; this wins over findings. */
+  /** The arguments, the configuration or the scenario are invalid. */
+  USAGE_ERROR: 2,
+  /** Some input could not be read; this takes precedence over findings. */
   UNREADABLE: 3,
 } as const;
 
-/** The numbers that the command can end with. */
+/** One of the exit codes. */
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
 /** A reason to stop at once: what to tell the user, and how to end. */
@@ -34,9 +34,9 @@ export class Stop extends Error {
   }
 }
 
-/** Stops because of the way in which the command was called. */
-export function wrongUse(sentence: string): Stop {
-  return new Stop(ExitCode.WRONG_USE, `error: ${sentence}`);
+/** Stops because the command was called with invalid arguments. */
+export function usageError(sentence: string): Stop {
+  return new Stop(ExitCode.USAGE_ERROR, `error: ${sentence}`);
 }
 
 /** Everything but line breaks that a terminal would obey instead of showing it. */

@@ -10,7 +10,7 @@ import { InputProblem } from '../../yaml/problem';
  *
  * @param paths files, folders (every .yaml, .yml and .json below them, sorted), or `-` for standard input
  * @param io where standard input comes from
- * @param onProgress is told how many files are done
+ * @param onProgress receives how many files are done
  */
 export async function readManifests(
   paths: readonly string[], io: CliIo, onProgress: (done: number, all: number) => void = () => {},
@@ -41,6 +41,6 @@ export async function readSource(path: FileToRead['file'], io: CliIo): Promise<s
   try {
     return decode(STDIN_NAME, await io.stdin());
   } catch (error) {
-    return { file: STDIN_NAME, message: `it cannot be read: ${messageOf(error)}` };
+    return { file: STDIN_NAME, message: `cannot be read: ${messageOf(error)}` };
   }
 }

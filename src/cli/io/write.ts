@@ -32,7 +32,7 @@ export function writeAtomically(file: string, text: string): void {
   }
 }
 
-/** Opens a file that nobody else has, in the same folder: only there a rename is one step. */
+/** Creates a new file in the same folder: a rename is atomic only within a folder. */
 function openBeside(target: string, mode: number | undefined): { readonly handle: number; readonly temporary: string } {
   for (let attempt = 0; ; attempt++) {
     const temporary = join(dirname(target), `.${basename(target)}.${process.pid}${attempt === 0 ? '' : `-${attempt}`}.tmp`);

@@ -5,15 +5,15 @@ import { amount } from '../words';
 const WORDS: readonly (readonly [Verdict, string])[] = [
   ['migrated', 'migrated'],
   ['already-native', 'already native'],
-  ['advice', 'for a person to decide'],
+  ['advice', 'for you to decide'],
   ['refused', 'refused'],
-  ['nothing-to-do', 'with nothing to do'],
+  ['nothing-to-do', 'with nothing to migrate'],
 ];
 
-/** The migration as a person reads it beside the diff: pod by pod what was done and what is left, and the sum. */
+/** Renders the migration for people, beside the diff: the changes and the remaining steps of each pod, and a summary. */
 export function migrateHuman(pods: readonly PodEntry[], files: number, written: boolean): string {
-  const told = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0);
-  const lines = told.flatMap(pod => [
+  const listed = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0);
+  const lines = listed.flatMap(pod => [
     `${pod.file}: ${titleOf(pod)}: ${verdictText(pod)}`,
     ...groupsOf(pod.edits).map(({ rule, why, places }) => `  ${rule} ${places}: ${why}`),
     ...pod.manual.map(step => `  to do: ${step.rule === null ? '' : `${step.rule} `}${step.why}`),
@@ -23,11 +23,11 @@ export function migrateHuman(pods: readonly PodEntry[], files: number, written: 
     return count > 0 ? [`${count} ${word}`] : [];
   });
   const what = `${amount(pods.length, 'pod')} in ${amount(files, 'file')}`;
-  const hint = !written && pods.some(pod => pod.verdict === 'migrated') ? '; nothing was written, --write or --out does' : '';
+  const hint = !written && pods.some(pod => pod.verdict === 'migrated') ? '; dry run: pass --write or --out to save the changes' : '';
   return [...lines, ...(lines.length > 0 ? [''] : []), `${what}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${hint}`, ''].join('\n');
 }
 
-/** Edits with one reason, told once: the first place, and how many more there are. */
+/** Groups edits that have the same reason: the first place, and how many more there are. */
 export function groupsOf(edits: PodEntry['edits']): { readonly rule: string; readonly why: string; readonly places: string }[] {
   const groups = new Map<string, { rule: string; why: string; paths: string[] }>();
   for (const { rule, path, why } of edits) {
@@ -39,7 +39,7 @@ export function groupsOf(edits: PodEntry['edits']): { readonly rule: string; rea
   return [...groups.values()].map(({ rule, why, paths }) => ({ rule, why, places: paths.length === 1 ? paths[0] : `${paths[0]} and ${paths.length - 1} more` }));
 }
 
-/** How a person calls the workload. */
+/** The workload as kubectl names it: `Deployment/web`. */
 export function titleOf({ kind, name, template }: PodEntry): string {
   return `${kind}/${name ?? '(generated name)'}${template === undefined ? '' : ` (${template})`}`;
 }

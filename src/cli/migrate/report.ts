@@ -3,20 +3,20 @@ import { PodEntry } from '../../core/migrate/pod-entry';
 import { Verdict } from '../../migration/plan';
 import { amount, oneLine } from '../words';
 
-const SECTIONS: readonly { readonly verdict: Verdict; readonly title: string; readonly says: string }[] = [
-  { verdict: 'migrated', title: 'Migrated', says: 'These were changed. Read each diff, and what is left to do.' },
-  { verdict: 'advice', title: 'For a person to decide', says: 'Nothing was changed here.' },
-  { verdict: 'refused', title: 'Refused', says: 'These could not be judged, and stay byte for byte as they were.' },
-  { verdict: 'already-native', title: 'Already native', says: 'Their sidecars are native, and nothing was changed.' },
-  { verdict: 'nothing-to-do', title: 'Nothing to do', says: 'They have no sidecar that could be moved.' },
+const SECTIONS: readonly { readonly verdict: Verdict; readonly title: string; readonly intro: string }[] = [
+  { verdict: 'migrated', title: 'Migrated', intro: 'These pods were changed. Review each diff and the remaining steps.' },
+  { verdict: 'advice', title: 'For you to decide', intro: 'These pods were not changed. Decide on the remaining steps.' },
+  { verdict: 'refused', title: 'Refused', intro: 'These pods cannot be migrated safely, so they stay byte for byte the same.' },
+  { verdict: 'already-native', title: 'Already native', intro: 'The sidecars of these pods are already native, so nothing was changed.' },
+  { verdict: 'nothing-to-do', title: 'Nothing to migrate', intro: 'These pods have no sidecar to move.' },
 ];
 
 /** The report of a migration, as Markdown. */
 export function migrateReport(pods: readonly PodEntry[], kubernetes: string): string {
-  const parts = SECTIONS.flatMap(({ verdict, title, says }) => {
+  const parts = SECTIONS.flatMap(({ verdict, title, intro }) => {
     const own = pods.filter(pod => pod.verdict === verdict);
     const details = own.some(pod => pod.edits.length + pod.manual.length > 0);
-    return own.length === 0 ? [] : [`## ${title} (${own.length})`, '', says, '', ...(details ? own.flatMap(podLines) : listLines(own))];
+    return own.length === 0 ? [] : [`## ${title} (${own.length})`, '', intro, '', ...(details ? own.flatMap(podLines) : listLines(own))];
   });
   const anyMoved = pods.some(pod => pod.moved.length > 0);
   return [
@@ -29,30 +29,30 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
   ].join('\n').replace(/\n+$/, '\n');
 }
 
-/** What holds for every moved container, whatever it is. */
+/** What applies to every moved container. */
 const BEFORE_YOU_APPLY = [
   '## Before you apply it',
   '',
-  '- **Every node must run Kubernetes 1.29 or newer.** An older API server drops `restartPolicy` of an init container, and the pod then waits forever.',
-  '- **A container that keeps its name and changes its list** can stay in both lists under client-side `kubectl apply`, and the API server refuses the duplicate. Ways out: '
-    + '`kubectl apply --server-side --force-conflicts`, `kubectl replace`, or another name for the container.',
-  '- **Argo CD, Rollouts and operators with an old schema** show a difference forever or refuse `restartPolicy` in an init container: update them, or tell Argo CD to ignore '
-    + 'that difference.',
-  '- **Admission webhooks that were built with an old API** drop the field. With a startup probe such a pod is refused loudly; without one it hangs in `Init`. Try one pod first.',
-  '- **Metrics and alerts**: kube-state-metrics counts a native sidecar as an init container (`kube_pod_init_container_*` instead of `kube_pod_container_*`), and dashboards show it '
-    + 'there.',
-  '- **Calls that are inside of images** cannot be seen here: scripts that tell a sidecar to quit, or wait for it, may go once the sidecar is native.',
+  '- **Every node must run Kubernetes 1.29 or later.** An older API server drops `restartPolicy` from an init container, and the pod then waits forever.',
+  '- **A container that moves to the other list under the same name** can stay in both lists after a client-side `kubectl apply`, and the API server rejects the duplicate. '
+    + 'Use `kubectl apply --server-side --force-conflicts` or `kubectl replace`, or rename the container.',
+  '- **Argo CD, Argo Rollouts and operators with an old schema** report a permanent difference, or reject `restartPolicy` in an init container. Update them, or configure Argo CD '
+    + 'to ignore that difference.',
+  '- **Admission webhooks built with an old API** drop the field. With a startup probe, the API server rejects such a pod; without one, the pod hangs in `Init`. Try one pod first.',
+  '- **Metrics and alerts**: kube-state-metrics counts a native sidecar as an init container (`kube_pod_init_container_*` instead of `kube_pod_container_*`). '
+    + 'Update dashboards and alerts that use these metrics.',
+  '- **Calls inside images** are not visible in a manifest: once the sidecar is native, you can remove scripts that tell it to quit or that wait for it.',
 ];
 
 function podLines(pod: PodEntry): string[] {
   return [
     `### ${titleOf(pod)}`,
     '',
-    `\`${pod.file}\`, document ${pod.document}${pod.minimumKubernetesVersion ? `, needs Kubernetes ${pod.minimumKubernetesVersion}` : ''}`,
+    `\`${pod.file}\`, document ${pod.document}${pod.minimumKubernetesVersion ? `, requires Kubernetes ${pod.minimumKubernetesVersion}` : ''}`,
     '',
-    ...bullets('Changed', groupsOf(pod.edits).map(({ rule, why, places }) => `\`${places}\`: ${why} (${rule})`)),
-    ...bullets('Workarounds that are gone', pod.removed),
-    ...bullets('Left to a person', pod.manual.map(step => `${step.why}${step.rule === null ? '' : ` (${step.rule})`}`)),
+    ...bullets('Changes', groupsOf(pod.edits).map(({ rule, why, places }) => `\`${places}\`: ${why} (${rule})`)),
+    ...bullets('Removed workarounds', pod.removed),
+    ...bullets('Remaining steps', pod.manual.map(step => `${step.why}${step.rule === null ? '' : ` (${step.rule})`}`)),
     ...requestLines(pod),
     ...timelineLines(pod),
   ];

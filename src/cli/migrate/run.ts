@@ -4,7 +4,7 @@ import { migrateHuman } from './human';
 import { migrateJson } from './json';
 import { growSlowly } from './memory';
 import { migrateReport } from './report';
-import { refuseCollisions, refuseUnwritable, targetOf, withoutEarlierResults } from './targets';
+import { rejectCollisions, rejectUnusablePath, targetOf, withoutEarlierResults } from './targets';
 import { MeshMembers } from '../../core/mesh-option';
 import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
 import { entryOf, PodEntry } from '../../core/migrate/pod-entry';
@@ -19,8 +19,8 @@ import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
 import { CliIo, ExitCode, printable } from '../io/io';
 import { Progress } from '../io/progress';
 import { readSource } from '../io/read';
-import { unwritable } from '../io/unwritable';
 import { writeAtomically } from '../io/write';
+import { writeError } from '../io/write-error';
 
 /** What a run of the migration does with its results. */
 export interface RunOptions extends MigrationOptions {
@@ -32,7 +32,7 @@ export interface RunOptions extends MigrationOptions {
   readonly json: boolean;
 }
 
-/** Migrates file by file, so that a folder is never in memory as a whole; tells how the command ends. */
+/** Migrates file by file, so that a folder is never in memory as a whole; returns the exit code. */
 export async function runMigration(paths: readonly string[], io: CliIo, options: RunOptions): Promise<number> {
   growSlowly();
   return new Run(io, options).all(paths);
@@ -72,20 +72,20 @@ class Run {
     this.problems.push(...problems);
     const { out, report } = this.options;
     if (report !== undefined) {
-      refuseUnwritable(report);
+      rejectUnusablePath(report);
     }
     if (out === undefined || out === '-') {
       return files;
     }
     const own = withoutEarlierResults(files, out);
-    refuseCollisions(own, out);
+    rejectCollisions(own, out);
     return own;
   }
 
   private async surroundings(files: readonly FileToRead[], members: MeshMembers | undefined) {
     const collector = new SurroundingsCollector(members);
     for (const [done, { file }] of files.entries()) {
-      this.progress.show(() => `looking around: ${done} of ${files.length} files`);
+      this.progress.show(() => `scanning: ${done} of ${files.length} files`);
       const text = await this.read(file);
       if (typeof text === 'string') {
         collector.add(file, text);
@@ -154,6 +154,6 @@ function save(file: string, text: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeAtomically(file, text);
   } catch (error) {
-    throw unwritable(file, error);
+    throw writeError(file, error);
   }
 }

@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { FileToRead, STDIN } from '../io/files';
-import { wrongUse } from '../io/io';
-import { unwritable } from '../io/unwritable';
+import { usageError } from '../io/io';
+import { writeError } from '../io/write-error';
 
 /** Where a file's result goes below the output folder. */
 export function targetOf({ file, relative }: FileToRead, out: string): string {
@@ -18,28 +18,28 @@ export function withoutEarlierResults(files: readonly FileToRead[], out: string)
   });
 }
 
-/** Refuses, before anything is written, an output folder in which a result would take the place of an input or of another result. */
-export function refuseCollisions(files: readonly FileToRead[], out: string): void {
+/** Rejects, before anything is written, an output folder in which a result would overwrite an input or another result. */
+export function rejectCollisions(files: readonly FileToRead[], out: string): void {
   const inputs = new Map(files.filter(({ file }) => file !== STDIN).map(({ file }) => [realPath(file), file]));
   const sources = new Map<string, string>();
   for (const file of files) {
     const target = realPath(targetOf(file, out));
     const input = inputs.get(target);
     if (input !== undefined) {
-      throw wrongUse(`--out ${out} would overwrite ${input}: give another folder, or --write to change the files in place`);
+      throw usageError(`--out ${out} would overwrite ${input}: pass another folder, or use --write to change the files in place`);
     }
     const other = sources.get(target);
     if (other !== undefined) {
-      throw wrongUse(`${other} and ${file.file} would both become ${targetOf(file, out)}: give the folder above them, or migrate one after the other`);
+      throw usageError(`${other} and ${file.file} would both be written to ${targetOf(file, out)}: pass their parent folder, or migrate them one at a time`);
     }
     sources.set(target, file.file);
   }
 }
 
-/** Refuses, before anything is written, a path at which no file can be: at the end of a long run it would be too late. */
-export function refuseUnwritable(file: string): void {
+/** Rejects, before anything is written, a path that cannot be a file: at the end of a long run it would be too late. */
+export function rejectUnusablePath(file: string): void {
   if (isFolder(file)) {
-    throw unwritable(file, { code: 'EISDIR' });
+    throw writeError(file, { code: 'EISDIR' });
   }
 }
 
@@ -48,7 +48,7 @@ function isFolder(file: string): boolean {
     return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch (error) {
     // One of the folders above it is a file, or must not be entered.
-    throw unwritable(file, error);
+    throw writeError(file, error);
   }
 }
 

@@ -4,7 +4,7 @@ import type { RuleText } from '../../rules/engine/rule';
 import type { CommandFile } from '../command-file';
 import { ruleJson, rulesJson } from './json';
 import { rulesText, ruleText } from './text';
-import { ExitCode, wrongUse } from '../io/io';
+import { ExitCode, usageError } from '../io/io';
 
 interface RulesOptions {
   readonly format: 'human' | 'json';
@@ -16,16 +16,16 @@ Examples:
   cdk8s-sidecars rules NS303
   cdk8s-sidecars rules --format json
 
-Exit codes: 0 shown, 2 wrong use`;
+Exit codes: 0 success, 2 usage error`;
 
-/** `rules`: the rule book, or one rule in full. */
+/** `rules`: lists the rules, or shows one in full. */
 export const rules: CommandFile = {
   register: (program, io, finish) => {
     program.command('rules')
       .summary('list the rules, or explain one of them')
-      .description('Lists the rules, or tells one in full: why it is there, what to do, and an example.')
+      .description('Lists the rules, or shows one in full: why it exists, what to do, and an example.')
       .argument('[rule]', "a rule's id or name")
-      .addOption(new Option('--format <format>', 'how to show it').choices(['human', 'json']).default('human'))
+      .addOption(new Option('--format <format>', 'output format').choices(['human', 'json']).default('human'))
       .addHelpText('after', AFTER_HELP)
       .action((wanted: string | undefined, { format }: RulesOptions) => {
         io.out(wanted === undefined ? listing(format) : inFull(chosen(wanted), format));
@@ -46,7 +46,7 @@ function chosen(wanted: string): RuleText {
   const rule = findRule(wanted);
   if (!rule) {
     const near = nearest(wanted);
-    throw wrongUse(`there is no rule '${wanted}': ${near ? `did you mean ${near.id} (${near.name})? ` : ''}cdk8s-sidecars rules lists them all`);
+    throw usageError(`unknown rule '${wanted}': ${near ? `did you mean ${near.id} (${near.name})? ` : ''}run 'cdk8s-sidecars rules' to list all rules`);
   }
   return rule;
 }

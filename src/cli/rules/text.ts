@@ -4,11 +4,11 @@ import { RuleText } from '../../rules/engine/rule';
 
 const SEVERITY_COLUMN = 'warning'.length;
 
-/** The rule book as a person reads it: a line a rule, chapter by chapter. */
+/** Renders the rules for people: one line for each rule, family by family. */
 export function rulesText(): string {
   return [
     ...FAMILIES.flatMap(({ title, rules }) => [title, ...rules.flatMap(line), '']),
-    'Why, what to do, and an example of one of them: cdk8s-sidecars rules NS303',
+    'To see why a rule exists, what to do, and an example: cdk8s-sidecars rules NS303',
     '',
   ].join('\n');
 }
@@ -21,16 +21,16 @@ function line({ id, severity, title }: RuleText): string[] {
 /** One rule in full. */
 export function ruleText({ id, name, severity, title, why, fix, example, since }: RuleText): string {
   return [
-    `${id} ${name}, usually ${severity === 'error' ? 'an error' : severity === 'warning' ? 'a warning' : 'worth knowing (info)'}, since ${since}`,
+    `${id} ${name}, default severity ${severity}, since ${since}`,
     ...wrap(title, '', ''),
     ...chapter('Why', wrap(why, '  ', '  ')),
     ...chapter('What to do', wrap(fix, '  ', '  ')),
     ...chapter('Wrong', indented(example.wrong)),
     ...chapter('Right', indented(example.right)),
-    ...chapter('To accept it on one workload, with a reason', [
-      `  a construct     PodLifecycle.of(workload).acknowledge('${id}', 'why it is all right here')`,
-      `  any manifest    annotation acknowledge.cdk8s-sidecars/${id}: why it is all right here`,
-      `  one container   a comment above it: # cdk8s-sidecars: ignore ${id} why it is all right here`,
+    ...chapter('To accept a finding of this rule, give a reason', [
+      `  a construct     PodLifecycle.of(workload).acknowledge('${id}', 'the reason')`,
+      `  any manifest    annotation acknowledge.cdk8s-sidecars/${id}: the reason`,
+      `  one container   a comment above it: # cdk8s-sidecars: ignore ${id} the reason`,
     ]),
     '',
   ].join('\n');

@@ -16,7 +16,7 @@ import { formatProblem } from '../../yaml/problem';
 import { CliIo, ExitCode, Stop } from '../io/io';
 import { readSource } from '../io/read';
 
-/** The file that is read when nobody names one. */
+/** The file that is read if the user names none. */
 export const DEFAULT_CONFIG = '.cdk8s-sidecars.yaml';
 
 const SEVERITIES: readonly string[] = [...Object.values(Severity), 'off'];
@@ -26,14 +26,14 @@ const WORKLOAD_KEYS = ['kind', 'group', 'template', 'runsToCompletion'];
 const SIDECAR_KEYS = ['image', 'direction', 'name'];
 
 const WANTED: Wanted = {
-  must: `a configuration must be an object with keys of ${KEYS.join(', ')}`,
-  advice: "write it like 'failOn: warning'",
+  must: `a configuration must be an object with the keys ${KEYS.join(', ')}`,
+  advice: "for example 'failOn: warning'",
 };
 
 /**
  * Reads the configuration: the named file, or `.cdk8s-sidecars.yaml` of the working folder where there is one.
  *
- * What is wrong with it is wrong use, and is told with its line.
+ * An invalid configuration is a usage error; the message names the line.
  */
 export async function readConfig(file: string | undefined, io: CliIo): Promise<GivenSettings> {
   if (file === undefined && !existsSync(DEFAULT_CONFIG)) {
@@ -49,7 +49,7 @@ export async function readConfig(file: string | undefined, io: CliIo): Promise<G
     throw stop(problems.map(formatProblem).join('\n'));
   }
   if (documents.length > 1) {
-    throw stop(`${name}: there are ${documents.length} documents: a configuration is one`);
+    throw stop(`${name}: found ${documents.length} documents: a configuration must be a single document`);
   }
   return documents.length === 0 ? {} : new ConfigReader(documents[0]).read();
 }
@@ -72,7 +72,7 @@ class ConfigReader {
 
   private workload(workload: unknown, path: DataPath): WorkloadKind {
     if (!isObject(workload)) {
-      throw this.stop(path, "a workload is an object with 'kind' and 'template', such as { kind: Rollout, template: spec.template }");
+      throw this.stop(path, "a workload must be an object with 'kind' and 'template', such as { kind: Rollout, template: spec.template }");
     }
     this.checkKeys(workload, WORKLOAD_KEYS, path, 'a workload');
     const { kind, group, template, runsToCompletion = false } = workload;
@@ -90,38 +90,38 @@ class ConfigReader {
     };
   }
 
-  private templatePath(said: unknown, path: DataPath): string {
-    const text = this.word(said, path, /./, 'the path of the pod template, such as spec.template');
+  private templatePath(value: unknown, path: DataPath): string {
+    const text = this.word(value, path, /./, 'the path of the pod template, such as spec.template');
     this.attempt(path, () => parseTemplatePath(text));
     return text;
   }
 
-  private word(said: unknown, path: DataPath, form: RegExp, wanted: string): string {
-    if (typeof said !== 'string' || !form.test(said)) {
+  private word(value: unknown, path: DataPath, form: RegExp, wanted: string): string {
+    if (typeof value !== 'string' || !form.test(value)) {
       const key = path.filter(step => typeof step === 'string').pop();
-      throw this.stop(path, `'${key}' ${said === undefined ? 'is missing' : `is ${JSON.stringify(said)}`}: write ${wanted}`);
+      throw this.stop(path, `'${key}' ${value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`}: write ${wanted}`);
     }
-    return said;
+    return value;
   }
 
-  private severity(id: string, said: unknown): [string, Severity | 'off'] {
+  private severity(id: string, value: unknown): [string, Severity | 'off'] {
     const path = ['rules', id];
     const rule = findRule(id);
     if (!rule) {
-      throw this.stop(path, `there is no rule '${id}': see 'cdk8s-sidecars rules'`);
+      throw this.stop(path, `unknown rule '${id}': run 'cdk8s-sidecars rules' to list all rules`);
     }
     // YAML reads off as false.
-    return [rule.id, this.choice(said === false ? 'off' : said, SEVERITIES, path) as Severity | 'off'];
+    return [rule.id, this.choice(value === false ? 'off' : value, SEVERITIES, path) as Severity | 'off'];
   }
 
   private program(sidecar: unknown, path: DataPath): KnownProgram {
     if (!isObject(sidecar)) {
-      throw this.stop(path, "a sidecar is an object with 'image' and 'direction'");
+      throw this.stop(path, "a sidecar must be an object with 'image' and 'direction'");
     }
     this.checkKeys(sidecar, SIDECAR_KEYS, path, 'a sidecar');
     const { image, direction, name } = sidecar;
     if (typeof image !== 'string' || image.trim() === '') {
-      throw this.stop([...path, 'image'], "a sidecar needs its 'image', without a tag; * stands for anything, such as ghcr.io/acme/*-proxy");
+      throw this.stop([...path, 'image'], "a sidecar needs an 'image' without a tag; * matches any text, for example ghcr.io/acme/*-proxy");
     }
     return {
       name: typeof name === 'string' && name !== '' ? name : image,
@@ -131,11 +131,11 @@ class ConfigReader {
     };
   }
 
-  private choice<T extends string>(said: unknown, choices: readonly T[], path: DataPath): T {
-    const found = choices.find(choice => choice === said);
+  private choice<T extends string>(value: unknown, choices: readonly T[], path: DataPath): T {
+    const found = choices.find(choice => choice === value);
     if (found === undefined) {
-      const got = said === undefined ? 'is missing' : `is ${JSON.stringify(said)}`;
-      throw this.stop(path, `'${path[path.length - 1]}' ${got}: write one of ${choices.join(', ')}`);
+      const got = value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`;
+      throw this.stop(path, `'${path[path.length - 1]}' ${got}: choose one of ${choices.join(', ')}`);
     }
     return found;
   }
@@ -157,7 +157,7 @@ class ConfigReader {
   private checkKeys(object: JsonObject, known: readonly string[], path: DataPath, what: string): void {
     const unknown = Object.keys(object).find(key => !known.includes(key));
     if (unknown !== undefined) {
-      throw this.stop([...path, unknown], `${what} has the unknown key '${unknown}': known are ${known.join(', ')}`);
+      throw this.stop([...path, unknown], `${what} has the unknown key '${unknown}': the keys are ${known.join(', ')}`);
     }
   }
 
@@ -175,8 +175,8 @@ class ConfigReader {
 }
 
 /** A number cannot say 1.30, it becomes 1.3; no version that is known has one digit there, so 1.3 is 1.30. */
-function versionText(said: unknown): string {
-  return typeof said === 'number' ? said.toFixed(2) : String(said);
+function versionText(value: unknown): string {
+  return typeof value === 'number' ? value.toFixed(2) : String(value);
 }
 
 /** Images whose name ends like this, from a slash on: the registry may be left out. */
@@ -186,5 +186,5 @@ function imagePattern(image: string): RegExp {
 }
 
 function stop(message: string): Stop {
-  return new Stop(ExitCode.WRONG_USE, message);
+  return new Stop(ExitCode.USAGE_ERROR, message);
 }

@@ -20,7 +20,7 @@ export function addPodOptions(command: Command): Command {
   return command
     .addOption(kubernetesVersionOption())
     .addOption(meshOption())
-    .option('--config <file>', `Kubernetes version, mesh, rule severities and your own sidecar images (default: ${DEFAULT_CONFIG}, if it exists)`);
+    .option('--config <file>', `a file with the Kubernetes version, the mesh, rule severities, your own sidecar images and workload kinds (default: ${DEFAULT_CONFIG}, if it exists)`);
 }
 
 /** The settings that flags give; they win over the configuration. */
@@ -28,21 +28,21 @@ export function givenSettings({ kubernetesVersion, mesh }: PodOptions): GivenSet
   return { kubernetes: kubernetesVersion, mesh };
 }
 
-/** The option by which every command is told the cluster's version. */
+/** The option for the Kubernetes version of the cluster. */
 function kubernetesVersionOption(): Option {
   return new Option('--kubernetes-version <version>', `the Kubernetes version of the oldest node (default: ${KubernetesVersion.DEFAULT})`)
     .argParser(text => orInvalid(() => KubernetesVersion.of(text)));
 }
 
-/** The option by which a command is told the cluster's mesh. */
+/** The option for the mesh of the cluster. */
 function meshOption(): Option {
   const names = meshNames();
   const known = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
-  return new Option('--mesh <name@version>', `the mesh that adds its proxy to pods when they are created: ${known}, such as ${MESH_EXAMPLE} (default: none)`)
+  return new Option('--mesh <name@version>', `the mesh that injects its proxy into pods: ${known}, such as ${MESH_EXAMPLE} (default: none)`)
     .argParser(text => orInvalid(() => readMesh(text)));
 }
 
-/** Turns a sentence into commander's way to refuse a value. */
+/** Turns an error into the one that commander reports for an invalid value. */
 function orInvalid<T>(read: () => T): T {
   try {
     return read();

@@ -3,9 +3,9 @@ import { messageOf } from '../../data/error-message';
 import { checkKubernetes } from '../../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
-import { CliIo, printable, wrongUse } from '../io/io';
+import { CliIo, printable, usageError } from '../io/io';
 
-/** Puts settings together: the flags win over the configuration, which wins over what is usual. Stops when they do not fit together. */
+/** Merges settings: flags override the configuration, which overrides the defaults. Stops if the settings are incompatible. */
 export function settle(flags: GivenSettings, config: GivenSettings): CheckSettings {
   const settings: CheckSettings = {
     kubernetes: flags.kubernetes ?? config.kubernetes ?? KubernetesVersion.DEFAULT,
@@ -19,13 +19,13 @@ export function settle(flags: GivenSettings, config: GivenSettings): CheckSettin
     try {
       checkKubernetes(settings.mesh.facts, settings.mesh.version, settings.kubernetes);
     } catch (error) {
-      throw wrongUse(messageOf(error));
+      throw usageError(messageOf(error));
     }
   }
   return settings;
 }
 
-/** Tells the user what to know about the settings. */
-export function tellNotes(settings: CommonSettings, io: CliIo): void {
+/** Prints notes on the settings to standard error. */
+export function printNotes(settings: CommonSettings, io: CliIo): void {
   io.err(notesOnSettings(settings).map(note => `note: ${printable(note)}\n`).join(''));
 }

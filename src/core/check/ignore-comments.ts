@@ -11,7 +11,7 @@ const MARK = 'cdk8s-sidecars:';
 const COMMENT = /(?:^|\s)#\s*cdk8s-sidecars:[ \t]*ignore\b[ \t]*(.*)$/;
 /** Meant as one, by the rule that it names, with another word. */
 const OTHER_WORD = /(?:^|\s)#\s*cdk8s-sidecars:.*\bNS\d/i;
-const FORM = "write it as '# cdk8s-sidecars: ignore NS304 why that is fine here'";
+const FORM = "write '# cdk8s-sidecars: ignore NS304 <reason>'";
 const IDS = /^((?:NS\d+[ \t,]*)*)[ \t]*[-–—:]*[ \t]*(.*)$/i;
 
 /** One comment: whom it concerns, what it ignores, and why. */
@@ -70,14 +70,14 @@ function notesOn(document: ManifestDocument, text: string, place: number, used: 
   const note = (message: string) => ({ file: document.file, line: document.firstLine + place, message });
   const comment = COMMENT.exec(text);
   if (!comment) {
-    return OTHER_WORD.test(text) ? [note(`this comment ignores nothing, it does not say 'ignore': ${FORM}`)] : [];
+    return OTHER_WORD.test(text) ? [note(`this comment has no effect because the word 'ignore' is missing: ${FORM}`)] : [];
   }
   const { ids, reason } = parseComment(comment[1]);
   if (!used.has(place)) {
-    return [note('this comment ignores nothing: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them')];
+    return [note('this comment has no effect here: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them')];
   }
   if (ids.length === 0 || reason === '') {
-    return [note(`this comment ignores nothing, ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${FORM}`)];
+    return [note(`this comment has no effect because ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${FORM}`)];
   }
-  return ids.filter(id => !findRule(id)).map(id => note(`there is no rule ${id}: see 'cdk8s-sidecars rules'`));
+  return ids.filter(id => !findRule(id)).map(id => note(`unknown rule ${id}: run 'cdk8s-sidecars rules' to list all rules`));
 }

@@ -41,7 +41,7 @@ interface Court {
  *
  * @param input what was read
  * @param settings what the user wants
- * @param onProgress is told how many documents are done
+ * @param onProgress receives how many documents are done
  */
 export function judge(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): Judgment {
   const court: Court = { settings, world: World.of(input.documents, settings), fingerprints: new Fingerprints() };
@@ -97,8 +97,8 @@ function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): 
     try {
       tally.findings.push(...judgePod(located, ignored, court));
     } catch (error) {
-      // A manifest that nobody has thought of must not take what was found elsewhere with it.
-      tally.problems.push(problemAt(document, located.objectPath, `${located.pod.title} cannot be checked, please report it: ${messageOf(error)}`));
+      // An unforeseen manifest must not hide the findings in other manifests.
+      tally.problems.push(problemAt(document, located.objectPath, `${located.pod.title} cannot be checked, please report it with the manifest: ${messageOf(error)}`));
     }
   }
   tally.notes.push(...ignored.notes(), ...notesOnAnnotations(document, pods), ...pods.flatMap(notesOnShutdowns));

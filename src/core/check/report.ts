@@ -19,19 +19,19 @@ export interface CheckFinding {
   readonly path: string | null;
   readonly message: string;
   readonly fix: string;
-  /** How a person calls the workload: `Deployment/web`. */
+  /** The workload as kubectl names it: `Deployment/web`. */
   readonly workload: string;
   /** What stays the same when lines move: the rule, the workload and the container, and a number where that is not unique. */
   readonly fingerprint: string;
-  /** Why somebody accepts it; such a finding does not count. */
+  /** Why it is accepted; such a finding does not count. */
   readonly acknowledged?: string;
 }
 
-/** Everything that `check` has to say. */
+/** Everything that `check` reports. */
 export interface CheckReport {
-  /** What counts. */
+  /** Findings that count. */
   readonly findings: readonly CheckFinding[];
-  /** What somebody accepts. */
+  /** Accepted findings. */
   readonly acknowledged: readonly CheckFinding[];
   /** What could not be read. */
   readonly problems: readonly InputProblem[];

@@ -20,12 +20,12 @@ export function choosePod(pods: readonly LocatedPod[], workload: string | undefi
     return matching[0];
   }
   if (matching.length === 0) {
-    return `no workload is called '${workload}': choose one of\n${list(pods)}`;
+    return `no workload is named '${workload}': choose one of\n${list(pods)}`;
   }
   const names = new Set(matching.map(fullTitle));
   return names.size === 1
-    ? `${matching.length} workloads have the same name: give only the file that is meant\n${list(matching)}`
-    : `${matching.length} workloads with a pod: choose one with ${option}, for example ${option} ${quote(titles(matching)[0])}\n${list(matching)}`;
+    ? `${matching.length} workloads have the same name: pass only the file that contains the one you mean\n${list(matching)}`
+    : `${matching.length} workloads found: choose one with ${option}, for example ${option} ${quote(titles(matching)[0])}\n${list(matching)}`;
 }
 
 interface Wanted {
@@ -40,7 +40,7 @@ function parseWorkload(workload: string, option: string): Wanted | string {
   const parts = (object ?? '').split('/');
   const [name, kind, namespace] = [...parts].reverse();
   return parts.length < 2 || parts.length > 3 || parts.includes('')
-    ? `${option} '${workload}' is no workload: write it as Kind/name, such as Deployment/web, or as namespace/Kind/name`
+    ? `${option} '${workload}' is invalid: write Kind/name, such as Deployment/web, or namespace/Kind/name`
     : { name, kind: kind.toLowerCase(), namespace, template };
 }
 

@@ -3,7 +3,7 @@ import { Timeline } from '../../drawing/timeline';
 import { Pod } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
 
-/** Everything that `explain` tells about a pod. */
+/** Everything that `explain` shows about a pod. */
 export interface Explanation {
   /** The pod as it will run, with the proxy of its mesh. */
   readonly pod: Pod;

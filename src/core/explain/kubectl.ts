@@ -2,7 +2,7 @@ import { follow, isObject } from '../../data/json';
 import { Pod } from '../../kubernetes/pod';
 import { JOB_LABEL } from '../../kubernetes/workload-kinds';
 
-/** A command by which a person sees on a live pod what was said about it. */
+/** A command that shows on a live pod what the explanation predicts. */
 export interface Check {
   /** What the command shows. */
   readonly shows: string;
@@ -25,15 +25,15 @@ export function checksFor(pod: Pod): Check[] {
   return [
     ...findPod(pod, namespace),
     ...(hasInits ? [{
-      shows: 'its init containers in their order; a native sidecar says Always',
+      shows: 'its init containers in order; a native sidecar shows Always',
       command: `${get} -o jsonpath="${table('.spec.initContainers', '.name', '.restartPolicy')}"`,
     }] : []),
     {
-      shows: 'each container: whether it is up, whether it is ready, and since when it runs',
+      shows: 'each container: whether it has started, whether it is ready, and its start time',
       command: `${get} -o jsonpath="${table(statuses, '.name', '.started', '.ready', '.state.running.startedAt')}"`,
     },
     {
-      shows: 'each container: when it ended and with which code; start this, then let the pod end or delete it',
+      shows: 'each container: its end time and exit code; run this, then delete the pod or let it complete',
       command: `${get} --watch -o jsonpath="${table(statuses, '.name', '.state.terminated.finishedAt', '.state.terminated.exitCode')}"`,
     },
     {
@@ -66,7 +66,7 @@ function findPod(pod: Pod, namespace: string): Check[] {
   }
   const selector = workload.podLabel !== undefined && pod.name !== undefined ? `${workload.podLabel}=${pod.name}` : selectorOf(pod);
   return selector === undefined
-    ? [{ shows: 'the pods; set POD to the name of one', command: `kubectl get pods${namespace}` }]
+    ? [{ shows: 'the pods; set POD to the name of one of them', command: `kubectl get pods${namespace}` }]
     : [firstPod(namespace, quote(selector))];
 }
 

@@ -94,20 +94,20 @@ function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions
   };
 }
 
-/** Decisions that contradict each other are nobody's fault but ours: that pod stays as it is, and the others are still done. */
+/** Edits that conflict with each other are a bug: that pod stays unchanged, and the others are still migrated. */
 function planOrRefuse(pod: Pod, options: TextOptions): Plan {
   try {
     return planMigration(new Recognition(pod, options.surroundings, options.programs), options);
   } catch (error) {
     mustBeRefusal(error);
-    const why = `the changes do not fit together, please report it with your input: ${(error as Error).message}`;
+    const why = `the planned changes conflict with each other, please report it with your input: ${(error as Error).message}`;
     return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], result: pod.manifest };
   }
 }
 
 /** A part of a workload, without containers: something else completes it. */
 function partialPod(document: ManifestDocument, manifest: JsonObject): MigratedPod {
-  const why = `${describeManifest(manifest)} is a patch and no whole manifest: migrate what it is laid over, for example the kustomize base, or the result of 'kustomize build'`;
+  const why = `${describeManifest(manifest)} is a patch, not a complete manifest: migrate what it patches, for example the kustomize base, or the output of 'kustomize build'`;
   const name = follow(manifest, ['metadata', 'name']);
   return {
     file: document.file,
@@ -145,7 +145,7 @@ function mustBeRefusal(error: unknown): void {
 }
 
 function refuse(pod: MigratedPod, reason: string): MigratedPod {
-  const why = `the text cannot be changed without changing something else: ${reason}`;
+  const why = `the edits would also change other parts of the file: ${reason}`;
   return {
     ...pod,
     plan: { ...pod.plan, verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }, ...pod.plan.manual], result: pod.pod?.manifest },

@@ -6,7 +6,7 @@ import { ManualStep, Requests, Verdict } from '../../migration/plan';
 import { expectScenario } from '../../rules/expected-scenario';
 import { World } from '../world';
 
-/** What is told about one pod; small enough to be kept for thousands of them. */
+/** The result for one pod; small enough to keep thousands of them. */
 export interface PodEntry {
   readonly file: string;
   readonly document: number;
@@ -26,7 +26,7 @@ export interface PodEntry {
 }
 
 /**
- * What is told about a pod.
+ * Summarizes the result for a pod.
  *
  * @param world what is known besides the pod; with it, the entry gets timelines
  */

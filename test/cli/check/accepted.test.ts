@@ -42,7 +42,7 @@ test('a comment on such a line that gives no reason is told, and accepts nothing
   const text = TEXT.replace(HOOK, HOOK.replace('\n', ' # cdk8s-sidecars: ignore NS302\n'));
 
   expect(await offending(text)).toEqual(['NS101', 'NS302', 'NS304']);
-  expect((await run(['check', '-'], text)).err).toMatch(/^<stdin>:34: this comment ignores nothing, it gives no reason: /);
+  expect((await run(['check', '-'], text)).err).toMatch(/^<stdin>:34: this comment has no effect because it gives no reason: /);
 });
 
 test('a comment concerns no other container', async () => {
@@ -50,10 +50,10 @@ test('a comment concerns no other container', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28: this comment ignores nothing, it gives no reason: write it as '# cdk8s-sidecars: ignore NS304 why that is fine here'\n"],
-  ['no rule', '# cdk8s-sidecars: ignore because', "<stdin>:28: this comment ignores nothing, it names no rule: write it as '# cdk8s-sidecars: ignore NS304 why that is fine here'\n"],
-  ['another word', '# cdk8s-sidecars: disable NS302 because', "<stdin>:28: this comment ignores nothing, it does not say 'ignore': write it as '# cdk8s-sidecars: ignore NS304 why that is fine here'\n"],
-  ['an unknown rule', '# cdk8s-sidecars: ignore NS999 because', "<stdin>:28: there is no rule NS999: see 'cdk8s-sidecars rules'\n"],
+  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28: this comment has no effect because it gives no reason: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['no rule', '# cdk8s-sidecars: ignore because', "<stdin>:28: this comment has no effect because it names no rule: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['another word', '# cdk8s-sidecars: disable NS302 because', "<stdin>:28: this comment has no effect because the word 'ignore' is missing: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['an unknown rule', '# cdk8s-sidecars: ignore NS999 because', "<stdin>:28: unknown rule NS999: run 'cdk8s-sidecars rules' to list all rules\n"],
 ])('a comment with %s is told, and accepts nothing', async (_what, comment, said) => {
   const text = TEXT.replace('- name: cache', `- name: cache ${comment}`);
 
@@ -64,7 +64,7 @@ test.each<[string, string, string]>([
 test('a comment that stands at no container is told', async () => {
   const { err } = await run(['check', '-'], TEXT.replace('    spec:\n', '    spec: # cdk8s-sidecars: ignore NS302 x\n'));
 
-  expect(err).toBe('<stdin>:25: this comment ignores nothing: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them\n');
+  expect(err).toBe('<stdin>:25: this comment has no effect here: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them\n');
 });
 
 test('the annotation of a workload accepts its findings', async () => {
@@ -75,8 +75,8 @@ test('the annotation of a workload accepts its findings', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['an unknown rule', 'NS999: x', "<stdin>:18: the annotation 'acknowledge.cdk8s-sidecars/NS999' accepts nothing, there is no such rule: see 'cdk8s-sidecars rules'\n"],
-  ['no reason', 'NS302: ""', "<stdin>:18: the annotation 'acknowledge.cdk8s-sidecars/NS302' accepts nothing, it gives no reason: say as its value why that is fine here\n"],
+  ['an unknown rule', 'NS999: x', "<stdin>:18: the annotation 'acknowledge.cdk8s-sidecars/NS999' has no effect because there is no such rule: run 'cdk8s-sidecars rules' to list all rules\n"],
+  ['no reason', 'NS302: ""', "<stdin>:18: the annotation 'acknowledge.cdk8s-sidecars/NS302' has no effect because its value is empty: set it to the reason for accepting the finding\n"],
   ["a rule of the user's own", 'ACME1: no team yet', ''],
 ])('an annotation with %s', async (_what, annotation, said) => {
   const { err } = await run(['check', '-'], TEXT.replace('  namespace: shop\n', `  namespace: shop\n  annotations:\n    acknowledge.cdk8s-sidecars/${annotation}\n`));
@@ -102,10 +102,10 @@ test('what a baseline holds is not reported, also when lines move', async () => 
     const moved = await run(['check', '-', '--baseline', baseline], `# moved\n\n${TEXT}`);
     const added = await run(['check', '-', '--baseline', baseline], TEXT.replaceAll('cache', 'store'));
 
-    expect(written).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/baseline\.json: \d findings written\n$/) });
+    expect(written).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/baseline\.json: saved \d findings\n$/) });
     expect(JSON.parse(readFileSync(baseline, 'utf8')).findings).toContain('NS302 Deployment shop/web cache');
-    expect(moved).toMatchObject({ code: 0, out: expect.stringMatching(/^nothing found in 1 pod of 1 file, \d in the baseline\n$/) });
-    expect(added).toMatchObject({ code: 1, out: expect.stringMatching(/NS302[^]*\d of the baseline gone/) });
+    expect(moved).toMatchObject({ code: 0, out: expect.stringMatching(/^no findings in 1 pod of 1 file, \d in the baseline\n$/) });
+    expect(added).toMatchObject({ code: 1, out: expect.stringMatching(/NS302[^]*\d baseline findings? no longer present/) });
   });
 });
 
@@ -120,8 +120,8 @@ test('two equal findings are told apart, and a third one is new', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['no JSON', 'findings', ' is no baseline of this command: make one with --write-baseline '],
-  ['another JSON', '{"findings": [1]}', ' is no baseline of this command: make one with --write-baseline '],
+  ['no JSON', 'findings', ' is not a cdk8s-sidecars baseline: create one with --write-baseline '],
+  ['another JSON', '{"findings": [1]}', ' is not a cdk8s-sidecars baseline: create one with --write-baseline '],
 ])('a baseline that is %s is refused', async (_what, content, said) => {
   await inFolder({ 'baseline.json': content }, async folder => {
     const { code, err } = await run(['check', '-', '--baseline', join(folder, 'baseline.json')], TEXT);
@@ -133,7 +133,7 @@ test.each<[string, string, string]>([
 
 test('a baseline that is missing or cannot be written is refused', async () => {
   expect(await run(['check', '-', '--baseline', 'missing.json'], TEXT)).toEqual(
-    { code: 2, out: '', err: 'missing.json: there is no such file or folder: check the path\n(--write-baseline missing.json makes a baseline)\n' });
+    { code: 2, out: '', err: 'missing.json: no such file or folder: check the path\n(create a baseline with --write-baseline missing.json)\n' });
   expect(await run(['check', '-', '--write-baseline', 'no/such/folder.json'], TEXT)).toMatchObject(
-    { code: 2, err: 'error: no/such/folder.json cannot be written: there is no such folder: make it, or check the path\n' });
+    { code: 2, err: 'error: cannot write no/such/folder.json: no such folder: create it, or check the path\n' });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { inFolder, run } from '../run';
 
-const HINT = '(add --help to see what is possible)\n';
+const HINT = '(add --help for usage)\n';
 const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec:\n  containers:\n  - name: app\n    image: ghcr.io/acme/web:1.4.2\n';
 
 function laughs(levels: number): string {
@@ -69,9 +69,9 @@ test('a file that is no text, a broken link and a missing path are named, and th
 
     expect(code).toBe(3);
     expect(err.replaceAll(folder, 'F').trim().split('\n')).toEqual([
-      'missing: there is no such file or folder: check the path',
-      'F/binary.yaml: this is no UTF-8 text: save it as UTF-8, or leave the file out',
-      expect.stringMatching(/^F\/loop.yaml: it cannot be read: ELOOP/),
+      'missing: no such file or folder: check the path',
+      'F/binary.yaml: not a UTF-8 text file: save it as UTF-8, or leave it out',
+      expect.stringMatching(/^F\/loop.yaml: cannot be read: ELOOP/),
       'F/null.yaml:1:1: this is not valid YAML: null byte is not allowed in input; fix it here or just above',
     ]);
     expect(JSON.parse(out).summary).toMatchObject({ pods: 1 });
@@ -80,18 +80,18 @@ test('a file that is no text, a broken link and a missing path are named, and th
 
 /** Every way to ask in vain: the arguments, and all that is said. */
 test.each<[string, string[], string]>([
-  ['nothing to check', [], 'error: nothing to check: give manifests, folders of manifests, or - for standard input\n'],
+  ['nothing to check', [], 'error: nothing to check: pass manifest files, folders of manifests, or - for standard input\n'],
   ['an unknown option', ['-', '--formats', 'json'], `error: unknown option '--formats'\n(Did you mean --format?)\n${HINT}`],
   ['an unknown format', ['-', '--format', 'xml'], `error: option '--format <format>' argument 'xml' is invalid. Allowed choices are human, json, sarif, github.\n${HINT}`],
   ['an unknown version', ['-', '--kubernetes-version', '2.0'],
     `error: option '--kubernetes-version <version>' argument '2.0' is invalid. Kubernetes version '2.0' is not supported: the supported versions are 1.20 to 1.37\n${HINT}`],
   ['an unknown severity', ['-', '--fail-on', 'fatal'], `error: option '--fail-on <severity>' argument 'fatal' is invalid. Allowed choices are error, warning, never.\n${HINT}`],
   ['an unknown mesh', ['-', '--mesh', 'cilium@1.17'],
-    "error: option '--mesh <name@version>' argument 'cilium@1.17' is invalid. 'cilium@1.17' is no mesh that is known here: "
-    + `write it as NAME@VERSION, such as istio@1.29, with one of linkerd, istio, kuma, consul, dapr\n${HINT}`],
+    "error: option '--mesh <name@version>' argument 'cilium@1.17' is invalid. 'cilium@1.17' is not a supported mesh: "
+    + `write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n${HINT}`],
   ['a mesh without a version', ['-', '--mesh', 'istio'],
-    "error: option '--mesh <name@version>' argument 'istio' is invalid. 'istio' is no mesh that is known here: "
-    + `write it as NAME@VERSION, such as istio@1.29, with one of linkerd, istio, kuma, consul, dapr\n${HINT}`],
+    "error: option '--mesh <name@version>' argument 'istio' is invalid. 'istio' is not a supported mesh: "
+    + `write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n${HINT}`],
   ['an unknown version of a mesh', ['-', '--mesh', 'istio@3.0'],
     `error: option '--mesh <name@version>' argument 'istio@3.0' is invalid. Istio version '3.0' is not known here: give one from 1.18 to 1.31\n${HINT}`],
   ['a mesh that needs a newer Kubernetes', ['-', '--mesh', 'linkerd@2.20', '--kubernetes-version', '1.29'],
@@ -102,7 +102,7 @@ test.each<[string, string[], string]>([
 
 test('input without a pod is told', async () => {
   expect(await run(['check', '-'], 'kind: Service\nmetadata: { name: web }\n')).toEqual({
-    code: 0, out: 'nothing found in 0 pods of 1 file\n', err: "<stdin>: there is no pod in it, only Service 'web': nothing was checked\n",
+    code: 0, out: 'no findings in 0 pods of 1 file\n', err: "<stdin>: no pod found, only Service 'web': nothing to check\n",
   });
-  expect((await run(['check', '-'], '')).err).toBe('<stdin>: there is nothing in it: nothing was checked\n');
+  expect((await run(['check', '-'], '')).err).toBe('<stdin>: no objects found: nothing to check\n');
 });

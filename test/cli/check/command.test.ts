@@ -149,7 +149,7 @@ test('a patch is not judged, and counted as such', async () => {
     'apiVersion: batch/v1\nkind: Job\nspec: { template: { spec: { containers: [{ name: db, args: [x] }] } } }\n',
     'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\nspec: { replicas: 3 }\n'];
 
-  expect(await run(['check', '-'], patches.join('---\n'))).toEqual({ code: 0, out: 'nothing found in 0 pods of 1 file, 3 patches not judged\n', err: '' });
+  expect(await run(['check', '-'], patches.join('---\n'))).toEqual({ code: 0, out: 'no findings in 0 pods of 1 file, 3 patches not checked\n', err: '' });
 });
 
 test('a version decides', async () => {

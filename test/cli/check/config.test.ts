@@ -99,19 +99,19 @@ test('a configuration in the working folder is found by itself', async () => {
 
 /** What is wrong with a configuration, and all that is said. */
 test.each<[string, string, string]>([
-  ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2: the configuration has the unknown key 'fail-on': known are kubernetes, mesh, failOn, rules, sidecars, workloads\n"],
+  ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2: the configuration has the unknown key 'fail-on': the keys are kubernetes, mesh, failOn, rules, sidecars, workloads\n"],
   ['a version that is too old', 'kubernetes: 1.19\n', "config.yaml:1: Kubernetes version '1.19' is not supported: the oldest supported version is 1.20\n"],
-  ['an unknown mesh', '\nmesh: envoy@1\n', "config.yaml:2: 'envoy@1' is no mesh that is known here: write it as NAME@VERSION, such as istio@1.29, with one of linkerd, istio, kuma, consul, dapr\n"],
-  ['an unknown severity to fail on', 'failOn: info\n', 'config.yaml:1: \'failOn\' is "info": write one of error, warning, never\n'],
-  ['an unknown rule', 'rules:\n  NS101: off\n  NS999: off\n', "config.yaml:3: there is no rule 'NS999': see 'cdk8s-sidecars rules'\n"],
-  ['an unknown severity', 'rules:\n  NS101: fatal\n', 'config.yaml:2: \'NS101\' is "fatal": write one of error, warning, info, off\n'],
+  ['an unknown mesh', '\nmesh: envoy@1\n', "config.yaml:2: 'envoy@1' is not a supported mesh: write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n"],
+  ['an unknown severity to fail on', 'failOn: info\n', 'config.yaml:1: \'failOn\' is "info": choose one of error, warning, never\n'],
+  ['an unknown rule', 'rules:\n  NS101: off\n  NS999: off\n', "config.yaml:3: unknown rule 'NS999': run 'cdk8s-sidecars rules' to list all rules\n"],
+  ['an unknown severity', 'rules:\n  NS101: fatal\n', 'config.yaml:2: \'NS101\' is "fatal": choose one of error, warning, info, off\n'],
   ['rules that are a list', 'rules: [NS101]\n', "config.yaml:1: 'rules' must be an object, such as { NS101: warning }\n"],
   ['sidecars that are no list', 'sidecars: x\n', "config.yaml:1: 'sidecars' must be a list\n"],
-  ['a sidecar that is a text', 'sidecars:\n- x\n', "config.yaml:2: a sidecar is an object with 'image' and 'direction'\n"],
-  ['a sidecar without an image', 'sidecars:\n- direction: outbound\n', "config.yaml:2: a sidecar needs its 'image', without a tag; * stands for anything, such as ghcr.io/acme/*-proxy\n"],
-  ['a sidecar without a direction', 'sidecars:\n- image: a\n', "config.yaml:2: 'direction' is missing: write one of outbound, inbound, content, shipper, after-main, observer, reloader\n"],
-  ['a sidecar with an unknown key', 'sidecars:\n- image: a\n  port: 1\n', "config.yaml:3: a sidecar has the unknown key 'port': known are image, direction, name\n"],
-  ['a workload that is a text', 'workloads: [Rollout]\n', "config.yaml:1: a workload is an object with 'kind' and 'template', such as { kind: Rollout, template: spec.template }\n"],
+  ['a sidecar that is a text', 'sidecars:\n- x\n', "config.yaml:2: a sidecar must be an object with 'image' and 'direction'\n"],
+  ['a sidecar without an image', 'sidecars:\n- direction: outbound\n', "config.yaml:2: a sidecar needs an 'image' without a tag; * matches any text, for example ghcr.io/acme/*-proxy\n"],
+  ['a sidecar without a direction', 'sidecars:\n- image: a\n', "config.yaml:2: 'direction' is missing: choose one of outbound, inbound, content, shipper, after-main, observer, reloader\n"],
+  ['a sidecar with an unknown key', 'sidecars:\n- image: a\n  port: 1\n', "config.yaml:3: a sidecar has the unknown key 'port': the keys are image, direction, name\n"],
+  ['a workload that is a text', 'workloads: [Rollout]\n', "config.yaml:1: a workload must be an object with 'kind' and 'template', such as { kind: Rollout, template: spec.template }\n"],
   ['a workload without a kind', 'workloads:\n- template: spec.template\n', "config.yaml:2: 'kind' is missing: write the kind of its objects, such as Rollout\n"],
   ['a workload without a template', 'workloads:\n- kind: Rollout\n', "config.yaml:2: 'template' is missing: write the path of the pod template, such as spec.template\n"],
   ['a workload without any template', 'workloads:\n- kind: Rollout\n  template: []\n', "config.yaml:3: 'template' is an empty list: write at least one path, such as spec.template\n"],
@@ -120,12 +120,12 @@ test.each<[string, string, string]>([
   ['a group with a version', 'workloads:\n- { kind: A, group: a.io/v1, template: spec }\n', 'config.yaml:2: \'group\' is "a.io/v1": write an API group without a version, such as argoproj.io\n'],
   ['a yes that is none', 'workloads:\n- { kind: A, template: spec, runsToCompletion: maybe }\n', 'config.yaml:2: \'runsToCompletion\' is "maybe": write true or false\n'],
   ['what is no YAML', 'rules: [\n', 'config.yaml:2:1: this is not valid YAML: unexpected end of the stream within a flow collection; fix it here or just above\n'],
-  ['what is no object', 'strict\n', 'config.yaml:1: a configuration must be an object with keys of kubernetes, mesh, failOn, rules, sidecars, workloads, but this document is the string "strict": write it like \'failOn: warning\'\n'],
-  ['several documents', 'failOn: never\n---\nfailOn: error\n', 'config.yaml: there are 2 documents: a configuration is one\n'],
-])('%s is wrong use', async (_what, config, err) => {
+  ['what is no object', 'strict\n', 'config.yaml:1: a configuration must be an object with the keys kubernetes, mesh, failOn, rules, sidecars, workloads, but this document is the string "strict": for example \'failOn: warning\'\n'],
+  ['several documents', 'failOn: never\n---\nfailOn: error\n', 'config.yaml: found 2 documents: a configuration must be a single document\n'],
+])('%s is a usage error', async (_what, config, err) => {
   expect(await withConfig(config, TEXT)).toEqual({ code: 2, out: '', err });
 });
 
-test('a missing configuration is wrong use', async () => {
-  expect(await run(['check', '-', '--config', 'missing.yaml'], TEXT)).toEqual({ code: 2, out: '', err: 'missing.yaml: there is no such file or folder: check the path\n' });
+test('a missing configuration is a usage error', async () => {
+  expect(await run(['check', '-', '--config', 'missing.yaml'], TEXT)).toEqual({ code: 2, out: '', err: 'missing.yaml: no such file or folder: check the path\n' });
 });

@@ -26,7 +26,7 @@ test('findings stand below their workload, each with its place, and with what to
 });
 
 test('where nothing is wrong, one line says what was looked at', () => {
-  expect(checkHuman(checkReport({}, { pods: 3, files: 2 }), false)).toBe('nothing found in 3 pods of 2 files\n');
+  expect(checkHuman(checkReport({}, { pods: 3, files: 2 }), false)).toBe('no findings in 3 pods of 2 files\n');
 });
 
 test('what does not count is only counted', () => {
@@ -34,7 +34,7 @@ test('what does not count is only counted', () => {
     { acknowledged: [checkFinding(), checkFinding()], problems: [{ file: 'a.yaml', message: 'x' }] }, { known: 4, gone: 1, partial: 2, pods: 7, files: 3 });
 
   expect(checkHuman(report, false)).toBe(
-    'nothing found in 7 pods of 3 files, 2 acknowledged, 4 in the baseline, 1 of the baseline gone, 2 patches not judged, 1 problem with the input\n');
+    'no findings in 7 pods of 3 files, 2 acknowledged, 4 in the baseline, 1 baseline finding no longer present, 2 patches not checked, 1 input problem\n');
 });
 
 test('colors are used only where they are shown', () => {

@@ -1,7 +1,7 @@
 import { MANIFESTS, run } from '../run';
 
 const WEB = `${MANIFESTS}/web.yaml`;
-const HINT = '(add --help to see what is possible)\n';
+const HINT = '(add --help for usage)\n';
 const QUANTITY = 'a number with one of the suffixes n, u, m, k, M, G, T, P, E, Ki, Mi, Gi, Ti, Pi, Ei or with none, such as 250m or 64Mi';
 
 /** Every way to ask in vain: what is given, on standard input too, the exit code, and all that is said. */
@@ -19,15 +19,15 @@ test.each<[string, string[], string, number, string]>([
   ['a chart\'s template', [`${MANIFESTS}/chart-template.yaml`], '', 3,
     `${MANIFESTS}/chart-template.yaml:6:7: this looks like a template (it contains '{{'), not a manifest: render it first, for example with 'helm template', and pass the result\n`],
   ['a missing file', ['missing.yaml'], '', 3,
-    'missing.yaml: there is no such file or folder: check the path\n'],
+    'missing.yaml: no such file or folder: check the path\n'],
   ['a folder without manifests', ['bin'], '', 3,
-    'bin: there is no .yaml, .yml or .json file below this folder: give a folder with manifests, or a file\n'],
+    'bin: no .yaml, .yml or .json file in this folder: pass a folder that contains manifests, or a file\n'],
   ['empty input', ['-'], '', 3,
-    '<stdin>: there is nothing in it: give a Pod, or something with a pod template, such as a Deployment or a Job\n'],
+    '<stdin>: no objects found: pass a Pod, or a workload with a pod template, such as a Deployment or a Job\n'],
   ['input without a pod', ['-'], 'kind: Service\nmetadata: { name: web }\n---\nkind: ConfigMap\n', 3,
-    "<stdin>: there is no pod in it, only Service 'web', ConfigMap without a name: give a Pod, or something with a pod template, such as a Deployment or a Job\n"],
+    "<stdin>: no pod found, only Service 'web', ConfigMap without a name: pass a Pod, or a workload with a pod template, such as a Deployment or a Job\n"],
   ['much input without a pod', ['-'], 'kind: Service\n---\n'.repeat(7), 3,
-    `<stdin>: there is no pod in it, only ${'Service without a name, '.repeat(5)}2 more: give a Pod, or something with a pod template, such as a Deployment or a Job\n`],
+    `<stdin>: no pod found, only ${'Service without a name, '.repeat(5)}2 more: pass a Pod, or a workload with a pod template, such as a Deployment or a Job\n`],
 
   ['a scenario for a container that is not there', [WEB, '--scenario', '-'], 'containers:\n  web: { shutdown: 3 }\n  nginx: { shutdown: 3 }\n', 2,
     "<stdin>:3: Deployment/web has no container 'nginx': it has 'proxy', 'migrate', 'web'\n"],
@@ -46,12 +46,12 @@ test.each<[string, string[], string, number, string]>([
   ['a scenario that does not parse', [WEB, '--scenario', '-'], 'deleteAt: [1\n', 2,
     '<stdin>:2:1: this is not valid YAML: unexpected end of the stream within a flow collection; fix it here or just above\n'],
   ['an empty scenario', [WEB, '--scenario', '-'], '', 2, "<stdin>: the scenario is empty: write at least 'deleteAt: 60'\n"],
-  ['two scenarios', [WEB, '--scenario', '-'], 'deleteAt: 1\n---\ndeleteAt: 2\n', 2, '<stdin>: there are 2 documents: a scenario is one\n'],
-  ['a missing scenario', [WEB, '--scenario', 'missing.yaml'], '', 2, 'missing.yaml: there is no such file or folder: check the path\n'],
+  ['two scenarios', [WEB, '--scenario', '-'], 'deleteAt: 1\n---\ndeleteAt: 2\n', 2, '<stdin>: found 2 documents: a scenario must be a single document\n'],
+  ['a missing scenario', [WEB, '--scenario', 'missing.yaml'], '', 2, 'missing.yaml: no such file or folder: check the path\n'],
 
-  ['nothing to explain', [], '', 2, 'error: nothing to explain: give a manifest, a folder of manifests, or - for standard input\n'],
+  ['nothing to explain', [], '', 2, 'error: nothing to explain: pass a manifest file, a folder of manifests, or - for standard input\n'],
   ['manifest and scenario on standard input', ['-', '--scenario', '-'], '', 2,
-    'error: the manifest and the scenario cannot both come from standard input: give one of them as a file\n'],
+    'error: the manifest and the scenario cannot both come from standard input: pass one of them as a file\n'],
   ['an unknown version', [WEB, '--kubernetes-version', '1.19'], '', 2,
     `error: option '--kubernetes-version <version>' argument '1.19' is invalid. Kubernetes version '1.19' is not supported: the oldest supported version is 1.20\n${HINT}`],
   ['what is no version', [WEB, '--kubernetes-version', 'latest'], '', 2,

@@ -90,7 +90,7 @@ describe('of several workloads', () => {
     expect(await run(['explain', SEVERAL])).toEqual({
       code: 2,
       out: '',
-      err: 'error: 3 workloads with a pod: choose one with --workload, for example --workload shop/Deployment/web\n'
+      err: 'error: 3 workloads found: choose one with --workload, for example --workload shop/Deployment/web\n'
         + `  shop/Deployment/web (${SEVERAL})\n  staging/Deployment/web (${SEVERAL})\n  StatefulSet/db (${SEVERAL})\n`,
     });
   });
@@ -105,12 +105,12 @@ describe('of several workloads', () => {
   });
 
   test.each<[string, string]>([
-    ['Deployment/web', 'error: 2 workloads with a pod: choose one with --workload, for example --workload shop/Deployment/web\n'
+    ['Deployment/web', 'error: 2 workloads found: choose one with --workload, for example --workload shop/Deployment/web\n'
       + `  shop/Deployment/web (${SEVERAL})\n  staging/Deployment/web (${SEVERAL})\n`],
-    ['Deployment/shop', "error: no workload is called 'Deployment/shop': choose one of\n"
+    ['Deployment/shop', "error: no workload is named 'Deployment/shop': choose one of\n"
       + `  shop/Deployment/web (${SEVERAL})\n  staging/Deployment/web (${SEVERAL})\n  StatefulSet/db (${SEVERAL})\n`],
-    ['web', "error: --workload 'web' is no workload: write it as Kind/name, such as Deployment/web, or as namespace/Kind/name\n"],
-    ['Deployment/', "error: --workload 'Deployment/' is no workload: write it as Kind/name, such as Deployment/web, or as namespace/Kind/name\n"],
+    ['web', "error: --workload 'web' is invalid: write Kind/name, such as Deployment/web, or namespace/Kind/name\n"],
+    ['Deployment/', "error: --workload 'Deployment/' is invalid: write Kind/name, such as Deployment/web, or namespace/Kind/name\n"],
   ])('%s chooses none', async (workload, err) => {
     expect(await run(['explain', SEVERAL, '--workload', workload])).toEqual({ code: 2, out: '', err });
   });
@@ -122,7 +122,7 @@ describe('of several workloads', () => {
   test('two of the same name must be told apart by their files', async () => {
     await inFolder({ 'a.yaml': POD, 'b.yaml': POD }, async folder => {
       expect((await run(['explain', folder])).err.replaceAll(`${folder}/`, ''))
-        .toBe('error: 2 workloads have the same name: give only the file that is meant\n  default/Pod/web (a.yaml)\n  default/Pod/web (b.yaml)\n');
+        .toBe('error: 2 workloads have the same name: pass only the file that contains the one you mean\n  default/Pod/web (a.yaml)\n  default/Pod/web (b.yaml)\n');
     });
   });
 
@@ -145,7 +145,7 @@ describe('input that is in part unreadable', () => {
 
   test('may hold the workload that is not found', async () => {
     expect(await run(['explain', `${MANIFESTS}/one-broken.yaml`, '--workload', 'Job/web']))
-      .toEqual({ code: 3, out: '', err: `${problem}error: no workload is called 'Job/web': choose one of\n  Pod/web (${MANIFESTS}/one-broken.yaml)\n` });
+      .toEqual({ code: 3, out: '', err: `${problem}error: no workload is named 'Job/web': choose one of\n  Pod/web (${MANIFESTS}/one-broken.yaml)\n` });
   });
 });
 

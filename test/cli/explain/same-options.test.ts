@@ -26,8 +26,8 @@ test.each(['check', 'migrate', 'explain'])('%s takes the options that all comman
   const { out } = await run([command, '--help']);
 
   expect(out).toMatch(/--kubernetes-version <version> +the Kubernetes version of the oldest node/);
-  expect(out).toMatch(/--mesh <name@version> +the mesh that adds its proxy to pods/);
-  expect(out).toMatch(/--config <file> +Kubernetes version, mesh, rule severities and your own/);
+  expect(out).toMatch(/--mesh <name@version> +the mesh that injects its proxy into pods/);
+  expect(out).toMatch(/--config <file> +a file with the Kubernetes version, the mesh, rule severities,/);
 });
 
 test('the proxy of a mesh is part of the pod, native or not as in check', async () => {

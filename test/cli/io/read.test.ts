@@ -34,7 +34,7 @@ describe('a folder', () => {
   test('without manifests is a problem', async () => {
     await inFolder({ 'notes.txt': 'hello' }, async folder => {
       expect(problems(await read([folder]), folder)).toEqual([
-        'FOLDER: there is no .yaml, .yml or .json file below this folder: give a folder with manifests, or a file',
+        'FOLDER: no .yaml, .yml or .json file in this folder: pass a folder that contains manifests, or a file',
       ]);
     });
   });
@@ -89,11 +89,11 @@ describe('a file', () => {
 
       expect(input.documents).toHaveLength(1);
       expect(problems(input, folder)).toEqual([
-        'missing.yaml: there is no such file or folder: check the path',
-        'dangling.yaml: there is no such file or folder: check the path',
-        'latin1.yaml: this is no UTF-8 text: save it as UTF-8, or leave the file out',
-        expect.stringMatching(/^loop.yaml: it cannot be read: ELOOP/),
-        'utf16.yaml: this is no UTF-8 text: save it as UTF-8, or leave the file out',
+        'missing.yaml: no such file or folder: check the path',
+        'dangling.yaml: no such file or folder: check the path',
+        'latin1.yaml: not a UTF-8 text file: save it as UTF-8, or leave it out',
+        expect.stringMatching(/^loop.yaml: cannot be read: ELOOP/),
+        'utf16.yaml: not a UTF-8 text file: save it as UTF-8, or leave it out',
       ]);
     });
   });
@@ -110,6 +110,6 @@ describe('standard input', () => {
   test('that breaks off is a problem', async () => {
     const io = { out: () => {}, err: () => {}, stdin: () => Promise.reject(new Error('EIO: i/o error')) };
 
-    expect((await readManifests(['-'], io)).problems.map(formatProblem)).toEqual(['<stdin>: it cannot be read: EIO: i/o error']);
+    expect((await readManifests(['-'], io)).problems.map(formatProblem)).toEqual(['<stdin>: cannot be read: EIO: i/o error']);
   });
 });

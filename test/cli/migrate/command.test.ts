@@ -112,12 +112,12 @@ test('--out refuses to overwrite an input, or one result by another, before anyt
     const [a, b, out] = ['a', 'b', 'out'].map(name => join(folder, name));
 
     expect(await run(['migrate', a, '--out', a])).toEqual({
-      code: 2, out: '', err: `error: --out ${a} would overwrite ${join(a, 'job.yaml')}: give another folder, or --write to change the files in place\n`,
+      code: 2, out: '', err: `error: --out ${a} would overwrite ${join(a, 'job.yaml')}: pass another folder, or use --write to change the files in place\n`,
     });
     expect(await run(['migrate', a, b, '--out', out])).toEqual({
       code: 2,
       out: '',
-      err: `error: ${join(a, 'job.yaml')} and ${join(b, 'job.yaml')} would both become ${join(out, 'job.yaml')}: give the folder above them, or migrate one after the other\n`,
+      err: `error: ${join(a, 'job.yaml')} and ${join(b, 'job.yaml')} would both be written to ${join(out, 'job.yaml')}: pass their parent folder, or migrate them one at a time\n`,
     });
     expect([readFileSync(join(a, 'job.yaml'), 'utf8'), readdirSync(folder)]).toEqual([old, ['a', 'b']]);
   });
@@ -145,15 +145,15 @@ test('results of an earlier run in an output folder within the input are no inpu
 });
 
 test.each<[string, string]>([
-  ['folder.md', 'it is a folder: give the path of a file'],
-  ['job.yaml/report.md', 'a file stands where a folder is needed: give another path'],
+  ['folder.md', 'it is a folder: pass the path of a file'],
+  ['job.yaml/report.md', 'a file exists where a folder is needed: choose another path'],
 ])('a report that cannot be written as %s is refused before anything is written', async (report, why) => {
   const old = readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8');
 
   await inFolder({ 'job.yaml': old, 'folder.md/x': '' }, async folder => {
     const { code, err } = await run(['migrate', join(folder, 'job.yaml'), '--write', '--report', join(folder, report)]);
 
-    expect([code, err]).toEqual([2, `error: ${join(folder, report)} cannot be written: ${why}\n`]);
+    expect([code, err]).toEqual([2, `error: cannot write ${join(folder, report)}: ${why}\n`]);
     expect(readFileSync(join(folder, 'job.yaml'), 'utf8')).toBe(old);
   });
 });
@@ -163,7 +163,7 @@ test('of standard input the migrated text is shown, so that it can be piped on',
 
   expect(out).toBe((await migratedText('quit-call.yaml')).out);
   expect(err).toContain("CronJob/report: migrated, 'sql' moved");
-  expect(err).not.toContain('nothing was written');
+  expect(err).not.toContain('dry run');
 });
 
 test('a ConfigMap of another file of the same input is read, and stays as it is', async () => {
@@ -253,12 +253,12 @@ test('every expected result belongs to a manifest', () => {
 });
 
 test.each([
-  [['migrate'], 'error: nothing to migrate: give manifests, folders of manifests, or - for standard input\n'],
-  [['migrate', 'x.yaml', '--write', '--out', 'y'], 'error: --write changes the files themselves and --out writes others: give one of them\n'],
-  [['migrate', '-', '--write'], 'error: standard input cannot be changed in place: leave --write away, the result goes to standard output\n'],
-  [['migrate', 'x.yaml', '--out', '-', '--format', 'json'], 'error: --out - and --format json both want standard output: write to a folder, or ask for one of them\n'],
-  [['migrate', 'x.yaml', '--kubernetes-version', '1.28'], 'error: Kubernetes 1.28 has no native sidecars that start and stop in order: migrate for 1.29 or newer\n'],
-])('wrong use is refused: %j', async (args, sentence) => {
+  [['migrate'], 'error: nothing to migrate: pass manifest files, folders of manifests, or - for standard input\n'],
+  [['migrate', 'x.yaml', '--write', '--out', 'y'], 'error: --write changes the files in place and --out writes copies: pass only one of them\n'],
+  [['migrate', '-', '--write'], 'error: standard input cannot be changed in place: omit --write, and the result goes to standard output\n'],
+  [['migrate', 'x.yaml', '--out', '-', '--format', 'json'], 'error: --out - and --format json both write to standard output: pass a folder to --out, or omit one of them\n'],
+  [['migrate', 'x.yaml', '--kubernetes-version', '1.28'], 'error: Kubernetes 1.28 does not start and stop native sidecars in order: migrate for 1.29 or later\n'],
+])('a usage error is reported: %j', async (args, sentence) => {
   const { code, out, err } = await run(args);
 
   expect([code, out, err]).toEqual([2, '', sentence]);

@@ -23,7 +23,7 @@ async function errorsOf(milliseconds: number, isTerminal: boolean): Promise<stri
 test('a long run tells on a terminal how far it is, and clears the line at its end', async () => {
   const err = await errorsOf(600, true);
 
-  expect(err).toMatch(/looking around: \d of 3 files/);
+  expect(err).toMatch(/scanning: \d of 3 files/);
   expect(err).toContain('migrating: 2 of 3 files');
   expect(err.endsWith('\r\u001b[K')).toBe(true);
 });

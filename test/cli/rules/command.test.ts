@@ -30,7 +30,7 @@ describe('rules NS203', () => {
     expect(await run(['rules', 'NS203'])).toEqual({
       code: 0,
       err: '',
-      out: `NS203 order-cycle, usually an error, since 0.1.0
+      out: `NS203 order-cycle, default severity error, since 0.1.0
 Sidecars that wait for each other never start
 
 Why
@@ -48,10 +48,10 @@ Wrong
 Right
   cache.startsAfter(db);
 
-To accept it on one workload, with a reason
-  a construct     PodLifecycle.of(workload).acknowledge('NS203', 'why it is all right here')
-  any manifest    annotation acknowledge.cdk8s-sidecars/NS203: why it is all right here
-  one container   a comment above it: # cdk8s-sidecars: ignore NS203 why it is all right here
+To accept a finding of this rule, give a reason
+  a construct     PodLifecycle.of(workload).acknowledge('NS203', 'the reason')
+  any manifest    annotation acknowledge.cdk8s-sidecars/NS203: the reason
+  one container   a comment above it: # cdk8s-sidecars: ignore NS203 the reason
 `,
     });
   });
@@ -73,10 +73,10 @@ To accept it on one workload, with a reason
 });
 
 test.each<[string, string]>([
-  ['NS100', "error: there is no rule 'NS100': did you mean NS101 (no-startup-gate)? cdk8s-sidecars rules lists them all\n"],
+  ['NS100', "error: unknown rule 'NS100': did you mean NS101 (no-startup-gate)? run 'cdk8s-sidecars rules' to list all rules\n"],
   ['NS2030', 'did you mean NS6'],
-  ['cycle', "error: there is no rule 'cycle': did you mean NS203 (order-cycle)? cdk8s-sidecars rules lists them all\n"],
-  ['xyzzy', "error: there is no rule 'xyzzy': cdk8s-sidecars rules lists them all\n"],
-])('an unknown rule is wrong use, and the nearest is named: %s', async (wanted, err) => {
+  ['cycle', "error: unknown rule 'cycle': did you mean NS203 (order-cycle)? run 'cdk8s-sidecars rules' to list all rules\n"],
+  ['xyzzy', "error: unknown rule 'xyzzy': run 'cdk8s-sidecars rules' to list all rules\n"],
+])('an unknown rule is a usage error, and the nearest is named: %s', async (wanted, err) => {
   expect(await run(['rules', wanted])).toEqual({ code: 2, out: '', err: expect.stringContaining(err) });
 });

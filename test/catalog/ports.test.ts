@@ -72,7 +72,7 @@ test.each(CLASHES)('%s on one port are refused where the second is made', (_name
   first(web, 'one');
 
   expect(() => second(web, 'two')).toThrow(new Error(
-    `NS604 'one', 'two' listen on port ${port}, and only one container of a pod can: give one of them another port, by ${firstMove} of 'one' or ${secondMove} of 'two'`));
+    `NS604 'one', 'two' listen on port ${port}, but only one container of a pod can: give one of them another port, by ${firstMove} of 'one' or ${secondMove} of 'two'`));
 });
 
 test('with ports of their own many live in one pod', () => {

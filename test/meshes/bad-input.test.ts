@@ -18,14 +18,14 @@ describe('a version that is none', () => {
 
 describe('a version that is not known', () => {
   test.each<[string, () => Mesh, string]>([
-    ['Linkerd, newer', () => Mesh.linkerd({ version: '2.21' }), "Linkerd version '2.21' is not known here: give one from 2.14 to 2.20, or from edge-23.11 to edge-26.8"],
-    ['Linkerd, a newer edge release', () => Mesh.linkerd({ version: 'edge-26.9.1' }), "Linkerd version 'edge-26.9.1' is not known here: give one from 2.14 to 2.20, or from edge-23.11 to edge-26.8"],
-    ['Linkerd, older', () => Mesh.linkerd({ version: '2.13', nativeSidecar: false }), "Linkerd version '2.13' is not known here: give one from 2.14 to 2.20, or from edge-23.11 to edge-26.8"],
-    ['Istio', () => Mesh.istio({ version: '1.32' }), "Istio version '1.32' is not known here: give one from 1.18 to 1.31"],
-    ['Istio, far away', () => Mesh.istio({ version: '2.20' }), "Istio version '2.20' is not known here: give one from 1.18 to 1.31"],
-    ['Kuma', () => Mesh.kuma({ version: '3.0' }), "Kuma version '3.0' is not known here: give one from 2.6 to 2.14"],
-    ['Consul, a version of its server', () => Mesh.consul({ version: '1.22' }), "Consul version '1.22' is not known here: give one from 1.8 to 1.9, or 2.0"],
-    ['Dapr', () => Mesh.dapr({ version: '1.19', appId: 'orders' }), "Dapr version '1.19' is not known here: give one from 1.17 to 1.18"],
+    ['Linkerd, newer', () => Mesh.linkerd({ version: '2.21' }), "Linkerd version '2.21' is unsupported; supported: from 2.14 to 2.20, or from edge-23.11 to edge-26.8"],
+    ['Linkerd, a newer edge release', () => Mesh.linkerd({ version: 'edge-26.9.1' }), "Linkerd version 'edge-26.9.1' is unsupported; supported: from 2.14 to 2.20, or from edge-23.11 to edge-26.8"],
+    ['Linkerd, older', () => Mesh.linkerd({ version: '2.13', nativeSidecar: false }), "Linkerd version '2.13' is unsupported; supported: from 2.14 to 2.20, or from edge-23.11 to edge-26.8"],
+    ['Istio', () => Mesh.istio({ version: '1.32' }), "Istio version '1.32' is unsupported; supported: from 1.18 to 1.31"],
+    ['Istio, far away', () => Mesh.istio({ version: '2.20' }), "Istio version '2.20' is unsupported; supported: from 1.18 to 1.31"],
+    ['Kuma', () => Mesh.kuma({ version: '3.0' }), "Kuma version '3.0' is unsupported; supported: from 2.6 to 2.14"],
+    ['Consul, a version of its server', () => Mesh.consul({ version: '1.22' }), "Consul version '1.22' is unsupported; supported: from 1.8 to 1.9, or 2.0"],
+    ['Dapr', () => Mesh.dapr({ version: '1.19', appId: 'orders' }), "Dapr version '1.19' is unsupported; supported: from 1.17 to 1.18"],
   ])('%s', (_, make, message) => {
     expect(make).toThrow(new Error(message));
   });

@@ -53,7 +53,7 @@ describe.each([['Deployment', false], ['Job', true]])('the pod template of a %s'
       expectMarks(Mesh.istio({ version, nativeSidecar: false }), INJECT, { 'sidecar.istio.io/nativeSidecar': 'false' });
     });
 
-    test.each(['1.19', '1.20', '1.21', '1.22', '1.23', '1.23.9'])('%s has no switch for one workload', version => {
+    test.each(['1.19', '1.20', '1.21', '1.22', '1.23', '1.23.9'])('%s has no switch for a single workload', version => {
       expectMarks(Mesh.istio({ version }), INJECT, {});
       expectMarks(Mesh.istio({ version, nativeSidecar: false }), INJECT, {});
     });

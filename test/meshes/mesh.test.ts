@@ -70,7 +70,7 @@ describe('what the cluster must have', () => {
     ['Linkerd with CNI', Mesh.linkerd({ version: '2.20', cni: true }), ['Linkerd must be installed with the Helm value cniEnabled: true']],
     ['Linkerd with an old CNI plugin', Mesh.linkerd({ version: '2.15', cni: true }), [
       'Linkerd must be installed with the Helm value cniEnabled: true',
-      "Linkerd's CNI plugin must be of edge-24.4.5 or newer: older ones overlook a native proxy",
+      "Linkerd's CNI plugin must be edge-24.4.5 or newer: older versions ignore a native proxy",
     ]],
     ['Istio', Mesh.istio({ version: '1.29' }), []],
     ['Istio with CNI and a revision', Mesh.istio({ version: '1.29', cni: true, revision: 'canary' }), [
@@ -78,18 +78,18 @@ describe('what the cluster must have', () => {
       "the cluster must have an istiod with the revision or tag 'canary'",
     ]],
     ['Istio before the annotation', Mesh.istio({ version: '1.23' }), [
-      'istiod must have ENABLE_NATIVE_SIDECARS=true (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio 1.23 has no switch for one workload',
+      'istiod must have ENABLE_NATIVE_SIDECARS=true (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio 1.23 has no switch for a single workload',
     ]],
     ['Istio before the annotation, not native', Mesh.istio({ version: '1.23', nativeSidecar: false }), [
-      'istiod must have ENABLE_NATIVE_SIDECARS=false (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio 1.23 has no switch for one workload',
+      'istiod must have ENABLE_NATIVE_SIDECARS=false (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio 1.23 has no switch for a single workload',
     ]],
     ['Istio before native sidecars', Mesh.istio({ version: '1.18', nativeSidecar: false }), []],
     ['Kuma', Mesh.kuma({ version: '2.14' }), [
-      'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) must not be false: Kuma has no switch for one workload',
+      'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) must not be false: Kuma has no switch for a single workload',
     ]],
     ['Kuma before native was the default', Mesh.kuma({ version: '2.13', cni: true }), [
       "Kuma's CNI plugin must be installed",
-      'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) must be true: Kuma has no switch for one workload, and 2.13 is not native by default',
+      'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) must be true: Kuma has no switch for a single workload, and 2.13 is not native by default',
     ]],
     ['Consul', Mesh.consul({ version: '1.9' }), ['consul-dataplane must be 1.9.0 or newer: older ones lack -check-proxy-health']],
     ['Consul, not native', Mesh.consul({ version: '1.9', nativeSidecar: false }), []],

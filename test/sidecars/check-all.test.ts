@@ -13,8 +13,8 @@ function endlessJobIn(scope: ReturnType<typeof chartIn>, id: string = 'export') 
   });
 }
 
-const ENDLESS = "NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never ends by itself, so the Job never completes: "
-  + 'make it a NativeSidecar, or an init container with restartPolicy: Always';
+const ENDLESS = "NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never exits by itself, so the Job never completes: "
+  + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)';
 
 test('without it, a workload that nobody asked about is not checked', () => {
   const chart = chartIn();

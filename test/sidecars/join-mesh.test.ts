@@ -167,8 +167,8 @@ describe("a mesh of a user's own", () => {
     jobIn(chart, { name: 'export', image: 'ghcr.io/acme/export:1.0.0', portNumber: 7000, securityContext: { user: 7000 } });
 
     expect(refusals(chart)).toEqual([
-      "[shop/export] NS605 'export' listens on port 7000, on which Acme's proxy listens: choose another port",
-      "[shop/export] NS605 'export' runs as user 7000, whose traffic Acme takes for that of its own proxy: it passes by the mesh in plain text: run it as another user",
+      "[shop/export] NS605 'export' listens on port 7000, which the proxy of Acme uses: choose another port",
+      "[shop/export] NS605 'export' runs as user 7000, which is the user of the proxy of Acme: its traffic bypasses the mesh in plaintext: run it as another user",
     ]);
   });
 });

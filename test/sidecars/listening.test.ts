@@ -12,7 +12,7 @@ describe('two containers of a pod on one port are refused', () => {
     addSidecar(web, 'cache', { ...gate(7001), ports: [{ number: 7000 }] });
     addSidecar(web, 'proxy', { ...gate(7002), ports: [{ number: 7000 }] });
 
-    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache', 'proxy' listen on port 7000, and only one container of a pod can: give one of them another port"]);
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache', 'proxy' listen on port 7000, but only one container of a pod can: give one of them another port"]);
   });
 
   test('when a port is added later', () => {
@@ -30,7 +30,7 @@ describe('two containers of a pod on one port are refused', () => {
 
     addSidecar(kubeDeploymentIn(chart), 'cache', { ...gate(8080), ports: [{ number: 8080 }] });
 
-    expect(refusals(chart)).toContain("[shop/web] NS604 'web', 'cache' listen on port 8080, and only one container of a pod can: give one of them another port");
+    expect(refusals(chart)).toContain("[shop/web] NS604 'web', 'cache' listen on port 8080, but only one container of a pod can: give one of them another port");
   });
 
   test('when a preset listens where the app does, although the manifest does not show it', () => {
@@ -40,7 +40,7 @@ describe('two containers of a pod on one port are refused', () => {
     new catalog.RedisCache(web, 'cache');
 
     expect(refusals(chart)).toEqual([
-      "[shop/web] NS604 'web', 'cache' listen on port 6379, and only one container of a pod can: give one of them another port, by 'port' of 'cache'",
+      "[shop/web] NS604 'web', 'cache' listen on port 6379, but only one container of a pod can: give one of them another port, by 'port' of 'cache'",
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('two containers of a pod on one port are refused', () => {
     new catalog.PgBouncer(web, 'pool', { serverHost: 'db', users: kplus.Secret.fromSecretName(chart, 'users', 'db-users') });
 
     expect(refusals(chart)).toEqual([
-      "[shop/web] NS604 'cache', 'pool' listen on port 6432, and only one container of a pod can: give one of them another port, by 'port' of 'pool'",
+      "[shop/web] NS604 'cache', 'pool' listen on port 6432, but only one container of a pod can: give one of them another port, by 'port' of 'pool'",
     ]);
   });
 });
@@ -105,7 +105,7 @@ test('two sidecars of one name cannot be accepted: one of them would not be ther
 
   PodLifecycle.of(web).acknowledge('NS604', 'it is all right');
 
-  expect(refusals(chart)).toEqual([expect.stringContaining("NS604 two containers of the pod are called 'cache'")]);
+  expect(refusals(chart)).toEqual([expect.stringContaining("NS604 two containers of the pod have the name 'cache'")]);
 });
 
 test('what a program listens on is not written into the manifest', () => {

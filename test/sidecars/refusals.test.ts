@@ -105,7 +105,7 @@ describe('refused at synth', () => {
     add(deploymentIn(chart));
 
     expect(refusals(chart)).toEqual([
-      expect.stringMatching(/^\[shop\/web\] NS604 two containers of the pod are called '(web|web-init|cache)': give one of them another 'name'$/),
+      expect.stringMatching(/^\[shop\/web\] NS604 two containers of the pod have the name '(web|web-init|cache)': give one of them another 'name'$/),
     ]);
   });
 
@@ -126,14 +126,14 @@ describe('refused at synth', () => {
     addSidecar(web).container.mount('/tmp', kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp'));
 
     expect(refusals(chart)).toEqual([
-      "[shop/web] NS604 'cache' brings a volume 'tmp', but the pod has another one of that name: "
-      + 'give the volume another name, or mount the one that is there with mountExisting',
+      "[shop/web] NS604 'cache' adds a volume 'tmp', but the pod has another volume with that name: "
+      + 'give the volume another name, or mount the existing one with mountExisting',
     ]);
   });
 
   test.each([
-    [[{ name: 'logs', emptyDir: {} }, { name: 'tmp', emptyDir: {} }], "mount one of 'logs', 'tmp', or bring the volume"],
-    [[], 'bring the volume'],
+    [[{ name: 'logs', emptyDir: {} }, { name: 'tmp', emptyDir: {} }], "mount one of 'logs', 'tmp', or add the volume"],
+    [[], 'add the volume'],
   ])('a volume that the pod does not have, when it has %j', (volumes, fix) => {
     const chart = chartIn();
 
@@ -147,7 +147,7 @@ describe('refused at synth', () => {
 
     addSidecar(deploymentIn(chart)).shareVolume(kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp'), { path: '/tmp', container: 'api', containerPath: '/tmp' });
 
-    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' brings something for 'api', which is no main container of the pod: name one of 'web'"]);
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' adds something to 'api', which is not a main container of the pod: name one of 'web'"]);
   });
 
   test.each([

@@ -50,8 +50,8 @@ describe('a version without native sidecars', () => {
     PodLifecycle.target(chart, KubernetesVersion.of('1.28'));
 
     expect(refusals(chart)).toEqual([
-      "[shop/web] NS601 'cache', 'proxy' cannot be native on Kubernetes 1.28: sidecars are not known there, or do not stop in order: "
-      + 'target 1.29 or newer; 1.33 is the first in which they are stable',
+      "[shop/web] NS601 'cache', 'proxy' cannot be native on Kubernetes 1.28: it does not support native sidecars, or does not stop them in order: "
+      + 'target 1.29 or newer; native sidecars are stable from 1.33',
     ]);
   });
 

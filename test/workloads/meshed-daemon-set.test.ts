@@ -14,6 +14,6 @@ test('a whole manifest, without anything that Kuma would not read', () => {
   expect(app.synthYaml()).toMatchSnapshot();
   expect(PodLifecycle.of(agent).clusterNeeds).toEqual([
     'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) must be true: '
-    + 'Kuma has no switch for one workload, and 2.13 is not native by default',
+    + 'Kuma has no switch for a single workload, and 2.13 is not native by default',
   ]);
 });

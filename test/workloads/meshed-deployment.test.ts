@@ -49,11 +49,11 @@ describe('what leads into the mesh', () => {
 
   test.each([
     ['a label', Mesh.istio({ version: '1.29' }), { labels: { 'sidecar.istio.io/inject': 'false' } },
-      "[shop/checkout] NS606 'sidecar.istio.io/inject' is 'false' on the pod, but to be in Istio as it shall be needs 'true': "
-      + 'take it away: what is written follows from the options of the mesh'],
+      "[shop/checkout] NS606 'sidecar.istio.io/inject' is 'false' on the pod, but joining Istio requires 'true': "
+      + 'remove it: the options of the mesh set it'],
     ['an annotation', Mesh.linkerd({ version: '2.20' }), { annotations: { 'config.linkerd.io/proxy-enable-native-sidecar': 'false' } },
-      "[shop/checkout] NS606 'config.linkerd.io/proxy-enable-native-sidecar' is 'false' on the pod, but to be in Linkerd as it shall be needs 'true': "
-      + 'take it away: what is written follows from the options of the mesh'],
+      "[shop/checkout] NS606 'config.linkerd.io/proxy-enable-native-sidecar' is 'false' on the pod, but joining Linkerd requires 'true': "
+      + 'remove it: the options of the mesh set it'],
   ])('refuses %s that says otherwise', (_what, mesh, podMetadata, message) => {
     const chart = chartIn();
 

@@ -74,8 +74,8 @@ describe.each(NOT_NATIVE)('in %s without a native proxy', (name, mesh, proxy) =>
     new SidecarJob(chart, 'export', { ...EXPORT, mesh });
 
     expect(refusals(chart)).toEqual([
-      `[shop/export] NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never ends, so the Job never completes: `
-      + 'let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh',
+      `[shop/export] NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never exits, so the Job never completes: `
+      + 'make the proxy a native sidecar (nativeSidecar in a construct, the annotation of the mesh in a manifest), or keep the Job out of the mesh',
     ]);
   });
 });

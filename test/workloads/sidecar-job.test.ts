@@ -134,8 +134,8 @@ test('restarting in place is allowed, and a finding says what it costs', () => {
   expect(PodLifecycle.of(job).findings).toEqual([{
     rule: 'NS403',
     severity: Severity.WARNING,
-    message: "with restartPolicy: OnFailure every restart of 'proxy' counts against backoffLimit 3, so a flapping sidecar fails the Job",
     path: 'spec.template.spec.restartPolicy',
+    message: "with restartPolicy: OnFailure, every restart of 'proxy' counts against backoffLimit 3, so a sidecar that keeps restarting fails the Job",
     fix: 'use restartPolicy: Never, or raise backoffLimit',
   }]);
 });
@@ -155,8 +155,8 @@ describe('refused', () => {
     job.addContainer({ name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2' });
 
     expect(refusals(chart)).toEqual([
-      "[shop/export] NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never ends by itself, so the Job never completes: "
-      + 'make it a NativeSidecar, or an init container with restartPolicy: Always',
+      "[shop/export] NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never exits by itself, so the Job never completes: "
+      + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
     ]);
   });
 });

@@ -54,15 +54,15 @@ export interface LeftoverAnnotation {
 
 /** A name that nothing reads. */
 export function misspelled(key: string, right: string): IgnoredAnnotation {
-  return { key, where: 'always', harmful: true, why: 'it is not a name that anything reads', fix: `write ${right}` };
+  return { key, where: 'always', harmful: true, why: 'nothing reads this name', fix: `write ${right}` };
 }
 
 /** Whatever looks like a native switch below a prefix, where there is none. */
 export function noNativeSwitch(prefix: RegExp, why: string): IgnoredAnnotation {
-  return { key: new RegExp(`${prefix.source}.*native-?sidecar`, 'i'), where: 'always', harmful: true, why, fix: 'take it away' };
+  return { key: new RegExp(`${prefix.source}.*native-?sidecar`, 'i'), where: 'always', harmful: true, why, fix: 'remove it' };
 }
 
 /** What has no effect on a native proxy. */
 export function useless(key: string, why: string, since?: MeshBound): IgnoredAnnotation {
-  return { key, where: 'native', harmful: false, why, fix: 'take it away', ...(since ? { since } : {}) };
+  return { key, where: 'native', harmful: false, why, fix: 'remove it', ...(since ? { since } : {}) };
 }

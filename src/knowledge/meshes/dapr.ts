@@ -40,7 +40,7 @@ export const DAPR = {
   optionKeys: { appId: 'dapr.io/app-id', appPort: 'dapr.io/app-port' },
   nativeSwitches: [{ key: 'dapr.io/enable-native-sidecar', since: { version: '1.18' }, read: truthy, otherwise: 'ignores' }],
   drain: { key: 'dapr.io/graceful-shutdown-seconds', format: WHOLE_SECONDS },
-  ignored: [useless('dapr.io/block-shutdown-duration', 'a native daprd is stopped after the app, so that it only delays the end of the pod')],
+  ignored: [useless('dapr.io/block-shutdown-duration', 'a native daprd stops after the app, so it only delays the shutdown of the pod')],
   leftovers: [],
   bypasses: [],
   reserved: { ports: [3500, PUBLIC_PORT, 50001, 50002, 9090], users: [], containerNames: [PROXY] },

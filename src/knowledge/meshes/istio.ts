@@ -41,11 +41,11 @@ const MEMBERSHIP: readonly MembershipMark[] = [
 
 const IGNORED: readonly IgnoredAnnotation[] = [
   misspelled('sidecar.istio.io/native-side', SWITCH),
-  { key: OPT_IN, where: 'always', harmful: false, deprecated: true, why: 'Istio still reads it, but a label of the same name wins over it', fix: 'write it as a label' },
+  { key: OPT_IN, where: 'always', harmful: false, deprecated: true, why: 'Istio still reads it, but a label with the same name takes precedence', fix: 'write it as a label' },
   {
-    ...useless(ISTIO_HOLD.annotation, `Istio ignores ${ISTIO_HOLD.name} for a native proxy: its startup probe holds the app`),
+    ...useless(ISTIO_HOLD.annotation, `Istio ignores ${ISTIO_HOLD.name} for a native proxy: its startup probe delays the app`),
     applies: ISTIO_HOLD.isOn,
-    fix: `take ${ISTIO_HOLD.name} away`,
+    fix: `remove ${ISTIO_HOLD.name}`,
     part: ISTIO_HOLD,
   },
   {
@@ -53,8 +53,8 @@ const IGNORED: readonly IgnoredAnnotation[] = [
     applies: value => value === '0',
     where: 'native',
     harmful: true,
-    why: 'it takes the startup probe from a native proxy, so that the app may start before the proxy is ready',
-    fix: 'take it away',
+    why: 'it removes the startup probe of a native proxy, so the app may start before the proxy is ready',
+    fix: 'remove it',
   },
 ];
 
@@ -119,7 +119,7 @@ function globalSwitch({ version, native }: InjectionChoice): string[] {
   if (isSince(version, NATIVE_SWITCH) || !isSince(version, NATIVE)) {
     return [];
   }
-  return [`istiod must have ENABLE_NATIVE_SIDECARS=${native} (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio ${version.text} has no switch for one workload`];
+  return [`istiod must have ENABLE_NATIVE_SIDECARS=${native} (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio ${version.text} has no switch for a single workload`];
 }
 
 /** Istio wants its firewall rules last, so that init containers reach the network, but the check of a CNI plugin first. */

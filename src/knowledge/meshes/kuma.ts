@@ -32,9 +32,9 @@ export const KUMA = {
   nativeSwitches: [],
   ignored: [
     { key: OPT_IN, where: 'always', harmful: true, why: 'Kuma reads it as a label, not as an annotation', fix: 'write it as a label' },
-    noNativeSwitch(/^([^/]*\.)?kuma\.io\//i, 'Kuma has no switch for one workload: the control plane decides'),
-    useless('kuma.io/wait-for-dataplane-ready', 'a native sidecar of Kuma overwrites it'),
-    useless('kuma.io/init-first', 'a native sidecar of Kuma stands first by itself'),
+    noNativeSwitch(/^([^/]*\.)?kuma\.io\//i, 'Kuma has no switch for a single workload: the control plane decides'),
+    useless('kuma.io/wait-for-dataplane-ready', 'the native sidecar of Kuma overrides it'),
+    useless('kuma.io/init-first', 'the native sidecar of Kuma always comes first'),
   ],
   leftovers: [],
   bypasses: [],
@@ -62,8 +62,8 @@ export const KUMA = {
 function globalSwitch({ version }: InjectionChoice): string {
   const value = 'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS)';
   return isSince(version, NATIVE_BY_DEFAULT)
-    ? `${value} must not be false: Kuma has no switch for one workload`
-    : `${value} must be true: Kuma has no switch for one workload, and ${version.text} is not native by default`;
+    ? `${value} must not be false: Kuma has no switch for a single workload`
+    : `${value} must be true: Kuma has no switch for a single workload, and ${version.text} is not native by default`;
 }
 
 function init({ native, cni }: InjectionChoice): InjectedProxy {

@@ -36,26 +36,26 @@ const IGNORED: readonly IgnoredAnnotation[] = [
     applies: value => value === 'disabled',
     where: 'native',
     harmful: true,
-    why: 'it takes the startup probe from a native proxy, so that the app may start before the proxy is ready',
-    fix: 'take it away',
+    why: 'it removes the startup probe of a native proxy, so the app may start before the proxy is ready',
+    fix: 'remove it',
   },
   {
     key: WAIT_BEFORE_EXIT,
     where: 'native',
     harmful: true,
     before: NATIVE_BY_DEFAULT,
-    why: 'Linkerd refuses to inject a native proxy with it',
-    fix: 'take it away: a native proxy stops after the app by itself',
+    why: 'Linkerd rejects a native proxy with this annotation',
+    fix: 'remove it: a native proxy stops after the app by itself',
   },
   useless(WAIT_BEFORE_EXIT, 'Linkerd ignores it for a native proxy', NATIVE_BY_DEFAULT),
-  useless(ADMIN_SHUTDOWN, 'a native proxy that is told to quit is started again, and a Job ends without it'),
+  useless(ADMIN_SHUTDOWN, 'the kubelet restarts a native proxy that quits, and a Job completes without it'),
   {
     key: 'config.linkerd.io/enable-debug-sidecar',
     applies: value => goBool(value) === true,
     where: 'job',
     harmful: true,
-    why: 'the debug sidecar is an ordinary container that never ends, so that the Job does not either',
-    fix: 'take it away',
+    why: 'the debug sidecar is an ordinary container that never exits, so the Job never completes',
+    fix: 'remove it',
   },
 ];
 
@@ -63,20 +63,20 @@ const LEFTOVERS: readonly LeftoverAnnotation[] = [
   {
     key: WAIT_BEFORE_EXIT,
     harmsNative: true,
-    does: `makes the proxy outlive the app, which a native one does by itself; before Linkerd ${NATIVE_BY_DEFAULT.version} it is not even injected with it`,
+    does: `makes the proxy outlive the app, which a native proxy does by itself; Linkerd before ${NATIVE_BY_DEFAULT.version} rejects the two together`,
   },
   {
     key: AWAIT,
     applies: value => value === 'disabled',
     onlyNative: true,
     harmsNative: true,
-    does: 'takes the startup probe from a native proxy, so that the app may start before it',
+    does: 'removes the startup probe of a native proxy, so the app may start before it',
   },
   {
     key: ADMIN_SHUTDOWN,
     applies: value => value === 'enabled',
     harmsNative: false,
-    does: 'lets the proxy be told to quit, which a native one does not need',
+    does: 'exposes a quit endpoint of the proxy, which a native proxy does not need',
     after: 'the calls',
   },
 ];
@@ -127,7 +127,7 @@ export const LINKERD = {
   injected: choice => [init(choice), proxy(choice)],
   clusterNeeds: ({ version, native, cni }) => [
     ...(cni ? ['Linkerd must be installed with the Helm value cniEnabled: true'] : []),
-    ...(cni && native && !isSince(version, CNI_SEES_NATIVE) ? ["Linkerd's CNI plugin must be of edge-24.4.5 or newer: older ones overlook a native proxy"] : []),
+    ...(cni && native && !isSince(version, CNI_SEES_NATIVE) ? ["Linkerd's CNI plugin must be edge-24.4.5 or newer: older versions ignore a native proxy"] : []),
   ],
 } satisfies MeshFacts;
 

@@ -35,7 +35,7 @@ const VERSION = /^(edge-|v)?(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4})(?:[-+][0-9A-Za-z]
 export function knownMeshVersion(mesh: string, text: string, known: readonly KnownVersions[]): MeshVersion {
   const version = readMeshVersion(mesh, text, known);
   if (!known.some(run => (run.edge ?? false) === version.edge && isMinorWithin(version.release, run))) {
-    throw new Error(`${mesh} version '${text}' is not known here: give one ${known.map(describe).join(', or ')}`);
+    throw new Error(`${mesh} version '${text}' is unsupported; supported: ${known.map(describe).join(', or ')}`);
   }
   return version;
 }

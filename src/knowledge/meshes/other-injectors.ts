@@ -41,7 +41,7 @@ export const IGNORED_BY_OTHERS: readonly IgnoredAnnotation[] = [
     applies: value => goBool(value) === true,
     where: 'native',
     harmful: true,
-    why: "it puts Vault's agent before the proxy, and with the mesh's CNI plugin the agent then waits for a network that only comes with the proxy",
-    fix: 'take it away',
+    why: 'it puts the Vault agent before the proxy, and with the CNI plugin of the mesh the agent has no network until the proxy is up',
+    fix: 'remove it',
   },
 ];

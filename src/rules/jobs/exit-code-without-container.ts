@@ -7,9 +7,9 @@ export const exitCodeWithoutContainer: Rule = {
   id: 'NS405',
   name: 'exit-code-without-container',
   severity: Severity.WARNING,
-  title: 'A pod failure policy on exit codes must say whose exit code it means',
-  why: 'A rule on exit codes without a container name looks at all containers, sidecars too. They usually end with 143 or 137 when they are stopped, so a rule that ignores these codes '
-    + 'ignores a failure of the app as well.',
+  title: 'A pod failure policy on exit codes must name the container',
+  why: 'An exit-code rule without a container name matches every container, including sidecars. A stopped sidecar usually exits with 143 or 137, so a rule that ignores '
+    + 'these codes also ignores a failure of the app.',
   fix: 'Set onExitCodes.containerName to the container that does the work.',
   example: {
     wrong: `kind: Job
@@ -52,7 +52,7 @@ spec:
     const rules = follow(pod.manifest, [...path, 'podFailurePolicy', 'rules']);
     return !Array.isArray(rules) ? [] : rules.flatMap((rule, index) => (rule?.onExitCodes && !rule.onExitCodes.containerName ? [{
       at: atTemplateOwner(pod, 'podFailurePolicy', 'rules', index, 'onExitCodes'),
-      message: `rule ${index} of the pod failure policy names no container, so the 143 or 137 of a stopped sidecar matches too and can hide a failure of the app`,
+      message: `rule ${index} of the pod failure policy names no container, so it also matches the exit code 143 or 137 of a stopped sidecar and can hide a failure of the app`,
       fix: `set onExitCodes.containerName, for example to '${pod.mains[0].name}'`,
     }] : []));
   },

@@ -5,16 +5,16 @@ import { Severity } from '../engine/finding';
 import { Offence, Rule, RuleContext } from '../engine/rule';
 
 /** What to do about a helper that is an ordinary container. */
-export const MAKE_IT_NATIVE = 'make it a NativeSidecar, or an init container with restartPolicy: Always';
+export const MAKE_IT_NATIVE = 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)';
 
 export const helperKeepsJobAlive: Rule = {
   id: 'NS401',
   name: 'sidecar-keeps-job-alive',
   severity: Severity.ERROR,
-  title: 'A sidecar as an ordinary container never ends, so its Job never does',
-  why: 'A pod is done when all its ordinary containers have ended. One that serves the others waits for them forever, and the Job with it: it never completes, and '
-    + 'with a deadline it fails although its work is done.',
-  fix: 'Make the helper a native sidecar: Kubernetes stops it once the work is done. What used to make it quit is not needed any more.',
+  title: 'A sidecar in an ordinary container keeps its Job running forever',
+  why: 'A pod completes when all its ordinary containers have exited. A sidecar never exits by itself, so the Job never completes. '
+    + 'With a deadline, the Job fails although its work is done.',
+  fix: 'Make it a native sidecar: the kubelet stops it when the work is done. Then remove whatever used to make it quit.',
   example: {
     wrong: [
       'kind: Job',
@@ -57,16 +57,16 @@ export const helperKeepsJobAlive: Rule = {
 
 function offence(pod: Pod, helper: Helper, ending: Ending | undefined): Offence {
   const { name } = helper.container;
-  const whole = pod.job ? 'Job' : 'pod that is to end';
+  const whole = pod.job ? 'Job' : 'pod that runs to completion';
   const end = pod.job ? 'the Job never completes' : 'the pod never completes';
   const what = helper.program?.name ?? (helper.direction === 'endless' ? undefined : helper.why);
   const who = `'${name}'${what === undefined ? '' : ` (${what})`} is an ordinary container of a ${whole}`;
-  const fix = helper.direction === 'mesh' ? 'let the mesh inject it again, as a native sidecar' : MAKE_IT_NATIVE;
+  const fix = helper.direction === 'mesh' ? 'remove it and let the mesh inject it as a native sidecar' : MAKE_IT_NATIVE;
   if (!ending) {
     // Somebody may want a bare pod to stay.
     return helper.neverEnds && (pod.job || helper.program?.onlySidecar)
-      ? { container: name, message: `${who} and never ends by itself, so ${end}`, fix }
-      : { container: name, severity: Severity.WARNING, message: `${who}: unless it ends by itself, ${end}`, fix };
+      ? { container: name, message: `${who} and never exits by itself, so ${end}`, fix }
+      : { container: name, severity: Severity.WARNING, message: `${who}: unless it exits by itself, ${end}`, fix };
   }
   const hangs = ending.isSkippedOnFailure && pod.restartPolicy === PodRestartPolicy.NEVER;
   const doer = ending.by === undefined ? 'a workaround' : `'${ending.by}'`;
@@ -74,8 +74,8 @@ function offence(pod: Pod, helper: Helper, ending: Ending | undefined): Offence 
     container: name,
     severity: hangs ? Severity.ERROR : Severity.WARNING,
     message: hangs
-      ? `${who} and is only told to quit when the work succeeds (${ending.text}): when it fails, ${end}`
-      : `${who} and never ends by itself: only ${doer} makes it end (${ending.text})`,
+      ? `${who} and is told to quit only when the work succeeds (${ending.text}): when it fails, ${end}`
+      : `${who} and never exits by itself: only ${doer} stops it (${ending.text})`,
     fix,
   };
 }

@@ -10,10 +10,10 @@ export const injectorKeepsJobAlive: Rule = {
   id: 'NS402',
   name: 'injector-keeps-job-alive',
   severity: Severity.ERROR,
-  title: 'A proxy that is injected into a Job as an ordinary container never ends, so the Job never does',
-  why: 'A Job is complete when all of its ordinary containers have ended, and the proxy of a mesh or the agent of an injector never ends. The injector must be told to add it as a native '
-    + 'sidecar, or not at all.',
-  fix: 'Switch native sidecars on for the workload with the annotation of the mesh; for Vault set agent-pre-populate-only.',
+  title: 'A proxy injected as an ordinary container keeps its Job running forever',
+  why: 'A Job completes when all its ordinary containers have exited, and an injected proxy or agent never exits. The injector must add it as a native sidecar, '
+    + 'or not at all.',
+  fix: 'Turn on native sidecars for the workload with the annotation of the mesh. For Vault, set agent-pre-populate-only.',
   example: {
     wrong: `kind: Job
 spec:
@@ -37,12 +37,12 @@ spec:
     return [
       ...pod.mains.filter(main => mesh?.injected.includes(main.name)).map(main => ({
         container: main.name,
-        message: `${mesh!.name} adds '${main.name}' to the Job as an ordinary container that never ends, so the Job never completes`,
-        fix: 'let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh',
+        message: `${mesh!.name} adds '${main.name}' to the Job as an ordinary container that never exits, so the Job never completes`,
+        fix: 'make the proxy a native sidecar (nativeSidecar in a construct, the annotation of the mesh in a manifest), or keep the Job out of the mesh',
       })),
       ...(vault ? [{
         at: atAnnotation(pod, VAULT_INJECTOR.optIn),
-        message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never ends, so the Job never completes",
+        message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes",
         fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
       }] : []),
       ...(mesh ? [] : askedForWithoutSwitch(pod)),
@@ -58,8 +58,8 @@ function askedForWithoutSwitch(pod: Pod): RuleOffence[] {
     && nativeRequest(facts, annotations)?.native !== true);
   return unsaid.map(facts => ({
     at: atOptIn(pod, facts.name),
-    message: `the Job asks for ${facts.name} and does not say that its proxy shall be a native sidecar: where that is not the default of the installation, the proxy never ends and neither does the Job`,
-    fix: `set the annotation ${facts.nativeSwitches[0].key}: "true", or check with --mesh which version of ${facts.name} it is`,
+    message: `the Job joins ${facts.name} but does not request a native proxy: unless the installation makes it native by default, the proxy never exits and the Job never completes`,
+    fix: `set the annotation ${facts.nativeSwitches[0].key}: "true", or pass --mesh with the installed version of ${facts.name}`,
     severity: facts.nativeByDefault ? Severity.INFO : Severity.WARNING,
   }));
 }

@@ -6,10 +6,10 @@ export const jobWithoutDeadline: Rule = {
   id: 'NS404',
   name: 'job-without-deadline',
   severity: Severity.INFO,
-  title: 'A Job whose gate may never open waits forever without a deadline',
-  why: 'The work of a Job begins once the startup probes of its sidecars have passed. A sidecar that never comes up, because of a wrong password or a missing network, is started again '
-    + 'and again and never counts as a failure: without a deadline the Job waits forever and nobody is told.',
-  fix: 'Set activeDeadlineSeconds to more than the Job may ever take.',
+  title: 'A Job whose startup probe may never pass needs a deadline',
+  why: 'The work of a Job starts when the startup probes of its sidecars have passed. The kubelet restarts a sidecar that never becomes ready again and again, for example because of a '
+    + 'wrong password, and these restarts never fail the Job. Without a deadline the Job waits forever.',
+  fix: 'Set activeDeadlineSeconds to more than the longest run of the Job.',
   example: {
     wrong: `kind: Job
 spec:
@@ -38,7 +38,7 @@ spec:
     }
     return [{
       at: atContainer(pod, gated[0], 'startupProbe'),
-      message: `the Job waits for ${quoted(gated.map(sidecar => sidecar.name))}, and if a gate never opens it waits forever`,
+      message: `the Job waits for ${quoted(gated.map(sidecar => sidecar.name))}: if a startup probe never passes, the Job waits forever`,
       fix: 'set activeDeadlineSeconds',
     }];
   },

@@ -15,9 +15,9 @@ export const lateTailer: Rule = {
   id: 'NS408',
   name: 'late-tailer',
   severity: Severity.WARNING,
-  title: 'A log shipper that looks for new files too seldom misses those of a short Job',
-  why: 'A sidecar starts before the app, so the app’s log file is not there yet. Fluent Bit looks for new files every 60 s unless Refresh_Interval says otherwise; '
-    + 'a Job that is over before then leaves lines that nobody has read.',
+  title: 'A log shipper that rarely looks for new files misses the logs of a short Job',
+  why: 'A sidecar starts before the app, so the log file of the app does not exist yet. Fluent Bit looks for new files every 60 s unless Refresh_Interval is set. '
+    + 'A Job that finishes earlier loses its last lines.',
   fix: 'Set Refresh_Interval to 1 in every tail input.',
   example: {
     wrong: `kind: ConfigMap
@@ -67,7 +67,7 @@ spec:
       const seconds = Math.max(0, ...mountedTexts(recognition, container).flatMap(refreshSeconds));
       return seconds > LATE_SECONDS ? [{
         container: container.name,
-        message: `'${container.name}' looks for new log files every ${seconds} s, so a Job that is done sooner leaves lines that nobody has read`,
+        message: `'${container.name}' looks for new log files every ${seconds} s, so a Job that finishes earlier loses its last lines`,
         fix: 'set Refresh_Interval 1 in every tail input',
       }] : [];
     })),

@@ -8,10 +8,10 @@ export const restartsFailJob: Rule = {
   id: 'NS403',
   name: 'sidecar-restarts-fail-job',
   severity: Severity.WARNING,
-  title: 'Under OnFailure the restarts of sidecars count against backoffLimit',
-  why: 'With restartPolicy: OnFailure a Job compares backoffLimit with the restarts of all containers of its pod. A sidecar that is started again, for example after a failed liveness '
-    + 'probe, uses up the retries of the work.',
-  fix: 'Use restartPolicy: Never, where only failed pods count; or raise backoffLimit.',
+  title: 'With restartPolicy: OnFailure, restarts of sidecars count against backoffLimit',
+  why: 'With restartPolicy: OnFailure, the Job controller compares backoffLimit with the restarts of all containers of the pod. A sidecar that restarts, for example after a failed '
+    + 'liveness probe, uses up the retries of the work.',
+  fix: 'Use restartPolicy: Never, with which only failed pods count, or raise backoffLimit.',
   example: {
     wrong: `kind: Job
 spec:
@@ -40,7 +40,7 @@ spec:
     }
     return [{
       at: atPodSpec(pod, 'restartPolicy'),
-      message: `with restartPolicy: OnFailure every restart of ${quoted(pod.sidecars.map(sidecar => sidecar.name))} counts against backoffLimit ${limit}, so a flapping sidecar fails the Job`,
+      message: `with restartPolicy: OnFailure, every restart of ${quoted(pod.sidecars.map(sidecar => sidecar.name))} counts against backoffLimit ${limit}, so a sidecar that keeps restarting fails the Job`,
       fix: 'use restartPolicy: Never, or raise backoffLimit',
     }];
   },

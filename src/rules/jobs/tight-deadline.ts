@@ -9,9 +9,9 @@ export const tightDeadline: Rule = {
   id: 'NS406',
   name: 'tight-deadline',
   severity: Severity.WARNING,
-  title: 'The stop of its sidecars counts against the deadline of a Job',
-  why: 'A Job is only complete once its sidecars have stopped. When activeDeadlineSeconds is over while they still do, the Job has failed, although the work succeeded.',
-  fix: 'Let the deadline be as long as the work, the start and stop of the sidecars and a few seconds together take: the grace period is the most that a stop may take.',
+  title: 'The shutdown of sidecars counts against the deadline of a Job',
+  why: 'A Job completes only when its sidecars have stopped. If activeDeadlineSeconds passes while they stop, the Job fails although the work succeeded.',
+  fix: 'Set a deadline that covers the work, the startup and shutdown of the sidecars, and a few seconds of margin. A shutdown takes at most the grace period.',
   example: {
     wrong: `spec:
   activeDeadlineSeconds: 20
@@ -43,12 +43,12 @@ export const tightDeadline: Rule = {
     const at = pod.job?.activeDeadlineSeconds === deadline ? atTemplateOwner(pod, 'activeDeadlineSeconds') : atPodSpec(pod, 'activeDeadlineSeconds');
     return [stop >= deadline ? {
       at,
-      message: `activeDeadlineSeconds is ${deadline}, and to stop ${names} takes ${stop} s of it: the Job fails although its work is done`,
-      fix: `set activeDeadlineSeconds to ${stop} and what the work takes, or let the sidecars stop faster`,
+      message: `activeDeadlineSeconds is ${deadline} and stopping ${names} takes ${stop} s of it: the Job fails although its work is done`,
+      fix: `set activeDeadlineSeconds to ${stop} plus the time for the work, or make the sidecars stop faster`,
     } : {
       at,
-      message: `activeDeadlineSeconds is ${deadline}, and to stop ${names} may take the whole grace period of ${pod.gracePeriodSeconds} s: then the Job fails although its work is done`,
-      fix: `set activeDeadlineSeconds to more than ${pod.gracePeriodSeconds} and what the work takes, or shorten terminationGracePeriodSeconds`,
+      message: `activeDeadlineSeconds is ${deadline} and stopping ${names} may take the whole grace period of ${pod.gracePeriodSeconds} s: the Job can fail although its work is done`,
+      fix: `set activeDeadlineSeconds to more than ${pod.gracePeriodSeconds} plus the time for the work, or shorten terminationGracePeriodSeconds`,
       severity: Severity.INFO,
     }];
   },

@@ -8,9 +8,9 @@ export const holdApplication: Rule = {
   id: 'NS506',
   name: 'hold-application',
   severity: Severity.INFO,
-  title: "Istio's holdApplicationUntilProxyStarts is ignored for a native proxy",
-  why: 'It makes an ordinary istio-proxy hold back the app in its post-start hook. A native proxy does so by its startup probe, also for init containers, and Istio then ignores the key.',
-  fix: 'Take the key away once the proxy is native; other keys of the annotation stay.',
+  title: 'A native proxy needs no setting that holds the app until the proxy starts',
+  why: 'The setting makes an ordinary proxy delay the app with a postStart hook. The startup probe of a native proxy does the same, also for init containers, so the mesh ignores the setting.',
+  fix: 'Remove the key when the proxy is native. Keep the other keys of the annotation.',
   example: {
     wrong: ['annotations:', '  sidecar.istio.io/nativeSidecar: "true"', '  proxy.istio.io/config: |', '    holdApplicationUntilProxyStarts: true'].join('\n'),
     right: ['annotations:', '  sidecar.istio.io/nativeSidecar: "true"'].join('\n'),
@@ -28,13 +28,13 @@ export const holdApplication: Rule = {
       const native = nativeRequest(facts, annotations)?.native === true || context.pod.sidecars.some(sidecar => sidecar.name === proxy.container);
       return [native ? {
         at: atAnnotation(context.pod, hold.annotation),
-        message: `the annotation '${hold.annotation}' says ${hold.name}, which ${name} ignores for a native proxy`,
-        fix: 'take that key away',
+        message: `the annotation '${hold.annotation}' sets ${hold.name}, which ${name} ignores for a native proxy`,
+        fix: 'remove that key',
         severity: Severity.WARNING,
       } : {
         at: atAnnotation(context.pod, hold.annotation),
-        message: `the annotation '${hold.annotation}' says ${hold.name}, which a native proxy does not need`,
-        fix: 'take that key away once the proxy is native',
+        message: `the annotation '${hold.annotation}' sets ${hold.name}, which a native proxy does not need`,
+        fix: 'remove that key when the proxy is native',
       }];
     });
   },

@@ -6,9 +6,9 @@ export const initTwin: Rule = {
   id: 'NS509',
   name: 'init-twin',
   severity: Severity.INFO,
-  title: 'One native sidecar does what an init container and its twin do',
-  why: 'The same program runs twice, once so that the app finds its files, and then again to keep them fresh. A native sidecar with a startup probe on the first file does both.',
-  fix: 'Make the second one a native sidecar with a startup probe on what the first one makes, and take the init container away.',
+  title: 'One native sidecar can replace an init container and its copy',
+  why: 'The same program runs twice: once to provide files before the app starts, and again to keep them current. A native sidecar with a startup probe on the first file does both.',
+  fix: 'Make the second one a native sidecar with a startup probe on the files, and remove the init container.',
   example: {
     wrong: [
       'initContainers:',
@@ -31,7 +31,7 @@ export const initTwin: Rule = {
   check: ({ pod, recognition }: RuleContext): RuleOffence[] => pod.containers.every(container => container.role !== ContainerRole.INIT) ? []
     : recognition.leftovers('twin').map(({ container, target, text }) => ({
       container,
-      message: `init container '${container}' (${text}) and '${target}' do the same, once and then forever`,
-      fix: `make '${target}' a native sidecar with a startupProbe on what it makes, and take '${container}' away`,
+      message: `init container '${container}' (${text}) and '${target}' run the same program, once and then continuously`,
+      fix: `make '${target}' a native sidecar with a startupProbe on the files it provides, and remove '${container}'`,
     })),
 };

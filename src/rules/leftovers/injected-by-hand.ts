@@ -9,9 +9,9 @@ export const injectedByHand: Rule = {
   id: 'NS513',
   name: 'injected-by-hand',
   severity: Severity.INFO,
-  title: "A mesh's proxy that stands in the manifest as an ordinary container stays what it was when it was injected",
-  why: 'It is the output of an injector, with the image, settings and mode of that day. To move it by hand leaves its init container and settings as they were.',
-  fix: 'Keep the manifest as it was before the injection, and inject again, natively.',
+  title: 'A hard-coded proxy never gets mesh upgrades',
+  why: 'The proxy in the manifest is the output of an injector, with the image, settings and mode of that release. Moving it by hand leaves its init container and settings outdated.',
+  fix: 'Keep the manifest without the proxy, and let the mesh inject a native one.',
   example: {
     wrong: ['containers:', '  - name: app', '  - name: linkerd-proxy', '    image: cr.l5d.io/linkerd/proxy:stable-2.12.0'].join('\n'),
     right: ['metadata:', '  annotations: { linkerd.io/inject: enabled }', 'spec:', '  containers:', '    - name: app'].join('\n'),
@@ -22,8 +22,8 @@ export const injectedByHand: Rule = {
     const isPatch = facts?.proxy.patchImage !== undefined && main.spec.image === facts.proxy.patchImage;
     return facts && !isPatch ? [{
       container: main.name,
-      message: `'${main.name}' is what ${facts.name} injected once, as an ordinary container`,
-      fix: 'inject again instead of moving it, from the manifest without it',
+      message: `'${main.name}' is a hard-coded proxy of ${facts.name} in an ordinary container, so it never gets mesh upgrades`,
+      fix: 'remove it from the manifest and let the mesh inject it again',
     }] : [];
   }),
 };

@@ -11,9 +11,9 @@ export const jobOutsideMesh: Rule = {
   id: 'NS510',
   name: 'job-outside-mesh',
   severity: Severity.INFO,
-  title: 'A Job need not keep out of its mesh in order to end',
-  why: 'Jobs were kept out because an ordinary proxy keeps them alive. A native one ends with the work, and inside of the mesh the Job has its identity, encryption and policies.',
-  fix: 'Where that was the reason, join the mesh with a native proxy.',
+  title: 'A Job can join its mesh and still complete',
+  why: 'Jobs were often kept out of the mesh because an ordinary proxy keeps them running. A native proxy stops when the work is done, and in the mesh the Job gets identity, encryption and policies.',
+  fix: 'If that was the reason, join the mesh with a native proxy.',
   example: {
     wrong: ['kind: Job', 'spec:', '  template:', '    metadata:', '      labels: { sidecar.istio.io/inject: "false" }'].join('\n'),
     right: ['kind: Job', 'spec:', '  template:', '    metadata:', '      labels: { sidecar.istio.io/inject: "true" }', '      annotations: { sidecar.istio.io/nativeSidecar: "true" }'].join('\n'),
@@ -27,8 +27,8 @@ export const jobOutsideMesh: Rule = {
       const request = membershipRequest(facts, pod.metadata);
       return request?.joins === false ? [{
         at: atMark(pod, request.key),
-        message: `the Job keeps out of ${facts.name} (${request.key}: ${request.value}), which it need not in order to end`,
-        fix: 'if that was the reason, let it join with a native proxy',
+        message: `the Job opts out of ${facts.name} (${request.key}: ${request.value}), which it does not need to complete`,
+        fix: 'if the Job opted out so that it completes, let it join with a native proxy',
       }] : [];
     });
   },

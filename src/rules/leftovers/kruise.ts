@@ -6,9 +6,9 @@ export const kruise: Rule = {
   id: 'NS508',
   name: 'kruise',
   severity: Severity.INFO,
-  title: 'Native sidecars need no OpenKruise to start in order and to end with the work',
-  why: 'The variables do nothing in a cluster without OpenKruise, where the pod then behaves in another way. Native sidecars behave the same everywhere.',
-  fix: 'Make the sidecars native, in the order that the priorities say, and take the variables away.',
+  title: 'Native sidecars start in order and stop with the work without OpenKruise',
+  why: 'The variables have no effect in a cluster without OpenKruise, so the pod behaves differently there. Native sidecars behave the same in every cluster.',
+  fix: 'Make the sidecars native, in the order of the priorities, and remove the variables.',
   example: {
     wrong: ['- name: proxy', '  env:', '    - { name: KRUISE_TERMINATE_SIDECAR_WHEN_JOB_EXIT, value: "true" }'].join('\n'),
     right: ['initContainers:', '  - name: proxy', '    restartPolicy: Always'].join('\n'),
@@ -20,7 +20,7 @@ export const kruise: Rule = {
       container,
       at: atLeftover(pod, leftover),
       message: `'${container}' relies on OpenKruise (${text}) for what a native sidecar does by itself`,
-      fix: text.includes('TERMINATE') ? `make '${container}' a native sidecar, and take the variable away` : 'make the sidecars native in that order, and take the variable away',
+      fix: text.includes('TERMINATE') ? `make '${container}' a native sidecar, and remove the variable` : 'make the sidecars native in that order, and remove the variable',
     };
   }),
 };

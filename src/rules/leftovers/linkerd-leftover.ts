@@ -10,9 +10,9 @@ export const linkerdLeftover: Rule = {
   id: 'NS507',
   name: 'linkerd-leftover',
   severity: Severity.INFO,
-  title: "Linkerd's annotations for an ordinary proxy are in vain, or harmful, for a native one",
-  why: 'A native proxy starts before the app and stops after it. To wait before its exit is refused before Linkerd 2.20 and ignored since; without proxy-await it has no startup probe; to be told to quit it needs no more.',
-  fix: 'Take them away once the proxy is native, and write the switch as config.linkerd.io/proxy-enable-native-sidecar: "true".',
+  title: 'Annotations for an ordinary proxy are useless or harmful for a native one',
+  why: 'A native proxy starts before the app and stops after it. Linkerd before 2.20 rejects a wait before exit, and newer versions ignore it. Without proxy-await the proxy has no startup probe. It needs no quit endpoint.',
+  fix: 'Remove them when the proxy is native, and write the switch as config.linkerd.io/proxy-enable-native-sidecar: "true".',
   example: {
     wrong: ['annotations:', '  linkerd.io/inject: enabled', '  config.alpha.linkerd.io/proxy-wait-before-exit-seconds: "20"'].join('\n'),
     right: ['annotations:', '  linkerd.io/inject: enabled', '  config.linkerd.io/proxy-enable-native-sidecar: "true"'].join('\n'),
@@ -31,7 +31,7 @@ function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOf
   return found.filter(({ onlyNative }) => native || !onlyNative).map(({ key, does, after, harmsNative }) => ({
     at: atAnnotation(pod, key),
     message: `the annotation '${key}' ${does}`,
-    fix: `take it away${native ? '' : ' once the proxy is native'}${after ? `, after ${after}` : ''}`,
+    fix: `remove it${native ? '' : ' when the proxy is native'}${after ? `, after ${after}` : ''}`,
     ...(native && harmsNative ? { severity: Severity.WARNING } : {}),
   }));
 }

@@ -10,9 +10,9 @@ export const meshBypass: Rule = {
   id: 'NS511',
   name: 'mesh-bypass',
   severity: Severity.INFO,
-  title: 'What had to pass the proxy by because it was not up yet need not when it is native',
-  why: 'Init containers could not reach the network before the proxy was up, so their traffic was led past it: without identity and encryption. A native proxy that stands first is up before them.',
-  fix: 'Where that was the reason, take the bypass away once the proxy is native.',
+  title: 'With a native proxy, startup bypasses are unnecessary',
+  why: 'Init containers cannot reach the network before an ordinary proxy is up, so their traffic bypasses it, without identity and encryption. A native proxy that comes first is up before them.',
+  fix: 'If that was the reason, remove the bypass when the proxy is native.',
   example: {
     wrong: ['initContainers:', '  - name: migrate', '    securityContext: { runAsUser: 1337 }'].join('\n'),
     right: ['initContainers:', '  - name: migrate', '    securityContext: { runAsUser: 1000 }'].join('\n'),
@@ -27,13 +27,13 @@ export const meshBypass: Rule = {
       ...(hasInit ? recognition.leftovers('bypass') : []).map(({ container, text }) => ({
         container,
         at: atContainer(pod, container, 'securityContext', 'runAsUser'),
-        message: `init container '${container}' runs as the user of the mesh's proxy (${text}), so that its traffic passes the mesh by`,
-        fix: 'give it a user of its own once the proxy is native, and so up before it',
+        message: `init container '${container}' runs as the user of the mesh proxy (${text}), so its traffic bypasses the mesh`,
+        fix: 'give it its own user when the proxy is native and starts before it',
       })),
       ...found.map(({ key }) => ({
         at: atAnnotation(pod, key),
-        message: `the annotation '${key}' leads traffic past the mesh`,
-        fix: 'if that is because the proxy is up too late, take it away once the proxy is native',
+        message: `the annotation '${key}' makes traffic bypass the mesh`,
+        fix: 'if the reason is that the proxy starts too late, remove it when the proxy is native',
       })),
     ];
   },

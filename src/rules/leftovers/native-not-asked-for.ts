@@ -7,9 +7,9 @@ export const nativeNotAskedFor: Rule = {
   id: 'NS514',
   name: 'native-not-asked-for',
   severity: Severity.INFO,
-  title: 'A pod that joins a mesh can say that its proxy shall be native',
-  why: 'What is not said is decided by the settings and versions of the cluster. Consul and Dapr inject an ordinary proxy unless they are told; Istio and Linkerd did so for years.',
-  fix: "Write the mesh's switch on the pod, if its version knows it.",
+  title: 'A pod that joins a mesh should request a native proxy',
+  why: 'Without a request, the version and settings of the mesh decide. Consul and Dapr inject an ordinary proxy by default; older versions of Istio and Linkerd do so too.',
+  fix: 'Set the annotation of the mesh on the pod, if its version supports it.',
   example: {
     wrong: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders'].join('\n'),
     right: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders', '  dapr.io/enable-native-sidecar: "true"'].join('\n'),
@@ -27,8 +27,8 @@ export const nativeNotAskedFor: Rule = {
         && !pod.containers.some(container => reserved.containerNames.includes(container.name)))
       .map(({ name, nativeSwitches: [newest] }) => ({
         at: atOptIn(pod, name),
-        message: `the pod joins ${name}, and nothing here says that its proxy shall be native`,
-        fix: `set ${newest.key}: "true", which ${name} knows since ${newest.since.version}`,
+        message: `the pod joins ${name} without requesting a native proxy`,
+        fix: `set ${newest.key}: "true", which ${name} supports since ${newest.since.version}`,
       }));
   },
 };

@@ -7,9 +7,9 @@ export const outlivingPreStop: Rule = {
   id: 'NS515',
   name: 'outliving-pre-stop',
   severity: Severity.WARNING,
-  title: 'A sidecar that sleeps before it stops only hopes to outlive the app',
-  why: 'Ordinary containers stop all at once. The sleep is too short when the app drains longer, and prolongs every stop when it does not. A native sidecar stops after the app, however long that takes.',
-  fix: 'Make the sidecar native, and take the sleep away. A delay for endpoints to notice belongs to the app.',
+  title: 'A sidecar that sleeps in its preStop hook may still stop before the app',
+  why: 'The kubelet stops ordinary containers at the same time. The sleep is too short if the app drains longer, and delays every shutdown otherwise. A native sidecar stops after the app, however long that takes.',
+  fix: 'Make the sidecar native, and remove the sleep. A delay for endpoint updates belongs on the app.',
   example: {
     wrong: [
       'containers:',
@@ -37,8 +37,8 @@ export const outlivingPreStop: Rule = {
     return direction === undefined || direction === 'inbound' || direction === 'csi' ? [] : [{
       container: main.name,
       at: atContainer(pod, main, 'lifecycle', 'preStop'),
-      message: `'${main.name}' sleeps ${seconds} s before it stops, in the hope that the app needs it no longer then`,
-      fix: 'make it a native sidecar, which stops after the app, and take the hook away',
+      message: `'${main.name}' sleeps ${seconds} s before it stops, and the app may still need it then`,
+      fix: 'make it a native sidecar, which stops after the app, and remove the hook',
       ...(direction === 'outbound' || direction === 'mesh' ? {} : { severity: Severity.INFO }),
     }];
   }),

@@ -9,9 +9,9 @@ export const quitCall: Rule = {
   id: 'NS501',
   name: 'quit-call',
   severity: Severity.WARNING,
-  title: 'A native sidecar needs no telling to quit, and one that is told is only started again',
-  why: 'The kubelet ends native sidecars when the work is done. Before that it starts one that quits again; and where the sidecar is ordinary, work that fails or is killed never gets to the call.',
-  fix: 'Make the sidecar native and take the call away.',
+  title: 'A native sidecar needs no quit call; the kubelet restarts it after one',
+  why: 'The kubelet stops native sidecars when the work is done, and restarts one that quits earlier. With an ordinary sidecar, work that fails or is killed never makes the call.',
+  fix: 'Make the sidecar native and remove the call.',
   example: {
     wrong: ['containers:', '  - name: work', '    command: [sh, -c, "./export; curl -X POST localhost:15020/quitquitquit"]'].join('\n'),
     right: ['containers:', '  - name: work', '    command: [./export]'].join('\n'),
@@ -29,22 +29,22 @@ function judge(context: RuleContext, { container, target, text }: Leftover): Rul
   if (target === undefined) {
     return [{
       container,
-      message: `'${container}' tells a sidecar that is not to be seen here to quit (${text}), which a native sidecar does not need`,
-      fix: 'take the call away once the sidecar is native',
+      message: `'${container}' tells a sidecar that is not in this manifest to quit (${text}), which a native sidecar does not need`,
+      fix: 'remove the call when the sidecar is native',
       severity: Severity.INFO,
     }];
   }
   if (context.pod.container(target).role === ContainerRole.SIDECAR) {
     return [{
       container,
-      message: `'${container}' tells '${target}' to quit (${text}): a native sidecar is started again until the work is done, and needs no telling`,
-      fix: 'take the call away',
+      message: `'${container}' tells '${target}' to quit (${text}): the kubelet restarts a native sidecar until the work is done, and then stops it without the call`,
+      fix: 'remove the call',
     }];
   }
   // Somebody chose a mesh whose proxy is an ordinary container: there the call is needed.
   return context.mesh?.injected.includes(target) && !isNativeMesh(context) ? [] : [{
     container,
-    message: `'${container}' tells '${target}' to quit (${text}), and does not when it fails or is killed before`,
-    fix: `make '${target}' a native sidecar, which ends with the work, and take the call away`,
+    message: `'${container}' tells '${target}' to quit (${text}), but not when it fails or is killed first`,
+    fix: `make '${target}' a native sidecar, which stops when the work is done, and remove the call`,
   }];
 }

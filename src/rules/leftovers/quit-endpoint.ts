@@ -9,9 +9,9 @@ export const quitEndpoint: Rule = {
   id: 'NS503',
   name: 'quit-endpoint',
   severity: Severity.INFO,
-  title: 'A native sidecar needs no endpoint by which it can be told to quit',
-  why: 'Everything in the pod can end the sidecar through it. It only exists so that a Job may end, which it does by itself beside a native sidecar.',
-  fix: 'Take the calls away first, also those inside of the image: a call that is refused may fail the work. Then close the endpoint.',
+  title: 'A native sidecar needs no quit endpoint',
+  why: 'Any process in the pod can stop the sidecar through it. The endpoint exists only so that a Job can complete, and with a native sidecar the Job completes without it.',
+  fix: 'Remove the calls first, also those inside the image, because a refused call may fail the work. Then close the endpoint.',
   example: {
     wrong: [
       '- name: db-proxy',
@@ -33,14 +33,14 @@ export const quitEndpoint: Rule = {
       return {
         container,
         at: atLeftover(pod, leftover),
-        message: `'${container}' lets itself be told to quit (${text}), which a native sidecar does not need`,
-        fix: 'take it away after the calls, which may stand in an image',
+        message: `'${container}' exposes a quit endpoint (${text}), which a native sidecar does not need`,
+        fix: 'remove it after the calls, which may be inside an image',
       };
     }),
     ...(String(pod.metadata.annotations?.[VAULT_ENABLE_QUIT]) === 'true' ? [{
       at: atAnnotation(pod, VAULT_ENABLE_QUIT),
-      message: `the annotation '${VAULT_ENABLE_QUIT}' lets Vault's agent be told to quit`,
-      fix: 'take it away after the calls, which may stand in an image; a Job is better off with vault.hashicorp.com/agent-pre-populate-only: "true"',
+      message: `the annotation '${VAULT_ENABLE_QUIT}' exposes a quit endpoint of the Vault agent`,
+      fix: 'remove it after the calls, which may be inside an image; for a Job, prefer vault.hashicorp.com/agent-pre-populate-only: "true"',
     }] : []),
   ],
 };

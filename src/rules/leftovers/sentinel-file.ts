@@ -6,9 +6,9 @@ export const sentinelFile: Rule = {
   id: 'NS504',
   name: 'sentinel-file',
   severity: Severity.WARNING,
-  title: 'A native sidecar needs no file that tells it to end',
-  why: 'A file is not written when the work is killed, and the sidecar then runs forever. The kubelet ends a native sidecar whatever became of the work.',
-  fix: 'Make the watching container a native sidecar that runs its real command, and take away the file and the loop.',
+  title: 'A native sidecar needs no file that tells it to exit',
+  why: 'If the work is killed, it never writes the file and the sidecar runs forever. The kubelet stops a native sidecar whether the work succeeds or fails.',
+  fix: 'Make the watching container a native sidecar that runs its real command, and remove the file and the loop.',
   example: {
     wrong: [
       '- name: work',
@@ -26,8 +26,8 @@ export const sentinelFile: Rule = {
     return {
       container,
       at: atLeftover(pod, leftover),
-      message: `'${container}' writes ${text} so that '${target}' ends, and does not when it is killed before`,
-      fix: `make '${target}' a native sidecar without the watch, and take the file away`,
+      message: `'${container}' writes ${text} so that '${target}' exits, but not when it is killed first`,
+      fix: `make '${target}' a native sidecar without the watch loop, and remove the file`,
     };
   }),
 };

@@ -6,9 +6,9 @@ export const sharedPidKill: Rule = {
   id: 'NS505',
   name: 'shared-pid-kill',
   severity: Severity.WARNING,
-  title: 'A native sidecar need not be killed through a shared process namespace',
-  why: 'With shareProcessNamespace every container sees and may signal the processes of the others, and their files and variables. The kubelet ends a native sidecar by itself.',
-  fix: 'Make the sidecar native, and take away the kill and, if nothing else needs it, shareProcessNamespace.',
+  title: 'Nothing needs to kill a native sidecar through a shared process namespace',
+  why: 'With shareProcessNamespace, every container can see and signal the processes of the others, and read their files and variables. The kubelet stops a native sidecar by itself.',
+  fix: 'Make the sidecar native, and remove the kill and, if nothing else needs it, shareProcessNamespace.',
   example: {
     wrong: ['shareProcessNamespace: true', 'containers:', '  - name: work', '    command: [sh, -c, "./export; pkill envoy"]', '  - name: envoy'].join('\n'),
     right: ['initContainers:', '  - name: envoy', '    restartPolicy: Always', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
@@ -20,8 +20,8 @@ export const sharedPidKill: Rule = {
       return {
         container,
         at: atLeftover(pod, leftover),
-        message: `'${container}' kills ${target ? `'${target}'` : 'a process of another container'} (${text}), for which the pod shares its processes`,
-        fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and take away ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
+        message: `'${container}' kills ${target ? `'${target}'` : 'a process of another container'} (${text}), which requires shareProcessNamespace`,
+        fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and remove ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
       };
     }),
 };

@@ -6,9 +6,9 @@ export const smuggledSleep: Rule = {
   id: 'NS512',
   name: 'smuggled-sleep',
   severity: Severity.INFO,
-  title: 'A pre-stop hook can sleep without a program',
-  why: 'From Kubernetes 1.30 on the kubelet sleeps by itself (preStop.sleep), so that an image without a shell needs no sleep brought in by an init container.',
-  fix: 'Write preStop: { sleep: { seconds: … } }, and take away the init container and its volume.',
+  title: 'A preStop hook can sleep without a program',
+  why: 'From Kubernetes 1.30, the kubelet itself can sleep (preStop.sleep), so an image without a shell needs no sleep binary from an init container.',
+  fix: 'Write preStop: { sleep: { seconds: … } }, and remove the init container and its volume.',
   example: {
     wrong: [
       'initContainers:',
@@ -30,8 +30,8 @@ export const smuggledSleep: Rule = {
       return {
         container,
         at: atLeftover(pod, leftover),
-        message: `the pre-stop hook of '${container}' sleeps with ${text}, which an init container brought`,
-        fix: `write preStop.sleep instead${dedicatedContainers ? `, and take '${dedicatedContainers[0]}' away` : ''}`,
+        message: `the preStop hook of '${container}' sleeps with ${text}, which an init container provides`,
+        fix: `write preStop.sleep instead${dedicatedContainers ? `, and remove '${dedicatedContainers[0]}'` : ''}`,
       };
     }),
 };

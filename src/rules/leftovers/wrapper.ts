@@ -9,8 +9,8 @@ export const wrapper: Rule = {
   id: 'NS502',
   name: 'wrapper',
   severity: Severity.WARNING,
-  title: 'An app beside a native sidecar needs no wrapper that waits for it or ends it',
-  why: 'A native sidecar is up before the app starts and ends after it. A wrapper (linkerd-await, scuttle, envoy-preflight, kubexit) does both again, in every image, and with it the end of the pod hangs on one more program.',
+  title: 'An app with a native sidecar needs no wrapper that waits for it or stops it',
+  why: 'A native sidecar is up before the app starts and stops after it. A wrapper (linkerd-await, scuttle, envoy-preflight, kubexit) does the same in every image, and adds one more program that can fail.',
   fix: 'Make the sidecar native with a startup probe, and run the real command.',
   example: {
     wrong: ['containers:', '  - name: work', '    command: [/linkerd-await, --shutdown, --, ./export]'].join('\n'),
@@ -30,7 +30,7 @@ function judge(context: RuleContext, { container, target, text }: Leftover): Rul
   if (target !== undefined && context.pod.container(target).role === ContainerRole.SIDECAR) {
     return [{
       container,
-      message: `'${container}' runs behind a wrapper (${text}) that waits for '${target}': it only starts once a native sidecar is up, and outlives none`,
+      message: `'${container}' runs behind a wrapper (${text}) that waits for '${target}': the kubelet already starts it after the native sidecar and stops it first`,
       fix: 'run the real command',
     }];
   }
@@ -39,8 +39,8 @@ function judge(context: RuleContext, { container, target, text }: Leftover): Rul
   }
   return [{
     container,
-    message: `'${container}' runs behind a wrapper (${text}), which does what a native sidecar does by itself`,
-    fix: target ? `make '${target}' a native sidecar, and run the real command` : 'run the real command once the sidecar is native',
+    message: `'${container}' runs behind a wrapper (${text}), which a native sidecar makes unnecessary`,
+    fix: target ? `make '${target}' a native sidecar, and run the real command` : 'run the real command when the sidecar is native',
     ...(target || isKubexit ? {} : { severity: Severity.INFO }),
   }];
 }

@@ -8,10 +8,10 @@ export const autoscalerWithoutRequests: Rule = {
   id: 'NS609',
   name: 'autoscaler-without-requests',
   severity: Severity.WARNING,
-  title: 'An autoscaler by utilization needs a request of every container',
-  why: 'Utilization is use divided by requests, over all containers of the pod, native sidecars included. If one of them requests nothing, the autoscaler says '
-    + '“missing request for cpu” and this metric scales nothing.',
-  fix: 'Give every container a request of that resource, or let the autoscaler look at the app alone with a ContainerResource metric (Kubernetes 1.30 or newer).',
+  title: 'An autoscaler by utilization needs a request on every container',
+  why: 'Utilization is usage divided by requests over all containers of the pod, including native sidecars. If one of them has no request, the autoscaler reports '
+    + '“missing request for cpu” and ignores this metric.',
+  fix: 'Set a request for that resource on every container, or use a ContainerResource metric for the app (Kubernetes 1.30 or newer).',
   example: {
     wrong: `kind: HorizontalPodAutoscaler
 metadata: { name: web }
@@ -59,8 +59,8 @@ spec:
       return bare.length > 0 ? [{
         container: bare[0],
         at: atContainer(pod, bare[0], 'resources'),
-        message: `the HorizontalPodAutoscaler '${autoscaler.metadata?.name}' scales by ${resource} utilization, but ${quoted(bare)} ${bare.length > 1 ? 'request' : 'requests'} no ${resource}, so it cannot compute it`,
-        fix: `give ${bare.length > 1 ? 'them' : 'it'} a request of ${resource}, or use a ContainerResource metric for the app`,
+        message: `the HorizontalPodAutoscaler '${autoscaler.metadata?.name}' scales by ${resource} utilization, but ${quoted(bare)} ${bare.length > 1 ? 'request' : 'requests'} no ${resource}, so it cannot compute the utilization`,
+        fix: `set a ${resource} request on ${bare.length > 1 ? 'them' : 'it'}, or use a ContainerResource metric for the app`,
       }] : [];
     })),
 };

@@ -9,9 +9,9 @@ export const deadProduct: Rule = {
   id: 'NS611',
   name: 'dead-product',
   severity: Severity.INFO,
-  title: 'A product that is no longer maintained should be replaced',
-  why: 'Nobody closes its security holes any more, and its images may vanish from their registry.',
-  fix: 'Move to the successor.',
+  title: 'Replace a product that is no longer maintained',
+  why: 'It gets no security fixes, and its images may disappear from their registry.',
+  fix: 'Use its successor.',
   example: {
     wrong: `- name: agent
   image: jaegertracing/jaeger-agent:1.62.0`,
@@ -22,14 +22,14 @@ export const deadProduct: Rule = {
   check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => {
     const dead = context.recognition.program(container)?.dead;
     if (dead) {
-      return [{ container: container.name, at: atContainer(context.pod, container, 'image'), message: `'${container.name}' is a dead product: ${dead.since}`, fix: `move to ${dead.successor}` }];
+      return [{ container: container.name, at: atContainer(context.pod, container, 'image'), message: `'${container.name}' is no longer maintained: ${dead.since}`, fix: `use ${dead.successor}` }];
     }
     const { image } = container.spec;
     return typeof image === 'string' && image.includes('bitnami/') && BITNAMI.test(image) ? [{
       container: container.name,
       at: atContainer(context.pod, container, 'image'),
-      message: `the image of '${container.name}' comes from bitnami on Docker Hub, which gives away no images by version any more`,
-      fix: "move to the program's own image",
+      message: `the image of '${container.name}' comes from bitnami on Docker Hub, which no longer offers free versioned images`,
+      fix: 'use the official image of the program',
     }] : [];
   }),
 };

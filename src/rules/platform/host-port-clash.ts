@@ -23,8 +23,8 @@ export const hostPortClash: Rule = {
           offences.push({
             container: name,
             at: atItem(pod, container, 'ports', one => one === port, 'hostPort'),
-            message: `'${other}' and '${name}' both want host port ${port.hostPort}${protocol === 'TCP' ? '' : `/${protocol}`}, and a node has only one`,
-            fix: 'give one of them another hostPort, or take it away',
+            message: `'${other}' and '${name}' both request host port ${port.hostPort}${protocol === 'TCP' ? '' : `/${protocol}`}, and only one container of a node can have it`,
+            fix: 'give one of them another hostPort, or remove it',
           });
         }
       }

@@ -55,10 +55,10 @@ export const knownKubeletBug: Rule = {
   id: 'NS603',
   name: 'known-kubelet-bug',
   severity: Severity.WARNING,
-  title: 'The target has a bug that a pod of this form meets',
-  why: 'Kubernetes has had, and has, bugs that only concern pods with sidecars. This says so where the form of the pod shows that it can meet one in the release it is '
-    + 'meant for; a target without a patch, such as 1.33, stands for the newest patch of that minor.',
-  fix: 'Use a release without the bug, and say so as the target; or change what the bug needs.',
+  title: 'The target version has a bug that affects this pod',
+  why: 'Some Kubernetes releases have bugs that affect only pods with sidecars. This rule reports those that can affect the pod in its target release. '
+    + 'A target without a patch version, such as 1.33, means the newest patch of that minor.',
+  fix: 'Use a release without the bug and set it as the target, or change the pod so that the bug does not apply.',
   example: {
     wrong: `# for Kubernetes 1.32
 initContainers:
@@ -86,8 +86,8 @@ containers:
       const names = concerns(pod).map(container => container.name);
       return names.length > 0 ? [{
         container: names[0],
-        message: `Kubernetes ${kubernetes} has a bug that ${quoted(names)} can meet: ${bug.summary} (${bug.reference})`,
-        fix: bug.fixedIn.length > 0 ? `use ${bug.fixedIn.join(', ')} or a newer release` : 'be prepared for it, it is not repaired yet',
+        message: `Kubernetes ${kubernetes} has a bug that can affect ${quoted(names)}: ${bug.summary} (${bug.reference})`,
+        fix: bug.fixedIn.length > 0 ? `use ${bug.fixedIn.join(', ')} or a newer release` : 'no release has a fix yet: be prepared for it',
         severity,
       }] : [];
     });

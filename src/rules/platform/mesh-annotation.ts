@@ -13,10 +13,10 @@ export const meshAnnotation: Rule = {
   id: 'NS606',
   name: 'mesh-annotation',
   severity: Severity.ERROR,
-  title: 'An annotation for a mesh that is misspelt, dead, or in conflict with what the pod shall be',
-  why: 'Injectors ignore what they do not know: a misspelt annotation has no effect and nobody is told. Others are read, but break a native proxy or contradict what the workload says '
-    + 'elsewhere.',
-  fix: 'Write the name and the place that the mesh reads, and take away what it no longer reads.',
+  title: 'A mesh annotation that is misspelled, obsolete, or in conflict with the workload',
+  why: 'Injectors silently ignore annotations that they do not know, so a misspelled one has no effect. Others take effect, but break a native proxy or contradict '
+    + 'other settings of the workload.',
+  fix: 'Use the name and the place that the mesh reads, and remove what it no longer reads.',
   example: {
     wrong: `metadata:
   annotations:
@@ -47,7 +47,7 @@ function ignored(context: RuleContext, mesh: ChosenMesh | undefined): RuleOffenc
     const isLabelToo = fact?.deprecated === true && pod.metadata.labels?.[key] !== undefined;
     return fact && !isLabelToo ? [{
       at: atAnnotation(pod, key),
-      message: `the annotation '${key}' is ${fact.deprecated ? 'deprecated' : 'in vain'}: ${fact.why}`,
+      message: `the annotation '${key}' ${fact.deprecated ? 'is deprecated' : 'does not work as intended'}: ${fact.why}`,
       fix: fact.fix,
       severity: severityOf(fact),
     }] : [];
@@ -75,15 +75,15 @@ function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffence
 function contradictions({ pod, mesh }: RuleContext): RuleOffence[] {
   return (mesh?.contradictions ?? []).map(({ key, written, wanted }) => ({
     at: atMark(pod, key),
-    message: `'${key}' is '${written}' on the pod, but to be in ${mesh!.name} as it shall be needs '${wanted}'`,
-    fix: 'take it away: what is written follows from the options of the mesh',
+    message: `'${key}' is '${written}' on the pod, but joining ${mesh!.name} requires '${wanted}'`,
+    fix: 'remove it: the options of the mesh set it',
   }));
 }
 
 function hostNetwork({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffence[] {
   return mesh?.facts.skipsHostNetwork && pod.spec.hostNetwork === true ? [{
     at: atPodSpec(pod, 'hostNetwork'),
-    message: `the pod uses the network of its node (hostNetwork), and ${mesh.facts.name} injects nothing into such a pod`,
-    fix: 'take hostNetwork away, or leave the pod out of the mesh',
+    message: `the pod uses hostNetwork, and ${mesh.facts.name} does not inject such pods`,
+    fix: 'remove hostNetwork, or keep the pod out of the mesh',
   }] : [];
 }

@@ -6,9 +6,9 @@ export const NAME_CLASH: RuleText = {
   id: 'NS604',
   name: 'name-clash',
   severity: Severity.ERROR,
-  title: 'Containers and volumes of a pod need names of their own, and containers their own ports',
-  why: 'Containers and volumes are told apart by their names, and all containers of a pod share its addresses: of two that want one port only one gets it. Kubernetes refuses '
-    + 'two containers of one name; it does not see that a sidecar and another container want the same port of the node.',
+  title: 'Containers and volumes of a pod need unique names, and containers need unique ports',
+  why: 'Containers and volumes are identified by name, and all containers of a pod share its network, so only one can listen on a port. The API server rejects '
+    + 'two containers with one name, but accepts a sidecar and another container that use the same port.',
   fix: 'Give one of them another name or another port.',
   example: {
     wrong: `initContainers:
@@ -33,7 +33,7 @@ containers:
 export function duplicateContainer(name: string): Finding {
   return finding(NAME_CLASH, {
     container: name,
-    message: `two containers of the pod are called '${name}'`,
+    message: `two containers of the pod have the name '${name}'`,
     fix: "give one of them another 'name'",
   });
 }
@@ -42,8 +42,8 @@ export function duplicateContainer(name: string): Finding {
 export function volumeClash(volume: string, bringer: string): Finding {
   return finding(NAME_CLASH, {
     container: bringer,
-    message: `'${bringer}' brings a volume '${volume}', but the pod has another one of that name`,
-    fix: 'give the volume another name, or mount the one that is there with mountExisting',
+    message: `'${bringer}' adds a volume '${volume}', but the pod has another volume with that name`,
+    fix: 'give the volume another name, or mount the existing one with mountExisting',
   });
 }
 
@@ -52,7 +52,7 @@ export function unknownVolume(volume: string, user: string, known: readonly stri
   return finding(NAME_CLASH, {
     container: user,
     message: `'${user}' mounts the volume '${volume}', which the pod does not have`,
-    fix: known.length > 0 ? `mount one of ${quoted(known)}, or bring the volume` : 'bring the volume',
+    fix: known.length > 0 ? `mount one of ${quoted(known)}, or add the volume` : 'add the volume',
   });
 }
 
@@ -60,7 +60,7 @@ export function unknownVolume(volume: string, user: string, known: readonly stri
 export function unknownContainer(wanted: string, sidecar: string, known: readonly string[]): Finding {
   return finding(NAME_CLASH, {
     container: sidecar,
-    message: `'${sidecar}' brings something for '${wanted}', which is no main container of the pod`,
+    message: `'${sidecar}' adds something to '${wanted}', which is not a main container of the pod`,
     fix: `name one of ${quoted(known)}`,
   });
 }

@@ -9,10 +9,10 @@ export const namedSidecarPort: Rule = {
   id: 'NS607',
   name: 'named-sidecar-port',
   severity: Severity.WARNING,
-  title: 'The name of a port of a native sidecar is not found everywhere',
-  why: 'Init containers had no ports for years, so what looks up a port by its name often asks the main containers only. A Service finds the name of a sidecar’s port from '
-    + 'Kubernetes 1.33 on (its legacy Endpoints from 1.32 on); before, the Service has no endpoint there. Whether a NetworkPolicy finds it is up to the network plugin.',
-  fix: 'Use the number of the port instead of its name.',
+  title: 'Not everything finds a port of a native sidecar by name',
+  why: 'Code that looks up a port by name often searches only the main containers. A Service finds a named port of a sidecar from Kubernetes 1.33 '
+    + '(its legacy Endpoints from 1.32); before that, the Service has no endpoint for it. For a NetworkPolicy it depends on the network plugin.',
+  fix: 'Use the port number instead of its name.',
   example: {
     wrong: `# for Kubernetes 1.32
 kind: Service
@@ -58,13 +58,13 @@ spec:
       ...services.flatMap(service => namesIn(listOf(service.spec?.ports), 'targetPort', ports).map(port => ({
         container: port.container,
         at: atItem(pod, pod.container(port.container), 'ports', one => one.name === port.name, 'name'),
-        message: `the Service '${service.metadata?.name}' asks for port '${port.name}' of sidecar '${port.container}' by its name, which Kubernetes ${kubernetes} does not find: it has no endpoint there`,
+        message: `the Service '${service.metadata?.name}' refers to port '${port.name}' of sidecar '${port.container}' by name, which Kubernetes ${kubernetes} does not find, so the Service has no endpoint for it`,
         fix: `set its targetPort to ${port.number}, or target 1.33 or newer`,
       }))),
       ...surroundings.networkPolicies(pod).flatMap(policy => namesIn(listOf(policy.spec?.ingress).flatMap(rule => listOf(rule.ports)), 'port', ports).map(port => ({
         container: port.container,
         at: atItem(pod, pod.container(port.container), 'ports', one => one.name === port.name, 'name'),
-        message: `the NetworkPolicy '${policy.metadata?.name}' names port '${port.name}' of sidecar '${port.container}', and not every network plugin finds the port of a sidecar by its name`,
+        message: `the NetworkPolicy '${policy.metadata?.name}' refers to port '${port.name}' of sidecar '${port.container}' by name, which not every network plugin finds`,
         fix: `write the number ${port.number}`,
         severity: Severity.INFO,
       }))),

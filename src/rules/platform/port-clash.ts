@@ -52,7 +52,7 @@ function bothListen(listeners: readonly Listener[]): Finding {
   const ways = listeners.filter(listener => listener.movedBy).map(({ container, movedBy }) => `${movedBy} of '${container}'`);
   return finding(NAME_CLASH, {
     container: listeners.find(listener => listener.isOurs)!.container,
-    message: `${quoted(listeners.map(({ container }) => container))} listen on port ${port}${protocol === 'TCP' ? '' : `/${protocol}`}, and only one container of a pod can`,
+    message: `${quoted(listeners.map(({ container }) => container))} listen on port ${port}${protocol === 'TCP' ? '' : `/${protocol}`}, but only one container of a pod can`,
     fix: ways.length > 0 ? `give one of them another port, by ${ways.join(' or ')}` : 'give one of them another port',
   });
 }
@@ -61,7 +61,7 @@ function asksTheOther({ container, port }: Listener, other: Listener): Finding {
   return finding(NAME_CLASH, {
     container,
     severity: Severity.WARNING,
-    message: `the gate of '${container}' asks port ${port}, where '${other.container}' answers too, so it may open before '${container}' is up`,
-    fix: `let the gate ask a port that only '${container}' listens on`,
+    message: `the gate of '${container}' probes port ${port}, where '${other.container}' also listens, so it may open before '${container}' is up`,
+    fix: `probe a port that only '${container}' listens on`,
   });
 }

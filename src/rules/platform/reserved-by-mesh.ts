@@ -8,10 +8,10 @@ export const reservedByMesh: Rule = {
   id: 'NS605',
   name: 'reserved-by-mesh',
   severity: Severity.ERROR,
-  title: 'Names, ports and users of the mesh are not free for the pod’s own containers',
-  why: 'A mesh knows its own containers by their names, its proxy by its ports, and the traffic of its proxy by the user that the proxy runs as. A container of yours that has one of them '
-    + 'is taken for the proxy: the injector passes by the pod, the port is taken, or the traffic leaves in plain text.',
-  fix: 'Use another name, another port, or another user.',
+  title: 'Containers must not use the names, ports or user of the mesh proxy',
+  why: 'A mesh identifies its containers by name, and the traffic of its proxy by user ID. If your container uses one of them, the injector skips the pod, the port is taken, '
+    + 'or the traffic leaves the pod in plaintext.',
+  fix: 'Use another name, port, or user.',
   example: {
     wrong: `metadata:
   labels: { sidecar.istio.io/inject: "true" }
@@ -44,7 +44,7 @@ function names(pod: Pod, { name: mesh, reserved }: MeshContext, { name }: PodCon
   return reserved.containerNames.includes(name) ? [{
     container: name,
     at: atContainer(pod, name, 'name'),
-    message: `'${name}' is a name that ${mesh} gives its own containers, so it passes by this pod or takes one for the other`,
+    message: `'${name}' is the name of a container of ${mesh}, so the injector skips this pod or confuses the two`,
     fix: 'choose another name',
   }] : [];
 }
@@ -55,7 +55,7 @@ function ports(pod: Pod, { name: mesh, reserved }: MeshContext, container: PodCo
   return declared.filter(port => reserved.ports.includes(port)).map(port => ({
     container: name,
     at: atItem(pod, container, 'ports', one => one.containerPort === port, 'containerPort'),
-    message: `'${name}' listens on port ${port}, on which ${mesh}'s proxy listens`,
+    message: `'${name}' listens on port ${port}, which the proxy of ${mesh} uses`,
     fix: 'choose another port',
   }));
 }
@@ -66,7 +66,7 @@ function users(pod: Pod, { name: mesh, reserved }: MeshContext, { name, spec }: 
   return typeof user === 'number' && reserved.users.includes(user) ? [{
     container: name,
     at: own === undefined || own === null ? atPodSpec(pod, 'securityContext', 'runAsUser') : atContainer(pod, name, 'securityContext', 'runAsUser'),
-    message: `'${name}' runs as user ${user}, whose traffic ${mesh} takes for that of its own proxy: it passes by the mesh in plain text`,
+    message: `'${name}' runs as user ${user}, which is the user of the proxy of ${mesh}: its traffic bypasses the mesh in plaintext`,
     fix: 'run it as another user',
   }] : [];
 }

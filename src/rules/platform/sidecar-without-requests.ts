@@ -9,10 +9,10 @@ export const sidecarWithoutRequests: Rule = {
   id: 'NS608',
   name: 'sidecar-without-requests',
   severity: Severity.INFO,
-  title: 'A native sidecar without requests is not counted when a node is chosen',
-  why: 'What a native sidecar requests is added to what the app requests. A sidecar that requests nothing gets no share of a busy node, and is the first to be killed when '
-    + 'memory is short; an otherwise Guaranteed pod becomes Burstable by it.',
-  fix: 'Give the sidecar requests for cpu and memory; in a Guaranteed pod also equal limits.',
+  title: 'The scheduler does not count a native sidecar without requests',
+  why: 'The scheduler adds the requests of native sidecars to those of the app. A sidecar without requests gets no share of a busy node and is among the first to be killed when '
+    + 'memory runs out. It also turns a Guaranteed pod into a Burstable one.',
+  fix: 'Set cpu and memory requests on the sidecar, and equal limits in a Guaranteed pod.',
   example: {
     wrong: `initContainers:
 - name: proxy
@@ -37,9 +37,9 @@ export const sidecarWithoutRequests: Rule = {
       container: name,
       at: atContainer(pod, name, 'resources'),
       message: spoils
-        ? `sidecar '${name}' requests neither cpu nor memory, and takes the quality of service Guaranteed from the pod, which it would have otherwise`
-        : `sidecar '${name}' requests neither cpu nor memory, so it is not counted when a node is chosen and is starved first`,
-      fix: spoils ? 'give it equal requests and limits of cpu and memory' : 'give it requests for cpu and memory',
+        ? `sidecar '${name}' has no cpu or memory requests, so the pod loses the QoS class Guaranteed`
+        : `sidecar '${name}' has no cpu or memory requests, so the scheduler does not count it and it starves first on a busy node`,
+      fix: spoils ? 'set equal cpu and memory requests and limits' : 'set cpu and memory requests',
       severity: spoils ? Severity.WARNING : Severity.INFO,
     }));
   },

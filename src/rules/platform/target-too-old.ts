@@ -8,9 +8,9 @@ export const targetTooOld: Rule = {
   name: 'target-too-old',
   severity: Severity.ERROR,
   title: 'Native sidecars need Kubernetes 1.29',
-  why: 'Before 1.29 an API server refuses restartPolicy on an init container, or drops it; then the sidecar is an init container that never ends, and the app never starts. Where 1.28 '
-    + 'knows sidecars at all, it stops them together with the app.',
-  fix: 'Target 1.29 or newer, and for production 1.33 or newer, where native sidecars are stable.',
+  why: 'Before 1.29, the API server rejects restartPolicy on an init container or drops it. A dropped field leaves an init container that never exits, so the app never starts. '
+    + '1.28 with the feature gate stops sidecars together with the app.',
+  fix: 'Target 1.29 or newer. For production, target 1.33 or newer, where native sidecars are stable.',
   example: {
     wrong: `# for Kubernetes 1.28
 initContainers:
@@ -29,7 +29,7 @@ containers:
   needs: 'sidecar',
   check: ({ pod, kubernetes }: RuleContext): RuleOffence[] => (pod.sidecars.length > 0 && !kubernetes.supports(KubernetesFeature.ORDERED_STOP) ? [{
     at: atContainer(pod, pod.sidecars[0], 'restartPolicy'),
-    message: `${quoted(pod.sidecars.map(sidecar => sidecar.name))} cannot be native on Kubernetes ${kubernetes}: sidecars are not known there, or do not stop in order`,
-    fix: 'target 1.29 or newer; 1.33 is the first in which they are stable',
+    message: `${quoted(pod.sidecars.map(sidecar => sidecar.name))} cannot be native on Kubernetes ${kubernetes}: it does not support native sidecars, or does not stop them in order`,
+    fix: 'target 1.29 or newer; native sidecars are stable from 1.33',
   }] : []),
 };

@@ -7,10 +7,10 @@ export const verticalAutoscaler: Rule = {
   id: 'NS610',
   name: 'vertical-autoscaler',
   severity: Severity.INFO,
-  title: 'A vertical autoscaler does not see native sidecars',
-  why: 'The VerticalPodAutoscaler looks at the main containers only: it recommends nothing for a native sidecar and does not change what it requests. '
-    + 'A container that becomes a native sidecar keeps the requests of its manifest from then on.',
-  fix: 'Give native sidecars requests and limits by hand, and take their names out of the autoscaler’s container policies.',
+  title: 'The VPA ignores native sidecars',
+  why: 'The VerticalPodAutoscaler considers only the main containers. It recommends nothing for a native sidecar and does not change its requests, '
+    + 'so a container that becomes a native sidecar keeps the requests of its manifest.',
+  fix: 'Set requests and limits on native sidecars by hand, and remove them from the container policies of the autoscaler.',
   example: {
     wrong: `kind: VerticalPodAutoscaler
 metadata: { name: web }
@@ -45,8 +45,8 @@ spec:
     const sidecars = pod.sidecars.filter(requestsNothing).map(sidecar => sidecar.name);
     return sidecars.length === 0 ? [] : recognition.surroundings.verticalAutoscalers(pod).map(autoscaler => ({
       at: atContainer(pod, sidecars[0], 'resources'),
-      message: `the VerticalPodAutoscaler '${autoscaler.metadata?.name}' gives ${quoted(sidecars)} no requests: it does not see native sidecars`,
-      fix: `give ${sidecars.length > 1 ? 'them' : 'it'} requests by hand`,
+      message: `the VerticalPodAutoscaler '${autoscaler.metadata?.name}' ignores native sidecars, so it sets no requests on ${quoted(sidecars)}`,
+      fix: `set requests on ${quoted(sidecars)} by hand`,
     }));
   },
 };

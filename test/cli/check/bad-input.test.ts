@@ -83,8 +83,8 @@ test.each<[string, string[], string]>([
   ['nothing to check', [], 'error: nothing to check: pass manifest files, folders of manifests, or - for standard input\n'],
   ['an unknown option', ['-', '--formats', 'json'], `error: unknown option '--formats'\n(Did you mean --format?)\n${HINT}`],
   ['an unknown format', ['-', '--format', 'xml'], `error: option '--format <format>' argument 'xml' is invalid. Allowed choices are human, json, sarif, github.\n${HINT}`],
-  ['an unknown version', ['-', '--kubernetes-version', '2.0'],
-    `error: option '--kubernetes-version <version>' argument '2.0' is invalid. Kubernetes version '2.0' is not supported: the supported versions are 1.20 to 1.37\n${HINT}`],
+  ['an unknown version', ['-', '--kubernetes-version', '1.19'],
+    `error: option '--kubernetes-version <version>' argument '1.19' is invalid. Kubernetes version '1.19' is not supported: the oldest supported version is 1.20\n${HINT}`],
   ['an unknown severity', ['-', '--fail-on', 'fatal'], `error: option '--fail-on <severity>' argument 'fatal' is invalid. Allowed choices are error, warning, never.\n${HINT}`],
   ['an unknown mesh', ['-', '--mesh', 'cilium@1.17'],
     "error: option '--mesh <name@version>' argument 'cilium@1.17' is invalid. 'cilium@1.17' is not a supported mesh: "
@@ -93,7 +93,7 @@ test.each<[string, string[], string]>([
     "error: option '--mesh <name@version>' argument 'istio' is invalid. 'istio' is not a supported mesh: "
     + `write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n${HINT}`],
   ['an unknown version of a mesh', ['-', '--mesh', 'istio@3.0'],
-    `error: option '--mesh <name@version>' argument 'istio@3.0' is invalid. Istio version '3.0' is not known here: give one from 1.18 to 1.31\n${HINT}`],
+    `error: option '--mesh <name@version>' argument 'istio@3.0' is invalid. Istio version '3.0' is unsupported; supported: from 1.18 to 1.31\n${HINT}`],
   ['a mesh that needs a newer Kubernetes', ['-', '--mesh', 'linkerd@2.20', '--kubernetes-version', '1.29'],
     'error: Linkerd 2.20 needs Kubernetes 1.31 or newer, and the target is 1.29: raise the target, or use a Linkerd before 2.20\n'],
 ])('%s', async (_what, args, err) => {

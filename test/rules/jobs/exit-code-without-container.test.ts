@@ -12,7 +12,7 @@ const onExitCodes = (rest: object) => ({
   },
 });
 
-const MESSAGE = 'NS405 rule 1 of the pod failure policy names no container, so the 143 or 137 of a stopped sidecar matches too and can hide a failure of the app: '
+const MESSAGE = 'NS405 rule 1 of the pod failure policy names no container, so it also matches the exit code 143 or 137 of a stopped sidecar and can hide a failure of the app: '
   + "set onExitCodes.containerName, for example to 'work'";
 
 test('a rule on exit codes without a container offends', () => {

@@ -10,27 +10,27 @@ const worker = (script: string) => ({ ...WORK, command: ['sh', '-c', script] });
 
 test('a known sidecar program as an ordinary container of a Job offends', () => {
   expect(says(helperKeepsJobAlive, jobOf([WORK, DB]))).toEqual([
-    "NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never ends by itself, so the Job never completes: "
-    + 'make it a NativeSidecar, or an init container with restartPolicy: Always',
+    "NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never exits by itself, so the Job never completes: "
+    + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
   ]);
 });
 
 test('so does a command that never ends, and a server', () => {
   expect(says(helperKeepsJobAlive, jobOf([WORK, LOOP]))).toEqual([
-    "NS401 'beat' is an ordinary container of a Job and never ends by itself, so the Job never completes: "
-    + 'make it a NativeSidecar, or an init container with restartPolicy: Always',
+    "NS401 'beat' is an ordinary container of a Job and never exits by itself, so the Job never completes: "
+    + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
   ]);
   expect(offences(helperKeepsJobAlive, jobOf([WORK, { name: 'cache', image: 'docker.io/library/redis:7' }]))).toHaveLength(1);
 });
 
 test('what an injector wrote is not moved by hand', () => {
   expect(offences(helperKeepsJobAlive, jobOf([WORK, { name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])))
-    .toMatchObject([{ container: 'istio-proxy', fix: 'let the mesh inject it again, as a native sidecar' }]);
+    .toMatchObject([{ container: 'istio-proxy', fix: 'remove it and let the mesh inject it as a native sidecar' }]);
 });
 
 test('so does one in a pod that is to end', () => {
   expect(offences(helperKeepsJobAlive, podOf([WORK, DB], [], { restartPolicy: 'OnFailure' }))[0].message).toBe(
-    "'db' (Cloud SQL Auth Proxy) is an ordinary container of a pod that is to end and never ends by itself, so the pod never completes",
+    "'db' (Cloud SQL Auth Proxy) is an ordinary container of a pod that runs to completion and never exits by itself, so the pod never completes",
   );
 });
 
@@ -41,7 +41,7 @@ test('it is a warning where it is not sure that the helper never ends', () => {
   expect(offence).toMatchObject({
     container: 'api',
     severity: Severity.WARNING,
-    message: "'api' ('work' calls localhost:8080) is an ordinary container of a Job: unless it ends by itself, the Job never completes",
+    message: "'api' ('work' calls localhost:8080) is an ordinary container of a Job: unless it exits by itself, the Job never completes",
   });
 });
 
@@ -55,12 +55,12 @@ test('it is a warning where something makes it quit, whatever the work does', ()
 
   expect(offences(helperKeepsJobAlive, jobOf([WORK, open]))).toMatchObject([{ severity: Severity.WARNING, container: 'db' }]);
   expect(offences(helperKeepsJobAlive, jobOf([worker('export; curl -X POST localhost:9091/quitquitquit'), open])))
-    .toMatchObject([{ severity: Severity.WARNING, message: expect.stringContaining("only 'work' makes it end") }]);
+    .toMatchObject([{ severity: Severity.WARNING, message: expect.stringContaining("only 'work' stops it") }]);
 });
 
 test('and an error again where that is left out when the work fails', () => {
   const open = { ...DB, args: ['--quitquitquit', 'a:b:c'] };
-  const skipped = 'is only told to quit when the work succeeds';
+  const skipped = 'is told to quit only when the work succeeds';
 
   for (const script of ['export && curl -X POST localhost:9091/quitquitquit', 'set -e\nexport\ncurl -X POST localhost:9091/quitquitquit']) {
     expect(offences(helperKeepsJobAlive, jobOf([worker(script), open])))

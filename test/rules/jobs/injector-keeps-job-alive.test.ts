@@ -14,12 +14,12 @@ test.each([
   ['Dapr', DAPR_LEGACY, 'daprd'],
 ])('%s without its native switch offends in a Job', (name, mesh, proxy) => {
   expect(saysInMesh(injectorKeepsJobAlive, mesh, JOB)).toEqual([
-    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never ends, so the Job never completes: let the mesh make its proxy native (nativeSidecar in a construct, its annotation in a manifest), or keep the Job out of the mesh`,
+    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never exits, so the Job never completes: make the proxy a native sidecar (nativeSidecar in a construct, the annotation of the mesh in a manifest), or keep the Job out of the mesh`,
   ]);
 });
 
 test("Vault's injector offends in a Job, in a mesh or not", () => {
-  const message = "NS402 Vault's injector adds 'vault-agent' to the Job as an ordinary container that never ends, so the Job never completes: "
+  const message = "NS402 Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes: "
     + 'set vault.hashicorp.com/agent-pre-populate-only: "true"';
 
   expect(says(injectorKeepsJobAlive, annotatedJob(VAULT))).toEqual([message]);
@@ -43,8 +43,8 @@ test('a Job that asks for a mesh and does not say that its proxy shall be native
   const job = annotatedJob({ 'dapr.io/enabled': 'true' });
 
   expect(says(injectorKeepsJobAlive, job)).toEqual([
-    'NS402 the Job asks for Dapr and does not say that its proxy shall be a native sidecar: where that is not the default of the installation, the proxy never ends and '
-    + 'neither does the Job: set the annotation dapr.io/enable-native-sidecar: "true", or check with --mesh which version of Dapr it is',
+    'NS402 the Job joins Dapr but does not request a native proxy: unless the installation makes it native by default, the proxy never exits and the Job never completes: '
+    + 'set the annotation dapr.io/enable-native-sidecar: "true", or pass --mesh with the installed version of Dapr',
   ]);
   expect(offences(injectorKeepsJobAlive, job)[0].severity).toBe(Severity.WARNING);
   expect(offences(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }))[0].severity).toBe(Severity.INFO);

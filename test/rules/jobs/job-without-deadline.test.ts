@@ -6,7 +6,7 @@ const GATED = [sidecar('proxy', { startupProbe: GATE }), sidecar('logs')];
 
 test('a Job with a gate and without a deadline offends', () => {
   expect(says(jobWithoutDeadline, jobOf([{ name: 'work' }], GATED))).toEqual([
-    "NS404 the Job waits for 'proxy', and if a gate never opens it waits forever: set activeDeadlineSeconds",
+    "NS404 the Job waits for 'proxy': if a startup probe never passes, the Job waits forever: set activeDeadlineSeconds",
   ]);
 });
 

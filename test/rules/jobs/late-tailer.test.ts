@@ -19,7 +19,7 @@ const OUTPUT = '[OUTPUT]\n    Name stdout\n    Refresh_Interval 1\n';
 
 test('Fluent Bit in a Job that looks for files once a minute offends', () => {
   expect(configured(TAIL + OUTPUT)).toEqual([
-    "NS408 'logs' looks for new log files every 60 s, so a Job that is done sooner leaves lines that nobody has read: set Refresh_Interval 1 in every tail input",
+    "NS408 'logs' looks for new log files every 60 s, so a Job that finishes earlier loses its last lines: set Refresh_Interval 1 in every tail input",
   ]);
 });
 

@@ -6,7 +6,7 @@ const IN_PLACE = { restartPolicy: 'OnFailure' };
 
 test('sidecars in a Job that restarts in place offend', () => {
   expect(says(restartsFailJob, jobOf([{ name: 'work' }], [sidecar('proxy'), sidecar('logs')], IN_PLACE, { backoffLimit: 2 }))).toEqual([
-    "NS403 with restartPolicy: OnFailure every restart of 'proxy', 'logs' counts against backoffLimit 2, so a flapping sidecar fails the Job: "
+    "NS403 with restartPolicy: OnFailure, every restart of 'proxy', 'logs' counts against backoffLimit 2, so a sidecar that keeps restarting fails the Job: "
     + 'use restartPolicy: Never, or raise backoffLimit',
   ]);
 });

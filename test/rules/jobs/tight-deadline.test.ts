@@ -9,8 +9,8 @@ test('a deadline that the stop of a sidecar breaks offends', () => {
   const job = jobOf([{ name: 'work' }], [sidecar('proxy', SLEEPS)], {}, { activeDeadlineSeconds: 15 });
 
   expect(says(tightDeadline, job)).toEqual([
-    "NS406 activeDeadlineSeconds is 15, and to stop 'proxy' takes 20 s of it: the Job fails although its work is done: "
-    + 'set activeDeadlineSeconds to 20 and what the work takes, or let the sidecars stop faster',
+    "NS406 activeDeadlineSeconds is 15 and stopping 'proxy' takes 20 s of it: the Job fails although its work is done: "
+    + 'set activeDeadlineSeconds to 20 plus the time for the work, or make the sidecars stop faster',
   ]);
 });
 
@@ -26,8 +26,8 @@ test('one that a stop may break is worth knowing', () => {
   const job = jobOf([{ name: 'work' }], [sidecar('proxy')], {}, { activeDeadlineSeconds: 30 });
 
   expect(says(tightDeadline, job)).toEqual([
-    "NS406 activeDeadlineSeconds is 30, and to stop 'proxy' may take the whole grace period of 30 s: then the Job fails although its work is done: "
-    + 'set activeDeadlineSeconds to more than 30 and what the work takes, or shorten terminationGracePeriodSeconds',
+    "NS406 activeDeadlineSeconds is 30 and stopping 'proxy' may take the whole grace period of 30 s: the Job can fail although its work is done: "
+    + 'set activeDeadlineSeconds to more than 30 plus the time for the work, or shorten terminationGracePeriodSeconds',
   ]);
   expect(offences(tightDeadline, job)[0].severity).toBe(Severity.INFO);
 });

@@ -8,15 +8,15 @@ const HOLD = 'holdApplicationUntilProxyStarts: true';
 
 test('a pod that asks to be held back offends', () => {
   expect(says(holdApplication, annotated({ [CONFIG]: HOLD }))).toEqual([
-    "NS506 the annotation 'proxy.istio.io/config' says holdApplicationUntilProxyStarts, which a native proxy does not need: take that key away once the proxy is native",
+    "NS506 the annotation 'proxy.istio.io/config' sets holdApplicationUntilProxyStarts, which a native proxy does not need: remove that key when the proxy is native",
   ]);
 });
 
 test('with a native proxy it is in vain', () => {
   expect(offences(holdApplication, annotated({ [CONFIG]: HOLD, 'sidecar.istio.io/nativeSidecar': 'true' }))).toEqual([{
     at: { path: ['metadata', 'annotations', CONFIG] },
-    message: "the annotation 'proxy.istio.io/config' says holdApplicationUntilProxyStarts, which Istio ignores for a native proxy",
-    fix: 'take that key away',
+    message: "the annotation 'proxy.istio.io/config' sets holdApplicationUntilProxyStarts, which Istio ignores for a native proxy",
+    fix: 'remove that key',
     severity: Severity.WARNING,
   }]);
 });

@@ -6,7 +6,7 @@ const image = 'registry.k8s.io/git-sync/git-sync:v4.4.0';
 
 test('an init container and its twin offend', () => {
   expect(says(initTwin, podOf([{ name: 'web' }, { name: 'sync', image, args: ['--repo=r'] }], [{ name: 'clone', image, args: ['--repo=r', '--one-time'] }]))).toEqual([
-    "NS509 init container 'clone' (--one-time) and 'sync' do the same, once and then forever: make 'sync' a native sidecar with a startupProbe on what it makes, and take 'clone' away",
+    "NS509 init container 'clone' (--one-time) and 'sync' run the same program, once and then continuously: make 'sync' a native sidecar with a startupProbe on the files it provides, and remove 'clone'",
   ]);
 });
 

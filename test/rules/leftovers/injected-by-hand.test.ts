@@ -5,7 +5,7 @@ import { ISTIO_LEGACY } from '../meshes';
 
 test('a proxy that was injected by hand offends', () => {
   expect(says(injectedByHand, podOf([{ name: 'web' }, { name: 'linkerd-proxy', image: 'cr.l5d.io/linkerd/proxy:stable-2.12.0' }]))).toEqual([
-    "NS513 'linkerd-proxy' is what Linkerd injected once, as an ordinary container: inject again instead of moving it, from the manifest without it",
+    "NS513 'linkerd-proxy' is a hard-coded proxy of Linkerd in an ordinary container, so it never gets mesh upgrades: remove it from the manifest and let the mesh inject it again",
   ]);
 });
 

@@ -5,7 +5,7 @@ import { annotated, annotatedJob } from '../meshes';
 
 test('a Job that keeps out of its mesh offends', () => {
   expect(says(jobOutsideMesh, annotatedJob({ 'sidecar.istio.io/inject': 'false' }))).toEqual([
-    'NS510 the Job keeps out of Istio (sidecar.istio.io/inject: false), which it need not in order to end: if that was the reason, let it join with a native proxy',
+    'NS510 the Job opts out of Istio (sidecar.istio.io/inject: false), which it does not need to complete: if the Job opted out so that it completes, let it join with a native proxy',
   ]);
 });
 

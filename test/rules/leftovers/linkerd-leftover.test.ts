@@ -8,21 +8,21 @@ const NATIVE = 'config.linkerd.io/proxy-enable-native-sidecar';
 
 test('a wait before the exit offends', () => {
   expect(says(linkerdLeftover, annotated({ [WAIT]: '20' }))).toEqual([
-    `NS507 the annotation '${WAIT}' makes the proxy outlive the app, which a native one does by itself; before Linkerd 2.20 it is not even injected with it: `
-    + 'take it away once the proxy is native',
+    `NS507 the annotation '${WAIT}' makes the proxy outlive the app, which a native proxy does by itself; Linkerd before 2.20 rejects the two together: `
+    + 'remove it when the proxy is native',
   ]);
 });
 
 test('with a native proxy it is worse, and so is a proxy without its gate', () => {
   expect(offences(linkerdLeftover, annotated({ [WAIT]: '20', [NATIVE]: 'true', 'config.linkerd.io/proxy-await': 'disabled' })).map(({ fix, severity }) => [fix, severity])).toEqual([
-    ['take it away', Severity.WARNING],
-    ['take it away', Severity.WARNING],
+    ['remove it', Severity.WARNING],
+    ['remove it', Severity.WARNING],
   ]);
 });
 
 test('a proxy that can be told to quit, and an old name of the switch, are worth knowing', () => {
   expect(says(linkerdLeftover, annotated({ 'config.linkerd.io/proxy-admin-shutdown': 'enabled', 'config.beta.linkerd.io/proxy-enable-native-sidecar': 'true' }))).toEqual([
-    "NS507 the annotation 'config.linkerd.io/proxy-admin-shutdown' lets the proxy be told to quit, which a native one does not need: take it away, after the calls",
+    "NS507 the annotation 'config.linkerd.io/proxy-admin-shutdown' exposes a quit endpoint of the proxy, which a native proxy does not need: remove it, after the calls",
     `NS507 'config.beta.linkerd.io/proxy-enable-native-sidecar' is an old name of '${NATIVE}': write the new one from Linkerd 2.20 on`,
   ]);
 });

@@ -11,8 +11,8 @@ const pod = (annotations: object, user?: number) => Pod.fromManifest({
 
 test("an init container as the mesh's proxy offends", () => {
   expect(says(meshBypass, pod({ 'sidecar.istio.io/inject': 'true' }, 1337))).toEqual([
-    "NS511 init container 'migrate' runs as the user of the mesh's proxy (runAsUser: 1337), so that its traffic passes the mesh by: "
-    + 'give it a user of its own once the proxy is native, and so up before it',
+    "NS511 init container 'migrate' runs as the user of the mesh proxy (runAsUser: 1337), so its traffic bypasses the mesh: "
+    + 'give it its own user when the proxy is native and starts before it',
   ]);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['config.linkerd.io/skip-outbound-ports', '5432'],
 ])('so does %s', (key, value) => {
   expect(says(meshBypass, pod({ [key]: value }))).toEqual([
-    `NS511 the annotation '${key}' leads traffic past the mesh: if that is because the proxy is up too late, take it away once the proxy is native`,
+    `NS511 the annotation '${key}' makes traffic bypass the mesh: if the reason is that the proxy starts too late, remove it when the proxy is native`,
   ]);
 });
 

@@ -4,8 +4,8 @@ import { annotated, annotatedJob, CONSUL } from '../meshes';
 
 test('a pod that joins a mesh and says no more offends', () => {
   expect(says(nativeNotAskedFor, annotated({ 'consul.hashicorp.com/connect-inject': 'true' }))).toEqual([
-    'NS514 the pod joins Consul, and nothing here says that its proxy shall be native: '
-    + 'set consul.hashicorp.com/enable-consul-dataplane-as-sidecar: "true", which Consul knows since 1.9',
+    'NS514 the pod joins Consul without requesting a native proxy: '
+    + 'set consul.hashicorp.com/enable-consul-dataplane-as-sidecar: "true", which Consul supports since 1.9',
   ]);
 });
 

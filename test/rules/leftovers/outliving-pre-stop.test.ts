@@ -8,7 +8,7 @@ const SLEEP = { lifecycle: { preStop: { exec: { command: ['sleep', '20'] } } } }
 
 test('a sidecar that sleeps to outlive the app offends', () => {
   expect(says(outlivingPreStop, podOf([{ name: 'web' }, { ...PROXY, ...SLEEP }]))).toEqual([
-    "NS515 'proxy' sleeps 20 s before it stops, in the hope that the app needs it no longer then: make it a native sidecar, which stops after the app, and take the hook away",
+    "NS515 'proxy' sleeps 20 s before it stops, and the app may still need it then: make it a native sidecar, which stops after the app, and remove the hook",
   ]);
 });
 

@@ -14,7 +14,7 @@ describe('a call that tells a native sidecar to quit', () => {
     ['Dapr', DAPR, './export; wget --post-data= http://localhost:3500/v1.0/shutdown', 'daprd', 'localhost:3500/v1.0/shutdown'],
   ])('offends in %s: %s %s', (_name, mesh, script, proxy, found) => {
     expect(saysInMesh(quitCall, mesh, shell(script))).toEqual([
-      `NS501 'work' tells '${proxy}' to quit (${found}): a native sidecar is started again until the work is done, and needs no telling: take the call away`,
+      `NS501 'work' tells '${proxy}' to quit (${found}): the kubelet restarts a native sidecar until the work is done, and then stops it without the call: remove the call`,
     ]);
   });
 
@@ -37,8 +37,8 @@ test('a call to an ordinary sidecar offends, because it may never come', () => {
   const pod = shell('./export && curl localhost:8080/kill', { name: 'proxy' });
 
   expect(says(quitCall, pod)).toEqual([
-    "NS501 'work' tells 'proxy' to quit (localhost:8080/kill), and does not when it fails or is killed before: "
-    + "make 'proxy' a native sidecar, which ends with the work, and take the call away",
+    "NS501 'work' tells 'proxy' to quit (localhost:8080/kill), but not when it fails or is killed first: "
+    + "make 'proxy' a native sidecar, which stops when the work is done, and remove the call",
   ]);
 });
 
@@ -46,8 +46,8 @@ test('a call to a sidecar that is not in the manifest is worth knowing', () => {
   const pod = shell('./export; curl -X POST http://localhost:15020/quitquitquit');
 
   expect(says(quitCall, pod)).toEqual([
-    "NS501 'work' tells a sidecar that is not to be seen here to quit (localhost:15020/quitquitquit), which a native sidecar does not need: "
-    + 'take the call away once the sidecar is native',
+    "NS501 'work' tells a sidecar that is not in this manifest to quit (localhost:15020/quitquitquit), which a native sidecar does not need: "
+    + 'remove the call when the sidecar is native',
   ]);
   expect(offences(quitCall, pod)[0].severity).toBe(Severity.INFO);
 });

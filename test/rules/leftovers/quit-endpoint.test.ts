@@ -5,14 +5,14 @@ import { annotated } from '../meshes';
 
 test('a sidecar that can be told to quit offends', () => {
   expect(says(quitEndpoint, jobOf([{ name: 'work' }, { name: 'proxy', args: ['--quitquitquit'] }]))).toEqual([
-    "NS503 'proxy' lets itself be told to quit (--quitquitquit), which a native sidecar does not need: take it away after the calls, which may stand in an image",
+    "NS503 'proxy' exposes a quit endpoint (--quitquitquit), which a native sidecar does not need: remove it after the calls, which may be inside an image",
   ]);
 });
 
 test("so does Vault's agent by an annotation", () => {
   expect(says(quitEndpoint, annotated({ 'vault.hashicorp.com/agent-enable-quit': 'true' }))).toEqual([
-    "NS503 the annotation 'vault.hashicorp.com/agent-enable-quit' lets Vault's agent be told to quit: "
-    + 'take it away after the calls, which may stand in an image; a Job is better off with vault.hashicorp.com/agent-pre-populate-only: "true"',
+    "NS503 the annotation 'vault.hashicorp.com/agent-enable-quit' exposes a quit endpoint of the Vault agent: "
+    + 'remove it after the calls, which may be inside an image; for a Job, prefer vault.hashicorp.com/agent-pre-populate-only: "true"',
   ]);
 });
 

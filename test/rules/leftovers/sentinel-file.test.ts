@@ -10,7 +10,7 @@ const job = (work: string, proxy: string) => jobOf([
 
 test('a file by which the work ends its sidecar offends', () => {
   expect(says(sentinelFile, job("trap 'touch /pod/done' EXIT; ./export", 'proxy & while [ ! -f /pod/done ]; do sleep 1; done; kill $!'))).toEqual([
-    "NS504 'work' writes /pod/done so that 'proxy' ends, and does not when it is killed before: make 'proxy' a native sidecar without the watch, and take the file away",
+    "NS504 'work' writes /pod/done so that 'proxy' exits, but not when it is killed first: make 'proxy' a native sidecar without the watch loop, and remove the file",
   ]);
 });
 

@@ -7,7 +7,7 @@ const job = (script: string, spec: object = SHARED) => jobOf([{ name: 'work', co
 
 test('a kill through shared processes offends', () => {
   expect(says(sharedPidKill, job('./export; pkill envoy'))).toEqual([
-    "NS505 'work' kills 'envoy' (pkill envoy), for which the pod shares its processes: make 'envoy' a native sidecar, and take away the kill and shareProcessNamespace",
+    "NS505 'work' kills 'envoy' (pkill envoy), which requires shareProcessNamespace: make 'envoy' a native sidecar, and remove the kill and shareProcessNamespace",
   ]);
 });
 
@@ -15,7 +15,7 @@ test('a container that only exists for it shall go', () => {
   const pod = jobOf([{ name: 'work' }, { name: 'envoy' }, { name: 'reaper', command: ['sh', '-c', 'while pgrep work; do sleep 1; done; killall envoy'] }], [], SHARED);
 
   expect(says(sharedPidKill, pod)).toEqual([
-    "NS505 'reaper' kills 'envoy' (killall envoy), for which the pod shares its processes: make 'envoy' a native sidecar, and take away 'reaper' and shareProcessNamespace",
+    "NS505 'reaper' kills 'envoy' (killall envoy), which requires shareProcessNamespace: make 'envoy' a native sidecar, and remove 'reaper' and shareProcessNamespace",
   ]);
 });
 

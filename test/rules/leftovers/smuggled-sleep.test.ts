@@ -9,7 +9,7 @@ const web = (...command: string[]) => ({ name: 'web', volumeMounts, lifecycle: {
 
 test('a sleep that an init container brought offends', () => {
   expect(says(smuggledSleep, podOf([web('/tools/sleep', '10')], [COPY], { volumes }))).toEqual([
-    "NS512 the pre-stop hook of 'web' sleeps with /tools/sleep, which an init container brought: write preStop.sleep instead, and take 'copy' away",
+    "NS512 the preStop hook of 'web' sleeps with /tools/sleep, which an init container provides: write preStop.sleep instead, and remove 'copy'",
   ]);
 });
 

@@ -13,7 +13,7 @@ test.each([
   ['Istio', ISTIO, { command: ['sh', '-c'], args: ['pilot-agent wait && ./export'] }, 'pilot-agent wait', 'istio-proxy'],
 ])('a wrapper beside a native proxy of %s offends: %s %j', (_name, mesh, rest, found, proxy) => {
   expect(saysInMesh(wrapper, mesh, jobOf([{ name: 'work', ...rest }]))).toEqual([
-    `NS502 'work' runs behind a wrapper (${found}) that waits for '${proxy}': it only starts once a native sidecar is up, and outlives none: run the real command`,
+    `NS502 'work' runs behind a wrapper (${found}) that waits for '${proxy}': the kubelet already starts it after the native sidecar and stops it first: run the real command`,
   ]);
 });
 
@@ -22,7 +22,7 @@ test('kubexit offends wherever it stands', () => {
     { name: 'work', ...KUBEXIT, env: [{ name: 'KUBEXIT_BIRTH_DEPS', value: 'server' }] },
     { name: 'server', ...KUBEXIT, env: [{ name: 'KUBEXIT_DEATH_DEPS', value: 'work' }] },
   ]);
-  const rest = "runs behind a wrapper (kubexit), which does what a native sidecar does by itself: make 'server' a native sidecar, and run the real command";
+  const rest = "runs behind a wrapper (kubexit), which a native sidecar makes unnecessary: make 'server' a native sidecar, and run the real command";
 
   expect(says(wrapper, pod)).toEqual([`NS502 'work' ${rest}`, `NS502 'server' ${rest}`]);
   expect(offences(wrapper, pod).map(offence => offence.severity)).toEqual([undefined, undefined]);
@@ -30,7 +30,7 @@ test('kubexit offends wherever it stands', () => {
 
 test('a wrapper for a proxy that is not in the manifest is worth knowing', () => {
   expect(offences(wrapper, jobOf([{ name: 'work', command: ['linkerd-await', '--', './export'] }])).map(({ fix, severity }) => [fix, severity]))
-    .toEqual([['run the real command once the sidecar is native', Severity.INFO]]);
+    .toEqual([['run the real command when the sidecar is native', Severity.INFO]]);
 });
 
 test("it does not offend where somebody chose an ordinary proxy, nor does the mesh's own hook", () => {

@@ -9,7 +9,7 @@ const POOL = sidecar('pool', { image: 'edoburu/pgbouncer:v1.23.1', env: [{ name:
 
 test('a helper that stayed ordinary beside a native sidecar offends', () => {
   expect(says(mixedSidecars, podOf([WEB, DB], [sidecar('logs')]))).toEqual([
-    "NS202 'db' is still an ordinary container beside native sidecar 'logs': make it a NativeSidecar, or an init container with restartPolicy: Always",
+    "NS202 'db' is still an ordinary container beside native sidecar 'logs': make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)",
   ]);
 });
 
@@ -19,7 +19,7 @@ test('more so when a native sidecar uses it, also in a Job', () => {
       container: 'db',
       severity: Severity.WARNING,
       message: "native sidecar 'pool' uses 'db', an ordinary container, which starts after it and stops before it",
-      fix: "make it a NativeSidecar, or an init container with restartPolicy: Always, before 'pool'",
+      fix: "make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest), before 'pool'",
     }]);
   }
 });

@@ -12,7 +12,7 @@ const SHIPPER = { name: 'logs', image: 'fluent/fluent-bit:3.2' };
 test('a helper that the app calls offends', () => {
   expect(says(ordinaryHelper, podOf([WEB, DB, { name: 'worker' }]))).toEqual([
     "NS201 'db' (Cloud SQL Auth Proxy) is an ordinary container, so 'web', 'worker' may start before it listens, and be without it while the pod stops: "
-    + 'make it a NativeSidecar, or an init container with restartPolicy: Always',
+    + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
   ]);
 });
 

@@ -17,8 +17,8 @@ const POD = podOf([{ name: 'web', ...REQUESTS }], [sidecar('proxy'), { name: 'mi
 
 test('utilization with a sidecar that requests nothing offends', () => {
   expect(says(autoscalerWithoutRequests, POD, { beside: [metric('Resource', 'cpu', 'Utilization')] })).toEqual([
-    "NS609 the HorizontalPodAutoscaler 'scale' scales by cpu utilization, but 'proxy' requests no cpu, so it cannot compute it: "
-    + 'give it a request of cpu, or use a ContainerResource metric for the app',
+    "NS609 the HorizontalPodAutoscaler 'scale' scales by cpu utilization, but 'proxy' requests no cpu, so it cannot compute the utilization: "
+    + 'set a cpu request on it, or use a ContainerResource metric for the app',
   ]);
 });
 

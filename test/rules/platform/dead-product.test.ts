@@ -4,8 +4,8 @@ import { says } from '../check';
 
 test('a product that is no longer maintained offends', () => {
   expect(says(deadProduct, podOf([{ name: 'web' }], [sidecar('agent', { image: 'jaegertracing/jaeger-agent:1.62.0' })]))).toEqual([
-    "NS611 'agent' is a dead product: the Jaeger agent is no longer part of Jaeger since November 2024: "
-    + 'move to the OpenTelemetry Collector, or OTLP from the app itself',
+    "NS611 'agent' is no longer maintained: the Jaeger agent is no longer part of Jaeger since November 2024: "
+    + 'use the OpenTelemetry Collector, or OTLP from the app itself',
   ]);
 });
 
@@ -14,7 +14,7 @@ test.each([
   ['grafana/promtail:3.5.1', 'Grafana Alloy'],
   ['grafana/agent:v0.44', 'Grafana Alloy'],
   ['gcr.io/kubebuilder/kube-rbac-proxy:v0.13.1', 'quay.io/brancz/kube-rbac-proxy'],
-  ['docker.io/bitnami/redis:7.0.10', "the program's own image"],
+  ['docker.io/bitnami/redis:7.0.10', 'the official image of the program'],
 ])('so does %s, which %s replaces', (image, successor) => {
   expect(says(deadProduct, podOf([{ name: 'x', image }]))).toEqual([expect.stringContaining(successor)]);
 });

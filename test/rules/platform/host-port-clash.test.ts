@@ -8,7 +8,7 @@ test('a sidecar and the app that want one port of the node offend', () => {
   const pod = podOf([{ name: 'web', ...ports({ containerPort: 8080, hostPort: 443 }) }], [sidecar('proxy', ports({ containerPort: 8443, hostPort: 443, protocol: 'TCP' }))]);
 
   expect(says(hostPortClash, pod)).toEqual([
-    "NS604 'proxy' and 'web' both want host port 443, and a node has only one: give one of them another hostPort, or take it away",
+    "NS604 'proxy' and 'web' both request host port 443, and only one container of a node can have it: give one of them another hostPort, or remove it",
   ]);
 });
 

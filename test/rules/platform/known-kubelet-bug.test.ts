@@ -7,7 +7,7 @@ const TWO_GATES = jobOf([{ name: 'work' }], [sidecar('proxy', { startupProbe: GA
 
 test('a pod that can meet a bug of its target offends', () => {
   expect(says(knownKubeletBug, TWO_GATES, { kubernetes: '1.34.1' })).toEqual([
-    "NS603 Kubernetes 1.34.1 has a bug that 'proxy', 'cache' can meet: in a pod with restartPolicy Never and several startup probes, a sidecar that crashes before its first "
+    "NS603 Kubernetes 1.34.1 has a bug that can affect 'proxy', 'cache': in a pod with restartPolicy Never and several startup probes, a sidecar that crashes before its first "
     + 'probe is never probed again, and the app never starts (kubernetes#133072): use 1.33.6, 1.34.2, 1.35.0 or a newer release',
   ]);
 });

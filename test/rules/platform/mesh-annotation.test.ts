@@ -12,15 +12,15 @@ const DEBUG = { 'config.linkerd.io/enable-debug-sidecar': 'true' };
 
 describe('an annotation that is misspelt or that nothing reads', () => {
   test.each([
-    ['config.linkerd.io/proxy-native-sidecar', 'it is not a name that anything reads: write config.linkerd.io/proxy-enable-native-sidecar'],
-    ['sidecar.istio.io/native-side', 'it is not a name that anything reads: write sidecar.istio.io/nativeSidecar'],
-    ['io.cilium/nativeSidecar', 'Cilium has no sidecar, and no switch that makes one native: take it away'],
-    ['kuma.io/native-sidecar', 'Kuma has no switch for one workload: the control plane decides: take it away'],
+    ['config.linkerd.io/proxy-native-sidecar', 'nothing reads this name: write config.linkerd.io/proxy-enable-native-sidecar'],
+    ['sidecar.istio.io/native-side', 'nothing reads this name: write sidecar.istio.io/nativeSidecar'],
+    ['io.cilium/nativeSidecar', 'Cilium has no sidecar, and no switch that makes one native: remove it'],
+    ['kuma.io/native-sidecar', 'Kuma has no switch for a single workload: the control plane decides: remove it'],
     ['kuma.io/sidecar-injection', 'Kuma reads it as a label, not as an annotation: write it as a label'],
-    ['sidecar.opentelemetry.io/nativeSidecar', 'the OpenTelemetry operator has no switch: it is native by itself: take it away'],
-    ['vault.hashicorp.com/agent-native-sidecar', "Vault's injector has no native agent: take it away"],
+    ['sidecar.opentelemetry.io/nativeSidecar', 'the OpenTelemetry operator has no switch: it is native by itself: remove it'],
+    ['vault.hashicorp.com/agent-native-sidecar', "Vault's injector has no native agent: remove it"],
   ])('%s offends, in a mesh or not', (key, rest) => {
-    const message = `NS606 the annotation '${key}' is in vain: ${rest}`;
+    const message = `NS606 the annotation '${key}' does not work as intended: ${rest}`;
 
     expect(says(meshAnnotation, annotated({ [key]: 'true' }))).toEqual([message]);
     expect(offencesInMesh(meshAnnotation, LINKERD, annotated({ [key]: 'true' })).map(offence => offence.severity)).toEqual([Severity.ERROR]);
@@ -29,7 +29,7 @@ describe('an annotation that is misspelt or that nothing reads', () => {
 
 test('an annotation that is deprecated is still read, and only worth knowing', () => {
   expect(offences(meshAnnotation, annotated({ 'sidecar.istio.io/inject': 'true' }))).toMatchObject([{
-    message: "the annotation 'sidecar.istio.io/inject' is deprecated: Istio still reads it, but a label of the same name wins over it",
+    message: "the annotation 'sidecar.istio.io/inject' is deprecated: Istio still reads it, but a label with the same name takes precedence",
     fix: 'write it as a label',
     severity: Severity.INFO,
   }]);
@@ -42,20 +42,20 @@ test('beside the label, which wins, the deprecated annotation is not worth a wor
 describe('a workaround', () => {
   test('that takes the gate from a native proxy offends', () => {
     expect(saysInMesh(meshAnnotation, LINKERD, annotated(NO_AWAIT))).toEqual([
-      "NS606 the annotation 'config.linkerd.io/proxy-await' is in vain: "
-      + 'it takes the startup probe from a native proxy, so that the app may start before the proxy is ready: take it away',
+      "NS606 the annotation 'config.linkerd.io/proxy-await' does not work as intended: "
+      + 'it removes the startup probe of a native proxy, so the app may start before the proxy is ready: remove it',
     ]);
     expect(saysInMesh(meshAnnotation, LINKERD_LEGACY, annotated(NO_AWAIT))).toEqual([]);
   });
 
   test.each([
-    ['2.19', Severity.ERROR, 'Linkerd refuses to inject a native proxy with it', 'take it away: a native proxy stops after the app by itself'],
-    ['2.20', Severity.WARNING, 'Linkerd ignores it for a native proxy', 'take it away'],
+    ['2.19', Severity.ERROR, 'Linkerd rejects a native proxy with this annotation', 'remove it: a native proxy stops after the app by itself'],
+    ['2.20', Severity.WARNING, 'Linkerd ignores it for a native proxy', 'remove it'],
   ])('that waits before the exit offends with Linkerd %s: %s', (version, severity, why, fix) => {
     const mesh = Mesh.linkerd({ version });
 
     expect(offencesInMesh(meshAnnotation, mesh, annotated({ [WAIT]: '20' }))).toEqual([{
-      at: { path: ['metadata', 'annotations', WAIT] }, message: `the annotation '${WAIT}' is in vain: ${why}`, fix, severity,
+      at: { path: ['metadata', 'annotations', WAIT] }, message: `the annotation '${WAIT}' does not work as intended: ${why}`, fix, severity,
     }]);
   });
 
@@ -66,16 +66,16 @@ describe('a workaround', () => {
   test('that holds the app back does so in vain, and that is a warning', () => {
     expect(offencesInMesh(meshAnnotation, ISTIO, annotated(HOLD))).toEqual([{
       at: { path: ['metadata', 'annotations', 'proxy.istio.io/config'] },
-      message: "the annotation 'proxy.istio.io/config' is in vain: Istio ignores holdApplicationUntilProxyStarts for a native proxy: its startup probe holds the app",
-      fix: 'take holdApplicationUntilProxyStarts away',
+      message: "the annotation 'proxy.istio.io/config' does not work as intended: Istio ignores holdApplicationUntilProxyStarts for a native proxy: its startup probe delays the app",
+      fix: 'remove holdApplicationUntilProxyStarts',
       severity: Severity.WARNING,
     }]);
     expect(saysInMesh(meshAnnotation, ISTIO_LEGACY, annotated(HOLD))).toEqual([]);
   });
 
   test("such as Linkerd's debug sidecar keeps a Job alive, and no other pod", () => {
-    const message = "NS606 the annotation 'config.linkerd.io/enable-debug-sidecar' is in vain: "
-      + 'the debug sidecar is an ordinary container that never ends, so that the Job does not either: take it away';
+    const message = "NS606 the annotation 'config.linkerd.io/enable-debug-sidecar' does not work as intended: "
+      + 'the debug sidecar is an ordinary container that never exits, so the Job never completes: remove it';
 
     expect([...says(meshAnnotation, annotatedJob(DEBUG)), ...saysInMesh(meshAnnotation, LINKERD, annotatedJob(DEBUG))]).toEqual([message, message]);
     expect(saysInMesh(meshAnnotation, LINKERD, annotated(DEBUG))).toEqual([]);
@@ -85,10 +85,10 @@ describe('a workaround', () => {
 describe('what the user wrote otherwise than the mesh needs it', () => {
   test('offends', () => {
     expect(saysInMesh(meshAnnotation, LINKERD, annotated({ 'linkerd.io/inject': 'disabled', 'config.linkerd.io/shutdown-grace-period': '60s' }))).toEqual([
-      "NS606 'linkerd.io/inject' is 'disabled' on the pod, but to be in Linkerd as it shall be needs 'enabled': "
-      + 'take it away: what is written follows from the options of the mesh',
-      "NS606 'config.linkerd.io/shutdown-grace-period' is '60s' on the pod, but to be in Linkerd as it shall be needs '5s': "
-      + 'take it away: what is written follows from the options of the mesh',
+      "NS606 'linkerd.io/inject' is 'disabled' on the pod, but joining Linkerd requires 'enabled': "
+      + 'remove it: the options of the mesh set it',
+      "NS606 'config.linkerd.io/shutdown-grace-period' is '60s' on the pod, but joining Linkerd requires '5s': "
+      + 'remove it: the options of the mesh set it',
     ]);
   });
 
@@ -102,7 +102,7 @@ describe("a pod on its node's network", () => {
 
   test.each([['Linkerd', LINKERD], ['Istio', ISTIO]])('offends in %s, which injects nothing there', (name, mesh) => {
     expect(saysInMesh(meshAnnotation, mesh, HOST)).toEqual([
-      `NS606 the pod uses the network of its node (hostNetwork), and ${name} injects nothing into such a pod: take hostNetwork away, or leave the pod out of the mesh`,
+      `NS606 the pod uses hostNetwork, and ${name} does not inject such pods: remove hostNetwork, or keep the pod out of the mesh`,
     ]);
   });
 

@@ -14,7 +14,7 @@ function web(main: TestContainer = { name: 'web' }, inits: TestContainer[] = [PR
 
 test('a Service that asks an old target for the port of a sidecar by name offends', () => {
   expect(says(namedSidecarPort, web(), { kubernetes: '1.32', beside: [SERVICE] })).toEqual([
-    "NS607 the Service 'shop' asks for port 'https' of sidecar 'proxy' by its name, which Kubernetes 1.32 does not find: it has no endpoint there: "
+    "NS607 the Service 'shop' refers to port 'https' of sidecar 'proxy' by name, which Kubernetes 1.32 does not find, so the Service has no endpoint for it: "
     + 'set its targetPort to 8443, or target 1.33 or newer',
   ]);
 });
@@ -25,7 +25,7 @@ test('a NetworkPolicy does on every target, but only as something to know', () =
   expect(found).toEqual([{
     container: 'proxy',
     at: { path: ['spec', 'initContainers', 0, 'ports', 0, 'name'] },
-    message: "the NetworkPolicy 'in' names port 'https' of sidecar 'proxy', and not every network plugin finds the port of a sidecar by its name",
+    message: "the NetworkPolicy 'in' refers to port 'https' of sidecar 'proxy' by name, which not every network plugin finds",
     fix: 'write the number 8443',
     severity: Severity.INFO,
   }]);

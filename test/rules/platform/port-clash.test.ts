@@ -9,19 +9,19 @@ const says = (...listeners: Listener[]) => portClashes(listeners).map(findingTex
 
 describe('containers that listen on one port of their pod', () => {
   test('are refused', () => {
-    expect(says(cache, proxy)).toEqual(["NS604 'cache', 'proxy' listen on port 8080, and only one container of a pod can: give one of them another port"]);
+    expect(says(cache, proxy)).toEqual(["NS604 'cache', 'proxy' listen on port 8080, but only one container of a pod can: give one of them another port"]);
     expect(portClashes([cache, proxy])).toMatchObject([{ severity: Severity.ERROR, container: 'cache' }]);
   });
 
   test('are told what moves the port, where that is known', () => {
     expect(says({ ...cache, movedBy: "'port'" }, { ...proxy, movedBy: "'healthPort'" })).toEqual([
-      "NS604 'cache', 'proxy' listen on port 8080, and only one container of a pod can: give one of them another port, by 'port' of 'cache' or 'healthPort' of 'proxy'",
+      "NS604 'cache', 'proxy' listen on port 8080, but only one container of a pod can: give one of them another port, by 'port' of 'cache' or 'healthPort' of 'proxy'",
     ]);
   });
 
   test('are refused also when one of them is the app', () => {
     expect(says(web, { ...cache, movedBy: "'port'" })).toEqual([
-      "NS604 'web', 'cache' listen on port 8080, and only one container of a pod can: give one of them another port, by 'port' of 'cache'",
+      "NS604 'web', 'cache' listen on port 8080, but only one container of a pod can: give one of them another port, by 'port' of 'cache'",
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('a gate that asks a port where another sidecar answers too is a warning
   ])('%s', (_name, listeners) => {
     expect(portClashes(listeners)).toMatchObject([{ severity: Severity.WARNING, container: 'proxy' }]);
     expect(says(...listeners)).toEqual([
-      "NS604 the gate of 'proxy' asks port 8080, where 'cache' answers too, so it may open before 'proxy' is up: let the gate ask a port that only 'proxy' listens on",
+      "NS604 the gate of 'proxy' probes port 8080, where 'cache' also listens, so it may open before 'proxy' is up: probe a port that only 'proxy' listens on",
     ]);
   });
 });

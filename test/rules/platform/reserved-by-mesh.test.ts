@@ -11,14 +11,14 @@ test.each([
   ['Kuma', KUMA, 9901], ['Consul', CONSUL, 20000], ['Dapr', DAPR, 3500],
 ])('a port of %s offends: %s %s', (name, mesh, port) => {
   expect(saysInMesh(reservedByMesh, mesh, listens(port))).toEqual([
-    `NS605 'web' listens on port ${port}, on which ${name}'s proxy listens: choose another port`,
+    `NS605 'web' listens on port ${port}, which the proxy of ${name} uses: choose another port`,
   ]);
 });
 
 test.each([
   ['Linkerd', LINKERD, 2102], ['Istio', ISTIO, 1337], ['Kuma', KUMA, 5678], ['Consul', CONSUL, 5995],
 ])('the user of %s offends: %s %s', (name, mesh, user) => {
-  const message = `NS605 'web' runs as user ${user}, whose traffic ${name} takes for that of its own proxy: it passes by the mesh in plain text: run it as another user`;
+  const message = `NS605 'web' runs as user ${user}, which is the user of the proxy of ${name}: its traffic bypasses the mesh in plaintext: run it as another user`;
 
   expect(saysInMesh(reservedByMesh, mesh, runsAs(user))).toEqual([message]);
   expect(saysInMesh(reservedByMesh, mesh, podOf([{ name: 'web' }], [], { securityContext: { runAsUser: user } }))).toEqual([message]);
@@ -28,7 +28,7 @@ test.each([
   ['Linkerd', LINKERD, 'linkerd-proxy'], ['Linkerd', LINKERD, 'linkerd-init'], ['Linkerd', LINKERD, 'linkerd-debug'],
   ['Istio', ISTIO, 'istio-proxy'], ['Kuma', KUMA, 'kuma-sidecar'], ['Consul', CONSUL, 'consul-dataplane'], ['Dapr', DAPR, 'daprd'],
 ])('a name of %s offends: %s %s', (mesh, joined, name) => {
-  const message = `NS605 '${name}' is a name that ${mesh} gives its own containers, so it passes by this pod or takes one for the other: choose another name`;
+  const message = `NS605 '${name}' is the name of a container of ${mesh}, so the injector skips this pod or confuses the two: choose another name`;
 
   expect(saysInMesh(reservedByMesh, joined, podOf([{ name: 'web' }, { name }]))).toEqual([message]);
   expect(saysInMesh(reservedByMesh, joined, podOf([{ name: 'web' }], [sidecar(name)]))).toEqual([message]);

@@ -10,7 +10,7 @@ test('a sidecar that requests nothing offends', () => {
   const pod = podOf([{ name: 'web', ...SOME }], [sidecar('proxy'), sidecar('cache', SOME)]);
 
   expect(says(sidecarWithoutRequests, pod)).toEqual([
-    "NS608 sidecar 'proxy' requests neither cpu nor memory, so it is not counted when a node is chosen and is starved first: give it requests for cpu and memory",
+    "NS608 sidecar 'proxy' has no cpu or memory requests, so the scheduler does not count it and it starves first on a busy node: set cpu and memory requests",
   ]);
   expect(offences(sidecarWithoutRequests, pod)[0].severity).toBe(Severity.INFO);
 });
@@ -19,8 +19,8 @@ test('more so where it takes Guaranteed from the pod', () => {
   const pod = podOf([{ name: 'web', ...EQUAL }], [sidecar('proxy', { resources: {} })]);
 
   expect(says(sidecarWithoutRequests, pod)).toEqual([
-    "NS608 sidecar 'proxy' requests neither cpu nor memory, and takes the quality of service Guaranteed from the pod, which it would have otherwise: "
-    + 'give it equal requests and limits of cpu and memory',
+    "NS608 sidecar 'proxy' has no cpu or memory requests, so the pod loses the QoS class Guaranteed: "
+    + 'set equal cpu and memory requests and limits',
   ]);
   expect(offences(sidecarWithoutRequests, pod)[0].severity).toBe(Severity.WARNING);
 });

@@ -6,8 +6,8 @@ const POD = podOf([{ name: 'web' }], [sidecar('proxy'), sidecar('cache')]);
 
 test.each(['1.27', '1.28'])('sidecars on Kubernetes %s offend', kubernetes => {
   expect(says(targetTooOld, POD, { kubernetes })).toEqual([
-    `NS601 'proxy', 'cache' cannot be native on Kubernetes ${kubernetes}: sidecars are not known there, or do not stop in order: `
-    + 'target 1.29 or newer; 1.33 is the first in which they are stable',
+    `NS601 'proxy', 'cache' cannot be native on Kubernetes ${kubernetes}: it does not support native sidecars, or does not stop them in order: `
+    + 'target 1.29 or newer; native sidecars are stable from 1.33',
   ]);
 });
 

@@ -6,7 +6,7 @@ const BESIDE = { beside: [{ kind: 'VerticalPodAutoscaler', metadata: { name: 'fi
 
 test('a vertical autoscaler of a pod whose sidecar requests nothing offends', () => {
   expect(says(verticalAutoscaler, podOf([{ name: 'web' }], [sidecar('proxy')]), BESIDE)).toEqual([
-    "NS610 the VerticalPodAutoscaler 'fit' gives 'proxy' no requests: it does not see native sidecars: give it requests by hand",
+    "NS610 the VerticalPodAutoscaler 'fit' ignores native sidecars, so it sets no requests on 'proxy': set requests on 'proxy' by hand",
   ]);
 });
 

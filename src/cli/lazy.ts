@@ -7,7 +7,7 @@ export function validator(): typeof import('./validation').validator {
   return require('./validation').validator;
 }
 
-/** The commands by name, in the order of the help; each is one file of commands/. */
+/** The commands by name, in the order of the help; each has its own folder. */
 export const COMMANDS: { readonly [name: string]: () => CommandFile } = {
   check: () => require('./check/command').check,
   migrate: () => require('./migrate/command').migrate,

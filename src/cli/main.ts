@@ -27,7 +27,7 @@ Exit codes:
 /**
  * Runs the command and returns the exit code; it never ends the process.
  *
- * @param args the words after the command's name
+ * @param args the arguments after the command's name
  * @param io where to write, and what standard input contains
  */
 export async function main(args: readonly string[], io: CliIo): Promise<number> {
@@ -61,7 +61,7 @@ function createProgram(io: CliIo): Command {
     });
 }
 
-/** Only the command that is meant is loaded; all of them when that is not clear, for the help and for suggestions. */
+/** Loads only the requested command; all of them if it is unknown, for the help and for suggestions. */
 function commandsFor(args: readonly string[]) {
   const name = args.find(arg => !arg.startsWith('-')) ?? '';
   return Object.hasOwn(COMMANDS, name) ? [COMMANDS[name]] : Object.values(COMMANDS);

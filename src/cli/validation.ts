@@ -2,7 +2,7 @@ import { CliIo, printable } from './io/io';
 import { readManifests } from './io/read';
 import { readConfig } from './settings/config';
 import { settle } from './settings/settings';
-import { judge, reportOf } from '../core/check/judge';
+import { checkManifests, reportOf } from '../core/check/check-manifests';
 import { CheckFinding, CheckReport } from '../core/check/report';
 import { readMesh } from '../core/mesh-option';
 import { FAIL_ON, isFailing, notesOnSettings, GivenSettings } from '../core/settings';
@@ -13,7 +13,7 @@ import { formatProblem } from '../yaml/problem';
 
 /** The part of the context that `cdk8s synth` passes to a plugin which is needed here, so that cdk8s-cli need not be installed. */
 export interface SynthValidationContext {
-  /** The files that synth has written. */
+  /** The files that synth wrote. */
   readonly manifests: readonly string[];
   readonly report: SynthValidationReport;
   readonly logger: { log(message: string): void };
@@ -71,10 +71,10 @@ export function validator(props: LifecycleValidationProps): Validator {
   return async ({ manifests, report, logger }) => {
     const settings = settle(given, await readConfig(props.config, IO).catch(error => { throw invalid(messageOf(error)); }));
     const input = await readManifests(manifests, IO);
-    const judgment = judge(input, settings);
-    const found = reportOf(input, judgment, undefined);
+    const result = checkManifests(input, settings);
+    const found = reportOf(input, result, undefined);
     notesOnSettings(settings).forEach(note => logger.log(note));
-    [...found.problems, ...judgment.notes].forEach(problem => logger.log(printable(formatProblem(problem))));
+    [...found.problems, ...result.notes].forEach(problem => logger.log(printable(formatProblem(problem))));
     violationsOf(found.findings).forEach(violation => report.addViolation(violation));
     report.submit(found.problems.length > 0 || isFailing(found, settings.failOn) ? 'failure' : 'success', summaryOf(found));
   };

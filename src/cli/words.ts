@@ -1,9 +1,9 @@
-/** A number with its word: `1 pod`, `2 pods`. */
+/** A number with its noun: `1 pod`, `2 pods`. */
 export function amount(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
-/** A text on one line: what comes from a manifest may hold line breaks. */
+/** Joins a text into one line: text from a manifest may contain line breaks. */
 export function oneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }

@@ -3,20 +3,20 @@ import { InputProblem } from '../yaml/problem';
 
 /** A file that was read. */
 export interface InputFile {
-  /** The file, as the user would find it. */
+  /** The path of the file, as the user passes it. */
   readonly file: string;
-  /** The path below the folder that was given, or the file's name. */
+  /** The path relative to the input folder, or the file's name. */
   readonly relative: string;
   /** Its whole text, unchanged. */
   readonly text: string;
 }
 
-/** What the user gave us to read. */
+/** The input of the user. */
 export interface ManifestInput {
-  /** The files that could be read, as text. */
+  /** The readable files. */
   readonly files: InputFile[];
   /** The objects in them. */
   readonly documents: ManifestDocument[];
-  /** What could not be read. */
+  /** Problems with input that could not be read. */
   readonly problems: InputProblem[];
 }

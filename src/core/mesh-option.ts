@@ -8,7 +8,7 @@ import { templatePlaces } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
-/** Reads a mesh as the user writes it, NAME@VERSION; throws a sentence when it is none. */
+/** Parses NAME@VERSION; throws if the mesh or its version is not supported. */
 export function readMesh(text: string): ChosenMesh {
   const [name, version, ...more] = text.split('@');
   const facts = meshNamed(name);
@@ -19,7 +19,7 @@ export function readMesh(text: string): ChosenMesh {
 }
 
 /**
- * Tells which pods are in the mesh.
+ * Decides which pods are in the mesh.
  *
  * A pod that opts in or out decides for itself; for all others, their Namespace decides. If no pod and no Namespace in the whole input opts in, the
  * Namespaces are not part of the input, and every pod that does not opt out counts as a member.
@@ -34,7 +34,7 @@ export class MeshMembers {
     objects.forEach(object => this.add(object));
   }
 
-  /** Looks at one more object of the input. */
+  /** Adds an object of the input. */
   public add(object: unknown): void {
     if (!isObject(object)) {
       return;
@@ -46,7 +46,7 @@ export class MeshMembers {
     this.byDefault &&= namespaceJoins !== true && !joins(this.facts, object, this.kinds);
   }
 
-  /** Whether the injector will take a pod. */
+  /** Whether the mesh injects its proxy into a pod. */
   public has(pod: Pod): boolean {
     const asked = asksToJoin(this.facts, pod.metadata);
     if (pod.spec.hostNetwork === true && this.facts.skipsHostNetwork && asked === undefined) {

@@ -7,17 +7,17 @@ import { ManifestDocument } from '../yaml/parse';
 import { problemAt } from '../yaml/places';
 import { InputProblem } from '../yaml/problem';
 
-/** A pod, and where it stands. */
+/** A pod and its location. */
 export interface LocatedPod {
   readonly pod: Pod;
   /** The pod template that it was read from. */
   readonly found: FoundTemplate;
   readonly document: ManifestDocument;
-  /** From the document to the object that holds the pod: empty, or to an item of a `List`. */
+  /** The path from the document to the object with the pod: empty, or to an item of a `List`. */
   readonly objectPath: DataPath;
 }
 
-/** The pods of documents, and what is wrong with those that are malformed. */
+/** The pods in documents, and problems with malformed ones. */
 export interface FoundPods {
   readonly pods: LocatedPod[];
   readonly problems: InputProblem[];
@@ -29,7 +29,7 @@ export interface LocatedObject {
   readonly path: DataPath;
 }
 
-/** Finds every pod in documents, also in the items of a `List`. */
+/** Finds all pods in documents, including the items of a `List`. */
 export function podsIn(documents: readonly ManifestDocument[], kinds?: WorkloadKinds): FoundPods {
   const found: FoundPods = { pods: [], problems: [] };
   for (const document of documents) {
@@ -59,7 +59,7 @@ export function objectsOf(root: JsonObject): LocatedObject[] {
     const { value, path } = waiting.pop()!;
     const items = isObject(value) ? itemsOf(value) : undefined;
     if (items) {
-      // From the last to the first, because the last one in is the first one out.
+      // In reverse order, because the stack returns the last item first.
       for (let index = items.length - 1; index >= 0; index--) {
         waiting.push({ value: items[index], path: [...path, 'items', index] });
       }

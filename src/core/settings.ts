@@ -12,11 +12,11 @@ export type FailOn = (typeof FAIL_ON)[number];
 /** The settings that all commands share: the cluster and the user's own sidecars. */
 export interface CommonSettings {
   readonly kubernetes: KubernetesVersion;
-  /** The mesh that adds its proxy to pods. */
+  /** The mesh that injects its proxy into pods. */
   readonly mesh?: ChosenMesh;
   /** The user's own sidecars. */
   readonly programs: readonly KnownProgram[];
-  /** The kinds of objects that make pods: those that are known, and the user's own. */
+  /** The workload kinds: the built-in ones, and the user's own. */
   readonly workloads: WorkloadKinds;
 }
 
@@ -37,7 +37,7 @@ export function notesOnSettings({ kubernetes }: CommonSettings): string[] {
     : [`Kubernetes ${kubernetes.newerThanKnown} is newer than the newest known version, so it is treated as ${kubernetes}`];
 }
 
-/** Whether there are findings that make the command fail. */
+/** Whether the findings make the command fail. */
 export function isFailing({ summary: { error, warning } }: CheckReport, failOn: FailOn): boolean {
   return failOn !== 'never' && error + (failOn === 'warning' ? warning : 0) > 0;
 }

@@ -3,7 +3,7 @@ import { annotatedShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-
 import { problemAt } from '../yaml/places';
 import { InputProblem } from '../yaml/problem';
 
-/** Reports an annotation with shutdown times that cannot be used as it stands. */
+/** Reports an annotation with invalid shutdown times. */
 export function notesOnShutdowns({ document, objectPath, found, pod }: LocatedPod): InputProblem[] {
   const { flaw } = annotatedShutdowns(pod);
   return flaw === undefined ? [] : [

@@ -9,9 +9,9 @@ import { RuleContext } from '../rules/engine/rule';
 import { stopTimesOf } from '../rules/engine/stop-times';
 import { ManifestDocument } from '../yaml/parse';
 
-/** Everything that is known besides a pod: what the user tells about the cluster, and the other objects of the input. */
+/** The context of a pod: the settings of the cluster, and the other objects in the input. */
 export class World {
-  /** The world of documents that are in memory as a whole. */
+  /** The context for documents that are in memory as a whole. */
   public static of(documents: readonly ManifestDocument[], settings: CommonSettings): World {
     const objects: unknown[] = [];
     const files: string[] = [];
@@ -25,9 +25,9 @@ export class World {
   }
 
   /**
-   * @param settings what the user tells
+   * @param settings the cluster and the user's own sidecars
    * @param surroundings the other objects of the input
-   * @param members who is in the mesh; undefined where there is none
+   * @param members which pods are in the mesh; undefined without a mesh
    */
   public constructor(
     private readonly settings: CommonSettings,
@@ -35,7 +35,7 @@ export class World {
     private readonly members: MeshMembers | undefined,
   ) {}
 
-  /** All that can be asked about a pod, as it will run: with the proxy of its mesh. */
+  /** The context for rules and explanations of a pod, including the proxy of its mesh. */
   public contextOf(pod: Pod, file: string): RuleContext {
     const { kubernetes, mesh, programs } = this.settings;
     const surroundings = this.surroundings.near(file);

@@ -8,7 +8,7 @@ import { writeError } from '../io/write-error';
 
 const VERSION = 1;
 
-/** Reads the fingerprints of the findings that are known already. */
+/** Reads the fingerprints of the known findings. */
 export async function readBaseline(file: string, io: CliIo): Promise<ReadonlySet<string>> {
   const text = await readSource(file, io);
   if (typeof text !== 'string') {

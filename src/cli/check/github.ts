@@ -4,7 +4,7 @@ import { InputProblem } from '../../yaml/problem';
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 /**
- * A report as commands of a GitHub workflow, which shows them beside the lines that they are about.
+ * Renders a report as GitHub workflow commands, which GitHub shows as annotations on the lines.
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function checkGithub({ findings, problems }: CheckReport): string {

@@ -1,6 +1,6 @@
 import { CheckReport } from '../../core/check/report';
 
-/** A report as JSON; this form is a contract. */
+/** Renders a report as JSON; the format is stable. */
 export function checkJson({ findings, summary }: CheckReport): string {
   const { files, documents, pods, error, warning, info } = summary;
   const data = {

@@ -3,7 +3,7 @@ import { checkGithub } from './github';
 import { checkHuman } from './human';
 import { checkJson } from './json';
 import { checkSarif } from './sarif';
-import { judge, reportOf } from '../../core/check/judge';
+import { checkManifests, reportOf } from '../../core/check/check-manifests';
 import { CheckReport } from '../../core/check/report';
 import { GivenSettings, isFailing } from '../../core/settings';
 import { ALL_RULES } from '../../rules/all-rules';
@@ -37,15 +37,15 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
   const progress = new Progress(io);
   const input = await readManifests(request.paths, io, (done, all) => progress.show(() => `reading: ${done} of ${all} files`));
-  const judgment = judge(input, settings, (done, all) => progress.show(() => `checking: ${done} of ${all} documents`));
+  const result = checkManifests(input, settings, (done, all) => progress.show(() => `checking: ${done} of ${all} documents`));
   progress.end();
-  const report = reportOf(input, judgment, baseline);
-  printProblems([...report.problems, ...judgment.notes], io);
-  if (judgment.pods + judgment.partial === 0 && report.problems.length === 0) {
+  const report = reportOf(input, result, baseline);
+  printProblems([...report.problems, ...result.notes], io);
+  if (result.pods + result.partial === 0 && report.problems.length === 0) {
     io.err(printable(`${describeInput(input)}: nothing to check\n`));
   }
   if (request.writeBaseline !== undefined) {
-    const counting = judgment.findings.filter(finding => finding.acknowledged === undefined);
+    const counting = result.findings.filter(finding => finding.acknowledged === undefined);
     writeBaseline(request.writeBaseline, counting);
     io.err(printable(`${request.writeBaseline}: saved ${amount(counting.length, 'finding')}\n`));
     return report.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;

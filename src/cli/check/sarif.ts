@@ -12,11 +12,11 @@ const FINGERPRINT = 'cdk8sSidecars/v1';
 const HOME = 'https://www.npmjs.com/package/cdk8s-sidecars';
 
 /**
- * A report in the form that code hosts read, SARIF 2.1.0.
+ * Renders a report as SARIF 2.1.0, the format that code hosts read.
  *
- * @param report what was found
- * @param rules the rule book, for the help beside each finding
- * @param version of this package
+ * @param report the findings and problems
+ * @param rules all rules, for the help text of each finding
+ * @param version the version of this package
  */
 export function checkSarif(report: CheckReport, rules: readonly RuleText[], version: string): string {
   const indexes = new Map(rules.map((rule, index) => [rule.id, index]));
@@ -72,7 +72,7 @@ function physicalLocation(file: string, { line, column, endLine, endColumn }: Pa
   return { artifactLocation: { uri: uriOf(file) }, ...(line === undefined ? {} : { region }) };
 }
 
-/** Relative to the working folder, as code hosts want it. */
+/** Relative to the working folder, as code hosts require. */
 function uriOf(file: string): string {
   if (file === STDIN_NAME) {
     return 'stdin';

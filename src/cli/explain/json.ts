@@ -1,6 +1,6 @@
 import { Explanation } from '../../core/explain/explanation';
 
-/** An explanation as JSON: the timeline's own keys first, then what surrounds it. */
+/** Renders an explanation as JSON: the keys of the timeline first, then its context. */
 export function explainJson({ pod, timeline, known, assumptions, resources, checks }: Explanation): string {
   const data = {
     ...timeline.toJson(),

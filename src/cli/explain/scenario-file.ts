@@ -11,11 +11,11 @@ import { STDIN, STDIN_NAME } from '../io/files';
 import { CliIo, ExitCode, Stop } from '../io/io';
 import { readSource } from '../io/read';
 
-/** A scenario that was read from a file; the pod it is for has not been looked at. */
+/** A scenario that was read from a file, not yet validated against a pod. */
 export interface ScenarioFile {
   /** The Kubernetes version that it specifies. */
   readonly kubernetes?: KubernetesVersion;
-  /** The scenario for a pod; stops when it does not fit the pod. */
+  /** The scenario for a pod; stops if the scenario does not match the pod. */
   readonly forPod: (pod: Pod, kubernetes: KubernetesVersion) => Scenario;
 }
 
@@ -60,15 +60,15 @@ async function readDocument(path: string, io: CliIo): Promise<ManifestDocument> 
 }
 
 /** Runs what may throw a sentence about the scenario, and adds the file and the line to it. */
-function located<T>(document: ManifestDocument, judge: () => T): T {
+function located<T>(document: ManifestDocument, read: () => T): T {
   try {
-    return judge();
+    return read();
   } catch (error) {
     throw stop(formatProblem(problemAt(document, pathOfError(error), messageOf(error))));
   }
 }
 
-/** A number cannot say 1.30, it becomes 1.3; no version that is known has one digit there, so 1.3 is 1.30. */
+/** YAML reads an unquoted 1.30 as the number 1.3. No supported version has a minor number with one digit, so 1.3 means 1.30. */
 function withVersionAsText(data: JsonObject): JsonObject {
   return typeof data.kubernetes === 'number' ? { ...data, kubernetes: data.kubernetes.toFixed(2) } : data;
 }

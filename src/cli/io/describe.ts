@@ -3,10 +3,10 @@ import { objectsOf } from '../../core/pods';
 import { isObject } from '../../data/json';
 import { describeManifest } from '../../kubernetes/manifest';
 
-/** How many objects a sentence names. */
+/** How many objects a message names. */
 const MOST_NAMED = 5;
 
-/** A sentence about input that holds no pod: what was read, and what is in it. */
+/** Describes input without a pod: the files, and the objects in them. */
 export function describeInput(input: ManifestInput): string {
   const where = input.files.length === 1 ? input.files[0].file : `${input.files.length} files`;
   const names = input.documents.flatMap(document => objectsOf(document.value)).map(({ value }) => isObject(value) ? describeManifest(value) : 'a value');

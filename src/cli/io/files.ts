@@ -7,18 +7,18 @@ import { InputProblem } from '../../yaml/problem';
 /** The path that stands for standard input. */
 export const STDIN = '-';
 
-/** What standard input is called in messages. */
+/** The name of standard input in messages. */
 export const STDIN_NAME = '<stdin>';
 
 /** A file to read. */
 export interface FileToRead {
   /** The path to read, as the user would write it. */
   readonly file: string;
-  /** The path below the folder that was given, with forward slashes, or the file's name: where `--out` puts its result. */
+  /** The path relative to the input folder, with forward slashes, or the file's name: `--out` uses it for the result. */
   readonly relative: string;
 }
 
-/** The files that paths stand for, and what is wrong with the paths. */
+/** The files that paths resolve to, and problems with the paths. */
 export interface FoundFiles {
   readonly files: FileToRead[];
   readonly problems: InputProblem[];
@@ -32,7 +32,7 @@ const WORDS: { readonly [code: string]: string } = {
   EPERM: 'permission denied: change its permissions, or run as a user who can read it',
 };
 
-/** Finds the files that paths stand for: a file stands for itself, a folder for every manifest below it. A file that is named twice is taken once. */
+/** Resolves paths to files: a folder stands for all manifests in it and its subfolders. A file that is passed twice counts once. */
 export function findFiles(paths: readonly string[]): FoundFiles {
   const found: FoundFiles = { files: [], problems: [] };
   const seen = new Set<string>();
@@ -48,7 +48,7 @@ export function findFiles(paths: readonly string[]): FoundFiles {
   return found;
 }
 
-/** Reads a file as UTF-8; a byte order mark stays, because what is written back must be the same. */
+/** Reads a file as UTF-8; keeps a byte order mark, so that unchanged text is written back unchanged. */
 export function readText(file: string): string | InputProblem {
   try {
     return decode(file, readFileSync(file));
@@ -57,7 +57,7 @@ export function readText(file: string): string | InputProblem {
   }
 }
 
-/** Decodes what was read; Kubernetes takes nothing but UTF-8. */
+/** Decodes bytes as UTF-8, the only encoding that Kubernetes accepts. */
 export function decode(file: string, bytes: Uint8Array): string | InputProblem {
   return isUtf8(bytes)
     ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
@@ -81,7 +81,7 @@ function filesOf(path: string, problems: InputProblem[]): FileToRead[] {
   return files;
 }
 
-/** Walks a folder. A link to a file is followed, a link to a folder is not, because it may lead round in a circle. */
+/** Walks a folder. Follows links to files but not to folders, which can form a cycle. */
 function* walk(root: string, folder: string, problems: InputProblem[]): Generator<FileToRead> {
   const here = join(root, folder);
   try {
@@ -102,7 +102,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // Reading it will say what is wrong.
+    // Reading it reports the problem.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** What a command needs of the world besides files: where it writes, and what standard input contains. */
+/** The input and output of a command besides files. */
 export interface CliIo {
   /** Writes to standard output. */
   readonly out: (text: string) => void;
@@ -6,9 +6,9 @@ export interface CliIo {
   readonly err: (text: string) => void;
   /** Reads standard input to its end. */
   readonly stdin: () => Promise<Uint8Array>;
-  /** Whether standard output is a terminal that shows colors; undefined means that it is not. */
+  /** Whether standard output is a terminal that shows colors; false by default. */
   readonly colors?: boolean;
-  /** Whether standard error is a terminal, so that a long run may show how far it is; undefined means that it is not. */
+  /** Whether standard error is a terminal, so that a long run can show its progress; false by default. */
   readonly progress?: boolean;
 }
 
@@ -27,7 +27,7 @@ export const ExitCode = {
 /** One of the exit codes. */
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
-/** A reason to stop at once: what to tell the user, and how to end. */
+/** Stops the command with a message and an exit code. */
 export class Stop extends Error {
   public constructor(public readonly exitCode: ExitCode, message: string) {
     super(message);
@@ -39,10 +39,10 @@ export function usageError(sentence: string): Stop {
   return new Stop(ExitCode.USAGE_ERROR, `error: ${sentence}`);
 }
 
-/** Everything but line breaks that a terminal would obey instead of showing it. */
+/** All control characters except line breaks. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
 
-/** Makes text from a manifest safe to print: a name must not be able to move the cursor or to color the screen. */
+/** Makes text from a manifest safe to print: a name must not move the cursor or color the screen. */
 export function printable(text: string): string {
   return text.replace(CONTROL_CHARACTERS, '\ufffd');
 }

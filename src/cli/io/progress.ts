@@ -1,18 +1,18 @@
 import { CliIo } from './io';
 
-/** A run that is over sooner shows nothing. */
+/** A shorter run shows no progress. */
 const PATIENCE_MS = 1000;
 const INTERVAL_MS = 100;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** Shows on standard error how far a long run is; only on a terminal. */
+/** Shows the progress of a long run on standard error, only on a terminal. */
 export class Progress {
   private last = Date.now() + PATIENCE_MS - INTERVAL_MS;
   private shown = false;
 
   public constructor(private readonly io: CliIo) {}
 
-  /** Tells how far the run is. */
+  /** Shows the progress. */
   public show(describe: () => string): void {
     if (!this.io.progress || Date.now() - this.last < INTERVAL_MS) {
       return;
@@ -22,7 +22,7 @@ export class Progress {
     this.io.err(`${CLEAR_LINE}${describe()}`);
   }
 
-  /** Takes the line away again. */
+  /** Clears the progress line. */
   public end(): void {
     if (this.shown) {
       this.io.err(CLEAR_LINE);

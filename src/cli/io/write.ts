@@ -2,15 +2,15 @@ import { accessSync, chmodSync, closeSync, constants, fsyncSync, openSync, realp
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file so that it is always either the old one or the new one, never a part of one, also when the program is killed.
+ * Writes a file atomically: it always has either the old or the new content, even if the process is killed.
  *
- * A link stays a link: the file that it leads to is written. The permissions stay as they are.
+ * A symbolic link stays a link: its target is written. The permissions do not change.
  */
 export function writeAtomically(file: string, text: string): void {
   const target = realPath(file);
   const mode = statSync(target, { throwIfNoEntry: false })?.mode;
   if (mode !== undefined) {
-    // A rename would replace a file that must not be written.
+    // A rename would replace a read-only file.
     accessSync(target, constants.W_OK);
   }
   const { handle, temporary } = openBeside(target, mode);
@@ -22,7 +22,7 @@ export function writeAtomically(file: string, text: string): void {
       closeSync(handle);
     }
     if (mode !== undefined) {
-      // The mode that a file is opened with is narrowed by the umask.
+      // The umask restricts the mode of a new file.
       chmodSync(temporary, mode % 0o10000);
     }
     renameSync(temporary, target);

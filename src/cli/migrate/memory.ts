@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8';
 const LAST_KNOWN_NODE = 24;
 
 /**
- * Lets the memory grow slowly: a folder is migrated file by file, and what one file leaves behind is collected before much of it piles up.
+ * Makes the heap grow slowly: a folder is migrated file by file, and the garbage of one file is collected before much of it piles up.
  *
- * It costs a tenth of the processor time, and keeps a run over thousands of files within a few ten megabytes of a run over one.
+ * It costs a tenth of the processor time, and a run over thousands of files needs only a few tens of megabytes more than a run over one.
  */
 export function growSlowly(): void {
   if (Number(process.versions.node.split('.')[0]) <= LAST_KNOWN_NODE) {

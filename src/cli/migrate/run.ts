@@ -22,7 +22,7 @@ import { readSource } from '../io/read';
 import { writeAtomically } from '../io/write';
 import { writeError } from '../io/write-error';
 
-/** What a run of the migration does with its results. */
+/** Options for a run of the migration. */
 export interface RunOptions extends MigrationOptions {
   readonly programs: readonly KnownProgram[];
   readonly workloads: WorkloadKinds;
@@ -131,7 +131,7 @@ class Run {
     if (json) {
       this.io.out(migrateJson(this.pods));
     } else {
-      // Of standard input the result itself was shown.
+      // For standard input, the result itself was printed.
       const delivered = this.options.write || this.options.out !== undefined || files.every(({ file }) => file === STDIN);
       this.io.err(printable(migrateHuman(this.pods, files.length, delivered)));
     }

@@ -4,12 +4,12 @@ import { FileToRead, STDIN } from '../io/files';
 import { usageError } from '../io/io';
 import { writeError } from '../io/write-error';
 
-/** Where a file's result goes below the output folder. */
+/** The output path for a file. */
 export function targetOf({ file, relative }: FileToRead, out: string): string {
   return join(out, file === STDIN ? 'stdin.yaml' : relative);
 }
 
-/** Takes away what an earlier run left in an output folder that lies in the input: results are not migrated once more, one folder deeper each time. */
+/** Excludes the results of an earlier run if the output folder is inside the input: they would be migrated again, one folder deeper each time. */
 export function withoutEarlierResults(files: readonly FileToRead[], out: string): FileToRead[] {
   const folder = resolve(out);
   return files.filter(({ file, relative }) => {
@@ -47,12 +47,12 @@ function isFolder(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch (error) {
-    // One of the folders above it is a file, or must not be entered.
+    // A parent folder is a file or is not accessible.
     throw writeError(file, error);
   }
 }
 
-/** The path without links, so that one file is not taken for two; what is not there yet stays as it is. */
+/** The path without symbolic links, so that one file does not count as two; a path that does not exist is returned as it is. */
 function realPath(file: string): string {
   try {
     return realpathSync(file);

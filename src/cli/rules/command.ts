@@ -51,7 +51,7 @@ function chosen(wanted: string): RuleText {
   return rule;
 }
 
-/** The rule whose number is closest, or whose name has the most words of what was asked for. */
+/** The rule with the closest number, or the rule whose name shares the most words. */
 function nearest(wanted: string): RuleText | undefined {
   const [number] = /\d+/.exec(wanted) ?? [];
   if (number !== undefined) {

@@ -18,7 +18,7 @@ function line({ id, severity, title }: RuleText): string[] {
   return wrap(title, first, ' '.repeat(first.length));
 }
 
-/** One rule in full. */
+/** Renders one rule in full. */
 export function ruleText({ id, name, severity, title, why, fix, example, since }: RuleText): string {
   return [
     `${id} ${name}, default severity ${severity}, since ${since}`,

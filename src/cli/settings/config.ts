@@ -31,7 +31,7 @@ const WANTED: Wanted = {
 };
 
 /**
- * Reads the configuration: the named file, or `.cdk8s-sidecars.yaml` of the working folder where there is one.
+ * Reads the configuration: the named file, or `.cdk8s-sidecars.yaml` in the working folder if it exists.
  *
  * An invalid configuration is a usage error; the message names the line.
  */
@@ -174,12 +174,12 @@ class ConfigReader {
   }
 }
 
-/** A number cannot say 1.30, it becomes 1.3; no version that is known has one digit there, so 1.3 is 1.30. */
+/** YAML reads an unquoted 1.30 as the number 1.3. No supported version has a minor number with one digit, so 1.3 means 1.30. */
 function versionText(value: unknown): string {
   return typeof value === 'number' ? value.toFixed(2) : String(value);
 }
 
-/** Images whose name ends like this, from a slash on: the registry may be left out. */
+/** Matches images whose name ends with the pattern after a slash: the registry is optional. */
 function imagePattern(image: string): RegExp {
   const escaped = image.trim().split('*').map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*');
   return new RegExp(`(^|/)${escaped}$`);

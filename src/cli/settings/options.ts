@@ -8,14 +8,14 @@ import { MESH_EXAMPLE } from '../../knowledge/meshes/mesh-list';
 import { meshNames } from '../../knowledge/meshes/mesh-names';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
-/** What the options that all commands share leave behind. */
+/** The values of the options that all commands share. */
 export interface PodOptions {
   readonly kubernetesVersion?: KubernetesVersion;
   readonly mesh?: ChosenMesh;
   readonly config?: string;
 }
 
-/** Adds the options by which `check`, `migrate` and `explain` learn of the cluster and of the user's sidecars: the same for all of them. */
+/** Adds the options for the cluster and the user's own sidecars, which `check`, `migrate` and `explain` share. */
 export function addPodOptions(command: Command): Command {
   return command
     .addOption(kubernetesVersionOption())
@@ -23,7 +23,7 @@ export function addPodOptions(command: Command): Command {
     .option('--config <file>', `a file with the Kubernetes version, the mesh, rule severities, your own sidecar images and workload kinds (default: ${DEFAULT_CONFIG}, if it exists)`);
 }
 
-/** The settings that flags give; they win over the configuration. */
+/** The settings from flags; they override the configuration. */
 export function givenSettings({ kubernetesVersion, mesh }: PodOptions): GivenSettings {
   return { kubernetes: kubernetesVersion, mesh };
 }

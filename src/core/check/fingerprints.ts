@@ -2,9 +2,9 @@ import { Pod } from '../../kubernetes/pod';
 import { Finding } from '../../rules/engine/finding';
 
 /**
- * Names findings by what stays when a file is edited: rule, workload and container, not the line and not the words of the message.
+ * Identifies findings by what does not change when a file is edited: rule, workload and container, not the line or the message.
  *
- * Where a workload has the same finding twice, they are numbered in their order.
+ * If a workload has the same finding twice, they are numbered in order.
  */
 export class Fingerprints {
   private readonly seen = new Map<string, number>();

@@ -6,31 +6,31 @@ import { lineIn } from '../../yaml/places';
 import { InputProblem } from '../../yaml/problem';
 import { LocatedPod } from '../pods';
 
-/** What all ignoring comments hold; a document without it need not be looked at. */
+/** Part of every ignore comment; documents without it are skipped. */
 const MARK = 'cdk8s-sidecars:';
 const COMMENT = /(?:^|\s)#\s*cdk8s-sidecars:[ \t]*ignore\b[ \t]*(.*)$/;
-/** Meant as one, by the rule that it names, with another word. */
+/** A comment that names a rule, but with another word than `ignore`. */
 const OTHER_WORD = /(?:^|\s)#\s*cdk8s-sidecars:.*\bNS\d/i;
 const FORM = "write '# cdk8s-sidecars: ignore NS304 <reason>'";
 const IDS = /^((?:NS\d+[ \t,]*)*)[ \t]*[-–—:]*[ \t]*(.*)$/i;
 
-/** One comment: whom it concerns, what it ignores, and why. */
+/** One comment: the rules that it ignores, and the reason. */
 interface IgnoreComment {
   readonly ids: readonly string[];
   readonly reason: string;
 }
 
-/** What the comments of a document ignore: for a container as a whole, and for what a finding points at. */
+/** What the comments of a document ignore: for a whole container, and for the line that a finding points to. */
 export interface Ignored {
-  /** Why a rule is ignored for a container, or on the line of a finding, from 1; undefined when it is not. The line is only asked for where it matters. */
+  /** Why a rule is ignored for a container, or on the line of a finding, from 1; undefined if it is not. The line is computed only if necessary. */
   readonly reason: (pod: Pod, container: string | undefined, rule: string, line?: () => number) => string | undefined;
-  /** Comments that ignore nothing, and why. To be asked when all findings are known. */
+  /** Comments without effect, and why. Call it after all findings are known. */
   readonly notes: () => InputProblem[];
 }
 
 const NOTHING: Ignored = { reason: () => undefined, notes: () => [] };
 
-/** Reads the comments of a document; they stand directly above the first line of a container or the line that a finding points at, or at its end. */
+/** Reads the comments of a document. A comment is at the end of, or directly above, the first line of a container or the line that a finding points to. */
 export function readIgnoreComments(document: ManifestDocument, pods: readonly LocatedPod[]): Ignored {
   if (!document.text.includes(MARK)) {
     return NOTHING;

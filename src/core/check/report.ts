@@ -2,26 +2,26 @@ import { Severity } from '../../rules/engine/finding';
 import { TextRegion } from '../../yaml/line-starts';
 import { InputProblem } from '../../yaml/problem';
 
-/** A finding, and where it stands. */
+/** A finding and its location. */
 export interface CheckFinding {
   readonly rule: string;
   readonly severity: Severity;
   readonly file: string;
-  /** Where it stands in the file. */
+  /** Its location in the file. */
   readonly region: TextRegion;
-  /** Which document of its file it is, from 0. */
+  /** The index of its document in the file, from 0. */
   readonly document: number;
   readonly kind: string;
   readonly namespace: string | null;
   readonly name: string | null;
   readonly container: string | null;
-  /** From the object to what it is about; null when the object as a whole is meant. */
+  /** The path from the object to the field of the finding; null if the finding is about the whole object. */
   readonly path: string | null;
   readonly message: string;
   readonly fix: string;
   /** The workload as kubectl names it: `Deployment/web`. */
   readonly workload: string;
-  /** What stays the same when lines move: the rule, the workload and the container, and a number where that is not unique. */
+  /** Identifies the finding even if lines move: the rule, the workload and the container, and a number if these are not unique. */
   readonly fingerprint: string;
   /** Why it is accepted; such a finding does not count. */
   readonly acknowledged?: string;
@@ -33,7 +33,7 @@ export interface CheckReport {
   readonly findings: readonly CheckFinding[];
   /** Accepted findings. */
   readonly acknowledged: readonly CheckFinding[];
-  /** What could not be read. */
+  /** Problems with input that could not be read. */
   readonly problems: readonly InputProblem[];
   readonly summary: CheckSummary;
 }
@@ -43,18 +43,18 @@ export interface CheckSummary {
   readonly files: number;
   readonly documents: number;
   readonly pods: number;
-  /** Workloads that are only a part of one, such as patches: they are not judged. */
+  /** Partial workloads, such as patches: they are not checked. */
   readonly partial: number;
   readonly error: number;
   readonly warning: number;
   readonly info: number;
-  /** Findings that the baseline holds. */
+  /** Findings that are in the baseline. */
   readonly known: number;
-  /** Findings that the baseline holds and that are gone. */
+  /** Baseline findings that are no longer present. */
   readonly gone: number;
 }
 
-/** How many findings there are of a severity. */
+/** The number of findings with a severity. */
 export function countOf(findings: readonly CheckFinding[], severity: Severity): number {
   return findings.filter(finding => finding.severity === severity).length;
 }

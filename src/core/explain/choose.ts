@@ -4,10 +4,10 @@ import { LocatedPod } from '../pods';
 const MOST_LISTED = 20;
 
 /**
- * Picks the pod that is meant; a sentence when it is not clear which one.
+ * Selects a pod; returns an error message if the selection is not unique.
  *
- * @param pods what was found, at least one
- * @param workload `Kind/name` or `namespace/Kind/name`, with `:path` of the pod template where the object has several; the kind may be written in lower case
+ * @param pods the pods in the input, at least one
+ * @param workload `Kind/name` or `namespace/Kind/name`, with `:path` of the pod template if the object has several; the kind is not case-sensitive
  * @param option how the caller lets the user choose, such as `--workload`
  */
 export function choosePod(pods: readonly LocatedPod[], workload: string | undefined, option: string): LocatedPod | string {
@@ -51,7 +51,7 @@ function matches({ pod }: LocatedPod, wanted: Wanted): boolean {
     && (wanted.namespace === undefined || (pod.namespace ?? 'default') === wanted.namespace);
 }
 
-/** What the user can write to choose each: with the namespace where the kind and the name alone do not tell. */
+/** The values of `--workload` that select each pod: with the namespace if kind and name are not unique. */
 function titles(pods: readonly LocatedPod[]): string[] {
   return pods.map(located => pods.some(other => other !== located && other.pod.title === located.pod.title) ? fullTitle(located) : choice(located));
 }
@@ -60,12 +60,12 @@ function fullTitle(located: LocatedPod): string {
   return `${located.pod.namespace ?? 'default'}/${choice(located)}`;
 }
 
-/** What `--workload` takes for a pod. */
+/** The value of `--workload` that selects a pod. */
 function choice({ pod }: LocatedPod): string {
   return pod._template === undefined ? pod._workload : `${pod._workload}:${pod._template}`;
 }
 
-/** For a shell, to which brackets are a pattern. */
+/** Quotes brackets, which a shell treats as a pattern. */
 function quote(text: string): string {
   return /[[\]()']/.test(text) ? `"${text}"` : text;
 }

@@ -10,18 +10,18 @@ import { Scenario } from '../../simulator/scenario';
 import { LocatedPod } from '../pods';
 import { World } from '../world';
 
-/** A scenario of the user's. */
+/** The user's scenario. */
 export interface ScenarioSource {
-  /** The Kubernetes version that it names. */
+  /** The Kubernetes version that it specifies. */
   readonly kubernetes?: KubernetesVersion;
-  /** The scenario for a pod; throws when it does not fit the pod. */
+  /** The scenario for a pod; throws if the scenario does not match the pod. */
   readonly forPod: (pod: Pod, kubernetes: KubernetesVersion) => Scenario;
 }
 
 /**
- * Explains what a pod will do.
+ * Explains what a pod does.
  *
- * The user's scenario decides everything about the programs. Without one, what is known of them does, and the usual for the rest.
+ * The user's scenario describes the programs completely. Without one, known behavior applies, and defaults for the rest.
  */
 export function explainPod(located: LocatedPod, world: World, source?: ScenarioSource): Explanation {
   const context = world.contextOf(located.pod, located.document.file);

@@ -8,11 +8,11 @@ export interface Explanation {
   /** The pod as it will run, with the proxy of its mesh. */
   readonly pod: Pod;
   readonly timeline: Timeline;
-  /** What is known of the pod's programs, in sentences. */
+  /** Known behavior of the pod's programs, as sentences. */
   readonly known: readonly string[];
-  /** What is assumed because it is not known, in sentences. */
+  /** Assumptions about unknown behavior, as sentences. */
   readonly assumptions: readonly string[];
   readonly resources: EffectiveResources;
-  /** How to see the same on a live pod. */
+  /** Commands that verify the explanation on a live pod. */
   readonly checks: readonly Check[];
 }

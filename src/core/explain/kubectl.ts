@@ -13,9 +13,9 @@ export interface Check {
 const PLAIN = /^[\w.,:=@%+/-]+$/;
 
 /**
- * Commands that show what a pod does, for the kind of object that it stands in. The first ones set POD, the others use it.
+ * Commands that show what a pod does, depending on the kind of its workload. The first ones set POD, the others use it.
  *
- * Templates stand in double quotes for the shell, because kubectl only takes a union of lists in single ones.
+ * JSONPath templates are in double quotes, because kubectl requires single quotes inside a union of lists.
  */
 export function checksFor(pod: Pod): Check[] {
   const namespace = pod.namespace === undefined ? '' : ` -n ${quote(pod.namespace)}`;
@@ -74,7 +74,7 @@ function firstPod(namespace: string, selector: string): Check {
   return { shows: 'a pod', command: `POD=$(kubectl get pods${namespace} -l ${selector} -o jsonpath='{.items[0].metadata.name}')` };
 }
 
-/** The labels by which the pods are found: those that the workload selects by, else those that its pods have. */
+/** The labels that select the pods: from the selector of the workload, or else from the pod template. */
 function selectorOf(pod: Pod): string | undefined {
   const selector = follow(pod.manifest, ['spec', 'selector']);
   const matchLabels = follow(selector, ['matchLabels']);
@@ -84,7 +84,7 @@ function selectorOf(pod: Pod): string | undefined {
   return pairs.length > 0 ? pairs.map(([key, value]) => `${key}=${value}`).join(',') : undefined;
 }
 
-/** Quotes a word for the shell when it is needed: names come from the manifest, which may hold anything. */
+/** Quotes a word for the shell if necessary: names in a manifest can contain anything. */
 function quote(word: string): string {
   return PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

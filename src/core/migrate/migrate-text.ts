@@ -16,20 +16,20 @@ import { InputProblem } from '../../yaml/problem';
 import { readIgnoreComments } from '../check/ignore-comments';
 import { LocatedPod, objectsOf, podsOf } from '../pods';
 
-/** What became of one pod of a file. */
+/** The result for one pod of a file. */
 export interface MigratedPod {
   readonly file: string;
-  /** Which document of its file, from 0. */
+  /** The index of its document in the file, from 0. */
   readonly document: number;
   readonly kind: string;
-  /** Null where there is only a generateName. */
+  /** Null if the object has only a generateName. */
   readonly name: string | null;
   readonly plan: Plan;
-  /** The pod as it was; absent when it cannot be read. */
+  /** The pod before the migration; absent if it cannot be read. */
   readonly pod?: Pod;
 }
 
-/** What became of a file. */
+/** The result for a file. */
 export interface MigratedText {
   /** The text after the migration; the same as before, byte for byte, when nothing was migrated. */
   readonly text: string;
@@ -37,15 +37,15 @@ export interface MigratedText {
   readonly problems: readonly InputProblem[];
 }
 
-/** What a file is migrated with. */
+/** Options for the migration of a file. */
 export interface TextOptions extends MigrationOptions {
   /** The objects of the whole input. */
   readonly surroundings: Surroundings;
   /** The user's own sidecar images. */
   readonly programs: readonly KnownProgram[];
   /**
-   * The kinds of objects that make pods.
-   * @default - those that are known
+   * The workload kinds.
+   * @default - the built-in kinds
    */
   readonly workloads?: WorkloadKinds;
 }
@@ -55,7 +55,7 @@ interface PlannedPod {
   readonly edits: readonly Edit[];
 }
 
-/** Migrates the text of a file: what is not concerned stays byte for byte. */
+/** Migrates the text of a file: everything else stays byte for byte the same. */
 export function migrateText(file: string, text: string, all: TextOptions): MigratedText {
   const options = { ...all, surroundings: all.surroundings.near(file) };
   const parsed = parseText(file, text);
@@ -105,7 +105,7 @@ function planOrRefuse(pod: Pod, options: TextOptions): Plan {
   }
 }
 
-/** A part of a workload, without containers: something else completes it. */
+/** A partial workload without containers, such as a patch. */
 function partialPod(document: ManifestDocument, manifest: JsonObject): MigratedPod {
   const why = `${describeManifest(manifest)} is a patch, not a complete manifest: migrate what it patches, for example the kustomize base, or the output of 'kustomize build'`;
   const name = follow(manifest, ['metadata', 'name']);
@@ -118,7 +118,7 @@ function partialPod(document: ManifestDocument, manifest: JsonObject): MigratedP
   };
 }
 
-/** Makes the edits of all documents; those of a document in which they cannot be made are left out, with the reason. */
+/** Applies the edits of all documents; skips a document whose edits cannot be applied, and records the reason. */
 function applyAll(text: string, edits: ReadonlyMap<number, readonly Edit[]>, refused: Map<number, string>): string {
   try {
     return applyEdits(text, edits);

@@ -12,7 +12,7 @@ export interface PodEntry {
   readonly document: number;
   readonly kind: string;
   readonly name: string | null;
-  /** The path of its template, where the object has several. */
+  /** The path of its template, if the object has several. */
   readonly template?: string;
   readonly verdict: Verdict;
   readonly moved: readonly string[];
@@ -21,14 +21,14 @@ export interface PodEntry {
   readonly manual: readonly ManualStep[];
   readonly minimumKubernetesVersion?: string;
   readonly requests?: { readonly before: Requests; readonly after: Requests };
-  /** What the pod does before and after, second by second; only for a report, and only where something changes. */
+  /** What the pod does before and after, second by second; only for a report, and only if something changes. */
   readonly timelines?: { readonly before: string; readonly after: string };
 }
 
 /**
  * Summarizes the result for a pod.
  *
- * @param world what is known besides the pod; with it, the entry gets timelines
+ * @param world the context of the pod; if given, the entry gets timelines
  */
 export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, world?: World): PodEntry {
   const { verdict, moved, removed, manual, minimumKubernetesVersion, requests } = plan;

@@ -4,19 +4,19 @@ import { parseText } from '../../yaml/parse';
 import { MeshMembers } from '../mesh-option';
 import { objectsOf } from '../pods';
 
-/** What a pod's surroundings are made of. */
+/** Matches text that can contain related objects. */
 const CONCERNED = new RegExp(`\\bkind["']?\\s*:\\s*["']?(${SURROUNDING_KINDS.join('|')})\\b|List\\b`);
 
-/** Longer texts of a ConfigMap are data, and no script or configuration of a sidecar. */
+/** Longer values in a ConfigMap are data, not a script or configuration of a sidecar. */
 const MAX_TEXT = 65_536;
 
-/** Collects what stands beside the pods, file by file, and keeps only what a migration may ask for: a folder is never in memory as a whole. */
+/** Collects related objects file by file, and keeps only what a migration needs: a folder is never in memory as a whole. */
 export class SurroundingsCollector {
   private readonly objects: unknown[] = [];
   private readonly files: string[] = [];
 
   /**
-   * @param members learns who is in the mesh; every file is looked at for it
+   * @param members records which pods are in the mesh; it needs every file
    */
   public constructor(private readonly members?: MeshMembers) {}
 

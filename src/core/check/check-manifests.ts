@@ -19,8 +19,8 @@ import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { World } from '../world';
 
-/** What was found in the input, before a baseline is looked at. */
-export interface Judgment {
+/** The findings in the input, before the baseline is applied. */
+export interface CheckResult {
   readonly findings: readonly CheckFinding[];
   readonly problems: readonly InputProblem[];
   /** Comments and annotations that have no effect, and why. */
@@ -29,8 +29,8 @@ export interface Judgment {
   readonly partial: number;
 }
 
-/** What a judgment needs besides a pod. */
-interface Court {
+/** What the check of a pod needs besides the pod. */
+interface CheckContext {
   readonly settings: CheckSettings;
   readonly world: World;
   readonly fingerprints: Fingerprints;
@@ -39,34 +39,34 @@ interface Court {
 /**
  * Checks every pod of the input.
  *
- * @param input what was read
- * @param settings what the user wants
+ * @param input the manifests
+ * @param settings the merged settings
  * @param onProgress receives how many documents are done
  */
-export function judge(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): Judgment {
-  const court: Court = { settings, world: World.of(input.documents, settings), fingerprints: new Fingerprints() };
-  const judgment: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
+export function checkManifests(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): CheckResult {
+  const context: CheckContext = { settings, world: World.of(input.documents, settings), fingerprints: new Fingerprints() };
+  const result: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
   input.documents.forEach((document, done) => {
-    judgeDocument(document, court, judgment);
+    checkDocument(document, context, result);
     onProgress(done, input.documents.length);
   });
-  return judgment;
+  return result;
 }
 
-/** Adds up what was found, without what a baseline holds. */
-export function reportOf(input: ManifestInput, judgment: Judgment, baseline: ReadonlySet<string> | undefined): CheckReport {
-  const [acknowledged, counting] = [true, false].map(wanted => judgment.findings.filter(one => (one.acknowledged !== undefined) === wanted));
+/** Summarizes the findings, without those in the baseline. */
+export function reportOf(input: ManifestInput, result: CheckResult, baseline: ReadonlySet<string> | undefined): CheckReport {
+  const [acknowledged, counting] = [true, false].map(wanted => result.findings.filter(one => (one.acknowledged !== undefined) === wanted));
   const findings = counting.filter(one => !baseline?.has(one.fingerprint));
-  const present = new Set(judgment.findings.map(one => one.fingerprint));
+  const present = new Set(result.findings.map(one => one.fingerprint));
   return {
     findings,
     acknowledged,
-    problems: [...input.problems, ...judgment.problems],
+    problems: [...input.problems, ...result.problems],
     summary: {
       files: input.files.length,
       documents: input.documents.length,
-      pods: judgment.pods,
-      partial: judgment.partial,
+      pods: result.pods,
+      partial: result.partial,
       error: countOf(findings, Severity.ERROR),
       warning: countOf(findings, Severity.WARNING),
       info: countOf(findings, Severity.INFO),
@@ -76,8 +76,8 @@ export function reportOf(input: ManifestInput, judgment: Judgment, baseline: Rea
   };
 }
 
-/** A judgment that is being added up. */
-interface Tally extends Judgment {
+/** A result that is still being collected. */
+interface Tally extends CheckResult {
   readonly findings: CheckFinding[];
   readonly problems: InputProblem[];
   readonly notes: InputProblem[];
@@ -85,9 +85,9 @@ interface Tally extends Judgment {
   partial: number;
 }
 
-/** Pods are made document by document, and forgotten: those of a large input would take more memory than its text. */
-function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): void {
-  const pods = podsToJudge(document, court.settings, tally);
+/** Pods are created and dropped document by document: all pods of a large input would need more memory than its text. */
+function checkDocument(document: ManifestDocument, context: CheckContext, tally: Tally): void {
+  const pods = podsToCheck(document, context.settings, tally);
   if (pods.length === 0) {
     return;
   }
@@ -95,7 +95,7 @@ function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): 
   tally.pods += pods.length;
   for (const located of pods) {
     try {
-      tally.findings.push(...judgePod(located, ignored, court));
+      tally.findings.push(...findingsIn(located, ignored, context));
     } catch (error) {
       // An unforeseen manifest must not hide the findings in other manifests.
       tally.problems.push(problemAt(document, located.objectPath, `${located.pod.title} cannot be checked, please report it with the manifest: ${messageOf(error)}`));
@@ -104,7 +104,7 @@ function judgeDocument(document: ManifestDocument, court: Court, tally: Tally): 
   tally.notes.push(...ignored.notes(), ...notesOnAnnotations(document, pods), ...pods.flatMap(notesOnShutdowns));
 }
 
-function podsToJudge(document: ManifestDocument, { workloads }: CheckSettings, tally: Tally): LocatedPod[] {
+function podsToCheck(document: ManifestDocument, { workloads }: CheckSettings, tally: Tally): LocatedPod[] {
   const here: LocatedPod[] = [];
   for (const object of objectsOf(document.value)) {
     if (isObject(object.value) && isPartial(object.value, workloads)) {
@@ -118,7 +118,7 @@ function podsToJudge(document: ManifestDocument, { workloads }: CheckSettings, t
   return here;
 }
 
-function judgePod(located: LocatedPod, ignored: Ignored, { settings, world, fingerprints }: Court): CheckFinding[] {
+function findingsIn(located: LocatedPod, ignored: Ignored, { settings, world, fingerprints }: CheckContext): CheckFinding[] {
   const { pod } = located;
   const findings = markAcknowledged(checkPod(world.contextOf(pod, located.document.file)), pod.manifest);
   return findings.flatMap(finding => {
@@ -132,7 +132,7 @@ function judgePod(located: LocatedPod, ignored: Ignored, { settings, world, fing
   });
 }
 
-/** Where a finding stands in its file, found when it is first asked for: not for what is acknowledged or known. */
+/** The location of a finding in its file, computed on first use: accepted and known findings do not need it. */
 function regionFinder({ document, objectPath }: LocatedPod, { place }: PlacedFinding): () => TextRegion {
   let region: TextRegion | undefined;
   return () => {

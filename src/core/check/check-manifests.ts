@@ -43,7 +43,9 @@ interface CheckContext {
  * @param settings the merged settings
  * @param onProgress receives how many documents are done
  */
-export function checkManifests(input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {}): CheckResult {
+export function checkManifests(
+  input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {},
+): CheckResult {
   const context: CheckContext = { settings, world: World.of(input.documents, settings), fingerprints: new Fingerprints() };
   const result: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
   input.documents.forEach((document, done) => {

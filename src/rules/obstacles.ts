@@ -3,9 +3,11 @@ import { findingsOf, Rule, RuleContext } from './engine/rule';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { initWaitsForLater } from './start/init-waits-for-later';
+import { missingTool } from './start/missing-tool';
 import { probeOnLoopback } from './start/probe-on-loopback';
 import { ignoresSigterm } from './stop/ignores-sigterm';
-import { PodRestartPolicy } from '../kubernetes/pod';
+import { InjectedPlace } from '../knowledge/meshes/injection';
+import { keepsVaultAgent, VAULT_INJECTOR } from '../knowledge/meshes/other-injectors';
 import { endingOf } from '../recognition/endings';
 import { Expectations } from '../simulator/assumptions';
 
@@ -18,11 +20,21 @@ export interface Obstacles {
 
 type Effect = 'closedGates' | 'hanging' | 'deaf';
 
-/** What happens to the container of a finding. Only errors are certain to happen, except where the rule itself never reports one. */
-const EFFECTS: readonly { readonly rule: Rule; readonly effect: Effect; readonly from: readonly Severity[] }[] = [
+/** What happens to the container of a finding. */
+interface RuleEffect {
+  readonly rule: Rule;
+  readonly effect: Effect;
+  /** Only errors are certain to happen, except where the rule itself never reports one. */
+  readonly from: readonly Severity[];
+  /** The field that the finding must be about. */
+  readonly field?: string;
+}
+
+const EFFECTS: readonly RuleEffect[] = [
   { rule: probeOnLoopback, effect: 'closedGates', from: [Severity.ERROR] },
   { rule: gateNeedsApp, effect: 'closedGates', from: [Severity.ERROR] },
   { rule: gateRewrittenByIstio, effect: 'closedGates', from: [Severity.ERROR] },
+  { rule: missingTool, effect: 'closedGates', from: [Severity.ERROR], field: 'startupProbe' },
   { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },
   { rule: ignoresSigterm, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
 ];
@@ -31,8 +43,10 @@ const EFFECTS: readonly { readonly rule: Rule; readonly effect: Effect; readonly
 export function obstaclesOf(context: RuleContext): Obstacles {
   const expected: { [effect in Effect | 'ended' | 'endless']: string[] } = { closedGates: [], hanging: [], endless: [], ended: [], deaf: [] };
   const reasons: string[] = [];
-  for (const { rule, effect, from } of EFFECTS) {
-    for (const found of findingsOf([rule], context).filter(({ container, severity }) => container !== undefined && from.includes(severity))) {
+  for (const { rule, effect, from, field } of EFFECTS) {
+    const certain = findingsOf([rule], context).filter(({ container, severity, place }) => container !== undefined && from.includes(severity)
+      && (field === undefined || place?.path.includes(field)));
+    for (const found of certain) {
       expected[effect].push(found.container!);
       reasons.push(reasonOf(found));
     }
@@ -49,16 +63,20 @@ function reasonOf({ rule, message }: Finding): string {
 function addHelpers(
   { pod, mesh, recognition }: RuleContext, expected: { readonly endless: string[]; readonly ended: string[] }, reasons: string[],
 ): void {
-  if (pod.restartPolicy === PodRestartPolicy.ALWAYS) {
+  if (!pod.runsToCompletion) {
     return;
   }
+  const hasVaultAgent = keepsVaultAgent(pod.metadata.annotations ?? {});
+  const vaultAgent = hasVaultAgent ? VAULT_INJECTOR.adds.find(({ place }) => place === InjectedPlace.MAIN)?.name : undefined;
   const helpers = new Map(recognition.helpers.map(helper => [helper.container.name, helper]));
   for (const main of pod.mains) {
     const { name } = main;
-    const isInjected = mesh?.injected.includes(name) === true;
+    const isInjected = mesh?.injected.includes(name) === true || name === vaultAgent;
     const helper = helpers.get(name);
     const ending = isInjected || helper ? endingOf(recognition, main) : undefined;
-    if (ending) {
+    if (pod._isEndedByController(name)) {
+      expected.ended.push(name);
+    } else if (ending) {
       expected.ended.push(name);
       reasons.push(`${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} makes '${name}' end once the work is done (${ending.text})`);
     } else if (isInjected || helper?.neverEnds) {

@@ -1,6 +1,7 @@
 import { Explanation } from './explanation';
 import { checksFor } from './kubectl';
 import { Timeline } from '../../drawing/timeline';
+import { injectVault } from '../../knowledge/meshes/other-injectors';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
@@ -24,10 +25,16 @@ export interface ScenarioSource {
  * The user's scenario describes the programs completely. Without one, known behavior applies, and defaults for the rest.
  */
 export function explainPod(located: LocatedPod, world: World, source?: ScenarioSource): Explanation {
-  const context = world.contextOf(located.pod, located.document.file);
+  const context = world.contextOf(withVault(located.pod), located.document.file);
   const { pod, kubernetes } = context;
   const { scenario, known, assumptions } = source
     ? { scenario: source.forPod(pod, kubernetes), known: [], assumptions: platformAssumptions(pod, kubernetes) }
     : expectScenario(context);
   return { pod, timeline: Timeline.of(pod, scenario), known, assumptions, resources: EffectiveResources.of(pod), checks: checksFor(pod) };
+}
+
+/** Vault's injector is not part of a mesh, and asked for by the pod itself. */
+function withVault(pod: Pod): Pod {
+  const { template } = pod._found;
+  return Pod._of({ ...pod._found, template: { ...template, spec: injectVault(template.spec, pod.metadata.annotations ?? {}) } });
 }

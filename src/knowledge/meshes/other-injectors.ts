@@ -1,6 +1,7 @@
 import { IgnoredAnnotation, noNativeSwitch } from './annotation-facts';
-import { InjectedPlace } from './injection';
+import { InjectedPlace, injectInto } from './injection';
 import { goBool } from './values';
+import { JsonObject } from '../../data/json';
 
 /** What is known about an injector that is no mesh. */
 export interface InjectorFacts {
@@ -28,8 +29,24 @@ export const VAULT_INJECTOR: InjectorFacts = {
   ],
 };
 
+const VAULT_IMAGE = 'hashicorp/vault';
+
 /** The annotation, `"true"`, that leaves only Vault's init container: what a Job needs. */
 export const VAULT_PRE_POPULATE_ONLY = 'vault.hashicorp.com/agent-pre-populate-only';
+
+/** Whether Vault's injector adds an agent that runs beside the app until the pod is stopped. */
+export function keepsVaultAgent(annotations: JsonObject): boolean {
+  return annotations[VAULT_INJECTOR.optIn] === 'true' && annotations[VAULT_PRE_POPULATE_ONLY] !== 'true';
+}
+
+/** The pod's spec as Vault's injector leaves it; the given one is not changed. */
+export function injectVault(podSpec: JsonObject, annotations: JsonObject): JsonObject {
+  if (annotations[VAULT_INJECTOR.optIn] !== 'true') {
+    return podSpec;
+  }
+  const added = VAULT_INJECTOR.adds.filter(({ place }) => place !== InjectedPlace.MAIN || keepsVaultAgent(annotations));
+  return injectInto(podSpec, { injected: added.map(({ name, place }) => ({ container: { name, image: VAULT_IMAGE }, place })) });
+}
 
 /** Annotations of injectors without a switch for native sidecars, and of what is no injector at all. */
 export const IGNORED_BY_OTHERS: readonly IgnoredAnnotation[] = [

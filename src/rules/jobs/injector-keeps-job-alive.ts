@@ -1,7 +1,9 @@
 import { joinedMeshes } from '../../knowledge/meshes/membership';
 import { nativeRequest } from '../../knowledge/meshes/native';
-import { VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY } from '../../knowledge/meshes/other-injectors';
-import { Pod } from '../../kubernetes/pod';
+import { keepsVaultAgent, VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY } from '../../knowledge/meshes/other-injectors';
+import { MeshContext } from '../../knowledge/meshes/prediction';
+import { Pod, PodContainer } from '../../kubernetes/pod';
+import { Ending, endingOf } from '../../recognition/endings';
 import { Severity } from '../engine/finding';
 import { atAnnotation, atOptIn } from '../engine/place';
 import { Rule, RuleContext, RuleOffence } from '../engine/rule';
@@ -28,19 +30,14 @@ spec:
   },
   since: '0.1.0',
   needs: 'job',
-  check: ({ pod, mesh }: RuleContext): RuleOffence[] => {
+  check: ({ pod, mesh, recognition }: RuleContext): RuleOffence[] => {
     if (!pod.job) {
       return [];
     }
-    const annotations = pod.metadata.annotations ?? {};
-    const vault = annotations[VAULT_INJECTOR.optIn] === 'true' && annotations[VAULT_PRE_POPULATE_ONLY] !== 'true';
     return [
-      ...pod.mains.filter(main => mesh?.injected.includes(main.name)).map(main => ({
-        container: main.name,
-        message: `${mesh!.name} adds '${main.name}' to the Job as an ordinary container that never exits, so the Job never completes`,
-        fix: 'make the proxy a native sidecar (nativeSidecar in a construct, the annotation of the mesh in a manifest), or keep the Job out of the mesh',
-      })),
-      ...(vault ? [{
+      ...pod.mains.filter(main => mesh?.injected.includes(main.name))
+        .map(main => injected(mesh!, main, endingOf(recognition, main))),
+      ...(keepsVaultAgent(pod.metadata.annotations ?? {}) ? [{
         at: atAnnotation(pod, VAULT_INJECTOR.optIn),
         message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes",
         fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
@@ -49,6 +46,16 @@ spec:
     ];
   },
 };
+
+function injected(mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffence {
+  const adds = `${mesh.name} adds '${name}' to the Job as an ordinary container that never exits`;
+  return {
+    container: name,
+    message: ending ? `${adds}: only ${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} makes it exit (${ending.text})` : `${adds}, so the Job never completes`,
+    fix: 'make the proxy a native sidecar (nativeSidecar in a construct, the annotation of the mesh in a manifest), or keep the Job out of the mesh',
+    ...(ending && !ending.isSkippedOnFailure ? { severity: Severity.WARNING } : {}),
+  };
+}
 
 /** A Job that asks for a mesh whose version nobody says: whether its proxy is native depends on the version and on the installation, unless the Job says it. */
 function askedForWithoutSwitch(pod: Pod): RuleOffence[] {

@@ -68,3 +68,16 @@ test('an annotation with shutdown times that cannot be read is reported, and ign
   expect(code).toBe(0);
   expect(err).toContain('<stdin>:1: Job/export: the annotation \'cdk8s-sidecars/shutdown-seconds\' is "export", so it is ignored: write each container once');
 });
+
+test('the agent that Vault injects is part of the pod, and keeps a Job running as in check', async () => {
+  const vault = JOB.replace('"labels":{"sidecar.istio.io/inject":"true"}', '"annotations":{"vault.hashicorp.com/agent-inject":"true"}');
+
+  expect((await explained([], vault)).why).toContain("'vault-agent' never does");
+  expect((await explained([], vault.replace('"true"}', '"true","vault.hashicorp.com/agent-pre-populate-only":"true"}'))).outcome).toBe('completed');
+});
+
+test('a Job whose work tells the proxy of the mesh to quit completes', async () => {
+  const quits = JOB.replace('"image":"ghcr.io/acme/export:1.0.0"', '"command":["sh","-c","./export; curl -X POST localhost:15020/quitquitquit"]');
+
+  expect((await explained(['--mesh', 'istio@1.26'], quits)).outcome).toBe('completed');
+});

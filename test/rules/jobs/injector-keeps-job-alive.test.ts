@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { injectorKeepsJobAlive } from '../../../src/rules/jobs/injector-keeps-job-alive';
 import { jobOf, podOf } from '../../simulator/pods';
-import { offences, says, saysInMesh } from '../check';
+import { offences, offencesInMesh, says, saysInMesh } from '../check';
 import { annotated, annotatedJob, CONSUL, CONSUL_LEGACY, DAPR, DAPR_LEGACY, ISTIO, ISTIO_LEGACY, KUMA, LINKERD, LINKERD_LEGACY } from '../meshes';
 
 const JOB = jobOf([{ name: 'work' }]);
@@ -54,4 +54,13 @@ test('one that says so is not, nor one of a mesh that has no switch, or in which
   expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled', 'config.alpha.linkerd.io/proxy-enable-native-sidecar': 'true' }))).toEqual([]);
   expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'disabled' }))).toEqual([]);
   expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }, [{ name: 'work' }, { name: 'linkerd-proxy' }]))).toEqual([]);
+});
+
+test('a proxy that the work tells to quit is less bad: the Job completes while nothing fails', () => {
+  const job = jobOf([{ name: 'work', command: ['sh', '-c', './export; curl -X POST localhost:15020/quitquitquit'] }]);
+
+  expect(offencesInMesh(injectorKeepsJobAlive, ISTIO_LEGACY, job)).toEqual([expect.objectContaining({
+    severity: Severity.WARNING,
+    message: "Istio adds 'istio-proxy' to the Job as an ordinary container that never exits: only 'work' makes it exit (localhost:15020/quitquitquit)",
+  })]);
 });

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkManifests } from '../../src/core/check/check-manifests';
+import { CheckFinding } from '../../src/core/check/report';
+import { explainPod } from '../../src/core/explain/explain-pod';
+import { readMesh } from '../../src/core/mesh-option';
+import { LocatedPod, podsIn } from '../../src/core/pods';
+import { CheckSettings } from '../../src/core/settings';
+import { World } from '../../src/core/world';
+import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { WorkloadKinds } from '../../src/kubernetes/workload-kinds';
+import { endingOf } from '../../src/recognition/endings';
+import { isPartial } from '../../src/recognition/partial';
+import { ALL_RULES } from '../../src/rules/all-rules';
+import { parseText } from '../../src/yaml/parse';
+import { readSnippet } from '../rules/snippet';
+
+/** Rules whose error means that a container of the pod never gets past its start. */
+const NEVER_STARTS = ['NS103', 'NS104', 'NS106', 'NS109'];
+
+interface Input {
+  readonly name: string;
+  readonly text: string;
+  readonly mesh?: string;
+}
+
+const MESHES = [undefined, 'istio@1.26', 'istio@1.29', 'linkerd@2.20', 'dapr@1.18'];
+
+function settingsFor(mesh: string | undefined): CheckSettings {
+  return {
+    kubernetes: KubernetesVersion.DEFAULT,
+    mesh: mesh === undefined ? undefined : readMesh(mesh),
+    failOn: 'error',
+    severities: new Map(),
+    programs: [],
+    workloads: WorkloadKinds.KNOWN,
+  };
+}
+
+/** Everything that is at hand: fixtures, and the examples of all rules, right and wrong; without and with a mesh. */
+function inputs(): Input[] {
+  const folders = ['manifests', 'migrate', 'migrate-dry-run', 'check', 'injected', 'injected/input'].map(folder => join('test/fixtures', folder));
+  const files = folders.flatMap(folder => readdirSync(folder).map(file => join(folder, file))).filter(file => statSync(file).isFile() && /\.(yaml|json)$/.test(file));
+  const fixtures = files.map(file => ({ name: file, text: readFileSync(file, 'utf8') }));
+  const examples = ALL_RULES.filter(rule => rule.id !== 'NS203').flatMap(({ id, example }) => [['wrong', example.wrong], ['right', example.right]].map(([which, text]) => ({
+    name: `${id} ${which}`, text: readSnippet(text).objects.map(object => JSON.stringify(object)).join('\n---\n'),
+  })));
+  return [...fixtures, ...examples].flatMap(input => MESHES.map(mesh => ({ ...input, mesh })));
+}
+
+/** What check and explain say about each pod of an input. */
+function opinions({ name, text, mesh }: Input) {
+  const settings = settingsFor(mesh);
+  const { documents, problems } = parseText(name, text);
+  const { findings } = checkManifests({ files: [], documents, problems }, settings);
+  const world = World.of(documents, settings);
+  return podsIn(documents, settings.workloads).pods.filter(({ pod }) => !isPartial(pod.manifest)).map(located => ({
+    located,
+    title: `${name}, ${located.pod.title}${mesh === undefined ? '' : ` in ${mesh}`}`,
+    found: findings.filter(finding => isAbout(finding, located)),
+    explanation: explainPod(located, world),
+    context: world.contextOf(located.pod, name),
+  }));
+}
+
+type Opinion = ReturnType<typeof opinions>[number];
+
+function isAbout(finding: CheckFinding, { pod, document }: LocatedPod): boolean {
+  return finding.document === document.index && finding.workload === pod.title && finding.namespace === (pod.namespace ?? null);
+}
+
+const OPINIONS = inputs().flatMap(opinions);
+
+test('there is much to agree on', () => {
+  expect(OPINIONS.length).toBeGreaterThan(500);
+});
+
+/** What is reported and shown, for a person who looks into a difference. */
+function told({ title, found, explanation: { timeline } }: Opinion): string {
+  return `${title}: ${found.map(({ rule, severity }) => `${severity} ${rule}`).join(', ')}; ${timeline.outcome}${timeline.why === undefined ? '' : `, ${timeline.why}`}`;
+}
+
+/** Whether check reports as an error that a container never gets past its start. */
+function neverStarts({ found }: Opinion): boolean {
+  return found.some(({ rule, severity, path }) => severity === 'error' && (NEVER_STARTS.includes(rule) || (rule === 'NS110' && path?.includes('startupProbe') === true)));
+}
+
+/** Whether check reports that a container never ends and nothing makes it end, or that the deadline is too short for the stop. */
+function neverCompletes({ found, context }: Opinion): boolean {
+  const { pod, recognition } = context;
+  const isEnded = (name: string | null) => pod.mains.some(main => main.name === name && endingOf(recognition, main) !== undefined);
+  return found.some(({ rule, severity, container }) => rule === 'NS406' || (severity === 'error' && ['NS401', 'NS402'].includes(rule) && !isEnded(container)));
+}
+
+test('a server is stuck in explain exactly where check reports that it never starts', () => {
+  const servers = OPINIONS.filter(({ located: { pod } }) => !pod.runsToCompletion);
+
+  expect(servers.filter(one => neverStarts(one) !== (one.explanation.timeline.outcome === 'stuck')).map(told)).toEqual([]);
+});
+
+test('a Job completes in explain unless check reports that it never starts or never completes', () => {
+  const jobs = OPINIONS.filter(({ located: { pod } }) => pod.job !== undefined);
+
+  expect(jobs.filter(one => (neverStarts(one) || neverCompletes(one)) !== (one.explanation.timeline.outcome !== 'completed')).map(told)).toEqual([]);
+});
+
+test.each([...NEVER_STARTS, 'NS110', 'NS401', 'NS402'])('%s is among what they agree on', id => {
+  expect(OPINIONS.some(one => one.found.some(({ rule }) => rule === id) && ['stuck', 'failed'].includes(one.explanation.timeline.outcome))).toBe(true);
+});
+
+test('a Job that a workaround ends is among what they agree on', () => {
+  expect(OPINIONS.some(one => one.found.some(({ rule }) => rule === 'NS401') && one.explanation.timeline.outcome === 'completed')).toBe(true);
+});

@@ -1,11 +1,12 @@
 import { blockPlaces } from './block-places';
-import { flowPlaces, jsonPlaces } from './flow-places';
+import { jsonPlaces } from './flow-places';
 import { LibraryPlaces } from './library-places';
 import { LineStarts, TextRegion } from './line-starts';
 import { ManifestDocument } from './parse';
-import { FoundPlace, isInBrackets, PlaceFinder, PlaceNode, rangeOf } from './place-node';
+import { PlaceFinder, rangeOf } from './place-node';
 import { InputProblem } from './problem';
 import { sourceRange } from './scalar-source';
+import { TreePlaces } from './tree-places';
 import { follow } from '../data/json';
 import { DataPath, DataPlace } from '../data/path';
 
@@ -74,26 +75,6 @@ function finderOf(text: string): PlaceFinder {
     library ??= new LibraryPlaces(text);
     return library.find(path);
   };
-  return root ? path => findBelow(text, root, path, inLibrary) : inLibrary;
-}
-
-/** Follows a path through a tree. Short lists and objects in brackets are only read when a path leads into them. */
-export function findBelow(text: string, root: PlaceNode, path: DataPath, otherwise: PlaceFinder): FoundPlace | undefined {
-  let node = root;
-  for (const step of path) {
-    if (!node.keys && !node.items && isInBrackets(text, node)) {
-      const inside = flowPlaces(text, node.valueStart!);
-      if (!inside || inside.valueEnd !== node.valueEnd) {
-        return otherwise(path);
-      }
-      node.keys = inside.keys;
-      node.items = inside.items;
-    }
-    const next = node.items ? node.items[Number(step)] : node.keys?.get(String(step));
-    if (!next) {
-      return node === root ? undefined : { node, isWhole: false };
-    }
-    node = next;
-  }
-  return node === root ? undefined : { node, isWhole: true };
+  const tree = root && new TreePlaces(text, root, inLibrary);
+  return tree ? path => tree.find(path) : inLibrary;
 }

@@ -33,5 +33,5 @@ ${list.map(({ name }) => `  ${name},`).join('\n')}
 }
 
 const all = rules();
-write('rule-list.ts', 'Every rule that can be checked on a manifest, by id.', 'CHECKED_RULES', all);
-write('rules-with-errors.ts', 'The rules that may report an error, by id.', 'RULES_WITH_ERRORS', all.filter(rule => rule.errors));
+write('rule-list.ts', 'Every rule that applies to manifests, sorted by id.', 'CHECKED_RULES', all);
+write('rules-with-errors.ts', 'The rules that can report an error, sorted by id.', 'RULES_WITH_ERRORS', all.filter(rule => rule.errors));

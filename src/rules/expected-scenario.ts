@@ -6,17 +6,17 @@ import { AssumedScenario, assumeScenario } from '../simulator/assumptions';
 import { simulate } from '../simulator/simulator';
 import { PodOutcome } from '../simulator/timeline-event';
 
-/** What a pod's programs will most likely do, and where that comes from. */
+/** The most likely behavior of the programs of a pod, and its sources. */
 export interface ExpectedScenario extends AssumedScenario {
-  /** What is known of the pod's programs, in sentences. */
+  /** The known facts about the programs of the pod, as sentences. */
   readonly known: readonly string[];
 }
 
 /**
- * What the programs of a pod will most likely do: what is declared or known, and the usual for the rest.
+ * The most likely behavior of the programs of a pod: declared or known facts, and assumptions for the rest.
  *
- * A shutdown time is taken from what code or the scenario declares, else from the pod's annotation, else from what is known of the program by its image, version and
- * flags, else from the mesh. Gates that the rules know never to open stay closed, and what is known never to end does not.
+ * A shutdown time comes from the code or the scenario, otherwise from the annotation of the pod, otherwise from the known program (image, version and flags), otherwise
+ * from the mesh. A startup probe that never passes according to the rules stays failed, and a container that is known to run forever does not exit.
  */
 export function expectScenario(context: RuleContext): ExpectedScenario {
   const { pod, kubernetes } = context;
@@ -24,13 +24,13 @@ export function expectScenario(context: RuleContext): ExpectedScenario {
   const { expected, reasons } = obstaclesOf(context);
   const expectations = { ...expected, shutdowns };
   const known = [...reasons, ...sentences];
-  // A deletion that is only assumed would hide that the pod never starts.
+  // An assumed deletion would hide that the pod never starts.
   const undeleted = assumeScenario(pod, kubernetes, { ...expectations, stays: true });
   const isStuck = simulate(pod, undeleted.scenario).outcome === PodOutcome.STUCK;
   return { ...(isStuck ? undeleted : assumeScenario(pod, kubernetes, expectations)), known };
 }
 
-/** Every shutdown time that need not be assumed, and where it comes from. */
+/** Every known shutdown time, and its source. */
 function knownShutdowns({ pod, stops, mesh, recognition }: RuleContext) {
   const annotated = annotatedShutdowns(pod).seconds;
   const shutdowns: { [container: string]: number } = {};

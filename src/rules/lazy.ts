@@ -1,4 +1,4 @@
-// A synth only asks the rules that may stop it. The whole book is loaded here, once, when somebody wants to read everything that it says.
+// Synth needs only the rules that can report errors. This module loads the whole rule book once, on the first request for all findings.
 type AllRules = typeof import('./all-rules');
 type WholeBook = typeof import('./rule-book');
 type Expected = typeof import('./expected-scenario');
@@ -7,13 +7,13 @@ let allRules: AllRules | undefined;
 let wholeBook: WholeBook | undefined;
 let expected: Expected | undefined;
 
-/** What all rules have to say about a pod. */
+/** The findings of all rules about a pod. */
 export const checkPod: WholeBook['checkPod'] = (context, own) => {
   wholeBook ??= require('./rule-book') as WholeBook;
   return wholeBook.checkPod(context, own);
 };
 
-/** The rule of an id or of a name. */
+/** The rule with this id or name. */
 export const findRule: AllRules['findRule'] = idOrName => {
   allRules ??= require('./all-rules') as AllRules;
   return allRules.findRule(idOrName);

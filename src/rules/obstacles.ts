@@ -11,10 +11,10 @@ import { keepsVaultAgent, VAULT_INJECTOR } from '../knowledge/meshes/other-injec
 import { endingOf } from '../recognition/endings';
 import { Expectations } from '../simulator/assumptions';
 
-/** What the rules and recognition know about how a pod's life goes, in the words of a simulation. */
+/** What the rules and recognition know about the course of a pod, as input for the simulator. */
 export interface Obstacles {
   readonly expected: Required<Pick<Expectations, 'endless' | 'ended' | 'closedGates' | 'hanging' | 'deaf'>>;
-  /** Why, in sentences. */
+  /** The reasons, as sentences. */
   readonly reasons: readonly string[];
 }
 
@@ -24,9 +24,9 @@ type Effect = 'closedGates' | 'hanging' | 'deaf';
 interface RuleEffect {
   readonly rule: Rule;
   readonly effect: Effect;
-  /** Only errors are certain to happen, except where the rule itself never reports one. */
+  /** Only errors are certain to happen, unless the rule never reports errors. */
   readonly from: readonly Severity[];
-  /** The field that the finding must be about. */
+  /** The field that the finding must point at. */
   readonly field?: string;
 }
 
@@ -39,7 +39,7 @@ const EFFECTS: readonly RuleEffect[] = [
   { rule: ignoresSigterm, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
 ];
 
-/** What keeps a pod from the usual course of its life: gates that never open, containers that never end, those that a workaround ends. */
+/** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
   const expected: { [effect in Effect | 'ended' | 'endless']: string[] } = { closedGates: [], hanging: [], endless: [], ended: [], deaf: [] };
   const reasons: string[] = [];
@@ -59,7 +59,7 @@ function reasonOf({ rule, message }: Finding): string {
   return `${message} (${rule})`;
 }
 
-/** The ordinary helpers of work that ends, and the proxy of its mesh: NS401 and NS402 report the same ones. */
+/** The ordinary helpers of a pod that runs to completion, and the proxy of its mesh: NS401 and NS402 report the same ones. */
 function addHelpers(
   { pod, mesh, recognition }: RuleContext, expected: { readonly endless: string[]; readonly ended: string[] }, reasons: string[],
 ): void {
@@ -78,7 +78,7 @@ function addHelpers(
       expected.ended.push(name);
     } else if (ending) {
       expected.ended.push(name);
-      reasons.push(`${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} makes '${name}' end once the work is done (${ending.text})`);
+      reasons.push(`${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} stops '${name}' when the work is done (${ending.text})`);
     } else if (isInjected || helper?.neverEnds) {
       expected.endless.push(name);
     }

@@ -62,7 +62,7 @@ import { sleepingPreStop } from './stop/sleeping-pre-stop';
 import { stoppingPreStop } from './stop/stopping-pre-stop';
 import { tcpSocketHook } from './stop/tcp-socket-hook';
 
-/** Every rule that can be checked on a manifest, by id. */
+/** Every rule that applies to manifests, sorted by id. */
 export const CHECKED_RULES: readonly Rule[] = ([
   blindSleep,
   gateNeedsApp,

@@ -23,7 +23,7 @@ import { sleepWithoutShell } from './stop/sleep-without-shell';
 import { stoppingPreStop } from './stop/stopping-pre-stop';
 import { tcpSocketHook } from './stop/tcp-socket-hook';
 
-/** The rules that may report an error, by id. */
+/** The rules that can report an error, sorted by id. */
 export const RULES_WITH_ERRORS: readonly Rule[] = ([
   gateNeedsApp,
   gateRewrittenByIstio,

@@ -60,7 +60,7 @@ export function containerName(id: string, explicit: string | undefined): string 
 /** The gate of a sidecar. Throws when it is missing, which only callers without type checks can cause. */
 export function startupOf(name: string, props: NativeSidecarProps): StartupGate {
   if (!props.startup) {
-    throw new Error(`NS101 ${noGateMessage(name, 'the app')}: ${GATE_FIX}`);
+    throw new Error(`NS101 ${noGateMessage(name, 'the app', 'startup gate')}: ${GATE_FIX}`);
   }
   return props.startup;
 }

@@ -52,7 +52,7 @@ describe('a Job', () => {
     const { outcome, known } = expected(jobOf([{ name: 'export', command: QUIT }, { name: 'db', image: PROXY, args: ['--quitquitquit'] }]));
 
     expect(outcome).toBe('completed');
-    expect(known).toContain("'export' makes 'db' end once the work is done (localhost:9091/quitquitquit)");
+    expect(known).toContain("'export' stops 'db' when the work is done (localhost:9091/quitquitquit)");
   });
 });
 
@@ -63,7 +63,7 @@ describe('a pod never starts', () => {
     const { outcome, scenario, known } = expected(podOf([web], [sidecar('proxy', { startupProbe: GATE })]));
 
     expect([outcome, scenario.deleteAt]).toEqual(['stuck', undefined]);
-    expect(known).toEqual([expect.stringMatching(/^the gate of sidecar 'proxy' asks port 8080, .* neither ever starts \(NS104\)$/)]);
+    expect(known).toEqual([expect.stringMatching(/^the startup probe of sidecar 'proxy' checks port 8080 .* the pod never starts \(NS104\)$/)]);
   });
 
   test('when an init container waits for what comes later (NS109)', () => {

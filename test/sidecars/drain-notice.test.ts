@@ -12,10 +12,10 @@ test.each<[string, DrainNotice, object]>([
   expect(synthPod(chart).container('proxy').spec.lifecycle).toEqual({ preStop: hook });
 });
 
-const STOPS = (text: string) => `NS303 the pre-stop hook of sidecar 'proxy' (${text}) stops it, and it runs first, while the app still needs 'proxy': `
-  + 'take it away, the kubelet stops the sidecar after the app';
-const SLEEPS = (seconds: number) => `NS304 the pre-stop hook of sidecar 'proxy' sleeps ${seconds} s: it already outlives the app, `
-  + 'so this only makes every stop and every Job that much longer: remove the sleep';
+const STOPS = (text: string) => `NS303 the preStop hook of sidecar 'proxy' (${text}) runs first and stops 'proxy' while the app still needs it: `
+  + 'remove it, because the kubelet stops the sidecar after the app';
+const SLEEPS = (seconds: number) => `NS304 the preStop hook of sidecar 'proxy' sleeps ${seconds} s, which only delays every stop and every Job, `
+  + 'because a native sidecar already outlives the app: remove the sleep';
 
 test.each<[DrainNotice, string]>([
   [DrainNotice.httpGet('/quitquitquit', 15020), STOPS('/quitquitquit')],

@@ -109,8 +109,8 @@ describe('a life inside of the mesh', () => {
 
     expect(life.timeline().startOf('web')).toBe(life.timeline().startOf('daprd'));
     expect(life.findings.filter(finding => finding.rule === 'NS101')).toEqual([expect.objectContaining({
-      message: "sidecar 'daprd' has no startup gate, so 'web' may start before it listens",
-      fix: 'let the app wait for it: Dapr 1.18 gives it no startup probe',
+      message: "sidecar 'daprd' has no startup probe, so 'web' may start before it listens",
+      fix: 'make the app wait for it, because Dapr 1.18 sets no startup probe',
     })]);
   });
 

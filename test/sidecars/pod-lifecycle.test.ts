@@ -117,8 +117,8 @@ describe('a finding', () => {
       severity: Severity.ERROR,
       container: 'cache',
       path: 'spec.template.spec.initContainers[0].startupProbe.tcpSocket.port',
-      message: "the gate of sidecar 'cache' asks port 8080, which belongs to 'web', and 'web' only starts once the gate is open: neither ever starts",
-      fix: "ask a port of 'cache' itself",
+      message: "the startup probe of sidecar 'cache' checks port 8080 of 'web', but 'web' starts only after that probe passes, so the pod never starts",
+      fix: "probe a port of 'cache' itself",
     }]);
   });
 
@@ -172,5 +172,5 @@ test('the life of a pod that cannot be put together is not told', () => {
 
   expect(life.findings.map(finding => finding.rule)).toContain('NS203');
   expect(() => life.timeline()).toThrow(new Error(
-    "NS203 'cache' starts after 'proxy', 'proxy' starts after 'cache': none of them can start: take one 'startsAfter' back"));
+    "NS203 'cache' starts after 'proxy', 'proxy' starts after 'cache', so none of them can start: remove one 'startsAfter' call"));
 });

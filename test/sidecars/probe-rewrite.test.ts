@@ -6,8 +6,8 @@ import { recordedFile } from '../knowledge/meshes/recorded';
 const NOT_NATIVE = Mesh.istio({ version: '1.29', nativeSidecar: false });
 const WEB: MeshedDeploymentProps = { mesh: NOT_NATIVE, containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] };
 
-const MESSAGE = "NS106 Istio rewrites the gate of sidecar 'cache' to a server in 'istio-proxy', which as an ordinary container only starts once the gate is open: "
-  + 'the pod never starts: make the proxy native (sidecar.istio.io/nativeSidecar: "true"), or let a command be the gate, '
+const MESSAGE = "NS106 Istio redirects the startup probe of sidecar 'cache' to 'istio-proxy', an ordinary container that starts only after that probe passes, "
+  + 'so the pod never starts: make the proxy native (sidecar.istio.io/nativeSidecar: "true"), use an exec probe, '
   + 'or set sidecar.istio.io/rewriteAppHTTPProbers: "false"';
 
 function shop(props: Partial<MeshedDeploymentProps> = {}, sidecar: Partial<NativeSidecarProps> = {}) {

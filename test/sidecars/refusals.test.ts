@@ -10,7 +10,7 @@ describe('refused at once', () => {
 
     expect(() => new NativeSidecar(web, 'proxy', { ...CACHE, startup: startup as unknown as StartupGate })).toThrow(new Error(
       "NS101 sidecar 'proxy' has no startup gate, so the app may start before it listens: "
-      + "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why no one waits for it')"));
+      + "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why the app does not wait for it')"));
   });
 
   test('a scope without a pod', () => {
@@ -89,7 +89,7 @@ describe('refused at synth', () => {
 
     sidecars.forEach((sidecar, index) => sidecar.startsAfter(sidecars[(index + 1) % sidecars.length]));
 
-    expect(refusals(chart)).toEqual([`[shop/web] NS203 ${cycle}: none of them can start: take one 'startsAfter' back`]);
+    expect(refusals(chart)).toEqual([`[shop/web] NS203 ${cycle}, so none of them can start: remove one 'startsAfter' call`]);
   });
 
   test.each<[string, (web: kplus.Deployment) => void]>([
@@ -114,8 +114,8 @@ describe('refused at synth', () => {
     addSidecar(kubeDeploymentIn(chart), 'cache', { startup: StartupGate.httpGet('/', 8080) });
 
     expect(refusals(chart)).toEqual([
-      "[shop/web] NS104 the gate of sidecar 'cache' asks port 8080, which belongs to 'web', and 'web' only starts once the gate is open: neither ever starts: "
-      + "ask a port of 'cache' itself",
+      "[shop/web] NS104 the startup probe of sidecar 'cache' checks port 8080 of 'web', but 'web' starts only after that probe passes, so the pod never starts: "
+      + "probe a port of 'cache' itself",
     ]);
   });
 
@@ -152,7 +152,7 @@ describe('refused at synth', () => {
 
   test.each([
     [['migrate', 'warm'], "name one of 'migrate', 'warm'"],
-    [[], 'the pod has no init containers, so leave it out'],
+    [[], "remove the 'startsAfterInit' call, because the pod has no init containers"],
   ])('an init container to wait for that the pod does not have, when it has %j', (names, fix) => {
     const chart = chartIn();
     const web = deploymentIn(chart, { initContainers: names.map(name => ({ name, image: 'ghcr.io/acme/web:1.4.2' })) });

@@ -136,21 +136,21 @@ describe('a rule book', () => {
 describe('refused is', () => {
   test.each(['NS101', 'NSX1', 'acme1', 'A1', 'ACME', 'ACME-1', ''])("the id '%s'", id => {
     expect(() => RuleBook.of(chartIn()).add(new NeedsTeam(id))).toThrow(
-      `'${id}' is no id for a rule of your own: take two or more capital letters and a number, for example ACME1; what begins with NS is taken`);
+      `'${id}' is not a valid id for a custom rule: use two or more capital letters and a number, for example ACME1 (the prefix NS is reserved)`);
   });
 
   test.each([null, undefined])('%s for an id', id => {
     expect(() => RuleBook.of(chartIn()).add({ ...new NeedsTeam(), id: id as any, check: () => [] })).toThrow(
-      'the rule has no id: give it one, for example ACME1 (in Python by a @property; a plain attribute is not seen)');
+      'the rule has no id: set one, for example ACME1 (in Python, use a @property, because a plain attribute has no effect)');
   });
 
   test('a severity that there is not', () => {
     expect(() => RuleBook.of(chartIn()).add(new NeedsTeam('ACME1', 'fatal' as Severity))).toThrow(
-      "rule 'ACME1' has the severity 'fatal': give Severity.ERROR, Severity.WARNING or Severity.INFO");
+      "rule 'ACME1' has the invalid severity 'fatal': use Severity.ERROR, Severity.WARNING or Severity.INFO");
   });
 
   test('a rule without a title', () => {
-    expect(() => RuleBook.of(chartIn()).add({ ...ruleThat(() => []), title: ' ' })).toThrow("rule 'ACME9' has no title: say in one sentence what it demands");
+    expect(() => RuleBook.of(chartIn()).add({ ...ruleThat(() => []), title: ' ' })).toThrow("rule 'ACME9' has no title: describe in one sentence what it requires");
   });
 
   test('an id that holds already, here or above', () => {
@@ -167,19 +167,19 @@ describe('a broken rule is an error that names the rule and the workload', () =>
   const brokenBy = (problem: string) => [{
     rule: 'ACME9',
     severity: 'error',
-    message: `the rule cannot be checked on Deployment/shop-web, because ${problem}`,
-    fix: 'repair the rule, or take it out of the rule book',
+    message: `the rule fails on Deployment/shop-web, because ${problem}`,
+    fix: 'fix the rule, or remove it from the rule book',
   }];
 
   test.each<[string, (subject: RuleSubject) => any, string]>([
     ['when it throws', () => { throw new Error('no such label'); }, "it throws 'no such label'"],
     ['when it throws something else', () => { throw 'a fit'; }, "it throws 'a fit'"],
-    ['when it gives nothing', () => undefined, "it gives 'undefined' and not a list of offences"],
-    ['when an offence has no message', () => [{ fix: 'paint it' }], "it gives an offence without 'message'"],
-    ['when an offence has no fix', () => [{ message: 'gray', fix: '' }], "it gives an offence without 'fix'"],
-    ['when a severity is unknown', () => [{ message: 'gray', fix: 'paint it', severity: 'fatal' }], "it gives an offence of the severity 'fatal'"],
+    ['when it gives nothing', () => undefined, "it returns 'undefined' instead of a list of offences"],
+    ['when an offence has no message', () => [{ fix: 'paint it' }], "it returns an offence without 'message'"],
+    ['when an offence has no fix', () => [{ message: 'gray', fix: '' }], "it returns an offence without 'fix'"],
+    ['when a severity is unknown', () => [{ message: 'gray', fix: 'paint it', severity: 'fatal' }], "it returns an offence with the invalid severity 'fatal'"],
     ['when a path cannot be read', () => [{ message: 'gray', fix: 'paint it', path: '/spec/color' }],
-      "it gives an offence with the path '/spec/color', which does not read like spec.template.spec.containers[1].image"],
+      "it returns an offence with the invalid path '/spec/color' (an example of a valid path is spec.template.spec.containers[1].image)"],
   ])('%s', (_, check, problem) => {
     expect(findingsOf(ruleThat(check))).toEqual(brokenBy(problem));
   });

@@ -92,12 +92,12 @@ describe('the grace period', () => {
 
   test.each([
     ['native', { drain: Duration.seconds(120) },
-      '[shop/checkout] NS301 the grace period is 30 s, but to stop in order takes 140 s '
+      '[shop/checkout] NS301 the grace period is 30 s, but stopping in order takes 140 s '
       + '(checkout shutdown 20 s + linkerd-proxy shutdown 120 s = 140 s, plus 2 s of margin: 142 s): '
-      + 'set terminationGracePeriodSeconds to 142 or more, or leave it out, or shorten what takes long'],
+      + 'set terminationGracePeriodSeconds to 142 or more, omit it, or shorten the longest step'],
     ['ordinary', { nativeSidecar: false },
-      "[shop/checkout] NS305 'linkerd-proxy' may drain for 120 s, and the grace period is 30 s: it is killed with what is still open: "
-      + "set 'drain' of the mesh to less, or lengthen terminationGracePeriodSeconds"],
+      "[shop/checkout] NS305 'linkerd-proxy' may drain for 120 s, but the grace period is 30 s, so the kubelet kills it before the drain ends: "
+      + "shorten 'drain' of the mesh, or increase terminationGracePeriodSeconds"],
   ])('of 30 s is refused beside the 120 s of an %s Linkerd proxy', (_what, options, message) => {
     const chart = chartIn();
 

@@ -109,8 +109,8 @@ describe('what is given', () => {
     addSidecar(jobIn(chart, { terminationGracePeriod: Duration.seconds(30), shutdown: Duration.seconds(28) }), 'proxy');
 
     expect(refusals(chart)).toEqual([
-      '[shop/export] NS301 the grace period is 30 s, but to stop in order takes 33 s (export shutdown 28 s + proxy shutdown 5 s = 33 s, plus 2 s of margin: 35 s): '
-      + 'set terminationGracePeriodSeconds to 35 or more, or leave it out, or shorten what takes long',
+      '[shop/export] NS301 the grace period is 30 s, but stopping in order takes 33 s (export shutdown 28 s + proxy shutdown 5 s = 33 s, plus 2 s of margin: 35 s): '
+      + 'set terminationGracePeriodSeconds to 35 or more, omit it, or shorten the longest step',
     ]);
   });
 

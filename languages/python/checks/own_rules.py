@@ -121,8 +121,8 @@ def a_rule_that_raises_causes_an_error_that_names_it():
     RuleBook.of(web).add(Answers(fail))
 
     [finding] = own_findings(web)
-    same((finding.rule, finding.severity, finding.fix), ("ACME2", Severity.ERROR, "repair the rule, or take it out of the rule book"))
-    assert finding.message.startswith("the rule cannot be checked on Deployment/test-web-"), finding.message
+    same((finding.rule, finding.severity, finding.fix), ("ACME2", Severity.ERROR, "fix the rule, or remove it from the rule book"))
+    assert finding.message.startswith("the rule fails on Deployment/test-web-"), finding.message
     assert "no such label" in finding.message, finding.message
     print("       " + finding.message)
 
@@ -140,10 +140,10 @@ def a_rule_that_returns_none_causes_an_error():
 @check
 def an_id_of_this_library_is_rejected():
     same(refusal(RuleBook.of(Testing.chart()).add, Answers(None, "NS101")),
-         "'NS101' is no id for a rule of your own: take two or more capital letters and a number, for example ACME1; what begins with NS is taken")
+         "'NS101' is not a valid id for a custom rule: use two or more capital letters and a number, for example ACME1 (the prefix NS is reserved)")
 
 
 @check
 def plain_attributes_are_rejected_with_a_hint():
     same(refusal(RuleBook.of(Testing.chart()).add, WithPlainAttributes()),
-         "the rule has no id: give it one, for example ACME1 (in Python by a @property; a plain attribute is not seen)")
+         "the rule has no id: set one, for example ACME1 (in Python, use a @property, because a plain attribute has no effect)")

@@ -18,8 +18,8 @@ def a_cycle_is_rejected():
 
     same(refusal(Testing.synth, chart), (
         "Validation failed with the following errors:\n"
-        "  [test/web] NS203 'proxy' starts after 'first', 'first' starts after 'log', 'log' starts after 'proxy': none of them can start: "
-        "take one 'startsAfter' back"))
+        "  [test/web] NS203 'proxy' starts after 'first', 'first' starts after 'log', 'log' starts after 'proxy', so none of them can start: "
+        "remove one 'startsAfter' call"))
 
 
 @check
@@ -46,7 +46,7 @@ def a_grace_period_that_is_too_short_is_rejected_with_the_sum():
     cache(web, shutdown=Duration.seconds(2))
     PodLifecycle.of(web, shutdown=Duration.seconds(60))
 
-    assert "NS301 the grace period is 20 s, but to stop in order takes 62 s (web shutdown 60 s + cache shutdown 2 s = 62 s" in refusal(Testing.synth, chart)
+    assert "NS301 the grace period is 20 s, but stopping in order takes 62 s (web shutdown 60 s + cache shutdown 2 s = 62 s" in refusal(Testing.synth, chart)
 
 
 @check

@@ -30,10 +30,10 @@ export function reachOf(recognition: Recognition, container: PodContainer, probe
 function whyUnreachable(recognition: Recognition, container: PodContainer, port: number, host: unknown): string | undefined {
   const local = typeof host === 'string' && isLoopback(host);
   if (local) {
-    return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the loopback address of the node there`;
+    return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the loopback address of the node`;
   }
   const program = container.spec.envFrom === undefined ? recognition.program(container) ?? programInCommand(container) : undefined;
-  return program?.loopback?.(recognition.run(container)).includes(port) ? `${program.name} listens on loopback there` : undefined;
+  return program?.loopback?.(recognition.run(container)).includes(port) ? `${program.name} binds it to loopback` : undefined;
 }
 
 /** The program that a command names, itself or behind a wrapper, where the image does not tell. */

@@ -1,41 +1,41 @@
-/** How bad a finding is. */
+/** How severe a finding is. */
 export enum Severity {
-  /** The pod will not do what it should. Synth stops. */
+  /** The pod does not work as intended. Synth fails. */
   ERROR = 'error',
-  /** The pod may not do what it should. */
+  /** The pod may not work as intended. */
   WARNING = 'warning',
   /** Worth knowing. */
   INFO = 'info',
 }
 
-/** Something that a rule has to say about a pod. */
+/** A problem that a rule finds in a pod. */
 export interface Finding {
   /** The rule's id, for example `NS301`. */
   readonly rule: string;
-  /** How bad it is. */
+  /** How severe it is. */
   readonly severity: Severity;
   /**
-   * The container that it is about.
-   * @default - it is about the pod as a whole
+   * The container that has the problem.
+   * @default - the finding applies to the whole pod
    */
   readonly container?: string;
   /**
-   * The part of the manifest that it is about, from the object that holds the pod: `spec.template.spec.containers[1].lifecycle.preStop`.
-   * @default - it is about the object as a whole
+   * The field that has the problem, as a path from the root of the workload: `spec.template.spec.containers[1].lifecycle.preStop`.
+   * @default - the finding applies to the whole workload
    */
   readonly path?: string;
-  /** What is wrong. */
+  /** What is wrong, and what happens because of it. */
   readonly message: string;
   /** What to do. */
   readonly fix: string;
   /**
-   * Why somebody accepts it. An acknowledged error does not stop synth.
-   * @default - nobody has accepted it
+   * The reason for accepting the finding. Synth does not fail on an acknowledged error.
+   * @default - the finding is not acknowledged
    */
   readonly acknowledged?: string;
 }
 
-/** The finding as one line: id, what is wrong, what to do. */
+/** The finding as one line: id, message, fix. */
 export function findingText(finding: Finding): string {
   return `${finding.rule} ${finding.message}: ${finding.fix}`;
 }

@@ -4,16 +4,16 @@ import { parsePath } from '../../data/path';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
 
-/** What a rule of your own looks at. */
+/** The pod that a custom rule checks. */
 export class RuleSubject {
-  /** The subject of a rule in its context. @internal */
+  /** Creates the subject of a custom rule. @internal */
   public static _of({ pod, kubernetes }: RuleContext): RuleSubject {
     return new RuleSubject(pod, kubernetes);
   }
 
-  /** The pod as it will run, with what an injector adds. */
+  /** The pod as it will run, including injected containers. */
   public readonly pod: Pod;
-  /** The Kubernetes version that the pod is meant for. */
+  /** The Kubernetes version of the target cluster. */
   public readonly kubernetes: KubernetesVersion;
 
   private constructor(pod: Pod, kubernetes: KubernetesVersion) {
@@ -23,23 +23,23 @@ export class RuleSubject {
 }
 
 /**
- * A rule of your own, to be added to a `RuleBook`.
+ * A custom rule that you add to a `RuleBook`.
  *
- * It is asked about every pod that is checked at synth below the book's scope.
+ * Synth checks it on every pod in the scope of the rule book.
  */
 export interface IRule {
-  /** Its id: two or more capital letters and a number, for example `ACME1`. What begins with NS belongs to this library. */
+  /** The id of the rule: two or more capital letters and a number, for example `ACME1`. The prefix NS is reserved for this library. */
   readonly id: string;
-  /** How bad it usually is. An error stops synth, and an offence may say otherwise. */
+  /** The default severity. Synth fails on an error. An offence can override the severity. */
   readonly severity: Severity;
   /** The rule as one sentence. */
   readonly title: string;
   /**
-   * Looks at one pod and says what is wrong with it. No offence: an empty list.
+   * Checks one pod and returns its offences, or an empty list.
    *
-   * It must not change the pod. What it throws becomes an error that names the rule and the workload.
+   * It must not change the pod. If it throws, synth reports an error that names the rule and the workload.
    *
-   * @param subject the pod, and what it is meant for
+   * @param subject the pod and its target cluster
    */
   check(subject: RuleSubject): Offence[];
 }
@@ -48,30 +48,30 @@ const ID = /^(?!NS)[A-Z]{2,30}\d{1,9}$/;
 
 const SEVERITIES: readonly unknown[] = Object.values(Severity);
 
-/** Whether an id may belong to a rule of the user's own. */
+/** Whether a custom rule may have this id. */
 export function isOwnRuleId(id: string): boolean {
   return ID.test(id);
 }
 
-/** A user's rule as one that can be asked. What is wrong with it by itself is refused; what is wrong with its answers is a finding. */
+/** Prepares a custom rule for checks. It rejects an invalid rule; an invalid result of the rule becomes a finding. */
 export function questionFrom(own: IRule): Question {
   const { id, severity, title } = own;
   if (id === undefined || id === null) {
-    throw new Error('the rule has no id: give it one, for example ACME1 (in Python by a @property; a plain attribute is not seen)');
+    throw new Error('the rule has no id: set one, for example ACME1 (in Python, use a @property, because a plain attribute has no effect)');
   }
   if (!isOwnRuleId(id)) {
-    throw new Error(`'${id}' is no id for a rule of your own: take two or more capital letters and a number, for example ACME1; what begins with NS is taken`);
+    throw new Error(`'${id}' is not a valid id for a custom rule: use two or more capital letters and a number, for example ACME1 (the prefix NS is reserved)`);
   }
   if (!SEVERITIES.includes(severity)) {
-    throw new Error(`rule '${id}' has the severity '${severity}': give Severity.ERROR, Severity.WARNING or Severity.INFO`);
+    throw new Error(`rule '${id}' has the invalid severity '${severity}': use Severity.ERROR, Severity.WARNING or Severity.INFO`);
   }
   if (typeof title !== 'string' || title.trim() === '') {
-    throw new Error(`rule '${id}' has no title: say in one sentence what it demands`);
+    throw new Error(`rule '${id}' has no title: describe in one sentence what it requires`);
   }
-  return { id, severity, check: context => answerOf(own, context) };
+  return { id, severity, check: context => offencesOf(own, context) };
 }
 
-function answerOf(own: IRule, context: RuleContext): readonly Offence[] {
+function offencesOf(own: IRule, context: RuleContext): readonly Offence[] {
   try {
     const offences: unknown = own.check(RuleSubject._of(context));
     const problem = problemWith(offences);
@@ -81,36 +81,36 @@ function answerOf(own: IRule, context: RuleContext): readonly Offence[] {
   }
 }
 
-/** A rule that fails has not found the pod to be right, so synth must not go on as if it had. */
+/** A rule that fails has not approved the pod, so synth must fail too. */
 function broken(pod: Pod, problem: string): Offence {
   return {
     severity: Severity.ERROR,
-    message: `the rule cannot be checked on ${pod.title}, because ${problem}`,
-    fix: 'repair the rule, or take it out of the rule book',
+    message: `the rule fails on ${pod.title}, because ${problem}`,
+    fix: 'fix the rule, or remove it from the rule book',
   };
 }
 
-/** What is wrong with an answer; compilers see this, but not every language has one. */
+/** The problem with a result. A compiler finds it too, but not every language has one. */
 function problemWith(offences: unknown): string | undefined {
   if (!Array.isArray(offences)) {
-    return `it gives '${String(offences)}' and not a list of offences`;
+    return `it returns '${String(offences)}' instead of a list of offences`;
   }
   for (const offence of offences) {
     const missing = ['message', 'fix'].find(field => typeof offence?.[field] !== 'string' || offence[field].trim() === '');
     if (missing) {
-      return `it gives an offence without '${missing}'`;
+      return `it returns an offence without '${missing}'`;
     }
     if (offence.severity !== undefined && offence.severity !== null && !SEVERITIES.includes(offence.severity)) {
-      return `it gives an offence of the severity '${offence.severity}'`;
+      return `it returns an offence with the invalid severity '${offence.severity}'`;
     }
     if (offence.path !== undefined && offence.path !== null && (typeof offence.path !== 'string' || parsePath(offence.path) === undefined)) {
-      return `it gives an offence with the path '${offence.path}', which does not read like spec.template.spec.containers[1].image`;
+      return `it returns an offence with the invalid path '${offence.path}' (an example of a valid path is spec.template.spec.containers[1].image)`;
     }
   }
   return undefined;
 }
 
-/** An error from another language may come with a page of explanation. */
+/** An error from another language may contain a whole stack trace. */
 function firstLine(message: unknown): string {
   return String(message).split('\n')[0];
 }

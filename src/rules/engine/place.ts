@@ -7,26 +7,26 @@ import { Pod, PodContainer } from '../../kubernetes/pod';
 import { unnamedContainer } from '../../kubernetes/workload-kinds';
 import type { Leftover } from '../../recognition/leftovers/leftover';
 
-// Places are those of the manifest as it is written, from the object that holds the pod: what an injector adds has none, and what it moves stands where the user
-// put it. Each function here goes as far along its steps as the manifest does, and gives undefined where it has not even the first of them, so that a rule can
-// name what it would rather point at, with `??`.
+// Places are paths in the manifest, from the root of the workload. An injected container has no place, and a container that an injector moves keeps its place in the
+// manifest. Each function follows its steps as far as the manifest has them, and returns undefined if the first step is missing, so that a rule can chain alternatives
+// with `??`.
 
 const LISTS = ['initContainers', 'containers'] as const;
 
-/** A part of the object that holds the pod. */
+/** A part of the workload. */
 export function atManifest(pod: Pod, ...steps: DataPath): DataPlace | undefined {
   return along(pod, steps, path => path);
 }
 
-/** A part of the spec that holds the pod template: the Job's own, for example. */
+/** A part of the spec that holds the pod template, for example the spec of the Job. */
 export function atTemplateOwner(pod: Pod, ...steps: DataPath): DataPlace | undefined {
   return along(pod, steps, path => [...pod._found.path.slice(0, -1), ...path]);
 }
 
-/** A field of the pod's spec. */
+/** A field of the pod spec. */
 export function atPodSpec(pod: Pod, ...steps: DataPath): DataPlace | undefined {
   const [list, index, ...rest] = steps;
-  // An index among the containers counts those that an injector adds.
+  // The index counts injected containers too.
   if (LISTS.some(one => one === list) && typeof index === 'number') {
     const container = pod.containers.find(({ spec }) => spec === pod.spec[list]?.[index]);
     return container && atContainer(pod, container, ...rest);
@@ -49,39 +49,39 @@ export function atMark(pod: Pod, key: string): DataPlace | undefined {
   return atAnnotation(pod, key) ?? atLabel(pod, key);
 }
 
-/** The label or annotation by which the pod asks for a mesh; undefined where something else asks for it, such as the namespace. */
+/** The label or annotation by which the pod joins a mesh; undefined if the pod joins it otherwise, for example by its namespace. */
 export function atOptIn(pod: Pod, mesh: string): DataPlace | undefined {
   const facts = meshNamed(mesh);
   const request = facts && membershipRequest(facts, pod.metadata);
   return request && atMark(pod, request.key);
 }
 
-/** A container, or a field of it: as far as it is written, so the container itself where it lacks the field. */
+/** A field of a container, as far as the manifest has it; the container itself if the field is missing. */
 export function atContainer(pod: Pod, container: PodContainer | string, ...steps: DataPath): DataPlace | undefined {
   const locate = locator(pod, container);
   return locate && (along(pod, steps, locate) ?? { path: locate([]) });
 }
 
-/** A field of a container; undefined where it lacks the first step. */
+/** A field of a container; undefined if the first step is missing. */
 export function atContainerField(pod: Pod, container: PodContainer | string, ...steps: DataPath): DataPlace | undefined {
   const locate = locator(pod, container);
   return locate && along(pod, steps, locate);
 }
 
-/** The item of a list of a container that a test finds, such as one of its ports; the list where it finds none. */
+/** The first item of a list of a container that matches, such as one of its ports; the list if no item matches. */
 export function atItem(pod: Pod, container: PodContainer, list: string, test: (item: any) => boolean, ...steps: DataPath): DataPlace | undefined {
   const items: unknown = container.spec[list];
   const index = Array.isArray(items) ? items.findIndex(item => isObject(item) && test(item)) : -1;
   return index < 0 ? atContainer(pod, container, list) : atContainer(pod, container, list, index, ...steps);
 }
 
-/** The port that a probe of a container asks; the probe where it asks none. */
+/** The port of a probe of a container; the probe if it has no port. */
 export function atPort(pod: Pod, container: PodContainer, probe: string): DataPlace | undefined {
   const action = ['httpGet', 'tcpSocket', 'grpc'].find(one => isObject(container.spec[probe]) && container.spec[probe][one]);
   return atContainer(pod, container, probe, ...(action === undefined ? [] : [action, 'port']));
 }
 
-/** Where a workaround stands, in its container first. What stands in a ConfigMap has no place in this object. */
+/** The place of a workaround, preferably in its own container. A script in a ConfigMap has no place in this workload. */
 export function atLeftover(pod: Pod, { container, places, moment }: Leftover): DataPlace | undefined {
   if (places.length === 0) {
     return moment === undefined || moment === 'run'
@@ -96,7 +96,7 @@ export function atLeftover(pod: Pod, { container, places, moment }: Leftover): D
   return found.find(({ path }) => own?.every((step, index) => path[index] === step)) ?? found[0];
 }
 
-/** What has to go from a script goes with the `;` that joins it to the rest, which nobody means. */
+/** An edit removes a command together with the `;` that joins it to the rest; the place excludes the `;`. */
 function withoutJoints(script: unknown, span: TextSpan | undefined): { readonly span?: TextSpan } {
   if (typeof script !== 'string' || !span) {
     return {};
@@ -111,12 +111,12 @@ function withoutJoints(script: unknown, span: TextSpan | undefined): { readonly 
   return { span: { start, end } };
 }
 
-/** From the object to a container, by its name; undefined when the manifest has none of that name. */
+/** The path from the workload to the container of this name; undefined if the manifest has none. */
 export function containerPath(pod: Pod, name: string): DataPath | undefined {
   return locator(pod, name)?.([]);
 }
 
-/** From a container to the object: an injector may have moved it in the pod, so it is looked for where it is written. */
+/** Locates a container in the manifest, because an injector may have moved it in the pod. */
 function locator(pod: Pod, container: PodContainer | string): ((steps: DataPath) => DataPath) | undefined {
   const name = typeof container === 'string' ? container : container.name;
   const written = templateIn(pod.manifest, pod._found);

@@ -1,10 +1,10 @@
 import { ContainerRole, Pod, PodContainer } from '../../kubernetes/pod';
 
-/** What can be seen of a pod at one look. Most rules concern few pods, and by this they are told apart. */
+/** Features of a pod that most rules need. They are read once, so that a rule is skipped if the pod lacks its feature. */
 export interface PodSigns {
   /** It belongs to a Job. */
   readonly job: boolean;
-  /** It has work that ends. */
+  /** It runs to completion. */
   readonly work: boolean;
   /** It joins a mesh. */
   readonly mesh: boolean;
@@ -12,19 +12,19 @@ export interface PodSigns {
   sidecar: boolean;
   /** It has a native sidecar without a startup probe. */
   ungatedSidecar: boolean;
-  /** It has an init container that is no sidecar. */
+  /** It has a regular init container. */
   plainInit: boolean;
-  /** A container that is no sidecar has a restart policy of its own. */
+  /** A container that is not a sidecar has its own restart policy. */
   restartPolicy: boolean;
-  /** A container has a hook. */
+  /** A container has a lifecycle hook. */
   hook: boolean;
-  /** A container has a probe that is no command. */
+  /** A container has a network probe: httpGet, tcpSocket or grpc. */
   networkProbe: boolean;
-  /** A hook or a probe may be a command. */
+  /** A hook or a probe may run a command. */
   execHandler: boolean;
 }
 
-/** Looks at a pod once. */
+/** Reads the features of a pod. */
 export function signsOf(pod: Pod, mesh: boolean): PodSigns {
   const signs: PodSigns = {
     job: pod.job !== undefined,
@@ -39,12 +39,12 @@ export function signsOf(pod: Pod, mesh: boolean): PodSigns {
     execHandler: false,
   };
   for (const container of pod.containers) {
-    lookAt(container, signs);
+    readSigns(container, signs);
   }
   return signs;
 }
 
-function lookAt({ role, spec }: PodContainer, signs: PodSigns): void {
+function readSigns({ role, spec }: PodContainer, signs: PodSigns): void {
   const { startupProbe, readinessProbe, livenessProbe, lifecycle } = spec;
   signs.sidecar ||= role === ContainerRole.SIDECAR;
   signs.ungatedSidecar ||= role === ContainerRole.SIDECAR && !startupProbe;

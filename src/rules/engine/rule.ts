@@ -8,99 +8,99 @@ import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
 
-/** What a rule looks at. */
+/** What a rule checks. */
 export interface RuleContext {
-  /** The pod as it will run, with what an injector adds. */
+  /** The pod as it will run, including injected containers. */
   readonly pod: Pod;
-  /** The Kubernetes version that the pod is meant for. */
+  /** The Kubernetes version of the target cluster. */
   readonly kubernetes: KubernetesVersion;
-  /** How long each container needs to stop, as far as it is declared. */
+  /** The declared stop times of the containers. */
   readonly stops: StopTimesByContainer;
-  /** The mesh that the pod joins; undefined when nobody says that it joins one. */
+  /** The mesh that the pod joins; undefined if it joins none, as far as known. */
   readonly mesh?: MeshContext;
-  /** What can be told of the pod by looking at it, and what stands beside it. */
+  /** What the library recognizes in the pod, and the objects next to it. */
   readonly recognition: Recognition;
 }
 
-/** The containers that the user wrote, without what an injector adds. */
+/** The containers in the manifest, without injected ones. */
 export function ownContainers({ pod, mesh }: RuleContext): PodContainer[] {
   return pod.containers.filter(container => !mesh?.injected.includes(container.name));
 }
 
-/** Whether the mesh's proxy is a native sidecar of the pod. */
+/** Whether the proxy of the mesh is a native sidecar. */
 export function isNativeMesh({ pod, mesh }: RuleContext): boolean {
   return mesh !== undefined && pod.sidecars.some(sidecar => mesh.injected.includes(sidecar.name));
 }
 
-/** What a rule says about one thing that is wrong with a pod. The rule's id and severity are added to it. */
+/** One violation of a rule in a pod. The library adds the id and the severity of the rule. */
 export interface Offence {
   /**
-   * The container that it is about.
-   * @default - it is about the pod as a whole
+   * The container that has the problem.
+   * @default - the offence applies to the whole pod
    */
   readonly container?: string;
-  /** What is wrong, naming containers in single quotes, without a full stop. */
+  /** What is wrong. Put container names in single quotes, and do not end with a period. */
   readonly message: string;
-  /** What to do. It is printed after the message and a colon, so it begins in lower case. */
+  /** What to do. It is printed after the message and a colon, so start in lower case. */
   readonly fix: string;
   /**
-   * How bad it is, where that differs from the rule's own severity.
-   * @default - the rule's severity
+   * The severity, if it differs from the severity of the rule.
+   * @default - the severity of the rule
    */
   readonly severity?: Severity;
   /**
-   * What it is about, from the object that holds the pod: `spec.template.spec.containers[1].lifecycle.preStop`. Keys that are not plain words are quoted:
+   * The field that has the problem, as a path from the root of the workload: `spec.template.spec.containers[1].lifecycle.preStop`. Quote keys that are not plain words:
    * `metadata.annotations['example.com/team']`.
-   * @default - the container, or the object as a whole
+   * @default - the container, or the whole workload
    */
   readonly path?: string;
 }
 
-/** An offence of a rule of this library, with the exact place of what it is about. */
+/** An offence of a built-in rule, with its exact place. */
 export interface RuleOffence extends Offence {
-  /** Made by the functions of `place.ts`; undefined where nothing smaller than the container, or the object, is meant. */
+  /** The functions of `place.ts` make it; undefined if the offence applies to a whole container or workload. */
   readonly at?: DataPlace;
 }
 
-/** A finding, and its place in the object that holds the pod; undefined when the object as a whole is meant. */
+/** A finding with its place in the workload; undefined if it applies to the whole workload. */
 export interface PlacedFinding extends Finding {
   readonly place?: DataPlace;
 }
 
-/** What a rule is called, and how it is explained. */
+/** The name and the documentation of a rule. */
 export interface RuleText {
   readonly id: string;
   readonly name: string;
-  /** How bad it usually is; an offence may say otherwise. */
+  /** The default severity; an offence can override it. */
   readonly severity: Severity;
   /** The rule as one sentence. */
   readonly title: string;
-  /** What happens to those who do not heed it, and why: one to three sentences. */
+  /** What happens to a pod that violates it, and why: one to three sentences. */
   readonly why: string;
-  /** What to do about it in general: one or two sentences. */
+  /** What to do in general: one or two sentences. */
   readonly fix: string;
-  /** A small part of a manifest that offends, as YAML, and the same part made right. */
+  /** A part of a manifest that violates the rule, as YAML, and the corrected part. */
   readonly example: { readonly wrong: string; readonly right: string };
-  /** The version of this package that has it first. */
+  /** The first version of this package that has the rule. */
   readonly since: string;
 }
 
-/** What is needed of a rule to ask it. */
+/** What is needed to check a rule. */
 export interface Question {
   readonly id: string;
   readonly severity: Severity;
   /**
-   * What a pod must have to concern the rule: one look tells it for all rules, which are then not asked one by one.
-   * @default - every pod may concern it
+   * The feature that a pod must have for the rule to apply. The check skips the rule if the pod lacks it.
+   * @default - the rule applies to every pod
    */
   readonly needs?: keyof PodSigns;
   readonly check: (context: RuleContext) => readonly RuleOffence[];
 }
 
-/** One rule of the book: how it is explained, and how it is checked. */
+/** One rule of the rule book: its documentation and its check. */
 export interface Rule extends RuleText, Question {}
 
-/** The finding that an offence against a rule makes. Where it has no place of its own, it stands where its container does. */
+/** Turns an offence into a finding. Without a place of its own, it gets the place of its container. */
 export function finding(rule: Omit<Question, 'check'>, offence: RuleOffence, context?: Pick<RuleContext, 'pod' | 'mesh'>): PlacedFinding {
   const place = placeOf(offence, context);
   return {
@@ -113,18 +113,18 @@ export function finding(rule: Omit<Question, 'check'>, offence: RuleOffence, con
   };
 }
 
-/** A finding of somebody who does not know places: it stands where its container does. */
+/** Gives a finding without a place the place of its container. */
 export function atItsContainer(found: Finding, context: Pick<RuleContext, 'pod' | 'mesh'>): PlacedFinding {
   const place = found.path === undefined ? placeOf({ ...found }, context) : undefined;
   return place ? { ...found, path: formatPath(place.path), place } : found;
 }
 
-/** A finding as users see it: they get the path, not the place behind it. */
+/** The public form of a finding: with the path, without the internal place. */
 export function withoutPlace({ place: _, ...visible }: PlacedFinding): Finding {
   return visible;
 }
 
-/** What rules have to say about a pod, rule by rule. */
+/** The findings of the given rules about a pod, in the order of the rules. */
 export function findingsOf(rules: readonly Question[], context: RuleContext): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const signs = signsOf(context.pod, context.mesh !== undefined);
@@ -145,11 +145,11 @@ function placeOf({ at, path, container }: RuleOffence, context: Pick<RuleContext
   if (stated || !context || container === undefined) {
     return stated;
   }
-  // What only an injector adds stands nowhere; what asks for it does.
+  // An injected container has no place in the manifest, but the label or annotation that requests it does.
   return atContainer(context.pod, container) ?? (context.mesh && atOptIn(context.pod, context.mesh.name));
 }
 
-/** Names in a sentence. */
+/** Names in single quotes, separated by commas. */
 export function quoted(names: readonly string[]): string {
   return names.map(name => `'${name}'`).join(', ');
 }

@@ -2,29 +2,29 @@ import { hookOf } from '../../kubernetes/hooks';
 import { Pod } from '../../kubernetes/pod';
 import { annotatedShutdowns } from '../../kubernetes/shutdown-annotation';
 
-/** How long a container needs to stop, in seconds; undefined where neither the pod nor the code that writes it declares it. */
+/** How long a container needs to stop, in seconds; undefined if neither the pod nor the code that creates it declares it. */
 export interface StopTimes {
-  /** How long its pre-stop hook takes. */
+  /** How long its preStop hook takes. */
   readonly preStop?: number;
-  /** How long it runs after its stop signal. */
+  /** How long it keeps running after its stop signal. */
   readonly shutdown?: number;
 }
 
 /** Stop times by the name of the container. */
 export type StopTimesByContainer = { readonly [container: string]: StopTimes };
 
-/** Where else shutdown times come from, by container. */
+/** Other sources of shutdown times, by container. */
 export interface ShutdownSources {
-  /** What the code that writes the pod declares. */
+  /** The times that the code that creates the pod declares. */
   readonly declared?: ReadonlyMap<string, number>;
-  /** What the mesh of the pod is known to need. */
+  /** The times that the mesh of the pod is known to need. */
   readonly mesh?: { readonly [container: string]: { readonly shutdown?: number } };
 }
 
 /**
- * How long the containers of a pod need to stop, as far as it is declared.
+ * The declared stop times of the containers of a pod.
  *
- * What code declares comes first, then the pod's own annotation, then what the mesh is known to need. Pre-stop hooks count for what they sleep.
+ * Times that code declares take precedence, then the annotation of the pod, then the known times of the mesh. A preStop hook counts with the time that it sleeps.
  */
 export function stopTimesOf(pod: Pod, { declared, mesh }: ShutdownSources = {}): StopTimesByContainer {
   const annotated = annotatedShutdowns(pod).seconds;

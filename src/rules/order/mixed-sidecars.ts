@@ -8,10 +8,10 @@ export const mixedSidecars: Rule = {
   id: 'NS202',
   name: 'mixed-sidecars',
   severity: Severity.INFO,
-  title: 'Ordinary and native sidecars in one pod start and stop in an order that nobody asked for',
-  why: 'Native sidecars start before every ordinary container and stop after it, whatever the lists look like. A helper that stayed ordinary comes too late for a native '
-    + 'one that uses it, and is gone before it.',
-  fix: 'Make all helpers of the pod native, in the order in which they need one another.',
+  title: 'Ordinary and native sidecars in one pod start and stop in an unintended order',
+  why: 'Native sidecars start before every ordinary container and stop after it, regardless of list order. A helper that is still an ordinary container starts too late '
+    + 'and stops too early for a native sidecar that uses it.',
+  fix: 'Make all helpers of the pod native sidecars, and list each one before those that use it.',
   example: {
     wrong: [
       'initContainers:',
@@ -57,14 +57,14 @@ export const mixedSidecars: Rule = {
         return [{
           container: name,
           severity: Severity.WARNING,
-          message: `native sidecar ${quoted([...new Set(users)])} uses '${name}', an ordinary container, which starts after it and stops before it`,
-          fix: `${MAKE_IT_NATIVE}, before ${quoted([...new Set(users)])}`,
+          message: `native sidecar ${quoted([...new Set(users)])} uses '${name}', an ordinary container that starts after it and stops before it`,
+          fix: `${MAKE_IT_NATIVE}, and list it before ${quoted([...new Set(users)])}`,
         }];
       }
-      // What keeps a Job alive is said by its own rule.
+      // NS401 reports helpers that keep a Job alive.
       return !pod.runsToCompletion ? [{
         container: name,
-        message: `'${name}' is still an ordinary container beside native sidecar ${quoted(natives.map(native => native.name))}`,
+        message: `'${name}' is an ordinary container, so it starts after native sidecar ${quoted(natives.map(native => native.name))} and stops first`,
         fix: MAKE_IT_NATIVE,
       }] : [];
     });

@@ -1,15 +1,15 @@
 import { Finding, Severity } from '../engine/finding';
 import { finding, RuleText } from '../engine/rule';
 
-/** The one rule about order that only a construct can break: a manifest is a list, and a list has no cycle. */
+/** The only order rule that applies to constructs alone: a manifest lists its containers, and a list has no cycle. */
 export const ORDER_CYCLE: RuleText = {
   id: 'NS203',
   name: 'order-cycle',
   severity: Severity.ERROR,
   title: 'Sidecars that wait for each other never start',
-  why: 'Init containers and sidecars start one after the other, so of two that each want to be behind the other none could ever be first. '
-    + 'The same holds for a sidecar that wants to be behind an init container which the pod does not have.',
-  fix: "Take one 'startsAfter' or 'startsAfterInit' back, or name an init container that is there.",
+  why: 'The kubelet starts init containers and sidecars one after another. If two sidecars must each start after the other, neither can be first. '
+    + 'A sidecar also cannot start after an init container that the pod does not have.',
+  fix: "Remove one 'startsAfter' or 'startsAfterInit' call, or name an init container of the pod.",
   example: {
     wrong: 'db.startsAfter(cache);\ncache.startsAfter(db);',
     right: 'cache.startsAfter(db);',
@@ -20,16 +20,16 @@ export const ORDER_CYCLE: RuleText = {
 /** The finding about sidecars that wait for each other; the cycle begins and ends with the same name. */
 export function orderCycle(cycle: readonly string[]): Finding {
   return finding(ORDER_CYCLE, {
-    message: `${cycle.slice(0, -1).map((name, index) => `'${name}' starts after '${cycle[index + 1]}'`).join(', ')}: none of them can start`,
-    fix: "take one 'startsAfter' back",
+    message: `${cycle.slice(0, -1).map((name, index) => `'${name}' starts after '${cycle[index + 1]}'`).join(', ')}, so none of them can start`,
+    fix: "remove one 'startsAfter' call",
   });
 }
 
-/** The finding about a sidecar that waits for something the pod does not have. */
+/** The finding about a sidecar that starts after an init container that the pod does not have. */
 export function unknownPredecessor(sidecar: string, wanted: string, known: readonly string[]): Finding {
   return finding(ORDER_CYCLE, {
     container: sidecar,
     message: `sidecar '${sidecar}' starts after init container '${wanted}', which the pod does not have`,
-    fix: known.length > 0 ? `name one of ${known.map(name => `'${name}'`).join(', ')}` : 'the pod has no init containers, so leave it out',
+    fix: known.length > 0 ? `name one of ${known.map(name => `'${name}'`).join(', ')}` : "remove the 'startsAfterInit' call, because the pod has no init containers",
   });
 }

@@ -9,10 +9,10 @@ export const ordinaryHelper: Rule = {
   id: 'NS201',
   name: 'ordinary-helper',
   severity: Severity.WARNING,
-  title: 'A helper that the app depends on is better a native sidecar than an ordinary container',
-  why: 'Ordinary containers start beside one another and are told to stop at the same moment. The app may start before its proxy listens, and loses it while it still '
-    + 'finishes its requests; a log shipper may be gone before the last lines are written.',
-  fix: 'Make it a native sidecar, with a startup probe where one is known: it is up before the app starts and stops after it.',
+  title: 'A helper that the app depends on should be a native sidecar',
+  why: 'The kubelet starts ordinary containers without waiting for each other, and stops them at the same time. The app may start before its proxy listens, and may lose '
+    + 'the proxy while it still finishes requests. A log shipper may stop before the app writes its last lines.',
+  fix: 'Make the helper a native sidecar, with a startup probe if possible. It is then up before the app starts, and stops after the app.',
   example: {
     wrong: [
       'containers:',
@@ -43,24 +43,24 @@ export const ordinaryHelper: Rule = {
   },
 };
 
-/** The ordinary containers of a pod that serve the app, and that no injector adds. */
+/** The ordinary containers of a pod that serve the app, without injected ones. */
 export function ordinaryHelpers({ mesh, recognition }: RuleContext): Helper[] {
   return recognition.helpers.filter(({ container, direction }) => container.role === ContainerRole.MAIN
     && (direction === 'outbound' || direction === 'content' || direction === 'shipper')
     && !mesh?.injected.includes(container.name));
 }
 
-/** The ordinary containers that help nobody. */
+/** The ordinary containers that are not helpers. */
 function servedBy({ pod, recognition }: RuleContext): PodContainer[] {
   return pod.mains.filter(main => !recognition.helper(main.name));
 }
 
 function offence(others: string, { container: { name }, program, direction, why }: Helper): Offence {
   const harm = direction === 'shipper'
-    ? `it may be stopped before ${others} wrote the last lines`
+    ? `it may stop before it reads the last lines of ${others}`
     : direction === 'content'
-      ? `${others} may start before the files are there`
-      : `${others} may start before it listens, and be without it while the pod stops`;
+      ? `${others} may start before the files exist`
+      : `${others} may start before it listens, and lose it while the pod stops`;
   return {
     container: name,
     ...(direction === 'shipper' ? { severity: Severity.INFO } : {}),

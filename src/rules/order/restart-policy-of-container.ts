@@ -10,10 +10,10 @@ export const restartPolicyOfContainer: Rule = {
   id: 'NS205',
   name: 'restart-policy-of-container',
   severity: Severity.ERROR,
-  title: 'Only restartPolicy: Always on an init container makes a sidecar',
-  why: 'Under `containers` the field makes no sidecar: before 1.35 Kubernetes refuses the pod, and from then on the container is merely restarted, and keeps a Job alive '
-    + 'forever. On an init container every other value is refused before 1.35, and means an ordinary init container afterward.',
-  fix: 'Move the container to `initContainers` if it is to be a sidecar, else take the field away.',
+  title: 'Only an init container with restartPolicy: Always is a native sidecar',
+  why: 'In `containers`, the field does not create a sidecar: before Kubernetes 1.35 the API server rejects the pod, and since 1.35 the kubelet restarts the container, so a Job never '
+    + 'completes. On an init container, the API server rejects any other value before 1.35. Since 1.35, other values mean a regular init container.',
+  fix: 'Move the container to `initContainers` if it is a sidecar. Otherwise, remove the field.',
   example: {
     wrong: 'containers:\n  - name: proxy\n    image: docker.io/envoyproxy/envoy:distroless-v1.39.0\n    restartPolicy: Always',
     right: 'initContainers:\n  - name: proxy\n    image: docker.io/envoyproxy/envoy:distroless-v1.39.0\n    restartPolicy: Always',
@@ -27,13 +27,13 @@ export const restartPolicyOfContainer: Rule = {
       : ofInit(container, kubernetes)).map(offence => ({ ...offence, at: atContainer(pod, container, 'restartPolicy') }))),
 };
 
-const MOVE = 'move it to initContainers to make it a sidecar, or take restartPolicy away';
+const MOVE = 'move it to initContainers to make it a native sidecar, or remove restartPolicy';
 
 function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernetes: KubernetesVersion): RuleOffence[] {
   if (!kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY)) {
     return [{
       container: name,
-      message: `'${name}' is an ordinary container with a restartPolicy, which Kubernetes ${kubernetes} refuses, and which makes no sidecar`,
+      message: `ordinary container '${name}' has a restartPolicy, which does not make it a sidecar, and Kubernetes ${kubernetes} rejects the pod`,
       fix: MOVE,
     }];
   }
@@ -42,7 +42,7 @@ function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernet
   return isBelieved ? [{
     container: name,
     severity: Severity.WARNING,
-    message: `restartPolicy: Always makes no sidecar of '${name}', an ordinary container: it is restarted forever, also when all others have ended`,
+    message: `ordinary container '${name}' has restartPolicy: Always, which does not make it a sidecar, and the kubelet restarts it even after all other containers have exited`,
     fix: MOVE,
   }] : [];
 }
@@ -51,7 +51,7 @@ function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: Kub
   const isKnown = restartPolicy === 'OnFailure' || restartPolicy === 'Never';
   return isKnown && kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY) ? [] : [{
     container: name,
-    message: `init container '${name}' has restartPolicy: ${String(restartPolicy)}, which Kubernetes ${kubernetes} refuses: only Always makes a sidecar`,
-    fix: 'write Always to make it a sidecar, or take restartPolicy away',
+    message: `init container '${name}' has restartPolicy: ${String(restartPolicy)}, which Kubernetes ${kubernetes} rejects, because only Always makes it a sidecar`,
+    fix: 'use Always to make it a native sidecar, or remove restartPolicy',
   }];
 }

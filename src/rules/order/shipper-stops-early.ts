@@ -8,8 +8,8 @@ export const shipperStopsEarly: Rule = {
   name: 'shipper-stops-early',
   severity: Severity.INFO,
   title: 'A log shipper stops before a sidecar whose logs it ships',
-  why: 'Native sidecars stop in the reverse order of their list. A shipper that stands behind the sidecar whose files it reads is told to stop first, and what the other '
-    + 'one writes while it stops is lost.',
+  why: 'The kubelet stops native sidecars in reverse list order. A shipper that is listed after the sidecar whose files it reads stops first, '
+    + 'and loses the lines that the sidecar writes during shutdown.',
   fix: 'List the shipper before the sidecars whose files it reads.',
   example: {
     wrong: [
@@ -48,7 +48,7 @@ export const shipperStopsEarly: Rule = {
         folder.container === native && !folder.readOnly && sees(folders, container, folder)));
       return earlier.length > 0 ? [{
         container: container.name,
-        message: `shipper '${container.name}' stops before ${quoted(earlier.map(native => native.name))}, whose files it reads: what is written while the pod stops is lost`,
+        message: `shipper '${container.name}' stops before ${quoted(earlier.map(native => native.name))}, whose files it reads, so lines that are written during shutdown are lost`,
         fix: `list '${container.name}' before ${quoted(earlier.map(native => native.name))}`,
       }] : [];
     });

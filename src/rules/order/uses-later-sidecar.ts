@@ -7,9 +7,9 @@ export const usesLaterSidecar: Rule = {
   name: 'uses-later-sidecar',
   severity: Severity.WARNING,
   title: 'A sidecar or an init container uses a sidecar that starts after it',
-  why: 'Init containers and sidecars start in the order of their list, each after the one before it is up or done. What is called over loopback but stands further down '
-    + 'is not there yet, so an init container fails, and a sidecar whose gate needs the other one never opens it.',
-  fix: 'List the one that is used before the one that uses it.',
+  why: 'The kubelet starts init containers and sidecars in list order, and a sidecar that is listed later does not run yet. An init container that calls it over loopback fails. '
+    + 'A sidecar that needs it to pass its own startup probe never passes.',
+  fix: 'List a sidecar before the containers that use it.',
   example: {
     wrong: [
       'initContainers:',
@@ -47,13 +47,13 @@ export const usesLaterSidecar: Rule = {
       to.role === ContainerRole.SIDECAR && list.indexOf(from) < list.indexOf(to) && !mesh?.injected.includes(to.name));
     return [...new Map(late.map(call => [`${call.from.name} ${call.to.name}`, call])).values()].map(({ from, to, text }) => ({
       container: from.name,
-      message: `${kind(from)} '${from.name}' uses sidecar '${to.name}' (${text}), which only starts after it`,
+      message: `${kind(from)} '${from.name}' uses sidecar '${to.name}' (${text}), which starts after it`,
       fix: `list '${to.name}' before '${from.name}'`,
     }));
   },
 };
 
-/** Those who look at others, or tell them something, can wait for them. */
+/** Helpers that watch or notify other containers can wait for them. */
 function asks(direction: string | undefined): boolean {
   return direction === 'observer' || direction === 'reloader' || direction === 'inbound';
 }

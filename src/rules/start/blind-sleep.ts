@@ -7,9 +7,9 @@ export const blindSleep: Rule = {
   id: 'NS114',
   name: 'blind-sleep',
   severity: Severity.WARNING,
-  title: 'An app that sleeps before it begins only hopes that its sidecar is up',
-  why: 'On a slow day the sleep is too short and the app fails; on every other day it is lost time. A startup probe ends the moment the sidecar is up.',
-  fix: 'Make the sidecar native, give it a startup probe, and take the sleep away.',
+  title: 'A fixed sleep before the app starts does not guarantee that its sidecar is up',
+  why: 'If the sidecar starts slowly, the sleep is too short and the app fails. Otherwise, the sleep delays every start. A startup probe passes as soon as the sidecar is up.',
+  fix: 'Make the sidecar native, give it a startup probe, and remove the sleep.',
   example: {
     wrong: [
       'containers:',
@@ -35,10 +35,10 @@ export const blindSleep: Rule = {
     return {
       container,
       at: atLeftover(pod, leftover),
-      message: `'${container}' begins with '${text}', so that '${target}' may come up: too short on a slow day, too long on every other`,
+      message: `'${container}' runs '${text}' to wait for '${target}', which is too short if '${target}' starts slowly and wastes time otherwise`,
       fix: pod.container(target!).role === ContainerRole.SIDECAR
-        ? `take the sleep away, and give '${target}' a startupProbe if it has none`
-        : `make '${target}' a native sidecar with a startupProbe, and take the sleep away`,
+        ? `remove the sleep, and give '${target}' a startupProbe if it has none`
+        : `make '${target}' a native sidecar with a startupProbe, and remove the sleep`,
     };
   }),
 };

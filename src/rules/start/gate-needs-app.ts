@@ -9,15 +9,15 @@ export const gateNeedsApp: Rule = {
   id: 'NS104',
   name: 'gate-needs-app',
   severity: Severity.ERROR,
-  title: 'A startup probe that asks the app never passes, because the app waits for it',
-  why: 'The app only starts once the startup probe of every native sidecar has passed. A probe whose answer needs the app waits for what waits for it, and the pod stays in its init phase.',
-  fix: 'Ask something that the sidecar answers by itself.',
+  title: 'A startup probe that needs the app never passes, because the app waits for the probe',
+  why: 'The kubelet starts the app only after the startup probe of every native sidecar has passed. If a probe needs the app to answer, each waits for the other, and the pod stays in its init phase.',
+  fix: 'Probe an endpoint that the sidecar serves by itself.',
   example: {
     wrong: `initContainers:
   - name: proxy
     restartPolicy: Always
     startupProbe:
-      tcpSocket: { port: 8080 }   # the app's port
+      tcpSocket: { port: 8080 }   # the port of the app
 containers:
   - name: web
     ports: [{ containerPort: 8080 }]`,
@@ -31,7 +31,7 @@ containers:
     ports: [{ containerPort: 8080 }]`,
   },
   since: '0.1.0',
-  // A port of the mesh that the app takes is for NS605 to judge.
+  // NS605 reports an app that uses a port of the mesh.
   needs: 'sidecar',
   check: (context: RuleContext): RuleOffence[] => context.pod.sidecars
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
@@ -44,31 +44,31 @@ function asksPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodCont
   return owner?.role === 'main' ? {
     container: sidecar.name,
     at: atPort(pod, sidecar, 'startupProbe'),
-    message: `the gate of sidecar '${sidecar.name}' asks port ${port}, which belongs to '${owner.name}', and '${owner.name}' only starts once the gate is open: neither ever starts`,
-    fix: `ask a port of '${sidecar.name}' itself`,
+    message: `the startup probe of sidecar '${sidecar.name}' checks port ${port} of '${owner.name}', but '${owner.name}' starts only after that probe passes, so the pod never starts`,
+    fix: `probe a port of '${sidecar.name}' itself`,
   } : undefined;
 }
 
-/** Some health paths answer only when somebody else is there. */
+/** Some health paths answer only if the app or a remote server does. */
 function asksPathOfOthers({ pod, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
   const path: unknown = sidecar.spec.startupProbe.httpGet?.path;
   const answer = typeof path === 'string' ? recognition.program(sidecar)?.waitsFor?.(recognition.run(sidecar), path) : undefined;
   if (!answer) {
     return undefined;
   }
-  const asks = `the gate of sidecar '${sidecar.name}' asks '${path}', which`;
+  const asks = `the startup probe of sidecar '${sidecar.name}' requests '${path}', which`;
   return {
     container: sidecar.name,
     at: atContainer(pod, sidecar, 'startupProbe', 'httpGet', 'path'),
     message: answer.of === 'app'
-      ? `${asks} waits for the app, and the app only starts once the gate is open: neither ever starts`
-      : `${asks} waits for a connection to the outside, so without one the app does not start`,
-    fix: `ask '${answer.instead}'`,
+      ? `${asks} waits for the app, but the app starts only after that probe passes, so the pod never starts`
+      : `${asks} needs an outbound connection, so the app does not start without one`,
+    fix: `probe '${answer.instead}' instead`,
     ...(answer.of === 'app' ? {} : { severity: Severity.WARNING }),
   };
 }
 
-/** An injector may send the probe elsewhere, and it asks the same port in the end. */
+/** An injector may redirect the probe, but the redirected probe still checks the port in the manifest. */
 function asWritten(pod: Pod, { name, spec }: PodContainer): JsonObject {
   const inits = follow(pod.manifest, pod._pathTo(['initContainers']));
   return (Array.isArray(inits) ? inits : []).find(init => isObject(init) && init.name === name) ?? spec;

@@ -7,18 +7,18 @@ export const gateRewrittenByIstio: Rule = {
   id: 'NS106',
   name: 'gate-rewritten-by-istio',
   severity: Severity.ERROR,
-  title: 'Istio that is not native rewrites the startup probe of a native sidecar into one that never passes',
-  why: "Istio points HTTP, TCP and gRPC probes at its own agent in 'istio-proxy'. While that is an ordinary container it only starts after all init containers, so the gate of a native "
-    + 'sidecar asks a server that waits for the gate: the pod never starts.',
-  fix: "Make Istio's proxy native, or use a command as the gate, or switch the rewriting of probes off for the pod.",
+  title: 'A startup probe that a mesh redirects to an ordinary proxy container never passes',
+  why: "Istio redirects HTTP, TCP and gRPC probes to its agent in 'istio-proxy'. As an ordinary container, 'istio-proxy' starts only after all init containers. "
+    + 'The startup probe of a native sidecar then waits for a server that waits for the probe, and the pod never starts.',
+  fix: 'Make the mesh proxy native, use an exec probe, or turn off probe rewriting for the pod.',
   example: {
-    wrong: `# in a mesh of Istio that is not native
+    wrong: `# Istio injects its proxy as an ordinary container
 initContainers:
 - name: cache
   image: memcached:1.6.45-alpine
   restartPolicy: Always
   startupProbe: { httpGet: { path: /healthz, port: 8081 }, periodSeconds: 1 }`,
-    right: `# in a mesh of Istio that is not native
+    right: `# Istio injects its proxy as an ordinary container
 initContainers:
 - name: cache
   image: memcached:1.6.45-alpine
@@ -35,8 +35,8 @@ initContainers:
     return pod.sidecars.filter(sidecar => probes.isRewritten(sidecar.spec.startupProbe)).map(sidecar => ({
       container: sidecar.name,
       at: atContainer(pod, sidecar, 'startupProbe'),
-      message: `${name} rewrites the gate of sidecar '${sidecar.name}' to a server in '${proxy}', which as an ordinary container only starts once the gate is open: the pod never starts`,
-      fix: `${native}, or let a command be the gate, or set ${probes.annotation.key}: "false"`,
+      message: `${name} redirects the startup probe of sidecar '${sidecar.name}' to '${proxy}', an ordinary container that starts only after that probe passes, so the pod never starts`,
+      fix: `${native}, use an exec probe, or set ${probes.annotation.key}: "false"`,
     }));
   }),
 };

@@ -9,9 +9,9 @@ export const imageUser: Rule = {
   id: 'NS107',
   name: 'image-user',
   severity: Severity.ERROR,
-  title: 'With runAsNonRoot, a kubelet refuses an image whose user is root or a name',
-  why: "A kubelet does not look into the image, so it cannot tell that the user 'memcache' is not root. It refuses to create the container, and the pod stays in CreateContainerConfigError.",
-  fix: 'Set runAsUser to a number beside runAsNonRoot.',
+  title: 'With runAsNonRoot, the kubelet does not start an image whose user is root or a name',
+  why: "The kubelet cannot look up a user name such as 'memcache' in the image, so it cannot verify that the user is not root. It does not create the container, and the pod stays in CreateContainerConfigError.",
+  fix: 'Set runAsUser to a numeric ID in addition to runAsNonRoot.',
   example: {
     wrong: `- name: cache
   image: memcached:1.6.45-alpine
@@ -30,7 +30,7 @@ export const imageUser: Rule = {
   }),
 };
 
-/** It may not run as root, and nobody says as whom it runs instead. */
+/** The manifest forbids root and specifies no user. */
 function mustNotBeRoot(pod: Pod, { spec }: PodContainer): boolean {
   const own = spec.securityContext ?? {};
   const shared = pod.spec.securityContext ?? {};
@@ -45,10 +45,10 @@ function atDemand(pod: Pod, container: PodContainer): DataPlace | undefined {
 
 function messageOf({ name }: PodContainer, user: ImageUser): string {
   return 'root' in user
-    ? `'${name}' must not run as root, but its image does: a kubelet refuses to start it`
-    : `'${name}' must not run as root, but its image says its user by the name '${user.name}', which a kubelet cannot check: it refuses to start it`;
+    ? `'${name}' must run as non-root, but its image runs as root, so the kubelet does not start it`
+    : `'${name}' must run as non-root, but its image specifies the user by the name '${user.name}', which the kubelet cannot verify, so it does not start the container`;
 }
 
 function fixOf(user: ImageUser): string {
-  return user.id === undefined ? 'set runAsUser to a number that the image can work with, or take another image' : `set runAsUser: ${user.id}`;
+  return user.id === undefined ? 'set runAsUser to a numeric ID that the image supports, or use another image' : `set runAsUser: ${user.id}`;
 }

@@ -6,10 +6,10 @@ export const initBeforeProxy: Rule = {
   id: 'NS108',
   name: 'init-before-proxy',
   severity: Severity.WARNING,
-  title: 'An init container that runs before the mesh is up is not in the mesh',
-  why: "Some meshes put their native proxy behind the pod's own init containers. What those do is then outside of the mesh: not encrypted, not allowed by its policies, and with the "
-    + "mesh's CNI plugin without a network at all.",
-  fix: 'Do work that needs the mesh in the app, or in a way that does not need the mesh.',
+  title: 'An init container that runs before the mesh proxy is outside the mesh',
+  why: 'Some meshes list their native proxy after the init containers of the pod. The traffic of those init containers is not encrypted, and mesh policies may reject it. '
+    + 'With the CNI plugin of the mesh, they have no network at all.',
+  fix: 'Do work that needs the mesh in the app, or change the init container so that it does not need the mesh.',
   example: {
     wrong: `metadata:
   annotations: { dapr.io/enabled: "true", dapr.io/enable-native-sidecar: "true" }
@@ -38,8 +38,8 @@ spec:
       .map(container => container.name);
     return early.length > 0 ? [{
       container: early[0],
-      message: `${mesh.name} puts '${proxy.name}' behind the init containers, so ${quoted(early)} ${early.length > 1 ? 'run' : 'runs'} before it: outside of the mesh, and with its CNI plugin without a network`,
-      fix: 'do that work in the app, or without the mesh',
+      message: `${mesh.name} starts '${proxy.name}' after the init containers, so ${quoted(early)} ${early.length > 1 ? 'run' : 'runs'} outside the mesh, or without a network if the mesh uses its CNI plugin`,
+      fix: 'do this work in the app, or without the mesh',
     }] : [];
   },
 };

@@ -7,9 +7,9 @@ export const initWaitsForLater: Rule = {
   id: 'NS109',
   name: 'init-waits-for-later',
   severity: Severity.ERROR,
-  title: 'An init container that waits for a container behind it waits forever',
-  why: 'Nothing behind an init container starts before it has ended, and nothing ends that waits for what has not started: the pod stays in Init.',
-  fix: 'Let the sidecar stand before the init container, as an init container with restartPolicy: Always and a startup probe, and take the wait away.',
+  title: 'An init container that waits for a later container waits forever',
+  why: 'The kubelet starts the next container only after an init container has exited. An init container that waits for a later container never exits, and the pod stays in its init phase.',
+  fix: 'Make the later container a native sidecar with a startup probe, list it before the init container, and remove the wait.',
   example: {
     wrong: [
       'initContainers:',
@@ -41,17 +41,17 @@ export const initWaitsForLater: Rule = {
       return waiting.role === ContainerRole.INIT && target > at && !mayAnswerBefore(pod.containers.slice(0, at)) ? [{
         container: wait.container,
         at: atLeftover(pod, wait),
-        message: `init container '${wait.container}' waits for '${wait.target}' (${wait.text}), which only starts once '${wait.container}' has ended`,
+        message: `init container '${wait.container}' waits for '${wait.target}' (${wait.text}), which starts only after '${wait.container}' exits`,
         fix: pod.containers[target].role === ContainerRole.SIDECAR
           ? `list '${wait.target}' before '${wait.container}'`
-          : `make '${wait.target}' a native sidecar before '${wait.container}'`,
+          : `make '${wait.target}' a native sidecar, and list it before '${wait.container}'`,
         ...(wait.wait === 'tries' ? { severity: Severity.WARNING } : {}),
       }] : [];
     });
   },
 };
 
-/** A sidecar that runs already may serve the port without saying so. */
+/** A sidecar that already runs may serve the port without declaring it. */
 function mayAnswerBefore(earlier: readonly PodContainer[]): boolean {
   return earlier.some(container => container.role === ContainerRole.SIDECAR);
 }

@@ -5,22 +5,22 @@ import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
-/** Where a container may run a command, what comes of it when that cannot be started, and how bad that is. */
+/** Where a container may run a command, what happens if the command cannot start, and how severe that is. */
 const PLACES = [
-  { name: 'startupProbe', path: ['startupProbe'], effect: 'it never passes', severity: Severity.ERROR },
-  { name: 'readinessProbe', path: ['readinessProbe'], effect: 'it never passes', severity: Severity.ERROR },
-  { name: 'livenessProbe', path: ['livenessProbe'], effect: 'it tells nothing', severity: Severity.WARNING },
-  { name: 'post-start hook', path: ['lifecycle', 'postStart'], effect: 'it fails, and the container is killed', severity: Severity.ERROR },
-  { name: 'pre-stop hook', path: ['lifecycle', 'preStop'], effect: 'it fails at once', severity: Severity.WARNING },
+  { name: 'startupProbe', path: ['startupProbe'], effect: 'the probe never passes', severity: Severity.ERROR },
+  { name: 'readinessProbe', path: ['readinessProbe'], effect: 'the probe never passes', severity: Severity.ERROR },
+  { name: 'livenessProbe', path: ['livenessProbe'], effect: 'the probe has no effect', severity: Severity.WARNING },
+  { name: 'postStart hook', path: ['lifecycle', 'postStart'], effect: 'the hook fails and the kubelet kills the container', severity: Severity.ERROR },
+  { name: 'preStop hook', path: ['lifecycle', 'preStop'], effect: 'the hook fails immediately', severity: Severity.WARNING },
 ] as const;
 
 export const missingTool: Rule = {
   id: 'NS110',
   name: 'missing-tool',
   severity: Severity.ERROR,
-  title: 'A probe or hook cannot run a command that the image does not have',
-  why: 'Images that hold nothing but their program have no shell, no curl and no test. A command that cannot be started is no failed answer for a kubelet, so a startup probe like that neither passes nor ends.',
-  fix: 'Ask by httpGet, tcpSocket or grpc, or take a variant of the image that has a shell.',
+  title: 'A probe or hook cannot run a command that the image does not contain',
+  why: 'A minimal image contains only its program: no shell, no curl, no test. To the kubelet, a command that cannot start is neither a success nor a failure, so such a startup probe never passes and never fails.',
+  fix: 'Use httpGet, tcpSocket or grpc, or use a variant of the image that contains a shell.',
   example: {
     wrong: `- name: db
   image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3
@@ -39,8 +39,8 @@ export const missingTool: Rule = {
     return tool === undefined || isSleep(container, place.name) ? [] : [{
       container: container.name,
       at: atContainer(context.pod, container, ...place.path, 'exec', 'command', 0),
-      message: `the ${place.name} of '${container.name}' runs '${tool}', which its image does not have: ${place.effect}`,
-      fix: place.path.length > 1 ? 'take the hook away, or take an image that has it' : 'ask by httpGet, tcpSocket or grpc, or take an image that has it',
+      message: `the ${place.name} of '${container.name}' runs '${tool}', which its image does not contain, so ${place.effect}`,
+      fix: place.path.length > 1 ? 'remove the hook, or use an image that contains the command' : 'use httpGet, tcpSocket or grpc, or an image that contains the command',
       severity: place.severity,
     }];
   })),
@@ -53,7 +53,7 @@ function missing({ recognition }: RuleContext, container: PodContainer, [first, 
   return tool !== undefined && lacksTools(recognition, container) ? tool : undefined;
 }
 
-/** A pre-stop hook that sleeps is for NS307 to judge. */
+/** NS307 reports preStop hooks that sleep. */
 function isSleep(container: PodContainer, place: string): boolean {
-  return place === 'pre-stop hook' && hookOf(container, 'preStop')?.seconds !== undefined;
+  return place === 'preStop hook' && hookOf(container, 'preStop')?.seconds !== undefined;
 }

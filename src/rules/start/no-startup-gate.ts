@@ -5,22 +5,22 @@ import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
 
-/** What to do about a sidecar without a gate, in a construct. */
-export const GATE_FIX = "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why no one waits for it')";
+/** The fix for a construct without a startup gate. */
+export const GATE_FIX = "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why the app does not wait for it')";
 
-/** The sentence about a sidecar without a gate. */
-export function noGateMessage(sidecar: string, app: string): string {
-  return `sidecar '${sidecar}' has no startup gate, so ${app} may start before it listens`;
+/** The message about a sidecar without a startup probe. Constructs call the probe a startup gate. */
+export function noGateMessage(sidecar: string, app: string, missing: 'startup probe' | 'startup gate'): string {
+  return `sidecar '${sidecar}' has no ${missing}, so ${app} may start before it listens`;
 }
 
 export const noStartupGate: Rule = {
   id: 'NS101',
   name: 'no-startup-gate',
   severity: Severity.WARNING,
-  title: 'A sidecar without a startup probe does not hold the app back until it is up',
-  why: 'A kubelet starts the next container as soon as the process of a native sidecar runs. Only a startup probe makes it wait until the sidecar can be used, '
-    + 'so without one the first calls of the app may fail.',
-  fix: 'Give the sidecar a startupProbe with periodSeconds: 1 that asks the sidecar itself. Where nobody waits for it, acknowledge that.',
+  title: 'Without a startup probe, the app may start before its native sidecar is up',
+  why: 'The kubelet starts the next container as soon as the process of a native sidecar runs. Only a startup probe makes the kubelet wait until the sidecar is up. '
+    + 'Without one, the first calls of the app may fail.',
+  fix: 'Give the sidecar a startupProbe with periodSeconds: 1 that checks the sidecar itself. If no container needs the sidecar at startup, acknowledge the finding.',
   example: {
     wrong: `initContainers:
   - name: db
@@ -44,10 +44,10 @@ export const noStartupGate: Rule = {
     .flatMap(sidecar => offence(context, sidecar)),
 };
 
-/** Helpers that the app depends on from its start. */
+/** Helpers that the app needs when it starts. */
 const NEEDED: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound', 'content']);
 
-/** Helpers that the app starts well without, such as one that ships its logs. */
+/** Helpers that the app does not need when it starts, such as a log shipper. */
 const NOT_WAITED_FOR: ReadonlySet<Helper['direction'] | undefined> = new Set(['shipper', 'observer', 'reloader', 'inbound', 'after-main']);
 
 function fixOf(gate: GateAdvice): string {
@@ -55,17 +55,17 @@ function fixOf(gate: GateAdvice): string {
 }
 
 function offence({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offence[] {
-  const message = noGateMessage(sidecar.name, quoted(pod.mains.map(main => main.name)));
+  const message = noGateMessage(sidecar.name, quoted(pod.mains.map(main => main.name)), 'startup probe');
   if (mesh?.injected.includes(sidecar.name)) {
-    return [{ container: sidecar.name, message, fix: `let the app wait for it: ${mesh.name} ${mesh.version} gives it no startup probe` }];
+    return [{ container: sidecar.name, message, fix: `make the app wait for it, because ${mesh.name} ${mesh.version} sets no startup probe` }];
   }
   const direction = recognition.helper(sidecar.name)?.direction ?? recognition.program(sidecar)?.direction;
   const gate = recognition.gate(sidecar);
   if (NOT_WAITED_FOR.has(direction)) {
     return [{
       container: sidecar.name,
-      message: `sidecar '${sidecar.name}' has no startup gate, so nobody knows when it is up; the app does not call it`,
-      fix: `${fixOf(gate)}, or acknowledge that nobody waits for it`,
+      message: `sidecar '${sidecar.name}' has no startup probe, so the kubelet does not know when it is up; the app does not call it`,
+      fix: `${fixOf(gate)}, or acknowledge that no container waits for it`,
       severity: Severity.INFO,
     }];
   }

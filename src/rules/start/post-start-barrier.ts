@@ -8,9 +8,9 @@ export const postStartBarrier: Rule = {
   id: 'NS112',
   name: 'post-start-barrier',
   severity: Severity.WARNING,
-  title: 'A post-start hook that waits holds back the containers behind it, which is what a startup probe is for',
-  why: 'That the kubelet starts the next container only when the hook has ended is promised nowhere. A hook that fails kills its container, and nobody sees what it waits for.',
-  fix: 'Make the container a native sidecar, and ask the same question in its startup probe.',
+  title: 'A postStart hook is not a reliable way to delay later containers',
+  why: 'Kubernetes does not guarantee that the kubelet waits for the hook before it starts the next container. If the hook fails, the kubelet kills the container. The status of the pod does not show what the hook waits for.',
+  fix: 'Make the container a native sidecar, and check the same condition in its startup probe.',
   example: {
     wrong: [
       'containers:',
@@ -43,7 +43,7 @@ export const postStartBarrier: Rule = {
       return at < 0 || held.length === 0 ? [] : [{
         container,
         at: atLeftover(pod, leftover),
-        message: `the post-start hook of '${container}' (${text}) holds back ${quoted(held.map(one => one.name))}`,
+        message: `the postStart hook of '${container}' (${text}) delays ${quoted(held.map(one => one.name))}`,
         ...judgment(context, pod.container(container), wait === 'time'),
       }];
     });
@@ -52,10 +52,10 @@ export const postStartBarrier: Rule = {
 
 function judgment({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<RuleOffence, 'fix' | 'severity'> {
   if (role === ContainerRole.SIDECAR) {
-    return { fix: 'ask the same in a startupProbe, and take the hook away', ...(isTime ? { severity: Severity.INFO } : {}) };
+    return { fix: 'check the same condition in a startupProbe, and remove the hook', ...(isTime ? { severity: Severity.INFO } : {}) };
   }
-  // Of an app that waits for itself, the others are only held back by the way.
+  // An app that waits for itself delays the others only as a side effect.
   return isTime || !mayServe(recognition, name)
-    ? { fix: 'do it in the container itself, or wait for what it needs in a startupProbe', severity: Severity.INFO }
-    : { fix: 'make it a native sidecar that asks the same in its startupProbe' };
+    ? { fix: 'do this in the container itself, or check the condition in a startupProbe', severity: Severity.INFO }
+    : { fix: 'make it a native sidecar that checks the same condition in its startupProbe' };
 }

@@ -13,9 +13,9 @@ export const probeOnLoopback: Rule = {
   id: 'NS103',
   name: 'probe-on-loopback',
   severity: Severity.ERROR,
-  title: 'A network probe never reaches a port that is bound to loopback',
-  why: "A kubelet sends httpGet, tcpSocket and grpc probes to the pod's address, not to its loopback. The startup probe of a native sidecar that never passes keeps the app from ever starting.",
-  fix: 'Bind the health port to all addresses, or ask by a command inside of the container.',
+  title: 'A network probe cannot reach a port that is bound to loopback',
+  why: 'The kubelet sends httpGet, tcpSocket and grpc probes to the IP address of the pod, not to its loopback address. If the startup probe of a native sidecar never passes, the app never starts.',
+  fix: 'Bind the health port to all addresses, or use an exec probe.',
   example: {
     wrong: `image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3
 args: [--health-check, acme:europe-west1:orders]   # listens on localhost:9090
@@ -34,9 +34,9 @@ startupProbe:
     return reach?.why === undefined ? [] : [{
       container: container.name,
       at: atPort(context.pod, container, name),
-      message: `the ${name} of '${container.name}' asks port ${reach.port} of the pod, but ${reach.why}: it ${EFFECT[name]}`,
+      message: `the ${name} of '${container.name}' checks port ${reach.port} of the pod, but ${reach.why}, so the probe ${EFFECT[name]}`,
       fix: fixOf(context, container),
-      // A mesh may send probes through its proxy, which reaches loopback.
+      // A mesh may redirect probes to its proxy, which can reach loopback.
       ...(name === 'startupProbe' && container.role === ContainerRole.SIDECAR && !context.mesh ? {} : { severity: Severity.WARNING }),
     }];
   })),
@@ -44,5 +44,5 @@ startupProbe:
 
 function fixOf({ recognition }: RuleContext, container: PodContainer): string {
   const gate = recognition.gate(container);
-  return gate.known ? `ask ${gateText(gate.probe)}${settingText(gate.settings)}` : 'bind it to all addresses, or ask by a command in the container';
+  return gate.known ? `use ${gateText(gate.probe)}${settingText(gate.settings)}` : 'bind the port to all addresses, or use an exec probe';
 }

@@ -9,10 +9,10 @@ export const probeOnPlainInit: Rule = {
   id: 'NS105',
   name: 'probe-on-plain-init',
   severity: Severity.ERROR,
-  title: 'A plain init container may have no probes and no lifecycle hooks',
-  why: 'Kubernetes refuses a pod whose init container has a probe or a hook, unless the init container is a sidecar. Most often restartPolicy: Always was forgotten, '
-    + 'or a webhook or controller that is too old has taken it away.',
-  fix: 'Add restartPolicy: Always if the container is meant to be a sidecar; take the probes and hooks away if it is meant to end.',
+  title: 'A regular init container cannot have probes or lifecycle hooks',
+  why: 'The API server rejects a pod if an init container without restartPolicy: Always has a probe or a hook. Most often the field is missing by mistake, '
+    + 'or an outdated webhook or controller removed it.',
+  fix: 'Add restartPolicy: Always if the container is a sidecar. Otherwise, remove the probes and hooks.',
   example: {
     wrong: `initContainers:
 - name: proxy
@@ -39,8 +39,8 @@ containers:
     return fields.length > 0 ? [{
       container: container.name,
       at: atContainer(pod, container, fields[0]),
-      message: `the init container '${container.name}' has ${quoted(fields)} and no restartPolicy: Always, and Kubernetes refuses such a pod`,
-      fix: `add restartPolicy: Always if '${container.name}' is a sidecar, else take ${fields.length > 1 ? 'them' : 'it'} away`,
+      message: `init container '${container.name}' has ${quoted(fields)} but no restartPolicy: Always, so the API server rejects the pod`,
+      fix: `add restartPolicy: Always if '${container.name}' is a sidecar, otherwise remove ${fields.length > 1 ? 'them' : 'it'}`,
     }] : [];
   }),
 };

@@ -4,16 +4,16 @@ import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
-/** Directions of helpers through which no request comes to the app. */
+/** Directions of helpers that pass no requests to the app. */
 const BEHIND: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound', 'content', 'shipper', 'after-main', 'reloader', 'observer']);
 
 export const sidecarReadiness: Rule = {
   id: 'NS111',
   name: 'sidecar-readiness',
   severity: Severity.INFO,
-  title: 'A readiness probe on a helper takes the whole pod out of its Services',
-  why: 'A pod is ready when all of its containers are, native sidecars too. A readiness probe orders no start, and when the helper is slow for a moment the app loses its traffic, in all replicas at once if they share the cause.',
-  fix: 'Order the start by a startupProbe, and keep readiness for what requests come in through.',
+  title: 'A readiness probe on a helper can remove the whole pod from its Services',
+  why: 'A pod is ready only if all its containers are ready, including native sidecars. A readiness probe does not affect the start order. If the helper is slow for a moment, the app loses its traffic, possibly in all replicas at once.',
+  fix: 'Use a startupProbe to order the start. Keep readiness probes for containers that receive requests.',
   example: {
     wrong: `initContainers:
   - name: logs
@@ -36,8 +36,8 @@ export const sidecarReadiness: Rule = {
     .map(({ name, spec }) => ({
       container: name,
       at: atContainer(context.pod, name, 'readinessProbe'),
-      message: `the readinessProbe of sidecar '${name}' takes the whole pod out of its Services whenever '${name}' is not ready`,
-      fix: spec.startupProbe ? 'take it away: the startupProbe already holds the app back' : 'make it a startupProbe, which holds the app back until the sidecar is up',
+      message: `the readinessProbe of sidecar '${name}' removes the whole pod from its Services whenever '${name}' is not ready`,
+      fix: spec.startupProbe ? 'remove it, because the startupProbe already delays the app' : 'make it a startupProbe, which delays the app until the sidecar is up',
     })),
 };
 

@@ -4,16 +4,16 @@ import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
-/** What a gate may cost before it is more than worth knowing, in seconds: a kubelet's default period. */
+/** The longest delay that is only an info, in seconds: the default period of a probe. */
 const USUAL_SECONDS = 10;
 
 export const slowGate: Rule = {
   id: 'NS102',
   name: 'slow-gate',
   severity: Severity.INFO,
-  title: 'A gate that is asked seldom, or late, makes the app start later than it could',
-  why: 'A kubelet asks once, and then again only after a whole period. The app waits for that answer, also when the sidecar has long been up. Every start of every pod pays for it.',
-  fix: 'Set periodSeconds: 1, leave initialDelaySeconds out, and let failureThreshold say how many seconds the sidecar may take.',
+  title: 'A startup probe that runs late or rarely delays the app',
+  why: 'After a failed attempt, the kubelet waits for a whole period before it probes again. The app waits too, even if the sidecar is already up. This delays every start of every pod.',
+  fix: 'Set periodSeconds: 1, omit initialDelaySeconds, and set failureThreshold to the number of seconds that the sidecar may take to start.',
   example: {
     wrong: `startupProbe:
   httpGet: { path: /ready, port: 8080 }
@@ -31,14 +31,14 @@ export const slowGate: Rule = {
     return gate && cost > 0 ? [{
       container: sidecar.name,
       at: atContainer(context.pod, sidecar, 'startupProbe', gate.initialDelay > 0 ? 'initialDelaySeconds' : 'periodSeconds'),
-      message: `the gate of sidecar '${sidecar.name}' is asked ${when(gate.initialDelay, gate.period)}, so the app may start up to ${cost} s later than it could`,
-      fix: `set periodSeconds: 1${gate.initialDelay > 0 ? ', take initialDelaySeconds away' : ''} and set failureThreshold: ${gate.initialDelay + gate.period * gate.failureThreshold}`,
+      message: `the startup probe of sidecar '${sidecar.name}' runs ${when(gate.initialDelay, gate.period)}, so the app may start up to ${cost} s later than necessary`,
+      fix: `set periodSeconds: 1${gate.initialDelay > 0 ? ', remove initialDelaySeconds' : ''} and set failureThreshold: ${gate.initialDelay + gate.period * gate.failureThreshold}`,
       ...(cost > USUAL_SECONDS ? { severity: Severity.WARNING } : {}),
     }] : [];
   }),
 };
 
-/** The proxy of a mesh is written by its injector. */
+/** The injector of a mesh writes the probe of its proxy. */
 function isOwnSidecar({ recognition }: RuleContext): (container: PodContainer) => boolean {
   return container => container.role === ContainerRole.SIDECAR && container.spec.startupProbe && recognition.program(container)?.direction !== 'mesh';
 }

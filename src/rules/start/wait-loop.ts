@@ -7,9 +7,9 @@ export const waitLoop: Rule = {
   id: 'NS113',
   name: 'wait-loop',
   severity: Severity.INFO,
-  title: 'An app need not wait in a loop for its sidecar',
-  why: 'A native sidecar with a startup probe is up before the app starts. The loop needs a shell and a client in the image, and hides what the pod waits for.',
-  fix: 'Make the sidecar native, give it a startup probe on the same port, and take the loop away.',
+  title: 'An app does not need to wait in a loop for its sidecar',
+  why: 'A native sidecar with a startup probe is up before the app starts. The loop needs a shell and a client in the image, and the status of the pod does not show what the app waits for.',
+  fix: 'Make the sidecar native, give it a startup probe on the same port, and remove the loop.',
   example: {
     wrong: [
       'containers:',
@@ -34,7 +34,7 @@ export const waitLoop: Rule = {
     const order = pod.containers.map(container => container.name);
     return recognition.leftovers('wait-loop').flatMap(leftover => {
       const { container, target, text } = leftover;
-      // An init container in front of what it waits for is another matter: it waits forever.
+      // NS109 reports an init container that waits for a later container.
       const waiting = pod.container(container).role;
       const runs = target !== undefined && order.indexOf(target) < order.indexOf(container);
       if (waiting === ContainerRole.INIT && !runs) {
@@ -44,10 +44,10 @@ export const waitLoop: Rule = {
       return [{
         container,
         at: atLeftover(pod, leftover),
-        message: `'${container}' waits in a loop for ${target ? `'${target}'` : 'a sidecar that is not to be seen here'} (${text})`,
+        message: `'${container}' waits in a loop for ${target ? `'${target}'` : 'a sidecar that is not in this manifest'} (${text})`,
         fix: native
-          ? `give '${target}' a startupProbe on that port, and take the loop away`
-          : target ? `make '${target}' a native sidecar with a startupProbe, and take the loop away` : 'take the loop away once the sidecar is native and has a startupProbe',
+          ? `give '${target}' a startupProbe on that port, and remove the loop`
+          : target ? `make '${target}' a native sidecar with a startupProbe, and remove the loop` : 'remove the loop once the sidecar is native and has a startupProbe',
       }];
     });
   },

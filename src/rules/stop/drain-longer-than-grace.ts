@@ -7,9 +7,9 @@ export const drainLongerThanGrace: Rule = {
   id: 'NS305',
   name: 'drain-longer-than-grace',
   severity: Severity.ERROR,
-  title: 'A proxy that drains longer than the grace period is killed',
-  why: 'When the grace period is over, everything that still runs is killed. A native sidecar only gets what the app has left of it.',
-  fix: 'Make the drain shorter, or terminationGracePeriodSeconds longer.',
+  title: 'The kubelet kills a proxy that drains longer than the grace period',
+  why: 'When the grace period ends, the kubelet kills every container that still runs. A native sidecar gets only the time that the app leaves.',
+  fix: 'Shorten the drain, or increase terminationGracePeriodSeconds.',
   example: {
     wrong: `terminationGracePeriodSeconds: 30
 initContainers:
@@ -28,18 +28,18 @@ initContainers:
     .flatMap(container => drainOfMesh(context, container) ?? drainOfProgram(context, container) ?? []),
 };
 
-/** A native proxy is part of the budget, which NS301 judges. */
+/** A native proxy is part of the budget that NS301 checks. */
 function drainOfMesh({ pod, stops, mesh }: RuleContext, { name, role }: PodContainer): RuleOffence | undefined {
   const drain = role === ContainerRole.MAIN && mesh?.injected.includes(name) ? stops[name]?.shutdown ?? 0 : 0;
   return drain > pod.gracePeriodSeconds ? {
     container: name,
     at: atPodSpec(pod, 'terminationGracePeriodSeconds'),
     message: message(name, drain, pod.gracePeriodSeconds),
-    fix: "set 'drain' of the mesh to less, or lengthen terminationGracePeriodSeconds",
+    fix: "shorten 'drain' of the mesh, or increase terminationGracePeriodSeconds",
   } : undefined;
 }
 
-/** How long a program drains by its flags or by itself, unless somebody says how long it takes. Only what hangs on to something takes that long. */
+/** How long a program drains by its flags or by default, unless a shutdown time is declared. It is a maximum: a program without open work drains faster. */
 function drainOfProgram({ pod, stops, mesh, recognition }: RuleContext, container: PodContainer): RuleOffence | undefined {
   const { name } = container;
   if (stops[name]?.shutdown !== undefined || mesh?.injected.includes(name)) {
@@ -51,11 +51,11 @@ function drainOfProgram({ pod, stops, mesh, recognition }: RuleContext, containe
     container: name,
     at: atPodSpec(pod, 'terminationGracePeriodSeconds'),
     message: message(name, drain.seconds, pod.gracePeriodSeconds),
-    fix: `set ${drain.flag} to less, or lengthen terminationGracePeriodSeconds`,
+    fix: `lower ${drain.flag}, or increase terminationGracePeriodSeconds`,
     severity: Severity.WARNING,
   } : undefined;
 }
 
 function message(name: string, drain: number, grace: number): string {
-  return `'${name}' may drain for ${drain} s, and the grace period is ${grace} s: it is killed with what is still open`;
+  return `'${name}' may drain for ${drain} s, but the grace period is ${grace} s, so the kubelet kills it before the drain ends`;
 }

@@ -7,20 +7,20 @@ import { Severity } from '../engine/finding';
 import { atContainerField, atPodSpec } from '../engine/place';
 import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
-/** A grace period that was written down and is no longer than this is short for an app and a sidecar. */
+/** An explicit grace period up to this length is short for an app and a sidecar. */
 const SHORT_SECONDS = 10;
 
-/** One that is no longer than this is short even if all goes well: a kubelet needs about a second between two containers. */
+/** A grace period up to this length is short even if all goes well: the kubelet needs about a second between two containers. */
 const VERY_SHORT_SECONDS = 5;
 
 export const gracePeriodTooShort: Rule = {
   id: 'NS301',
   name: 'grace-period-too-short',
   severity: Severity.ERROR,
-  title: 'The grace period is too short for what its containers say they need to stop one after another',
-  why: 'All containers of a pod share one grace period. Native sidecars stop after the app, one after the other; when the time is over, those that still wait are told to stop '
-    + 'together and are killed 2 s later. An error is a sum of what is said for the containers; a grace period that is only short for a pod with sidecars is less.',
-  fix: 'Set terminationGracePeriodSeconds to what the app’s hook and shutdown and then each sidecar take, and 2 s more; or leave it out where a construct computes it.',
+  title: 'The grace period is too short for the containers to stop one after another',
+  why: 'All containers of a pod share one grace period, and native sidecars stop after the app, one after another. When the grace period ends, the kubelet stops the remaining '
+    + 'sidecars together and kills them 2 s later. It is an error if the known stop times add up to more than the grace period, and a warning or info if it only looks short.',
+  fix: 'Set terminationGracePeriodSeconds to the preStop hook and shutdown time of the app, plus the shutdown time of each sidecar, plus 2 s. With constructs, omit it: they compute it.',
   example: {
     wrong: `terminationGracePeriodSeconds: 5
 initContainers:
@@ -45,7 +45,7 @@ containers:
 };
 
 function sumTooLong({ pod, stops }: RuleContext): RuleOffence[] {
-  // Even if nothing ran beside anything else, it would take no longer than this.
+  // An upper bound: as if no two containers stopped in parallel.
   const atMost = Object.values(stops).reduce((sum, stop) => sum + (stop.preStop ?? 0) + (stop.shutdown ?? 0), 0);
   if (atMost <= pod.gracePeriodSeconds || pod.sidecars.length === 0) {
     return [];
@@ -55,33 +55,33 @@ function sumTooLong({ pod, stops }: RuleContext): RuleOffence[] {
     return [];
   }
   const silent = pod.mains.map(main => main.name).filter(name => stops[name]?.shutdown === undefined);
-  const unsaid = silent.length > 0 ? ` and what ${quoted(silent)} ${silent.length > 1 ? 'need' : 'needs'} after SIGTERM, of which nothing is said` : '';
+  const undeclared = silent.length > 0 ? ` plus the undeclared shutdown time of ${quoted(silent)}` : '';
   return [{
     at: atPodSpec(pod, 'terminationGracePeriodSeconds') ?? atFirstHook(pod),
-    message: `the grace period is ${pod.gracePeriodSeconds} s, but to stop in order takes ${budget.requiredSeconds} s (${budget.explain()})${unsaid}`,
-    fix: `set terminationGracePeriodSeconds to ${budget.recommendedSeconds}${unsaid === '' ? ' or more' : ' and that much more'}, or leave it out, or shorten what takes long`,
+    message: `the grace period is ${pod.gracePeriodSeconds} s, but stopping in order takes ${budget.requiredSeconds} s (${budget.explain()})${undeclared}`,
+    fix: `set terminationGracePeriodSeconds to ${budget.recommendedSeconds}${undeclared === '' ? ' or more' : ' plus that time'}, omit it, or shorten the longest step`,
   }];
 }
 
-/** Of a pod that leaves its grace period to Kubernetes, the hook that is part of the sum. */
+/** For a pod without an explicit grace period: a preStop hook that is part of the sum. */
 function atFirstHook(pod: Pod): DataPlace | undefined {
   const slow = pod.containers.find(container => container.spec.lifecycle?.preStop);
   return slow && atContainerField(pod, slow, 'lifecycle', 'preStop');
 }
 
-/** Nobody says how long the containers need, but somebody wrote a grace period that is short for an app and its sidecar. */
+/** No stop times are declared, but the grace period is explicit and short for an app and its sidecar. */
 function shortForSidecars(context: RuleContext): RuleOffence[] {
   const { pod, stops } = context;
   const written: unknown = pod.spec.terminationGracePeriodSeconds;
-  const isSaid = () => Object.values(stops).some(stop => stop.shutdown !== undefined);
-  if (typeof written !== 'number' || written > SHORT_SECONDS || pod.runsToCompletion || isSaid()) {
+  const isDeclared = () => Object.values(stops).some(stop => stop.shutdown !== undefined);
+  if (typeof written !== 'number' || written > SHORT_SECONDS || pod.runsToCompletion || isDeclared()) {
     return [];
   }
   const sharers = whoShares(context);
   return sharers === undefined ? [] : [{
     at: atPodSpec(pod, 'terminationGracePeriodSeconds'),
-    message: `the grace period is only ${written} s, and ${sharers}: what has not ended by then is killed`,
-    fix: 'set terminationGracePeriodSeconds to what all of them need together, or leave it out: it is 30 s then',
+    message: `the grace period is only ${written} s, and ${sharers}, so the kubelet kills containers that need longer`,
+    fix: 'set terminationGracePeriodSeconds to the time that all of them need together, or omit it (the default is 30 s)',
     severity: pod.sidecars.length > 0 && written <= VERY_SHORT_SECONDS ? Severity.WARNING : Severity.INFO,
   }];
 }
@@ -89,15 +89,15 @@ function shortForSidecars(context: RuleContext): RuleOffence[] {
 function whoShares({ pod, recognition }: RuleContext): string | undefined {
   if (pod.sidecars.length > 0) {
     const inStopOrder = pod.sidecars.map(sidecar => sidecar.name).reverse();
-    return `${quoted(pod.mains.map(main => main.name))} and then ${quoted(inStopOrder)} need it one after another`;
+    return `${quoted(pod.mains.map(main => main.name))} and then ${quoted(inStopOrder)} stop one after another`;
   }
   const mesh = meshSeenIn(pod);
   if (mesh !== undefined) {
-    return `${quoted(pod.mains.map(main => main.name))} and the proxy of ${mesh} share it`;
+    return `${quoted(pod.mains.map(main => main.name))} and the ${mesh} proxy share it`;
   }
   const isHelper = ({ name }: PodContainer) => {
     const helper = recognition.helper(name);
-    // Only what must outlive the app has less time because of it.
+    // Only a helper that must outlive the app has less time because of it.
     return helper !== undefined && belongsNative(recognition, helper);
   };
   const helpers = pod.mains.length > 1 ? pod.mains.filter(isHelper).map(main => main.name) : [];

@@ -7,11 +7,12 @@ export const ignoresSigterm: Rule = {
   id: 'NS306',
   name: 'ignores-sigterm',
   severity: Severity.INFO,
-  title: 'A first process that ignores SIGTERM makes every stop last the whole grace period',
-  why: 'The first process of a container is spared every signal that it has no handler for, and tail, sleep and a shell without a trap have none. So the kubelet waits '
-    + 'until the grace period is over and kills it: at every deletion, and at every completion of a Job whose sidecar it is. What stops after it is left 2 s.',
-  fix: "Set a trap and let the shell wait for what runs in the background: trap 'exit 0' TERM; tail -F /logs/app.log & wait. "
-    + 'A trap alone does not help: a shell runs it only once the command in the foreground has ended.',
+  title: 'If the main process ignores SIGTERM, every stop takes the whole grace period',
+  why: 'The kernel delivers SIGTERM to the main process of a container (PID 1) only if the process handles it; tail, sleep and a shell without a trap do not. '
+    + 'The kubelet waits until the grace period ends and then kills the container, at every deletion and, for a sidecar of a Job, at every completion. '
+    + 'Containers that stop after it get only 2 s.',
+  fix: "Set a trap, run the command in the background, and wait for it: trap 'exit 0' TERM; tail -F /logs/app.log & wait. "
+    + 'A trap alone does not help, because a shell runs it only after the foreground command exits.',
   example: {
     wrong: `initContainers:
 - name: logs
@@ -44,7 +45,7 @@ function offence({ pod, recognition }: RuleContext, container: PodContainer): Ru
   const reason = recognition.reasonToIgnoreSigterm(container);
   const isSidecar = container.role === ContainerRole.SIDECAR;
   const ends = pod.runsToCompletion;
-  // Work that ends by itself is seldom stopped.
+  // Work that completes by itself is rarely stopped.
   if (reason === undefined || (ends && !isSidecar && !recognition.isEndless(container))) {
     return [];
   }
@@ -52,16 +53,16 @@ function offence({ pod, recognition }: RuleContext, container: PodContainer): Ru
   return [{
     container: container.name,
     at: atContainerField(pod, container, 'command') ?? atContainerField(pod, container, 'args'),
-    message: `the first process of '${container.name}' is ${reason}, so it ignores SIGTERM: every deletion${ends && isSidecar ? ' and every completion' : ''} `
-      + `lasts the whole grace period of ${pod.gracePeriodSeconds} s`
-      + (behind.length > 0 ? `, and ${quoted(behind)}, which ${behind.length > 1 ? 'stop' : 'stops'} after it, ${behind.length > 1 ? 'are' : 'is'} left 2 s` : ''),
-    fix: reason.startsWith('haproxy') ? 'add -W to its command' : "trap it, and wait for what runs in the background: trap 'exit 0' TERM; COMMAND & wait",
-    // The image's entry point, which is not known, may be one that passes signals on.
+    message: `'${container.name}' ignores SIGTERM because its main process is ${reason}, so every deletion${ends && isSidecar ? ' and every completion' : ''} `
+      + `takes the whole grace period of ${pod.gracePeriodSeconds} s`
+      + (behind.length > 0 ? ` and leaves ${quoted(behind)} only 2 s to stop` : ''),
+    fix: reason.startsWith('haproxy') ? 'add -W to its command' : "set a trap, and wait for the command in the background: trap 'exit 0' TERM; COMMAND & wait",
+    // The entry point of the image is unknown and may forward signals.
     severity: ends && isSidecar && Array.isArray(container.spec.command) ? Severity.WARNING : Severity.INFO,
   }];
 }
 
-/** The sidecars that wait for a container's end before they stop. */
+/** The sidecars that stop only after a container has exited. */
 function stoppedAfter(pod: Pod, { name, role }: PodContainer): string[] {
   const sidecars = pod.sidecars.map(sidecar => sidecar.name);
   return role === ContainerRole.SIDECAR ? sidecars.slice(0, sidecars.indexOf(name)) : sidecars;

@@ -7,10 +7,10 @@ export const noPreStopDelay: Rule = {
   id: 'NS310',
   name: 'no-pre-stop-delay',
   severity: Severity.INFO,
-  title: 'An app behind a Service stops before its native sidecars, while requests still arrive',
-  why: 'A pod is told to stop and is taken out of its Services at the same time. Until every node knows, for a second or more, requests still arrive; an app that closes '
-    + 'its port at once refuses them, and native sidecars make it the first one to stop. A pre-stop hook that sleeps keeps it serving meanwhile; an app that itself goes on serving after SIGTERM needs none.',
-  fix: 'Give the app a pre-stop hook that sleeps for about 5 s, and count it into the grace period.',
+  title: 'With native sidecars, an app behind a Service stops first, while requests still arrive',
+  why: 'Kubernetes stops a pod and removes it from its Services at the same time. Requests still arrive for a second or more, until every node has the update, and an app that closes '
+    + 'its port immediately refuses them. A preStop hook that sleeps keeps the app serving; an app that keeps serving after SIGTERM does not need one.',
+  fix: 'Give the app a preStop hook that sleeps for about 5 s, and add that time to the grace period.',
   example: {
     wrong: `kind: Deployment
 metadata: { name: web }
@@ -54,13 +54,13 @@ spec:
     const services = recognition.surroundings.services(pod).filter(balances).map(service => String(service.metadata?.name));
     return services.length > 0 ? [{
       at: atContainer(pod, pod.mains[0]),
-      message: `${quoted(pod.mains.map(main => main.name))} ${pod.mains.length > 1 ? 'stop' : 'stops'} at once while the Service ${quoted(services)} may still send requests`,
-      fix: 'give the app a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself',
+      message: `${quoted(pod.mains.map(main => main.name))} ${pod.mains.length > 1 ? 'stop' : 'stops'} immediately, while Service ${quoted(services)} may still send requests`,
+      fix: 'give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM',
     }] : [];
   },
 };
 
-/** A headless Service sends nothing: its clients choose for themselves. */
+/** A headless Service routes no traffic: its clients choose a pod themselves. */
 function balances({ spec }: JsonObject): boolean {
   return spec?.clusterIP !== 'None';
 }

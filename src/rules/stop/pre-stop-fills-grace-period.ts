@@ -7,10 +7,10 @@ export const preStopFillsGracePeriod: Rule = {
   id: 'NS302',
   name: 'pre-stop-fills-grace-period',
   severity: Severity.ERROR,
-  title: 'A pre-stop hook as long as the grace period leaves no time to stop, and loses the order',
-  why: 'The time that a pre-stop hook takes is taken from the grace period. A hook that takes all of it leaves the container 2 s after SIGTERM, and a native sidecar no longer waits for '
-    + 'the app: everything is told to stop together.',
-  fix: 'Make the hook shorter than the grace period, or the grace period long enough for the hook and for what comes after it.',
+  title: 'A preStop hook that fills the grace period leaves no time to stop in order',
+  why: 'A preStop hook runs within the grace period. If it takes all of it, the container gets only 2 s after SIGTERM. Native sidecars no longer wait for the app: '
+    + 'the kubelet stops all containers together.',
+  fix: 'Shorten the hook, or increase the grace period to cover the hook and the shutdown that follows.',
   example: {
     wrong: `terminationGracePeriodSeconds: 30
 containers:
@@ -27,12 +27,12 @@ containers:
   needs: 'hook',
   check: ({ pod }: RuleContext): RuleOffence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const seconds = hookOf(container, 'preStop')?.seconds;
-    const stops = pod.sidecars.length > 0 ? `'${container.name}' and every sidecar are told to stop together` : `'${container.name}' is told to stop`;
+    const stops = pod.sidecars.length > 0 ? `'${container.name}' and every sidecar get SIGTERM together` : `'${container.name}' gets SIGTERM`;
     return seconds && seconds >= pod.gracePeriodSeconds ? [{
       container: container.name,
       at: atContainer(pod, container, 'lifecycle', 'preStop', 'sleep', 'seconds'),
-      message: `the pre-stop hook of '${container.name}' sleeps ${seconds} s, and the grace period is ${pod.gracePeriodSeconds} s: ${stops}, with 2 s left`,
-      fix: 'shorten the hook or lengthen terminationGracePeriodSeconds',
+      message: `the preStop hook of '${container.name}' sleeps ${seconds} s, but the grace period is ${pod.gracePeriodSeconds} s, so ${stops} with only 2 s left`,
+      fix: 'shorten the hook, or increase terminationGracePeriodSeconds',
     }] : [];
   }),
 };

@@ -8,9 +8,9 @@ export const sleepWithoutShell: Rule = {
   id: 'NS307',
   name: 'sleep-without-shell',
   severity: Severity.ERROR,
-  title: 'A pre-stop hook cannot sleep in an image that has no sleep',
-  why: 'The hook fails at once, the kubelet only notes an event, and the container gets its stop signal without the pause that somebody counts on.',
-  fix: 'Use the sleep action of the hook, which runs in the kubelet.',
+  title: 'A preStop hook cannot run sleep if the image does not contain it',
+  why: 'The hook fails immediately, and the kubelet only records an event. The container gets its stop signal without the intended delay.',
+  fix: 'Use the sleep action of the hook, which the kubelet runs itself.',
   example: {
     wrong: `- name: auth
   image: quay.io/oauth2-proxy/oauth2-proxy:v7.15.3
@@ -35,8 +35,8 @@ export const sleepWithoutShell: Rule = {
     return seconds !== undefined ? [{
       container: container.name,
       at: atContainer(context.pod, container, 'lifecycle', 'preStop', 'exec', 'command'),
-      message: `the pre-stop hook of '${container.name}' should sleep ${seconds} s, but its image has no '${tool}': the hook fails at once and nothing waits`,
-      fix: `use preStop.sleep.seconds: ${Math.ceil(seconds)}, which needs nothing of the image`,
+      message: `the preStop hook of '${container.name}' should sleep ${seconds} s, but its image does not contain '${tool}', so the hook fails immediately without a delay`,
+      fix: `use preStop.sleep.seconds: ${Math.ceil(seconds)}, which does not depend on the image`,
     }] : [];
   }),
 };

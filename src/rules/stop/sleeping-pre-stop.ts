@@ -5,22 +5,22 @@ import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffence } from '../engine/rule';
 
-/** How long a shipper may go on reading after the work of a Job is done, in seconds. */
+/** How long a shipper may keep reading after the work of a Job is done, in seconds. */
 const LAST_READ_SECONDS = 5;
 
-/** The sentence about a sidecar whose pre-stop hook sleeps. */
+/** The message about a sidecar whose preStop hook sleeps. */
 export function sleepingPreStopMessage(sidecar: string, seconds: number): string {
-  return `the pre-stop hook of sidecar '${sidecar}' sleeps ${seconds} s: it already outlives the app, so this only makes every stop and every Job that much longer`;
+  return `the preStop hook of sidecar '${sidecar}' sleeps ${seconds} s, which only delays every stop and every Job, because a native sidecar already outlives the app`;
 }
 
 export const sleepingPreStop: Rule = {
   id: 'NS304',
   name: 'sleeping-pre-stop',
   severity: Severity.WARNING,
-  title: 'A native sidecar needs no sleeping pre-stop hook',
-  why: "Such a hook let an ordinary sidecar outlive the app. A native sidecar outlives it anyway, and its hook begins together with the app's, so it only sets how long a stop lasts at "
-    + 'least; in a Job it begins when the work is done, and every run lasts that much longer.',
-  fix: 'Take the hook away. If requests still arrive while the app stops, let the app sleep, not the sidecar.',
+  title: 'A native sidecar does not need a preStop hook that sleeps',
+  why: 'A sleep lets an ordinary sidecar outlive the app, but a native sidecar outlives the app anyway. Its hook starts together with the hook of the app, so the sleep only sets a minimum '
+    + 'duration for every stop. In a Job, the hook starts when the work is done, and extends every run.',
+  fix: 'Remove the hook. If requests still arrive while the app stops, add the sleep to the app, not to the sidecar.',
   example: {
     wrong: `initContainers:
 - name: proxy
@@ -41,12 +41,12 @@ containers:
   check: ({ pod }: RuleContext): RuleOffence[] => pod.sidecars.flatMap(sidecar => {
     const seconds = hookOf(sidecar, 'preStop')?.seconds;
     return seconds && !isLastRead(pod, sidecar, seconds)
-      ? [{ container: sidecar.name, at: atContainer(pod, sidecar, 'lifecycle', 'preStop'), message: sleepingPreStopMessage(sidecar.name, seconds), fix: 'take the hook away' }]
+      ? [{ container: sidecar.name, at: atContainer(pod, sidecar, 'lifecycle', 'preStop'), message: sleepingPreStopMessage(sidecar.name, seconds), fix: 'remove the hook' }]
       : [];
   }),
 };
 
-/** The hook of a Job's sidecar begins when the work is done: a shipper then still has lines to read, and stops reading at its stop signal. */
+/** In a Job, the hook of a sidecar starts when the work is done. A shipper then still has lines to read, and stops reading at its stop signal. */
 function isLastRead(pod: Pod, sidecar: PodContainer, seconds: number): boolean {
   return pod.job !== undefined && seconds <= LAST_READ_SECONDS && isShipper(sidecar.spec.image);
 }

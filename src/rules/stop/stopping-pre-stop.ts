@@ -3,25 +3,25 @@ import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
-/** A text without any of these stops nothing. */
+/** A command without any of these words stops nothing. */
 const MAY_STOP = /kill|shutdown|quit|poweroff|revoke|stop/;
 
-/** A program that sends a signal, and what is said to it up to the end of the command. */
+/** A program that sends a signal, and its arguments. */
 const KILL = /(?:^|[\s;&|(`"'/])(kill|pkill|killall)\s+([^;&|\n]*)/g;
 
-/** Signals by which programs are asked to drain, to read their configuration or to say that they live. */
+/** Signals that make programs drain, reload their configuration or report that they are alive. */
 const HARMLESS_SIGNAL = /(^|\s)-(s\s*|-signal[= ])?(SIG)?(USR1|USR2|HUP|WINCH|CONT|10|12|1|0)(\s|$)/i;
 
 /** A word, or the end of a path, that tells a program to stop. */
 const ORDER = /(?:^|[\s/"'=])(quitquitquit|shutdown|quit|poweroff)(?=$|[\s?"';&|)])/;
 
-/** nginx’s own way, the end of the token that the app’s secrets hang on, and calls whose word alone would say too little. */
+/** The stop command of nginx, the revocation of the token that the app needs, and paths whose last word alone is ambiguous. */
 const SPECIAL = /\s-s\s+(stop|quit)\b|\btoken\s+revoke\b|:\d+\/(kill|exit|stop)\b/;
 
 /** The last part of a path that tells a program to stop. */
 const STOPPING_PATH = /\/(quitquitquit|quit|shutdown|kill|exit|stop)\/?(\?|$)/;
 
-/** Whether a hook with this command or path stops the program that it runs beside. */
+/** Whether a hook with this command or path stops the program in its container. */
 export function stopsProgram(text: string): boolean {
   if (!MAY_STOP.test(text)) {
     return false;
@@ -29,22 +29,22 @@ export function stopsProgram(text: string): boolean {
   return ORDER.test(text) || SPECIAL.test(text) || [...text.matchAll(KILL)].some(([, , rest]) => !HARMLESS_SIGNAL.test(rest));
 }
 
-/** The sentence about a sidecar whose pre-stop hook stops it. */
+/** The message about a sidecar whose preStop hook stops it. */
 export function stoppingPreStopMessage(sidecar: string, text: string): string {
-  return `the pre-stop hook of sidecar '${sidecar}' (${text}) stops it, and it runs first, while the app still needs '${sidecar}'`;
+  return `the preStop hook of sidecar '${sidecar}' (${text}) runs first and stops '${sidecar}' while the app still needs it`;
 }
 
-/** What to do about it. */
-export const STOPPING_PRE_STOP_FIX = 'take it away, the kubelet stops the sidecar after the app';
+/** The fix for it. */
+export const STOPPING_PRE_STOP_FIX = 'remove it, because the kubelet stops the sidecar after the app';
 
 export const stoppingPreStop: Rule = {
   id: 'NS303',
   name: 'stopping-pre-stop',
   severity: Severity.ERROR,
-  title: 'A pre-stop hook that stops a native sidecar runs first, not last',
-  why: 'All pre-stop hooks of a pod begin at once, when the pod is told to stop; only the signal to a native sidecar waits for the app’s end. So a hook that stops the sidecar '
-    + 'takes it from an app that still finishes its work, and a sidecar that has ended by then is not started again. A hook that only begins a drain is fine.',
-  fix: 'Take the hook away: the kubelet stops the sidecar after the app.',
+  title: 'A preStop hook that stops a native sidecar runs first, not last',
+  why: 'The kubelet starts all preStop hooks of a pod at once; only the stop signal of a native sidecar waits until the app exits. A hook that stops the sidecar takes it away from an '
+    + 'app that still finishes its work, and the kubelet does not restart the sidecar. A hook that only starts a drain is fine.',
+  fix: 'Remove the hook: the kubelet stops the sidecar after the app.',
   example: {
     wrong: `initContainers:
 - name: proxy
@@ -79,7 +79,7 @@ export const stoppingPreStop: Rule = {
 
 const LONGEST_TEXT = 80;
 
-/** A script as one line that fits into a sentence. */
+/** A script as one line that fits into a message. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line;

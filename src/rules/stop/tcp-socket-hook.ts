@@ -7,10 +7,10 @@ export const tcpSocketHook: Rule = {
   id: 'NS309',
   name: 'tcp-socket-hook',
   severity: Severity.ERROR,
-  title: 'A lifecycle hook that opens a TCP connection always fails',
-  why: 'The API takes a tcpSocket hook, but no kubelet can run one. As a post-start hook it fails, and the container is killed and started again forever; '
-    + 'as a pre-stop hook it does nothing and only leaves an event.',
-  fix: 'Use a startupProbe with tcpSocket where something shall wait for a port, and exec, httpGet or sleep for a hook.',
+  title: 'A lifecycle hook with tcpSocket always fails',
+  why: 'The API server accepts a tcpSocket hook, but the kubelet cannot run it. A postStart hook fails, and the kubelet kills and restarts the container forever. '
+    + 'A preStop hook does nothing, and the kubelet only records an event.',
+  fix: 'To wait for a port, use a startupProbe with tcpSocket. For a hook, use exec, httpGet or sleep.',
   example: {
     wrong: `containers:
 - name: web
@@ -34,14 +34,14 @@ export const tcpSocketHook: Rule = {
       ...(offends('postStart') ? [{
         container: container.name,
         at: atContainer(pod, container, 'lifecycle', 'postStart', 'tcpSocket'),
-        message: `the post-start hook of '${container.name}' is tcpSocket, which no kubelet can run: it fails, and the container is killed and started again forever`,
+        message: `the postStart hook of '${container.name}' uses tcpSocket, which the kubelet cannot run, so it kills and restarts the container forever`,
         fix: 'use a startupProbe with tcpSocket',
       }] : []),
       ...(offends('preStop') ? [{
         container: container.name,
         at: atContainer(pod, container, 'lifecycle', 'preStop', 'tcpSocket'),
-        message: `the pre-stop hook of '${container.name}' is tcpSocket, which no kubelet can run: it does nothing`,
-        fix: 'use exec, httpGet or sleep, or take the hook away',
+        message: `the preStop hook of '${container.name}' uses tcpSocket, which the kubelet cannot run, so the hook does nothing`,
+        fix: 'use exec, httpGet or sleep, or remove the hook',
         severity: Severity.WARNING,
       }] : []),
     ];

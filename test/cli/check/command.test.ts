@@ -53,7 +53,7 @@ test('a finding tells where it stands, as the contract says', async () => {
     name: 'web',
     container: 'cache',
     path: 'spec.template.spec.initContainers[0].lifecycle.preStop.sleep.seconds',
-    message: expect.stringContaining("the pre-stop hook of 'cache' sleeps 20 s"),
+    message: expect.stringContaining("the preStop hook of 'cache' sleeps 20 s"),
     fix: expect.any(String),
   }]);
 });

@@ -32,7 +32,7 @@ async function tooShort(annotation: string): Promise<string[]> {
 test('shutdown times of the annotation count toward the grace period', async () => {
   expect(await tooShort('app=28,proxy=2')).toEqual([]);
   expect(await tooShort('app=28,proxy=2.5')).toEqual([
-    'the grace period is 30 s, but to stop in order takes 31 s (app shutdown 28 s + proxy shutdown 2.5 s = 30.5 s, rounded up to 31 s, plus 2 s of margin: 33 s)',
+    'the grace period is 30 s, but stopping in order takes 31 s (app shutdown 28 s + proxy shutdown 2.5 s = 30.5 s, rounded up to 31 s, plus 2 s of margin: 33 s)',
   ]);
 });
 

@@ -34,12 +34,12 @@ describe('rules NS203', () => {
 Sidecars that wait for each other never start
 
 Why
-  Init containers and sidecars start one after the other, so of two that each want to be behind the
-  other none could ever be first. The same holds for a sidecar that wants to be behind an init
-  container which the pod does not have.
+  The kubelet starts init containers and sidecars one after another. If two sidecars must each start
+  after the other, neither can be first. A sidecar also cannot start after an init container that
+  the pod does not have.
 
 What to do
-  Take one 'startsAfter' or 'startsAfterInit' back, or name an init container that is there.
+  Remove one 'startsAfter' or 'startsAfterInit' call, or name an init container of the pod.
 
 Wrong
   db.startsAfter(cache);

@@ -2,11 +2,11 @@ import { Finding, findingText, Severity } from '../../../src/rules/engine/findin
 import { orderCycle, unknownPredecessor } from '../../../src/rules/order/order-cycle';
 
 test.each<[string, Finding, string]>([
-  ['a cycle', orderCycle(['a', 'b', 'a']), "NS203 'a' starts after 'b', 'b' starts after 'a': none of them can start: take one 'startsAfter' back"],
+  ['a cycle', orderCycle(['a', 'b', 'a']), "NS203 'a' starts after 'b', 'b' starts after 'a', so none of them can start: remove one 'startsAfter' call"],
   ['an unknown init container', unknownPredecessor('cache', 'seed', ['migrate']),
     "NS203 sidecar 'cache' starts after init container 'seed', which the pod does not have: name one of 'migrate'"],
   ['an init container where there are none', unknownPredecessor('cache', 'seed', []),
-    "NS203 sidecar 'cache' starts after init container 'seed', which the pod does not have: the pod has no init containers, so leave it out"],
+    "NS203 sidecar 'cache' starts after init container 'seed', which the pod does not have: remove the 'startsAfterInit' call, because the pod has no init containers"],
 ])('%s stops synth and says', (_name, finding, text) => {
   expect(findingText(finding)).toBe(text);
   expect(finding.severity).toBe(Severity.ERROR);

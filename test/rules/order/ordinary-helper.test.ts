@@ -11,7 +11,7 @@ const SHIPPER = { name: 'logs', image: 'fluent/fluent-bit:3.2' };
 
 test('a helper that the app calls offends', () => {
   expect(says(ordinaryHelper, podOf([WEB, DB, { name: 'worker' }]))).toEqual([
-    "NS201 'db' (Cloud SQL Auth Proxy) is an ordinary container, so 'web', 'worker' may start before it listens, and be without it while the pod stops: "
+    "NS201 'db' (Cloud SQL Auth Proxy) is an ordinary container, so 'web', 'worker' may start before it listens, and lose it while the pod stops: "
     + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
   ]);
 });
@@ -23,8 +23,8 @@ test('so does one that brings files, and one that ships them is worth a hint', (
     [], { volumes: [{ name: 'site', emptyDir: {} }] });
 
   expect(offences(ordinaryHelper, pod)).toMatchObject([
-    { container: 'sync', message: "'sync' (git-sync) is an ordinary container, so 'web' may start before the files are there" },
-    { container: 'logs', severity: Severity.INFO, message: "'logs' (Fluent Bit) is an ordinary container, so it may be stopped before 'web' wrote the last lines" },
+    { container: 'sync', message: "'sync' (git-sync) is an ordinary container, so 'web' may start before the files exist" },
+    { container: 'logs', severity: Severity.INFO, message: "'logs' (Fluent Bit) is an ordinary container, so it may stop before it reads the last lines of 'web'" },
   ]);
 });
 

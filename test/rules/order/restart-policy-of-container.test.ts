@@ -8,8 +8,8 @@ const PROXY = { name: 'proxy', image: 'gcr.io/cloud-sql-connectors/cloud-sql-pro
 
 test('a restart policy on an ordinary container offends', () => {
   expect(says(restartPolicyOfContainer, podOf([WEB, PROXY]), { kubernetes: '1.33' })).toEqual([
-    "NS205 'proxy' is an ordinary container with a restartPolicy, which Kubernetes 1.33 refuses, and which makes no sidecar: "
-    + 'move it to initContainers to make it a sidecar, or take restartPolicy away',
+    "NS205 ordinary container 'proxy' has a restartPolicy, which does not make it a sidecar, and Kubernetes 1.33 rejects the pod: "
+    + 'move it to initContainers to make it a native sidecar, or remove restartPolicy',
   ]);
 });
 
@@ -18,7 +18,7 @@ test('from 1.35 only where it is believed to make a sidecar', () => {
 
   expect(offences(restartPolicyOfContainer, podOf([WEB, PROXY]), on135)).toMatchObject([{
     severity: Severity.WARNING,
-    message: "restartPolicy: Always makes no sidecar of 'proxy', an ordinary container: it is restarted forever, also when all others have ended",
+    message: "ordinary container 'proxy' has restartPolicy: Always, which does not make it a sidecar, and the kubelet restarts it even after all other containers have exited",
   }]);
   expect(offences(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Always' }]), on135)).toHaveLength(1);
   expect(offences(restartPolicyOfContainer, podOf([{ ...WEB, restartPolicy: 'Always' }]), on135)).toEqual([]);
@@ -29,8 +29,8 @@ test('another value than Always on an init container offends, unless the target 
   const pod = podOf([WEB], [{ name: 'migrate', restartPolicy: 'OnFailure' }]);
 
   expect(says(restartPolicyOfContainer, pod, { kubernetes: '1.33' })).toEqual([
-    "NS205 init container 'migrate' has restartPolicy: OnFailure, which Kubernetes 1.33 refuses: only Always makes a sidecar: "
-    + 'write Always to make it a sidecar, or take restartPolicy away',
+    "NS205 init container 'migrate' has restartPolicy: OnFailure, which Kubernetes 1.33 rejects, because only Always makes it a sidecar: "
+    + 'use Always to make it a native sidecar, or remove restartPolicy',
   ]);
   expect(says(restartPolicyOfContainer, pod, { kubernetes: '1.35' })).toEqual([]);
   expect(says(restartPolicyOfContainer, podOf([WEB], [{ name: 'proxy', restartPolicy: 'always' }]), { kubernetes: '1.35' })).toHaveLength(1);

@@ -10,7 +10,7 @@ const SHIPPER = sidecar('shipper', { image: 'fluent/fluent-bit:3.2', ...mount('l
 
 test('a shipper behind the sidecar whose files it reads offends', () => {
   expect(says(shipperStopsEarly, podOf([WEB], [PROXY, SHIPPER], VOLUMES))).toEqual([
-    "NS206 shipper 'shipper' stops before 'proxy', whose files it reads: what is written while the pod stops is lost: list 'shipper' before 'proxy'",
+    "NS206 shipper 'shipper' stops before 'proxy', whose files it reads, so lines that are written during shutdown are lost: list 'shipper' before 'proxy'",
   ]);
 });
 

@@ -9,10 +9,10 @@ const MIGRATE = { name: 'migrate', image: 'acme/migrate:1', command: ['sh', '-c'
 
 test('a sidecar, or an init container, that calls one further down offends', () => {
   expect(says(usesLaterSidecar, podOf([WEB], [POOL, DB]))).toEqual([
-    "NS204 sidecar 'pool' uses sidecar 'db' (127.0.0.1:5432), which only starts after it: list 'db' before 'pool'",
+    "NS204 sidecar 'pool' uses sidecar 'db' (127.0.0.1:5432), which starts after it: list 'db' before 'pool'",
   ]);
   expect(says(usesLaterSidecar, podOf([WEB], [MIGRATE, DB]))).toEqual([
-    "NS204 init container 'migrate' uses sidecar 'db' (localhost:5432), which only starts after it: list 'db' before 'migrate'",
+    "NS204 init container 'migrate' uses sidecar 'db' (localhost:5432), which starts after it: list 'db' before 'migrate'",
   ]);
 });
 

@@ -7,13 +7,13 @@ const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.1
 
 test('an app that sleeps for its sidecar offends', () => {
   expect(says(blindSleep, podOf([WEB, DB]))).toEqual([
-    "NS114 'web' begins with 'sleep 10', so that 'db' may come up: too short on a slow day, too long on every other: "
-    + "make 'db' a native sidecar with a startupProbe, and take the sleep away",
+    "NS114 'web' runs 'sleep 10' to wait for 'db', which is too short if 'db' starts slowly and wastes time otherwise: "
+    + "make 'db' a native sidecar with a startupProbe, and remove the sleep",
   ]);
 });
 
 test('also for a native one', () => {
-  expect(offences(blindSleep, podOf([WEB], [sidecar('db', DB)])).map(offence => offence.fix)).toEqual(["take the sleep away, and give 'db' a startupProbe if it has none"]);
+  expect(offences(blindSleep, podOf([WEB], [sidecar('db', DB)])).map(offence => offence.fix)).toEqual(["remove the sleep, and give 'db' a startupProbe if it has none"]);
 });
 
 test('an app that sleeps later, or for nobody, does not', () => {

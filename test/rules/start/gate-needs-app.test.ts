@@ -12,8 +12,8 @@ test.each([
   ['grpc', { grpc: { port: 8080 } }],
 ])('a gate by %s that asks a port of the app offends', (_name, startupProbe) => {
   expect(says(gateNeedsApp, podOf([{ name: 'worker' }, WEB], [sidecar('proxy', { startupProbe })]))).toEqual([
-    "NS104 the gate of sidecar 'proxy' asks port 8080, which belongs to 'web', and 'web' only starts once the gate is open: neither ever starts: "
-    + "ask a port of 'proxy' itself",
+    "NS104 the startup probe of sidecar 'proxy' checks port 8080 of 'web', but 'web' starts only after that probe passes, so the pod never starts: "
+    + "probe a port of 'proxy' itself",
   ]);
 });
 
@@ -36,7 +36,7 @@ test.each([
 test('a gate that asks the app offends behind a proxy of Istio too, which only passes the question on', () => {
   const pod = podOf([WEB], [sidecar('cache', { startupProbe: { tcpSocket: { port: 8080 } } })]);
 
-  expect(saysInMesh(gateNeedsApp, ISTIO, pod)).toEqual([expect.stringMatching(/^NS104 the gate of sidecar 'cache' asks port 8080, which belongs to 'web'/)]);
+  expect(saysInMesh(gateNeedsApp, ISTIO, pod)).toEqual([expect.stringMatching(/^NS104 the startup probe of sidecar 'cache' checks port 8080 of 'web'/)]);
 });
 
 test('the gate of the mesh itself is no concern, also if the app takes its port', () => {
@@ -49,8 +49,8 @@ test('a path that waits for the app offends', () => {
   const daprd = sidecar('daprd', { image: DAPR_IMAGE, args: ['--app-port=8080'], startupProbe: { httpGet: { path: '/v1.0/healthz', port: 3501 } } });
 
   expect(says(gateNeedsApp, podOf([WEB], [daprd]))).toEqual([
-    "NS104 the gate of sidecar 'daprd' asks '/v1.0/healthz', which waits for the app, and the app only starts once the gate is open: neither ever starts: "
-    + "ask '/v1.0/healthz/outbound'",
+    "NS104 the startup probe of sidecar 'daprd' requests '/v1.0/healthz', which waits for the app, but the app starts only after that probe passes, so the pod never starts: "
+    + "probe '/v1.0/healthz/outbound' instead",
   ]);
 });
 
@@ -60,8 +60,8 @@ test('a path that waits for the world is a warning', () => {
   expect(offences(gateNeedsApp, podOf([WEB], [tunnel]))).toEqual([{
     container: 'tunnel',
     at: { path: ['spec', 'initContainers', 0, 'startupProbe', 'httpGet', 'path'] },
-    message: "the gate of sidecar 'tunnel' asks '/ready', which waits for a connection to the outside, so without one the app does not start",
-    fix: "ask '/healthcheck'",
+    message: "the startup probe of sidecar 'tunnel' requests '/ready', which needs an outbound connection, so the app does not start without one",
+    fix: "probe '/healthcheck' instead",
     severity: Severity.WARNING,
   }]);
 });

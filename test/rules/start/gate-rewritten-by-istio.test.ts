@@ -10,8 +10,8 @@ import { ISTIO, ISTIO_LEGACY, LINKERD_LEGACY } from '../meshes';
 const WEB = { name: 'web' };
 const HTTP = { httpGet: { path: '/', port: 2020 } };
 
-const MESSAGE = "NS106 Istio rewrites the gate of sidecar 'logs' to a server in 'istio-proxy', which as an ordinary container only starts once the gate is open: "
-  + 'the pod never starts: make the proxy native (sidecar.istio.io/nativeSidecar: "true"), or let a command be the gate, '
+const MESSAGE = "NS106 Istio redirects the startup probe of sidecar 'logs' to 'istio-proxy', an ordinary container that starts only after that probe passes, "
+  + 'so the pod never starts: make the proxy native (sidecar.istio.io/nativeSidecar: "true"), use an exec probe, '
   + 'or set sidecar.istio.io/rewriteAppHTTPProbers: "false"';
 
 test.each([

@@ -7,16 +7,16 @@ const NON_ROOT = { securityContext: { runAsNonRoot: true } };
 
 test('an image whose user is a name offends where root is forbidden', () => {
   expect(says(imageUser, podOf([WEB], [sidecar('cache', { image: 'memcached:1.6.45-alpine', ...NON_ROOT })]))).toEqual([
-    "NS107 'cache' must not run as root, but its image says its user by the name 'memcache', which a kubelet cannot check: it refuses to start it: set runAsUser: 11211",
+    "NS107 'cache' must run as non-root, but its image specifies the user by the name 'memcache', which the kubelet cannot verify, so it does not start the container: set runAsUser: 11211",
   ]);
 });
 
 test('so does one that runs as root, also where the pod forbids it', () => {
   expect(says(imageUser, podOf([WEB, { name: 'logs', image: 'fluent/fluent-bit:5.1.1' }], [], NON_ROOT))).toEqual([
-    "NS107 'logs' must not run as root, but its image does: a kubelet refuses to start it: set runAsUser: 65532",
+    "NS107 'logs' must run as non-root, but its image runs as root, so the kubelet does not start it: set runAsUser: 65532",
   ]);
   expect(says(imageUser, podOf([{ name: 'web', image: 'public.ecr.aws/docker/library/nginx:1', ...NON_ROOT }]))).toEqual([
-    expect.stringMatching(/set runAsUser to a number that the image can work with, or take another image$/),
+    expect.stringMatching(/set runAsUser to a numeric ID that the image supports, or use another image$/),
   ]);
 });
 

@@ -8,15 +8,15 @@ const MIGRATED = podOf([WEB], [{ name: 'migrate' }]);
 
 test('an init container before an appended proxy offends', () => {
   expect(saysInMesh(initBeforeProxy, CONSUL, MIGRATED)).toEqual([
-    "NS108 Consul puts 'consul-dataplane' behind the init containers, so 'migrate' runs before it: outside of the mesh, and with its CNI plugin without a network: "
-    + 'do that work in the app, or without the mesh',
+    "NS108 Consul starts 'consul-dataplane' after the init containers, so 'migrate' runs outside the mesh, or without a network if the mesh uses its CNI plugin: "
+    + 'do this work in the app, or without the mesh',
   ]);
 });
 
 test('several are named together', () => {
   expect(saysInMesh(initBeforeProxy, DAPR, podOf([WEB], [{ name: 'migrate' }, { name: 'seed' }]))).toEqual([
-    "NS108 Dapr puts 'daprd' behind the init containers, so 'migrate', 'seed' run before it: outside of the mesh, and with its CNI plugin without a network: "
-    + 'do that work in the app, or without the mesh',
+    "NS108 Dapr starts 'daprd' after the init containers, so 'migrate', 'seed' run outside the mesh, or without a network if the mesh uses its CNI plugin: "
+    + 'do this work in the app, or without the mesh',
   ]);
 });
 

@@ -9,8 +9,8 @@ const PORTS = { ports: [{ containerPort: 5432 }] };
 
 test('an init container that waits for an ordinary container offends', () => {
   expect(says(initWaitsForLater, podOf([{ name: 'web' }, { name: 'proxy', ...PORTS }], [migrate(LOOP)]))).toEqual([
-    "NS109 init container 'migrate' waits for 'proxy' (nc localhost:5432), which only starts once 'migrate' has ended: "
-    + "make 'proxy' a native sidecar before 'migrate'",
+    "NS109 init container 'migrate' waits for 'proxy' (nc localhost:5432), which starts only after 'migrate' exits: "
+    + "make 'proxy' a native sidecar, and list it before 'migrate'",
   ]);
 });
 

@@ -9,19 +9,19 @@ const SHELL = { exec: { command: ['/bin/sh', '-c', 'nc -z 127.0.0.1 5432'] } };
 
 test('a gate that runs a shell in an image without one offends', () => {
   expect(says(missingTool, podOf([WEB], [sidecar('db', { image: SQL, startupProbe: SHELL })]))).toEqual([
-    "NS110 the startupProbe of 'db' runs 'sh', which its image does not have: it never passes: ask by httpGet, tcpSocket or grpc, or take an image that has it",
+    "NS110 the startupProbe of 'db' runs 'sh', which its image does not contain, so the probe never passes: use httpGet, tcpSocket or grpc, or an image that contains the command",
   ]);
 });
 
 test.each<[string, object, Severity, string]>([
-  ['readiness', { readinessProbe: SHELL }, Severity.ERROR, 'it never passes'],
-  ['liveness', { livenessProbe: SHELL }, Severity.WARNING, 'it tells nothing'],
-  ['post-start', { lifecycle: { postStart: SHELL } }, Severity.ERROR, 'it fails, and the container is killed'],
-  ['pre-stop', { lifecycle: { preStop: { exec: { command: ['curl', '-XPOST', 'localhost:9091/quitquitquit'] } } } }, Severity.WARNING, 'it fails at once'],
+  ['readiness', { readinessProbe: SHELL }, Severity.ERROR, 'the probe never passes'],
+  ['liveness', { livenessProbe: SHELL }, Severity.WARNING, 'the probe has no effect'],
+  ['post-start', { lifecycle: { postStart: SHELL } }, Severity.ERROR, 'the hook fails and the kubelet kills the container'],
+  ['pre-stop', { lifecycle: { preStop: { exec: { command: ['curl', '-XPOST', 'localhost:9091/quitquitquit'] } } } }, Severity.WARNING, 'the hook fails immediately'],
 ])('so does %s', (_name, rest, severity, effect) => {
   const found = offences(missingTool, podOf([WEB, { name: 'auth', image: 'gcr.io/distroless/static', ...rest }]));
 
-  expect(found).toEqual([expect.objectContaining({ container: 'auth', severity, message: expect.stringMatching(new RegExp(`: ${effect}$`)) })]);
+  expect(found).toEqual([expect.objectContaining({ container: 'auth', severity, message: expect.stringMatching(new RegExp(`, so ${effect}$`)) })]);
 });
 
 test.each<[string, object]>([

@@ -10,7 +10,7 @@ test('a sidecar without a startup probe offends', () => {
   const pod = podOf([{ name: 'web' }, { name: 'worker' }], [sidecar('proxy'), sidecar('cache', { startupProbe: GATE })]);
 
   expect(says(noStartupGate, pod)).toEqual([
-    "NS101 sidecar 'proxy' has no startup gate, so 'web', 'worker' may start before it listens: give it a startupProbe with periodSeconds: 1",
+    "NS101 sidecar 'proxy' has no startup probe, so 'web', 'worker' may start before it listens: give it a startupProbe with periodSeconds: 1",
   ]);
 });
 
@@ -18,7 +18,7 @@ test('where a right gate is known, and the app depends on it, that is an error t
   const pod = podOf([WEB], [sidecar('db', { image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3', args: ['acme:europe-west1:orders'] })]);
 
   expect(says(noStartupGate, pod)).toEqual([
-    "NS101 sidecar 'db' has no startup gate, so 'web' may start before it listens: give it a startupProbe: httpGet /startup on port 9801, "
+    "NS101 sidecar 'db' has no startup probe, so 'web' may start before it listens: give it a startupProbe: httpGet /startup on port 9801, "
     + 'with --health-check --http-address=0.0.0.0 --http-port=9801',
   ]);
   expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.ERROR);
@@ -28,8 +28,8 @@ test('of what the app does not call it is worth knowing', () => {
   const pod = podOf([WEB], [sidecar('logs', { image: 'fluent/fluent-bit:5.1.1' })]);
 
   expect(says(noStartupGate, pod)).toEqual([
-    "NS101 sidecar 'logs' has no startup gate, so nobody knows when it is up; the app does not call it: "
-    + 'give it a startupProbe with periodSeconds: 1, or acknowledge that nobody waits for it',
+    "NS101 sidecar 'logs' has no startup probe, so the kubelet does not know when it is up; the app does not call it: "
+    + 'give it a startupProbe with periodSeconds: 1, or acknowledge that no container waits for it',
   ]);
   expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.INFO);
 });
@@ -48,7 +48,7 @@ test('a known program of which no gate is known is a warning', () => {
 
 test('so does a proxy whose mesh gives it none, which only the app can help', () => {
   expect(saysInMesh(noStartupGate, DAPR, podOf([{ name: 'web' }]))).toEqual([
-    "NS101 sidecar 'daprd' has no startup gate, so 'web' may start before it listens: let the app wait for it: Dapr 1.18 gives it no startup probe",
+    "NS101 sidecar 'daprd' has no startup probe, so 'web' may start before it listens: make the app wait for it, because Dapr 1.18 sets no startup probe",
   ]);
   expect(saysInMesh(noStartupGate, LINKERD, podOf([{ name: 'web' }]))).toEqual([]);
 });

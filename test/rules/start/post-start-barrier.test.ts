@@ -9,20 +9,20 @@ const ASKS = hook('until curl -fs localhost:9000/ready; do sleep 1; done');
 
 test('a hook that waits for an answer offends', () => {
   expect(says(postStartBarrier, podOf([{ name: 'proxy', ...ASKS }, { name: 'web' }]))).toEqual([
-    "NS112 the post-start hook of 'proxy' (curl localhost:9000) holds back 'web': make it a native sidecar that asks the same in its startupProbe",
+    "NS112 the postStart hook of 'proxy' (curl localhost:9000) delays 'web': make it a native sidecar that checks the same condition in its startupProbe",
   ]);
 });
 
 test('a hook of a native sidecar asks what its startup probe should', () => {
-  expect(offences(postStartBarrier, podOf([{ name: 'web' }], [sidecar('proxy', ASKS)])).map(offence => offence.fix)).toEqual(['ask the same in a startupProbe, and take the hook away']);
+  expect(offences(postStartBarrier, podOf([{ name: 'web' }], [sidecar('proxy', ASKS)])).map(offence => offence.fix)).toEqual(['check the same condition in a startupProbe, and remove the hook']);
 });
 
 test('a hook that only sleeps is worth knowing', () => {
   expect(offences(postStartBarrier, podOf([{ name: 'redis', ...hook('sleep 30; redis-cli reset') }, { name: 'web' }]))).toEqual([{
     container: 'redis',
     at: { path: ['spec', 'containers', 0, 'lifecycle', 'postStart'] },
-    message: "the post-start hook of 'redis' (sleep 30) holds back 'web'",
-    fix: 'do it in the container itself, or wait for what it needs in a startupProbe',
+    message: "the postStart hook of 'redis' (sleep 30) delays 'web'",
+    fix: 'do this in the container itself, or check the condition in a startupProbe',
     severity: Severity.INFO,
   }]);
 });
@@ -31,7 +31,7 @@ test('so is the hook of an app that waits for itself', () => {
   const pod = podOf([{ name: 'search', image: 'elasticsearch:9.1.0', ...hook('until curl -fs localhost:9200; do sleep 1; done; curl -XPUT localhost:9200/_template/logs') }, { name: 'exporter' }]);
 
   expect(offences(postStartBarrier, pod)).toEqual([expect.objectContaining({
-    container: 'search', fix: 'do it in the container itself, or wait for what it needs in a startupProbe', severity: Severity.INFO,
+    container: 'search', fix: 'do this in the container itself, or check the condition in a startupProbe', severity: Severity.INFO,
   })]);
 });
 

@@ -10,19 +10,19 @@ test('a gate on a port that the program opens on loopback only offends', () => {
   const db = sidecar('db', { image: SQL, args: ['--health-check', 'a:b:c'], startupProbe: { httpGet: { path: '/startup', port: 9090 } } });
 
   expect(says(probeOnLoopback, podOf([WEB], [db]))).toEqual([
-    "NS103 the startupProbe of 'db' asks port 9090 of the pod, but Cloud SQL Auth Proxy listens on loopback there: it never passes: "
-    + 'ask httpGet /startup on port 9090, with --http-address=0.0.0.0',
+    "NS103 the startupProbe of 'db' checks port 9090 of the pod, but Cloud SQL Auth Proxy binds it to loopback, so the probe never passes: "
+    + 'use httpGet /startup on port 9090, with --http-address=0.0.0.0',
   ]);
 });
 
 test.each<[string, object, string]>([
-  ['the port for the database', { image: SQL, args: ['--port=5432'], startupProbe: { tcpSocket: { port: 5432 } } }, 'asks port 5432'],
-  ['version 1', { image: 'gce-proxy:1.33', args: ['-instances=a=tcp:3306'], startupProbe: { tcpSocket: { port: 3306 } } }, 'asks port 3306'],
-  ['OAuth2 Proxy', { image: 'oauth2-proxy:v7', startupProbe: { httpGet: { path: '/ping', port: 4180 } } }, 'asks port 4180'],
-  ['OPA since 1.0', { image: 'opa:1.2', args: ['run', '--server'], startupProbe: { httpGet: { path: '/health', port: 8181 } } }, 'asks port 8181'],
-  ['Alloy', { image: 'grafana/alloy', startupProbe: { httpGet: { path: '/-/ready', port: 12345 } } }, 'asks port 12345'],
-  ['Redis', { image: 'redis:8', args: ['--bind', '127.0.0.1'], startupProbe: { tcpSocket: { port: 6379 } } }, 'asks port 6379'],
-  ['any program by the loopback of the node', { startupProbe: { httpGet: { host: 'localhost', port: 80 } } }, "'host: localhost' is the loopback address of the node there"],
+  ['the port for the database', { image: SQL, args: ['--port=5432'], startupProbe: { tcpSocket: { port: 5432 } } }, 'checks port 5432'],
+  ['version 1', { image: 'gce-proxy:1.33', args: ['-instances=a=tcp:3306'], startupProbe: { tcpSocket: { port: 3306 } } }, 'checks port 3306'],
+  ['OAuth2 Proxy', { image: 'oauth2-proxy:v7', startupProbe: { httpGet: { path: '/ping', port: 4180 } } }, 'checks port 4180'],
+  ['OPA since 1.0', { image: 'opa:1.2', args: ['run', '--server'], startupProbe: { httpGet: { path: '/health', port: 8181 } } }, 'checks port 8181'],
+  ['Alloy', { image: 'grafana/alloy', startupProbe: { httpGet: { path: '/-/ready', port: 12345 } } }, 'checks port 12345'],
+  ['Redis', { image: 'redis:8', args: ['--bind', '127.0.0.1'], startupProbe: { tcpSocket: { port: 6379 } } }, 'checks port 6379'],
+  ['any program by the loopback of the node', { startupProbe: { httpGet: { host: 'localhost', port: 80 } } }, "'host: localhost' is the loopback address of the node"],
 ])('so does %s', (_name, container, message) => {
   const found = offences(probeOnLoopback, podOf([WEB], [sidecar('helper', container)]));
 

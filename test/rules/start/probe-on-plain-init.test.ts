@@ -4,8 +4,8 @@ import { says } from '../check';
 
 test('an init container with a probe offends', () => {
   expect(says(probeOnPlainInit, podOf([{ name: 'web' }], [{ name: 'proxy', startupProbe: GATE }]))).toEqual([
-    "NS105 the init container 'proxy' has 'startupProbe' and no restartPolicy: Always, and Kubernetes refuses such a pod: "
-    + "add restartPolicy: Always if 'proxy' is a sidecar, else take it away",
+    "NS105 init container 'proxy' has 'startupProbe' but no restartPolicy: Always, so the API server rejects the pod: "
+    + "add restartPolicy: Always if 'proxy' is a sidecar, otherwise remove it",
   ]);
 });
 
@@ -13,8 +13,8 @@ test('so does one with several, and with hooks', () => {
   const pod = podOf([{ name: 'web' }], [{ name: 'proxy', readinessProbe: GATE, livenessProbe: GATE, lifecycle: HOOK }]);
 
   expect(says(probeOnPlainInit, pod)).toEqual([
-    "NS105 the init container 'proxy' has 'readinessProbe', 'livenessProbe', 'lifecycle' and no restartPolicy: Always, and Kubernetes refuses such a pod: "
-    + "add restartPolicy: Always if 'proxy' is a sidecar, else take them away",
+    "NS105 init container 'proxy' has 'readinessProbe', 'livenessProbe', 'lifecycle' but no restartPolicy: Always, so the API server rejects the pod: "
+    + "add restartPolicy: Always if 'proxy' is a sidecar, otherwise remove them",
   ]);
 });
 

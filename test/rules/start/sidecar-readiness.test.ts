@@ -8,9 +8,9 @@ test('a readiness probe on a helper behind the app offends', () => {
   const logs = { image: 'fluent/fluent-bit:5.1.1', readinessProbe: GATE };
 
   expect(says(sidecarReadiness, podOf([WEB], [sidecar('logs', logs), sidecar('more', { ...logs, startupProbe: GATE })]))).toEqual([
-    "NS111 the readinessProbe of sidecar 'logs' takes the whole pod out of its Services whenever 'logs' is not ready: "
-    + 'make it a startupProbe, which holds the app back until the sidecar is up',
-    "NS111 the readinessProbe of sidecar 'more' takes the whole pod out of its Services whenever 'more' is not ready: take it away: the startupProbe already holds the app back",
+    "NS111 the readinessProbe of sidecar 'logs' removes the whole pod from its Services whenever 'logs' is not ready: "
+    + 'make it a startupProbe, which delays the app until the sidecar is up',
+    "NS111 the readinessProbe of sidecar 'more' removes the whole pod from its Services whenever 'more' is not ready: remove it, because the startupProbe already delays the app",
   ]);
 });
 

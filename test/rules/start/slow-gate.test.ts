@@ -10,8 +10,8 @@ test('a gate that is asked seldom and late offends', () => {
   const startupProbe = { tcpSocket: { port: 1 }, initialDelaySeconds: 5, periodSeconds: 2, failureThreshold: 10 };
 
   expect(says(slowGate, podOf([WEB], [sidecar('proxy', { startupProbe })]))).toEqual([
-    "NS102 the gate of sidecar 'proxy' is asked after 5 s and then every 2 s, so the app may start up to 6 s later than it could: "
-    + 'set periodSeconds: 1, take initialDelaySeconds away and set failureThreshold: 25',
+    "NS102 the startup probe of sidecar 'proxy' runs after 5 s and then every 2 s, so the app may start up to 6 s later than necessary: "
+    + 'set periodSeconds: 1, remove initialDelaySeconds and set failureThreshold: 25',
   ]);
 });
 

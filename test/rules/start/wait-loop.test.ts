@@ -7,14 +7,14 @@ const PORTS = { ports: [{ containerPort: 2376 }] };
 
 test('a loop that waits for an ordinary sidecar offends', () => {
   expect(says(waitLoop, podOf([WEB, { name: 'docker', ...PORTS }]))).toEqual([
-    "NS113 'web' waits in a loop for 'docker' (nc localhost:2376): make 'docker' a native sidecar with a startupProbe, and take the loop away",
+    "NS113 'web' waits in a loop for 'docker' (nc localhost:2376): make 'docker' a native sidecar with a startupProbe, and remove the loop",
   ]);
 });
 
 test('so does one for a native sidecar, or for one that is not in the manifest', () => {
-  expect(offences(waitLoop, podOf([WEB], [sidecar('docker', PORTS)])).map(offence => offence.fix)).toEqual(["give 'docker' a startupProbe on that port, and take the loop away"]);
+  expect(offences(waitLoop, podOf([WEB], [sidecar('docker', PORTS)])).map(offence => offence.fix)).toEqual(["give 'docker' a startupProbe on that port, and remove the loop"]);
   expect(says(waitLoop, podOf([WEB, { name: 'other' }]))).toEqual([
-    "NS113 'web' waits in a loop for a sidecar that is not to be seen here (nc localhost:2376): take the loop away once the sidecar is native and has a startupProbe",
+    "NS113 'web' waits in a loop for a sidecar that is not in this manifest (nc localhost:2376): remove the loop once the sidecar is native and has a startupProbe",
   ]);
 });
 

@@ -10,8 +10,8 @@ const WEB = podOf([{ name: 'web' }]);
 
 test('an ordinary proxy that drains longer than the pod has offends', () => {
   expect(saysInMesh(drainLongerThanGrace, LINKERD_LEGACY, WEB)).toEqual([
-    "NS305 'linkerd-proxy' may drain for 120 s, and the grace period is 30 s: it is killed with what is still open: "
-    + "set 'drain' of the mesh to less, or lengthen terminationGracePeriodSeconds",
+    "NS305 'linkerd-proxy' may drain for 120 s, but the grace period is 30 s, so the kubelet kills it before the drain ends: "
+    + "shorten 'drain' of the mesh, or increase terminationGracePeriodSeconds",
   ]);
 });
 
@@ -31,8 +31,8 @@ test('native proxies, which NS301 judges, and apps are no concern', () => {
 const VECTOR = { image: 'timberio/vector:0.57.0-alpine' };
 
 test('a known program that drains longer by itself is a warning, native or not', () => {
-  const message = "'logs' may drain for 60 s, and the grace period is 30 s: it is killed with what is still open";
-  const expected = { container: 'logs', message, fix: 'set --graceful-shutdown-limit-secs to less, or lengthen terminationGracePeriodSeconds', severity: Severity.WARNING };
+  const message = "'logs' may drain for 60 s, but the grace period is 30 s, so the kubelet kills it before the drain ends";
+  const expected = { container: 'logs', message, fix: 'lower --graceful-shutdown-limit-secs, or increase terminationGracePeriodSeconds', severity: Severity.WARNING };
 
   expect(offences(drainLongerThanGrace, podOf([{ name: 'web' }, { name: 'logs', ...VECTOR }]))).toEqual([expected]);
   expect(offences(drainLongerThanGrace, podOf([{ name: 'web' }], [sidecar('logs', VECTOR)]))).toEqual([expected]);

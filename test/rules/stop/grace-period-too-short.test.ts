@@ -8,8 +8,8 @@ const SAID = { web: { preStop: 5, shutdown: 20 }, proxy: { shutdown: 10 } };
 
 test('a grace period that is shorter than what is said offends, with the sum', () => {
   expect(says(gracePeriodTooShort, podOf([{ name: 'web' }], [sidecar('proxy')]), { stops: SAID })).toEqual([
-    'NS301 the grace period is 30 s, but to stop in order takes 35 s (web pre-stop 5 s + web shutdown 20 s + proxy shutdown 10 s = 35 s, plus 2 s of margin: 37 s): '
-    + 'set terminationGracePeriodSeconds to 37 or more, or leave it out, or shorten what takes long',
+    'NS301 the grace period is 30 s, but stopping in order takes 35 s (web pre-stop 5 s + web shutdown 20 s + proxy shutdown 10 s = 35 s, plus 2 s of margin: 37 s): '
+    + 'set terminationGracePeriodSeconds to 37 or more, omit it, or shorten the longest step',
   ]);
 });
 
@@ -23,9 +23,9 @@ test('the sum says of whom nothing is said', () => {
   const pod = podOf([{ name: 'web' }, { name: 'worker' }], [sidecar('proxy')]);
 
   expect(says(gracePeriodTooShort, pod, { stops: { web: { preStop: 5 }, proxy: { shutdown: 40 } } })).toEqual([
-    'NS301 the grace period is 30 s, but to stop in order takes 45 s (web pre-stop 5 s + proxy shutdown 40 s = 45 s, plus 2 s of margin: 47 s) '
-    + "and what 'web', 'worker' need after SIGTERM, of which nothing is said: "
-    + 'set terminationGracePeriodSeconds to 47 and that much more, or leave it out, or shorten what takes long',
+    'NS301 the grace period is 30 s, but stopping in order takes 45 s (web pre-stop 5 s + proxy shutdown 40 s = 45 s, plus 2 s of margin: 47 s) '
+    + "plus the undeclared shutdown time of 'web', 'worker': "
+    + 'set terminationGracePeriodSeconds to 47 plus that time, omit it, or shorten the longest step',
   ]);
 });
 
@@ -41,13 +41,13 @@ test('a pod without sidecars is no concern', () => {
 
 describe('where nobody says how long the containers need, a short grace period', () => {
   const SHORT = { terminationGracePeriodSeconds: 5 };
-  const FIX = 'set terminationGracePeriodSeconds to what all of them need together, or leave it out: it is 30 s then';
+  const FIX = 'set terminationGracePeriodSeconds to the time that all of them need together, or omit it (the default is 30 s)';
 
   test('offends beside native sidecars', () => {
     const pod = podOf([{ name: 'web' }], [sidecar('proxy'), sidecar('logs')], SHORT);
 
     expect(says(gracePeriodTooShort, pod)).toEqual([
-      `NS301 the grace period is only 5 s, and 'web' and then 'logs', 'proxy' need it one after another: what has not ended by then is killed: ${FIX}`,
+      `NS301 the grace period is only 5 s, and 'web' and then 'logs', 'proxy' stop one after another, so the kubelet kills containers that need longer: ${FIX}`,
     ]);
     expect(offences(gracePeriodTooShort, pod)[0].severity).toBe(Severity.WARNING);
 
@@ -61,8 +61,8 @@ describe('where nobody says how long the containers need, a short grace period',
 
     const found = [meshed, helped].flatMap(pod => offences(gracePeriodTooShort, pod));
     expect(found.map(({ message, severity }) => [message, severity])).toEqual([
-      ["the grace period is only 5 s, and 'web' and the proxy of Linkerd share it: what has not ended by then is killed", Severity.INFO],
-      ["the grace period is only 5 s, and the app and 'db' share it: what has not ended by then is killed", Severity.INFO],
+      ["the grace period is only 5 s, and 'web' and the Linkerd proxy share it, so the kubelet kills containers that need longer", Severity.INFO],
+      ["the grace period is only 5 s, and the app and 'db' share it, so the kubelet kills containers that need longer", Severity.INFO],
     ]);
   });
 

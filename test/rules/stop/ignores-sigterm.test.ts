@@ -5,13 +5,13 @@ import { offences, says } from '../check';
 
 const TAIL = { command: ['sh', '-c', 'tail -F /logs/app.log'] };
 const LOOP = { command: ['sh', '-c', 'while true; do date; sleep 5; done'] };
-const FIX = "trap it, and wait for what runs in the background: trap 'exit 0' TERM; COMMAND & wait";
+const FIX = "set a trap, and wait for the command in the background: trap 'exit 0' TERM; COMMAND & wait";
 
 test('a tail as a sidecar offends', () => {
   const pod = podOf([{ name: 'web' }], [sidecar('logs', TAIL)]);
 
   expect(says(ignoresSigterm, pod)).toEqual([
-    `NS306 the first process of 'logs' is tail, which handles no signal, so it ignores SIGTERM: every deletion lasts the whole grace period of 30 s: ${FIX}`,
+    `NS306 'logs' ignores SIGTERM because its main process is tail, which handles no signal, so every deletion takes the whole grace period of 30 s: ${FIX}`,
   ]);
   expect(offences(ignoresSigterm, pod)[0]).toMatchObject({ container: 'logs', severity: Severity.INFO });
 });
@@ -20,7 +20,7 @@ test('worse in a Job, where it is stopped at every completion', () => {
   const job = jobOf([{ name: 'work' }], [sidecar('logs', TAIL)], { terminationGracePeriodSeconds: 60 });
 
   expect(says(ignoresSigterm, job)).toEqual([
-    'NS306 the first process of \'logs\' is tail, which handles no signal, so it ignores SIGTERM: every deletion and every completion lasts the whole grace period of 60 s: '
+    'NS306 \'logs\' ignores SIGTERM because its main process is tail, which handles no signal, so every deletion and every completion takes the whole grace period of 60 s: '
     + FIX,
   ]);
   expect(offences(ignoresSigterm, job)[0].severity).toBe(Severity.WARNING);
@@ -33,9 +33,9 @@ test('though not where an entry point that is not known may pass the signal on',
 test('what stops after it is left little', () => {
   const pod = podOf([{ name: 'web', ...LOOP }], [sidecar('proxy'), sidecar('logs', TAIL), sidecar('cache')]);
 
-  expect(offences(ignoresSigterm, pod).map(({ container, message }) => [container, message.replace(/^.* s, /, '')])).toEqual([
-    ['logs', "and 'proxy', which stops after it, is left 2 s"],
-    ['web', "and 'proxy', 'logs', 'cache', which stop after it, are left 2 s"],
+  expect(offences(ignoresSigterm, pod).map(({ container, message }) => [container, message.replace(/^.* s and /, '')])).toEqual([
+    ['logs', "leaves 'proxy' only 2 s to stop"],
+    ['web', "leaves 'proxy', 'logs', 'cache' only 2 s to stop"],
   ]);
 });
 

@@ -12,8 +12,8 @@ function server(...mains: TestContainer[]): Pod {
 
 test('a server behind a Service that stops at once offends', () => {
   expect(says(noPreStopDelay, server({ name: 'web' }), { beside: [SERVICE] })).toEqual([
-    "NS310 'web' stops at once while the Service 'shop' may still send requests: "
-    + 'give the app a pre-stop hook that sleeps for 5 s, unless it goes on serving after SIGTERM by itself',
+    "NS310 'web' stops immediately, while Service 'shop' may still send requests: "
+    + 'give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM',
   ]);
 });
 

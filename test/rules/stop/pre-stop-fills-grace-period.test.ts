@@ -6,8 +6,8 @@ const sleeping = (seconds: number) => ({ name: 'web', lifecycle: { preStop: { sl
 
 test('a hook as long as the grace period offends', () => {
   expect(says(preStopFillsGracePeriod, podOf([sleeping(30)], [sidecar('proxy')]))).toEqual([
-    "NS302 the pre-stop hook of 'web' sleeps 30 s, and the grace period is 30 s: 'web' and every sidecar are told to stop together, with 2 s left: "
-    + 'shorten the hook or lengthen terminationGracePeriodSeconds',
+    "NS302 the preStop hook of 'web' sleeps 30 s, but the grace period is 30 s, so 'web' and every sidecar get SIGTERM together with only 2 s left: "
+    + 'shorten the hook, or increase terminationGracePeriodSeconds',
   ]);
 });
 
@@ -15,8 +15,8 @@ test('also without sidecars, and as a command', () => {
   const pod = podOf([{ name: 'web', lifecycle: { preStop: { exec: { command: ['sleep', '20'] } } } }], [], { terminationGracePeriodSeconds: 10 });
 
   expect(says(preStopFillsGracePeriod, pod)).toEqual([
-    "NS302 the pre-stop hook of 'web' sleeps 20 s, and the grace period is 10 s: 'web' is told to stop, with 2 s left: "
-    + 'shorten the hook or lengthen terminationGracePeriodSeconds',
+    "NS302 the preStop hook of 'web' sleeps 20 s, but the grace period is 10 s, so 'web' gets SIGTERM with only 2 s left: "
+    + 'shorten the hook, or increase terminationGracePeriodSeconds',
   ]);
 });
 

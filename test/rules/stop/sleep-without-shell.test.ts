@@ -6,8 +6,8 @@ const AUTH = 'quay.io/oauth2-proxy/oauth2-proxy:v7.15.3';
 
 test.each([[['sleep', '5'], 'sleep'], [['sh', '-c', 'sleep 5'], 'sh']])('a hook by %j offends in an image that has nothing but its program', (command, tool) => {
   expect(says(sleepWithoutShell, podOf([{ name: 'auth', image: AUTH, lifecycle: { preStop: { exec: { command } } } }]))).toEqual([
-    `NS307 the pre-stop hook of 'auth' should sleep 5 s, but its image has no '${tool}': the hook fails at once and nothing waits: `
-    + 'use preStop.sleep.seconds: 5, which needs nothing of the image',
+    `NS307 the preStop hook of 'auth' should sleep 5 s, but its image does not contain '${tool}', so the hook fails immediately without a delay: `
+    + 'use preStop.sleep.seconds: 5, which does not depend on the image',
   ]);
 });
 

@@ -6,8 +6,8 @@ const SLEEP = { lifecycle: { preStop: { sleep: { seconds: 15 } } } };
 
 test('a sidecar whose hook sleeps offends', () => {
   expect(says(sleepingPreStop, podOf([{ name: 'web' }], [sidecar('proxy', SLEEP)]))).toEqual([
-    "NS304 the pre-stop hook of sidecar 'proxy' sleeps 15 s: it already outlives the app, so this only makes every stop and every Job that much longer: "
-    + 'take the hook away',
+    "NS304 the preStop hook of sidecar 'proxy' sleeps 15 s, which only delays every stop and every Job, because a native sidecar already outlives the app: "
+    + 'remove the hook',
   ]);
 });
 

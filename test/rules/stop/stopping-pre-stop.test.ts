@@ -6,8 +6,8 @@ const quits = { lifecycle: { preStop: { exec: { command: ['curl', '-XPOST', 'loc
 
 test('a sidecar whose hook tells it to quit offends', () => {
   expect(says(stoppingPreStop, podOf([{ name: 'web' }], [sidecar('proxy', quits)]))).toEqual([
-    "NS303 the pre-stop hook of sidecar 'proxy' (curl -XPOST localhost:15020/quitquitquit) stops it, and it runs first, while the app still needs 'proxy': "
-    + 'take it away, the kubelet stops the sidecar after the app',
+    "NS303 the preStop hook of sidecar 'proxy' (curl -XPOST localhost:15020/quitquitquit) runs first and stops 'proxy' while the app still needs it: "
+    + 'remove it, because the kubelet stops the sidecar after the app',
   ]);
 });
 
@@ -59,5 +59,5 @@ test.each(['/quit', '/shutdown?timeout=5', '/kill'])('a request to %s does', pat
 });
 
 test('a long script is shortened to one line', () => {
-  expect(runs('sh', '-c', `echo ${'x'.repeat(100)}\nkill 1`)[0]).toContain(`(sh -c echo ${'x'.repeat(69)}…) stops it`);
+  expect(runs('sh', '-c', `echo ${'x'.repeat(100)}\nkill 1`)[0]).toContain(`(sh -c echo ${'x'.repeat(69)}…) runs first`);
 });

@@ -7,7 +7,7 @@ const tcpSocket = { port: 8080 };
 
 test('a post-start hook that opens a connection offends', () => {
   expect(says(tcpSocketHook, podOf([{ name: 'web', lifecycle: { postStart: { tcpSocket } } }]))).toEqual([
-    "NS309 the post-start hook of 'web' is tcpSocket, which no kubelet can run: it fails, and the container is killed and started again forever: "
+    "NS309 the postStart hook of 'web' uses tcpSocket, which the kubelet cannot run, so it kills and restarts the container forever: "
     + 'use a startupProbe with tcpSocket',
   ]);
 });
@@ -16,7 +16,7 @@ test('a pre-stop hook does too, with less harm', () => {
   const pod = podOf([{ name: 'web' }], [sidecar('proxy', { lifecycle: { preStop: { tcpSocket } } })]);
 
   expect(says(tcpSocketHook, pod)).toEqual([
-    "NS309 the pre-stop hook of 'proxy' is tcpSocket, which no kubelet can run: it does nothing: use exec, httpGet or sleep, or take the hook away",
+    "NS309 the preStop hook of 'proxy' uses tcpSocket, which the kubelet cannot run, so the hook does nothing: use exec, httpGet or sleep, or remove the hook",
   ]);
   expect(offences(tcpSocketHook, pod)[0].severity).toBe(Severity.WARNING);
 });

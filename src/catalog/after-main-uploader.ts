@@ -11,39 +11,39 @@ import { StartupGate } from '../sidecars/startup-gate';
 
 const READY_FILE = '/tmp/waiting';
 
-/** What is uploaded once the app has ended. */
+/** Properties of an `AfterMainUploader`. */
 export interface AfterMainUploaderProps {
   /**
-   * The command that uploads, and its arguments, without a shell. Kubernetes replaces `$(NAME)` by the container's variables.
+   * The upload command and its arguments; no shell runs them. Kubernetes replaces `$(NAME)` with environment variables of the container.
    *
    * For example `['rclone', 'copy', '/artifacts', 'store:results']`.
    */
   readonly command: string[];
-  /** How long the upload may take after the app has ended. It counts toward the pod's grace period. */
+  /** How long the upload may take after the app has exited. It counts toward the grace period of the pod. */
   readonly shutdown: Duration;
   /**
-   * The folder that it shares with the app, which writes there.
+   * The directory that the sidecar shares with the app. The app writes its files there.
    * @default '/artifacts'
    */
   readonly folder?: string;
   /**
-   * The main container that writes the files.
-   * @default - the first
+   * The name of the main container that writes the files.
+   * @default - the first main container
    */
   readonly container?: string;
   /**
-   * A Secret whose keys become environment variables of the upload, such as `AWS_ACCESS_KEY_ID`.
-   * @default - the pod's own identity
+   * A Secret whose keys become environment variables of the upload command, for example `AWS_ACCESS_KEY_ID`.
+   * @default - the identity of the pod
    */
   readonly credentials?: kplus.ISecret;
   /**
-   * The image, with a tag or a digest. It must have a shell and the command.
-   * @default - rclone, in the version that the preset was made for, see docs/catalog.md
+   * The container image, with a tag or a digest. It must contain a shell and the upload command.
+   * @default - rclone, in the version in docs/catalog.md
    */
   readonly image?: string;
   /**
-   * The container's name, a DNS label.
-   * @default - the construct's id
+   * The name of the container, a DNS label.
+   * @default - the construct id
    */
   readonly name?: string;
   /**
@@ -52,34 +52,34 @@ export interface AfterMainUploaderProps {
    */
   readonly podTemplate?: string;
   /**
-   * CPU and memory. What is given replaces the default as a whole.
+   * CPU and memory. The value replaces all defaults, also for the fields that it omits.
    * @default - requests of 50m CPU and 64Mi memory, a memory limit of 256Mi
    */
   readonly resources?: kplus.ContainerResources;
   /**
-   * How long its gate may stay shut before it is killed and started again.
+   * How long the startup gate may stay closed before the kubelet restarts the sidecar.
    * @default Duration.seconds(60)
    */
   readonly patience?: Duration;
   /**
-   * When the image is pulled.
+   * When to pull the image.
    * @default ImagePullPolicy.IF_NOT_PRESENT
    */
   readonly imagePullPolicy?: kplus.ImagePullPolicy;
 }
 
 /**
- * Uploads what the app has left behind: it waits, and its stop signal, which comes when all main containers have ended, starts the upload.
+ * Uploads the files of the app after all main containers have exited: SIGTERM, which the kubelet then sends, starts the upload.
  *
- * The gate opens once the signal is awaited, so that not even the shortest Job is missed. A failed upload does not fail a Job. An upload through another
- * sidecar needs `startsAfter` that one, so that it stops first.
+ * The gate opens when the sidecar handles SIGTERM, so even the shortest Job gets its upload. A failed upload does not fail a Job. If the upload goes through another
+ * sidecar, call `startsAfter` with that sidecar, so that the uploader stops first.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#pod-sidecar-containers-and-pod-lifecycle
  */
 export class AfterMainUploader extends NativeSidecar {
-  /** The folder whose files are uploaded, the same in the sidecar and in the app. */
+  /** The directory whose files are uploaded. It has the same path in the sidecar and in the app. */
   public readonly folder: string;
-  /** The volume that holds the files. */
+  /** The volume with the files. */
   public readonly volume: kplus.Volume;
 
   constructor(scope: Construct, id: string, props: AfterMainUploaderProps) {
@@ -100,8 +100,8 @@ export class AfterMainUploader extends NativeSidecar {
   }
 
   /**
-   * Lets a container of the app, by its name, write to the folder, and tells it where it is: `UPLOAD_PATH`. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Mounts the directory in an app container and sets its environment variable `UPLOAD_PATH`. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     this.shareVolume(this.volume, { path: this.folder, container: name });
@@ -109,10 +109,10 @@ export class AfterMainUploader extends NativeSidecar {
   }
 }
 
-/** Where types are not checked, it may be missing all the same. */
+/** Checks the time, which callers without type checks can omit. */
 function checkUploadTime(id: string, shutdown: Duration | undefined): void {
   if (!shutdown || shutdown.toMilliseconds() < 1000) {
-    const got = shutdown ? `is ${shutdown.toMilliseconds()} ms` : 'is not given';
-    throw new Error(`'${id}' needs time for its upload, and 'shutdown' ${got}: say how long the upload may take, for example Duration.minutes(2)`);
+    const got = shutdown ? `is ${shutdown.toMilliseconds()} ms` : 'is undefined';
+    throw new Error(`'shutdown' of '${id}' ${got}: set it to the time that the upload may take, for example Duration.minutes(2)`);
   }
 }

@@ -3,28 +3,28 @@ import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy } from './private/database-proxy';
 import { ALLOYDB_HEALTH_PORT, ALLOYDB_PROXY } from '../knowledge/programs/alloydb-proxy';
 
-/** Which databases an AlloyDB Auth Proxy brings to the app. */
+/** Properties of an AlloyDB Auth Proxy. */
 export interface AlloyDbProxyProps extends DatabaseProxyProps {
   /** The URI of the instance, `projects/PROJECT/locations/REGION/clusters/CLUSTER/instances/INSTANCE`. */
   readonly instance: string;
   /**
-   * Connect to the public address of the instance instead of the private one.
+   * Connects to the public IP address of the instance instead of the private one.
    * @default false
    */
   readonly publicIp?: boolean;
 }
 
 /**
- * The AlloyDB Auth Proxy: the app reaches its database on loopback, encrypted and authorized by the pod's service account.
+ * The AlloyDB Auth Proxy. The app connects to its database on loopback; the proxy encrypts the connection and authorizes it with the service account of the pod.
  *
- * The gate opens when the proxy listens. That the database answers is not part of it unless `waitForDatabase` is set.
+ * The gate opens when the proxy listens. It does not depend on the database unless you set `waitForDatabase`.
  *
  * @see https://cloud.google.com/alloydb/docs/auth-proxy/overview
  */
 export class AlloyDbProxy extends DatabaseProxy {
   constructor(scope: Construct, id: string, props: AlloyDbProxyProps) {
     if (props.publicIp && props.privateServiceConnect) {
-      throw new Error(`'${id}' cannot connect to a public address and through Private Service Connect: set 'publicIp' or 'privateServiceConnect', not both`);
+      throw new Error(`'${id}' sets both 'publicIp' and 'privateServiceConnect': set only one of them`);
     }
     super(scope, id, props, {
       program: ALLOYDB_PROXY,
@@ -37,11 +37,11 @@ export class AlloyDbProxy extends DatabaseProxy {
   }
 }
 
-/** Project, region, cluster and instance. */
+/** The project, region, cluster and instance in a URI. */
 function partsOf(id: string, instance: string): string[] {
   const parts = /^projects\/([^/\s?]+)\/locations\/([^/\s?]+)\/clusters\/([^/\s?]+)\/instances\/([^/\s?]+)$/.exec(instance);
   if (!parts) {
-    throw new Error(`'${id}' cannot connect to the instance '${instance}': give its URI, for example projects/acme/locations/europe-west1/clusters/shop/instances/orders`);
+    throw new Error(`'${id}' has the instance '${instance}', which is not the URI of an AlloyDB instance: set it, for example, to projects/acme/locations/europe-west1/clusters/shop/instances/orders`);
   }
   return parts.slice(1);
 }

@@ -1,71 +1,71 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PresetProps } from './preset-props';
 
-/** A database instance beyond the first, and how the app reaches it. */
+/** An additional database instance. */
 export interface DatabaseInstance {
-  /** The instance, named like the first. */
+  /** The instance, in the same form as the first one. */
   readonly instance: string;
   /**
    * The port on loopback.
-   * @default - the port after that of the instance before it
+   * @default - the port of the previous instance plus one
    */
   readonly port?: number;
   /**
-   * What the names of the app's environment variables for it begin with: `USERS_DB` makes `USERS_DB_HOST` and `USERS_DB_PORT`.
-   * @default - the app gets no variables for it
+   * The prefix of the environment variables that the app gets for the instance: with `USERS_DB`, they are `USERS_DB_HOST` and `USERS_DB_PORT`.
+   * @default - the app gets no variables for the instance
    */
   readonly envPrefix?: string;
 }
 
-/** What may be said about a proxy for managed databases of Google. */
+/** Properties of the proxies for managed databases of Google Cloud. */
 export interface DatabaseProxyProps extends PresetProps {
   /**
-   * The port on loopback on which the app reaches the instance.
+   * The port on loopback on which the proxy serves the instance.
    * @default 5432
    */
   readonly port?: number;
   /**
-   * Further instances, each on a port of its own.
-   * @default - only one instance
+   * Additional instances, each on its own port.
+   * @default - no additional instances
    */
   readonly moreInstances?: DatabaseInstance[];
   /**
-   * A folder for unix sockets instead of ports. It is shared with the app's first container, and with each that `addTo` or `addToContainer` is called for.
-   * @default - the app connects to ports
+   * A directory for Unix sockets, which replace the ports. The first main container shares it, and every container that you pass to `addTo` or `addToContainer`.
+   * @default - the proxy listens on ports
    */
   readonly socketFolder?: string;
   /**
-   * Log in to the database as the service account, without a password.
+   * Logs in to the database as the service account, without a password.
    * @default false
    */
   readonly autoIamAuthn?: boolean;
   /**
-   * Connect through Private Service Connect.
+   * Connects through Private Service Connect.
    * @default false
    */
   readonly privateServiceConnect?: boolean;
   /**
-   * A Secret with the key of a service account.
+   * A Secret with the key file of a service account.
    * @default - the identity of the pod (Workload Identity)
    */
   readonly credentials?: kplus.ISecret;
   /**
-   * The entry of that Secret.
+   * The key of the Secret that holds the key file.
    * @default 'service_account.json'
    */
   readonly credentialsKey?: string;
   /**
-   * Keep the app waiting until a connection to each database has worked once. If one does not, the proxy ends and is started again.
+   * Makes the app wait until the proxy has connected to each database once. If a connection fails, the proxy exits and the kubelet restarts it.
    * @default false
    */
   readonly waitForDatabase?: boolean;
   /**
-   * The port of its health server. Two proxies of one kind in one pod need different ones.
+   * The port of the health server. Two proxies of the same kind in one pod need different ports.
    * @default - 9801 for Cloud SQL, 9802 for AlloyDB
    */
   readonly healthPort?: number;
   /**
-   * What the names of the app's environment variables begin with.
+   * The prefix of the environment variables that the app gets.
    * @default 'DB'
    */
   readonly envPrefix?: string;

@@ -1,42 +1,42 @@
 import { Duration } from 'cdk8s';
 
-/** What is spoken on a connection through Envoy. */
+/** The protocol of a connection through Envoy. */
 export enum EnvoyProtocol {
-  /** HTTP/1.1 toward the upstream, with websockets. */
+  /** HTTP/1.1 to the upstream, with WebSockets. */
   HTTP = 'http',
-  /** HTTP/2 toward the upstream, as gRPC needs it. */
+  /** HTTP/2 to the upstream, as gRPC requires. */
   GRPC = 'grpc',
-  /** Anything: bytes are passed on as they are. */
+  /** Any TCP protocol. Envoy forwards the bytes unchanged. */
   TCP = 'tcp',
 }
 
-/** A service that the app reaches through Envoy, on a port of loopback. */
+/** A service that the app calls through Envoy on a loopback port. */
 export interface EnvoyUpstream {
-  /** What it is called: lower-case letters, digits and dashes. The app's variable `ORDERS_URL` is made of it. */
+  /** The name of the upstream: lowercase letters, digits and dashes. An upstream `orders` gives the app the variable `ORDERS_URL`. */
   readonly name: string;
-  /** Its host name or address, for example `orders.shop.svc.cluster.local`. */
+  /** The host name or IP address of the service, for example `orders.shop.svc.cluster.local`. */
   readonly host: string;
-  /** Its port. */
+  /** The port of the service. */
   readonly port: number;
-  /** The port on loopback on which the app reaches it. */
+  /** The port on loopback on which Envoy listens for the app. */
   readonly listenPort: number;
   /**
-   * What is spoken.
+   * The protocol of the service.
    * @default EnvoyProtocol.HTTP
    */
   readonly protocol?: EnvoyProtocol;
   /**
-   * Speak TLS to it. Its certificate must be for `host` and is checked against the authorities that the image trusts.
+   * Uses TLS. Envoy checks the certificate for `host` against the certificate authorities of the image.
    * @default false
    */
   readonly tls?: boolean;
   /**
-   * How long a request may last, until its answer is complete. Zero is no limit, which streams need.
-   * @default - 15 seconds over HTTP, otherwise no limit
+   * How long a request may take until its response is complete. Zero means no limit; set it for streams.
+   * @default - 15 seconds for HTTP, no limit for other protocols
    */
   readonly timeout?: Duration;
   /**
-   * How often a request that could not be delivered is tried again.
+   * How often Envoy retries a request that it could not deliver.
    * @default 0
    */
   readonly retries?: number;

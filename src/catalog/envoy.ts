@@ -15,63 +15,63 @@ const CONFIG_FILE = 'envoy.json';
 const LOOPBACK = '127.0.0.1';
 const DEFAULT_HTTP_TIMEOUT_SECONDS = 15;
 
-/** What goes through an Envoy: out to upstreams, in to the app, or both. */
+/** Properties of an `Envoy`. Set `upstreams`, `appPort`, or both. */
 export interface EnvoyProps extends PresetProps {
   /**
-   * The services that the app reaches through it.
-   * @default - the app reaches nothing through it
+   * The services that the app calls through Envoy.
+   * @default - the app calls no services through Envoy
    */
   readonly upstreams?: EnvoyUpstream[];
   /**
-   * The port of the app that the world reaches through it. The app should listen on loopback only.
-   * @default - the world does not reach the app through it
+   * The port of the app that clients reach through Envoy. The app should listen on loopback only.
+   * @default - clients do not reach the app through Envoy
    */
   readonly appPort?: number;
   /**
-   * The port on which the world reaches the app, when `appPort` is given.
+   * The port on which Envoy serves clients of the app, if `appPort` is set.
    * @default 10000
    */
   readonly port?: number;
   /**
-   * What the world speaks with the app.
+   * The protocol between clients and the app.
    * @default EnvoyProtocol.HTTP
    */
   readonly appProtocol?: EnvoyProtocol;
   /**
-   * How many threads work.
+   * The number of worker threads.
    * @default 1
    */
   readonly concurrency?: number;
   /**
-   * The port of the listener that tells whether Envoy is ready, which the gate asks. A second Envoy in a pod needs another one.
+   * The port of the readiness listener, which the startup gate checks. A second Envoy in the same pod needs another port.
    * @default 9902
    */
   readonly readyPort?: number;
   /**
-   * The admin port, on loopback. A second Envoy in a pod needs another one.
+   * The admin port on loopback. A second Envoy in the same pod needs another port.
    * @default 9901
    */
   readonly adminPort?: number;
 }
 
 /**
- * An Envoy: the app reaches services through it on ports of loopback, the world reaches the app through it, or both.
+ * An Envoy proxy for calls of the app to services, for calls of clients to the app, or both.
  *
- * The gate opens when its configuration is in force; that an upstream answers is not part of it. Its admin interface is reachable from within the pod only.
+ * The gate opens when the configuration is active; it does not depend on the upstreams. The admin interface is only reachable from within the pod.
  *
  * @see https://www.envoyproxy.io/docs/envoy/latest/
  */
 export class Envoy extends NativeSidecar {
-  /** The address on which the app reaches upstreams. */
+  /** The address on which the app calls upstreams. */
   public readonly host: string = LOOPBACK;
   /**
-   * The port on which the world reaches the app.
-   * @default - the world does not reach the app through it
+   * The port on which clients reach the app.
+   * @default - clients do not reach the app through Envoy
    */
   public readonly port?: number;
   /**
-   * The port on which the app listens for what comes through it.
-   * @default - the world does not reach the app through it
+   * The port on which the app listens.
+   * @default - clients do not reach the app through Envoy
    */
   public readonly appPort?: number;
 
@@ -107,19 +107,20 @@ export class Envoy extends NativeSidecar {
   }
 
   /**
-   * Where the app reaches an upstream, for example `http://127.0.0.1:8001`.
-   * @param upstream the upstream's name
+   * Returns the URL on which the app calls an upstream, for example `http://127.0.0.1:8001`.
+   * @param upstream the name of the upstream
    */
   public url(upstream: string): string {
     const found = this.upstreams.find(({ name }) => name === upstream);
     if (!found) {
-      throw new Error(`'${this.name}' has no upstream '${upstream}': it has ${this.upstreams.map(({ name }) => `'${name}'`).join(', ') || 'none'}`);
+      const known = this.upstreams.map(({ name }) => `'${name}'`).join(', ');
+      throw new Error(`'${this.name}' has no upstream '${upstream}': add it to 'upstreams'${known === '' ? '' : `, or use one of ${known}`}`);
     }
     return `${found.protocol === EnvoyProtocol.TCP ? 'tcp' : 'http'}://${this.host}:${found.listenPort}`;
   }
 
   /**
-   * Tells a container of the app where it reaches upstreams, `ORDERS_URL` for one called `orders`, and on which `PORT` it should listen.
+   * Sets environment variables of an app container: the URL of each upstream, for example `ORDERS_URL` for `orders`, and the `PORT` on which the app must listen.
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
@@ -127,8 +128,8 @@ export class Envoy extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app, by its name, where it reaches upstreams and on which `PORT` it should listen. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Sets environment variables of an app container: the URL of each upstream, and the `PORT` on which the app must listen. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     this.appEnvironment().forEach(([variable, value]) => this.addAppEnv(variable, value, name));
@@ -157,8 +158,8 @@ function portsOf(subject: string, props: EnvoyProps, upstreams: readonly EnvoyUp
   };
   checkPortUses(subject, [
     { port: admin, use: 'its admin interface' },
-    { port: ready, use: 'its gate' },
-    ...(inbound ? [{ port: inbound.appPort, use: 'the app' }, { port: inbound.port, use: 'what comes in' }] : []),
+    { port: ready, use: 'the startup gate' },
+    ...(inbound ? [{ port: inbound.appPort, use: 'the app' }, { port: inbound.port, use: 'clients' }] : []),
     ...upstreams.map(({ name, listenPort }) => ({ port: checkListenPort(subject, listenPort), use: `upstream '${name}'` })),
   ]);
   return { admin, ready, inbound };
@@ -166,32 +167,32 @@ function portsOf(subject: string, props: EnvoyProps, upstreams: readonly EnvoyUp
 
 function checkUpstreams(subject: string, upstreams: readonly EnvoyUpstream[], appPort: number | undefined): void {
   if (upstreams.length === 0 && appPort === undefined) {
-    throw new Error(`${subject} passes nothing on: give it 'upstreams' for what the app calls, 'appPort' for what calls the app, or both`);
+    throw new Error(`${subject} has nothing to proxy: set 'upstreams' for services that the app calls, 'appPort' for clients that call the app, or both`);
   }
   for (const { name, host, port } of upstreams) {
     if (!/^[a-z]([a-z0-9-]*[a-z0-9])?$/.test(name)) {
-      throw new Error(`${subject} cannot call an upstream '${name}': give lower-case letters, digits and dashes, for example orders`);
+      throw new Error(`${subject} has an upstream with the name '${name}', which is not valid: use lowercase letters, digits and dashes, for example orders`);
     }
     if (!/^[A-Za-z0-9.:_-]+$/.test(host) || /:\d+$/.test(host) && host.split(':').length === 2) {
-      throw new Error(`${subject} cannot reach '${host}' for upstream '${name}': give a host name or an address without scheme and port, for example orders.shop.svc.cluster.local`);
+      throw new Error(`the host '${host}' of upstream '${name}' in ${subject} is not valid: set a host name or IP address without scheme and port, for example orders.shop.svc.cluster.local`);
     }
     checkPort(`${subject} with upstream '${name}'`, port);
   }
   const names = upstreams.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index || name === 'ready' || name === 'app');
   if (twice !== undefined) {
-    throw new Error(`${subject} has the name '${twice}' twice: give each upstream a name of its own, other than 'app' and 'ready'`);
+    throw new Error(`${subject} uses the name '${twice}' more than once: give each upstream a unique name other than 'app' and 'ready'`);
   }
 }
 
 function threads(subject: string, concurrency: number): number {
   if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new Error(`${subject} cannot work with ${concurrency} threads: give a whole number from 1`);
+    throw new Error(`'concurrency' of ${subject} is ${concurrency}: set a whole number from 1`);
   }
   return concurrency;
 }
 
-/** The admin interface itself can stop Envoy, so the kubelet is only shown this one path of it. */
+/** The admin interface can stop Envoy, so the kubelet only reaches this one path of it. */
 function readyPassage(port: number, admin: number): Passage {
   return {
     name: 'ready', address: '0.0.0.0', port, protocol: 'http', to: { host: LOOPBACK, port: admin, tls: false }, timeoutSeconds: 1, retries: 0, onlyPath: '/ready',
@@ -199,7 +200,7 @@ function readyPassage(port: number, admin: number): Passage {
 }
 
 function inboundPassage(port: number, appPort: number, protocol: EnvoyProtocol): Passage {
-  // How long a request may take is for the app to say.
+  // The app limits how long a request may take.
   return { name: 'app', address: '0.0.0.0', port, protocol, to: { host: LOOPBACK, port: appPort, tls: false }, timeoutSeconds: 0, retries: 0 };
 }
 

@@ -1,8 +1,8 @@
-/** How a line of a log is written. */
+/** The format of a log line. */
 export enum FluentBitFormat {
-  /** One JSON object a line. */
+  /** One JSON object per line. */
   JSON = 'json',
-  /** Fields named by a regular expression. */
+  /** A regular expression with named groups. */
   REGEX = 'regex',
   /** `key=value` pairs. */
   LOGFMT = 'logfmt',
@@ -10,68 +10,68 @@ export enum FluentBitFormat {
   LTSV = 'ltsv',
 }
 
-/** How lines become records. */
+/** A parser that turns log lines into records. */
 export interface FluentBitParser {
-  /** How a line is written. */
+  /** The format of a line. */
   readonly format: FluentBitFormat;
   /**
-   * The expression whose named groups become fields, for the format REGEX.
-   * @default - the format needs no expression
+   * The expression whose named groups become fields. Required for the format REGEX.
+   * @default - no expression
    */
   readonly regex?: string;
   /**
-   * The field that holds the time.
-   * @default - a record's time is when it was read
+   * The field with the time of the record.
+   * @default - the time at which Fluent Bit reads the record
    */
   readonly timeKey?: string;
   /**
-   * How the time is written, for example `%Y-%m-%dT%H:%M:%S.%L%z`.
+   * The format of the time, for example `%Y-%m-%dT%H:%M:%S.%L%z`.
    * @default - the format that Fluent Bit assumes
    */
   readonly timeFormat?: string;
   /**
-   * Keep the field that holds the time.
+   * Keeps the field with the time in the record.
    * @default false
    */
   readonly timeKeep?: boolean;
 }
 
-/** Log files of one kind. */
+/** Log files with the same format. */
 export interface FluentBitInput {
   /**
-   * Which files, below the shared folder.
+   * The files, as a pattern below the shared directory.
    * @default '*.log'
    */
   readonly files?: string;
   /**
-   * The tag by which outputs choose its records.
+   * The tag of the records. Outputs select records by tag.
    * @default 'app'
    */
   readonly tag?: string;
   /**
-   * How lines become records.
-   * @default - the whole line is the field `log`
+   * The parser for the lines.
+   * @default - the whole line becomes the field `log`
    */
   readonly parser?: FluentBitParser;
   /**
-   * Further settings of the tail plugin, as Fluent Bit spells them.
-   * @default - nothing else is set
+   * Additional settings of the tail plugin, with the names that Fluent Bit uses.
+   * @default - no additional settings
    */
   readonly options?: { [key: string]: string };
 }
 
-/** A place where records go. */
+/** A destination for records. */
 export interface FluentBitOutput {
   /** The output plugin, for example `loki`, `es`, `http` or `stdout`. */
   readonly plugin: string;
   /**
-   * The tags that go there.
+   * The tags of the records to send.
    * @default '*'
    */
   readonly match?: string;
   /**
-   * The settings of the plugin, as Fluent Bit spells them. `${NAME}` stands for an environment variable of the sidecar, for what is secret.
-   * @default - the plugin's own defaults
+   * The settings of the plugin, with the names that Fluent Bit uses. For secret values, use `${NAME}` to refer to an environment variable of the sidecar.
+   * @default - the defaults of the plugin
    */
   readonly options?: { [key: string]: string };
 }

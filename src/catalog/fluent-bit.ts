@@ -18,55 +18,55 @@ import { wholeSeconds } from '../sidecars/whole-seconds';
 const CONFIG_FOLDER = '/fluent-bit/etc/conf';
 const CONFIG_FILE = 'fluent-bit.yaml';
 
-/** Which logs Fluent Bit reads, and where they go. */
+/** Properties of a `FluentBit`. */
 export interface FluentBitProps extends PresetProps {
-  /** Where records go, at least one. */
+  /** The destinations of the records, at least one. */
   readonly outputs: FluentBitOutput[];
   /**
-   * The files that are read, and how.
-   * @default - all files `*.log`, line by line
+   * The log files to read.
+   * @default - all files that match `*.log`, without a parser
    */
   readonly inputs?: FluentBitInput[];
   /**
-   * The folder that the app writes its logs to: a volume that both mount there.
+   * The directory to which the app writes its logs. The app and the sidecar mount a volume there.
    * @default '/var/log/app'
    */
   readonly path?: string;
   /**
-   * The main container that writes logs. `addTo` and `addToContainer` let others write too.
+   * The name of the main container that writes logs. `addTo` and `addToContainer` add other containers.
    * @default - the first main container
    */
   readonly container?: string;
   /**
-   * How long it goes on reading after the app has ended and before it is told to stop. What it has not read by then is lost.
-   * @default - 2 seconds in a Job, if the target is Kubernetes 1.30 or newer, elsewhere zero
+   * How long Fluent Bit keeps reading after the app has exited. Lines that it has not read by then are lost.
+   * @default - 2 seconds in a Job that targets Kubernetes 1.30 or newer, otherwise zero
    */
   readonly lastRead?: Duration;
   /**
-   * How much may wait on disk for each output. When it is full, the oldest is dropped.
+   * The size of the disk buffer for each output. When it is full, Fluent Bit drops the oldest records.
    * @default Size.mebibytes(100)
    */
   readonly bufferSize?: Size;
   /**
-   * The port of its own HTTP server, which the gate asks.
+   * The port of the HTTP server of Fluent Bit, which the startup gate checks.
    * @default 2020
    */
   readonly httpPort?: number;
 }
 
 /**
- * Fluent Bit on a folder that it shares with the app: it reads the log files that the app writes there, and sends them on.
+ * Fluent Bit, which reads the log files of the app from a shared directory and forwards them.
  *
- * It finds a new file within a second and stops after the app. In a Job it goes on reading for a moment after the work is done, so that the last line of even
- * the shortest Job arrives. When a pod is *deleted* there is no such moment: a burst that the app writes while it ends may be lost in part. The files must be
- * readable for others, as they are unless the app says otherwise.
+ * It finds a new file within a second and stops after the app. In a Job, it keeps reading for a short time after the work is complete, so that the last line of even
+ * the shortest Job arrives. When a pod is *deleted*, it does not: lines that the app writes while it exits can get lost. The files must be readable by other users,
+ * which is the default.
  *
  * @see https://docs.fluentbit.io/manual/pipeline/inputs/tail
  */
 export class FluentBit extends NativeSidecar {
-  /** The folder that the app writes its logs to. */
+  /** The directory to which the app writes its logs. */
   public readonly path: string;
-  /** The volume behind it, which lives as long as the pod. */
+  /** The emptyDir volume with the logs. */
   public readonly volume: kplus.Volume;
 
   constructor(scope: Construct, id: string, props: FluentBitProps) {
@@ -96,13 +96,13 @@ export class FluentBit extends NativeSidecar {
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, toYaml(config));
     const seconds = lastReadSeconds(this._attached.runsToCompletion, this._attached.kubernetes, props);
     if (seconds > 0) {
-      // The kubelet itself sleeps: the image has no command that could.
+      // A sleep of the kubelet, because the image has no command that can sleep.
       this.addOverlay({ lifecycle: { preStop: { sleep: { seconds } } } });
     }
   }
 
   /**
-   * Lets a container of the app write logs, too: mounts the folder in it.
+   * Mounts the log directory in an app container, so that it can write logs.
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
@@ -110,8 +110,8 @@ export class FluentBit extends NativeSidecar {
   }
 
   /**
-   * Lets a container of the app write logs, too, by its name. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Mounts the log directory in an app container, so that it can write logs. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     this.shareVolume(this.volume, { path: this.path, container: name ?? undefined });
@@ -135,42 +135,42 @@ function inputParts(subject: string, folder: string, inputs: readonly FluentBitI
   }));
   const twice = parts.find(({ tag }, index) => parts.findIndex(other => other.tag === tag) !== index);
   if (twice) {
-    throw new Error(`${subject} has two inputs with the tag '${twice.tag}': give each a 'tag' of its own`);
+    throw new Error(`${subject} has two inputs with the tag '${twice.tag}': set a unique 'tag' for each input`);
   }
   return parts;
 }
 
 function parserPart(subject: string, parser: FluentBitParser): ParserPart {
   if (parser.format === FluentBitFormat.REGEX && !parser.regex) {
-    throw new Error(`${subject} has a parser of the format 'regex' without an expression: give it 'regex', for example ^(?<time>[^ ]+) (?<message>.*)$`);
+    throw new Error(`${subject} has a parser with the format 'regex' but no expression: set 'regex', for example ^(?<time>[^ ]+) (?<message>.*)$`);
   }
   return { format: parser.format, regex: parser.regex, time_key: parser.timeKey, time_format: parser.timeFormat, time_keep: parser.timeKeep };
 }
 
 function outputParts(subject: string, outputs: readonly FluentBitOutput[] | undefined): OutputPart[] {
   if (!outputs || outputs.length === 0) {
-    throw new Error(`${subject} has no outputs, so what it reads goes nowhere: give at least one, for example { plugin: 'stdout' }`);
+    throw new Error(`${subject} has no outputs, so it would drop all logs: set 'outputs', for example [{ plugin: 'stdout' }]`);
   }
   return outputs.map(({ plugin, match, options }) => ({ plugin: checkPlugin(subject, plugin), match: match ?? '*', options: options ?? {} }));
 }
 
 function checkPlugin(subject: string, plugin: string): string {
   if (!/^[a-z][a-z0-9_-]*$/.test(plugin)) {
-    throw new Error(`${subject} cannot send to '${plugin}': give the name of an output plugin, for example loki`);
+    throw new Error(`${subject} has the output plugin '${plugin}', which is not a valid name: set the name of an output plugin, for example loki`);
   }
   return plugin;
 }
 
 function checkTag(subject: string, tag: string): string {
   if (!/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(tag)) {
-    throw new Error(`${subject} cannot use the tag '${tag}': give letters, digits, dots and dashes, for example app.access`);
+    throw new Error(`the tag '${tag}' of ${subject} is not valid: use letters, digits, dots and dashes, for example app.access`);
   }
   return tag;
 }
 
 function checkFiles(subject: string, folder: string, files: string): string {
   if (files === '' || files.startsWith('/') || files.split('/').includes('..')) {
-    throw new Error(`${subject} cannot read '${files}', which is not below the shared folder '${folder}': give a path within it, for example *.log`);
+    throw new Error(`${subject} cannot read '${files}', which is not below the shared directory '${folder}': set a path below it, for example *.log`);
   }
   return files;
 }

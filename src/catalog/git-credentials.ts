@@ -1,41 +1,41 @@
 import * as kplus from 'cdk8s-plus-28';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 
-/** Where the Secret is mounted. */
+/** The mount path of the Secret. */
 const SECRET_FOLDER = '/etc/git-secret';
 
-/** Which keys of a Secret hold a name and a password. */
+/** The keys of a Secret with a user name and a password. */
 export interface GitPasswordOptions {
   /**
-   * The key of the user's name.
+   * The key with the user name.
    * @default 'username'
    */
   readonly usernameKey?: string;
   /**
-   * The key of the password or access token.
+   * The key with the password or access token.
    * @default 'password'
    */
   readonly passwordKey?: string;
 }
 
-/** Which keys of a Secret hold an SSH key and the keys of the hosts. */
+/** The keys of a Secret with an SSH key and the known hosts. */
 export interface GitSshOptions {
   /**
-   * The key of the private key.
+   * The key with the private SSH key.
    * @default 'ssh-privatekey'
    */
   readonly privateKeyKey?: string;
   /**
-   * The key of the known hosts, by which the server proves who it is.
+   * The key with the known hosts, which identify the server.
    * @default 'known_hosts'
    */
   readonly knownHostsKey?: string;
 }
 
-/** How git-sync logs in to a git server. */
+/** The credentials of git-sync for a Git server. */
 export class GitCredentials {
   /**
-   * Logs in over HTTPS with a name and a password or access token.
+   * Logs in over HTTPS with a user name and a password or access token.
    * @param secret a Secret in the namespace of the workload, by default with the keys of the type kubernetes.io/basic-auth
    */
   public static password(secret: kplus.ISecret, options: GitPasswordOptions = {}): GitCredentials {
@@ -61,7 +61,7 @@ export class GitCredentials {
   ) {}
 
   /**
-   * What git-sync must be told.
+   * The flags of git-sync.
    * @internal
    */
   public _args(): string[] {
@@ -69,7 +69,7 @@ export class GitCredentials {
   }
 
   /**
-   * Mounts the Secret. Its files are root's and readable for all in the container: ssh minds the mode of a key only if the key is its own user's.
+   * Mounts the Secret. Its files belong to root and are readable by all users, which ssh accepts because it only checks the mode of keys that its own user owns.
    * @internal
    */
   public _attach(sidecar: NativeSidecar): void {

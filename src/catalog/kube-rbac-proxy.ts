@@ -13,9 +13,9 @@ const CONFIG_FOLDER = '/etc/kube-rbac-proxy';
 const CONFIG_FILE = 'config.yaml';
 const TLS_FOLDER = '/etc/kube-rbac-proxy-tls';
 
-/** The Kubernetes resource that a caller must have a right to. The verb follows from the HTTP method, `get` from GET. */
+/** The Kubernetes resource that a client must be authorized for. The HTTP method determines the verb, for example `get` for GET. */
 export interface KubeRbacResource {
-  /** The kind of resource in the plural, for example `services`. */
+  /** The resource type in the plural, for example `services`. */
   readonly resource: string;
   /**
    * The subresource, for example `metrics`.
@@ -23,73 +23,74 @@ export interface KubeRbacResource {
    */
   readonly subresource?: string;
   /**
-   * Its API group, for example `apps`.
+   * The API group, for example `apps`.
    * @default - the core group
    */
   readonly apiGroup?: string;
   /**
-   * The version of its API.
+   * The API version.
    * @default - any version
    */
   readonly apiVersion?: string;
   /**
-   * Its namespace.
-   * @default - a right in the whole cluster is asked for
+   * The namespace of the resource.
+   * @default - the client must be authorized in the whole cluster
    */
   readonly namespace?: string;
   /**
-   * Its name.
-   * @default - a right to all of them is asked for
+   * The name of the resource.
+   * @default - the client must be authorized for all resources of the type
    */
   readonly name?: string;
 }
 
-/** Where the app is, and what a caller must be allowed to. */
+/** Properties of a `KubeRbacProxy`. */
 export interface KubeRbacProxyProps extends PresetProps {
   /** The port on loopback on which the app listens. */
   readonly appPort: number;
   /**
-   * The port on which it serves the world, over TLS.
+   * The port on which the proxy serves clients, over TLS.
    * @default 8443
    */
   readonly port?: number;
   /**
-   * The port of its health endpoint.
+   * The port of the health endpoint.
    * @default 8643
    */
   readonly healthPort?: number;
   /**
-   * The resource that a caller must have a right to.
+   * The resource that a client must be authorized for.
    * @default - the path of the request, as a non-resource URL
    */
   readonly resource?: KubeRbacResource;
   /**
-   * The only paths that are passed on, with `*` for any part. All others are not found.
+   * The only paths that the proxy forwards, with `*` as a wildcard. For all other paths, it returns 404.
    * @default - all paths
    */
   readonly allowPaths?: string[];
   /**
-   * Paths that everyone may call, with `*` for any part, for example `/healthz`.
-   * @default - every path needs a right
+   * Paths that need no authorization, with `*` as a wildcard, for example `/healthz`.
+   * @default - every path needs authorization
    */
   readonly ignorePaths?: string[];
   /**
-   * A Secret with `tls.crt` and `tls.key`. When they change, it reads them again.
-   * @default - a certificate that it signs itself at start
+   * A Secret with `tls.crt` and `tls.key`. The proxy reloads them when they change.
+   * @default - a self-signed certificate that the proxy creates at startup
    */
   readonly certificate?: kplus.ISecret;
   /**
-   * What the names of the app's environment variables begin with.
-   * @default - nothing, they are `HOST` and `PORT`
+   * The prefix of the environment variables that the app gets.
+   * @default - no prefix: the variables are `HOST` and `PORT`
    */
   readonly envPrefix?: string;
 }
 
 /**
- * kube-rbac-proxy: only those reach the app whom the cluster's own access rules allow to.
+ * kube-rbac-proxy, which only lets clients reach the app that Kubernetes RBAC authorizes.
  *
- * It asks the API server, so the pod's service account must be allowed to create token and access reviews: see `allowReviews`. It has the account's token also
- * where the pod has not. The gate opens when it serves. To reach it from elsewhere, use `access.exposeViaService()`.
+ * The proxy calls the API server, so the service account of the pod needs permission to create TokenReviews and SubjectAccessReviews: see `allowReviews`. The sidecar
+ * mounts the token of the service account even if the pod does not. The gate opens when the proxy serves requests. To let other pods connect, call
+ * `access.exposeViaService()`.
  *
  * @see https://github.com/brancz/kube-rbac-proxy
  */
@@ -98,7 +99,7 @@ export class KubeRbacProxy extends InboundProxy {
     const port = checkListenPort(`'${id}'`, props.port ?? KUBE_RBAC_PROXY_PORT);
     const healthPort = checkListenPort(`'${id}'`, props.healthPort ?? KUBE_RBAC_PROXY_HEALTH_PORT);
     checkPortUses(`'${id}'`, [
-      { port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'its callers' }, { port: healthPort, use: 'its health endpoint' },
+      { port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'clients' }, { port: healthPort, use: 'its health endpoint' },
     ]);
     super(scope, id, { port, appPort: props.appPort, healthPort, envPrefix: props.envPrefix }, {
       ...presetProps(KUBE_RBAC_PROXY, props),
@@ -117,7 +118,7 @@ export class KubeRbacProxy extends InboundProxy {
   }
 
   /**
-   * Allows the pod's service account to ask who a caller is and what he may do. Without that every call is refused.
+   * Allows the service account of the pod to create TokenReviews and SubjectAccessReviews. Without them, the proxy rejects every request.
    * @param account the service account of the pod
    */
   public allowReviews(account: kplus.IServiceAccount): kplus.ClusterRole {
@@ -132,7 +133,7 @@ function proxyArgs(subject: string, props: KubeRbacProxyProps, port: number, hea
   const allowed = checkPaths(subject, props.allowPaths ?? []);
   const ignored = checkPaths(subject, props.ignorePaths ?? []);
   if (allowed.length > 0 && ignored.length > 0) {
-    throw new Error(`${subject} cannot have both 'allowPaths' and 'ignorePaths': kube-rbac-proxy takes one of them`);
+    throw new Error(`${subject} sets both 'allowPaths' and 'ignorePaths', but kube-rbac-proxy accepts only one of them: remove one`);
   }
   return [
     `--secure-listen-address=0.0.0.0:${port}`,
@@ -148,14 +149,14 @@ function proxyArgs(subject: string, props: KubeRbacProxyProps, port: number, hea
 function checkPaths(subject: string, paths: string[]): string[] {
   const listed = paths.find(path => path.includes(','));
   if (listed !== undefined) {
-    throw new Error(`${subject} cannot match the path '${listed}', which has a comma: give each path by itself`);
+    throw new Error(`${subject} has the path '${listed}', which contains a comma: list each path separately`);
   }
   return paths.map(path => checkPath(subject, path));
 }
 
 function configuration(subject: string, resource: KubeRbacResource): string {
   if (!/^[a-z]/.test(resource.resource)) {
-    throw new Error(`${subject} cannot ask for a right to '${resource.resource}': give a kind of resource in the plural, for example services`);
+    throw new Error(`${subject} has the resource '${resource.resource}', which is not valid: set a resource type in the plural, for example services`);
   }
   const { namespace, apiGroup, apiVersion, subresource, name } = resource;
   return toYaml({ authorization: { resourceAttributes: { namespace, apiGroup, apiVersion, resource: resource.resource, subresource, name } } });

@@ -10,10 +10,10 @@ import { MEMCACHED, MEMCACHED_PORT } from '../knowledge/programs/memcached';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 import { StartupGate } from '../sidecars/startup-gate';
 
-/** What memcached allows when nobody says. */
+/** The default of memcached. */
 const DEFAULT_MAX_CONNECTIONS = 1024;
 
-/** How large a memcached is, and where. */
+/** Properties of a `MemcachedCache`. */
 export interface MemcachedCacheProps extends PresetProps {
   /**
    * The port on loopback.
@@ -21,35 +21,35 @@ export interface MemcachedCacheProps extends PresetProps {
    */
   readonly port?: number;
   /**
-   * How much memory the items may take, in whole mebibytes. The container's memory follows from it.
+   * The maximum memory for items, in whole mebibytes. It determines the memory of the container.
    * @default Size.mebibytes(64)
    */
   readonly maxMemory?: Size;
   /**
-   * How many connections it accepts at the same time.
+   * The maximum number of simultaneous connections.
    * @default 1024
    */
   readonly maxConnections?: number;
   /**
-   * What the names of the app's environment variables begin with.
+   * The prefix of the environment variables that the app gets.
    * @default 'MEMCACHED'
    */
   readonly envPrefix?: string;
 }
 
 /**
- * memcached as a cache of one pod, on loopback.
+ * memcached as a cache for one pod, on loopback.
  *
- * The gate opens when it tells its version. It is asked with `nc`, which the images on Alpine have: another image must have it too.
+ * The gate opens when memcached returns its version. The check uses `nc`, which Alpine images contain; another image must contain it too.
  *
  * @see https://docs.memcached.org/
  */
 export class MemcachedCache extends NativeSidecar {
-  /** The address on which the app reaches it. */
+  /** The address on which the app connects to memcached. */
   public readonly host: string = '127.0.0.1';
-  /** The port on which the app reaches it. */
+  /** The port on which the app connects to memcached. */
   public readonly port: number;
-  /** Address and port, as most clients want to have them. */
+  /** The address and port, in the form that most clients expect. */
   public readonly server: string;
 
   private readonly variables: AppEnv;
@@ -76,7 +76,7 @@ export class MemcachedCache extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app where the cache is, by default with `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS`.
+   * Sets environment variables of an app container with the address of the cache, by default `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS`.
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
@@ -84,9 +84,9 @@ export class MemcachedCache extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app, by its name, where the cache is, by default with `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS`. Works on every
-   * kind of workload.
-   * @param name the name of a main container; by default the first
+   * Sets environment variables of an app container with the address of the cache, by default `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS`. Works with
+   * every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     addEnvToContainer(this, this.variables, name);
@@ -95,7 +95,7 @@ export class MemcachedCache extends NativeSidecar {
 
 function checkConnections(id: string, connections: number): number {
   if (!Number.isInteger(connections) || connections < 1) {
-    throw new Error(`'${id}' cannot accept ${connections} connections: give a whole number from 1, for example ${DEFAULT_MAX_CONNECTIONS}`);
+    throw new Error(`'maxConnections' of '${id}' is ${connections}: set a whole number from 1, for example ${DEFAULT_MAX_CONNECTIONS}`);
   }
   return connections;
 }

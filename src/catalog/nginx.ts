@@ -15,60 +15,60 @@ const CONFIG_FILE = 'nginx.conf';
 const HEALTH_PATH = '/healthz';
 const TEMPORARY_FILES = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** How nginx stands in front of the app. */
+/** Properties of an `Nginx`. */
 export interface NginxProps extends PresetProps {
   /** The port of the app. The app should listen on loopback only. */
   readonly appPort: number;
   /**
-   * The port on which the world reaches the app.
+   * The port on which nginx serves clients.
    * @default 8000
    */
   readonly port?: number;
   /**
-   * The port of the health check, which the gate asks. A second nginx in a pod needs another one.
+   * The port of the health check, which the startup gate uses. A second nginx in the same pod needs another port.
    * @default 9903
    */
   readonly healthPort?: number;
   /**
-   * The largest request body. Zero is no limit.
+   * The maximum size of a request body. Zero means no limit.
    * @default Size.mebibytes(1)
    */
   readonly maxBodySize?: Size;
   /**
-   * How long the app may be silent before a request is given up.
+   * How long nginx waits for data from the app before it aborts a request.
    * @default Duration.seconds(60)
    */
   readonly readTimeout?: Duration;
   /**
-   * Collect requests and answers before they are passed on, so that a slow client does not keep the app busy. Streams need it off.
+   * Buffers requests and responses, so that slow clients do not block the app. Disable it for streams.
    * @default true
    */
   readonly buffering?: boolean;
   /**
-   * Compress text.
+   * Compresses text responses.
    * @default false
    */
   readonly gzip?: boolean;
   /**
-   * Headers that are added to every answer, for example `X-Frame-Options`. In a value, nginx replaces variables such as `$request_id`.
-   * @default - no headers are added
+   * Headers for every response, for example `X-Frame-Options`. nginx replaces variables in the values, for example `$request_id`.
+   * @default - no additional headers
    */
   readonly responseHeaders?: { [name: string]: string };
 }
 
 /**
- * An nginx without root in front of the app: the world reaches the app through it.
+ * An unprivileged nginx as a reverse proxy in front of the app.
  *
- * Point the Service at `port`, for example by `access.exposeViaService()`. The health check has a port of its own and does not ask the app, so that every path
- * belongs to the app. When the pod stops, the app stops first: give it a pre-stop delay, so that requests still find it. Then nginx finishes what it has begun,
- * provided that the image says SIGQUIT as its stop signal, as the official ones do.
+ * Make `port` the target of your Service, for example with `access.exposeViaService()`. The health check has its own port and does not call the app, so all paths
+ * belong to the app. When the pod terminates, the app stops first: set a pre-stop delay, so that it still serves late requests. nginx then completes open requests if
+ * the stop signal of its image is SIGQUIT, as it is for the official images.
  *
  * @see https://github.com/nginx/docker-nginx-unprivileged
  */
 export class Nginx extends NativeSidecar {
-  /** The port on which the world reaches the app. */
+  /** The port on which nginx serves clients. */
   public readonly port: number;
-  /** The port on which the app listens for what comes through it. */
+  /** The port on which the app listens. */
   public readonly appPort: number;
 
   constructor(scope: Construct, id: string, props: NginxProps) {
@@ -79,7 +79,7 @@ export class Nginx extends NativeSidecar {
     super(scope, id, {
       ...presetProps(NGINX, props),
       resources: props.resources ?? resources(50, 32, 128),
-      // Not by the image's entrypoint, which would rewrite files that are read-only here.
+      // Bypasses the entrypoint of the image, which rewrites files that are read-only here.
       command: ['nginx'],
       args: ['-e', '/dev/stderr', '-c', `${CONFIG_FOLDER}/${CONFIG_FILE}`],
       ports: [{ number: ports.port }],
@@ -93,7 +93,7 @@ export class Nginx extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app on which `PORT` it should listen.
+   * Sets the environment variable `PORT` of an app container, on which the app must listen.
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
@@ -101,8 +101,8 @@ export class Nginx extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app, by its name, on which `PORT` it should listen. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Sets the environment variable `PORT` of an app container, on which the app must listen. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     this.addAppEnv('PORT', String(this.appPort), name);
@@ -123,7 +123,7 @@ function portsOf(subject: string, props: NginxProps): Ports {
   };
   checkPortUses(subject, [
     { port: ports.app, use: 'the app' },
-    { port: ports.port, use: 'what comes in' },
+    { port: ports.port, use: 'clients' },
     { port: ports.health, use: 'its health check' },
   ]);
   return ports;
@@ -160,7 +160,7 @@ function nginxConf(subject: string, props: NginxProps, ports: Ports, drainSecond
   ];
 }
 
-/** Websockets are passed on, and what a proxy before this one says about the client's protocol. */
+/** Forwards WebSockets, and the client protocol that a proxy in front of nginx reports. */
 function headerMaps(): Directive[] {
   return [
     block(['map', '$http_upgrade', '$connection_upgrade'], [directive('default', 'upgrade'), directive('', '')]),
@@ -187,7 +187,7 @@ function proxying(props: NginxProps): Directive[] {
 function responseHeaders(subject: string, headers: { readonly [name: string]: string }): Directive[] {
   return Object.entries(headers).map(([name, value]) => {
     if (!/^[A-Za-z0-9-]+$/.test(name) || /[\r\n]/.test(value)) {
-      throw new Error(`${subject} cannot add the header '${name}: ${value}': give a name of letters, digits and dashes and a value of one line, for example X-Frame-Options: DENY`);
+      throw new Error(`the header '${name}: ${value}' of ${subject} is not valid: use letters, digits and dashes in the name, and one line for the value, for example X-Frame-Options: DENY`);
     }
     return directive('add_header', name, value, 'always');
   });

@@ -1,9 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PresetProps } from './preset-props';
 
-/** Who tells OAuth2 Proxy who a visitor is. */
+/** The identity provider of OAuth2 Proxy. */
 export enum OAuth2Provider {
-  /** Anyone who speaks OpenID Connect. */
+  /** Any provider that supports OpenID Connect. */
   OIDC = 'oidc',
   /** Microsoft Entra ID. */
   ENTRA_ID = 'entra-id',
@@ -17,62 +17,62 @@ export enum OAuth2Provider {
   GITHUB = 'github',
 }
 
-/** Where the app is, and who may visit it. */
+/** Properties of an `OAuth2Proxy`. */
 export interface OAuth2ProxyProps extends PresetProps {
   /** The port on loopback on which the app listens. */
   readonly appPort: number;
-  /** A Secret with the keys `client-id`, `client-secret` and `cookie-secret`. The last has 16, 24 or 32 bytes. */
+  /** A Secret with the keys `client-id`, `client-secret` and `cookie-secret`. The cookie secret must have 16, 24 or 32 bytes. */
   readonly credentials: kplus.ISecret;
-  /** The domains of the mail addresses that may visit, for example `acme.com`. A single `*` lets in everyone who can log in. */
+  /** The email domains of users who have access, for example `acme.com`. A single `*` gives access to everyone who can log in. */
   readonly emailDomains: string[];
   /**
-   * Who tells who a visitor is.
+   * The identity provider.
    * @default OAuth2Provider.OIDC
    */
   readonly provider?: OAuth2Provider;
   /**
-   * The URL of the OpenID Connect issuer, for example `https://login.acme.com/realms/shop`. Google and GitHub need none.
-   * @default - the provider's own
+   * The URL of the OpenID Connect issuer, for example `https://login.acme.com/realms/shop`. Google and GitHub do not need it.
+   * @default - the issuer of the provider
    */
   readonly issuerUrl?: string;
   /**
-   * Where visitors log in. With `redeemUrl` and `jwksUrl` the proxy, and so the app, also starts while the issuer is down.
-   * @default - the issuer is asked at start
+   * The URL where users log in. With `redeemUrl` and `jwksUrl`, the proxy and the app can start while the issuer is unavailable.
+   * @default - the proxy gets it from the issuer at startup
    */
   readonly loginUrl?: string;
   /**
-   * Where codes are exchanged for tokens.
-   * @default - the issuer is asked at start
+   * The URL where the proxy exchanges codes for tokens.
+   * @default - the proxy gets it from the issuer at startup
    */
   readonly redeemUrl?: string;
   /**
-   * Where the issuer's keys are.
-   * @default - the issuer is asked at start
+   * The URL of the signing keys of the issuer.
+   * @default - the proxy gets it from the issuer at startup
    */
   readonly jwksUrl?: string;
   /**
-   * Where visitors come back to after the login, for example `https://shop.acme.com/oauth2/callback`.
-   * @default - the host that they asked for, with `/oauth2/callback`
+   * The URL to which the provider redirects users after the login, for example `https://shop.acme.com/oauth2/callback`.
+   * @default - `/oauth2/callback` on the host of the request
    */
   readonly redirectUrl?: string;
   /**
-   * The port on which it serves the world.
+   * The port on which the proxy serves clients.
    * @default 4180
    */
   readonly port?: number;
   /**
-   * It stands behind an ingress, whose `X-Forwarded` headers are true. The flag `trusted-proxy-ip` says which addresses may send them.
+   * Trusts the `X-Forwarded` headers of the ingress in front of the proxy. The flag `trusted-proxy-ip` limits the addresses that may send them.
    * @default true
    */
   readonly behindIngress?: boolean;
   /**
-   * Further flags without their dashes, for example `{ 'cookie-domain': '.acme.com' }`.
-   * @default - the program's own values
+   * Additional flags without the leading dashes, for example `{ 'cookie-domain': '.acme.com' }`.
+   * @default - no additional flags
    */
   readonly flags?: { [name: string]: string };
   /**
-   * What the names of the app's environment variables begin with.
-   * @default - nothing, they are `HOST` and `PORT`
+   * The prefix of the environment variables that the app gets.
+   * @default - no prefix: the variables are `HOST` and `PORT`
    */
   readonly envPrefix?: string;
 }

@@ -7,28 +7,28 @@ import { checkPort, gateOptions, presetProps, resources } from './private/preset
 import { OAUTH2_PROXY, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
 
-/** The variables that hold what nobody may read in a manifest, and their keys in the Secret. */
+/** The variables with secret values, and their keys in the Secret. */
 const CREDENTIALS: { readonly [variable: string]: string } = {
   OAUTH2_PROXY_CLIENT_ID: 'client-id',
   OAUTH2_PROXY_CLIENT_SECRET: 'client-secret',
   OAUTH2_PROXY_COOKIE_SECRET: 'cookie-secret',
 };
 
-/** The providers that need to be told which issuer it is. */
+/** The providers that require an issuer URL. */
 const NEED_ISSUER: readonly OAuth2Provider[] = [OAuth2Provider.OIDC, OAuth2Provider.ENTRA_ID, OAuth2Provider.KEYCLOAK_OIDC];
 
 /**
- * OAuth2 Proxy: only those reach the app who have logged in.
+ * OAuth2 Proxy, which only lets users reach the app who have logged in.
  *
- * The gate opens when it serves. Unless `loginUrl`, `redeemUrl` and `jwksUrl` are given, that needs the issuer, and so does the start of the app. To reach it
- * from elsewhere, use `access.exposeViaService()`.
+ * The gate opens when the proxy serves requests. Without `loginUrl`, `redeemUrl` and `jwksUrl`, the proxy needs the issuer for that, so the app does not start while
+ * the issuer is unavailable. To let other pods connect, call `access.exposeViaService()`.
  *
  * @see https://oauth2-proxy.github.io/oauth2-proxy/
  */
 export class OAuth2Proxy extends InboundProxy {
   constructor(scope: Construct, id: string, props: OAuth2ProxyProps) {
     const port = checkListenPort(`'${id}'`, props.port ?? OAUTH2_PROXY_PORT);
-    checkPortUses(`'${id}'`, [{ port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'its visitors' }]);
+    checkPortUses(`'${id}'`, [{ port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'clients' }]);
     super(scope, id, { port, appPort: props.appPort, envPrefix: props.envPrefix }, {
       ...presetProps(OAUTH2_PROXY, props),
       resources: props.resources ?? resources(50, 64, 256),
@@ -56,12 +56,12 @@ function proxyArgs(subject: string, props: OAuth2ProxyProps, port: number): stri
 function providerFlags(subject: string, props: OAuth2ProxyProps): [string, string][] {
   const provider = props.provider ?? OAuth2Provider.OIDC;
   if (!props.issuerUrl && NEED_ISSUER.includes(provider)) {
-    throw new Error(`${subject} needs to know who issues tokens: give 'issuerUrl', for example https://login.acme.com/realms/shop`);
+    throw new Error(`${subject} has no issuer, which its provider requires: set 'issuerUrl', for example https://login.acme.com/realms/shop`);
   }
   const endpoints = { 'login-url': props.loginUrl, 'redeem-url': props.redeemUrl, 'oidc-jwks-url': props.jwksUrl };
   const given = Object.entries(endpoints).filter((entry): entry is [string, string] => Boolean(entry[1]));
   if (given.length !== 0 && given.length !== 3) {
-    throw new Error(`${subject} knows only ${given.map(([name]) => name).join(' and ')} of its issuer: give all of 'loginUrl', 'redeemUrl' and 'jwksUrl', or none`);
+    throw new Error(`${subject} sets only ${given.map(([name]) => name).join(' and ')}: set all of 'loginUrl', 'redeemUrl' and 'jwksUrl', or none of them`);
   }
   return [
     ['provider', provider],
@@ -74,10 +74,10 @@ function providerFlags(subject: string, props: OAuth2ProxyProps): [string, strin
 function domains(subject: string, emailDomains: string[]): string[] {
   const wrong = emailDomains.find(domain => !/^(\*|\.?[\w-]+(\.[\w-]+)+)$/.test(domain));
   if (wrong !== undefined) {
-    throw new Error(`${subject} cannot let in the mail domain '${wrong}': give one like acme.com, or '*' for everyone who can log in`);
+    throw new Error(`${subject} has the email domain '${wrong}', which is not valid: set a domain such as acme.com, or '*' for everyone who can log in`);
   }
   if (emailDomains.length === 0) {
-    throw new Error(`${subject} would let nobody in: give 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in`);
+    throw new Error(`${subject} has no email domains, so no user has access: set 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in`);
   }
   return emailDomains;
 }
@@ -85,13 +85,13 @@ function domains(subject: string, emailDomains: string[]): string[] {
 function furtherFlags(subject: string, flags: { [name: string]: string }, own: readonly string[]): [string, string][] {
   for (const name of Object.keys(flags)) {
     if (/(^client-(id|secret)|secret|password)/.test(name) && !name.endsWith('-file')) {
-      throw new Error(`${subject} would write '${name}' where everyone can read it: put it into the Secret of 'credentials', or add a variable from a Secret to its container`);
+      throw new Error(`${subject} would write the secret '${name}' into the manifest: put it into the Secret of 'credentials', or add a variable from a Secret to the container`);
     }
     if (own.includes(name)) {
-      throw new Error(`${subject} sets '--${name}' itself: leave it out of 'flags'`);
+      throw new Error(`${subject} already sets the flag '--${name}': remove it from 'flags'`);
     }
     if (!/^[a-z][a-z0-9-]*$/i.test(name)) {
-      throw new Error(`${subject} cannot set the flag '${name}': give its name without dashes in front, for example cookie-domain`);
+      throw new Error(`${subject} has the flag '${name}', which is not valid: write the name without leading dashes, for example cookie-domain`);
     }
   }
   return Object.entries(flags);
@@ -99,7 +99,7 @@ function furtherFlags(subject: string, flags: { [name: string]: string }, own: r
 
 function checkUrl(subject: string, url: string): string {
   if (!/^https?:\/\/[^\s/]+/.test(url)) {
-    throw new Error(`${subject} cannot use the URL '${url}': give a whole one, for example https://login.acme.com/realms/shop`);
+    throw new Error(`${subject} has the URL '${url}', which is not complete: set it, for example, to https://login.acme.com/realms/shop`);
   }
   return url;
 }

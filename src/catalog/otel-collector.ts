@@ -12,9 +12,9 @@ import { StartupGate } from '../sidecars/startup-gate';
 const CONFIG_FOLDER = '/conf';
 const CONFIG_FILE = 'config.yaml';
 
-/** Where an OpenTelemetry Collector sends what the app tells it. */
+/** Properties of an `OtelCollector`. */
 export interface OtelCollectorProps extends PresetProps {
-  /** Where it goes, at least one. */
+  /** The destinations of the telemetry, at least one. */
   readonly exporters: OtelExporter[];
   /**
    * The port on loopback for OTLP over gRPC.
@@ -27,27 +27,27 @@ export interface OtelCollectorProps extends PresetProps {
    */
   readonly httpPort?: number;
   /**
-   * The port of the health check, which the gate asks.
+   * The port of the health check, which the startup gate uses.
    * @default 13133
    */
   readonly healthPort?: number;
 }
 
 /**
- * An OpenTelemetry Collector: the app hands over traces, metrics and logs on loopback, and it sends them on, also the last ones.
+ * An OpenTelemetry Collector that receives traces, metrics and logs from the app on loopback and forwards them.
  *
- * It outlives the app, and its exporters give up in time. That a backend answers is not part of the gate.
+ * It stops after the app, so it also forwards the last telemetry, and its exporters time out within the shutdown time. The gate does not depend on the backends.
  *
  * @see https://opentelemetry.io/docs/collector/
  */
 export class OtelCollector extends NativeSidecar {
-  /** The address on which the app reaches it. */
+  /** The address on which the app connects to the collector. */
   public readonly host: string = '127.0.0.1';
   /** The port for OTLP over HTTP. */
   public readonly port: number;
   /** The port for OTLP over gRPC. */
   public readonly grpcPort: number;
-  /** Where the app sends OTLP over HTTP. */
+  /** The URL to which the app sends OTLP over HTTP. */
   public readonly url: string;
 
   constructor(scope: Construct, id: string, props: OtelCollectorProps) {
@@ -72,7 +72,7 @@ export class OtelCollector extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app where to send: `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL`.
+   * Sets the environment variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL` of an app container.
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
@@ -80,14 +80,14 @@ export class OtelCollector extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app, by its name, where to send: `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL`. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Sets the environment variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL` of an app container. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     Object.entries(this.appEnvironment()).forEach(([variable, value]) => this.addAppEnv(variable, value, name));
   }
 
-  /** Without the protocol, older SDKs would speak gRPC to the HTTP port. */
+  /** Without the protocol, older SDKs would use gRPC on the HTTP port. */
   private appEnvironment(): { [name: string]: string } {
     return { OTEL_EXPORTER_OTLP_ENDPOINT: this.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' };
   }
@@ -126,17 +126,17 @@ function collectorConfig(subject: string, props: OtelCollectorProps, ports: Port
     extensions: { health_check: { endpoint: `0.0.0.0:${ports.health}` } },
     service: {
       extensions: ['health_check'],
-      // Its own metrics would take port 8888 of the pod.
+      // The collector's own metrics would use port 8888 of the pod.
       telemetry: { metrics: { level: 'none' } },
       pipelines: pipelinesOf(exporters),
     },
   };
 }
 
-/** Several of one type are told apart by a number. */
+/** A number distinguishes several exporters of one type. */
 function namedExporters(subject: string, exporters: readonly OtelExporter[] | undefined): [string, OtelExporter][] {
   if (!exporters || exporters.length === 0) {
-    throw new Error(`${subject} has no exporters, so what the app tells it goes nowhere: give at least one, for example OtelExporter.otlpGrpc('otel-gateway.observability:4317')`);
+    throw new Error(`${subject} has no exporters, so it would drop all telemetry: set 'exporters', for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]`);
   }
   return exporters.map((exporter, index) => {
     const before = exporters.slice(0, index).filter(other => other.type === exporter.type).length;

@@ -1,87 +1,87 @@
 import { Duration } from 'cdk8s';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
-/** What an app tells about itself. */
+/** A kind of telemetry. */
 export enum OtelSignal {
-  /** Spans of requests. */
+  /** Traces. */
   TRACES = 'traces',
-  /** Numbers over time. */
+  /** Metrics. */
   METRICS = 'metrics',
-  /** Log records. */
+  /** Logs. */
   LOGS = 'logs',
 }
 
-/** How a collector sends to a backend. */
+/** Options for an OTLP exporter. */
 export interface OtelExporterOptions {
   /**
-   * Headers of each request. `${env:NAME}` stands for an environment variable of the sidecar, for what is secret.
+   * Headers of each request. For secret values, use `${env:NAME}` to refer to an environment variable of the sidecar.
    * @default - no headers
    */
   readonly headers?: { [name: string]: string };
   /**
-   * Send without TLS.
+   * Sends without TLS.
    * @default false
    */
   readonly insecure?: boolean;
   /**
-   * How long one attempt may last. It cannot be longer than the collector's `shutdown`.
-   * @default - half of the collector's `shutdown`, 5 seconds unless that is changed
+   * How long one attempt may take. It cannot be longer than the `shutdown` time of the collector.
+   * @default - half of the `shutdown` time of the collector, which is 5 seconds by default
    */
   readonly timeout?: Duration;
   /**
-   * What is sent there.
+   * The kinds of telemetry to send.
    * @default - traces, metrics and logs
    */
   readonly signals?: OtelSignal[];
 }
 
-/** A place where a collector sends what the app tells it. */
+/** A destination for the telemetry of a collector. */
 export class OtelExporter {
   /**
    * Sends OTLP over gRPC.
-   * @param endpoint host and port, for example `otel-gateway.observability:4317`
+   * @param endpoint the host and port, for example `otel-gateway.observability:4317`
    */
   public static otlpGrpc(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     if (!/^[^\s/:]+:\d+$/.test(endpoint)) {
-      throw new Error(`an exporter over gRPC cannot send to '${endpoint}': give host and port, for example otel-gateway.observability:4317`);
+      throw new Error(`the endpoint '${endpoint}' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317`);
     }
     return new OtelExporter('otlp_grpc', { endpoint, ...(options.insecure ? { tls: { insecure: true } } : {}), ...headersOf(options) }, options, true);
   }
 
   /**
    * Sends OTLP over HTTP.
-   * @param endpoint the URL without the signal's path, for example `https://otlp.example.com`
+   * @param endpoint the URL without the path of a signal, for example `https://otlp.example.com`
    */
   public static otlpHttp(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     const scheme = options.insecure ? 'http' : 'https';
     if (!new RegExp(`^${scheme}://[^\\s/]+`).test(endpoint)) {
-      throw new Error(`an exporter over ${scheme} cannot send to '${endpoint}': give a URL, for example ${scheme}://otlp.example.com:4318`);
+      throw new Error(`the endpoint '${endpoint}' of an ${scheme} exporter is not valid: set a URL, for example ${scheme}://otlp.example.com:4318`);
     }
     return new OtelExporter('otlp_http', { endpoint, ...headersOf(options) }, options, true);
   }
 
-  /** Writes everything to the collector's own log, for a look at what arrives. */
+  /** Writes all telemetry to the log of the collector, for debugging. */
   public static debug(): OtelExporter {
     return new OtelExporter('debug', {}, {}, false);
   }
 
   /**
-   * Any other exporter. The image must have it: the default one has only OTLP and a few more.
+   * Uses another exporter. The image must contain it; the default image contains OTLP and a few others.
    *
-   * Whatever limits its time must be among the settings, and be shorter than the collector's `shutdown`.
+   * Set a timeout in the settings that is shorter than the `shutdown` time of the collector.
    *
-   * @param type the exporter's type, for example `prometheusremotewrite`
-   * @param settings its settings, as the collector spells them
-   * @param signals what is sent there; by default traces, metrics and logs
+   * @param type the type of the exporter, for example `prometheusremotewrite`
+   * @param settings the settings of the exporter, with the names that the collector uses
+   * @param signals the kinds of telemetry to send; by default traces, metrics and logs
    */
   public static custom(type: string, settings: { [key: string]: any }, signals?: OtelSignal[]): OtelExporter {
     if (!/^[a-zA-Z][0-9a-zA-Z_]*$/.test(type)) {
-      throw new Error(`'${type}' is no type of exporter: give one like prometheusremotewrite`);
+      throw new Error(`'${type}' is not a valid exporter type: set a type such as prometheusremotewrite`);
     }
     return new OtelExporter(type, settings, { signals: signals ?? undefined }, false);
   }
 
-  /** The exporter's type, as the collector spells it. */
+  /** The type of the exporter, with the name that the collector uses. */
   public readonly type: string;
 
   private readonly settings: { readonly [key: string]: any };
@@ -90,7 +90,7 @@ export class OtelExporter {
 
   private constructor(type: string, settings: { readonly [key: string]: any }, options: OtelExporterOptions, hasTimeout: boolean) {
     if (options.signals?.length === 0) {
-      throw new Error(`an exporter of type '${type}' has no signals, so nothing is sent there: give at least one, for example OtelSignal.TRACES`);
+      throw new Error(`the exporter of type '${type}' has no signals, so it would send nothing: set at least one, for example OtelSignal.TRACES`);
     }
     this.type = type;
     this.settings = settings;
@@ -98,13 +98,13 @@ export class OtelExporter {
     this.hasTimeout = hasTimeout;
   }
 
-  /** What is sent there. */
+  /** The kinds of telemetry that the exporter sends. */
   public get signals(): OtelSignal[] {
     return [...(this.options.signals ?? [OtelSignal.TRACES, OtelSignal.METRICS, OtelSignal.LOGS])];
   }
 
   /**
-   * Its settings in a collector that has so many seconds to stop.
+   * Renders the settings for a collector with this shutdown time.
    * @internal
    */
   public _toConfig(subject: string, shutdownSeconds: number): any {
@@ -114,7 +114,7 @@ export class OtelExporter {
     const { timeout } = this.options;
     const seconds = timeout ? wholeSeconds(timeout) : Math.max(1, Math.floor(shutdownSeconds / 2));
     if (seconds > shutdownSeconds) {
-      throw new Error(`${subject} may send for ${seconds} s to ${this.settings.endpoint} and has ${shutdownSeconds} s to stop: give it a longer 'shutdown', or the exporter a shorter 'timeout'`);
+      throw new Error(`an exporter of ${subject} may take ${seconds} s to send to ${this.settings.endpoint}, but the collector has only ${shutdownSeconds} s to shut down: set a longer 'shutdown', or a shorter 'timeout' of the exporter`);
     }
     const { endpoint, ...rest } = this.settings;
     return { endpoint, timeout: `${seconds}s`, ...rest };

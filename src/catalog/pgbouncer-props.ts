@@ -1,79 +1,79 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PresetProps } from './preset-props';
 
-/** When PgBouncer gives a connection to another client. */
+/** When PgBouncer returns a server connection to the pool. */
 export enum PgBouncerPoolMode {
-  /** When the client disconnects: everything of PostgreSQL works. */
+  /** When the client disconnects. All features of PostgreSQL work. */
   SESSION = 'session',
-  /** When the transaction ends: few connections serve many clients, which may not keep anything in a session. */
+  /** When the transaction ends. A few connections serve many clients, but features that need a session do not work. */
   TRANSACTION = 'transaction',
-  /** When the statement ends: there are no transactions of several statements. */
+  /** When the statement ends. Transactions with several statements do not work. */
   STATEMENT = 'statement',
 }
 
-/** How clients prove to PgBouncer who they are. */
+/** How PgBouncer authenticates clients. */
 export enum PgBouncerAuthentication {
-  /** By SCRAM. The list of users holds passwords, or the secrets that the database holds. */
+  /** With SCRAM. The user list contains passwords, or the SCRAM secrets of the database. */
   SCRAM_SHA_256 = 'scram-sha-256',
-  /** By MD5, or by SCRAM where the list of users holds a SCRAM secret. */
+  /** With MD5, or with SCRAM for users whose entry in the user list is a SCRAM secret. */
   MD5 = 'md5',
-  /** Not at all: whoever is in the pod may be anyone of the list. */
+  /** Without authentication: any process in the pod can connect as any user of the list. */
   TRUST = 'trust',
 }
 
-/** Whether PgBouncer encrypts its connections to the database. */
+/** Whether PgBouncer uses TLS for its connections to the database. */
 export enum PgBouncerServerTls {
-  /** Never. Right behind a proxy that encrypts. */
+  /** Never uses TLS. Use it behind a proxy that encrypts the connection. */
   DISABLE = 'disable',
-  /** If the database can. */
+  /** Uses TLS if the database supports it. */
   PREFER = 'prefer',
-  /** Always, without a look at the certificate. */
+  /** Always uses TLS, and does not verify the certificate. */
   REQUIRE = 'require',
-  /** Always, and the certificate must be of a known authority. */
+  /** Always uses TLS, and verifies the certificate authority. */
   VERIFY_CA = 'verify-ca',
-  /** Always, and the certificate must be of a known authority and for this host. */
+  /** Always uses TLS, and verifies the certificate authority and the host name. */
   VERIFY_FULL = 'verify-full',
 }
 
-/** A database that PgBouncer offers under a name, with what is special about it. */
+/** A database with its own settings. */
 export interface PgBouncerDatabase {
-  /** The name under which the app connects. */
+  /** The database name that the app uses. */
   readonly name: string;
   /**
-   * The host of its server.
+   * The host of the PostgreSQL server.
    * @default - the `serverHost` of the sidecar
    */
   readonly host?: string;
   /**
-   * The port of its server.
-   * @default - the `serverPort` of the sidecar, or 5432 with a host of its own
+   * The port of the PostgreSQL server.
+   * @default - the `serverPort` of the sidecar, or 5432 if `host` is set
    */
   readonly port?: number;
   /**
-   * Its name on the server.
-   * @default - the same name
+   * The name of the database on the server.
+   * @default - the name that the app uses
    */
   readonly database?: string;
   /**
-   * How many connections a user has to it.
+   * The number of server connections per user.
    * @default - the `poolSize` of the sidecar
    */
   readonly poolSize?: number;
   /**
-   * When a connection is given to another client.
+   * When PgBouncer returns a server connection to the pool.
    * @default - the `poolMode` of the sidecar
    */
   readonly poolMode?: PgBouncerPoolMode;
 }
 
-/** Where the databases are that a PgBouncer pools connections to, and who may use them. */
+/** Properties of a `PgBouncer`. */
 export interface PgBouncerProps extends PresetProps {
-  /** The host of the PostgreSQL server. Behind a proxy in the same pod it is that proxy's `host`. */
+  /** The host of the PostgreSQL server. With a database proxy in the same pod, use the `host` of that proxy. */
   readonly serverHost: string;
-  /** A Secret with the list of users, lines of `"user" "password"`, under the key `userlist.txt`. */
+  /** A Secret with the user list in the key `userlist.txt`. Each line has the form `"user" "password"`. */
   readonly users: kplus.ISecret;
   /**
-   * The key of that Secret.
+   * The key of the Secret that holds the user list.
    * @default 'userlist.txt'
    */
   readonly usersKey?: string;
@@ -88,42 +88,42 @@ export interface PgBouncerProps extends PresetProps {
    */
   readonly port?: number;
   /**
-   * Databases with something special. All others of the server are offered under their own names.
-   * @default - all databases of the server, under their own names
+   * Databases with their own settings. The app can connect to all other databases of the server under their own names.
+   * @default - all databases of the server, with the settings of the sidecar
    */
   readonly databases?: PgBouncerDatabase[];
   /**
-   * When a connection is given to another client.
+   * When PgBouncer returns a server connection to the pool.
    * @default PgBouncerPoolMode.SESSION
    */
   readonly poolMode?: PgBouncerPoolMode;
   /**
-   * How many connections to the server each pair of user and database has.
+   * The number of server connections per user and database.
    * @default 20
    */
   readonly poolSize?: number;
   /**
-   * How many connections of the app it accepts.
+   * The maximum number of client connections.
    * @default 100
    */
   readonly maxClients?: number;
   /**
-   * How clients prove who they are.
+   * How PgBouncer authenticates clients.
    * @default PgBouncerAuthentication.SCRAM_SHA_256
    */
   readonly authentication?: PgBouncerAuthentication;
   /**
-   * Whether connections to the server are encrypted.
+   * Whether PgBouncer uses TLS for its connections to the server.
    * @default PgBouncerServerTls.PREFER
    */
   readonly serverTls?: PgBouncerServerTls;
   /**
-   * Further settings of the section `[pgbouncer]`, for example `{ query_wait_timeout: '30' }`. Values are one line each.
-   * @default - PgBouncer's own, and `ignore_startup_parameters = extra_float_digits`, which Java clients need
+   * Additional settings of the section `[pgbouncer]`, for example `{ query_wait_timeout: '30' }`. Each value must be a single line.
+   * @default - the defaults of PgBouncer, and `ignore_startup_parameters = extra_float_digits`, which Java clients require
    */
   readonly settings?: { [name: string]: string };
   /**
-   * What the names of the app's environment variables begin with.
+   * The prefix of the environment variables that the app gets.
    * @default 'DB'
    */
   readonly envPrefix?: string;

@@ -16,20 +16,19 @@ const DEFAULT_USERS_KEY = 'userlist.txt';
 const DEFAULT_SERVER_PORT = 5432;
 
 /**
- * PgBouncer: the app connects on loopback as often as it likes, and few connections reach the database.
+ * PgBouncer, a connection pool on loopback that limits the number of connections to the database.
  *
- * The gate opens when it accepts connections. That the database answers is not part of it. It ends when its last client has left, which at the end of a pod is
- * when the app has ended. Its configuration is read at start: a change of it needs a new pod, and on everything but a Job and a CronJob makes new ones.
+ * The gate opens when PgBouncer accepts connections; it does not depend on the database. On shutdown, PgBouncer exits when its last client has disconnected, which is
+ * when the app has exited. PgBouncer reads its configuration at startup, so a change rolls out new pods, except in a Job or CronJob.
  *
- * Put only those users into `users` that the app may be: before PgBouncer 1.26.1 (CVE-2026-107350) a client that knows the password of one of them can log in as
- * another.
+ * Only list users in `users` that the app may use: before PgBouncer 1.26.1 (CVE-2026-107350), a client that knows the password of one user can log in as another.
  *
  * @see https://www.pgbouncer.org/config.html
  */
 export class PgBouncer extends NativeSidecar {
-  /** The address on which the app reaches its databases. */
+  /** The address on which the app connects to its databases. */
   public readonly host: string = '127.0.0.1';
-  /** The port on which the app reaches its databases. */
+  /** The port on which the app connects to its databases. */
   public readonly port: number;
 
   private readonly variables: AppEnv;
@@ -42,7 +41,7 @@ export class PgBouncer extends NativeSidecar {
       resources: props.resources ?? resources(50, 32, 128),
       command: ['pgbouncer'],
       args: [`${CONFIG_FOLDER}/${CONFIG_FILE}`],
-      // Without a user, pg_isready looks for the name of its own, which another image may not have.
+      // Without a user name, pg_isready looks up its own user, which other images may not define.
       startup: StartupGate.command(['pg_isready', '-h', '127.0.0.1', '-p', String(port), '-U', 'pgbouncer', '-d', 'pgbouncer'], gateOptions(props)),
     });
     this.port = port;
@@ -54,7 +53,7 @@ export class PgBouncer extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app where its databases are, by default with `DB_HOST` and `DB_PORT`.
+   * Sets environment variables of an app container with the address of PgBouncer, by default `DB_HOST` and `DB_PORT`.
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
@@ -62,8 +61,8 @@ export class PgBouncer extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app, by its name, where its databases are, by default with `DB_HOST` and `DB_PORT`. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Sets environment variables of an app container with the address of PgBouncer, by default `DB_HOST` and `DB_PORT`. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     addEnvToContainer(this, this.variables, name);
@@ -75,11 +74,11 @@ function configuration(subject: string, props: PgBouncerProps, port: number): st
   const settings = props.settings ?? {};
   const taken = Object.keys(settings).find(name => name in own);
   if (taken !== undefined) {
-    throw new Error(`${subject} sets '${taken}' of PgBouncer itself: leave it out of 'settings'`);
+    throw new Error(`${subject} already sets '${taken}' of PgBouncer: remove it from 'settings'`);
   }
-  const misspelt = Object.keys(settings).find(name => !/^[a-z0-9_]+$/.test(name));
-  if (misspelt !== undefined) {
-    throw new Error(`${subject} cannot set '${misspelt}' of PgBouncer: give the name of a setting, for example query_wait_timeout`);
+  const misspelled = Object.keys(settings).find(name => !/^[a-z0-9_]+$/.test(name));
+  if (misspelled !== undefined) {
+    throw new Error(`${subject} has the setting '${misspelled}', which is not a valid name: set the name of a PgBouncer setting, for example query_wait_timeout`);
   }
   return toIni(subject, {
     databases: databaseEntries(subject, props, port),
@@ -91,7 +90,7 @@ function ownSettings(subject: string, props: PgBouncerProps, port: number): IniE
   return {
     listen_addr: '127.0.0.1',
     listen_port: port,
-    // Each of these would be written below a root that is read-only.
+    // The root filesystem, where PgBouncer would write these files, is read-only.
     unix_socket_dir: '',
     pidfile: '',
     logfile: '',
@@ -108,7 +107,7 @@ function databaseEntries(subject: string, props: PgBouncerProps, port: number): 
   const special = (props.databases ?? []).map(database => [databaseName(subject, database.name), connection(subject, props, port, database)]);
   const twice = special.map(([name]) => name).find((name, index, names) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    throw new Error(`${subject} has two databases called ${twice}: give each a name of its own`);
+    throw new Error(`${subject} has two databases with the name ${twice}: give each a unique name`);
   }
   return Object.fromEntries([...special, ['*', connection(subject, props, port)]]);
 }
@@ -117,7 +116,7 @@ function connection(subject: string, props: PgBouncerProps, port: number, databa
   const host = checkHost(subject, database?.host ?? props.serverHost);
   const serverPort = checkPort(subject, database?.port ?? (database?.host ? DEFAULT_SERVER_PORT : props.serverPort ?? DEFAULT_SERVER_PORT));
   if (serverPort === port && /^(127\.|localhost$|::1$)/.test(host)) {
-    throw new Error(`${subject} would connect to itself on ${host}:${port}: give the port of the database, or another 'port'`);
+    throw new Error(`${subject} would connect to itself on ${host}:${port}: set the port of the database, or another 'port'`);
   }
   const poolSize = database?.poolSize ?? undefined;
   const fields: IniEntries = {
@@ -134,24 +133,24 @@ function quoted(value: string | number): string {
   return /^[\w.:/-]+$/.test(String(value)) ? String(value) : `'${String(value).replace(/'/g, "''")}'`;
 }
 
-/** Its manual says that other letters can be quoted, but it does not read a file in which they are. */
+/** According to its manual, PgBouncer accepts other characters in quotes, but it rejects such a file. */
 function databaseName(subject: string, name: string): string {
   if (!/^[A-Za-z0-9_.-]+$/.test(name) || name === 'pgbouncer') {
-    throw new Error(`${subject} cannot offer a database as '${name}': give letters, digits and any of '_.-', for example orders, and say in 'database' how the server calls it`);
+    throw new Error(`${subject} has a database with the name '${name}', which is not valid: use letters, digits, '_', '.' and '-', for example orders, and set 'database' to its name on the server`);
   }
   return name;
 }
 
 function checkHost(subject: string, host: string): string {
   if (!/^[^\s'"=]+$/.test(host)) {
-    throw new Error(`${subject} cannot connect to the host '${host}': give a name or an address, for example orders-db.shop.svc`);
+    throw new Error(`${subject} has the host '${host}', which is not valid: set a host name or IP address, for example orders-db.shop.svc`);
   }
   return host;
 }
 
 function checkCount(subject: string, prop: string, count: number): number {
   if (!Number.isInteger(count) || count < 1) {
-    throw new Error(`'${prop}' of ${subject} is ${count}: give a whole number from 1`);
+    throw new Error(`'${prop}' of ${subject} is ${count}: set a whole number from 1`);
   }
   return count;
 }

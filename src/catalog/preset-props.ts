@@ -1,16 +1,16 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 
-/** What may be changed about every sidecar of the catalog. */
+/** Properties that all sidecars of the catalog have. */
 export interface PresetProps {
   /**
-   * The image, with a tag or a digest. The arguments are made for the version that is the default.
-   * @default - the version that the preset was made for, see docs/catalog.md
+   * The container image, with a tag or a digest. The arguments of the sidecar fit the default version.
+   * @default - the version in docs/catalog.md
    */
   readonly image?: string;
   /**
-   * The container's name, a DNS label.
-   * @default - the construct's id
+   * The name of the container, a DNS label.
+   * @default - the construct id
    */
   readonly name?: string;
   /**
@@ -19,22 +19,22 @@ export interface PresetProps {
    */
   readonly podTemplate?: string;
   /**
-   * CPU and memory. What is given replaces the default as a whole.
-   * @default - modest requests and a memory limit that fit the program
+   * CPU and memory. The value replaces all defaults, also for the fields that it omits.
+   * @default - small requests and a memory limit that fit the program
    */
   readonly resources?: kplus.ContainerResources;
   /**
-   * How long it needs after its stop signal. It counts toward the pod's grace period.
-   * @default - what the program needs as the preset configures it
+   * How long the sidecar takes to shut down after SIGTERM. It counts toward the grace period of the pod.
+   * @default - the time that the program needs with this configuration
    */
   readonly shutdown?: Duration;
   /**
-   * How long its gate may stay shut before it is killed and started again.
+   * How long the startup gate may stay closed before the kubelet restarts the sidecar.
    * @default Duration.seconds(60)
    */
   readonly patience?: Duration;
   /**
-   * When the image is pulled.
+   * When to pull the image.
    * @default ImagePullPolicy.IF_NOT_PRESENT
    */
   readonly imagePullPolicy?: kplus.ImagePullPolicy;

@@ -10,25 +10,25 @@ import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 import { StartupGate } from '../sidecars/startup-gate';
 
-/** Which keys Redis gives up when its memory is full. */
+/** The keys that Redis evicts when its memory is full. */
 export enum RedisEviction {
-  /** Those that were not used for longest. */
+  /** The least recently used keys. */
   ALLKEYS_LRU = 'allkeys-lru',
-  /** Those that are used least often. */
+  /** The least frequently used keys. */
   ALLKEYS_LFU = 'allkeys-lfu',
-  /** Any. */
+  /** Random keys. */
   ALLKEYS_RANDOM = 'allkeys-random',
-  /** Of those that expire, the ones that were not used for longest. */
+  /** The least recently used keys among those with an expiration time. */
   VOLATILE_LRU = 'volatile-lru',
-  /** Of those that expire, the ones that are used least often. */
+  /** The least frequently used keys among those with an expiration time. */
   VOLATILE_LFU = 'volatile-lfu',
-  /** Of those that expire, the ones that expire first. */
+  /** The keys that expire first. */
   VOLATILE_TTL = 'volatile-ttl',
-  /** None, and writing fails. */
+  /** No keys. Writes fail. */
   NOEVICTION = 'noeviction',
 }
 
-/** How large a Redis cache is, and where. */
+/** Properties of a `RedisCache`. */
 export interface RedisCacheProps extends PresetProps {
   /**
    * The port on loopback.
@@ -36,35 +36,35 @@ export interface RedisCacheProps extends PresetProps {
    */
   readonly port?: number;
   /**
-   * How much memory the data may take, in whole mebibytes. The container's memory follows from it.
+   * The maximum memory for data, in whole mebibytes. It determines the memory of the container.
    * @default Size.mebibytes(64)
    */
   readonly maxMemory?: Size;
   /**
-   * Which keys are given up when that is full.
+   * The keys that Redis evicts when the memory is full.
    * @default RedisEviction.ALLKEYS_LRU
    */
   readonly eviction?: RedisEviction;
   /**
-   * What the names of the app's environment variables begin with.
+   * The prefix of the environment variables that the app gets.
    * @default 'REDIS'
    */
   readonly envPrefix?: string;
 }
 
 /**
- * Redis as a cache of one pod: on loopback, without a password, and without anything on disk.
+ * Redis as a cache for one pod: on loopback, without a password, and without persistence.
  *
- * The gate opens when it answers a ping.
+ * The gate opens when Redis answers a ping.
  *
  * @see https://redis.io/docs/latest/develop/reference/eviction/
  */
 export class RedisCache extends NativeSidecar {
-  /** The address on which the app reaches it. */
+  /** The address on which the app connects to Redis. */
   public readonly host: string = '127.0.0.1';
-  /** The port on which the app reaches it. */
+  /** The port on which the app connects to Redis. */
   public readonly port: number;
-  /** The URL on which the app reaches it, for example `redis://127.0.0.1:6379`. */
+  /** The URL on which the app connects to Redis, for example `redis://127.0.0.1:6379`. */
   public readonly url: string;
 
   private readonly variables: AppEnv;
@@ -93,7 +93,7 @@ export class RedisCache extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app where the cache is, by default with `REDIS_HOST`, `REDIS_PORT` and `REDIS_URL`.
+   * Sets environment variables of an app container with the address of the cache, by default `REDIS_HOST`, `REDIS_PORT` and `REDIS_URL`.
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
@@ -101,8 +101,8 @@ export class RedisCache extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app, by its name, where the cache is, by default with `REDIS_HOST`, `REDIS_PORT` and `REDIS_URL`. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Sets environment variables of an app container with the address of the cache, by default `REDIS_HOST`, `REDIS_PORT` and `REDIS_URL`. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     addEnvToContainer(this, this.variables, name);

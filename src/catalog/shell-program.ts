@@ -5,38 +5,37 @@ import { loopScript, TAIL_SCRIPT } from './private/scripts';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /**
- * What a shell does in a sidecar, in a way that ends when it is told to stop.
+ * A shell program for a sidecar that exits on SIGTERM.
  *
- * A shell that is the first process of a container ignores the stop signal unless it traps it, and then every deletion and every Job lasts the whole grace
- * period.
+ * A shell that is the first process of a container ignores SIGTERM unless it has a trap. Then every deletion of a pod, and every Job, takes the whole grace period.
  */
 export class ShellProgram {
   /**
-   * Runs a command, then pauses, again and again. A command that fails is run again like any other.
+   * Runs a command repeatedly, with a pause after each run, also after a failure.
    *
-   * The stop signal ends it at once, also in the middle of the command.
+   * SIGTERM ends the loop immediately, even while the command runs.
    *
-   * @param command the command and its arguments, without a shell; Kubernetes replaces `$(NAME)` by the container's variables
-   * @param pause how long it waits between the end of one run and the next
+   * @param command the command and its arguments; no shell runs them. Kubernetes replaces `$(NAME)` with environment variables of the container
+   * @param pause the time between the end of one run and the start of the next
    */
   public static loop(command: string[], pause: Duration): ShellProgram {
     if (pause.toMilliseconds() < 1000) {
-      throw new Error(`a loop cannot pause for ${pause.toMilliseconds()} ms: give it at least a second`);
+      throw new Error(`'pause' of a loop is ${pause.toMilliseconds()} ms: set at least 1 second`);
     }
     return new ShellProgram(loopScript(wholeSeconds(pause)), checkCommand('a loop', command, "['curl', '-fsS', 'http://127.0.0.1:8080/refresh']"));
   }
 
   /**
-   * Prints a file from its beginning, and what the app adds to it. The file need not be there yet.
+   * Prints a file from its beginning, and all lines that the app appends. The file does not need to exist yet.
    *
-   * After the stop signal it reads on for two seconds, because the app has written its last lines just before.
+   * After SIGTERM, it keeps reading for two seconds, because the app has written its last lines just before.
    *
-   * @param path the file, for example `/var/log/app/app.log`
+   * @param path the path of the file, for example `/var/log/app/app.log`
    */
   public static tail(path: string): ShellProgram {
     const file = checkPath('a tail', path);
     if (file.endsWith('/')) {
-      throw new Error(`a tail needs a file, '${path}' is a folder: name the file in it, for example ${path}app.log`);
+      throw new Error(`'${path}' is a directory, but a tail requires a file: set the path of the file, for example ${path}app.log`);
     }
     return new ShellProgram(TAIL_SCRIPT, [file], file.slice(0, file.lastIndexOf('/')));
   }
@@ -44,7 +43,7 @@ export class ShellProgram {
   private constructor(private readonly script: string, private readonly words: readonly string[], private readonly folder?: string) {}
 
   /**
-   * The command that runs the script. The word after it is the name of the script in messages.
+   * The command that runs the script. Its last word is the name of the script in messages.
    * @internal
    */
   public _command(name: string): string[] {
@@ -60,7 +59,7 @@ export class ShellProgram {
   }
 
   /**
-   * The folder whose file it reads; undefined for a loop.
+   * The directory of the file that it reads; undefined for a loop.
    * @internal
    */
   public _tailedFolder(): string | undefined {

@@ -10,46 +10,46 @@ import { BUSYBOX } from '../knowledge/programs/busybox';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 import { StartupGate } from '../sidecars/startup-gate';
 
-/** What a shell does beside the app. */
+/** Properties of a `ShellSidecar`. */
 export interface ShellSidecarProps extends PresetProps {
-  /** The loop or the tail. The image must have what it runs. */
+  /** The program, a loop or a tail. The image must contain the commands that it runs. */
   readonly program: ShellProgram;
   /**
-   * The folder that it shares with the app.
-   * @default - the folder of the file that a tail prints, no folder for a loop
+   * The directory that the sidecar shares with the app.
+   * @default - for a tail, the directory of its file; for a loop, no directory
    */
   readonly folder?: string;
   /**
-   * The name of a volume that the pod already has, mounted at the folder instead of a new empty one.
-   * @default - a new empty folder, mounted in the app at the same path
+   * The name of a volume of the pod to mount at the directory, instead of a new emptyDir volume.
+   * @default - a new emptyDir volume, which the app mounts at the same path
    */
   readonly existingVolume?: string;
   /**
-   * The main container that it shares the folder with.
-   * @default - the first
+   * The name of the main container that shares the directory.
+   * @default - the first main container
    */
   readonly container?: string;
   /**
-   * A file by which the program says that it is up. The app starts once it exists.
-   * @default - the app does not wait for it
+   * A file that the program creates when it is ready. The app starts when the file exists.
+   * @default - the app does not wait for the sidecar
    */
   readonly readyFile?: string;
 }
 
 /**
- * A shell beside the app that ends when it is told to: a loop, or the tail of a log file.
+ * A shell sidecar that exits on SIGTERM: a loop, or the tail of a log file.
  *
  * @see https://kubernetes.io/docs/concepts/cluster-administration/logging/#streaming-sidecar-container
  */
 export class ShellSidecar extends NativeSidecar {
   /**
-   * The folder that it shares with the app, the same in both.
-   * @default - no folder is shared
+   * The directory that the sidecar shares with the app. It has the same path in both.
+   * @default - no shared directory
    */
   public readonly folder?: string;
   /**
-   * The volume that it brings for the folder.
-   * @default - no folder is shared, or the pod has the volume already
+   * The volume that the sidecar adds for the directory.
+   * @default - no shared directory, or a volume that the pod already has
    */
   public readonly volume?: kplus.Volume;
 
@@ -81,15 +81,15 @@ export class ShellSidecar extends NativeSidecar {
   }
 
   /**
-   * Mounts the folder into a container of the app, by its name. Works on every kind of workload.
+   * Mounts the directory in an app container. Works with every kind of workload.
    *
-   * Throws when there is no folder of its own to share.
+   * Throws when the sidecar adds no volume.
    *
-   * @param name the name of a main container; by default the first
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     if (!this.volume) {
-      throw new Error(`'${this.name}' brings no folder that '${name ?? 'the app'}' could mount: give it 'folder', without 'existingVolume'`);
+      throw new Error(`'${this.name}' adds no volume that '${name ?? 'the app'}' could mount: set 'folder', and remove 'existingVolume'`);
     }
     this.shareVolume(this.volume, { path: this.folder!, container: name });
   }
@@ -97,7 +97,7 @@ export class ShellSidecar extends NativeSidecar {
   private mountFolder(id: string, props: ShellSidecarProps): kplus.Volume | undefined {
     if (this.folder === undefined) {
       if (props.existingVolume) {
-        throw new Error(`'${id}' does not know where to mount the volume '${props.existingVolume}': give it 'folder', for example /var/log/app`);
+        throw new Error(`'${id}' has no mount path for the volume '${props.existingVolume}': set 'folder', for example /var/log/app`);
       }
       return undefined;
     }

@@ -17,52 +17,52 @@ const CONFIG_FILE = 'agent.json';
 const HOME = '/home/vault';
 const CA_FOLDER = '/etc/vault-ca';
 
-/** Where Vault is, how to log in to it, and what to render. */
+/** Properties of a `VaultAgent`. */
 export interface VaultAgentProps extends PresetProps {
-  /** The address of Vault, for example `https://vault.vault.svc:8200`. */
+  /** The URL of Vault, for example `https://vault.vault.svc:8200`. */
   readonly address: string;
-  /** How it logs in. */
+  /** How Vault Agent logs in to Vault. */
   readonly auth: VaultAuth;
-  /** The files that it renders. The app starts once none of them is missing or empty. */
+  /** The files to render. The app starts when all of them exist and none is empty. */
   readonly templates: VaultTemplate[];
   /**
-   * The folder that it shares with the app. It lives in memory.
+   * The directory that the sidecar shares with the app. It is in memory.
    * @default '/vault/secrets'
    */
   readonly folder?: string;
   /**
-   * The main container that reads the files.
-   * @default - the first
+   * The name of the main container that reads the files.
+   * @default - the first main container
    */
   readonly container?: string;
   /**
-   * The namespace in Vault, which is not one of Kubernetes.
+   * The Vault namespace. It is not a Kubernetes namespace.
    * @default - the root namespace
    */
   readonly namespace?: string;
   /**
-   * A ConfigMap with the certificate authority of Vault, under the key `ca.crt`.
-   * @default - the authorities of the image
+   * A ConfigMap with the CA certificate of Vault in the key `ca.crt`.
+   * @default - the CA certificates of the image
    */
   readonly certificateAuthority?: kplus.IConfigMap;
   /**
-   * How often secrets without a lease are read again.
+   * How often Vault Agent reads secrets without a lease again.
    * @default Duration.minutes(5)
    */
   readonly renderInterval?: Duration;
 }
 
 /**
- * Vault Agent: the app finds its secrets as files, there before it starts and kept fresh while it runs.
+ * Vault Agent, which renders secrets as files before the app starts and updates them while it runs.
  *
- * One native sidecar does what an injector needs an init container and an ordinary container for.
+ * One native sidecar replaces the init container and the ordinary container that the Vault injector adds.
  *
  * @see https://developer.hashicorp.com/vault/docs/agent-and-proxy/agent
  */
 export class VaultAgent extends NativeSidecar {
-  /** The folder of the rendered files, the same in the sidecar and in the app. */
+  /** The directory of the rendered files. It has the same path in the sidecar and in the app. */
   public readonly folder: string;
-  /** The volume that holds the rendered files, in memory. */
+  /** The in-memory volume with the rendered files. */
   public readonly volume: kplus.Volume;
 
   private readonly paths: string[];
@@ -74,7 +74,7 @@ export class VaultAgent extends NativeSidecar {
     super(scope, id, {
       ...presetProps(VAULT_AGENT, props),
       resources: props.resources ?? resources(50, 64, 128),
-      // Not by the image's entrypoint, which wants to change owners and capabilities.
+      // Bypasses the entrypoint of the image, which changes owners and capabilities.
       command: ['vault', 'agent', `-config=${CONFIG_FOLDER}/${CONFIG_FILE}`],
       envVariables: {
         HOME: kplus.EnvValue.fromValue(HOME),
@@ -94,14 +94,14 @@ export class VaultAgent extends NativeSidecar {
     this.share(props.container);
   }
 
-  /** The rendered files, with their paths in the app. */
+  /** The paths of the rendered files in the app. */
   public get files(): string[] {
     return [...this.paths];
   }
 
   /**
-   * Lets a container of the app, by its name, read the files, and tells it where they are: `SECRETS_PATH`. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Mounts the files in an app container and sets its environment variable `SECRETS_PATH`. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     this.share(name);
@@ -119,13 +119,13 @@ export class VaultAgent extends NativeSidecar {
   }
 }
 
-/** The configuration in the JSON form of HCL. */
+/** The configuration in the JSON syntax of HCL. */
 function agentConfig(props: VaultAgentProps, method: object, paths: readonly string[]): object {
   return {
     vault: { address: props.address, ...(props.certificateAuthority ? { ca_cert: `${CA_FOLDER}/ca.crt` } : {}) },
     auto_auth: { method },
     template_config: {
-      // It is started again then, instead of serving old secrets in silence.
+      // Then the kubelet restarts Vault Agent, instead of old secrets staying in use unnoticed.
       exit_on_retry_failure: true,
       ...(props.renderInterval ? { static_secret_render_interval: `${wholeSeconds(props.renderInterval)}s` } : {}),
     },
@@ -135,18 +135,18 @@ function agentConfig(props: VaultAgentProps, method: object, paths: readonly str
 
 function renderedPaths(id: string, folder: string, templates: VaultTemplate[]): string[] {
   if (templates.length === 0) {
-    throw new Error(`'${id}' has no templates, so it would render nothing: give at least one, for example VaultTemplate.field('db-password', 'kv/data/shop', 'password')`);
+    throw new Error(`'${id}' has no templates, so it would render nothing: set 'templates', for example [VaultTemplate.field('db-password', 'kv/data/shop', 'password')]`);
   }
   const paths = templates.map(template => template._path(`'${id}'`, folder));
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
   if (twice !== undefined) {
-    throw new Error(`'${id}' has two templates for '${twice}': give each a file of its own`);
+    throw new Error(`'${id}' has two templates for '${twice}': set a different file for each`);
   }
   return paths;
 }
 
 function checkAddress(id: string, address: string): void {
   if (!/^https?:\/\/[^\s/]+/.test(address)) {
-    throw new Error(`'${id}' cannot reach Vault at '${address}': give its address, for example https://vault.vault.svc:8200`);
+    throw new Error(`'address' of '${id}' is '${address}', which is not a URL: set the URL of Vault, for example https://vault.vault.svc:8200`);
   }
 }

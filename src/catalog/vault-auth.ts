@@ -2,45 +2,45 @@ import * as kplus from 'cdk8s-plus-28';
 import { tokenVolume } from './private/token-volume';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 
-/** Where the files that prove the pod's identity are mounted. */
+/** The mount path of the files that identify the pod. */
 const IDENTITY_FOLDER = '/var/run/secrets/vault';
 
-/** Where an auth method of Vault is. */
+/** Options for an auth method of Vault. */
 export interface VaultAuthOptions {
   /**
-   * The path at which the method is enabled in Vault.
-   * @default - the method's own name, for example `auth/kubernetes`
+   * The path where the auth method is enabled in Vault.
+   * @default - the name of the method, for example `auth/kubernetes`
    */
   readonly mountPath?: string;
 }
 
-/** How a token of the pod's service account proves who it is. */
+/** Options for a token of the pod's service account. */
 export interface VaultServiceAccountOptions extends VaultAuthOptions {
   /**
-   * For whom the token is meant. It must be what the role in Vault expects.
+   * The audience of the token. It must match the role in Vault.
    * @default - the API server of the cluster
    */
   readonly audience?: string;
 }
 
-/** Which keys of a Secret hold the two halves of an AppRole. */
+/** The keys of a Secret with the IDs of an AppRole. */
 export interface VaultAppRoleOptions extends VaultAuthOptions {
   /**
-   * The key of the role ID.
+   * The key with the role ID.
    * @default 'role-id'
    */
   readonly roleIdKey?: string;
   /**
-   * The key of the secret ID.
+   * The key with the secret ID.
    * @default 'secret-id'
    */
   readonly secretIdKey?: string;
 }
 
-/** Which key of a Secret holds a Vault token. */
+/** The key of a Secret with a Vault token. */
 export interface VaultTokenOptions {
   /**
-   * The key of the token.
+   * The key with the token.
    * @default 'token'
    */
   readonly key?: string;
@@ -53,7 +53,7 @@ export interface VaultTokenOptions {
  */
 export class VaultAuth {
   /**
-   * Logs in with a token of the pod's service account, which the sidecar brings by itself.
+   * Logs in with a token of the pod's service account, which the sidecar mounts.
    * @param role the role in Vault
    */
   public static kubernetes(role: string, options: VaultServiceAccountOptions = {}): VaultAuth {
@@ -62,31 +62,31 @@ export class VaultAuth {
   }
 
   /**
-   * Logs in with a token of the pod's service account as a JWT, where Vault cannot ask the cluster about it.
+   * Logs in with a token of the pod's service account as a JWT. Use it when Vault cannot call the API server of the cluster.
    * @param role the role in Vault
    */
   public static jwt(role: string, options: VaultServiceAccountOptions = {}): VaultAuth {
-    // The volume is read-only: removing the token would fail.
+    // The volume is read-only, so Vault Agent cannot remove the token.
     const config = { role: checkRole(role), path: `${IDENTITY_FOLDER}/token`, remove_jwt_after_reading: false };
     return new VaultAuth('jwt', options, config, sidecar => tokenVolume(sidecar, `${sidecar.name}-token`, options.audience ?? undefined));
   }
 
   /**
-   * Logs in with an AppRole, whose role ID and secret ID are in a Secret.
+   * Logs in with an AppRole. The Secret holds its role ID and secret ID.
    * @param secret the Secret, in the namespace of the workload
    */
   public static appRole(secret: kplus.ISecret, options: VaultAppRoleOptions = {}): VaultAuth {
     const config = {
       role_id_file_path: `${IDENTITY_FOLDER}/${options.roleIdKey ?? 'role-id'}`,
       secret_id_file_path: `${IDENTITY_FOLDER}/${options.secretIdKey ?? 'secret-id'}`,
-      // A Secret is mounted read-only: removing the file, which is the default, would fail.
+      // The mount of a Secret is read-only, so Vault Agent cannot remove the file, as it does by default.
       remove_secret_id_file_after_reading: false,
     };
     return new VaultAuth('approle', options, config, sidecar => secretVolume(sidecar, secret));
   }
 
   /**
-   * Uses a token that is in a Secret. For trying things out: who holds the token can do all that it may do.
+   * Uses a Vault token from a Secret. Only use it for tests: everyone who has the token has its permissions.
    * @param secret the Secret, in the namespace of the workload
    */
   public static tokenFile(secret: kplus.ISecret, options: VaultTokenOptions = {}): VaultAuth {
@@ -95,9 +95,9 @@ export class VaultAuth {
   }
 
   /**
-   * Logs in by another method that Vault Agent knows, such as `aws` or `gcp`.
-   * @param method the method's name
-   * @param config what it needs, as in Vault's documentation
+   * Logs in with another auth method of Vault Agent, for example `aws` or `gcp`.
+   * @param method the name of the method
+   * @param config the configuration of the method, as in the documentation of Vault
    */
   public static custom(method: string, config: { [key: string]: any }, options: VaultAuthOptions = {}): VaultAuth {
     return new VaultAuth(method, options, config, () => undefined);
@@ -111,7 +111,7 @@ export class VaultAuth {
   ) {}
 
   /**
-   * The method as Vault Agent reads it. Mounts what it needs into the sidecar.
+   * Renders the method for the configuration of Vault Agent, and mounts the files that it needs.
    * @internal
    */
   public _attach(sidecar: NativeSidecar): object {
@@ -130,7 +130,7 @@ function secretVolume(sidecar: NativeSidecar, secret: kplus.ISecret): kplus.Volu
 
 function checkRole(role: string): string {
   if (role.trim() === '') {
-    throw new Error(`'${role}' is no role of Vault: give the name of one, for example shop`);
+    throw new Error(`'${role}' is not a valid name of a Vault role: set the name of the role, for example shop`);
   }
   return role;
 }

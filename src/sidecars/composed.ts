@@ -10,7 +10,7 @@ import { withoutPlace } from '../rules/engine/rule';
 import { StopTimesByContainer } from '../rules/engine/stop-times';
 import { checkPod } from '../rules/lazy';
 
-/** A pod as synth would write it now, and everything that can be told about it. */
+/** A pod as synth would write it now, with its findings and stop times. */
 export interface Composed {
   readonly manifest: any;
   /** The pod as it will run; undefined when it cannot be read. */

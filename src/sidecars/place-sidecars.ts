@@ -17,7 +17,7 @@ export function placeSidecars(manifest: JsonObject, spec: { [key: string]: any }
   ];
 }
 
-/** Sidecars first, in the order of their construction, then the user's init containers, unless a wish for order says otherwise. */
+/** Sidecars first, in the order of their construction, then the user's init containers, unless `startsAfter` or `startsAfterInit` changes it. */
 function placeContainers(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
   const inits: JsonObject[] = spec.initContainers ?? [];
   const own = [...inits, ...spec.containers].map((container: JsonObject) => container.name as string);
@@ -49,10 +49,10 @@ function placeVolumes(spec: { [key: string]: any }, parts: readonly SidecarPart[
   const volumes: JsonObject[] = [...(spec.volumes ?? [])];
   for (const part of parts) {
     for (const volume of part.volumes) {
-      const there = volumes.find(candidate => candidate.name === volume.name);
-      if (!there) {
+      const existing = volumes.find(candidate => candidate.name === volume.name);
+      if (!existing) {
         volumes.push(volume);
-      } else if (!sameJson(there, volume)) {
+      } else if (!sameJson(existing, volume)) {
         problems.push(volumeClash(volume.name, part.name));
       }
     }
@@ -80,7 +80,7 @@ function checkExistingVolumes(manifest: JsonObject, spec: JsonObject, parts: rea
 function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
   return parts.flatMap(part => part.mountsInApp.flatMap(({ container, mount }) => changeMain(spec, part, container, main => {
     const mounts: JsonObject[] = main.volumeMounts ?? [];
-    return mounts.some(there => sameJson(there, mount)) ? main : { ...main, volumeMounts: [...mounts, mount] };
+    return mounts.some(existing => sameJson(existing, mount)) ? main : { ...main, volumeMounts: [...mounts, mount] };
   })));
 }
 
@@ -88,7 +88,7 @@ function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]
 function placeEnv(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
   return parts.flatMap(part => part.envInApp.flatMap(({ container, name, value }) => changeMain(spec, part, container, main => {
     const env: JsonObject[] = main.env ?? [];
-    return env.some(there => there.name === name) ? main : { ...main, env: [...env, { name, value }] };
+    return env.some(existing => existing.name === name) ? main : { ...main, env: [...env, { name, value }] };
   })));
 }
 

@@ -4,7 +4,7 @@ import { synthMemory } from './synth-memory';
 import { findTemplates } from '../kubernetes/manifest';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
-/** The kinds that a user is told about. */
+/** The kinds that an error message lists. */
 const USUAL_KINDS = WorkloadKinds.KNOWN.rows.flatMap(row => row.plus ?? []);
 
 /** Finds the API objects that hold a pod, at a scope or below it. */

@@ -53,7 +53,7 @@ function tryRender(object: ApiObject): any {
   try {
     return object.toJson();
   } catch {
-    // A Service that is not finished yet selects nothing yet; if it never is, its own synth says so.
+    // A Service that cannot be rendered yet selects no pods yet. If it stays invalid, its own synth fails.
     return undefined;
   }
 }

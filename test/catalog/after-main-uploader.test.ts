@@ -80,15 +80,15 @@ describe('the app', () => {
 });
 
 describe('it is refused', () => {
-  const sayHowLong = 'say how long the upload may take, for example Duration.minutes(2)';
+  const advice = 'set it to the time that the upload may take, for example Duration.minutes(2)';
 
   test.each<[string, Partial<AfterMainUploaderProps>, string]>([
-    ['without a command', { command: [] }, "'upload' needs a command, it got []: give its words, for example ['rclone', 'copy', '/artifacts', 'store:results']"],
+    ['without a command', { command: [] }, "'command' of 'upload' is []: set the command and its arguments, for example ['rclone', 'copy', '/artifacts', 'store:results']"],
     ['with a command without a name', { command: [''] },
-      "'upload' needs a command, it got [\"\"]: give its words, for example ['rclone', 'copy', '/artifacts', 'store:results']"],
-    ['with a relative folder', { folder: 'out' }, "'upload' needs an absolute path, 'out' is none: begin it with '/'"],
-    ['without time', { shutdown: undefined as unknown as Duration }, `'upload' needs time for its upload, and 'shutdown' is not given: ${sayHowLong}`],
-    ['with no time to speak of', { shutdown: Duration.millis(10) }, `'upload' needs time for its upload, and 'shutdown' is 10 ms: ${sayHowLong}`],
+      "'command' of 'upload' is [\"\"]: set the command and its arguments, for example ['rclone', 'copy', '/artifacts', 'store:results']"],
+    ['with a relative folder', { folder: 'out' }, "'upload' has the path 'out', which is not absolute: start it with '/'"],
+    ['without time', { shutdown: undefined as unknown as Duration }, `'shutdown' of 'upload' is undefined: ${advice}`],
+    ['with no time to speak of', { shutdown: Duration.millis(10) }, `'shutdown' of 'upload' is 10 ms: ${advice}`],
   ])('%s', (_name, props, sentence) => {
     expect(() => onDeployment(upload(props))).toThrow(new Error(sentence));
   });

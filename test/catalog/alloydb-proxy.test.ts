@@ -71,11 +71,11 @@ test('a pod can have it beside a Cloud SQL Auth Proxy', () => {
 describe('it refuses', () => {
   test.each<[string, Partial<AlloyDbProxyProps>, string]>([
     ['the name of a Cloud SQL instance', { instance: 'acme:europe-west1:orders' },
-      "'db' cannot connect to the instance 'acme:europe-west1:orders': give its URI, for example projects/acme/locations/europe-west1/clusters/shop/instances/orders"],
+      "'db' has the instance 'acme:europe-west1:orders', which is not the URI of an AlloyDB instance: set it, for example, to projects/acme/locations/europe-west1/clusters/shop/instances/orders"],
     ['two instances on one port', { moreInstances: [{ instance: `${CLUSTER}/instances/users`, port: 5432 }] },
-      `'db' would use port 5432 for '${ORDERS}' and for '${CLUSTER}/instances/users': give each a port of its own`],
+      `'db' would use port 5432 for '${ORDERS}' and for '${CLUSTER}/instances/users': set a different port for each`],
     ['two ways to the instance', { publicIp: true, privateServiceConnect: true },
-      "'db' cannot connect to a public address and through Private Service Connect: set 'publicIp' or 'privateServiceConnect', not both"],
+      "'db' sets both 'publicIp' and 'privateServiceConnect': set only one of them"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(db(props))).toThrow(new Error(message));
   });

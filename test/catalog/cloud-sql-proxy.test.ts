@@ -84,12 +84,12 @@ describe('with sockets', () => {
 
   test('there is no port', () => {
     expect(() => onDeployment(db({ socketFolder: '/cloudsql', port: 5433 }))).toThrow(
-      "'db' makes a socket for 'acme:europe-west1:orders', so it does not listen on port 5433: leave out 'port' or 'socketFolder'");
+      "'db' has port 5433 for 'acme:europe-west1:orders', but 'socketFolder' replaces all ports: remove 'port' or 'socketFolder'");
   });
 
   test('the folder is absolute, and short enough for the name of a socket', () => {
-    expect(() => onDeployment(db({ socketFolder: 'cloudsql' }))).toThrow("'db' needs an absolute path, 'cloudsql' is none: begin it with '/'");
-    expect(() => onDeployment(db({ socketFolder: `/${'a'.repeat(80)}` }))).toThrow(/^'db' would make a socket in '\/a{80}\/acme:europe-west1:orders', whose name has 120 letters, and Linux allows 107: give a shorter 'socketFolder', for example \/sql, or use ports$/);
+    expect(() => onDeployment(db({ socketFolder: 'cloudsql' }))).toThrow("'db' has the path 'cloudsql', which is not absolute: start it with '/'");
+    expect(() => onDeployment(db({ socketFolder: `/${'a'.repeat(80)}` }))).toThrow(/^the path of the socket in '\/a{80}\/acme:europe-west1:orders' of 'db' has 120 characters, but Linux allows 107: set a shorter 'socketFolder', for example \/sql, or use ports$/);
   });
 });
 
@@ -133,16 +133,16 @@ describe('what is given', () => {
 describe('it refuses', () => {
   test.each<[string, Partial<CloudSqlProxyProps>, string]>([
     ['what is no connection name', { instance: 'orders' },
-      "'db' cannot connect to the instance 'orders': give its connection name, project:region:name, for example acme:europe-west1:orders"],
-    ['what is no port', { port: 70000 }, "'db' cannot use port 70000: give a number from 1 to 65535"],
+      "'db' has the instance 'orders', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
+    ['what is no port', { port: 70000 }, "'db' has port 70000, which is not valid: set a number from 1 to 65535"],
     ['two instances on one port', { moreInstances: [{ instance: USERS, port: 5432 }] },
-      "'db' would use port 5432 for 'acme:europe-west1:orders' and for 'acme:europe-west1:users': give each a port of its own"],
+      "'db' would use port 5432 for 'acme:europe-west1:orders' and for 'acme:europe-west1:users': set a different port for each"],
     ['the port of its health server', { port: 9801 },
-      "'db' would use port 9801 for its health server and for 'acme:europe-west1:orders': give each a port of its own"],
+      "'db' would use port 9801 for its health server and for 'acme:europe-west1:orders': set a different port for each"],
     ['two ways to the instance', { privateIp: true, privateServiceConnect: true },
-      "'db' cannot connect to a private address and through Private Service Connect: set 'privateIp' or 'privateServiceConnect', not both"],
+      "'db' sets both 'privateIp' and 'privateServiceConnect': set only one of them"],
     ['what is no name of a variable', { envPrefix: 'orders-db' },
-      "'db' cannot begin the names of variables with 'orders-db': give letters, digits and underscores, for example ORDERS_DB"],
+      "'envPrefix' of 'db' is 'orders-db': use letters, digits and underscores, for example ORDERS_DB"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(db(props))).toThrow(new Error(message));
   });
@@ -154,7 +154,7 @@ describe('it refuses', () => {
     sidecar.addTo(web);
 
     expect(() => second.addTo(web)).toThrow(
-      new Error("'users' cannot set DB_PORT of container 'web', which has another value: take that away, or set 'envPrefix' of 'users'"));
+      new Error("'users' cannot set DB_PORT of container 'web', which already has another value: remove that variable, or set 'envPrefix' of 'users'"));
   });
 });
 

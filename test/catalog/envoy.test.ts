@@ -135,7 +135,7 @@ describe('the app', () => {
 
     expect(written(chart).app.env).toEqual(env);
     expect([envoy.host, envoy.url('orders')]).toEqual(['127.0.0.1', 'http://127.0.0.1:8001']);
-    expect(() => envoy.url('payments')).toThrow(new Error("'envoy' has no upstream 'payments': it has 'orders', 'main-db'"));
+    expect(() => envoy.url('payments')).toThrow(new Error("'envoy' has no upstream 'payments': add it to 'upstreams', or use one of 'orders', 'main-db'"));
   });
 
   test.each(['cdk8s-plus-34', 'cdk8s import', 'Include', 'Helm'])('is told on a workload of %s', source => {
@@ -156,22 +156,22 @@ test('the image can be another, by digest', () => {
 });
 
 test.each<[string, EnvoyProps, string]>([
-  ['nothing to pass on', {}, "'envoy' passes nothing on: give it 'upstreams' for what the app calls, 'appPort' for what calls the app, or both"],
+  ['nothing to pass on', {}, "'envoy' has nothing to proxy: set 'upstreams' for services that the app calls, 'appPort' for clients that call the app, or both"],
   ['a name that is none', { upstreams: [{ ...ORDERS, name: 'Orders' }] },
-    "'envoy' cannot call an upstream 'Orders': give lower-case letters, digits and dashes, for example orders"],
+    "'envoy' has an upstream with the name 'Orders', which is not valid: use lowercase letters, digits and dashes, for example orders"],
   ['a URL as a host', { upstreams: [{ ...ORDERS, host: 'http://orders' }] },
-    "'envoy' cannot reach 'http://orders' for upstream 'orders': give a host name or an address without scheme and port, for example orders.shop.svc.cluster.local"],
+    "the host 'http://orders' of upstream 'orders' in 'envoy' is not valid: set a host name or IP address without scheme and port, for example orders.shop.svc.cluster.local"],
   ['a host with a port', { upstreams: [{ ...ORDERS, host: 'orders:80' }] },
-    "'envoy' cannot reach 'orders:80' for upstream 'orders': give a host name or an address without scheme and port, for example orders.shop.svc.cluster.local"],
-  ['an upstream without a port', { upstreams: [{ ...ORDERS, port: 0 }] }, "'envoy' with upstream 'orders' cannot use port 0: give a number from 1 to 65535"],
+    "the host 'orders:80' of upstream 'orders' in 'envoy' is not valid: set a host name or IP address without scheme and port, for example orders.shop.svc.cluster.local"],
+  ['an upstream without a port', { upstreams: [{ ...ORDERS, port: 0 }] }, "'envoy' with upstream 'orders' has port 0, which is not valid: set a number from 1 to 65535"],
   ['two of a name', { upstreams: [ORDERS, { ...ORDERS, listenPort: 8002 }] },
-    "'envoy' has the name 'orders' twice: give each upstream a name of its own, other than 'app' and 'ready'"],
+    "'envoy' uses the name 'orders' more than once: give each upstream a unique name other than 'app' and 'ready'"],
   ['two upstreams on a port', { upstreams: [ORDERS, { ...ORDERS, name: 'stock' }] },
-    "'envoy' would use port 8001 for upstream 'orders' and for upstream 'stock': give each a port of its own"],
-  ['the port of the app', { appPort: 8080, port: 8080 }, "'envoy' would use port 8080 for the app and for what comes in: give each a port of its own"],
+    "'envoy' would use port 8001 for upstream 'orders' and for upstream 'stock': set a different port for each"],
+  ['the port of the app', { appPort: 8080, port: 8080 }, "'envoy' would use port 8080 for the app and for clients: set a different port for each"],
   ['a port of root', { appPort: 8080, port: 80 },
-    "'envoy' cannot listen on port 80, for which many nodes demand root: give a port from 1024, a Service may still have 80"],
-  ['no threads', { ...INBOUND, concurrency: 0 }, "'envoy' cannot work with 0 threads: give a whole number from 1"],
+    "'envoy' cannot listen on port 80, which requires root on many nodes: set a port from 1024, and use 80 as the port of the Service"],
+  ['no threads', { ...INBOUND, concurrency: 0 }, "'concurrency' of 'envoy' is 0: set a whole number from 1"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new Envoy(deploymentIn(chartIn()), 'envoy', props)).toThrow(new Error(sentence));
 });

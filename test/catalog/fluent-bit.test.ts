@@ -150,17 +150,17 @@ test('image, resources and patience can be changed, the user stays a number', ()
 });
 
 test.each<[string, Partial<FluentBitProps>, string]>([
-  ['no outputs', { outputs: [] }, "'logs' has no outputs, so what it reads goes nowhere: give at least one, for example { plugin: 'stdout' }"],
-  ['no plugin', { outputs: [{ plugin: 'My Loki' }] }, "'logs' cannot send to 'My Loki': give the name of an output plugin, for example loki"],
-  ['a relative path', { path: 'var/log' }, "'logs' needs an absolute path, 'var/log' is none: begin it with '/'"],
+  ['no outputs', { outputs: [] }, "'logs' has no outputs, so it would drop all logs: set 'outputs', for example [{ plugin: 'stdout' }]"],
+  ['no plugin', { outputs: [{ plugin: 'My Loki' }] }, "'logs' has the output plugin 'My Loki', which is not a valid name: set the name of an output plugin, for example loki"],
+  ['a relative path', { path: 'var/log' }, "'logs' has the path 'var/log', which is not absolute: start it with '/'"],
   ['files elsewhere', { inputs: [{ files: '../*.log' }] },
-    "'logs' cannot read '../*.log', which is not below the shared folder '/var/log/app': give a path within it, for example *.log"],
-  ['a tag that is none', { inputs: [{ tag: 'a b' }] }, "'logs' cannot use the tag 'a b': give letters, digits, dots and dashes, for example app.access"],
-  ['two inputs of one tag', { inputs: [{}, { files: '*.txt' }] }, "'logs' has two inputs with the tag 'app': give each a 'tag' of its own"],
+    "'logs' cannot read '../*.log', which is not below the shared directory '/var/log/app': set a path below it, for example *.log"],
+  ['a tag that is none', { inputs: [{ tag: 'a b' }] }, "the tag 'a b' of 'logs' is not valid: use letters, digits, dots and dashes, for example app.access"],
+  ['two inputs of one tag', { inputs: [{}, { files: '*.txt' }] }, "'logs' has two inputs with the tag 'app': set a unique 'tag' for each input"],
   ['an expression that is missing', { inputs: [{ parser: { format: FluentBitFormat.REGEX } }] },
-    "'logs' has a parser of the format 'regex' without an expression: give it 'regex', for example ^(?<time>[^ ]+) (?<message>.*)$"],
-  ['no time to stop', { shutdown: Duration.seconds(1) }, "'logs' is given 1 s to stop, and Fluent Bit needs more: give it at least 2 s"],
-  ['a port that is none', { httpPort: 0 }, "'logs' cannot use port 0: give a number from 1 to 65535"],
+    "'logs' has a parser with the format 'regex' but no expression: set 'regex', for example ^(?<time>[^ ]+) (?<message>.*)$"],
+  ['no time to stop', { shutdown: Duration.seconds(1) }, "'shutdown' of 'logs' is 1 s, but Fluent Bit needs more: set at least 2 s"],
+  ['a port that is none', { httpPort: 0 }, "'logs' has port 0, which is not valid: set a number from 1 to 65535"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new FluentBit(deploymentIn(chartIn()), 'logs', { ...TO_LOKI, ...props })).toThrow(new Error(sentence));
 });

@@ -104,18 +104,18 @@ describe('it logs in', () => {
 });
 
 describe('it is refused', () => {
-  const right = 'give its address, for example https://github.com/acme/content.git or git@github.com:acme/content.git';
+  const right = 'set its URL, for example https://github.com/acme/content.git or git@github.com:acme/content.git';
 
   test.each<[string, Partial<GitSyncProps>, string]>([
-    ['without a repository', { repository: '' }, `'git' cannot sync the repository '': ${right}`],
-    ['with a repository that is none', { repository: 'acme/content' }, `'git' cannot sync the repository 'acme/content': ${right}`],
+    ['without a repository', { repository: '' }, `'git' has the repository '', which git-sync cannot use: ${right}`],
+    ['with a repository that is none', { repository: 'acme/content' }, `'git' has the repository 'acme/content', which git-sync cannot use: ${right}`],
     ['with a password in sight', { repository: 'https://bob:s3cret@github.com/acme/content.git' },
-      "'git' has a password in the address of its repository, where everyone reads it: give it by 'credentials', for example GitCredentials.password(secret)"],
-    ['with a relative folder', { folder: 'content' }, "'git' needs an absolute path, 'content' is none: begin it with '/'"],
-    ['with a link elsewhere', { link: '../site' }, "'git' cannot name its link '../site': give a name without slashes, for example current"],
-    ['with a period that is too short', { period: Duration.millis(20) }, "'git' cannot sync every 20 ms: give a period of at least a second"],
-    ['with half a commit', { depth: 0.5 }, "'git' cannot fetch a history of 0.5 commits: give a whole number, 0 for all of it"],
-    ['with a port that is none', { healthPort: 0 }, "'git' cannot use port 0: give a number from 1 to 65535"],
+      "'git' has a password in the URL of its repository, where everyone who can read the manifest sees it: set 'credentials', for example GitCredentials.password(secret)"],
+    ['with a relative folder', { folder: 'content' }, "'git' has the path 'content', which is not absolute: start it with '/'"],
+    ['with a link elsewhere', { link: '../site' }, "'link' of 'git' is '../site': set a name without slashes, for example current"],
+    ['with a period that is too short', { period: Duration.millis(20) }, "'period' of 'git' is 20 ms: set at least 1 second"],
+    ['with half a commit', { depth: 0.5 }, "'depth' of 'git' is 0.5: set a whole number, or 0 for the whole history"],
+    ['with a port that is none', { healthPort: 0 }, "'git' has port 0, which is not valid: set a number from 1 to 65535"],
   ])('%s', (_name, props, sentence) => {
     expect(() => onDeployment(git(props))).toThrow(new Error(sentence));
   });

@@ -81,7 +81,7 @@ describe('the app', () => {
     sidecar.addTo((workload as kplus.Deployment).containers[0]);
 
     expect(refusals(chart)).toEqual([
-      "[shop/web/auth] 'web' listens on 127.0.0.1:8080 behind 'auth', where its startupProbe never reaches it: ask by a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://127.0.0.1:8080/'])",
+      "[shop/web/auth] 'web' listens on 127.0.0.1:8080 behind 'auth', where its startupProbe cannot reach it: use a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://127.0.0.1:8080/'])",
     ]);
   });
 
@@ -148,16 +148,16 @@ describe('what is given', () => {
 
 describe('it refuses', () => {
   test.each<[string, Partial<KubeRbacProxyProps>, string]>([
-    ['the port of the app', { port: 8080 }, "'auth' would use port 8080 for the app and for its callers: give each a port of its own"],
+    ['the port of the app', { port: 8080 }, "'auth' would use port 8080 for the app and for clients: set a different port for each"],
     ['a health endpoint on the port of the callers', { healthPort: 8443 },
-      "'auth' would use port 8443 for its callers and for its health endpoint: give each a port of its own"],
-    ['what is no port', { appPort: 0 }, "'auth' cannot use port 0: give a number from 1 to 65535"],
-    ['a relative path', { allowPaths: ['metrics'] }, "'auth' needs an absolute path, 'metrics' is none: begin it with '/'"],
-    ['two paths in one', { ignorePaths: ['/healthz,/livez'] }, "'auth' cannot match the path '/healthz,/livez', which has a comma: give each path by itself"],
+      "'auth' would use port 8443 for clients and for its health endpoint: set a different port for each"],
+    ['what is no port', { appPort: 0 }, "'auth' has port 0, which is not valid: set a number from 1 to 65535"],
+    ['a relative path', { allowPaths: ['metrics'] }, "'auth' has the path 'metrics', which is not absolute: start it with '/'"],
+    ['two paths in one', { ignorePaths: ['/healthz,/livez'] }, "'auth' has the path '/healthz,/livez', which contains a comma: list each path separately"],
     ['both lists of paths', { allowPaths: ['/metrics'], ignorePaths: ['/healthz'] },
-      "'auth' cannot have both 'allowPaths' and 'ignorePaths': kube-rbac-proxy takes one of them"],
+      "'auth' sets both 'allowPaths' and 'ignorePaths', but kube-rbac-proxy accepts only one of them: remove one"],
     ['what is no resource', { resource: { resource: '' } },
-      "'auth' cannot ask for a right to '': give a kind of resource in the plural, for example services"],
+      "'auth' has the resource '', which is not valid: set a resource type in the plural, for example services"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(auth(props))).toThrow(new Error(message));
   });

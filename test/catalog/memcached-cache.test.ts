@@ -55,9 +55,9 @@ test('what is given is obeyed, and the memory of the container follows from that
 
 describe('it refuses', () => {
   test.each<[string, MemcachedCacheProps, string]>([
-    ['what is no port', { port: 1.5 }, "'cache' cannot use port 1.5: give a number from 1 to 65535"],
-    ['no memory', { maxMemory: Size.kibibytes(1) }, "'cache' cannot cache in less than a mebibyte: give 'maxMemory', for example Size.mebibytes(64)"],
-    ['no connections', { maxConnections: 0 }, "'cache' cannot accept 0 connections: give a whole number from 1, for example 1024"],
+    ['what is no port', { port: 1.5 }, "'cache' has port 1.5, which is not valid: set a number from 1 to 65535"],
+    ['no memory', { maxMemory: Size.kibibytes(1) }, "'maxMemory' of 'cache' is less than 1 MiB: set at least 1 MiB, for example Size.mebibytes(64)"],
+    ['no connections', { maxConnections: 0 }, "'maxConnections' of 'cache' is 0: set a whole number from 1, for example 1024"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(cache(props))).toThrow(new Error(message));
   });

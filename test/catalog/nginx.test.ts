@@ -91,14 +91,14 @@ test('the image can be another, by digest', () => {
 });
 
 test.each<[string, Partial<NginxProps>, string]>([
-  ['the port of the app', { appPort: 8000 }, "'front' would use port 8000 for the app and for what comes in: give each a port of its own"],
-  ['the port of the health check', { port: 9903 }, "'front' would use port 9903 for what comes in and for its health check: give each a port of its own"],
-  ['a port that is none', { appPort: 80.5 }, "'front' cannot use port 80.5: give a number from 1 to 65535"],
+  ['the port of the app', { appPort: 8000 }, "'front' would use port 8000 for the app and for clients: set a different port for each"],
+  ['the port of the health check', { port: 9903 }, "'front' would use port 9903 for clients and for its health check: set a different port for each"],
+  ['a port that is none', { appPort: 80.5 }, "'front' has port 80.5, which is not valid: set a number from 1 to 65535"],
   ['a port of root', { port: 443 },
-    "'front' cannot listen on port 443, for which many nodes demand root: give a port from 1024, a Service may still have 443"],
+    "'front' cannot listen on port 443, which requires root on many nodes: set a port from 1024, and use 443 as the port of the Service"],
   ['a header of two lines', { responseHeaders: { 'X-A': 'a\nb' } },
-    "'front' cannot add the header 'X-A: a\nb': give a name of letters, digits and dashes and a value of one line, for example X-Frame-Options: DENY"],
-  ['no time to stop', { shutdown: Duration.seconds(1) }, "'front' is given 1 s to stop, and nginx needs more: give it at least 2 s"],
+    "the header 'X-A: a\nb' of 'front' is not valid: use letters, digits and dashes in the name, and one line for the value, for example X-Frame-Options: DENY"],
+  ['no time to stop', { shutdown: Duration.seconds(1) }, "'shutdown' of 'front' is 1 s, but nginx needs more: set at least 2 s"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new Nginx(deploymentIn(chartIn()), 'front', { ...FRONT, ...props })).toThrow(new Error(sentence));
 });

@@ -61,7 +61,7 @@ describe('the app', () => {
 
     sidecar.addTo((workload as kplus.Deployment).containers[0]);
 
-    expect(refusals(chart)).toEqual([expect.stringMatching(/'web' listens on 127\.0\.0\.1:8080 behind 'auth', where its startupProbe never reaches it/)]);
+    expect(refusals(chart)).toEqual([expect.stringMatching(/'web' listens on 127\.0\.0\.1:8080 behind 'auth', where its startupProbe cannot reach it/)]);
   });
 });
 
@@ -105,19 +105,19 @@ describe('what is given', () => {
 
 describe('it refuses', () => {
   test.each<[string, Partial<OAuth2ProxyProps>, string]>([
-    ['the port of the app', { port: 8080 }, "'auth' would use port 8080 for the app and for its visitors: give each a port of its own"],
+    ['the port of the app', { port: 8080 }, "'auth' would use port 8080 for the app and for clients: set a different port for each"],
     ['to let nobody in', { emailDomains: [] },
-      "'auth' would let nobody in: give 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in"],
+      "'auth' has no email domains, so no user has access: set 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in"],
     ['what is no domain', { emailDomains: ['ann@acme.com'] },
-      "'auth' cannot let in the mail domain 'ann@acme.com': give one like acme.com, or '*' for everyone who can log in"],
-    ['no issuer', { issuerUrl: undefined }, "'auth' needs to know who issues tokens: give 'issuerUrl', for example https://login.acme.com/realms/shop"],
-    ['what is no URL', { issuerUrl: 'login.acme.com' }, "'auth' cannot use the URL 'login.acme.com': give a whole one, for example https://login.acme.com/realms/shop"],
+      "'auth' has the email domain 'ann@acme.com', which is not valid: set a domain such as acme.com, or '*' for everyone who can log in"],
+    ['no issuer', { issuerUrl: undefined }, "'auth' has no issuer, which its provider requires: set 'issuerUrl', for example https://login.acme.com/realms/shop"],
+    ['what is no URL', { issuerUrl: 'login.acme.com' }, "'auth' has the URL 'login.acme.com', which is not complete: set it, for example, to https://login.acme.com/realms/shop"],
     ['half of the endpoints', { loginUrl: ENDPOINTS.loginUrl, jwksUrl: ENDPOINTS.jwksUrl },
-      "'auth' knows only login-url and oidc-jwks-url of its issuer: give all of 'loginUrl', 'redeemUrl' and 'jwksUrl', or none"],
+      "'auth' sets only login-url and oidc-jwks-url: set all of 'loginUrl', 'redeemUrl' and 'jwksUrl', or none of them"],
     ['a secret among the flags', { flags: { 'cookie-secret': 'hunter2' } },
-      "'auth' would write 'cookie-secret' where everyone can read it: put it into the Secret of 'credentials', or add a variable from a Secret to its container"],
-    ['a flag that it sets itself', { flags: { upstream: 'http://elsewhere/' } }, "'auth' sets '--upstream' itself: leave it out of 'flags'"],
-    ['what is no flag', { flags: { '--scope': 'openid' } }, "'auth' cannot set the flag '--scope': give its name without dashes in front, for example cookie-domain"],
+      "'auth' would write the secret 'cookie-secret' into the manifest: put it into the Secret of 'credentials', or add a variable from a Secret to the container"],
+    ['a flag that it sets itself', { flags: { upstream: 'http://elsewhere/' } }, "'auth' already sets the flag '--upstream': remove it from 'flags'"],
+    ['what is no flag', { flags: { '--scope': 'openid' } }, "'auth' has the flag '--scope', which is not valid: write the name without leading dashes, for example cookie-domain"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(auth(props))).toThrow(new Error(message));
   });

@@ -105,19 +105,19 @@ test('the image can be another, by digest', () => {
 
 test.each<[string, () => Partial<OtelCollectorProps>, string]>([
   ['no exporters', () => ({ exporters: [] }),
-    "'otel' has no exporters, so what the app tells it goes nowhere: give at least one, for example OtelExporter.otlpGrpc('otel-gateway.observability:4317')"],
-  ['two uses of a port', () => ({ grpcPort: 4318 }), "'otel' would use port 4318 for OTLP over gRPC and for OTLP over HTTP: give each a port of its own"],
-  ['a port that is none', () => ({ healthPort: 70000 }), "'otel' cannot use port 70000: give a number from 1 to 65535"],
+    "'otel' has no exporters, so it would drop all telemetry: set 'exporters', for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]"],
+  ['two uses of a port', () => ({ grpcPort: 4318 }), "'otel' would use port 4318 for OTLP over gRPC and for OTLP over HTTP: set a different port for each"],
+  ['a port that is none', () => ({ healthPort: 70000 }), "'otel' has port 70000, which is not valid: set a number from 1 to 65535"],
   ['an exporter that outlasts the collector', () => ({ exporters: [OtelExporter.otlpGrpc(GATEWAY, { timeout: Duration.seconds(30) })] }),
-    "'otel' may send for 30 s to otel-gateway.observability:4317 and has 10 s to stop: give it a longer 'shutdown', or the exporter a shorter 'timeout'"],
-  ['no time to stop', () => ({ shutdown: Duration.seconds(1) }), "'otel' is given 1 s to stop, and OpenTelemetry Collector needs more: give it at least 2 s"],
+    "an exporter of 'otel' may take 30 s to send to otel-gateway.observability:4317, but the collector has only 10 s to shut down: set a longer 'shutdown', or a shorter 'timeout' of the exporter"],
+  ['no time to stop', () => ({ shutdown: Duration.seconds(1) }), "'shutdown' of 'otel' is 1 s, but OpenTelemetry Collector needs more: set at least 2 s"],
   ['gRPC with a URL', () => ({ exporters: [OtelExporter.otlpGrpc('https://gateway:4317')] }),
-    "an exporter over gRPC cannot send to 'https://gateway:4317': give host and port, for example otel-gateway.observability:4317"],
+    "the endpoint 'https://gateway:4317' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317"],
   ['HTTP without a URL', () => ({ exporters: [OtelExporter.otlpHttp('gateway:4318')] }),
-    "an exporter over https cannot send to 'gateway:4318': give a URL, for example https://otlp.example.com:4318"],
-  ['a type that is none', () => ({ exporters: [OtelExporter.custom('prometheus/2', {})] }), "'prometheus/2' is no type of exporter: give one like prometheusremotewrite"],
+    "the endpoint 'gateway:4318' of an https exporter is not valid: set a URL, for example https://otlp.example.com:4318"],
+  ['a type that is none', () => ({ exporters: [OtelExporter.custom('prometheus/2', {})] }), "'prometheus/2' is not a valid exporter type: set a type such as prometheusremotewrite"],
   ['an exporter for nothing', () => ({ exporters: [OtelExporter.otlpGrpc(GATEWAY, { signals: [] })] }),
-    "an exporter of type 'otlp_grpc' has no signals, so nothing is sent there: give at least one, for example OtelSignal.TRACES"],
+    "the exporter of type 'otlp_grpc' has no signals, so it would send nothing: set at least one, for example OtelSignal.TRACES"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new OtelCollector(deploymentIn(chartIn()), 'otel', { ...TO_GATEWAY, ...props() })).toThrow(new Error(sentence));
 });

@@ -114,24 +114,24 @@ describe('what is given', () => {
 
 describe('it refuses', () => {
   test.each<[string, Partial<PgBouncerProps>, string]>([
-    ['what is no host', { serverHost: '' }, "'pool' cannot connect to the host '': give a name or an address, for example orders-db.shop.svc"],
+    ['what is no host', { serverHost: '' }, "'pool' has the host '', which is not valid: set a host name or IP address, for example orders-db.shop.svc"],
     ['a host that says more', { serverHost: 'db user=root' },
-      "'pool' cannot connect to the host 'db user=root': give a name or an address, for example orders-db.shop.svc"],
-    ['what is no port', { serverPort: 0 }, "'pool' cannot use port 0: give a number from 1 to 65535"],
+      "'pool' has the host 'db user=root', which is not valid: set a host name or IP address, for example orders-db.shop.svc"],
+    ['what is no port', { serverPort: 0 }, "'pool' has port 0, which is not valid: set a number from 1 to 65535"],
     ['itself as the database', { serverHost: '127.0.0.1', serverPort: 6432 },
-      "'pool' would connect to itself on 127.0.0.1:6432: give the port of the database, or another 'port'"],
-    ['a pool of none', { poolSize: 0 }, "'poolSize' of 'pool' is 0: give a whole number from 1"],
+      "'pool' would connect to itself on 127.0.0.1:6432: set the port of the database, or another 'port'"],
+    ['a pool of none', { poolSize: 0 }, "'poolSize' of 'pool' is 0: set a whole number from 1"],
     ['a name of a database that PgBouncer cannot read', { databases: [{ name: 'my orders' }] },
-      "'pool' cannot offer a database as 'my orders': give letters, digits and any of '_.-', for example orders, and say in 'database' how the server calls it"],
+      "'pool' has a database with the name 'my orders', which is not valid: use letters, digits, '_', '.' and '-', for example orders, and set 'database' to its name on the server"],
     ['the name of its own console', { databases: [{ name: 'pgbouncer' }] },
-      "'pool' cannot offer a database as 'pgbouncer': give letters, digits and any of '_.-', for example orders, and say in 'database' how the server calls it"],
+      "'pool' has a database with the name 'pgbouncer', which is not valid: use letters, digits, '_', '.' and '-', for example orders, and set 'database' to its name on the server"],
     ['two databases of one name', { databases: [{ name: 'orders' }, { name: 'orders' }] },
-      "'pool' has two databases called orders: give each a name of its own"],
-    ['a setting that it makes itself', { settings: { listen_addr: '0.0.0.0' } }, "'pool' sets 'listen_addr' of PgBouncer itself: leave it out of 'settings'"],
+      "'pool' has two databases with the name orders: give each a unique name"],
+    ['a setting that it makes itself', { settings: { listen_addr: '0.0.0.0' } }, "'pool' already sets 'listen_addr' of PgBouncer: remove it from 'settings'"],
     ['what is no setting', { settings: { 'a = b': 'c' } },
-      "'pool' cannot set 'a = b' of PgBouncer: give the name of a setting, for example query_wait_timeout"],
+      "'pool' has the setting 'a = b', which is not a valid name: set the name of a PgBouncer setting, for example query_wait_timeout"],
     ['a setting of two lines', { settings: { application_name_add_host: '1\nlisten_addr = 0.0.0.0' } },
-      '\'pool\' cannot write "application_name_add_host = 1\\nlisten_addr = 0.0.0.0", which has several lines: give a value of one line'],
+      '\'pool\' has the setting "application_name_add_host = 1\\nlisten_addr = 0.0.0.0", which has several lines: set a value with one line'],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(pool(props))).toThrow(new Error(message));
   });

@@ -60,9 +60,9 @@ test('what is given is obeyed, and the memory of the container follows from that
 describe('it refuses', () => {
   test.each<[string, RedisCacheProps, string]>([
     ['a port for which it had to be root', { port: 637 },
-      "'cache' cannot listen on port 637, for which many nodes demand root: give a port from 1024, a Service may still have 637"],
+      "'cache' cannot listen on port 637, which requires root on many nodes: set a port from 1024, and use 637 as the port of the Service"],
     ['no memory', { maxMemory: Size.kibibytes(100) },
-      "'cache' cannot cache in less than a mebibyte: give 'maxMemory', for example Size.mebibytes(64)"],
+      "'maxMemory' of 'cache' is less than 1 MiB: set at least 1 MiB, for example Size.mebibytes(64)"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(cache(props))).toThrow(new Error(message));
   });

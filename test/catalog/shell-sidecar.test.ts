@@ -78,21 +78,21 @@ describe('the folder', () => {
 
 describe('it is refused', () => {
   test.each<[string, () => unknown, string]>([
-    ['with a relative file', () => ShellProgram.tail('app.log'), "a tail needs an absolute path, 'app.log' is none: begin it with '/'"],
-    ['with a folder to tail', () => ShellProgram.tail('/var/log/'), "a tail needs a file, '/var/log/' is a folder: name the file in it, for example /var/log/app.log"],
+    ['with a relative file', () => ShellProgram.tail('app.log'), "a tail has the path 'app.log', which is not absolute: start it with '/'"],
+    ['with a folder to tail', () => ShellProgram.tail('/var/log/'), "'/var/log/' is a directory, but a tail requires a file: set the path of the file, for example /var/log/app.log"],
     ['with a file in the root', () => onDeployment(shell({ program: ShellProgram.tail('/app.log') })),
-      "'logs' cannot share the root folder '/': name a folder below it, for example /var/log/app"],
+      "'logs' cannot share the root directory '/': set a directory below it, for example /var/log/app"],
     ['without a command', () => ShellProgram.loop([], Duration.seconds(1)),
-      "a loop needs a command, it got []: give its words, for example ['curl', '-fsS', 'http://127.0.0.1:8080/refresh']"],
-    ['without a pause', () => ShellProgram.loop(['true'], Duration.millis(10)), 'a loop cannot pause for 10 ms: give it at least a second'],
+      "'command' of a loop is []: set the command and its arguments, for example ['curl', '-fsS', 'http://127.0.0.1:8080/refresh']"],
+    ['without a pause', () => ShellProgram.loop(['true'], Duration.millis(10)), "'pause' of a loop is 10 ms: set at least 1 second"],
     ['with too little time for the last lines', () => onDeployment(shell({ shutdown: Duration.seconds(2) })),
-      "'logs' is given 2 s to stop, and BusyBox needs more: give it at least 3 s"],
+      "'shutdown' of 'logs' is 2 s, but BusyBox needs more: set at least 3 s"],
     ['with a volume and no place for it', () => onDeployment(shell({ program: LOOP, existingVolume: 'logs' })),
-      "'logs' does not know where to mount the volume 'logs': give it 'folder', for example /var/log/app"],
+      "'logs' has no mount path for the volume 'logs': set 'folder', for example /var/log/app"],
     ['with a relative sign of readiness', () => onDeployment(shell({ readyFile: 'ready' })),
-      "'logs' needs an absolute path, 'ready' is none: begin it with '/'"],
+      "'logs' has the path 'ready', which is not absolute: start it with '/'"],
     ['with nothing to share', () => onDeployment(shell({ program: LOOP })).sidecar.addToContainer('web'),
-      "'logs' brings no folder that 'web' could mount: give it 'folder', without 'existingVolume'"],
+      "'logs' adds no volume that 'web' could mount: set 'folder', and remove 'existingVolume'"],
   ])('%s', (_name, make, sentence) => {
     expect(make).toThrow(new Error(sentence));
   });

@@ -3,15 +3,15 @@ import { resources } from './preset';
 
 const DEFAULT_MEBIBYTES = 64;
 
-/** How large a cache is, in mebibytes. */
+/** The size of a cache in mebibytes. */
 export function checkCacheSize(subject: string, mebibytes: number = DEFAULT_MEBIBYTES): number {
   if (mebibytes < 1) {
-    throw new Error(`${subject} cannot cache in less than a mebibyte: give 'maxMemory', for example Size.mebibytes(64)`);
+    throw new Error(`'maxMemory' of ${subject} is less than 1 MiB: set at least 1 MiB, for example Size.mebibytes(64)`);
   }
   return mebibytes;
 }
 
-/** What a cache needs: its data, the program itself, and as much again for fragmentation and connections before it is killed. */
+/** The memory of a cache: the request covers its data and the program, and the limit doubles that for fragmentation and connections. */
 export function cacheResources(mebibytes: number): kplus.ContainerResources {
   return resources(50, mebibytes + 32, 2 * mebibytes + 32);
 }

@@ -9,22 +9,22 @@ import { StartupGate } from '../../sidecars/startup-gate';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
 import { DatabaseProxyProps } from '../database-proxy-props';
 
-/** What one of Google's proxies does in its own way. */
+/** The differences between the database proxies. */
 export interface DatabaseProxyKind {
   readonly program: Program;
   readonly healthPort: number;
   /** The first instance. */
   readonly instance: string;
-  /** Refuses what is no instance. */
+  /** Refuses an invalid instance. */
   readonly check: (instance: string) => void;
-  /** The name of an instance's folder of sockets. */
+  /** The name of the socket directory of an instance. */
   readonly socketName: (instance: string) => string;
-  /** The flags that the other proxies have not. */
+  /** The flags that only this proxy has. */
   readonly flags: readonly string[];
 }
 
-/** An instance, and where the app finds it. */
-interface Reach {
+/** An instance, and the address on which the app connects to it. */
+interface Endpoint {
   readonly instance: string;
   readonly host: string;
   readonly port: number;
@@ -35,17 +35,17 @@ const DEFAULT_PORT = 5432;
 const LOOPBACK = '127.0.0.1';
 const CREDENTIALS_FOLDER = '/etc/google-credentials';
 const DEFAULT_CREDENTIALS_KEY = 'service_account.json';
-/** Longer names of sockets are refused by Linux. */
+/** Linux refuses longer socket paths. */
 const LONGEST_SOCKET = 107;
 
 /**
- * What the proxies for Cloud SQL and AlloyDB have in common.
+ * The common base of the proxies for Cloud SQL and AlloyDB.
  * @internal
  */
 export abstract class DatabaseProxy extends NativeSidecar {
-  /** The address on which the app reaches the first database. With sockets, the folder of its socket, which is what PostgreSQL clients take as a host. */
+  /** The address on which the app connects to the first instance. With sockets, it is the socket directory, which PostgreSQL clients accept as a host. */
   public readonly host: string;
-  /** The port on which the app reaches the first database. With sockets, the number in the socket's name. */
+  /** The port on which the app connects to the first instance. With sockets, it is the number in the name of the socket. */
   public readonly port: number;
 
   private readonly variables: AppEnv;
@@ -53,21 +53,21 @@ export abstract class DatabaseProxy extends NativeSidecar {
   private readonly sockets?: kplus.Volume;
 
   constructor(scope: Construct, id: string, props: DatabaseProxyProps, kind: DatabaseProxyKind) {
-    const reaches = reachesOf(`'${id}'`, props, kind);
+    const endpoints = endpointsOf(`'${id}'`, props, kind);
     super(scope, id, {
       ...presetProps(kind.program, props),
       resources: props.resources ?? resources(100, 128, 256),
-      args: proxyArgs(props, kind, reaches),
+      args: proxyArgs(props, kind, endpoints),
       startup: StartupGate.httpGet('/startup', props.healthPort ?? kind.healthPort, gateOptions(props)),
     });
-    this.host = reaches[0].host;
-    this.port = reaches[0].port;
+    this.host = endpoints[0].host;
+    this.port = endpoints[0].port;
     this._listensOn(
       { port: props.healthPort ?? kind.healthPort, movedBy: "'healthPort'" },
-      ...(props.socketFolder ? [] : reaches.map(({ instance, port }, index) => ({ port, movedBy: index === 0 ? "'port'" : `'port' of '${instance}'` }))),
+      ...(props.socketFolder ? [] : endpoints.map(({ instance, port }, index) => ({ port, movedBy: index === 0 ? "'port'" : `'port' of '${instance}'` }))),
     );
-    this.variables = Object.assign({}, ...reaches
-      .filter(reach => reach.envPrefix !== undefined)
+    this.variables = Object.assign({}, ...endpoints
+      .filter(endpoint => endpoint.envPrefix !== undefined)
       .map(({ host, port, envPrefix }) => prefixed(`'${id}'`, envPrefix!, { HOST: host, PORT: String(port) })));
     if (props.credentials) {
       const volume = kplus.Volume.fromSecret(this, 'volume-credentials', props.credentials, { name: `${this.name}-credentials` });
@@ -80,7 +80,7 @@ export abstract class DatabaseProxy extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app where the databases are, by default with `DB_HOST` and `DB_PORT`.
+   * Sets environment variables of an app container with the addresses of the databases, by default `DB_HOST` and `DB_PORT`.
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
@@ -91,8 +91,8 @@ export abstract class DatabaseProxy extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app, by its name, where the databases are, by default with `DB_HOST` and `DB_PORT`. Works on every kind of workload.
-   * @param name the name of a main container; by default the first
+   * Sets environment variables of an app container with the addresses of the databases, by default `DB_HOST` and `DB_PORT`. Works with every kind of workload.
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     addEnvToContainer(this, this.variables, name);
@@ -102,42 +102,42 @@ export abstract class DatabaseProxy extends NativeSidecar {
   }
 }
 
-function reachesOf(subject: string, props: DatabaseProxyProps, kind: DatabaseProxyKind): Reach[] {
+function endpointsOf(subject: string, props: DatabaseProxyProps, kind: DatabaseProxyKind): Endpoint[] {
   const { socketFolder } = props;
   const given = [{ instance: kind.instance, port: props.port, envPrefix: props.envPrefix ?? 'DB' }, ...(props.moreInstances ?? [])];
   given.forEach(({ instance }) => kind.check(instance));
   if (socketFolder) {
     return given.map(({ instance, port, envPrefix }) => {
       if (port !== undefined && port !== null) {
-        throw new Error(`${subject} makes a socket for '${instance}', so it does not listen on port ${port}: leave out 'port' or 'socketFolder'`);
+        throw new Error(`${subject} has port ${port} for '${instance}', but 'socketFolder' replaces all ports: remove 'port' or 'socketFolder'`);
       }
       const host = socketOf(subject, checkPath(subject, socketFolder), kind.socketName(instance));
       return { instance, host, port: DEFAULT_PORT, envPrefix: envPrefix ?? undefined };
     });
   }
-  const reaches: Reach[] = [];
+  const endpoints: Endpoint[] = [];
   for (const { instance, port, envPrefix } of given) {
-    const next = port ?? (reaches.length === 0 ? DEFAULT_PORT : reaches[reaches.length - 1].port + 1);
-    reaches.push({ instance, host: LOOPBACK, port: checkListenPort(subject, next), envPrefix: envPrefix ?? undefined });
+    const next = port ?? (endpoints.length === 0 ? DEFAULT_PORT : endpoints[endpoints.length - 1].port + 1);
+    endpoints.push({ instance, host: LOOPBACK, port: checkListenPort(subject, next), envPrefix: envPrefix ?? undefined });
   }
   checkPortUses(subject, [
     { port: checkListenPort(subject, props.healthPort ?? kind.healthPort), use: 'its health server' },
-    ...reaches.map(({ instance, port }) => ({ port, use: `'${instance}'` })),
+    ...endpoints.map(({ instance, port }) => ({ port, use: `'${instance}'` })),
   ]);
-  return reaches;
+  return endpoints;
 }
 
 function socketOf(subject: string, folder: string, name: string): string {
   const path = `${folder.replace(/\/+$/, '')}/${name}`;
   const length = `${path}/.s.PGSQL.${DEFAULT_PORT}`.length;
   if (length > LONGEST_SOCKET) {
-    throw new Error(`${subject} would make a socket in '${path}', whose name has ${length} letters, and Linux allows ${LONGEST_SOCKET}: give a shorter 'socketFolder', for example /sql, or use ports`);
+    throw new Error(`the path of the socket in '${path}' of ${subject} has ${length} characters, but Linux allows ${LONGEST_SOCKET}: set a shorter 'socketFolder', for example /sql, or use ports`);
   }
   return path;
 }
 
-function proxyArgs(props: DatabaseProxyProps, kind: DatabaseProxyKind, reaches: readonly Reach[]): string[] {
-  // Whoever gives it more time to stop wants open connections to end by themselves in it. A second is for the proxy.
+function proxyArgs(props: DatabaseProxyProps, kind: DatabaseProxyKind, endpoints: readonly Endpoint[]): string[] {
+  // With a longer shutdown time, the proxy lets open connections finish. It keeps one second for itself.
   const patience = props.shutdown ? wholeSeconds(props.shutdown) - 1 : 0;
   const { socketFolder } = props;
   return [
@@ -152,7 +152,7 @@ function proxyArgs(props: DatabaseProxyProps, kind: DatabaseProxyKind, reaches: 
     ...(props.credentials ? [`--credentials-file=${CREDENTIALS_FOLDER}/${props.credentialsKey ?? DEFAULT_CREDENTIALS_KEY}`] : []),
     ...(props.waitForDatabase ? ['--run-connection-test'] : []),
     ...(socketFolder
-      ? [`--unix-socket=${socketFolder}`, ...reaches.map(({ instance }) => instance)]
-      : reaches.map(({ instance, port }) => `${instance}?port=${port}`)),
+      ? [`--unix-socket=${socketFolder}`, ...endpoints.map(({ instance }) => instance)]
+      : endpoints.map(({ instance, port }) => `${instance}?port=${port}`)),
   ];
 }

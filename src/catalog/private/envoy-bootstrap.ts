@@ -3,24 +3,24 @@ import { ConfigMapping } from './yaml';
 
 const TYPE = 'type.googleapis.com/envoy.extensions.filters';
 
-/** A listener, and the one place where it sends to. */
+/** A listener and its upstream. */
 export interface Passage {
   readonly name: string;
-  /** The address that it listens on. */
+  /** The address on which it listens. */
   readonly address: string;
   readonly port: number;
   readonly protocol: 'http' | 'grpc' | 'tcp';
   readonly to: Endpoint;
-  /** The host that requests are for, when it is not the one that the client names. */
+  /** The Host header of requests, if it differs from that of the client. */
   readonly hostHeader?: string;
-  /** How long a request may last, in seconds. 0 is no limit. */
+  /** The timeout of a request in seconds. 0 means no limit. */
   readonly timeoutSeconds: number;
   readonly retries: number;
-  /** Only this path is passed on. */
+  /** The only path that it forwards. */
   readonly onlyPath?: string;
 }
 
-/** The static configuration of an Envoy whose admin interface stays on loopback. */
+/** The static configuration of an Envoy with its admin interface on loopback. */
 export function envoyBootstrap(adminPort: number, passages: readonly Passage[]): ConfigMapping {
   return {
     admin: { address: socketAddress('127.0.0.1', adminPort) },

@@ -4,14 +4,14 @@ import { ENVOY_TRUSTED_CA } from '../../knowledge/programs/envoy';
 const TYPE = 'type.googleapis.com/envoy.extensions';
 const CONNECT_TIMEOUT = '5s';
 
-/** Where connections go. */
+/** The destination of connections. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
   readonly tls: boolean;
 }
 
-/** A cluster of one endpoint, as Envoy writes it. */
+/** An Envoy cluster with one endpoint. */
 export function cluster(name: string, protocol: 'http' | 'grpc' | 'tcp', endpoint: Endpoint): ConfigMapping {
   const { host, port, tls } = endpoint;
   const isAddress = isIpAddress(host);
@@ -29,7 +29,7 @@ export function cluster(name: string, protocol: 'http' | 'grpc' | 'tcp', endpoin
   };
 }
 
-/** Whether a host is an address and no name. */
+/** Whether a host is an IP address. */
 function isIpAddress(host: string): boolean {
   return /^\d+\.\d+\.\d+\.\d+$/.test(host) || host.includes(':');
 }
@@ -43,7 +43,7 @@ function http2(): ConfigMapping {
   };
 }
 
-/** Without the name in the certificate, any certificate of a trusted authority would do. */
+/** Verifies the name in the certificate. Otherwise Envoy would accept any certificate of a trusted authority. */
 function tlsSocket(host: string, protocol: 'http' | 'grpc' | 'tcp'): ConfigMapping {
   const isAddress = isIpAddress(host);
   return {

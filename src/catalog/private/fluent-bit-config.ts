@@ -1,10 +1,10 @@
 import { ConfigMapping } from './yaml';
 import { FLUENT_BIT_CHUNKS_IN_MEMORY, FLUENT_BIT_REFRESH_SECONDS } from '../../knowledge/programs/fluent-bit';
 
-/** Where it keeps how far it has read and what it has not sent yet. */
+/** The directory for read positions and unsent records. */
 export const FLUENT_BIT_STATE_FOLDER = '/var/lib/fluent-bit';
 
-/** A parser, as the program spells it. */
+/** A parser in the configuration. */
 export interface ParserPart {
   readonly format: string;
   readonly regex?: string;
@@ -13,7 +13,7 @@ export interface ParserPart {
   readonly time_keep?: boolean;
 }
 
-/** The files of one kind. */
+/** An input in the configuration. */
 export interface InputPart {
   readonly tag: string;
   readonly path: string;
@@ -21,14 +21,14 @@ export interface InputPart {
   readonly options: { readonly [key: string]: string };
 }
 
-/** Where the records of some tags go. */
+/** An output in the configuration. */
 export interface OutputPart {
   readonly plugin: string;
   readonly match: string;
   readonly options: { readonly [key: string]: string };
 }
 
-/** Everything that is said about one Fluent Bit. */
+/** The values of a Fluent Bit configuration. */
 export interface FluentBitParts {
   readonly httpPort: number;
   readonly graceSeconds: number;
@@ -37,7 +37,7 @@ export interface FluentBitParts {
   readonly outputs: readonly OutputPart[];
 }
 
-/** The configuration as Fluent Bit reads it. */
+/** The configuration in the form that Fluent Bit reads. */
 export function fluentBitConfig(parts: FluentBitParts): ConfigMapping {
   const parsers = parts.inputs.flatMap(({ tag, parser }) => (parser ? [{ name: tag, ...parser }] : []));
   return {
@@ -64,8 +64,8 @@ export function fluentBitConfig(parts: FluentBitParts): ConfigMapping {
 }
 
 /**
- * Files are found within a second and read from their beginning, since they do not exist yet when it starts. What is read is kept on disk together with how
- * far it was read: if the container is started again, nothing is missing and nothing comes twice.
+ * Fluent Bit finds files within a second and reads them from the beginning, because they do not exist yet when it starts. It stores its records and read positions on
+ * disk, so a restart neither loses nor repeats records.
  */
 function tail(input: InputPart): ConfigMapping {
   return {

@@ -9,30 +9,30 @@ import { NativeSidecar } from '../../sidecars/native-sidecar';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 
 
-/** Where a proxy in front of the app finds it. */
+/** The ports of a proxy and of the app behind it. */
 export interface Behind {
   readonly port: number;
   readonly appPort: number;
-  /** The port of its health endpoint, when that has one of its own. */
+  /** The port of the health endpoint, if it has a separate one. */
   readonly healthPort?: number;
   readonly envPrefix?: string;
 }
 
 /**
- * What proxies have in common that stand between the world and the app, and decide who may call it.
+ * The common base of proxies that control access to the app.
  * @internal
  */
 export abstract class InboundProxy extends NativeSidecar {
-  /** The port on which the world reaches the app through it. */
+  /** The port on which the proxy serves clients. */
   public readonly port: number;
-  /** The address on which the app should listen, so that nobody reaches it past the proxy. */
+  /** The address on which the app must listen, so that clients cannot bypass the proxy. */
   public readonly appHost: string = '127.0.0.1';
-  /** The port on which the app should listen. */
+  /** The port on which the app must listen. */
   public readonly appPort: number;
 
   private readonly variables: AppEnv;
-  /** The main containers that listen on loopback because they were told to, by name; undefined for the first. */
-  private readonly told: (string | undefined)[] = [];
+  /** The names of the main containers that listen on loopback; undefined for the first one. */
+  private readonly onLoopback: (string | undefined)[] = [];
 
   constructor(scope: Construct, id: string, behind: Behind, props: NativeSidecarProps) {
     super(scope, id, { ...props, ports: [{ number: behind.port }] });
@@ -47,45 +47,45 @@ export abstract class InboundProxy extends NativeSidecar {
   }
 
   /**
-   * Tells a container of the app to listen on loopback only, with `HOST` and `PORT`, if it obeys these.
+   * Sets the environment variables `HOST` and `PORT` of an app container, so that an app that reads them listens on loopback only.
    *
-   * A kubelet cannot reach it there: its own probes must then be commands.
+   * The kubelet cannot reach the app on loopback, so the probes of the container must be commands.
    *
    * @param container a container of a cdk8s-plus-28 workload
    */
   public addTo(container: kplus.Container): void {
     addEnvTo(container, this.variables, this);
-    this.told.push(container.name);
+    this.onLoopback.push(container.name);
   }
 
   /**
-   * Tells a container of the app, by its name, to listen on loopback only, with `HOST` and `PORT`, if it obeys these. Works on every kind of workload.
+   * Sets the environment variables `HOST` and `PORT` of an app container, so that an app that reads them listens on loopback only. Works with every kind of workload.
    *
-   * A kubelet cannot reach it there: its own probes must then be commands.
+   * The kubelet cannot reach the app on loopback, so the probes of the container must be commands.
    *
-   * @param name the name of a main container; by default the first
+   * @param name the name of a main container; by default the first one
    */
   public addToContainer(name?: string): void {
     addEnvToContainer(this, this.variables, name);
-    this.told.push(name ?? undefined);
+    this.onLoopback.push(name ?? undefined);
   }
 
   private probeProblems(): string[] {
-    const pod = this.told.length > 0 ? composed(this._attached).pod : undefined;
-    return (pod ? toldMains(pod, this.told) : []).flatMap(main => ['startupProbe', 'readinessProbe', 'livenessProbe']
-      .filter(probe => asksPort(main.spec, probe, this.appPort))
-      .map(probe => `'${main.name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe} never reaches it: ask by a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://${this.appHost}:${this.appPort}/'])`));
+    const pod = this.onLoopback.length > 0 ? composed(this._attached).pod : undefined;
+    return (pod ? mainsOnLoopback(pod, this.onLoopback) : []).flatMap(main => ['startupProbe', 'readinessProbe', 'livenessProbe']
+      .filter(probe => probesPort(main.spec, probe, this.appPort))
+      .map(probe => `'${main.name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe} cannot reach it: use a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://${this.appHost}:${this.appPort}/'])`));
   }
 }
 
-function toldMains(pod: Pod, told: readonly (string | undefined)[]): PodContainer[] {
-  return pod.mains.filter((main, index) => told.includes(main.name) || (index === 0 && told.includes(undefined)));
+function mainsOnLoopback(pod: Pod, names: readonly (string | undefined)[]): PodContainer[] {
+  return pod.mains.filter((main, index) => names.includes(main.name) || (index === 0 && names.includes(undefined)));
 }
 
-/** Whether a kubelet asks a port of the container from outside. The port may be given by its name. */
-function asksPort(container: JsonObject, probe: string, port: number): boolean {
+/** Whether a probe connects to a port of the container. The probe can refer to the port by name. */
+function probesPort(container: JsonObject, probe: string, port: number): boolean {
   const action = container[probe] ?? {};
-  const asked: unknown = action.httpGet?.port ?? action.tcpSocket?.port ?? action.grpc?.port;
-  const named: unknown = (container.ports ?? []).find((one: JsonObject) => one.name !== undefined && one.name === asked)?.containerPort;
-  return (named ?? asked) === port;
+  const probed: unknown = action.httpGet?.port ?? action.tcpSocket?.port ?? action.grpc?.port;
+  const named: unknown = (container.ports ?? []).find((one: JsonObject) => one.name !== undefined && one.name === probed)?.containerPort;
+  return (named ?? probed) === port;
 }

@@ -1,9 +1,9 @@
 /** Sections of an ini file, and their entries. */
 export interface IniSections { readonly [section: string]: IniEntries }
-/** Entries of a section. What is undefined is left out, an empty text is an empty value. */
+/** Entries of a section. Undefined entries are omitted; an empty string is an empty value. */
 export interface IniEntries { readonly [key: string]: string | number | undefined }
 
-/** Writes an ini file. Nothing in it can break out of its line. */
+/** Writes an ini file. Each value must be a single line. */
 export function toIni(subject: string, sections: IniSections): string {
   return Object.entries(sections).map(([section, entries]) => `[${section}]\n${lines(subject, entries).join('')}`).join('\n');
 }
@@ -12,7 +12,7 @@ function lines(subject: string, entries: IniEntries): string[] {
   return Object.entries(entries).filter(([, value]) => value !== undefined).map(([key, value]) => {
     const line = `${key} = ${value}`.trimEnd();
     if (/[\r\n]/.test(line)) {
-      throw new Error(`${subject} cannot write ${JSON.stringify(line)}, which has several lines: give a value of one line`);
+      throw new Error(`${subject} has the setting ${JSON.stringify(line)}, which has several lines: set a value with one line`);
     }
     return `${line}\n`;
   });

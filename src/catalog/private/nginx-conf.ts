@@ -1,10 +1,10 @@
-/** One directive: its words, and what stands in its braces. */
+/** A directive: its words, and the directives in its block. */
 export interface Directive {
   readonly words: readonly string[];
   readonly block?: readonly Directive[];
 }
 
-/** A directive; words that nginx would take apart are quoted. */
+/** A directive. Words with special characters are quoted. */
 export function directive(...words: (string | number)[]): Directive {
   return { words: words.map(String) };
 }
@@ -14,7 +14,7 @@ export function block(words: readonly (string | number)[], inner: readonly Direc
   return { words: words.map(String), block: inner };
 }
 
-/** Writes directives as nginx reads them. */
+/** Writes directives in the syntax of nginx. */
 export function toNginxConf(directives: readonly Directive[]): string {
   return `${directives.flatMap(one => lines(one)).join('\n')}\n`;
 }

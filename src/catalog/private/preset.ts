@@ -5,7 +5,7 @@ import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 import { StartupGateOptions } from '../../sidecars/startup-gate';
 import { PresetProps } from '../preset-props';
 
-/** What a program and its user say together: image, user, name, shutdown, pull policy. The preset adds command, gate and ports. */
+/** The sidecar props that come from a program and the user's props. The preset adds command, gate and ports. */
 export function presetProps(program: Program, props: PresetProps): Omit<NativeSidecarProps, 'startup'> {
   return {
     image: props.image ?? program.image,
@@ -18,12 +18,12 @@ export function presetProps(program: Program, props: PresetProps): Omit<NativeSi
   };
 }
 
-/** How long the gate may stay shut, as the user says. */
+/** The gate options from the user's props. */
 export function gateOptions(props: PresetProps): StartupGateOptions {
   return props.patience ? { patience: props.patience } : {};
 }
 
-/** Requests and a memory limit: no CPU limit, which would only slow a helper down. */
+/** Requests and a memory limit. A CPU limit would only throttle a helper. */
 export function resources(cpuMillis: number, memoryMebibytes: number, limitMebibytes: number): kplus.ContainerResources {
   return {
     cpu: { request: kplus.Cpu.millis(cpuMillis) },
@@ -31,18 +31,18 @@ export function resources(cpuMillis: number, memoryMebibytes: number, limitMebib
   };
 }
 
-/** Refuses a port that is none. */
+/** Refuses an invalid port. */
 export function checkPort(subject: string, port: number): number {
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`${subject} cannot use port ${port}: give a number from 1 to 65535`);
+    throw new Error(`${subject} has port ${port}, which is not valid: set a number from 1 to 65535`);
   }
   return port;
 }
 
-/** Refuses a path that is not absolute. */
+/** Refuses a relative path. */
 export function checkPath(subject: string, path: string): string {
   if (!path.startsWith('/')) {
-    throw new Error(`${subject} needs an absolute path, '${path}' is none: begin it with '/'`);
+    throw new Error(`${subject} has the path '${path}', which is not absolute: start it with '/'`);
   }
   return path;
 }

@@ -2,7 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 
 /**
- * A volume that puts several sources into one folder. cdk8s-plus knows no projected volumes.
+ * A projected volume, which cdk8s-plus does not support.
  * @see https://kubernetes.io/docs/concepts/storage/projected-volumes/
  */
 export function projectedVolume(scope: Construct, name: string, sources: kplus.k8s.VolumeProjection[]): kplus.Volume {

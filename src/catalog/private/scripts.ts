@@ -1,21 +1,21 @@
 /**
  * The shell scripts of the catalog.
  *
- * The first process of a container ignores a signal that it has no handler for, and a shell runs its trap only once the foreground command has ended. So each
- * script sets a trap first and waits for what runs in the background. Commands of the user come as arguments: no word of his is part of a script.
+ * The first process of a container ignores a signal without a handler, and a shell runs its trap only after the foreground command has ended. So each script sets a
+ * trap first and waits for a background process. The user's commands are arguments, never part of a script.
  */
 
-/** How long a tail reads on after its stop signal, in seconds: it looks for new lines once a second. */
+/** How long a tail keeps reading after SIGTERM, in seconds. It checks for new lines once a second. */
 export const LAST_READ_SECONDS = 2;
 
-/** Prints a file from its beginning, and what is added to it. The app has written its last lines just before the stop signal. */
+/** Prints a file from its beginning, and all appended lines. The app writes its last lines just before SIGTERM. */
 export const TAIL_SCRIPT = [
   `trap 'sleep ${LAST_READ_SECONDS}; kill "$!" 2>/dev/null; exit 0' TERM`,
   'tail -n +1 -F "$1" &',
   'wait "$!"',
 ].join('\n');
 
-/** Runs a command, then pauses, again and again. */
+/** Runs a command repeatedly, with a pause after each run. */
 export function loopScript(pauseSeconds: number): string {
   return [
     'trap \'kill "$!" 2>/dev/null; exit 0\' TERM',
@@ -29,9 +29,10 @@ export function loopScript(pauseSeconds: number): string {
 }
 
 /**
- * Says by a file that it is ready, waits for the stop signal, then runs a command and ends with its code. A further signal does not disturb it.
+ * Creates a file when it is ready, waits for SIGTERM, then runs a command and exits with its code. Further signals have no effect.
  *
- * What it waits for is ended by the signal itself, so that no moment is wrong for it. Should it end by itself, nothing is run and the kubelet starts it again.
+ * The trap kills the process that the script waits for, so the signal can arrive at any time. If that process exits by itself, the script exits without running the
+ * command, and the kubelet restarts it.
  */
 export function afterSignalScript(readyFile: string): string {
   return [

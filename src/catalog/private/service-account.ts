@@ -2,15 +2,15 @@ import * as kplus from 'cdk8s-plus-28';
 import { projectedVolume } from './projected-volume';
 import { NativeSidecar } from '../../sidecars/native-sidecar';
 
-/** Where every client of the API server looks. */
+/** The directory where every client of the API server looks for a token. */
 const TOKEN_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
-/** What the API server asks for itself: an hour, and a little so that tokens which it adds can be told apart. */
+/** The lifetime that the API server uses for the tokens that it mounts itself. */
 const EXPIRATION_SECONDS = 3607;
 
 /**
- * Gives a sidecar, and only it, the token of the pod's service account, as the API server would: cdk8s-plus switches that off for its pods.
+ * Mounts the token of the pod's service account in one sidecar, because cdk8s-plus disables automatic mounts.
  *
- * Where it is on, the API server sees that the folder is taken, and adds nothing.
+ * Where automatic mounts are enabled, the API server leaves a container alone that already mounts this directory.
  */
 export function mountServiceAccountToken(sidecar: NativeSidecar): void {
   const sources: kplus.k8s.VolumeProjection[] = [

@@ -1,4 +1,4 @@
-/** What a configuration is made of. What is undefined is left out. */
+/** A value in a configuration. Undefined values are omitted. */
 export type Config = string | number | boolean | ConfigList | ConfigMapping;
 /** A list in a configuration. */
 export type ConfigList = readonly Config[];
@@ -35,7 +35,7 @@ function entries(mapping: ConfigMapping): [string, Config][] {
   return Object.entries(mapping).filter((entry): entry is [string, Config] => entry[1] !== undefined && entry[1] !== null);
 }
 
-/** Text that no reader of YAML takes for anything else stays bare. JSON's quotes are YAML's. */
+/** Writes unambiguous text without quotes. Quoted JSON strings are valid YAML. */
 function scalar(value: Config): string {
   if (typeof value === 'object') {
     return isList(value) ? '[]' : '{}';

@@ -1,6 +1,7 @@
 export { Budget, type BudgetEntry, type BudgetShare, BudgetUse, type StopNeeds } from './simulator/budget';
 export { type KnownBug } from './kubernetes/kubelet-bugs';
-export { KubernetesFeature, SidecarSupport } from './kubernetes/features';
+export { KubernetesFeature } from './kubernetes/kubernetes-feature';
+export { SidecarSupport } from './kubernetes/features';
 export { KubernetesVersion } from './kubernetes/kubernetes-version';
 export { type JobLimits } from './kubernetes/job-limits';
 export { ContainerRole, Pod, type PodContainer, PodRestartPolicy } from './kubernetes/pod';

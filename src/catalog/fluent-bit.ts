@@ -9,7 +9,7 @@ import { mountConfigFile, mountEmptyDir, shutdownSeconds } from './private/parts
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { toYaml } from './private/yaml';
 import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS } from '../knowledge/programs/fluent-bit';
-import { KubernetesFeature } from '../kubernetes/features';
+import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 import { StartupGate } from '../sidecars/startup-gate';

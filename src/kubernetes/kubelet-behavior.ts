@@ -1,5 +1,6 @@
-import { isOnByDefault, KubernetesFeature } from './features';
+import { isOnByDefault } from './features';
 import { hasBug } from './kubelet-bugs';
+import { KubernetesFeature } from './kubernetes-feature';
 import { Release } from './release';
 
 /** Whether sidecars receive their stop signal after the app, in reverse order; before 1.29 all containers receive it at once. */

@@ -1,5 +1,6 @@
-import { isOnByDefault, KubernetesFeature, sidecarSupport, SidecarSupport } from './features';
+import { isOnByDefault, sidecarSupport, SidecarSupport } from './features';
 import { bugsOf, KnownBug } from './kubelet-bugs';
+import { KubernetesFeature } from './kubernetes-feature';
 import { compareReleases, parseRelease, reaches, Release } from './release';
 
 /** The minors for which the Kubernetes facts of this library were checked. */

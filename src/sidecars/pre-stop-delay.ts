@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { sortOwnKeys } from './json';
 import { serviceInFrontOf } from './services';
-import { KubernetesFeature } from '../kubernetes/features';
+import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { PodRestartPolicy } from '../kubernetes/pod';

@@ -9,8 +9,9 @@ import { endRun, PodStop, Stop } from './stopping';
 import { plan, Work } from './sync';
 import { LifecycleEvent, PodOutcome, PodPhase, SimulationResult } from './timeline-event';
 import { phaseAtEnd, rejection, unfinishedResult } from './verdict';
-import { KubernetesFeature, SidecarSupport } from '../kubernetes/features';
+import { SidecarSupport } from '../kubernetes/features';
 import { appRestartWaitsForSidecars, stopsInOrder, waitsForUnstartedSidecars } from '../kubernetes/kubelet-behavior';
+import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod } from '../kubernetes/pod';
 

@@ -1,6 +1,7 @@
-import { FEATURE_HISTORY, KubernetesFeature } from '../../src/kubernetes/features';
+import { FEATURES } from '../../src/kubernetes/features';
 import { appRestartWaitsForSidecars, stopsInOrder, waitsForUnstartedSidecars } from '../../src/kubernetes/kubelet-behavior';
 import { BugId, hasBug, KnownBug } from '../../src/kubernetes/kubelet-bugs';
+import { KubernetesFeature } from '../../src/kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 
 const MINORS = Array.from({ length: 18 }, (_, index) => `1.${20 + index}`);
@@ -88,11 +89,9 @@ describe.each([...BUGS.values()].map(bug => [bug.id, bug] as const))('%s', (id, 
 
 test.each<[KubernetesFeature, BugId]>([
   [KubernetesFeature.ORDERED_STOP, 'no-stop-order'],
-  [KubernetesFeature.SIDECAR_OOM_PROTECTION, 'sidecar-killed-before-app'],
-  [KubernetesFeature.SIDECAR_IMAGE_UPDATE, 'sidecar-image-change-ignored'],
   [KubernetesFeature.NAMED_SIDECAR_PORTS, 'sidecar-port-name-in-services'],
 ])('%s comes in the release that ends %s', (feature, id) => {
-  expect(BUGS.get(id)?.fixedIn).toEqual([`${FEATURE_HISTORY[feature].onByDefault}.0`]);
+  expect(BUGS.get(id)?.fixedIn).toEqual([`${FEATURES[feature].onByDefault}.0`]);
 });
 
 describe('what a kubelet does', () => {

@@ -1,4 +1,7 @@
-import { FEATURE_HISTORY, KubernetesFeature, SidecarSupport } from '../../src/kubernetes/features';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FEATURES, SidecarSupport } from '../../src/kubernetes/features';
+import { KubernetesFeature } from '../../src/kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 
 describe('reading a version', () => {
@@ -99,12 +102,9 @@ describe('what a version can do', () => {
     [KubernetesFeature.PRE_STOP_SLEEP, '1.29', '1.30'],
     [KubernetesFeature.PRE_STOP_SLEEP_ZERO, '1.32', '1.33'],
     [KubernetesFeature.NAMED_SIDECAR_PORTS, '1.32', '1.33'],
-    [KubernetesFeature.SIDECAR_RESIZE, '1.32', '1.33'],
-    [KubernetesFeature.SIDECAR_OOM_PROTECTION, '1.31', '1.32'],
-    [KubernetesFeature.SIDECAR_IMAGE_UPDATE, '1.31', '1.32'],
+    [KubernetesFeature.CONTAINER_RESIZE, '1.32', '1.33'],
     [KubernetesFeature.POD_LEVEL_RESOURCES, '1.33', '1.34'],
     [KubernetesFeature.CONTAINER_RESTART_POLICY, '1.34', '1.35'],
-    [KubernetesFeature.ON_DEMAND_RELIST, '1.35', '1.36'],
     [KubernetesFeature.GRPC_PROBE, '1.23', '1.24'],
     [KubernetesFeature.PROBE_GRACE_PERIOD, '1.24', '1.25'],
   ])('%s: not in %s, on in the first %s', (feature, last, first) => {
@@ -116,11 +116,21 @@ describe('what a version can do', () => {
     expect(KubernetesVersion.of('1.37').supports(KubernetesFeature.STOP_SIGNAL)).toBe(false);
   });
 
-  test.each(Object.entries(FEATURE_HISTORY))('%s does not become stable before it is on, nor on before it exists', (_, history) => {
+  test.each(Object.entries(FEATURES))('%s does not become stable before it is on, nor on before it exists', (_, history) => {
     const ages = [history.alpha, history.onByDefault, history.stable].filter(age => age !== undefined);
 
     expect(ages).not.toHaveLength(0);
     expect(ages).toEqual([...ages].sort());
     expect(history.stable === undefined || history.onByDefault !== undefined).toBe(true);
   });
+});
+
+test('every exported feature is read: its fields are judged, or code asks for it', () => {
+  const code = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts') && !file.endsWith('kubernetes/features.ts'))
+    .map(file => readFileSync(join('src', file), 'utf8'))
+    .join('\n');
+  const unread = Object.entries(KubernetesFeature).filter(([name, id]) => !FEATURES[id].fields && !code.includes(`KubernetesFeature.${name}`));
+
+  expect(unread).toEqual([]);
 });

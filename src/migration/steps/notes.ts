@@ -1,5 +1,5 @@
 import { isObject } from '../../data/json';
-import { KubernetesFeature } from '../../kubernetes/features';
+import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { PodContainer } from '../../kubernetes/pod';
 import { Draft } from '../draft';
 

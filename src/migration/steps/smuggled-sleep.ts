@@ -1,5 +1,5 @@
-import { KubernetesFeature } from '../../kubernetes/features';
 import { hookOf } from '../../kubernetes/hooks';
+import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { Draft } from '../draft';
 
 /** Replaces a sleep program that an init container copies into the pod with the sleep action of the kubelet. */

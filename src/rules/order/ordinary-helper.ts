@@ -1,4 +1,4 @@
-import { KubernetesFeature } from '../../kubernetes/features';
+import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';

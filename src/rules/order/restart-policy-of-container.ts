@@ -1,4 +1,4 @@
-import { KubernetesFeature } from '../../kubernetes/features';
+import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';

@@ -1,16 +1,23 @@
-import { KubernetesFeature } from '../../kubernetes/features';
-import { hookOf } from '../../kubernetes/hooks';
+import { FieldUse, usesOf } from '../../kubernetes/feature-field';
+import { Feature } from '../../kubernetes/features';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+import { fieldsLackingIn } from '../../kubernetes/lacking-fields';
+import { Pod } from '../../kubernetes/pod';
 import { Finding, Severity } from '../engine/finding';
-import { finding, Offence, Rule, RuleContext } from '../engine/rule';
+import { atContainer, atPodSpec, atTemplateOwner } from '../engine/place';
+import { finding, Rule, RuleContext, RuleOffence } from '../engine/rule';
+
+/** What an API server refuses as a whole. */
+const WHOLE = { container: 'pod', pod: 'pod', job: 'Job' } as const;
 
 export const fieldTargetLacks: Rule = {
   id: 'NS602',
   name: 'field-target-lacks',
   severity: Severity.ERROR,
   title: 'The target does not know a field that the pod uses',
-  why: 'A field that an API server does not know is refused, or dropped without a word. A sleep hook came with 1.30; one of 0 s is taken from 1.33 on.',
-  fix: 'Target a version that has the field, or write what the target understands.',
+  why: 'An API server rejects a field that it does not know or that is off, or drops it silently. A rejected pod is never created. Without a dropped field the pod '
+    + 'runs, but behaves differently.',
+  fix: 'Target a version that has the field, or remove the field.',
   example: {
     wrong: `# for Kubernetes 1.29
 containers:
@@ -24,25 +31,8 @@ containers:
   lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }`,
   },
   since: '0.1.0',
-  needs: 'hook',
-  check: ({ pod, kubernetes }: RuleContext): Offence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
-    const offences: Offence[] = [];
-    const hooks = (['postStart', 'preStop'] as const).map(moment => hookOf(container, moment)).filter(hook => hook?.action === 'sleep');
-    if (hooks.length > 0 && !kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP)) {
-      offences.push({
-        container: container.name,
-        message: `'${container.name}' has a sleep hook, which Kubernetes ${kubernetes} does not know: it refuses the pod`,
-        fix: 'target 1.30 or newer, or run sleep as a command where the image has one',
-      });
-    } else if (hooks.some(hook => hook?.seconds === 0) && !kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP_ZERO)) {
-      offences.push({
-        container: container.name,
-        message: `'${container.name}' has a sleep hook of 0 s, which Kubernetes ${kubernetes} refuses`,
-        fix: 'take the hook away, or target 1.33 or newer',
-      });
-    }
-    return offences;
-  }),
+  check: ({ pod, kubernetes }: RuleContext): RuleOffence[] => fieldsLackingIn(kubernetes)
+    .flatMap(({ feature, field }) => usesOf(field, pod).map(use => offence(pod, kubernetes, feature, use))),
 };
 
 /** The finding about a pre-stop delay that somebody asked for and the target cannot give. */
@@ -60,4 +50,24 @@ export function delayLeftOut(service: string, seconds: number, kubernetes: Kuber
     message: `the app stops at once, while Service '${service}' may still send it requests: the usual pre-stop delay of ${seconds} s is left out, because Kubernetes ${kubernetes} does not know the sleep hook`,
     fix: "set 'imageHasSleep' if the app's image has a sleep command, target 1.30 or newer, or set 'preStopDelay' to zero if it needs none",
   });
+}
+
+function offence(pod: Pod, kubernetes: KubernetesVersion, { onByDefault, alpha }: Feature, { field, container, path }: FieldUse): RuleOffence {
+  const { what, without, breaks, instead = 'remove it' } = field;
+  const subject = field.in === 'container' ? `'${container}'` : `the ${WHOLE[field.in]}`;
+  const isKnown = alpha !== undefined && kubernetes.isAtLeast(alpha);
+  const harm = {
+    'refused': `does not know: it refuses the ${WHOLE[field.in]}`,
+    'value-refused': 'refuses',
+    'dropped': `${isKnown ? 'drops silently' : 'does not know: kubectl refuses it, other clients lose it silently'}, so ${field.then}`,
+  };
+  return {
+    container,
+    severity: without === 'dropped' && !breaks ? Severity.WARNING : Severity.ERROR,
+    message: `${subject} has ${what}, which Kubernetes ${kubernetes} ${harm[without]}`,
+    fix: onByDefault === undefined
+      ? `${instead}: no version has it on by default`
+      : without === 'value-refused' ? `${instead}, or target ${onByDefault} or newer` : `target ${onByDefault} or newer, or ${instead}`,
+    at: field.in === 'container' ? atContainer(pod, container!, ...path) : field.in === 'job' ? atTemplateOwner(pod, ...path) : atPodSpec(pod, ...path),
+  };
 }

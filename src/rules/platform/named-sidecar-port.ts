@@ -1,5 +1,5 @@
 import { JsonObject, listOf } from '../../data/json';
-import { KubernetesFeature } from '../../kubernetes/features';
+import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atItem } from '../engine/place';

@@ -1,4 +1,4 @@
-import { KubernetesFeature } from '../../kubernetes/features';
+import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';

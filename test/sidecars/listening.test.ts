@@ -13,6 +13,7 @@ describe('two containers of a pod on one port are refused', () => {
     addSidecar(web, 'proxy', { ...gate(7002), ports: [{ number: 7000 }] });
 
     expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache', 'proxy' listen on port 7000, but only one container of a pod can: give one of them another port"]);
+    expect(PodLifecycle.of(web).findings.filter(({ rule }) => rule === 'NS604').map(({ path }) => path)).toEqual(['spec.template.spec.initContainers[0]']);
   });
 
   test('when a port is added later', () => {

@@ -58,6 +58,42 @@ test('a finding tells where it stands, as the contract says', async () => {
   }]);
 });
 
+test('a grace period on line 27 is reported on line 27, with its column', async () => {
+  const text = `${TEXT.slice(0, TEXT.indexOf('---'))}---\n# one more line\n${TEXT.slice(TEXT.indexOf('---') + 4)}`.replace('Seconds: 20', 'Seconds: 2');
+
+  const { out } = await run(['check', '-'], text);
+
+  expect(text.split('\n')[26]).toBe('      terminationGracePeriodSeconds: 2');
+  expect(out).toMatch(/^ {2}<stdin>:27:7: \w+ NS301 /m);
+});
+
+test('what is wrong with one of several pod templates is reported in that template', async () => {
+  const text = `apiVersion: kubeflow.org/v2beta1
+kind: MPIJob
+metadata: { name: train }
+spec:
+  mpiReplicaSpecs:
+    Launcher:
+      template:
+        spec:
+          containers:
+          - name: launcher
+            image: ghcr.io/acme/train:1.0.0
+    Worker:
+      template:
+        spec:
+          terminationGracePeriodSeconds: 20
+          containers:
+          - name: worker
+            image: ghcr.io/acme/train:1.0.0
+            lifecycle: { preStop: { sleep: { seconds: 20 } } }
+`;
+
+  expect(await found(['-'], text)).toMatchObject([
+    { rule: 'NS302', line: 19, column: 46, endColumn: 57, path: 'spec.mpiReplicaSpecs.Worker.template.spec.containers[0].lifecycle.preStop.sleep.seconds' },
+  ]);
+});
+
 test('the summary counts files, documents, pods and findings', async () => {
   const { out } = await run(['check', FLAWED, 'test/fixtures/manifests/web.yaml', '--format', 'json']);
 

@@ -106,7 +106,7 @@ test('a manifest that offends fails synth with the path of its construct, and th
     constructPath: 'shop/export',
     resourceName: 'shop-export',
     manifestPath: 'dist/shop.k8s.yaml',
-    locations: [expect.stringMatching(/^line \d+: Job\/shop-export, container 'proxy'$/)],
+    locations: [expect.stringMatching(/^line \d+, column \d+: Job\/shop-export, container 'proxy'$/)],
   }]);
   expect(stripVTControlCharacters(synthesized.out)).toContain(SHOWN);
 

@@ -47,7 +47,7 @@ export class Timeline {
     this.why = result.why;
   }
 
-  /** All events in the order of time; of events at one instant, causes come before their effects. */
+  /** All events in the order of time. Of events at one instant, causes come before their effects. */
   public get events(): TimelineEvent[] {
     return [...this.result.events];
   }

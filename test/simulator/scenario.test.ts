@@ -47,7 +47,7 @@ describe('a scenario from a file', () => {
       "container 'app' of the scenario has the unknown key 'shutsDown': the keys are gateOpens, shutdown, preStop, exitsAfter, crashesAt, livenessFailsAt, " +
       'ignoresSigterm, gateNeverOpens, neverExits, exitCode'],
     ['a version that is none', { kubernetes: 'latest' }, "Kubernetes version 'latest' is not a version: write it like 1.33 or 1.33.2"],
-    ['a version that YAML has shortened', { kubernetes: 1.30 }, "Kubernetes version '1.3' is not supported: the supported versions are 1.20 to 1.37"],
+    ['a version that YAML has shortened', { kubernetes: 1.30 }, "Kubernetes version '1.3' is not supported: the oldest supported version is 1.20"],
   ])('is refused: %s', (_what, data, message) => {
     expect(() => scenarioFromData(data)).toThrow(new Error(message));
   });

@@ -4,14 +4,14 @@ import { ProgramStop, programStopOf } from '../recognition/program-stop';
 import { Recognition } from '../recognition/recognition';
 import { assumedShutdowns } from '../simulator/assumptions';
 
-/** A shutdown time that need not be assumed. */
+/** A known shutdown time. */
 export interface KnownShutdown {
   readonly seconds: number;
-  /** The program that needs it, where that is all that is known. */
+  /** The known program that needs this time; undefined if the time is declared. */
   readonly program?: ProgramStop;
 }
 
-/** How long a container is known to need after its stop signal: what is declared, else what is known of its program; undefined when it must be assumed. */
+/** How long a container keeps running after its stop signal: the declared time, otherwise the time of its known program; undefined if neither is known. */
 export function knownShutdown(stops: StopTimesByContainer, recognition: Recognition, container: PodContainer): KnownShutdown | undefined {
   const declared = Object.hasOwn(stops, container.name) ? stops[container.name].shutdown : undefined;
   if (declared !== undefined) {
@@ -22,26 +22,26 @@ export function knownShutdown(stops: StopTimesByContainer, recognition: Recognit
 }
 
 /**
- * The declared shutdown times at which a reader of the pod does not arrive without being told.
+ * The declared shutdown times that a reader cannot derive from the manifest, so synth writes them in an annotation.
  *
  * @param pod the pod with its grace period
- * @param stops what the pod itself tells
- * @param declared what only the code that writes the pod knows, by container
+ * @param stops the stop times that the manifest declares
+ * @param declared the shutdown times that the code declares, by container
  */
-export function untoldShutdowns(
+export function shutdownsToAnnotate(
   pod: Pod, stops: StopTimesByContainer, declared: ReadonlyMap<string, number>,
 ): { readonly [container: string]: number } {
   const recognition = new Recognition(pod);
   const known = new Map([...pod.mains, ...pod.sidecars].map(container => [container.name, knownShutdown(stops, recognition, container)?.seconds]));
-  const told: { [container: string]: number } = {};
-  let untold: PodContainer[];
+  const annotated: { [container: string]: number } = {};
+  let missing: PodContainer[];
   do {
-    // Each time that is told changes what is left for the others.
+    // Each annotated time changes the assumed times of the others.
     const seconds = Object.fromEntries([...known].filter(([, time]) => time !== undefined)) as { [container: string]: number };
-    const assumed = assumedShutdowns(pod, { ...seconds, ...told });
-    untold = [...pod.mains, ...pod.sidecars].filter(({ name, role }) => !Object.hasOwn(told, name)
+    const assumed = assumedShutdowns(pod, { ...seconds, ...annotated });
+    missing = [...pod.mains, ...pod.sidecars].filter(({ name, role }) => !Object.hasOwn(annotated, name)
       && declared.has(name) && declared.get(name) !== (known.get(name) ?? (role === 'main' ? assumed.app : assumed.sidecar)));
-    untold.forEach(({ name }) => { told[name] = declared.get(name)!; });
-  } while (untold.length > 0);
-  return told;
+    missing.forEach(({ name }) => { annotated[name] = declared.get(name)!; });
+  } while (missing.length > 0);
+  return annotated;
 }

@@ -6,7 +6,7 @@ import { FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { annotatedShutdowns, formatShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-annotation';
 import { stopTimesOf } from '../rules/engine/stop-times';
-import { untoldShutdowns } from '../rules/known-shutdowns';
+import { shutdownsToAnnotate } from '../rules/known-shutdowns';
 
 /**
  * Writes the declared shutdown times on the pod template at which a reader of the YAML would not arrive, so that checking and explaining it agree with synth.
@@ -20,7 +20,7 @@ export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, j
     return;
   }
   const inMesh = joined ? untoldInMesh(Pod._of(joined.predict()), joined, declared) : {};
-  const untold = { ...untoldShutdowns(written, stopTimesOf(written), declared), ...inMesh };
+  const untold = { ...shutdownsToAnnotate(written, stopTimesOf(written), declared), ...inMesh };
   if (Object.keys(untold).length > 0) {
     const annotated = Object.fromEntries(annotatedShutdowns(written).seconds);
     annotateTemplate(found.template, { [SHUTDOWN_ANNOTATION]: formatShutdowns({ ...annotated, ...untold }) });
@@ -29,5 +29,5 @@ export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, j
 
 /** A reader who names the mesh sees its proxy too, which leaves the app less time. */
 function untoldInMesh(pod: Pod, joined: Joined, declared: ReadonlyMap<string, number>) {
-  return untoldShutdowns(pod, stopTimesOf(pod, { mesh: meshShutdowns(joined) }), declared);
+  return shutdownsToAnnotate(pod, stopTimesOf(pod, { mesh: meshShutdowns(joined) }), declared);
 }

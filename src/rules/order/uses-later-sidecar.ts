@@ -42,7 +42,7 @@ export const usesLaterSidecar: Rule = {
     }
     const calls = list.flatMap(from => (from.role === ContainerRole.INIT
       ? recognition.loopback.callsOfInit(from)
-      : recognition.loopback.calls.filter(call => call.from === from && !call.byElimination && !asks(recognition.helper(from.name)?.direction))));
+      : recognition.loopback.calls.filter(call => call.from === from && !call.byElimination && !canWait(recognition.helper(from.name)?.direction))));
     const late = calls.filter(({ from, to }) =>
       to.role === ContainerRole.SIDECAR && list.indexOf(from) < list.indexOf(to) && !mesh?.injected.includes(to.name));
     return [...new Map(late.map(call => [`${call.from.name} ${call.to.name}`, call])).values()].map(({ from, to, text }) => ({
@@ -54,7 +54,7 @@ export const usesLaterSidecar: Rule = {
 };
 
 /** Helpers that watch or notify other containers can wait for them. */
-function asks(direction: string | undefined): boolean {
+function canWait(direction: string | undefined): boolean {
   return direction === 'observer' || direction === 'reloader' || direction === 'inbound';
 }
 

@@ -35,10 +35,10 @@ containers:
   needs: 'sidecar',
   check: (context: RuleContext): RuleOffence[] => context.pod.sidecars
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
-    .flatMap(sidecar => asksPortOfApp(context, sidecar) ?? asksPathOfOthers(context, sidecar) ?? []),
+    .flatMap(sidecar => probesPortOfApp(context, sidecar) ?? probesDependentPath(context, sidecar) ?? []),
 };
 
-function asksPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
+function probesPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
   const port = probedPort(mesh ? asWritten(pod, sidecar) : sidecar.spec);
   const owner = port === undefined ? undefined : ownerOf(recognition, sidecar, port);
   return owner?.role === 'main' ? {
@@ -50,19 +50,19 @@ function asksPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodCont
 }
 
 /** Some health paths answer only if the app or a remote server does. */
-function asksPathOfOthers({ pod, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
+function probesDependentPath({ pod, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
   const path: unknown = sidecar.spec.startupProbe.httpGet?.path;
   const answer = typeof path === 'string' ? recognition.program(sidecar)?.waitsFor?.(recognition.run(sidecar), path) : undefined;
   if (!answer) {
     return undefined;
   }
-  const asks = `the startup probe of sidecar '${sidecar.name}' requests '${path}', which`;
+  const subject = `the startup probe of sidecar '${sidecar.name}' requests '${path}', which`;
   return {
     container: sidecar.name,
     at: atContainer(pod, sidecar, 'startupProbe', 'httpGet', 'path'),
     message: answer.of === 'app'
-      ? `${asks} waits for the app, but the app starts only after that probe passes, so the pod never starts`
-      : `${asks} needs an outbound connection, so the app does not start without one`,
+      ? `${subject} waits for the app, but the app starts only after that probe passes, so the pod never starts`
+      : `${subject} needs an outbound connection, so the app does not start without one`,
     fix: `probe '${answer.instead}' instead`,
     ...(answer.of === 'app' ? {} : { severity: Severity.WARNING }),
   };

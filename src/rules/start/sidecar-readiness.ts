@@ -5,7 +5,7 @@ import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
 
 /** Directions of helpers that pass no requests to the app. */
-const BEHIND: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound', 'content', 'shipper', 'after-main', 'reloader', 'observer']);
+const WITHOUT_REQUESTS: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound', 'content', 'shipper', 'after-main', 'reloader', 'observer']);
 
 export const sidecarReadiness: Rule = {
   id: 'NS111',
@@ -32,7 +32,7 @@ export const sidecarReadiness: Rule = {
   since: '0.1.0',
   check: (context: RuleContext): RuleOffence[] => ownContainers(context)
     .filter(container => container.role === ContainerRole.SIDECAR && container.spec.readinessProbe)
-    .filter(({ name }) => BEHIND.has(directionOf(context, name)))
+    .filter(({ name }) => WITHOUT_REQUESTS.has(directionOf(context, name)))
     .map(({ name, spec }) => ({
       container: name,
       at: atContainer(context.pod, name, 'readinessProbe'),

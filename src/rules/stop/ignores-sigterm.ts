@@ -49,13 +49,13 @@ function offence({ pod, recognition }: RuleContext, container: PodContainer): Ru
   if (reason === undefined || (ends && !isSidecar && !recognition.isEndless(container))) {
     return [];
   }
-  const behind = stoppedAfter(pod, container);
+  const later = stoppedAfter(pod, container);
   return [{
     container: container.name,
     at: atContainerField(pod, container, 'command') ?? atContainerField(pod, container, 'args'),
     message: `'${container.name}' ignores SIGTERM because its main process is ${reason}, so every deletion${ends && isSidecar ? ' and every completion' : ''} `
       + `takes the whole grace period of ${pod.gracePeriodSeconds} s`
-      + (behind.length > 0 ? ` and leaves ${quoted(behind)} only 2 s to stop` : ''),
+      + (later.length > 0 ? ` and leaves ${quoted(later)} only 2 s to stop` : ''),
     fix: reason.startsWith('haproxy') ? 'add -W to its command' : "set a trap, and wait for the command in the background: trap 'exit 0' TERM; COMMAND & wait",
     // The entry point of the image is unknown and may forward signals.
     severity: ends && isSidecar && Array.isArray(container.spec.command) ? Severity.WARNING : Severity.INFO,

@@ -1,6 +1,7 @@
-import { FeatureField } from './feature-field';
+import { FeatureField, usesOf } from './feature-field';
 import { Feature, FEATURES, isOnByDefault } from './features';
 import { KubernetesFeature } from './kubernetes-feature';
+import { Pod } from './pod';
 import { Release } from './release';
 
 /** A field, with the feature that it belongs to. */
@@ -19,4 +20,12 @@ export function fieldsLackingIn(release: Release): readonly LackingField[] {
     .filter(({ field: { needs } }) => needs === undefined || isOnByDefault(release, needs));
   lacking.set(release, known);
   return known;
+}
+
+/** The first releases that take the fields that a pod uses; a field that older ones only drop does not count. */
+export function releasesNeededBy(pod: Pod): string[] {
+  return Object.values(FEATURES).flatMap(({ onByDefault, fields = [] }) => {
+    const isUsed = fields.some(field => field.without !== 'dropped' && usesOf(field, pod).length > 0);
+    return isUsed && onByDefault !== undefined ? [onByDefault] : [];
+  });
 }

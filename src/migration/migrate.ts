@@ -15,17 +15,17 @@ import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
-import { isObject } from '../data/json';
+import { FEATURES } from '../kubernetes/features';
+import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
+import { releasesNeededBy } from '../kubernetes/lacking-fields';
 import { Pod } from '../kubernetes/pod';
+import { compareReleases, parseRelease } from '../kubernetes/release';
 import { EffectiveResources } from '../kubernetes/resources';
 import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 
 /** The first Kubernetes version in which native sidecars are on by default and stop in order. */
-export const FIRST_KUBERNETES = '1.29';
-
-/** The first Kubernetes version with the sleep action for hooks. */
-const SLEEP_KUBERNETES = '1.30';
+export const FIRST_KUBERNETES = FEATURES[KubernetesFeature.ORDERED_STOP].onByDefault!;
 
 /** Plans how a pod gets native sidecars. The pod does not change; the plan holds the edits and the result. */
 export function planMigration(recognition: Recognition, options: MigrationOptions): Plan {
@@ -115,8 +115,7 @@ function verdictOf(draft: Draft, edits: number): Verdict {
 }
 
 function minimumVersion(pod: Pod): string {
-  const sleeps = pod.containers.some(({ spec }) => isObject(spec.lifecycle?.preStop?.sleep) || isObject(spec.lifecycle?.postStart?.sleep));
-  return sleeps ? SLEEP_KUBERNETES : FIRST_KUBERNETES;
+  return [FIRST_KUBERNETES, ...releasesNeededBy(pod)].sort((a, b) => compareReleases(parseRelease(a), parseRelease(b))).pop()!;
 }
 
 function requestsOf(before: Pod, after: Pod): { readonly requests?: { readonly before: Requests; readonly after: Requests } } {

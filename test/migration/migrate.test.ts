@@ -87,6 +87,8 @@ test('a second migration finds nothing to do', () => {
 
 test('a hook in which the kubelet sleeps needs a newer Kubernetes', () => {
   expect(planOf(running([{ ...APP, lifecycle: { preStop: { sleep: { seconds: 5 } } } }, DB])).minimumKubernetesVersion).toBe('1.30');
+  expect(planOf(running([{ ...APP, env: [{ name: 'A', valueFrom: { fileKeyRef: { volumeName: 'env', path: 'a', key: 'b' } } }] }, DB])).minimumKubernetesVersion).toBe('1.35');
+  expect(planOf(running([{ ...APP, lifecycle: { stopSignal: 'SIGUSR1' } }, DB])).minimumKubernetesVersion).toBe('1.29');
 });
 
 test('what the pod asks its node for is told before and after, and left out where it cannot be read', () => {

@@ -93,10 +93,10 @@ export class Envoy extends NativeSidecar {
     this.port = inbound?.port;
     this.appPort = inbound?.appPort;
     this._listensOn(
-      { port: admin, movedBy: "'adminPort'" },
-      { port: ready, movedBy: "'readyPort'" },
-      ...(inbound ? [{ port: inbound.port, movedBy: "'port'" }] : []),
-      ...upstreams.map(({ name, listenPort }) => ({ port: listenPort, movedBy: `'listenPort' of upstream '${name}'` })),
+      { port: admin, property: "'adminPort'" },
+      { port: ready, property: "'readyPort'" },
+      ...(inbound ? [{ port: inbound.port, property: "'port'" }] : []),
+      ...upstreams.map(({ name, listenPort }) => ({ port: listenPort, property: `'listenPort' of upstream '${name}'` })),
     );
     const passages = [
       readyPassage(ready, admin),
@@ -179,9 +179,9 @@ function checkUpstreams(subject: string, upstreams: readonly EnvoyUpstream[], ap
     checkPort(`${subject} with upstream '${name}'`, port);
   }
   const names = upstreams.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index || name === 'ready' || name === 'app');
-  if (twice !== undefined) {
-    throw new Error(`${subject} uses the name '${twice}' more than once: give each upstream a unique name other than 'app' and 'ready'`);
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index || name === 'ready' || name === 'app');
+  if (duplicate !== undefined) {
+    throw new Error(`the upstream name '${duplicate}' of ${subject} is reserved or not unique: give each upstream a unique name other than 'app' and 'ready'`);
   }
 }
 

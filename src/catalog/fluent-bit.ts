@@ -88,7 +88,7 @@ export class FluentBit extends NativeSidecar {
       startup: StartupGate.httpGet('/', httpPort, gateOptions(props)),
     });
     this.path = path;
-    this._listensOn({ port: httpPort, movedBy: "'httpPort'" });
+    this._listensOn({ port: httpPort, property: "'httpPort'" });
     this.volume = kplus.Volume.fromEmptyDir(this, 'volume-files', `${this.name}-files`);
     this.container.mount(path, this.volume, { readOnly: true });
     this.shareVolume(this.volume, { path, container: props.container ?? undefined });
@@ -133,9 +133,9 @@ function inputParts(subject: string, folder: string, inputs: readonly FluentBitI
     parser: parser && parserPart(subject, parser),
     options: options ?? {},
   }));
-  const twice = parts.find(({ tag }, index) => parts.findIndex(other => other.tag === tag) !== index);
-  if (twice) {
-    throw new Error(`${subject} has two inputs with the tag '${twice.tag}': set a unique 'tag' for each input`);
+  const duplicate = parts.find(({ tag }, index) => parts.findIndex(other => other.tag === tag) !== index);
+  if (duplicate) {
+    throw new Error(`${subject} has two inputs with the tag '${duplicate.tag}': set a unique 'tag' for each input`);
   }
   return parts;
 }

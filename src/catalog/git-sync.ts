@@ -86,7 +86,7 @@ export class GitSync extends NativeSidecar {
       startup: StartupGate.httpGet('/', port, gateOptions(props)),
     });
     this.folder = folder;
-    this._listensOn({ port, movedBy: "'healthPort'" });
+    this._listensOn({ port, property: "'healthPort'" });
     this.path = `${root}/${link}`;
     mountEmptyDir(this, '/tmp', 'tmp');
     props.credentials?._attach(this);
@@ -124,9 +124,9 @@ function syncArgs(id: string, props: GitSyncProps): string[] {
 }
 
 function checkRepository(id: string, repository: string): void {
-  const right = 'set its URL, for example https://github.com/acme/content.git or git@github.com:acme/content.git';
+  const advice = 'set its URL, for example https://github.com/acme/content.git or git@github.com:acme/content.git';
   if (!/^((https?|ssh|git|file):\/\/\S+|[\w.][\w.-]*@[\w.-]+:\S+)$/.test(repository)) {
-    throw new Error(`'${id}' has the repository '${repository}', which git-sync cannot use: ${right}`);
+    throw new Error(`'${id}' has the repository '${repository}', which git-sync cannot use: ${advice}`);
   }
   if (/^https?:\/\/[^/@]*:[^/@]*@/.test(repository)) {
     throw new Error(`'${id}' has a password in the URL of its repository, where everyone who can read the manifest sees it: set 'credentials', for example GitCredentials.password(secret)`);

@@ -70,7 +70,7 @@ export class MemcachedCache extends NativeSidecar {
       startup: StartupGate.command(['sh', '-c', `printf 'version\\r\\nquit\\r\\n' | nc 127.0.0.1 ${port} | grep -q VERSION`], gateOptions(props)),
     });
     this.port = port;
-    this._listensOn({ port, movedBy: "'port'" });
+    this._listensOn({ port, property: "'port'" });
     this.server = `${this.host}:${port}`;
     this.variables = prefixed(`'${id}'`, props.envPrefix ?? 'MEMCACHED', { HOST: this.host, PORT: String(port), SERVERS: this.server });
   }

@@ -87,7 +87,7 @@ export class Nginx extends NativeSidecar {
     });
     this.port = ports.port;
     this.appPort = ports.app;
-    this._listensOn({ port: ports.port, movedBy: "'port'" }, { port: ports.health, movedBy: "'healthPort'" });
+    this._listensOn({ port: ports.port, property: "'port'" }, { port: ports.health, property: "'healthPort'" });
     mountEmptyDir(this, '/tmp', 'tmp');
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, conf);
   }

@@ -15,7 +15,7 @@ const CREDENTIALS: { readonly [variable: string]: string } = {
 };
 
 /** The providers that require an issuer URL. */
-const NEED_ISSUER: readonly OAuth2Provider[] = [OAuth2Provider.OIDC, OAuth2Provider.ENTRA_ID, OAuth2Provider.KEYCLOAK_OIDC];
+const REQUIRES_ISSUER: readonly OAuth2Provider[] = [OAuth2Provider.OIDC, OAuth2Provider.ENTRA_ID, OAuth2Provider.KEYCLOAK_OIDC];
 
 /**
  * OAuth2 Proxy, which only lets users reach the app who have logged in.
@@ -55,7 +55,7 @@ function proxyArgs(subject: string, props: OAuth2ProxyProps, port: number): stri
 
 function providerFlags(subject: string, props: OAuth2ProxyProps): [string, string][] {
   const provider = props.provider ?? OAuth2Provider.OIDC;
-  if (!props.issuerUrl && NEED_ISSUER.includes(provider)) {
+  if (!props.issuerUrl && REQUIRES_ISSUER.includes(provider)) {
     throw new Error(`${subject} has no issuer, which its provider requires: set 'issuerUrl', for example https://login.acme.com/realms/shop`);
   }
   const endpoints = { 'login-url': props.loginUrl, 'redeem-url': props.redeemUrl, 'oidc-jwks-url': props.jwksUrl };

@@ -63,9 +63,9 @@ export class OtelCollector extends NativeSidecar {
     this.port = ports.http;
     this.grpcPort = ports.grpc;
     this._listensOn(
-      { port: ports.grpc, movedBy: "'grpcPort'" },
-      { port: ports.http, movedBy: "'httpPort'" },
-      { port: ports.health, movedBy: "'healthPort'" },
+      { port: ports.grpc, property: "'grpcPort'" },
+      { port: ports.http, property: "'httpPort'" },
+      { port: ports.health, property: "'healthPort'" },
     );
     this.url = `http://${this.host}:${this.port}`;
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, toYaml(config));

@@ -45,7 +45,7 @@ export class PgBouncer extends NativeSidecar {
       startup: StartupGate.command(['pg_isready', '-h', '127.0.0.1', '-p', String(port), '-U', 'pgbouncer', '-d', 'pgbouncer'], gateOptions(props)),
     });
     this.port = port;
-    this._listensOn({ port, movedBy: "'port'" });
+    this._listensOn({ port, property: "'port'" });
     this.variables = prefixed(`'${id}'`, props.envPrefix ?? 'DB', { HOST: this.host, PORT: String(port) });
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, ini);
     const users = kplus.Volume.fromSecret(this, 'volume-users', props.users, { name: `${this.name}-users` });
@@ -105,9 +105,9 @@ function ownSettings(subject: string, props: PgBouncerProps, port: number): IniE
 
 function databaseEntries(subject: string, props: PgBouncerProps, port: number): IniEntries {
   const special = (props.databases ?? []).map(database => [databaseName(subject, database.name), connection(subject, props, port, database)]);
-  const twice = special.map(([name]) => name).find((name, index, names) => names.indexOf(name) !== index);
-  if (twice !== undefined) {
-    throw new Error(`${subject} has two databases with the name ${twice}: give each a unique name`);
+  const duplicate = special.map(([name]) => name).find((name, index, names) => names.indexOf(name) !== index);
+  if (duplicate !== undefined) {
+    throw new Error(`${subject} has two databases with the name ${duplicate}: give each a unique name`);
   }
   return Object.fromEntries([...special, ['*', connection(subject, props, port)]]);
 }

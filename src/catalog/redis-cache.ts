@@ -87,7 +87,7 @@ export class RedisCache extends NativeSidecar {
       startup: StartupGate.command(['redis-cli', '-h', '127.0.0.1', '-p', String(port), 'ping'], gateOptions(props)),
     });
     this.port = port;
-    this._listensOn({ port, movedBy: "'port'" });
+    this._listensOn({ port, property: "'port'" });
     this.url = `redis://${this.host}:${port}`;
     this.variables = prefixed(`'${id}'`, props.envPrefix ?? 'REDIS', { HOST: this.host, PORT: String(port), URL: this.url });
   }

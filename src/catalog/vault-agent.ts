@@ -138,9 +138,9 @@ function renderedPaths(id: string, folder: string, templates: VaultTemplate[]): 
     throw new Error(`'${id}' has no templates, so it would render nothing: set 'templates', for example [VaultTemplate.field('db-password', 'kv/data/shop', 'password')]`);
   }
   const paths = templates.map(template => template._path(`'${id}'`, folder));
-  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  if (twice !== undefined) {
-    throw new Error(`'${id}' has two templates for '${twice}': set a different file for each`);
+  const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
+  if (duplicate !== undefined) {
+    throw new Error(`'${id}' has two templates for '${duplicate}': set a different file for each`);
   }
   return paths;
 }

@@ -12,7 +12,7 @@ const CONFIG_HASH = 'cdk8s-sidecars/config-hash';
 const HASH_LETTERS = 12;
 
 /** Annotates a pod template with a hash of its sidecars' ConfigMaps. A Job needs none: each of its pods is new, and its template is immutable. */
-export function noteConfigs({ template, place }: FoundTemplate, parts: readonly SidecarPart[]): void {
+export function writeConfigHash({ template, place }: FoundTemplate, parts: readonly SidecarPart[]): void {
   const configs = parts.filter(part => part.configs.length > 0).map(part => [part.name, part.configs]);
   if (configs.length > 0 && !place.runsToCompletion) {
     const hash = createHash('sha256').update(JSON.stringify(configs)).digest('hex').slice(0, HASH_LETTERS);
@@ -21,7 +21,7 @@ export function noteConfigs({ template, place }: FoundTemplate, parts: readonly 
 }
 
 /** Makes the app the default container of kubectl, unless the user chose one. */
-export function nameDefaultContainer(template: any): void {
+export function writeDefaultContainer(template: any): void {
   if (template.metadata?.annotations?.[DEFAULT_CONTAINER] === undefined) {
     annotateTemplate(template, { [DEFAULT_CONTAINER]: template.spec.containers[0].name });
   }

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { attachmentsOf } from './attachments';
 import { checkPod, errorText, isBlocking } from './check-pod';
-import { podObjects, renderSteadily, workloadOf } from './pod-objects';
+import { podObjects, renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { writtenManifest } from './synth-hook';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
@@ -22,7 +22,7 @@ function checkObject(object: ApiObject): string[] {
   if (attachments) {
     return errorsIn(object, writtenManifest(attachments).others);
   }
-  const { templates, problems } = findTemplates(renderSteadily(workloadOf(object), () => object.toJson()));
+  const { templates, problems } = findTemplates(renderWithoutSideEffects(workloadOf(object), () => object.toJson()));
   return [...problems.map(problem => problem.message), ...errorsIn(object, templates)];
 }
 

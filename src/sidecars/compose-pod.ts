@@ -1,4 +1,4 @@
-import { nameDefaultContainer, noteConfigs } from './annotations';
+import { writeDefaultContainer, writeConfigHash } from './annotations';
 import { PodAttachments } from './attachments';
 import { writeGracePeriod } from './grace-period';
 import { sortOwnKeys } from './json';
@@ -34,9 +34,9 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
     const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
     attached.finishers.forEach(finish => finish(holder));
   }
-  noteConfigs(found, parts);
+  writeConfigHash(found, parts);
   if (sidecars.length > 0 || mesh) {
-    nameDefaultContainer(template);
+    writeDefaultContainer(template);
   }
   if (settings.managed) {
     template.spec = sortOwnKeys(template.spec);

@@ -7,11 +7,11 @@ import { Listener, portClashes } from '../rules/platform/port-clash';
 /** A port that a sidecar's program listens on, also where the manifest does not declare it: on loopback, or for its gate alone. */
 export interface ListenPort {
   readonly port: number;
-  /** The property that moves it, as a person would call it: `'port'`. */
-  readonly movedBy: string;
+  /** The property of the sidecar that changes the port, in quotes: `'port'`. */
+  readonly property: string;
 }
 
-/** What a sidecar listens on, and what its gate asks. The manifest does not show it. */
+/** The ports on which a sidecar listens, and the port that its gate checks. The manifest does not always declare them. */
 export interface Listening {
   readonly sidecar: string;
   readonly listens: readonly ListenPort[];
@@ -48,7 +48,7 @@ export function portProblems(sidecars: readonly Listening[], pod: Pod, mesh: Mes
   }));
 }
 
-/** Whether any number occurs in two containers: nearly never, and this is asked of every pod. */
+/** Whether any port occurs in two containers. A quick test, because it runs for every pod and is nearly always false. */
 function mayClash(pod: Pod, sidecars: readonly Listening[]): boolean {
   const owners = new Map<number, string>();
   const isTaken = (port: number, name: string) => {
@@ -69,5 +69,5 @@ function declaredPorts(container: JsonObject): readonly any[] {
 }
 
 function listeners(container: string, listens: readonly ListenPort[]): Listener[] {
-  return listens.map(({ port, movedBy }) => ({ container, port, protocol: 'TCP', movedBy, isOurs: true, isMain: false }));
+  return listens.map(({ port, property }) => ({ container, port, protocol: 'TCP', property, isOurs: true, isMain: false }));
 }

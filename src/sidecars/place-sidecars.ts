@@ -6,7 +6,7 @@ import { Finding } from '../rules/engine/finding';
 import { orderCycle, unknownPredecessor } from '../rules/order/order-cycle';
 import { duplicateContainer, unknownContainer, unknownVolume, volumeClash } from '../rules/platform/name-clash';
 
-/** Puts sidecars, their volumes and their mounts into a pod spec, which is changed in place. Returns what stands in the way of that. */
+/** Adds sidecars, their volumes and their mounts to a pod spec, in place. Returns a finding for each part that has no place in it. */
 export function placeSidecars(manifest: JsonObject, spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
   return parts.length === 0 ? [] : [
     ...placeContainers(spec, parts),

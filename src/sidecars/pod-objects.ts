@@ -24,14 +24,14 @@ export function onlyPodObject(scope: IConstruct, purpose: string): ApiObject {
   if (found.length === 1) {
     return found[0];
   }
-  const where = placeOf(scope);
+  const where = describeScope(scope);
   throw new Error(found.length === 0
     ? `${purpose} requires a workload, but ${where} contains none: use a ${USUAL_KINDS.join(', ')}, or a construct that contains exactly one`
     : `${purpose} requires exactly one workload, but ${where} contains ${found.length}, ${found.map(object => `'${object.node.path}'`).join(', ')}: use one of them`);
 }
 
 /** The name of a scope in an error message. */
-export function placeOf(scope: IConstruct): string {
+export function describeScope(scope: IConstruct): string {
   return scope.node.path === '' ? 'the app' : `'${scope.node.path}'`;
 }
 
@@ -52,7 +52,7 @@ export function workloadOf(object: ApiObject): IConstruct {
 }
 
 /** Renders a workload without side effects: cdk8s-plus appends the terms of `spread` to the workload's own lists each time. */
-export function renderSteadily<T>(workload: any, render: () => T): T {
+export function renderWithoutSideEffects<T>(workload: any, render: () => T): T {
   const lists = workload.spread === true ? Object.values(workload.scheduling ?? {}).filter(Array.isArray) : [];
   const lengths = lists.map(list => list.length);
   try {

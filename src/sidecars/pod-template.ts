@@ -1,5 +1,5 @@
 import { ApiObject } from 'cdk8s';
-import { renderSteadily, workloadOf } from './pod-objects';
+import { renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { formatPath } from '../data/path';
 import { templatePlaces } from '../kubernetes/manifest';
 import { PodPlace, WorkloadKinds } from '../kubernetes/workload-kinds';
@@ -36,6 +36,6 @@ function podTemplatesOf(object: ApiObject): PodTemplate[] {
   if (known?.alwaysHasPod) {
     return known.pods.map(place => ({ path: place.at, place }));
   }
-  const manifest = renderSteadily(workloadOf(object), () => object.toJson());
+  const manifest = renderWithoutSideEffects(workloadOf(object), () => object.toJson());
   return templatePlaces(manifest).map(({ path, place }) => ({ path: formatPath(path), place }));
 }

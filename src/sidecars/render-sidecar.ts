@@ -16,7 +16,7 @@ export interface SidecarSource {
   readonly preStop?: DrainNotice;
 }
 
-/** Renders the container of a sidecar and what it brings, for the pod of an API object. */
+/** Renders the container of a sidecar, its volumes and its additions to the app, for the pod of an API object. */
 export function renderSidecar(object: ApiObject, source: SidecarSource): SidecarPart {
   const { name, additions } = source;
   const { container, volumes, extraMounts } = renderContainer(object, source.container, additions.appMounts.map(({ mount }) => mount));

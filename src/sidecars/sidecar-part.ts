@@ -15,7 +15,7 @@ export interface EnvPart {
   readonly value: string;
 }
 
-/** A sidecar as plain data: its container, what it brings, and where it wants to stand. */
+/** A sidecar as plain data: its container, what it adds to the pod, and its position among the init containers. */
 export interface SidecarPart {
   readonly name: string;
   readonly container: JsonObject;
@@ -26,7 +26,7 @@ export interface SidecarPart {
   readonly envInApp: readonly EnvPart[];
   /** Volumes of the pod that it mounts by name. */
   readonly existingVolumes: readonly string[];
-  /** What is in the ConfigMaps that it brings. */
+  /** The contents of its ConfigMaps. */
   readonly configs: readonly JsonObject[];
   /** Names of sidecars that must be up before it starts. */
   readonly startsAfter: readonly string[];

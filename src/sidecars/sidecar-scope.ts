@@ -1,15 +1,15 @@
 import { Construct } from 'constructs';
-import { placeOf, podObjectsOf } from './pod-objects';
+import { describeScope, podObjectsOf } from './pod-objects';
 
 /** Reports a scope that no longer has exactly one workload, as it did when the sidecar was created. */
 export function scopeProblems(sidecar: string, scope: Construct): string[] {
   const found = podObjectsOf(scope);
   return found.length === 1 ? [] : [
-    `sidecar '${sidecar}' belongs to ${placeOf(scope)}, which now contains ${found.length} workloads, ${found.map(object => `'${object.node.path}'`).join(', ')}: use one of these workloads as the scope of the sidecar`,
+    `sidecar '${sidecar}' belongs to ${describeScope(scope)}, which now contains ${found.length} workloads, ${found.map(object => `'${object.node.path}'`).join(', ')}: use one of these workloads as the scope of the sidecar`,
   ];
 }
 
-/** The scope, beside the API object that holds a sidecar, for objects that the sidecar brings. */
+/** A scope beside the API object that is the parent of a sidecar, for the API objects that the sidecar creates. */
 export function siblingScope({ node }: Construct): Construct {
   const parent = node.scope!.node.scope as Construct;
   const id = `${node.scope!.node.id}-${node.id}-objects`;

@@ -5,7 +5,7 @@ import { errorText } from './check-pod';
 import { errorsOf } from './check-written';
 import { swapClass } from './class-swap';
 import { composeManifest } from './compose-manifest';
-import { onlyPodObject, renderSteadily } from './pod-objects';
+import { onlyPodObject, renderWithoutSideEffects } from './pod-objects';
 import { choosePodTemplate } from './pod-template';
 import { rememberWhileSynthesizing } from './synth-memory';
 import { podOf, Written, WrittenPod } from './written';
@@ -28,7 +28,7 @@ export function attachToPodOf(construct: IConstruct, purpose: string, podTemplat
 export function writtenManifest(attachments: Attachments): Written {
   return attachments.memory.remember(attachments, () => {
     const { object, workload, originalToJson } = attachments;
-    return composeManifest(attachments, renderSteadily(workload, () => originalToJson.call(object)));
+    return composeManifest(attachments, renderWithoutSideEffects(workload, () => originalToJson.call(object)));
   });
 }
 

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { checkMesh, completeWorkload, onlyGiven } from './workload-life';
+import { checkMesh, completeWorkload, withoutAbsentProps } from './workload-lifecycle';
 import { Mesh } from '../meshes/mesh';
 
 /** Properties of a `MeshedDeployment`. */
@@ -30,7 +30,7 @@ export interface MeshedDeploymentProps extends kplus.DeploymentProps {
 export class MeshedDeployment extends kplus.Deployment {
   constructor(scope: Construct, id: string, props: MeshedDeploymentProps) {
     checkMesh(id, props.mesh);
-    super(scope, id, onlyGiven(props));
+    super(scope, id, withoutAbsentProps(props));
     completeWorkload(this, props);
   }
 }

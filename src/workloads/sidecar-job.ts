@@ -1,9 +1,9 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { checkDeadline, checkRestartPolicy, completeJob, SIDECAR_JOB_BACKOFF_LIMIT } from './job-life';
+import { checkDeadline, checkRestartPolicy, completeJob, SIDECAR_JOB_BACKOFF_LIMIT } from './job-lifecycle';
 import { PodFailureRule } from './pod-failure';
-import { onlyGiven } from './workload-life';
+import { withoutAbsentProps } from './workload-lifecycle';
 import { Mesh } from '../meshes/mesh';
 
 /** Properties of a `SidecarJob`. `activeDeadline` is required. */
@@ -36,7 +36,7 @@ export class SidecarJob extends kplus.Job {
   constructor(scope: Construct, id: string, props: SidecarJobProps = {}) {
     checkDeadline(id, props.activeDeadline);
     checkRestartPolicy(id, props.restartPolicy);
-    const given = onlyGiven(props);
+    const given = withoutAbsentProps(props);
     super(scope, id, { backoffLimit: SIDECAR_JOB_BACKOFF_LIMIT, ...given });
     completeJob(this, given);
   }

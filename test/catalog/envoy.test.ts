@@ -165,7 +165,7 @@ test.each<[string, EnvoyProps, string]>([
     "the host 'orders:80' of upstream 'orders' in 'envoy' is not valid: set a host name or IP address without scheme and port, for example orders.shop.svc.cluster.local"],
   ['an upstream without a port', { upstreams: [{ ...ORDERS, port: 0 }] }, "'envoy' with upstream 'orders' has port 0, which is not valid: set a number from 1 to 65535"],
   ['two of a name', { upstreams: [ORDERS, { ...ORDERS, listenPort: 8002 }] },
-    "'envoy' uses the name 'orders' more than once: give each upstream a unique name other than 'app' and 'ready'"],
+    "the upstream name 'orders' of 'envoy' is reserved or not unique: give each upstream a unique name other than 'app' and 'ready'"],
   ['two upstreams on a port', { upstreams: [ORDERS, { ...ORDERS, name: 'stock' }] },
     "'envoy' would use port 8001 for upstream 'orders' and for upstream 'stock': set a different port for each"],
   ['the port of the app', { appPort: 8080, port: 8080 }, "'envoy' would use port 8080 for the app and for clients: set a different port for each"],

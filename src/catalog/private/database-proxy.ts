@@ -36,7 +36,7 @@ const LOOPBACK = '127.0.0.1';
 const CREDENTIALS_FOLDER = '/etc/google-credentials';
 const DEFAULT_CREDENTIALS_KEY = 'service_account.json';
 /** Linux refuses longer socket paths. */
-const LONGEST_SOCKET = 107;
+const MAX_SOCKET_PATH_LENGTH = 107;
 
 /**
  * The common base of the proxies for Cloud SQL and AlloyDB.
@@ -63,8 +63,8 @@ export abstract class DatabaseProxy extends NativeSidecar {
     this.host = endpoints[0].host;
     this.port = endpoints[0].port;
     this._listensOn(
-      { port: props.healthPort ?? kind.healthPort, movedBy: "'healthPort'" },
-      ...(props.socketFolder ? [] : endpoints.map(({ instance, port }, index) => ({ port, movedBy: index === 0 ? "'port'" : `'port' of '${instance}'` }))),
+      { port: props.healthPort ?? kind.healthPort, property: "'healthPort'" },
+      ...(props.socketFolder ? [] : endpoints.map(({ instance, port }, index) => ({ port, property: index === 0 ? "'port'" : `'port' of '${instance}'` }))),
     );
     this.variables = Object.assign({}, ...endpoints
       .filter(endpoint => endpoint.envPrefix !== undefined)
@@ -130,8 +130,8 @@ function endpointsOf(subject: string, props: DatabaseProxyProps, kind: DatabaseP
 function socketOf(subject: string, folder: string, name: string): string {
   const path = `${folder.replace(/\/+$/, '')}/${name}`;
   const length = `${path}/.s.PGSQL.${DEFAULT_PORT}`.length;
-  if (length > LONGEST_SOCKET) {
-    throw new Error(`the path of the socket in '${path}' of ${subject} has ${length} characters, but Linux allows ${LONGEST_SOCKET}: set a shorter 'socketFolder', for example /sql, or use ports`);
+  if (length > MAX_SOCKET_PATH_LENGTH) {
+    throw new Error(`the path of the socket in '${path}' of ${subject} has ${length} characters, but Linux allows ${MAX_SOCKET_PATH_LENGTH}: set a shorter 'socketFolder', for example /sql, or use ports`);
   }
   return path;
 }

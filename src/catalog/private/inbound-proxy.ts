@@ -10,7 +10,7 @@ import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 
 
 /** The ports of a proxy and of the app behind it. */
-export interface Behind {
+export interface InboundPorts {
   readonly port: number;
   readonly appPort: number;
   /** The port of the health endpoint, if it has a separate one. */
@@ -34,15 +34,15 @@ export abstract class InboundProxy extends NativeSidecar {
   /** The names of the main containers that listen on loopback; undefined for the first one. */
   private readonly onLoopback: (string | undefined)[] = [];
 
-  constructor(scope: Construct, id: string, behind: Behind, props: NativeSidecarProps) {
-    super(scope, id, { ...props, ports: [{ number: behind.port }] });
-    this.port = behind.port;
+  constructor(scope: Construct, id: string, ports: InboundPorts, props: NativeSidecarProps) {
+    super(scope, id, { ...props, ports: [{ number: ports.port }] });
+    this.port = ports.port;
     this._listensOn(
-      { port: behind.port, movedBy: "'port'" },
-      ...(behind.healthPort === undefined ? [] : [{ port: behind.healthPort, movedBy: "'healthPort'" }]),
+      { port: ports.port, property: "'port'" },
+      ...(ports.healthPort === undefined ? [] : [{ port: ports.healthPort, property: "'healthPort'" }]),
     );
-    this.appPort = checkPort(`'${id}'`, behind.appPort);
-    this.variables = prefixed(`'${id}'`, behind.envPrefix ?? '', { HOST: this.appHost, PORT: String(this.appPort) });
+    this.appPort = checkPort(`'${id}'`, ports.appPort);
+    this.variables = prefixed(`'${id}'`, ports.envPrefix ?? '', { HOST: this.appHost, PORT: String(this.appPort) });
     this.node.addValidation({ validate: () => this.probeProblems() });
   }
 

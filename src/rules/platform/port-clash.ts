@@ -8,7 +8,7 @@ export interface Listener {
   readonly port: number;
   readonly protocol: string;
   /** What moves the port, in words: `'port'`; absent where nothing is known. */
-  readonly movedBy?: string;
+  readonly property?: string;
   /** It was added here. Of two others nobody knows whether what they declare is true: Kubernetes does not ask. */
   readonly isOurs: boolean;
   readonly isMain: boolean;
@@ -49,7 +49,7 @@ function firstOfEach(listeners: readonly Listener[]): Listener[] {
 
 function bothListen(listeners: readonly Listener[]): Finding {
   const [{ port, protocol }] = listeners;
-  const ways = listeners.filter(listener => listener.movedBy).map(({ container, movedBy }) => `${movedBy} of '${container}'`);
+  const ways = listeners.filter(listener => listener.property).map(({ container, property }) => `${property} of '${container}'`);
   return finding(NAME_CLASH, {
     container: listeners.find(listener => listener.isOurs)!.container,
     message: `${quoted(listeners.map(({ container }) => container))} listen on port ${port}${protocol === 'TCP' ? '' : `/${protocol}`}, but only one container of a pod can`,

@@ -14,13 +14,13 @@ describe('containers that listen on one port of their pod', () => {
   });
 
   test('are told what moves the port, where that is known', () => {
-    expect(says({ ...cache, movedBy: "'port'" }, { ...proxy, movedBy: "'healthPort'" })).toEqual([
+    expect(says({ ...cache, property: "'port'" }, { ...proxy, property: "'healthPort'" })).toEqual([
       "NS604 'cache', 'proxy' listen on port 8080, but only one container of a pod can: give one of them another port, by 'port' of 'cache' or 'healthPort' of 'proxy'",
     ]);
   });
 
   test('are refused also when one of them is the app', () => {
-    expect(says(web, { ...cache, movedBy: "'port'" })).toEqual([
+    expect(says(web, { ...cache, property: "'port'" })).toEqual([
       "NS604 'web', 'cache' listen on port 8080, but only one container of a pod can: give one of them another port, by 'port' of 'cache'",
     ]);
   });

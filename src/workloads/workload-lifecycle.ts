@@ -5,7 +5,7 @@ import { PodAttachments } from '../sidecars/attachments';
 import { attachToPodOf } from '../sidecars/synth-hook';
 
 /** The lifecycle props of our workloads. */
-export interface WorkloadLife {
+export interface WorkloadLifecycle {
   readonly terminationGracePeriod?: Duration;
   readonly shutdown?: Duration;
   readonly preStopDelay?: Duration;
@@ -13,12 +13,12 @@ export interface WorkloadLife {
 }
 
 /** Drops absent props: for an undefined restart policy, cdk8s-plus would write Always. */
-export function onlyGiven<T extends object>(props: T): T {
+export function withoutAbsentProps<T extends object>(props: T): T {
   return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined && value !== null)) as T;
 }
 
 /** Completes a workload according to its lifecycle props. */
-export function completeWorkload(workload: IConstruct, life: WorkloadLife): PodAttachments {
+export function completeWorkload(workload: IConstruct, life: WorkloadLifecycle): PodAttachments {
   const attached = attachToPodOf(workload, `workload '${workload.node.id}'`);
   attached.manage();
   attached.settings.gracePeriodGiven = life.terminationGracePeriod ? true : undefined;

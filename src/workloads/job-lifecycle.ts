@@ -2,14 +2,14 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { PodFailureRule } from './pod-failure';
-import { completeWorkload, WorkloadLife } from './workload-life';
+import { completeWorkload, WorkloadLifecycle } from './workload-lifecycle';
 import { setSorted } from '../sidecars/json';
 
 /** How often a SidecarJob or SidecarCronJob retries when it does not say: fewer times than Kubernetes' own Job. */
 export const SIDECAR_JOB_BACKOFF_LIMIT = 3;
 
 /** The lifecycle props of our Jobs that cdk8s-plus does not have. */
-export interface JobLife extends WorkloadLife {
+export interface JobLifecycle extends WorkloadLifecycle {
   readonly podFailureRules?: PodFailureRule[];
   readonly restartPolicy?: kplus.RestartPolicy;
 }
@@ -23,7 +23,7 @@ export function checkDeadline(id: string, activeDeadline: Duration | undefined):
 }
 
 /** Adds the fields to a Job's manifest that cdk8s-plus does not have. */
-export function completeJob(workload: IConstruct & { readonly containers: kplus.Container[] }, life: JobLife): void {
+export function completeJob(workload: IConstruct & { readonly containers: kplus.Container[] }, life: JobLifecycle): void {
   const attached = completeWorkload(workload, life);
   if (life.podFailureRules && life.podFailureRules.length > 0) {
     checkFailurePolicy(workload, life);
@@ -40,7 +40,7 @@ export function checkRestartPolicy(id: string, restartPolicy: kplus.RestartPolic
   }
 }
 
-function checkFailurePolicy(workload: IConstruct, life: JobLife): void {
+function checkFailurePolicy(workload: IConstruct, life: JobLifecycle): void {
   if (life.restartPolicy !== undefined && life.restartPolicy !== kplus.RestartPolicy.NEVER) {
     throw new Error(`job '${workload.node.id}' has 'podFailureRules' and restartPolicy ${life.restartPolicy}, but Kubernetes accepts a pod failure policy only with Never: remove one of them`);
   }

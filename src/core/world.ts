@@ -13,15 +13,8 @@ import { ManifestDocument } from '../yaml/parse';
 export class World {
   /** The context for documents that are in memory as a whole. */
   public static of(documents: readonly ManifestDocument[], settings: CommonSettings): World {
-    const objects: unknown[] = [];
-    const files: string[] = [];
-    for (const document of documents) {
-      for (const { value } of objectsOf(document.value)) {
-        objects.push(value);
-        files.push(document.file);
-      }
-    }
-    return new World(settings, new Surroundings(objects, files), settings.mesh && new MeshMembers(settings.mesh.facts, objects, settings.workloads));
+    const objects = documents.flatMap(document => objectsOf(document.value).map(({ value }) => value));
+    return new World(settings, surroundingsOf(documents), settings.mesh && new MeshMembers(settings.mesh.facts, objects, settings.workloads));
   }
 
   /**
@@ -47,4 +40,17 @@ export class World {
     const stops = stopTimesOf(meshed, { mesh: predicted.stops });
     return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
   }
+}
+
+/** The objects of documents, as what stands beside their pods. */
+export function surroundingsOf(documents: readonly ManifestDocument[]): Surroundings {
+  const objects: unknown[] = [];
+  const files: string[] = [];
+  for (const document of documents) {
+    for (const { value } of objectsOf(document.value)) {
+      objects.push(value);
+      files.push(document.file);
+    }
+  }
+  return new Surroundings(objects, files);
 }

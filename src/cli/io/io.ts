@@ -1,3 +1,5 @@
+import { InvalidInput } from '../../core/invalid-input';
+
 /** The input and output of a command besides files. */
 export interface CliIo {
   /** Writes to standard output. */
@@ -45,4 +47,22 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
 /** Makes text from a manifest safe to print: a name must not move the cursor or color the screen. */
 export function printable(text: string): string {
   return text.replace(CONTROL_CHARACTERS, '\ufffd');
+}
+
+/** Runs what throws `InvalidInput` about a file that is an argument, such as a configuration: that is a usage error. */
+export function orStop<T>(read: () => T): T {
+  return converting(read, message => new Stop(ExitCode.USAGE_ERROR, message));
+}
+
+/** Runs what throws `InvalidInput` about the arguments themselves. */
+export function orUsageError<T>(read: () => T): T {
+  return converting(read, usageError);
+}
+
+function converting<T>(read: () => T, toStop: (message: string) => Stop): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InvalidInput ? toStop(error.message) : error;
+  }
 }

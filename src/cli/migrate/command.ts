@@ -1,8 +1,8 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { runMigration } from './run';
-import { FIRST_KUBERNETES } from '../../migration/migrate';
+import { requireOrderedSidecars } from '../../core/migrate/ordered-sidecars';
 import type { CommandFile } from '../command-file';
-import { CliIo, usageError } from '../io/io';
+import { CliIo, orUsageError, usageError } from '../io/io';
 import { readConfig } from '../settings/config';
 import { addPodOptions, givenSettings, PodOptions } from '../settings/options';
 import { settle, printNotes } from '../settings/settings';
@@ -62,9 +62,7 @@ async function run(paths: readonly string[], options: MigrateOptions, io: CliIo)
   const settings = settle(givenSettings(options), await readConfig(options.config, io));
   const { kubernetes, mesh, programs, workloads } = settings;
   printNotes(settings, io);
-  if (!kubernetes.isAtLeast(FIRST_KUBERNETES)) {
-    throw usageError(`Kubernetes ${kubernetes} does not start and stop native sidecars in order: migrate for ${FIRST_KUBERNETES} or later`);
-  }
+  orUsageError(() => requireOrderedSidecars(kubernetes));
   return runMigration(paths, io, {
     kubernetes,
     mesh,

@@ -9,6 +9,7 @@ export const TRIALS: { readonly [name: string]: Trial } = {
   preset: copy => followPage(copy, 'docs/write-a-preset.md'),
   mesh: tryMesh,
   kind: tryKind,
+  field: tryField,
   default: tryDefault,
 };
 
@@ -44,6 +45,21 @@ function tryKind(copy: RepositoryCopy): string[] {
   expectIn(command(copy, 'explain dist/nightly.json'), 'Nightly/report');
   expectIn(command(copy, 'migrate dist/nightly.json'), '"restartPolicy":"Always"');
   return [table];
+}
+
+/** A Kubernetes field: its feature with the path of the field, and NS602 judges it by the version. */
+function tryField(copy: RepositoryCopy): string[] {
+  const [names, table] = ['src/kubernetes/kubernetes-feature.ts', 'src/kubernetes/features.ts'];
+  const containers = [{ name: 'web', image: 'ghcr.io/acme/web:1.0.0', madeup: { level: 3 } }];
+  copy.write('dist/pod.json', JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { containers } }));
+  expectNot(command(copy, 'check dist/pod.json --kubernetes-version 1.34'), 'NS602');
+
+  copy.addAfter(names, 'export enum KubernetesFeature {', "  /** `madeup.level` of a container. */\n  MADEUP_LEVEL = 'madeup-level',");
+  copy.addAfter(table, 'export const FEATURES: ', "  [KubernetesFeature.MADEUP_LEVEL]: { onByDefault: '1.36', fields: [{ in: 'container', paths: ['madeup.level'], what: 'a madeup level', without: 'dropped' }] },");
+
+  expectIn(command(copy, 'check dist/pod.json --kubernetes-version 1.34'), "NS602 'web' has a madeup level");
+  expectNot(command(copy, 'check dist/pod.json --kubernetes-version 1.36'), 'NS602');
+  return [names, table];
 }
 
 /** A default: its named constant, and the examples follow. */

@@ -14,7 +14,7 @@ export interface Program extends ContainerBehavior {
   readonly gate?: 'http' | 'tcp' | 'command';
   /** How long its gate may stay shut, in seconds. */
   readonly patience?: number;
-  /** Its pre-stop hook makes it end. */
+  /** Its preStop hook makes it end. */
   readonly hookEndsIt?: boolean;
   /** Its liveness probe fails so many seconds after its first start, once. */
   readonly sickAfter?: number;
@@ -54,7 +54,7 @@ export function programArgs(program: Program, port: number): string[] {
   ];
 }
 
-/** The pre-stop hook of a program, if it has one. */
+/** The preStop hook of a program, if it has one. */
 export function hookCommand(program: Program): string[] | undefined {
   return program.preStop === undefined
     ? undefined

@@ -19,7 +19,7 @@ export { type InjectedContainer, type MeshedWorkload, type MeshMembership, type 
 export { Mesh } from './meshes/mesh';
 export { type Finding, Severity } from './rules/engine/finding';
 export { type IRule, RuleSubject } from './rules/engine/own-rule';
-export { type Offence } from './rules/engine/rule';
+export { type Offense } from './rules/engine/rule';
 export { DrainNotice } from './sidecars/drain-notice';
 export { LifecycleTesting } from './sidecars/lifecycle-testing';
 export { NativeSidecar } from './sidecars/native-sidecar';

@@ -99,10 +99,10 @@ test('a manifest that offends fails synth with the path of its construct, and th
   const checked = run(check);
 
   const { reports: [{ violations, summary }] } = JSON.parse(readFileSync(join(folder, 'reports.json'), 'utf8'));
-  const offence = violations.find(({ ruleName }: any) => ruleName === 'NS401 sidecar-keeps-job-alive (error)');
+  const offense = violations.find(({ ruleName }: any) => ruleName === 'NS401 sidecar-keeps-job-alive (error)');
   expect(synthesized.status).toBe(2);
   expect(summary).toMatchObject({ status: 'failure', metadata: { pods: '2', error: '1' } });
-  expect(offence.violatingConstructs).toEqual([{
+  expect(offense.violatingConstructs).toEqual([{
     constructPath: 'shop/export',
     resourceName: 'shop-export',
     manifestPath: 'dist/shop.k8s.yaml',
@@ -112,7 +112,7 @@ test('a manifest that offends fails synth with the path of its construct, and th
 
   const results = sarif().runs[0].results.filter(({ ruleId }: any) => ruleId === 'NS401');
   expect(checked.status).toBe(0);
-  expect(results.map(({ message }: any) => message.text)).toEqual([expect.stringContaining(offence.recommendation)]);
+  expect(results.map(({ message }: any) => message.text)).toEqual([expect.stringContaining(offense.recommendation)]);
 });
 
 test('the plugin is found as a package too, in the folder of plugins', () => {

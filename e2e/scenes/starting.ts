@@ -56,7 +56,7 @@ export const STARTING: Scene[] = [
   },
   {
     name: 'start-post-start',
-    promise: "a sidecar's post-start hook holds up what comes after it",
+    promise: "a sidecar's postStart hook holds up what comes after it",
     grace: 10,
     cast: { sidecars: { proxy: { shutdown: 1 } }, mains: { app: { shutdown: 1 } } },
     finish: (_workload, { proxy }) => proxy.addOverlay(postStart(4)),
@@ -65,7 +65,7 @@ export const STARTING: Scene[] = [
   },
   {
     name: 'delete-during-post-start',
-    promise: 'a pod that is deleted while a post-start hook runs begins to stop only when the hook is over',
+    promise: 'a pod that is deleted while a postStart hook runs begins to stop only when the hook is over',
     grace: 12,
     cast: { sidecars: { proxy: { shutdown: 1 } }, mains: { app: { shutdown: 1 } } },
     finish: (_workload, { proxy }) => proxy.addOverlay(postStart(10)),

@@ -39,7 +39,7 @@ export const STOPPING: Scene[] = [
   },
   {
     name: 'stop-d-hooks-hang',
-    promise: 'pre-stop hooks of sidecars that hang use up the grace period after the work is done',
+    promise: 'preStop hooks of sidecars that hang use up the grace period after the work is done',
     kind: 'job',
     grace: 8,
     cast: {
@@ -70,7 +70,7 @@ export const STOPPING: Scene[] = [
   },
   {
     name: 'stop-g-quit-hook',
-    promise: 'a pre-stop hook that quits the proxy ends it at once, and the app drains without it',
+    promise: 'a preStop hook that quits the proxy ends it at once, and the app drains without it',
     grace: 20,
     cast: { sidecars: { proxy: { preStop: 1, hookEndsIt: true } }, mains: { app: { preStop: 3, shutdown: 5 } } },
     drive: async driver => {

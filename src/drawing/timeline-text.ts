@@ -15,14 +15,14 @@ const LANE = { absent: ' ', starting: '░', running: '█', hook: '▓', stoppi
 
 type LaneState = keyof typeof LANE;
 
-const LEGEND = '░ starting   █ up   ▓ pre-stop hook   ▒ stopping after SIGTERM   · restart back-off';
+const LEGEND = '░ starting   █ up   ▓ preStop hook   ▒ stopping after SIGTERM   · restart back-off';
 
 const SENTENCES: Record<LifecycleEvent, string> = {
   [LifecycleEvent.STARTED]: 'starts',
   [LifecycleEvent.GATE_OPEN]: 'is up: its startup probe passes',
   [LifecycleEvent.GATE_FAILED]: 'fails its startup probe for the last time: the kubelet kills it',
-  [LifecycleEvent.PRE_STOP_BEGIN]: 'pre-stop hook starts',
-  [LifecycleEvent.PRE_STOP_END]: 'pre-stop hook ends',
+  [LifecycleEvent.PRE_STOP_BEGIN]: 'preStop hook starts',
+  [LifecycleEvent.PRE_STOP_END]: 'preStop hook ends',
   [LifecycleEvent.SIGTERM]: 'receives SIGTERM',
   [LifecycleEvent.SIGKILL]: 'is killed with SIGKILL: its time to stop is up',
   [LifecycleEvent.EXITED]: 'exits',

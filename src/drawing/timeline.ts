@@ -65,7 +65,7 @@ export class Timeline {
    * Tells whether one container starts only once another is up.
    *
    * Up means that its startup probe has passed, or, without a startup probe, that its process runs. A regular init container is up when it has succeeded. Two main
-   * containers start together, so neither starts before the other, unless a post-start hook delays the second one.
+   * containers start together, so neither starts before the other, unless a postStart hook delays the second one.
    *
    * @param first the container that should be up first
    * @param second the container that should start after it

@@ -5,7 +5,7 @@ import { STOPPING_PRE_STOP_FIX, stoppingPreStopMessage, stopsProgram } from '../
 /**
  * Tells a sidecar to start draining when the pod starts to terminate.
  *
- * It becomes the pre-stop hook of the sidecar. The kubelet runs the hooks of all containers *at the same time*, while the app is still running, so this hook must not
+ * It becomes the preStop hook of the sidecar. The kubelet runs the hooks of all containers *at the same time*, while the app is still running, so this hook must not
  * stop the sidecar, and it does not need to sleep.
  */
 export class DrainNotice {
@@ -37,7 +37,7 @@ export class DrainNotice {
   }
 
   /**
-   * Renders the pre-stop hook for a sidecar of this name.
+   * Renders the preStop hook for a sidecar of this name.
    * @internal
    */
   public _toHandler(sidecar: string): any {

@@ -14,7 +14,7 @@ export interface PodLifecycleOptions {
   readonly shutdown?: Duration;
   /**
    * How long the app keeps serving before SIGTERM, because requests still arrive until all clients have removed the endpoint. Zero disables the delay.
-   * @default - 5 seconds for a server behind a Service of the same app, if the server has no pre-stop hook; otherwise no delay. Before Kubernetes 1.30, synth omits
+   * @default - 5 seconds for a server behind a Service of the same app, if the server has no preStop hook; otherwise no delay. Before Kubernetes 1.30, synth omits
    * the delay and reports it (NS602, info), unless `imageHasSleep` is set
    */
   readonly preStopDelay?: Duration;

@@ -27,13 +27,13 @@ export function milliseconds(seconds: number): number {
 export class Actor {
   public readonly role: ContainerRole;
   public readonly preStop: Hook | undefined;
-  /** How long the pre-stop hook takes. */
+  /** How long the preStop hook takes. */
   public readonly preStopTime: number;
   public readonly postStart: Hook | undefined;
-  /** How long the post-start hook holds up the kubelet. */
+  /** How long the postStart hook holds up the kubelet. */
   public readonly postStartTime: number;
   public readonly startupProbe: ProbeTiming | undefined;
-  /** When the first startup probe runs after a start: after the initial delay, and after the post-start hook. */
+  /** When the first startup probe runs after a start: after the initial delay, and after the postStart hook. */
   public readonly firstProbe: number;
   /** When the startup probe passes after a start; undefined when it gives up before that. */
   public readonly gateOpens: number | undefined;

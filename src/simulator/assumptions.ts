@@ -124,7 +124,7 @@ function assumedSidecarShutdown(pod: Pod): number {
   return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, left));
 }
 
-/** The part of the grace period that its pre-stop hook and the sidecars leave for the app, at least a second. */
+/** The part of the grace period that its preStop hook and the sidecars leave for the app, at least a second. */
 function assumedAppShutdown(pod: Pod, known: KnownShutdowns, sidecarShutdown: number): number {
   const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? sidecarShutdown), 0);
   return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(pod.gracePeriodSeconds - longestHook(pod) - sidecars)));

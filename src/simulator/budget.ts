@@ -3,7 +3,7 @@ import { Pod, PodContainer } from '../kubernetes/pod';
 /** How long a container takes to stop. */
 export interface StopNeeds {
   /**
-   * How many seconds its pre-stop hook takes. Fractions count to the millisecond.
+   * How many seconds its preStop hook takes. Fractions count to the millisecond.
    * @default 0
    */
   readonly preStop?: number;
@@ -22,7 +22,7 @@ export interface BudgetEntry {
   readonly toldToStop: number;
   /** When it exits. */
   readonly ends: number;
-  /** How long its pre-stop hook takes. Every hook starts at 0, including those of sidecars. */
+  /** How long its preStop hook takes. Every hook starts at 0, including those of sidecars. */
   readonly preStop: number;
   /** How long it takes to exit after SIGTERM. */
   readonly shutdown: number;
@@ -30,7 +30,7 @@ export interface BudgetEntry {
 
 /** What a container does with its share of the time. */
 export enum BudgetUse {
-  /** It waits for its pre-stop hook. */
+  /** It waits for its preStop hook. */
   PRE_STOP = 'pre-stop',
   /** It shuts down after SIGTERM. */
   SHUTDOWN = 'shutdown',
@@ -65,7 +65,7 @@ interface Stopped extends Milliseconds {
 /**
  * Computes how long a pod needs to stop, container by container.
  *
- * All pre-stop hooks start at once. A main container receives SIGTERM when its own hook has ended. A native sidecar receives it when its own hook has ended, and all
+ * All preStop hooks start at once. A main container receives SIGTERM when its own hook has ended. A native sidecar receives it when its own hook has ended, and all
  * main containers and the sidecar that started after it have exited. So the sidecars stop one after another, in reverse order. Regular init containers do not count.
  * Kubernetes does this since 1.29; before, sidecars stopped in parallel with the app.
  *

@@ -31,7 +31,7 @@ export function launch(stage: Stage, actor: Actor, listener: RunListener): void 
   scheduleFailure(stage, run, actor.crashes, () => listener.ended(run, 1));
   const probesFrom = stage.now + actor.postStartTime;
   scheduleFailure(stage, run, actor.livenessFailures, () => {
-    // The liveness probe runs only after the startup probe has passed, and not while the post-start hook runs.
+    // The liveness probe runs only after the startup probe has passed, and not while the postStart hook runs.
     if (actor.gate === 'open' && !actor.probesStopped && stage.now >= probesFrom) {
       actor.livenessFailed = true;
       listener.probed(actor);
@@ -74,7 +74,7 @@ function scheduleFailure(stage: Stage, run: Run, instants: number[], happen: () 
   }
 }
 
-/** The kubelet's wait for a post-start hook: until the hook ends, or until the container exits, unless the hook is a sleep in the kubelet itself. */
+/** The kubelet's wait for a postStart hook: until the hook ends, or until the container exits, unless the hook is a sleep in the kubelet itself. */
 export class PostStartWait {
   private readonly run: Run;
   private over = false;

@@ -22,7 +22,7 @@ export interface ContainerBehavior {
    */
   readonly shutdown?: number;
   /**
-   * How long its pre-stop hook takes. Ignored if it has no hook.
+   * How long its preStop hook takes. Ignored if it has no hook.
    * @default - the duration of the hook's sleep, or 0 if it does not sleep
    */
   readonly preStop?: number;

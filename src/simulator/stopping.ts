@@ -16,7 +16,7 @@ export interface StopOrders {
 }
 
 /**
- * Stops one container as the kubelet's killContainer does: pre-stop hook, then its turn, then the stop signal, then SIGKILL.
+ * Stops one container as the kubelet's killContainer does: preStop hook, then its turn, then the stop signal, then SIGKILL.
  *
  * All of it shares one grace period. The kubelet deducts waits in whole seconds, rounded down, and leaves at least two seconds.
  */

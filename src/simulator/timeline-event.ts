@@ -6,9 +6,9 @@ export enum LifecycleEvent {
   GATE_OPEN = 'gate-open',
   /** Its startup probe reaches its failure threshold: the kubelet kills the container, and restarts it if its restart policy allows. */
   GATE_FAILED = 'gate-failed',
-  /** Its pre-stop hook starts. */
+  /** Its preStop hook starts. */
   PRE_STOP_BEGIN = 'prestop-begin',
-  /** Its pre-stop hook ends, or the kubelet stops waiting for it. */
+  /** Its preStop hook ends, or the kubelet stops waiting for it. */
   PRE_STOP_END = 'prestop-end',
   /** It receives its stop signal. */
   SIGTERM = 'sigterm',

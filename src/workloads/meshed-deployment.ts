@@ -15,7 +15,7 @@ export interface MeshedDeploymentProps extends kplus.DeploymentProps {
   readonly shutdown?: Duration;
   /**
    * How long the app keeps serving before SIGTERM, because requests still arrive until all clients have removed the endpoint. Zero disables the delay.
-   * @default - 5 seconds behind a Service of the same app, if the app has no pre-stop hook; otherwise no delay. Before Kubernetes 1.30, synth omits the delay and
+   * @default - 5 seconds behind a Service of the same app, if the app has no preStop hook; otherwise no delay. Before Kubernetes 1.30, synth omits the delay and
    * reports it (NS602, info)
    */
   readonly preStopDelay?: Duration;

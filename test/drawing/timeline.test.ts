@@ -24,7 +24,7 @@ describe('who starts before whom', () => {
     expect([timeline.startsBefore('app', 'worker'), timeline.startsBefore('worker', 'app')]).toEqual([false, false]);
   });
 
-  test('a main container with a post-start hook starts before the next one', () => {
+  test('a main container with a postStart hook starts before the next one', () => {
     const slow = podOf([{ ...app, lifecycle: { postStart: { sleep: { seconds: 2 } } } }, { name: 'worker' }]);
 
     expect(Timeline.of(slow).startsBefore('app', 'worker')).toBe(true);
@@ -179,7 +179,7 @@ seconds           68            90
 proxy    sidecar  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▏137
 app      main     ▏0
 
-░ starting   █ up   ▓ pre-stop hook   ▒ stopping after SIGTERM   · restart back-off
+░ starting   █ up   ▓ preStop hook   ▒ stopping after SIGTERM   · restart back-off
 
    0 s  proxy  starts
  1.5 s  proxy  is up: its startup probe passes
@@ -191,8 +191,8 @@ app      main     ▏0
   25 s  proxy  waits for the restart back-off
   35 s  proxy  starts
 36.5 s  proxy  is up: its startup probe passes
-  60 s  app    pre-stop hook starts
-  65 s  app    pre-stop hook ends
+  60 s  app    preStop hook starts
+  65 s  app    preStop hook ends
   65 s  app    receives SIGTERM
   68 s  app    exits with code 0
   68 s  proxy  receives SIGTERM

@@ -1,7 +1,7 @@
 import { hookOf } from '../../src/kubernetes/hooks';
 import { podOf } from '../simulator/pods';
 
-/** The pre-stop hook of a container with this handler. */
+/** The preStop hook of a container with this handler. */
 function preStop(handler: unknown): ReturnType<typeof hookOf> {
   return hookOf(podOf([{ name: 'app', lifecycle: { preStop: handler } }]).container('app'), 'preStop');
 }

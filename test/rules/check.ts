@@ -6,7 +6,7 @@ import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
 import { findingText } from '../../src/rules/engine/finding';
 import { signsOf } from '../../src/rules/engine/pod-signs';
-import { finding, Offence, Rule, RuleContext } from '../../src/rules/engine/rule';
+import { finding, Offense, Rule, RuleContext } from '../../src/rules/engine/rule';
 import { joinMesh } from '../../src/sidecars/mesh-join';
 
 /** What a test says beside the pod. */
@@ -19,11 +19,11 @@ export interface CheckOptions {
 
 /** What a rule says about a pod, as a person reads it. */
 export function says(rule: Rule, pod: Pod, context: CheckOptions = {}): string[] {
-  return offences(rule, pod, context).map(offence => findingText(finding(rule, offence)));
+  return offenses(rule, pod, context).map(offense => findingText(finding(rule, offense)));
 }
 
 /** What a rule says about a pod, as data. */
-export function offences(rule: Rule, pod: Pod, context: CheckOptions = {}): readonly Offence[] {
+export function offenses(rule: Rule, pod: Pod, context: CheckOptions = {}): readonly Offense[] {
   const kubernetes = context.kubernetes ? KubernetesVersion.of(context.kubernetes) : KubernetesVersion.DEFAULT;
   const recognition = new Recognition(pod, new Surroundings(context.beside ?? []));
   return ask(rule, { pod, kubernetes, stops: context.stops ?? {}, recognition });
@@ -31,11 +31,11 @@ export function offences(rule: Rule, pod: Pod, context: CheckOptions = {}): read
 
 /** What a rule says about a pod that joins a mesh, as a person reads it. */
 export function saysInMesh(rule: Rule, mesh: Mesh, pod: Pod): string[] {
-  return offencesInMesh(rule, mesh, pod).map(offence => findingText(finding(rule, offence)));
+  return offensesInMesh(rule, mesh, pod).map(offense => findingText(finding(rule, offense)));
 }
 
 /** What a rule says about a pod that joins a mesh, as data. */
-export function offencesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offence[] {
+export function offensesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offense[] {
   const kubernetes = KubernetesVersion.DEFAULT;
   const [found] = findTemplates(structuredClone(pod.manifest)).templates;
   const joined = joinMesh(mesh, found, kubernetes);
@@ -45,7 +45,7 @@ export function offencesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offen
 }
 
 /** A rule is only asked about pods that have what it says that it needs, so it may not offend where that is missing. */
-function ask(rule: Rule, context: RuleContext): readonly Offence[] {
+function ask(rule: Rule, context: RuleContext): readonly Offense[] {
   const found = rule.check(context);
   if (found.length > 0 && rule.needs !== undefined && !signsOf(context.pod, context.mesh !== undefined)[rule.needs]) {
     throw new Error(`${rule.id} needs '${rule.needs}', and offends where there is none: ${found[0].message}`);

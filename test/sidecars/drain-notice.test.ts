@@ -5,7 +5,7 @@ test.each<[string, DrainNotice, object]>([
   ['HTTP', DrainNotice.httpGet('/healthcheck/fail', 9901), { httpGet: { path: '/healthcheck/fail', port: 9901 } }],
   ['a command', DrainNotice.command(['/proxy', 'drain']), { exec: { command: ['/proxy', 'drain'] } }],
   ['a word that only looks like an end', DrainNotice.httpGet('/skills/killing-time', 9901), { httpGet: { path: '/skills/killing-time', port: 9901 } }],
-])('a notice by %s becomes the pre-stop hook', (_name, preStop, hook) => {
+])('a notice by %s becomes the preStop hook', (_name, preStop, hook) => {
   const chart = chartIn();
   addSidecar(deploymentIn(chart), 'proxy', { preStop });
 

@@ -1,7 +1,7 @@
 import { App, Testing } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
-import { IRule, Offence, PodLifecycle, RuleBook, RuleSubject, Severity } from '../../src';
+import { IRule, Offense, PodLifecycle, RuleBook, RuleSubject, Severity } from '../../src';
 
 /** Demands a team label on every pod. */
 class NeedsTeam implements IRule {
@@ -9,7 +9,7 @@ class NeedsTeam implements IRule {
 
   public constructor(public readonly id = 'ACME1', public readonly severity = Severity.ERROR) {}
 
-  public check({ pod }: RuleSubject): Offence[] {
+  public check({ pod }: RuleSubject): Offense[] {
     return pod.metadata.labels?.team ? [] : [{ message: `${pod.title} says no team`, fix: "add the label 'team'" }];
   }
 }
@@ -174,12 +174,12 @@ describe('a broken rule is an error that names the rule and the workload', () =>
   test.each<[string, (subject: RuleSubject) => any, string]>([
     ['when it throws', () => { throw new Error('no such label'); }, "it throws 'no such label'"],
     ['when it throws something else', () => { throw 'a fit'; }, "it throws 'a fit'"],
-    ['when it gives nothing', () => undefined, "it returns 'undefined' instead of a list of offences"],
-    ['when an offence has no message', () => [{ fix: 'paint it' }], "it returns an offence without 'message'"],
-    ['when an offence has no fix', () => [{ message: 'gray', fix: '' }], "it returns an offence without 'fix'"],
-    ['when a severity is unknown', () => [{ message: 'gray', fix: 'paint it', severity: 'fatal' }], "it returns an offence with the invalid severity 'fatal'"],
+    ['when it gives nothing', () => undefined, "it returns 'undefined' instead of a list of offenses"],
+    ['when an offense has no message', () => [{ fix: 'paint it' }], "it returns an offense without 'message'"],
+    ['when an offense has no fix', () => [{ message: 'gray', fix: '' }], "it returns an offense without 'fix'"],
+    ['when a severity is unknown', () => [{ message: 'gray', fix: 'paint it', severity: 'fatal' }], "it returns an offense with the invalid severity 'fatal'"],
     ['when a path cannot be read', () => [{ message: 'gray', fix: 'paint it', path: '/spec/color' }],
-      "it returns an offence with the invalid path '/spec/color' (an example of a valid path is spec.template.spec.containers[1].image)"],
+      "it returns an offense with the invalid path '/spec/color' (an example of a valid path is spec.template.spec.containers[1].image)"],
   ])('%s', (_, check, problem) => {
     expect(findingsOf(ruleThat(check))).toEqual(brokenBy(problem));
   });

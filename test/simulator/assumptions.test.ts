@@ -73,7 +73,7 @@ describe('what is assumed', () => {
       'the pod is deleted 60 s after its start',
       "after SIGTERM 'app' and 'worker' each need 15 s, which is what is left of the grace period",
       "after SIGTERM 'proxy' needs 5 s",
-      "the pre-stop hooks of 'proxy' and 'worker' take no time",
+      "the preStop hooks of 'proxy' and 'worker' take no time",
     ]);
   });
 
@@ -86,7 +86,7 @@ describe('what is assumed', () => {
       "'s1' and 's2' are each up 1 s after the start, when the startup probe passes",
       "after SIGTERM 'app' needs 20 s, which is what is left of the grace period",
       "after SIGTERM 's1' and 's2' each need 5 s",
-      "the pre-stop hook of 'app' takes no time",
+      "the preStop hook of 'app' takes no time",
     ]);
   });
 

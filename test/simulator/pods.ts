@@ -9,7 +9,7 @@ export interface TestContainer {
 /** A startup probe that a kubelet asks every second, for a minute. */
 export const GATE = { tcpSocket: { port: 8080 }, periodSeconds: 1, failureThreshold: 60 };
 
-/** A pre-stop hook of unknown length: the scenario says how long it takes. */
+/** A preStop hook of unknown length: the scenario says how long it takes. */
 export const HOOK = { preStop: { exec: { command: ['/drain'] } } };
 
 /** A sidecar in the manifest's form. */

@@ -203,7 +203,7 @@ describe('why a pod is stuck', () => {
       ['stuck', 'Running', "'work' exits with code 4 every time and the kubelet restarts it, so the pod never completes"]],
     ['Kubernetes 1.27 takes a sidecar for an init container', podOf([app], [sidecar('proxy')]), on('1.27'),
       ['stuck', 'Pending', "Kubernetes 1.27 does not support native sidecars: it treats 'proxy' as a regular init container, which never exits, so 'app' never starts"]],
-    ['a sidecar dies while its post-start hook runs', podOf([app], [sidecar('proxy', { lifecycle: { postStart: { sleep: { seconds: 5 } } } })]),
+    ['a sidecar dies while its postStart hook runs', podOf([app], [sidecar('proxy', { lifecycle: { postStart: { sleep: { seconds: 5 } } } })]),
       { containers: { proxy: { exitsAfter: 2 } } },
       ['stuck', 'Pending', "sidecar 'proxy' exits as soon as it is up, so 'app' never starts"]],
     ['a sidecar ends when its gate opens', podOf([app], [sidecar('proxy', { startupProbe: GATE })]), { containers: { proxy: { gateOpens: 2, exitsAfter: 2 } } },

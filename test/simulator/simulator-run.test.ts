@@ -136,7 +136,7 @@ describe('a liveness probe that fails', () => {
     ]);
   });
 
-  test('says nothing while the startup probe has not passed, nor while the post-start hook runs', () => {
+  test('says nothing while the startup probe has not passed, nor while the postStart hook runs', () => {
     const shut = podOf([app], [sidecar('proxy', { startupProbe: GATE, livenessProbe: LIVENESS })]);
     const hooked = podOf([app], [sidecar('proxy', { livenessProbe: LIVENESS, lifecycle: { postStart: { sleep: { seconds: 20 } } } })]);
 
@@ -217,7 +217,7 @@ describe('a main container that ends by itself', () => {
   });
 });
 
-describe('a pre-stop hook', () => {
+describe('a preStop hook', () => {
   const crashing = (preStop: object) => play(podOf([{ ...app, lifecycle: { preStop } }], [sidecar('proxy')]), { deleteAt: 10, containers: { app: { crashesAt: [12] } } });
 
   test('is over when its container dies', () => {

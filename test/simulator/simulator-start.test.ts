@@ -66,7 +66,7 @@ describe('who waits for whom', () => {
   });
 });
 
-describe('a post-start hook', () => {
+describe('a postStart hook', () => {
   test('holds up the next start, also without a gate', () => {
     expect(play(podOf([app, { name: 'worker' }], [sidecar('proxy', slowStart(3))]))).toEqual(['0 proxy started', '3 app started', '3 worker started']);
     expect(play(podOf([{ ...app, ...slowStart(3) }, { name: 'worker' }]))).toEqual(['0 app started', '3 worker started']);

@@ -3,7 +3,7 @@
 import jsii
 from cdk8s import Testing
 
-from cdk8s_sidecars import IRule, KubernetesVersion, Offence, PodLifecycle, RuleBook, Severity
+from cdk8s_sidecars import IRule, KubernetesVersion, Offense, PodLifecycle, RuleBook, Severity
 
 from .harness import cache, check, deployment, refusal, same
 
@@ -27,7 +27,7 @@ class NeedsTeam:
     def check(self, subject):
         if "team" in subject.pod.metadata.get("labels", {}):
             return []
-        return [Offence(message=f"{subject.pod.title} has no team label", fix="add the label 'team' to the pod")]
+        return [Offense(message=f"{subject.pod.title} has no team label", fix="add the label 'team' to the pod")]
 
 
 @jsii.implements(IRule)
@@ -102,7 +102,7 @@ def a_rule_written_in_python_sees_the_pod_and_the_version():
     chart = Testing.chart()
     PodLifecycle.target(chart, KubernetesVersion.of("1.34"))
     RuleBook.of(chart).add(Answers(lambda subject: [
-        Offence(container=sidecar.name, message=f"'{sidecar.name}' runs on {subject.kubernetes.to_string()}", fix="read this", severity=Severity.INFO)
+        Offense(container=sidecar.name, message=f"'{sidecar.name}' runs on {subject.kubernetes.to_string()}", fix="read this", severity=Severity.INFO)
         for sidecar in subject.pod.sidecars]))
     web = deployment(chart)
     cache(web)

@@ -6,7 +6,7 @@ export enum InjectedPlace {
   FIRST = 'first',
   /** Behind all init containers: they run before it, and a native sidecar among them also outlives it. */
   LAST = 'last',
-  /** Among the app's containers, in front of them: a sidecar that is not native, whose post-start hook holds the app back. */
+  /** Among the app's containers, in front of them: a sidecar that is not native, whose postStart hook holds the app back. */
   MAIN_FIRST = 'main-first',
   /** Among the app's containers, behind them: a sidecar that is not native. */
   MAIN = 'main',

@@ -6,7 +6,7 @@ const BLOCK = new RegExp(`^\\s*["']?${KEY}["']?\\s*:\\s*["']?true["']?\\s*$`, 'm
 const FLOW = new RegExp(`[{,]\\s*["']?${KEY}["']?\\s*:\\s*["']?true["']?\\s*[,}]`);
 const LINE = new RegExp(`^\\s*["']?${KEY}["']?\\s*:\\s*["']?(true|false)["']?\\s*$`);
 
-/** Istio's configuration of one proxy, YAML or JSON, can make an ordinary proxy hold the app back in its post-start hook. */
+/** Istio's configuration of one proxy, YAML or JSON, can make an ordinary proxy hold the app back in its postStart hook. */
 export const ISTIO_HOLD: StartupHold = {
   annotation: 'proxy.istio.io/config',
   name: KEY,

@@ -8,13 +8,13 @@ import { injectedProgram, ProxyFacts } from './proxy-facts';
 import { anyValue, trueOrFalse, unlessFalse, words } from './values';
 import { JsonObject } from '../../data/json';
 
-/** How long istio-proxy drains after its stop signal where no pre-stop hook has drained it before (`terminationDrainDuration`). */
+/** How long istio-proxy drains after its stop signal where no preStop hook has drained it before (`terminationDrainDuration`). */
 const OWN_DRAIN_SECONDS = 5;
 
 /** The first release with a startup probe, and with a readiness probe that waits for it. */
 const STARTUP_PROBE = { version: '1.20' };
 
-/** The first release whose native proxy drains in a pre-stop hook and then stops at once. */
+/** The first release whose native proxy drains in a preStop hook and then stops at once. */
 const DRAINS_BEFORE_STOP = { version: '1.21' };
 
 /** The first release with native sidecars, and the first with a switch for one workload. */

@@ -6,7 +6,7 @@ import { injectedProgram } from './proxy-facts';
 import { words } from './values';
 import { JsonObject } from '../../data/json';
 
-/** How long kuma-dp drains after its stop signal where no pre-stop hook has drained it before. */
+/** How long kuma-dp drains after its stop signal where no preStop hook has drained it before. */
 const OWN_DRAIN_SECONDS = 30;
 
 /** The first release that makes its sidecar native without being told. */

@@ -9,8 +9,8 @@ import { Draft } from '../draft';
 export function raiseGracePeriod(draft: Draft, recognition: Recognition): void {
   const migrated = recognition.pod;
   const stops = stopTimesOf(migrated);
-  const offences = gracePeriodTooShort.check({ pod: migrated, kubernetes: draft.options.kubernetes, stops, recognition });
-  if (!offences.some(offence => (offence.severity ?? gracePeriodTooShort.severity) === Severity.ERROR)) {
+  const offenses = gracePeriodTooShort.check({ pod: migrated, kubernetes: draft.options.kubernetes, stops, recognition });
+  if (!offenses.some(offense => (offense.severity ?? gracePeriodTooShort.severity) === Severity.ERROR)) {
     return;
   }
   const budget = Budget.of(migrated, stops);

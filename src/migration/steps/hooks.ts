@@ -7,14 +7,14 @@ import { sleepingPreStop } from '../../rules/stop/sleeping-pre-stop';
 import { stoppingPreStop } from '../../rules/stop/stopping-pre-stop';
 import { Draft } from '../draft';
 
-/** Removes pre-stop hooks that would stop a native sidecar first, and hooks of moved sidecars that only sleep to outlive the app. */
+/** Removes preStop hooks that would stop a native sidecar first, and hooks of moved sidecars that only sleep to outlive the app. */
 export function removeHooks(draft: Draft, migrated: Recognition): void {
   const stopped = new Set<string>();
   for (const name of offenders(stoppingPreStop, draft, migrated)) {
     const container = draft.pod.container(name);
     if (draft.recognition.helper(name)?.direction !== 'mesh') {
       stopped.add(name);
-      takeAway(draft, container, 'NS303', `the pre-stop hook would stop '${name}' while the app still needs it; the kubelet stops a native sidecar after the app`);
+      takeAway(draft, container, 'NS303', `the preStop hook would stop '${name}' while the app still needs it; the kubelet stops a native sidecar after the app`);
     }
   }
   for (const name of offenders(sleepingPreStop, draft, migrated)) {
@@ -25,7 +25,7 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
     if (onlySleeps(container)) {
       takeAway(draft, container, 'NS304', `'${name}' outlives the app without the sleep`);
     } else {
-      draft.note('NS304', `the pre-stop hook of '${name}' sleeps and also does something else: remove the sleep, because the hook of a native sidecar runs as soon as the pod starts to stop`);
+      draft.note('NS304', `the preStop hook of '${name}' sleeps and also does something else: remove the sleep, because the hook of a native sidecar runs as soon as the pod starts to stop`);
     }
   }
 }
@@ -41,12 +41,12 @@ export function podAfter(draft: Draft, result: unknown): Pod {
 
 function offenders(rule: Rule, draft: Draft, recognition: Recognition): string[] {
   const context = { pod: recognition.pod, kubernetes: draft.options.kubernetes, stops: {}, recognition };
-  return rule.check(context).flatMap(offence => offence.container ?? []);
+  return rule.check(context).flatMap(offense => offense.container ?? []);
 }
 
 function takeAway(draft: Draft, container: PodContainer, rule: string, why: string): void {
   draft.add({ kind: 'remove', path: [...draft.pathOf(container), 'lifecycle', 'preStop'], emptied: 'goes', rule, why });
-  draft.removed.push(`pre-stop hook of '${container.name}'`);
+  draft.removed.push(`preStop hook of '${container.name}'`);
 }
 
 function onlySleeps(container: PodContainer): boolean {

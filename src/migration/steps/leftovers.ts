@@ -79,7 +79,7 @@ const REMOVALS: readonly Removal[] = [
   {
     kind: 'start-barrier',
     rule: 'NS112',
-    name: 'post-start hook as a barrier',
+    name: 'postStart hook as a barrier',
     isNeedless: (leftover, situation) => situation.gated.has(leftover.container) && leftover.wait !== 'time',
     why: ({ container }) => `the startup probe of '${container}' delays the other containers`,
     otherwise: () => undefined,

@@ -18,7 +18,7 @@ export function notesForMoved(draft: Draft): void {
     }
     const stopsAtOnce = draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop);
     if (isInFront(draft, container) && !draft.pod.runsToCompletion && stopsAtOnce) {
-      draft.note('NS310', `the app now stops before '${container.name}', which still forwards requests to it: give the app a pre-stop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
+      draft.note('NS310', `the app now stops before '${container.name}', which still forwards requests to it: give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
     }
   }
 }

@@ -8,7 +8,7 @@ export function replaceSmuggledSleeps(draft: Draft): void {
     const seconds = hookOf(draft.pod.container(container), 'preStop')?.seconds;
     if (seconds === undefined || !Number.isInteger(seconds) || !draft.options.kubernetes.supports(KubernetesFeature.PRE_STOP_SLEEP)) {
       dedicatedContainers?.forEach(name => draft.dropped.delete(name));
-      draft.note('NS512', `the pre-stop hook of '${container}' runs a sleep program that an init container copies into the pod (${text}): on Kubernetes 1.30 or newer, use preStop: {sleep: {seconds: N}} instead`);
+      draft.note('NS512', `the preStop hook of '${container}' runs a sleep program that an init container copies into the pod (${text}): on Kubernetes 1.30 or newer, use preStop: {sleep: {seconds: N}} instead`);
       continue;
     }
     draft.add({

@@ -5,7 +5,7 @@ import { volumeFile } from './volumes';
 import { ContainerRole } from '../../kubernetes/pod';
 import { baseName } from '../commands';
 
-/** Finds pre-stop hooks that run a sleep program which an init container copies into the pod. */
+/** Finds preStop hooks that run a sleep program which an init container copies into the pod. */
 export const findSmuggledSleeps: Finder = scene => scene.sources
   .filter(source => source.moment === 'preStop' && /sleep|busybox/.test(source.text))
   .flatMap(source => inHook(scene, source));

@@ -11,7 +11,7 @@ const AWAITS = /^(wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait4x)$/;
 /** Commands after a sleep that make it a pause in some housekeeping. */
 const SILENT = /^(sleep|echo|printf|true|:|date|set|\[|test)$/;
 
-/** Finds post-start hooks that wait: the kubelet starts the containers behind them only when they have ended. */
+/** Finds postStart hooks that wait: the kubelet starts the containers behind them only when they have ended. */
 export const findStartBarriers: Finder = scene => {
   const { pod } = scene.recognition;
   return pod.containers.filter(container => container.spec.lifecycle?.postStart && holdsOthers(scene, container))

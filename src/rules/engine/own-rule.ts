@@ -1,5 +1,5 @@
 import { Severity } from './finding';
-import { Offence, Question, RuleContext } from './rule';
+import { Offense, Question, RuleContext } from './rule';
 import { parsePath } from '../../data/path';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
@@ -30,18 +30,18 @@ export class RuleSubject {
 export interface IRule {
   /** The id of the rule: two or more capital letters and a number, for example `ACME1`. The prefix NS is reserved for this library. */
   readonly id: string;
-  /** The default severity. Synth fails on an error. An offence can override the severity. */
+  /** The default severity. Synth fails on an error. An offense can override the severity. */
   readonly severity: Severity;
   /** The rule as one sentence. */
   readonly title: string;
   /**
-   * Checks one pod and returns its offences, or an empty list.
+   * Checks one pod and returns its offenses, or an empty list.
    *
    * It must not change the pod. If it throws, synth reports an error that names the rule and the workload.
    *
    * @param subject the pod and its target cluster
    */
-  check(subject: RuleSubject): Offence[];
+  check(subject: RuleSubject): Offense[];
 }
 
 const ID = /^(?!NS)[A-Z]{2,30}\d{1,9}$/;
@@ -68,21 +68,21 @@ export function questionFrom(own: IRule): Question {
   if (typeof title !== 'string' || title.trim() === '') {
     throw new Error(`rule '${id}' has no title: describe in one sentence what it requires`);
   }
-  return { id, severity, check: context => offencesOf(own, context) };
+  return { id, severity, check: context => offensesOf(own, context) };
 }
 
-function offencesOf(own: IRule, context: RuleContext): readonly Offence[] {
+function offensesOf(own: IRule, context: RuleContext): readonly Offense[] {
   try {
-    const offences: unknown = own.check(RuleSubject._of(context));
-    const problem = problemWith(offences);
-    return problem === undefined ? offences as Offence[] : [broken(context.pod, problem)];
+    const offenses: unknown = own.check(RuleSubject._of(context));
+    const problem = problemWith(offenses);
+    return problem === undefined ? offenses as Offense[] : [broken(context.pod, problem)];
   } catch (error) {
     return [broken(context.pod, `it throws '${firstLine((error as Error | undefined)?.message ?? error)}'`)];
   }
 }
 
 /** A rule that fails has not approved the pod, so synth must fail too. */
-function broken(pod: Pod, problem: string): Offence {
+function broken(pod: Pod, problem: string): Offense {
   return {
     severity: Severity.ERROR,
     message: `the rule fails on ${pod.title}, because ${problem}`,
@@ -91,20 +91,20 @@ function broken(pod: Pod, problem: string): Offence {
 }
 
 /** The problem with a result. A compiler finds it too, but not every language has one. */
-function problemWith(offences: unknown): string | undefined {
-  if (!Array.isArray(offences)) {
-    return `it returns '${String(offences)}' instead of a list of offences`;
+function problemWith(offenses: unknown): string | undefined {
+  if (!Array.isArray(offenses)) {
+    return `it returns '${String(offenses)}' instead of a list of offenses`;
   }
-  for (const offence of offences) {
-    const missing = ['message', 'fix'].find(field => typeof offence?.[field] !== 'string' || offence[field].trim() === '');
+  for (const offense of offenses) {
+    const missing = ['message', 'fix'].find(field => typeof offense?.[field] !== 'string' || offense[field].trim() === '');
     if (missing) {
-      return `it returns an offence without '${missing}'`;
+      return `it returns an offense without '${missing}'`;
     }
-    if (offence.severity !== undefined && offence.severity !== null && !SEVERITIES.includes(offence.severity)) {
-      return `it returns an offence with the invalid severity '${offence.severity}'`;
+    if (offense.severity !== undefined && offense.severity !== null && !SEVERITIES.includes(offense.severity)) {
+      return `it returns an offense with the invalid severity '${offense.severity}'`;
     }
-    if (offence.path !== undefined && offence.path !== null && (typeof offence.path !== 'string' || parsePath(offence.path) === undefined)) {
-      return `it returns an offence with the invalid path '${offence.path}' (an example of a valid path is spec.template.spec.containers[1].image)`;
+    if (offense.path !== undefined && offense.path !== null && (typeof offense.path !== 'string' || parsePath(offense.path) === undefined)) {
+      return `it returns an offense with the invalid path '${offense.path}' (an example of a valid path is spec.template.spec.containers[1].image)`;
     }
   }
   return undefined;

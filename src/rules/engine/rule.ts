@@ -33,10 +33,10 @@ export function isNativeMesh({ pod, mesh }: RuleContext): boolean {
 }
 
 /** One violation of a rule in a pod. The library adds the id and the severity of the rule. */
-export interface Offence {
+export interface Offense {
   /**
    * The container that has the problem.
-   * @default - the offence applies to the whole pod
+   * @default - the offense applies to the whole pod
    */
   readonly container?: string;
   /** What is wrong. Put container names in single quotes, and do not end with a period. */
@@ -56,9 +56,9 @@ export interface Offence {
   readonly path?: string;
 }
 
-/** An offence of a built-in rule, with its exact place. */
-export interface RuleOffence extends Offence {
-  /** The functions of `place.ts` make it; undefined if the offence applies to a whole container or workload. */
+/** An offense of a built-in rule, with its exact place. */
+export interface RuleOffense extends Offense {
+  /** The functions of `place.ts` make it; undefined if the offense applies to a whole container or workload. */
   readonly at?: DataPlace;
 }
 
@@ -71,7 +71,7 @@ export interface PlacedFinding extends Finding {
 export interface RuleText {
   readonly id: string;
   readonly name: string;
-  /** The default severity; an offence can override it. */
+  /** The default severity; an offense can override it. */
   readonly severity: Severity;
   /** The rule as one sentence. */
   readonly title: string;
@@ -94,21 +94,21 @@ export interface Question {
    * @default - the rule applies to every pod
    */
   readonly needs?: keyof PodSigns;
-  readonly check: (context: RuleContext) => readonly RuleOffence[];
+  readonly check: (context: RuleContext) => readonly RuleOffense[];
 }
 
 /** One rule of the rule book: its documentation and its check. */
 export interface Rule extends RuleText, Question {}
 
-/** Turns an offence into a finding. Without a place of its own, it gets the place of its container. */
-export function finding(rule: Omit<Question, 'check'>, offence: RuleOffence, context?: Pick<RuleContext, 'pod' | 'mesh'>): PlacedFinding {
-  const place = placeOf(offence, context);
+/** Turns an offense into a finding. Without a place of its own, it gets the place of its container. */
+export function finding(rule: Omit<Question, 'check'>, offense: RuleOffense, context?: Pick<RuleContext, 'pod' | 'mesh'>): PlacedFinding {
+  const place = placeOf(offense, context);
   return {
     rule: rule.id,
-    severity: offence.severity ?? rule.severity,
-    ...(offence.container === undefined ? {} : { container: offence.container }),
-    message: offence.message,
-    fix: offence.fix,
+    severity: offense.severity ?? rule.severity,
+    ...(offense.container === undefined ? {} : { container: offense.container }),
+    message: offense.message,
+    fix: offense.fix,
     ...(place === undefined ? {} : { path: formatPath(place.path), place }),
   };
 }
@@ -132,14 +132,14 @@ export function findingsOf(rules: readonly Question[], context: RuleContext): Pl
     if (rule.needs !== undefined && !signs[rule.needs]) {
       continue;
     }
-    for (const offence of rule.check(context)) {
-      findings.push(finding(rule, offence, context));
+    for (const offense of rule.check(context)) {
+      findings.push(finding(rule, offense, context));
     }
   }
   return findings;
 }
 
-function placeOf({ at, path, container }: RuleOffence, context: Pick<RuleContext, 'pod' | 'mesh'> | undefined): DataPlace | undefined {
+function placeOf({ at, path, container }: RuleOffense, context: Pick<RuleContext, 'pod' | 'mesh'> | undefined): DataPlace | undefined {
   const given = path === undefined || path === null ? undefined : parsePath(path);
   const stated = at ?? (given && { path: given });
   if (stated || !context || container === undefined) {

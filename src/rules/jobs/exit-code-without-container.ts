@@ -1,7 +1,7 @@
 import { follow } from '../../data/json';
 import { Severity } from '../engine/finding';
 import { atTemplateOwner } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const exitCodeWithoutContainer: Rule = {
   id: 'NS405',
@@ -44,7 +44,7 @@ spec:
         image: ghcr.io/acme/export:1.0.0`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): RuleOffence[] => {
+  check: ({ pod }: RuleContext): RuleOffense[] => {
     if (!pod.job || pod.sidecars.length === 0) {
       return [];
     }

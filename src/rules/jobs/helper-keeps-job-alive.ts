@@ -2,7 +2,7 @@ import { ContainerRole, Pod, PodRestartPolicy } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { Offense, Rule, RuleContext } from '../engine/rule';
 
 /** What to do about a helper that is an ordinary container. */
 export const MAKE_IT_NATIVE = 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)';
@@ -45,17 +45,17 @@ export const helperKeepsJobAlive: Rule = {
   },
   since: '0.1.0',
   needs: 'work',
-  check: ({ pod, mesh, recognition }: RuleContext): Offence[] => {
+  check: ({ pod, mesh, recognition }: RuleContext): Offense[] => {
     if (!pod.runsToCompletion || pod.spec.containers.length < 2) {
       return [];
     }
     return recognition.helpers
       .filter(({ container: { role, name } }) => role === ContainerRole.MAIN && !pod._isEndedByController(name) && !mesh?.injected.includes(name))
-      .map(helper => offence(pod, helper, endingOf(recognition, helper.container)));
+      .map(helper => offense(pod, helper, endingOf(recognition, helper.container)));
   },
 };
 
-function offence(pod: Pod, helper: Helper, ending: Ending | undefined): Offence {
+function offense(pod: Pod, helper: Helper, ending: Ending | undefined): Offense {
   const { name } = helper.container;
   const whole = pod.job ? 'Job' : 'pod that runs to completion';
   const end = pod.job ? 'the Job never completes' : 'the pod never completes';

@@ -6,7 +6,7 @@ import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Severity } from '../engine/finding';
 import { atAnnotation, atOptIn } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const injectorKeepsJobAlive: Rule = {
   id: 'NS402',
@@ -30,7 +30,7 @@ spec:
   },
   since: '0.1.0',
   needs: 'job',
-  check: ({ pod, mesh, recognition }: RuleContext): RuleOffence[] => {
+  check: ({ pod, mesh, recognition }: RuleContext): RuleOffense[] => {
     if (!pod.job) {
       return [];
     }
@@ -47,7 +47,7 @@ spec:
   },
 };
 
-function injected(mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffence {
+function injected(mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffense {
   const adds = `${mesh.name} adds '${name}' to the Job as an ordinary container that never exits`;
   return {
     container: name,
@@ -58,7 +58,7 @@ function injected(mesh: MeshContext, { name }: PodContainer, ending: Ending | un
 }
 
 /** A Job that asks for a mesh whose version nobody says: whether its proxy is native depends on the version and on the installation, unless the Job says it. */
-function askedForWithoutSwitch(pod: Pod): RuleOffence[] {
+function askedForWithoutSwitch(pod: Pod): RuleOffense[] {
   const annotations = pod.metadata.annotations ?? {};
   const isThere = (name: string) => pod.containers.some(container => container.name === name);
   const unsaid = joinedMeshes(pod).filter(facts => facts.nativeSwitches.length > 0 && !facts.reserved.containerNames.some(isThere)

@@ -1,6 +1,6 @@
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const jobWithoutDeadline: Rule = {
   id: 'NS404',
@@ -30,7 +30,7 @@ spec:
         startupProbe: { httpGet: { path: /startup, port: 9090 }, periodSeconds: 1 }`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): RuleOffence[] => {
+  check: ({ pod }: RuleContext): RuleOffense[] => {
     const gated = pod.sidecars.filter(sidecar => sidecar.spec.startupProbe);
     const isLimited = pod._found.place.limits !== undefined;
     if (!pod.job || !isLimited || gated.length === 0 || pod.job.activeDeadlineSeconds !== undefined || pod.spec.activeDeadlineSeconds !== undefined) {

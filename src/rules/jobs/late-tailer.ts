@@ -3,7 +3,7 @@ import { FLUENT_BIT } from '../../knowledge/programs/fluent-bit';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { mountedTexts } from '../../recognition/settings';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { Offense, Rule, RuleContext } from '../engine/rule';
 
 /** How often Fluent Bit looks for new files when nobody says, in seconds. */
 const OWN_REFRESH_SECONDS = 60;
@@ -61,7 +61,7 @@ spec:
       volumes: [{ name: config, configMap: { name: logs } }]`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => (!pod.runsToCompletion ? [] : pod.containers
+  check: ({ pod, recognition }: RuleContext): Offense[] => (!pod.runsToCompletion ? [] : pod.containers
     .filter(container => container.role !== ContainerRole.INIT && isFluentBit(container))
     .flatMap(container => {
       const seconds = Math.max(0, ...mountedTexts(recognition, container).flatMap(refreshSeconds));

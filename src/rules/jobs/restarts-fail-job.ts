@@ -2,7 +2,7 @@ import { UNLIMITED } from '../../kubernetes/job-limits';
 import { PodRestartPolicy } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atPodSpec } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const restartsFailJob: Rule = {
   id: 'NS403',
@@ -33,7 +33,7 @@ spec:
         restartPolicy: Always`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): RuleOffence[] => {
+  check: ({ pod }: RuleContext): RuleOffense[] => {
     const limit = pod.job?.backoffLimit;
     if (limit === undefined || limit === UNLIMITED || pod.restartPolicy !== PodRestartPolicy.ON_FAILURE || pod.sidecars.length === 0) {
       return [];

@@ -3,7 +3,7 @@ import { Pod } from '../../kubernetes/pod';
 import { Budget } from '../../simulator/budget';
 import { Severity } from '../engine/finding';
 import { atPodSpec, atTemplateOwner } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const tightDeadline: Rule = {
   id: 'NS406',
@@ -32,7 +32,7 @@ export const tightDeadline: Rule = {
         restartPolicy: Always`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const { pod } = context;
     const deadline = deadlineOf(pod);
     if (deadline === undefined || pod.sidecars.length === 0 || deadline > Math.max(pod.gracePeriodSeconds, stopSeconds(context))) {

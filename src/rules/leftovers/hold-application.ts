@@ -2,7 +2,7 @@ import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { nativeRequest } from '../../knowledge/meshes/native';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
-import { isNativeMesh, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { isNativeMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const holdApplication: Rule = {
   id: 'NS506',
@@ -16,7 +16,7 @@ export const holdApplication: Rule = {
     right: ['annotations:', '  sidecar.istio.io/nativeSidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const { annotations } = context.pod.metadata;
     // With a mesh that is known to be native, NS606 says it.
     return !annotations || isNativeMesh(context) ? [] : MESHES.flatMap(facts => {

@@ -1,6 +1,6 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const initTwin: Rule = {
   id: 'NS509',
@@ -28,7 +28,7 @@ export const initTwin: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => pod.containers.every(container => container.role !== ContainerRole.INIT) ? []
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.containers.every(container => container.role !== ContainerRole.INIT) ? []
     : recognition.leftovers('twin').map(({ container, target, text }) => ({
       container,
       message: `init container '${container}' (${text}) and '${target}' run the same program, once and then continuously`,

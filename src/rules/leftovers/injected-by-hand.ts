@@ -1,7 +1,7 @@
 import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { Offense, Rule, RuleContext } from '../engine/rule';
 
 const MESH_OF_PROXY: ReadonlyMap<string, MeshFacts> = new Map(MESHES.map(mesh => [mesh.proxy.container, mesh]));
 
@@ -17,7 +17,7 @@ export const injectedByHand: Rule = {
     right: ['metadata:', '  annotations: { linkerd.io/inject: enabled }', 'spec:', '  containers:', '    - name: app'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): Offence[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
+  check: ({ pod, mesh }: RuleContext): Offense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
     const facts = mesh?.injected.includes(main.name) ? undefined : MESH_OF_PROXY.get(main.name);
     const isPatch = facts?.proxy.patchImage !== undefined && main.spec.image === facts.proxy.patchImage;
     return facts && !isPatch ? [{

@@ -2,7 +2,7 @@ import { membershipRequest } from '../../knowledge/meshes/membership';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
 import { atMark } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** A pod only has to opt out of a mesh that its Namespace may join. */
 const NAMESPACE_MESHES = MESHES.filter(mesh => mesh.injectsNamespaces);
@@ -19,7 +19,7 @@ export const jobOutsideMesh: Rule = {
     right: ['kind: Job', 'spec:', '  template:', '    metadata:', '      labels: { sidecar.istio.io/inject: "true" }', '      annotations: { sidecar.istio.io/nativeSidecar: "true" }'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): RuleOffence[] => {
+  check: ({ pod, mesh }: RuleContext): RuleOffense[] => {
     if (!pod.job || mesh) {
       return [];
     }

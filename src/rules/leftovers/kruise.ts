@@ -1,6 +1,6 @@
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const kruise: Rule = {
   id: 'NS508',
@@ -14,7 +14,7 @@ export const kruise: Rule = {
     right: ['initContainers:', '  - name: proxy', '    restartPolicy: Always'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => recognition.leftovers('kruise').map(leftover => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('kruise').map(leftover => {
     const { container, text } = leftover;
     return {
       container,

@@ -4,7 +4,7 @@ import { Annotations, nativeRequest } from '../../knowledge/meshes/native';
 import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const linkerdLeftover: Rule = {
   id: 'NS507',
@@ -18,14 +18,14 @@ export const linkerdLeftover: Rule = {
     right: ['annotations:', '  linkerd.io/inject: enabled', '  config.linkerd.io/proxy-enable-native-sidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): RuleOffence[] => {
+  check: ({ pod, mesh }: RuleContext): RuleOffense[] => {
     const annotations: Annotations | undefined = pod.metadata.annotations;
     // In a mesh that is known, NS606 judges them by its version.
     return mesh || !annotations ? [] : MESHES.flatMap(facts => [...leftovers(pod, facts, annotations), ...spellings(pod, facts, annotations)]);
   },
 };
 
-function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOffence[] {
+function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOffense[] {
   const found = facts.leftovers.filter(({ key, applies }) => annotations[key] !== undefined && (applies?.(String(annotations[key])) ?? true));
   const native = found.length > 0 && nativeRequest(facts, annotations)?.native === true;
   return found.filter(({ onlyNative }) => native || !onlyNative).map(({ key, does, after, harmsNative }) => ({
@@ -37,7 +37,7 @@ function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOf
 }
 
 /** The switch may have had several names; the newest is the first of the list. */
-function spellings(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffence[] {
+function spellings(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffense[] {
   const [newest] = nativeSwitches;
   return nativeSwitches.flatMap(({ key, read, otherwise }) => {
     const value = annotations[key];

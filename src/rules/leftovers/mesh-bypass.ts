@@ -2,7 +2,7 @@ import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atAnnotation, atContainer } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 const BYPASSES = MESHES.flatMap(mesh => mesh.bypasses);
 
@@ -18,7 +18,7 @@ export const meshBypass: Rule = {
     right: ['initContainers:', '  - name: migrate', '    securityContext: { runAsUser: 1000 }'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => {
     const annotations: { readonly [key: string]: unknown } = pod.metadata.annotations ?? {};
     const hasInit = pod.containers.some(container => container.role === ContainerRole.INIT);
     const found = BYPASSES.filter(({ key, isBypass, onlyWithInits }) =>

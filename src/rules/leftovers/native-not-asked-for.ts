@@ -1,7 +1,7 @@
 import { joinedMeshes } from '../../knowledge/meshes/membership';
 import { Severity } from '../engine/finding';
 import { atOptIn } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const nativeNotAskedFor: Rule = {
   id: 'NS514',
@@ -15,7 +15,7 @@ export const nativeNotAskedFor: Rule = {
     right: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders', '  dapr.io/enable-native-sidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): RuleOffence[] => {
+  check: ({ pod, mesh }: RuleContext): RuleOffense[] => {
     const { annotations, labels } = pod.metadata;
     // For a Job, whether its proxy is native decides whether it ends: another rule says so.
     if (mesh || pod.job || (!annotations && !labels)) {

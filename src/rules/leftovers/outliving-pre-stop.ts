@@ -1,7 +1,7 @@
 import { hookOf } from '../../kubernetes/hooks';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const outlivingPreStop: Rule = {
   id: 'NS515',
@@ -30,7 +30,7 @@ export const outlivingPreStop: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh, recognition }: RuleContext): RuleOffence[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
+  check: ({ pod, mesh, recognition }: RuleContext): RuleOffense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
     const seconds = main.spec.lifecycle?.preStop && !mesh?.injected.includes(main.name) ? hookOf(main, 'preStop')?.seconds : undefined;
     const direction = seconds ? recognition.helper(main.name)?.direction : undefined;
     // What the world reaches the app through must go on serving while endpoints notice.

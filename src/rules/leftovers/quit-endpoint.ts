@@ -1,6 +1,6 @@
 import { Severity } from '../engine/finding';
 import { atAnnotation, atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** With it Vault's injector opens the agent's quit endpoint. */
 const VAULT_ENABLE_QUIT = 'vault.hashicorp.com/agent-enable-quit';
@@ -27,7 +27,7 @@ export const quitEndpoint: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => [
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => [
     ...recognition.leftovers('quit-endpoint').map(leftover => {
       const { container, text } = leftover;
       return {

@@ -1,6 +1,6 @@
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const sentinelFile: Rule = {
   id: 'NS504',
@@ -21,7 +21,7 @@ export const sentinelFile: Rule = {
     right: ['initContainers:', '  - name: proxy', '    restartPolicy: Always', '    command: [proxy]', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => recognition.leftovers('sentinel-file').map(leftover => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('sentinel-file').map(leftover => {
     const { container, target, text } = leftover;
     return {
       container,

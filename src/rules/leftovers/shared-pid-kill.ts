@@ -1,6 +1,6 @@
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const sharedPidKill: Rule = {
   id: 'NS505',
@@ -14,7 +14,7 @@ export const sharedPidKill: Rule = {
     right: ['initContainers:', '  - name: envoy', '    restartPolicy: Always', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
     .map(leftover => {
       const { container, target, text, dedicatedContainers } = leftover;
       return {

@@ -1,6 +1,6 @@
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const smuggledSleep: Rule = {
   id: 'NS512',
@@ -24,7 +24,7 @@ export const smuggledSleep: Rule = {
     right: ['containers:', '  - name: app', '    lifecycle: { preStop: { sleep: { seconds: 10 } } }'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => pod.containers.every(container => !container.spec.lifecycle?.preStop?.exec) ? []
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.containers.every(container => !container.spec.lifecycle?.preStop?.exec) ? []
     : recognition.leftovers('smuggled-sleep').map(leftover => {
       const { container, text, dedicatedContainers } = leftover;
       return {

@@ -2,7 +2,7 @@ import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { isNativeMesh, ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { isNativeMesh, ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** A program that starts and stops others by watching them. */
 export const wrapper: Rule = {
@@ -17,15 +17,15 @@ export const wrapper: Rule = {
     right: ['containers:', '  - name: work', '    command: [./export]'].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const own = new Set(ownContainers(context).map(container => container.name));
     return context.recognition.leftovers('wrapper').flatMap(leftover => own.has(leftover.container)
-      ? judge(context, leftover).map(offence => ({ ...offence, at: atLeftover(context.pod, leftover) }))
+      ? judge(context, leftover).map(offense => ({ ...offense, at: atLeftover(context.pod, leftover) }))
       : []);
   },
 };
 
-function judge(context: RuleContext, { container, target, text }: Leftover): RuleOffence[] {
+function judge(context: RuleContext, { container, target, text }: Leftover): RuleOffense[] {
   const isKubexit = /kubexit/i.test(text);
   if (target !== undefined && context.pod.container(target).role === ContainerRole.SIDECAR) {
     return [{

@@ -1,7 +1,7 @@
 import { ordinaryHelpers } from './ordinary-helper';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';
 
 export const mixedSidecars: Rule = {
@@ -41,7 +41,7 @@ export const mixedSidecars: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): Offense[] => {
     const { pod, mesh, recognition } = context;
     if (!pod.spec.initContainers || pod.spec.containers.length < 2) {
       return [];
@@ -50,7 +50,7 @@ export const mixedSidecars: Rule = {
     if (natives.length === 0) {
       return [];
     }
-    return ordinaryHelpers(context).flatMap(({ container: { name } }): Offence[] => {
+    return ordinaryHelpers(context).flatMap(({ container: { name } }): Offense[] => {
       const users = recognition.loopback.calls.filter(call => call.to.name === name && call.from.role === ContainerRole.SIDECAR)
         .map(call => call.from.name);
       if (users.length > 0) {

@@ -2,7 +2,7 @@ import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';
 
 export const ordinaryHelper: Rule = {
@@ -34,11 +34,11 @@ export const ordinaryHelper: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): Offense[] => {
     const { pod, kubernetes } = context;
     return !pod.runsToCompletion && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
       && pod._found.workload.refusesNative === undefined
-      ? ordinaryHelpers(context).map(helper => offence(quoted(servedBy(context).map(main => main.name)), helper))
+      ? ordinaryHelpers(context).map(helper => offense(quoted(servedBy(context).map(main => main.name)), helper))
       : [];
   },
 };
@@ -55,7 +55,7 @@ function servedBy({ pod, recognition }: RuleContext): PodContainer[] {
   return pod.mains.filter(main => !recognition.helper(main.name));
 }
 
-function offence(others: string, { container: { name }, program, direction, why }: Helper): Offence {
+function offense(others: string, { container: { name }, program, direction, why }: Helper): Offense {
   const harm = direction === 'shipper'
     ? `it may stop before it reads the last lines of ${others}`
     : direction === 'content'

@@ -4,7 +4,7 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const restartPolicyOfContainer: Rule = {
   id: 'NS205',
@@ -20,16 +20,16 @@ export const restartPolicyOfContainer: Rule = {
   },
   since: '0.1.0',
   needs: 'restartPolicy',
-  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffence[] => pod.containers
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => pod.containers
     .filter(({ spec, role }) => spec.restartPolicy !== undefined && role !== ContainerRole.SIDECAR)
     .flatMap(container => (container.role === ContainerRole.MAIN
       ? ofMain(recognition, container, kubernetes)
-      : ofInit(container, kubernetes)).map(offence => ({ ...offence, at: atContainer(pod, container, 'restartPolicy') }))),
+      : ofInit(container, kubernetes)).map(offense => ({ ...offense, at: atContainer(pod, container, 'restartPolicy') }))),
 };
 
 const MOVE = 'move it to initContainers to make it a native sidecar, or remove restartPolicy';
 
-function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernetes: KubernetesVersion): RuleOffence[] {
+function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernetes: KubernetesVersion): RuleOffense[] {
   if (!kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY)) {
     return [{
       container: name,
@@ -47,7 +47,7 @@ function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernet
   }] : [];
 }
 
-function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: KubernetesVersion): RuleOffence[] {
+function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: KubernetesVersion): RuleOffense[] {
   const isKnown = restartPolicy === 'OnFailure' || restartPolicy === 'Never';
   return isKnown && kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY) ? [] : [{
     container: name,

@@ -1,7 +1,7 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { SharedFolder, sharedFolders } from '../../recognition/shared-files';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 
 export const shipperStopsEarly: Rule = {
   id: 'NS206',
@@ -36,7 +36,7 @@ export const shipperStopsEarly: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): Offence[] => {
+  check: ({ pod, recognition }: RuleContext): Offense[] => {
     const natives = pod.spec.initContainers && pod.spec.volumes ? pod.sidecars : [];
     if (natives.length < 2) {
       return [];

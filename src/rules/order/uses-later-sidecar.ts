@@ -1,6 +1,6 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, Rule, RuleContext } from '../engine/rule';
+import { Offense, Rule, RuleContext } from '../engine/rule';
 
 export const usesLaterSidecar: Rule = {
   id: 'NS204',
@@ -35,7 +35,7 @@ export const usesLaterSidecar: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh, recognition }: RuleContext): Offence[] => {
+  check: ({ pod, mesh, recognition }: RuleContext): Offense[] => {
     const list = pod.containers.filter(container => container.role !== ContainerRole.MAIN);
     if (pod.sidecars.length === 0 || list.length < 2) {
       return [];

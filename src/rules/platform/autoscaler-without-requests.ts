@@ -2,7 +2,7 @@ import { JsonObject, listOf } from '../../data/json';
 import { ContainerRole, Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const autoscalerWithoutRequests: Rule = {
   id: 'NS609',
@@ -53,7 +53,7 @@ spec:
         resources: { requests: { cpu: 250m, memory: 256Mi } }`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => recognition.surroundings.horizontalAutoscalers(pod).flatMap(autoscaler =>
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => recognition.surroundings.horizontalAutoscalers(pod).flatMap(autoscaler =>
     utilizationsOf(autoscaler).flatMap(resource => {
       const bare = withoutRequest(pod, resource);
       return bare.length > 0 ? [{

@@ -1,6 +1,6 @@
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** Bitnami's images by version are no longer to be had for free there. */
 const BITNAMI = /^((docker\.io|registry-1\.docker\.io|index\.docker\.io)\/)?bitnami\//;
@@ -19,7 +19,7 @@ export const deadProduct: Rule = {
   image: otel/opentelemetry-collector:0.159.0`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => {
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
     const dead = context.recognition.program(container)?.dead;
     if (dead) {
       return [{ container: container.name, at: atContainer(context.pod, container, 'image'), message: `'${container.name}' is no longer maintained: ${dead.since}`, fix: `use ${dead.successor}` }];

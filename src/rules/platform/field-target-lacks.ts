@@ -5,7 +5,7 @@ import { fieldsLackingIn } from '../../kubernetes/lacking-fields';
 import { Pod } from '../../kubernetes/pod';
 import { Finding, Severity } from '../engine/finding';
 import { atContainer, atPodSpec, atTemplateOwner } from '../engine/place';
-import { finding, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { finding, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** What an API server refuses as a whole. */
 const WHOLE = { container: 'pod', pod: 'pod', job: 'Job' } as const;
@@ -31,8 +31,8 @@ containers:
   lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }`,
   },
   since: '0.1.0',
-  check: ({ pod, kubernetes }: RuleContext): RuleOffence[] => fieldsLackingIn(kubernetes)
-    .flatMap(({ feature, field }) => usesOf(field, pod).map(use => offence(pod, kubernetes, feature, use))),
+  check: ({ pod, kubernetes }: RuleContext): RuleOffense[] => fieldsLackingIn(kubernetes)
+    .flatMap(({ feature, field }) => usesOf(field, pod).map(use => offense(pod, kubernetes, feature, use))),
 };
 
 /** The finding about a pre-stop delay that somebody asked for and the target cannot give. */
@@ -52,7 +52,7 @@ export function delayLeftOut(service: string, seconds: number, kubernetes: Kuber
   });
 }
 
-function offence(pod: Pod, kubernetes: KubernetesVersion, { onByDefault, alpha }: Feature, { field, container, path }: FieldUse): RuleOffence {
+function offense(pod: Pod, kubernetes: KubernetesVersion, { onByDefault, alpha }: Feature, { field, container, path }: FieldUse): RuleOffense {
   const { what, without, breaks, instead = 'remove it' } = field;
   const subject = field.in === 'container' ? `'${container}'` : `the ${WHOLE[field.in]}`;
   const isKnown = alpha !== undefined && kubernetes.isAtLeast(alpha);

@@ -3,15 +3,15 @@ import { listOf } from '../../data/json';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atItem } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** NS604 where a manifest shows it: host ports. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
 export const hostPortClash: Rule = {
   ...NAME_CLASH,
   severity: Severity.ERROR,
-  check: ({ pod }: RuleContext): RuleOffence[] => {
+  check: ({ pod }: RuleContext): RuleOffense[] => {
     const users = new Map<string, string>();
-    const offences: RuleOffence[] = [];
+    const offenses: RuleOffense[] = [];
     for (const container of pod.containers) {
       const { name, role, spec } = container;
       for (const port of role === ContainerRole.INIT || !spec.ports ? [] : listOf(spec.ports).filter(one => one.hostPort)) {
@@ -20,7 +20,7 @@ export const hostPortClash: Rule = {
         const other = users.get(key);
         users.set(key, name);
         if (other !== undefined && other !== name) {
-          offences.push({
+          offenses.push({
             container: name,
             at: atItem(pod, container, 'ports', one => one === port, 'hostPort'),
             message: `'${other}' and '${name}' both request host port ${port.hostPort}${protocol === 'TCP' ? '' : `/${protocol}`}, and only one container of a node can have it`,
@@ -29,6 +29,6 @@ export const hostPortClash: Rule = {
         }
       }
     }
-    return offences;
+    return offenses;
   },
 };

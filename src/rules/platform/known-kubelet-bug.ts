@@ -3,7 +3,7 @@ import { BugId, KnownBug } from '../../kubernetes/kubelet-bugs';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 
 /** A bug that the form of a pod shows it will meet. */
 interface VisibleBug {
@@ -78,7 +78,7 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
-  check: ({ pod, kubernetes }: RuleContext): Offence[] => {
+  check: ({ pod, kubernetes }: RuleContext): Offense[] => {
     if (pod.sidecars.length === 0) {
       return [];
     }

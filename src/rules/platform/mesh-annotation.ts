@@ -7,7 +7,7 @@ import { nativeSwitch, unreadSwitches } from '../../knowledge/meshes/native';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { Severity } from '../engine/finding';
 import { atAnnotation, atMark, atPodSpec } from '../engine/place';
-import { isNativeMesh, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { isNativeMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const meshAnnotation: Rule = {
   id: 'NS606',
@@ -26,7 +26,7 @@ export const meshAnnotation: Rule = {
     config.linkerd.io/proxy-enable-native-sidecar: "true"`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const mesh = context.mesh && chosenMesh(context.mesh);
     return [...ignored(context, mesh), ...unread(context, mesh), ...contradictions(context), ...hostNetwork(context, mesh)];
   },
@@ -38,7 +38,7 @@ function chosenMesh({ name, version }: MeshContext): ChosenMesh | undefined {
   return facts && { facts, version: readMeshVersion(facts.name, version, facts.known) };
 }
 
-function ignored(context: RuleContext, mesh: ChosenMesh | undefined): RuleOffence[] {
+function ignored(context: RuleContext, mesh: ChosenMesh | undefined): RuleOffense[] {
   const { pod } = context;
   const annotations: [string, unknown][] = Object.entries(pod.metadata.annotations ?? {});
   const setting = { native: isNativeMesh(context), job: pod.job !== undefined, mesh };
@@ -59,7 +59,7 @@ function severityOf({ harmful, deprecated }: IgnoredAnnotation): Severity {
 }
 
 /** A switch that only another version reads: the pod asks for something and does not get it. */
-function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffence[] {
+function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffense[] {
   return mesh === undefined ? [] : unreadSwitches(mesh, pod.metadata.annotations ?? {}).map(({ key, since }) => {
     const { facts, version } = mesh;
     const read = nativeSwitch(facts, version);
@@ -72,7 +72,7 @@ function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffence
   });
 }
 
-function contradictions({ pod, mesh }: RuleContext): RuleOffence[] {
+function contradictions({ pod, mesh }: RuleContext): RuleOffense[] {
   return (mesh?.contradictions ?? []).map(({ key, written, wanted }) => ({
     at: atMark(pod, key),
     message: `'${key}' is '${written}' on the pod, but joining ${mesh!.name} requires '${wanted}'`,
@@ -80,7 +80,7 @@ function contradictions({ pod, mesh }: RuleContext): RuleOffence[] {
   }));
 }
 
-function hostNetwork({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffence[] {
+function hostNetwork({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffense[] {
   return mesh?.facts.skipsHostNetwork && pod.spec.hostNetwork === true ? [{
     at: atPodSpec(pod, 'hostNetwork'),
     message: `the pod uses hostNetwork, and ${mesh.facts.name} does not inject such pods`,

@@ -3,7 +3,7 @@ import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atItem } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const namedSidecarPort: Rule = {
   id: 'NS607',
@@ -48,7 +48,7 @@ spec:
         ports: [{ name: https, containerPort: 8443 }]`,
   },
   since: '0.1.0',
-  check: ({ pod, kubernetes, recognition: { surroundings } }: RuleContext): RuleOffence[] => {
+  check: ({ pod, kubernetes, recognition: { surroundings } }: RuleContext): RuleOffense[] => {
     const ports = namedPortsOfSidecars(pod);
     if (ports.size === 0) {
       return [];

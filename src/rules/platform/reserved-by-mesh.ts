@@ -2,7 +2,7 @@ import { MeshContext } from '../../knowledge/meshes/prediction';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer, atItem, atPodSpec } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const reservedByMesh: Rule = {
   id: 'NS605',
@@ -30,7 +30,7 @@ spec:
   },
   since: '0.1.0',
   needs: 'mesh',
-  check: (context: RuleContext): RuleOffence[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const { mesh, pod } = context;
     return mesh === undefined ? [] : ownContainers(context).flatMap(container => [
       ...names(pod, mesh, container),
@@ -40,7 +40,7 @@ spec:
   },
 };
 
-function names(pod: Pod, { name: mesh, reserved }: MeshContext, { name }: PodContainer): RuleOffence[] {
+function names(pod: Pod, { name: mesh, reserved }: MeshContext, { name }: PodContainer): RuleOffense[] {
   return reserved.containerNames.includes(name) ? [{
     container: name,
     at: atContainer(pod, name, 'name'),
@@ -49,7 +49,7 @@ function names(pod: Pod, { name: mesh, reserved }: MeshContext, { name }: PodCon
   }] : [];
 }
 
-function ports(pod: Pod, { name: mesh, reserved }: MeshContext, container: PodContainer): RuleOffence[] {
+function ports(pod: Pod, { name: mesh, reserved }: MeshContext, container: PodContainer): RuleOffense[] {
   const { name, spec } = container;
   const declared: number[] = (Array.isArray(spec.ports) ? spec.ports : []).map((port: any) => port?.containerPort);
   return declared.filter(port => reserved.ports.includes(port)).map(port => ({
@@ -60,7 +60,7 @@ function ports(pod: Pod, { name: mesh, reserved }: MeshContext, container: PodCo
   }));
 }
 
-function users(pod: Pod, { name: mesh, reserved }: MeshContext, { name, spec }: PodContainer): RuleOffence[] {
+function users(pod: Pod, { name: mesh, reserved }: MeshContext, { name, spec }: PodContainer): RuleOffense[] {
   const own: unknown = spec.securityContext?.runAsUser;
   const user: unknown = own ?? pod.spec.securityContext?.runAsUser;
   return typeof user === 'number' && reserved.users.includes(user) ? [{

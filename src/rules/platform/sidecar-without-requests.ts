@@ -1,7 +1,7 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 const RESOURCES = ['cpu', 'memory'];
 
@@ -25,7 +25,7 @@ export const sidecarWithoutRequests: Rule = {
   resources: { requests: { cpu: 50m, memory: 64Mi } }`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const { pod } = context;
     const bare = ownContainers(context).filter(container => container.role === ContainerRole.SIDECAR && requestsNothing(container));
     // Requests of the pod as a whole are enough.

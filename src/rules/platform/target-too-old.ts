@@ -1,7 +1,7 @@
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const targetTooOld: Rule = {
   id: 'NS601',
@@ -27,7 +27,7 @@ containers:
   },
   since: '0.1.0',
   needs: 'sidecar',
-  check: ({ pod, kubernetes }: RuleContext): RuleOffence[] => (pod.sidecars.length > 0 && !kubernetes.supports(KubernetesFeature.ORDERED_STOP) ? [{
+  check: ({ pod, kubernetes }: RuleContext): RuleOffense[] => (pod.sidecars.length > 0 && !kubernetes.supports(KubernetesFeature.ORDERED_STOP) ? [{
     at: atContainer(pod, pod.sidecars[0], 'restartPolicy'),
     message: `${quoted(pod.sidecars.map(sidecar => sidecar.name))} cannot be native on Kubernetes ${kubernetes}: it does not support native sidecars, or does not stop them in order`,
     fix: 'target 1.29 or newer; native sidecars are stable from 1.33',

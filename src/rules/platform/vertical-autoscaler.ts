@@ -1,7 +1,7 @@
 import { requestsNothing } from './sidecar-without-requests';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const verticalAutoscaler: Rule = {
   id: 'NS610',
@@ -41,7 +41,7 @@ spec:
         resources: { requests: { cpu: 50m, memory: 64Mi } }`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => {
     const sidecars = pod.sidecars.filter(requestsNothing).map(sidecar => sidecar.name);
     return sidecars.length === 0 ? [] : recognition.surroundings.verticalAutoscalers(pod).map(autoscaler => ({
       at: atContainer(pod, sidecars[0], 'resources'),

@@ -1,7 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const blindSleep: Rule = {
   id: 'NS114',
@@ -30,7 +30,7 @@ export const blindSleep: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => recognition.leftovers('blind-sleep').map(leftover => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('blind-sleep').map(leftover => {
     const { container, target, text } = leftover;
     return {
       container,

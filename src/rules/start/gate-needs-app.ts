@@ -3,7 +3,7 @@ import { Pod, PodContainer } from '../../kubernetes/pod';
 import { ownerOf } from '../../recognition/gates/answers';
 import { Severity } from '../engine/finding';
 import { atContainer, atPort } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const gateNeedsApp: Rule = {
   id: 'NS104',
@@ -33,12 +33,12 @@ containers:
   since: '0.1.0',
   // NS605 reports an app that uses a port of the mesh.
   needs: 'sidecar',
-  check: (context: RuleContext): RuleOffence[] => context.pod.sidecars
+  check: (context: RuleContext): RuleOffense[] => context.pod.sidecars
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
     .flatMap(sidecar => probesPortOfApp(context, sidecar) ?? probesDependentPath(context, sidecar) ?? []),
 };
 
-function probesPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
+function probesPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): RuleOffense | undefined {
   const port = probedPort(mesh ? asWritten(pod, sidecar) : sidecar.spec);
   const owner = port === undefined ? undefined : ownerOf(recognition, sidecar, port);
   return owner?.role === 'main' ? {
@@ -50,7 +50,7 @@ function probesPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodCo
 }
 
 /** Some health paths answer only if the app or a remote server does. */
-function probesDependentPath({ pod, recognition }: RuleContext, sidecar: PodContainer): RuleOffence | undefined {
+function probesDependentPath({ pod, recognition }: RuleContext, sidecar: PodContainer): RuleOffense | undefined {
   const path: unknown = sidecar.spec.startupProbe.httpGet?.path;
   const answer = typeof path === 'string' ? recognition.program(sidecar)?.waitsFor?.(recognition.run(sidecar), path) : undefined;
   if (!answer) {

@@ -1,7 +1,7 @@
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const gateRewrittenByIstio: Rule = {
   id: 'NS106',
@@ -27,7 +27,7 @@ initContainers:
   },
   since: '0.1.0',
   needs: 'sidecar',
-  check: ({ pod }: RuleContext): RuleOffence[] => MESHES.flatMap(({ name, proxy: { container: proxy }, probes, nativeSwitches: [newest] }) => {
+  check: ({ pod }: RuleContext): RuleOffense[] => MESHES.flatMap(({ name, proxy: { container: proxy }, probes, nativeSwitches: [newest] }) => {
     if (!probes || !pod.mains.some(main => main.name === proxy)) {
       return [];
     }

@@ -3,7 +3,7 @@ import { ImageUser } from '../../knowledge/programs/program';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer, atPodSpec } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const imageUser: Rule = {
   id: 'NS107',
@@ -21,7 +21,7 @@ export const imageUser: Rule = {
   securityContext: { runAsNonRoot: true, runAsUser: 11211 }`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => {
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
     if (!mustNotBeRoot(context.pod, container)) {
       return [];
     }

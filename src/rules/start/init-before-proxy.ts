@@ -1,6 +1,6 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offence, ownContainers, quoted, Rule, RuleContext } from '../engine/rule';
+import { Offense, ownContainers, quoted, Rule, RuleContext } from '../engine/rule';
 
 export const initBeforeProxy: Rule = {
   id: 'NS108',
@@ -26,7 +26,7 @@ spec:
     args: [--migrate-first]`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offence[] => {
+  check: (context: RuleContext): Offense[] => {
     const { pod, mesh } = context;
     const proxy = mesh && pod.sidecars.find(sidecar => mesh.injected.includes(sidecar.name));
     if (!proxy) {

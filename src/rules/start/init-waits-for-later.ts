@@ -1,7 +1,7 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const initWaitsForLater: Rule = {
   id: 'NS109',
@@ -30,7 +30,7 @@ export const initWaitsForLater: Rule = {
   },
   since: '0.1.0',
   needs: 'plainInit',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => {
     if (!pod.containers.some(container => container.role === ContainerRole.INIT && (container.spec.command || container.spec.args))) {
       return [];
     }

@@ -3,7 +3,7 @@ import { PodContainer } from '../../kubernetes/pod';
 import { lacksTools, toolOf } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** Where a container may run a command, what happens if the command cannot start, and how severe that is. */
 const PLACES = [
@@ -34,7 +34,7 @@ export const missingTool: Rule = {
   },
   since: '0.1.0',
   needs: 'execHandler',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => PLACES.flatMap(place => {
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => PLACES.flatMap(place => {
     const tool = missing(context, container, place.path);
     return tool === undefined || isSleep(container, place.name) ? [] : [{
       container: container.name,

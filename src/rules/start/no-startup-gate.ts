@@ -3,7 +3,7 @@ import { GateAdvice } from '../../recognition/gates';
 import { gateText, settingText } from '../../recognition/gates/gate-text';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
-import { Offence, quoted, Rule, RuleContext } from '../engine/rule';
+import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 
 /** The fix for a construct without a startup gate. */
 export const GATE_FIX = "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why the app does not wait for it')";
@@ -39,9 +39,9 @@ export const noStartupGate: Rule = {
   },
   since: '0.1.0',
   needs: 'ungatedSidecar',
-  check: (context: RuleContext): Offence[] => context.pod.sidecars
+  check: (context: RuleContext): Offense[] => context.pod.sidecars
     .filter(sidecar => !sidecar.spec.startupProbe)
-    .flatMap(sidecar => offence(context, sidecar)),
+    .flatMap(sidecar => offense(context, sidecar)),
 };
 
 /** Helpers that the app needs when it starts. */
@@ -54,7 +54,7 @@ function fixOf(gate: GateAdvice): string {
   return `give it a startupProbe${gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : ' with periodSeconds: 1'}`;
 }
 
-function offence({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offence[] {
+function offense({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offense[] {
   const message = noGateMessage(sidecar.name, quoted(pod.mains.map(main => main.name)), 'startup probe');
   if (mesh?.injected.includes(sidecar.name)) {
     return [{ container: sidecar.name, message, fix: `make the app wait for it, because ${mesh.name} ${mesh.version} sets no startup probe` }];

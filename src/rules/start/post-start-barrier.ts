@@ -2,7 +2,7 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { mayServe } from '../../recognition/helpers';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { ownContainers, quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const postStartBarrier: Rule = {
   id: 'NS112',
@@ -30,7 +30,7 @@ export const postStartBarrier: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const { pod, recognition } = context;
     const own = ownContainers(context);
     if (!own.some(container => container.spec.lifecycle?.postStart)) {
@@ -50,7 +50,7 @@ export const postStartBarrier: Rule = {
   },
 };
 
-function judgment({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<RuleOffence, 'fix' | 'severity'> {
+function judgment({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<RuleOffense, 'fix' | 'severity'> {
   if (role === ContainerRole.SIDECAR) {
     return { fix: 'check the same condition in a startupProbe, and remove the hook', ...(isTime ? { severity: Severity.INFO } : {}) };
   }

@@ -4,7 +4,7 @@ import { gateText, settingText } from '../../recognition/gates/gate-text';
 import { reachOf } from '../../recognition/gates/reach';
 import { Severity } from '../engine/finding';
 import { atPort } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'] as const;
 const EFFECT = { startupProbe: 'never passes', readinessProbe: 'never passes', livenessProbe: 'always fails' } as const;
@@ -28,7 +28,7 @@ startupProbe:
   },
   since: '0.1.0',
   needs: 'networkProbe',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => PROBES.flatMap(name => {
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => PROBES.flatMap(name => {
     const probe: unknown = container.spec[name];
     const reach = isObject(probe) && !probe.exec ? reachOf(context.recognition, container, probe) : undefined;
     return reach?.why === undefined ? [] : [{

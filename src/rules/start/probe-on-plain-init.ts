@@ -1,7 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 const FIELDS = ['startupProbe', 'readinessProbe', 'livenessProbe', 'lifecycle'];
 
@@ -33,7 +33,7 @@ containers:
   },
   since: '0.1.0',
   needs: 'plainInit',
-  check: ({ pod }: RuleContext): RuleOffence[] => pod.containers.flatMap(container => {
+  check: ({ pod }: RuleContext): RuleOffense[] => pod.containers.flatMap(container => {
     const isWritten = (field: string) => container.spec[field] !== undefined && container.spec[field] !== null;
     const fields = container.role === ContainerRole.INIT ? FIELDS.filter(isWritten) : [];
     return fields.length > 0 ? [{

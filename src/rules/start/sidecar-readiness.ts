@@ -2,7 +2,7 @@ import { ContainerRole } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** Directions of helpers that pass no requests to the app. */
 const WITHOUT_REQUESTS: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound', 'content', 'shipper', 'after-main', 'reloader', 'observer']);
@@ -30,7 +30,7 @@ export const sidecarReadiness: Rule = {
       periodSeconds: 1`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context)
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context)
     .filter(container => container.role === ContainerRole.SIDECAR && container.spec.readinessProbe)
     .filter(({ name }) => WITHOUT_REQUESTS.has(directionOf(context, name)))
     .map(({ name, spec }) => ({

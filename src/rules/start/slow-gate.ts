@@ -2,7 +2,7 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { probeOf } from '../../kubernetes/probes';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** The longest delay that is only an info, in seconds: the default period of a probe. */
 const USUAL_SECONDS = 10;
@@ -25,7 +25,7 @@ export const slowGate: Rule = {
   failureThreshold: 60`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context).filter(isOwnSidecar(context)).flatMap(sidecar => {
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context).filter(isOwnSidecar(context)).flatMap(sidecar => {
     const gate = probeOf(sidecar, 'startupProbe');
     const cost = gate ? gate.initialDelay + gate.period - 1 : 0;
     return gate && cost > 0 ? [{

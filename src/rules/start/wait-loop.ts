@@ -1,7 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const waitLoop: Rule = {
   id: 'NS113',
@@ -30,7 +30,7 @@ export const waitLoop: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => {
     const order = pod.containers.map(container => container.name);
     return recognition.leftovers('wait-loop').flatMap(leftover => {
       const { container, target, text } = leftover;

@@ -1,7 +1,7 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atPodSpec } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const drainLongerThanGrace: Rule = {
   id: 'NS305',
@@ -24,12 +24,12 @@ initContainers:
     args: [--graceful-shutdown-limit-secs=15]`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => context.pod.containers.filter(({ role }) => role !== ContainerRole.INIT)
+  check: (context: RuleContext): RuleOffense[] => context.pod.containers.filter(({ role }) => role !== ContainerRole.INIT)
     .flatMap(container => drainOfMesh(context, container) ?? drainOfProgram(context, container) ?? []),
 };
 
 /** A native proxy is part of the budget that NS301 checks. */
-function drainOfMesh({ pod, stops, mesh }: RuleContext, { name, role }: PodContainer): RuleOffence | undefined {
+function drainOfMesh({ pod, stops, mesh }: RuleContext, { name, role }: PodContainer): RuleOffense | undefined {
   const drain = role === ContainerRole.MAIN && mesh?.injected.includes(name) ? stops[name]?.shutdown ?? 0 : 0;
   return drain > pod.gracePeriodSeconds ? {
     container: name,
@@ -40,7 +40,7 @@ function drainOfMesh({ pod, stops, mesh }: RuleContext, { name, role }: PodConta
 }
 
 /** How long a program drains by its flags or by default, unless a shutdown time is declared. It is a maximum: a program without open work drains faster. */
-function drainOfProgram({ pod, stops, mesh, recognition }: RuleContext, container: PodContainer): RuleOffence | undefined {
+function drainOfProgram({ pod, stops, mesh, recognition }: RuleContext, container: PodContainer): RuleOffense | undefined {
   const { name } = container;
   if (stops[name]?.shutdown !== undefined || mesh?.injected.includes(name)) {
     return undefined;

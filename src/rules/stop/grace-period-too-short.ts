@@ -5,7 +5,7 @@ import { meshSeenIn } from '../../recognition/mesh-signs';
 import { Budget } from '../../simulator/budget';
 import { Severity } from '../engine/finding';
 import { atContainerField, atPodSpec } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** An explicit grace period up to this length is short for an app and a sidecar. */
 const SHORT_SECONDS = 10;
@@ -38,13 +38,13 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const sum = sumTooLong(context);
     return sum.length > 0 ? sum : shortForSidecars(context);
   },
 };
 
-function sumTooLong({ pod, stops }: RuleContext): RuleOffence[] {
+function sumTooLong({ pod, stops }: RuleContext): RuleOffense[] {
   // An upper bound: as if no two containers stopped in parallel.
   const atMost = Object.values(stops).reduce((sum, stop) => sum + (stop.preStop ?? 0) + (stop.shutdown ?? 0), 0);
   if (atMost <= pod.gracePeriodSeconds || pod.sidecars.length === 0) {
@@ -70,7 +70,7 @@ function atFirstHook(pod: Pod): DataPlace | undefined {
 }
 
 /** No stop times are declared, but the grace period is explicit and short for an app and its sidecar. */
-function shortForSidecars(context: RuleContext): RuleOffence[] {
+function shortForSidecars(context: RuleContext): RuleOffense[] {
   const { pod, stops } = context;
   const written: unknown = pod.spec.terminationGracePeriodSeconds;
   const isDeclared = () => Object.values(stops).some(stop => stop.shutdown !== undefined);

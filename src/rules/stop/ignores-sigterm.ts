@@ -1,7 +1,7 @@
 import { ContainerRole, Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainerField } from '../engine/place';
-import { ownContainers, quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const ignoresSigterm: Rule = {
   id: 'NS306',
@@ -32,16 +32,16 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context)
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context)
     .filter(container => container.role !== ContainerRole.INIT && hasWords(container))
-    .flatMap(container => offence(context, container)),
+    .flatMap(container => offense(context, container)),
 };
 
 function hasWords({ spec }: PodContainer): boolean {
   return Array.isArray(spec.command) || Array.isArray(spec.args);
 }
 
-function offence({ pod, recognition }: RuleContext, container: PodContainer): RuleOffence[] {
+function offense({ pod, recognition }: RuleContext, container: PodContainer): RuleOffense[] {
   const reason = recognition.reasonToIgnoreSigterm(container);
   const isSidecar = container.role === ContainerRole.SIDECAR;
   const ends = pod.runsToCompletion;

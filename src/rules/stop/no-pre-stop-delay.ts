@@ -1,7 +1,7 @@
 import { JsonObject } from '../../data/json';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { quoted, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const noPreStopDelay: Rule = {
   id: 'NS310',
@@ -47,7 +47,7 @@ spec:
   selector: { app: web }`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffence[] => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => {
     if (pod.sidecars.length === 0 || pod.runsToCompletion || pod.mains.some(main => main.spec.lifecycle?.preStop)) {
       return [];
     }

@@ -1,7 +1,7 @@
 import { hookOf } from '../../kubernetes/hooks';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const preStopFillsGracePeriod: Rule = {
   id: 'NS302',
@@ -25,7 +25,7 @@ containers:
   },
   since: '0.1.0',
   needs: 'hook',
-  check: ({ pod }: RuleContext): RuleOffence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
+  check: ({ pod }: RuleContext): RuleOffense[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const seconds = hookOf(container, 'preStop')?.seconds;
     const stops = pod.sidecars.length > 0 ? `'${container.name}' and every sidecar get SIGTERM together` : `'${container.name}' gets SIGTERM`;
     return seconds && seconds >= pod.gracePeriodSeconds ? [{

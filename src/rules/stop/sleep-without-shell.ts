@@ -2,7 +2,7 @@ import { hookOf } from '../../kubernetes/hooks';
 import { lacksTools, toolOf } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const sleepWithoutShell: Rule = {
   id: 'NS307',
@@ -25,7 +25,7 @@ export const sleepWithoutShell: Rule = {
   },
   since: '0.1.0',
   needs: 'hook',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(container => {
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
     const command: unknown = container.spec.lifecycle?.preStop?.exec?.command;
     const tool = Array.isArray(command) ? toolOf(command) : undefined;
     if (tool === undefined || !lacksTools(context.recognition, container)) {

@@ -3,7 +3,7 @@ import { hookOf } from '../../kubernetes/hooks';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** How long a shipper may keep reading after the work of a Job is done, in seconds. */
 const LAST_READ_SECONDS = 5;
@@ -38,7 +38,7 @@ containers:
   lifecycle: { preStop: { sleep: { seconds: 5 } } }`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): RuleOffence[] => pod.sidecars.flatMap(sidecar => {
+  check: ({ pod }: RuleContext): RuleOffense[] => pod.sidecars.flatMap(sidecar => {
     const seconds = hookOf(sidecar, 'preStop')?.seconds;
     return seconds && !isLastRead(pod, sidecar, seconds)
       ? [{ container: sidecar.name, at: atContainer(pod, sidecar, 'lifecycle', 'preStop'), message: sleepingPreStopMessage(sidecar.name, seconds), fix: 'remove the hook' }]

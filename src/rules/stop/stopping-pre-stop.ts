@@ -1,7 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** A command without any of these words stops nothing. */
 const MAY_STOP = /kill|shutdown|quit|poweroff|revoke|stop/;
@@ -58,7 +58,7 @@ export const stoppingPreStop: Rule = {
   },
   since: '0.1.0',
   needs: 'hook',
-  check: (context: RuleContext): RuleOffence[] => ownContainers(context).flatMap(sidecar => {
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(sidecar => {
     const hook = sidecar.role === ContainerRole.SIDECAR ? sidecar.spec.lifecycle?.preStop : undefined;
     if (!hook) {
       return [];

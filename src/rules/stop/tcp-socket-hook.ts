@@ -1,7 +1,7 @@
 import { hookOf } from '../../kubernetes/hooks';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { Rule, RuleContext, RuleOffence } from '../engine/rule';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const tcpSocketHook: Rule = {
   id: 'NS309',
@@ -28,7 +28,7 @@ export const tcpSocketHook: Rule = {
   },
   since: '0.1.0',
   needs: 'hook',
-  check: ({ pod }: RuleContext): RuleOffence[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
+  check: ({ pod }: RuleContext): RuleOffense[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const offends = (moment: 'postStart' | 'preStop') => hookOf(container, moment)?.action === 'tcpSocket';
     return [
       ...(offends('postStart') ? [{

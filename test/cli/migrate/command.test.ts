@@ -66,7 +66,7 @@ test('JSON has one entry for each pod, in the promised form', async () => {
       verdict: 'migrated',
       moved: [],
       edits: 3,
-      removed: ["pre-stop hook of 'db'"],
+      removed: ["preStop hook of 'db'"],
       manual: [],
       minimumKubernetesVersion: '1.29',
       requests: { before: {}, after: {} },

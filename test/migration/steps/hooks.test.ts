@@ -9,7 +9,7 @@ test('a sleep by which a sidecar outlived the app goes', () => {
   const plan = planOf(running([APP, { ...DB, ...hook('sleep', '20') }]));
 
   expect(containerOf(plan, 'db').lifecycle).toBeUndefined();
-  expect(plan.removed).toEqual(["pre-stop hook of 'db'"]);
+  expect(plan.removed).toEqual(["preStop hook of 'db'"]);
 });
 
 test('a hook that does something else too is left to a person', () => {

@@ -37,7 +37,7 @@ test('an app that from then on stops before what stands in front of it is to be 
   const delayed = { ...APP, lifecycle: { preStop: { sleep: { seconds: 5 } } } };
 
   expect(manualOf(planOf(running([APP, AUTH]), { includeOptional: true }), 'NS310')).toEqual([
-    "the app now stops before 'auth', which still forwards requests to it: give the app a pre-stop hook that sleeps for 5 s, unless it keeps serving after SIGTERM",
+    "the app now stops before 'auth', which still forwards requests to it: give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM",
   ]);
   expect(manualOf(planOf(running([delayed, AUTH]), { includeOptional: true }), 'NS310')).toEqual([]);
   expect(manualOf(planOf(batch([APP, AUTH])), 'NS310')).toEqual([]);

@@ -117,7 +117,7 @@ describe('a sleep before the work', () => {
   });
 });
 
-describe('a post-start hook that waits', () => {
+describe('a postStart hook that waits', () => {
   const hook = (...command: string[]) => ({ lifecycle: { postStart: { exec: { command } } } });
 
   test.each([

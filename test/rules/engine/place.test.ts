@@ -83,7 +83,7 @@ test('a finding without a place of its own stands where its container does', () 
   expect(finding(gracePeriodTooShort, { message: 'm', fix: 'f' }, { pod: POD })).not.toHaveProperty('path');
 });
 
-test('a path that an offence gives wins over its container', () => {
+test('a path that an offense gives wins over its container', () => {
   const given = "metadata.annotations['a.b/c']";
 
   expect(finding(gracePeriodTooShort, { container: 'cache', message: 'm', fix: 'f', path: given }, { pod: POD }))

@@ -7,7 +7,7 @@ import { ALL_RULES, FAMILIES, isChecked } from '../../../src/rules/all-rules';
 import { findingText, Severity } from '../../../src/rules/engine/finding';
 import { Rule } from '../../../src/rules/engine/rule';
 import { checkPod } from '../../../src/rules/rule-book';
-import { offences, offencesInMesh } from '../check';
+import { offenses, offensesInMesh } from '../check';
 import { readSnippet } from '../snippet';
 
 /** Rules whose example cannot be asked about, and why. */
@@ -21,18 +21,18 @@ const MESHES = [
   Mesh.consul({ version: '1.9' }), Mesh.dapr({ version: '1.18', appId: 'web' }),
 ];
 
-/** Ways to ask a rule: for a Kubernetes version, or in a mesh. Each says how many offences there are. */
+/** Ways to ask a rule: for a Kubernetes version, or in a mesh. Each says how many offenses there are. */
 const WAYS: readonly ((rule: Rule, text: string) => number)[] = [
   ...VERSIONS.map(kubernetes => (rule: Rule, text: string) => {
     const { pods, objects } = readSnippet(text);
-    return pods.flatMap(pod => offences(rule, pod, { kubernetes, beside: objects })).length;
+    return pods.flatMap(pod => offenses(rule, pod, { kubernetes, beside: objects })).length;
   }),
   ...MESHES.map(mesh => (rule: Rule, text: string) => readSnippet(text).pods.flatMap(pod => inMesh(rule, mesh, pod)).length),
 ];
 
 function inMesh(rule: Rule, mesh: Mesh, pod: any): readonly unknown[] {
   try {
-    return offencesInMesh(rule, mesh, pod);
+    return offensesInMesh(rule, mesh, pod);
   } catch {
     return []; // this mesh cannot take this pod
   }

@@ -2,7 +2,7 @@ import { SHUTDOWN_ANNOTATION } from '../../../src/kubernetes/shutdown-annotation
 import { stopTimesOf } from '../../../src/rules/engine/stop-times';
 import { podOf, sidecar } from '../../simulator/pods';
 
-test('a pod declares how long its pre-stop hooks sleep, and nothing about the rest', () => {
+test('a pod declares how long its preStop hooks sleep, and nothing about the rest', () => {
   const sleeps = { lifecycle: { preStop: { sleep: { seconds: 5 } } } };
   const runs = { lifecycle: { preStop: { exec: { command: ['sh', '-c', 'sleep 3 && sleep 4'] } } } };
   const unknown = { lifecycle: { preStop: { exec: { command: ['/drain'] } } } };

@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { helperKeepsJobAlive } from '../../../src/rules/jobs/helper-keeps-job-alive';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const WORK = { name: 'work', image: 'ghcr.io/acme/export:1.0.0' };
 const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2@sha256:0123' };
@@ -20,25 +20,25 @@ test('so does a command that never ends, and a server', () => {
     "NS401 'beat' is an ordinary container of a Job and never exits by itself, so the Job never completes: "
     + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
   ]);
-  expect(offences(helperKeepsJobAlive, jobOf([WORK, { name: 'cache', image: 'docker.io/library/redis:7' }]))).toHaveLength(1);
+  expect(offenses(helperKeepsJobAlive, jobOf([WORK, { name: 'cache', image: 'docker.io/library/redis:7' }]))).toHaveLength(1);
 });
 
 test('what an injector wrote is not moved by hand', () => {
-  expect(offences(helperKeepsJobAlive, jobOf([WORK, { name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])))
+  expect(offenses(helperKeepsJobAlive, jobOf([WORK, { name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])))
     .toMatchObject([{ container: 'istio-proxy', fix: 'remove it and let the mesh inject it as a native sidecar' }]);
 });
 
 test('so does one in a pod that is to end', () => {
-  expect(offences(helperKeepsJobAlive, podOf([WORK, DB], [], { restartPolicy: 'OnFailure' }))[0].message).toBe(
+  expect(offenses(helperKeepsJobAlive, podOf([WORK, DB], [], { restartPolicy: 'OnFailure' }))[0].message).toBe(
     "'db' (Cloud SQL Auth Proxy) is an ordinary container of a pod that runs to completion and never exits by itself, so the pod never completes",
   );
 });
 
 test('it is a warning where it is not sure that the helper never ends', () => {
   const caller = { ...WORK, args: ['--url=http://localhost:8080'] };
-  const [offence] = offences(helperKeepsJobAlive, jobOf([caller, { name: 'api', image: 'acme/api:1', ports: [{ containerPort: 8080 }] }]));
+  const [offense] = offenses(helperKeepsJobAlive, jobOf([caller, { name: 'api', image: 'acme/api:1', ports: [{ containerPort: 8080 }] }]));
 
-  expect(offence).toMatchObject({
+  expect(offense).toMatchObject({
     container: 'api',
     severity: Severity.WARNING,
     message: "'api' ('work' calls localhost:8080) is an ordinary container of a Job: unless it exits by itself, the Job never completes",
@@ -47,14 +47,14 @@ test('it is a warning where it is not sure that the helper never ends', () => {
 
 test('it is a warning where another container kills it, or a file ends it', () => {
   const killer = worker('export; pkill cloud-sql-proxy');
-  expect(offences(helperKeepsJobAlive, jobOf([killer, DB], [], { shareProcessNamespace: true }))).toMatchObject([{ severity: Severity.WARNING, container: 'db' }]);
+  expect(offenses(helperKeepsJobAlive, jobOf([killer, DB], [], { shareProcessNamespace: true }))).toMatchObject([{ severity: Severity.WARNING, container: 'db' }]);
 });
 
 test('it is a warning where something makes it quit, whatever the work does', () => {
   const open = { ...DB, args: ['--quitquitquit', 'a:b:c'] };
 
-  expect(offences(helperKeepsJobAlive, jobOf([WORK, open]))).toMatchObject([{ severity: Severity.WARNING, container: 'db' }]);
-  expect(offences(helperKeepsJobAlive, jobOf([worker('export; curl -X POST localhost:9091/quitquitquit'), open])))
+  expect(offenses(helperKeepsJobAlive, jobOf([WORK, open]))).toMatchObject([{ severity: Severity.WARNING, container: 'db' }]);
+  expect(offenses(helperKeepsJobAlive, jobOf([worker('export; curl -X POST localhost:9091/quitquitquit'), open])))
     .toMatchObject([{ severity: Severity.WARNING, message: expect.stringContaining("only 'work' stops it") }]);
 });
 
@@ -63,7 +63,7 @@ test('and an error again where that is left out when the work fails', () => {
   const skipped = 'is told to quit only when the work succeeds';
 
   for (const script of ['export && curl -X POST localhost:9091/quitquitquit', 'set -e\nexport\ncurl -X POST localhost:9091/quitquitquit']) {
-    expect(offences(helperKeepsJobAlive, jobOf([worker(script), open])))
+    expect(offenses(helperKeepsJobAlive, jobOf([worker(script), open])))
       .toMatchObject([{ severity: Severity.ERROR, message: expect.stringContaining(skipped) }]);
   }
 });

@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { injectorKeepsJobAlive } from '../../../src/rules/jobs/injector-keeps-job-alive';
 import { jobOf, podOf } from '../../simulator/pods';
-import { offences, offencesInMesh, says, saysInMesh } from '../check';
+import { offenses, offensesInMesh, says, saysInMesh } from '../check';
 import { annotated, annotatedJob, CONSUL, CONSUL_LEGACY, DAPR, DAPR_LEGACY, ISTIO, ISTIO_LEGACY, KUMA, LINKERD, LINKERD_LEGACY } from '../meshes';
 
 const JOB = jobOf([{ name: 'work' }]);
@@ -46,8 +46,8 @@ test('a Job that asks for a mesh and does not say that its proxy shall be native
     'NS402 the Job joins Dapr but does not request a native proxy: unless the installation makes it native by default, the proxy never exits and the Job never completes: '
     + 'set the annotation dapr.io/enable-native-sidecar: "true", or pass --mesh with the installed version of Dapr',
   ]);
-  expect(offences(injectorKeepsJobAlive, job)[0].severity).toBe(Severity.WARNING);
-  expect(offences(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }))[0].severity).toBe(Severity.INFO);
+  expect(offenses(injectorKeepsJobAlive, job)[0].severity).toBe(Severity.WARNING);
+  expect(offenses(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }))[0].severity).toBe(Severity.INFO);
 });
 
 test('one that says so is not, nor one of a mesh that has no switch, or in which the proxy stands already', () => {
@@ -59,7 +59,7 @@ test('one that says so is not, nor one of a mesh that has no switch, or in which
 test('a proxy that the work tells to quit is less bad: the Job completes while nothing fails', () => {
   const job = jobOf([{ name: 'work', command: ['sh', '-c', './export; curl -X POST localhost:15020/quitquitquit'] }]);
 
-  expect(offencesInMesh(injectorKeepsJobAlive, ISTIO_LEGACY, job)).toEqual([expect.objectContaining({
+  expect(offensesInMesh(injectorKeepsJobAlive, ISTIO_LEGACY, job)).toEqual([expect.objectContaining({
     severity: Severity.WARNING,
     message: "Istio adds 'istio-proxy' to the Job as an ordinary container that never exits: only 'work' makes it exit (localhost:15020/quitquitquit)",
   })]);

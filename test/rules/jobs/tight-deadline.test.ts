@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { tightDeadline } from '../../../src/rules/jobs/tight-deadline';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const SLEEPS = { lifecycle: { preStop: { sleep: { seconds: 20 } } } };
 
@@ -17,8 +17,8 @@ test('a deadline that the stop of a sidecar breaks offends', () => {
 test('so does one that a sidecar breaks which ignores its signal, or for which a long stop is said', () => {
   const logs = sidecar('logs', { command: ['tail', '-F', '/logs/app.log'] });
 
-  expect(offences(tightDeadline, jobOf([{ name: 'work' }], [logs], {}, { activeDeadlineSeconds: 30 }))[0].message).toContain("'logs' takes 30 s of it");
-  expect(offences(tightDeadline, jobOf([{ name: 'work' }], [sidecar('proxy')], { activeDeadlineSeconds: 10 }), { stops: { proxy: { shutdown: 12 } } })[0].message)
+  expect(offenses(tightDeadline, jobOf([{ name: 'work' }], [logs], {}, { activeDeadlineSeconds: 30 }))[0].message).toContain("'logs' takes 30 s of it");
+  expect(offenses(tightDeadline, jobOf([{ name: 'work' }], [sidecar('proxy')], { activeDeadlineSeconds: 10 }), { stops: { proxy: { shutdown: 12 } } })[0].message)
     .toContain("'proxy' takes 12 s of it");
 });
 
@@ -29,7 +29,7 @@ test('one that a stop may break is worth knowing', () => {
     "NS406 activeDeadlineSeconds is 30 and stopping 'proxy' may take the whole grace period of 30 s: the Job can fail although its work is done: "
     + 'set activeDeadlineSeconds to more than 30 plus the time for the work, or shorten terminationGracePeriodSeconds',
   ]);
-  expect(offences(tightDeadline, job)[0].severity).toBe(Severity.INFO);
+  expect(offenses(tightDeadline, job)[0].severity).toBe(Severity.INFO);
 });
 
 test('one that is longer than any stop does not offend, and neither does none', () => {

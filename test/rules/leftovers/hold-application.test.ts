@@ -1,6 +1,6 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { holdApplication } from '../../../src/rules/leftovers/hold-application';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { annotated, ISTIO, ISTIO_LEGACY } from '../meshes';
 
 const CONFIG = 'proxy.istio.io/config';
@@ -13,7 +13,7 @@ test('a pod that asks to be held back offends', () => {
 });
 
 test('with a native proxy it is in vain', () => {
-  expect(offences(holdApplication, annotated({ [CONFIG]: HOLD, 'sidecar.istio.io/nativeSidecar': 'true' }))).toEqual([{
+  expect(offenses(holdApplication, annotated({ [CONFIG]: HOLD, 'sidecar.istio.io/nativeSidecar': 'true' }))).toEqual([{
     at: { path: ['metadata', 'annotations', CONFIG] },
     message: "the annotation 'proxy.istio.io/config' sets holdApplicationUntilProxyStarts, which Istio ignores for a native proxy",
     fix: 'remove that key',

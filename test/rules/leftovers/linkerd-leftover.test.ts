@@ -1,6 +1,6 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { linkerdLeftover } from '../../../src/rules/leftovers/linkerd-leftover';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { annotated, LINKERD } from '../meshes';
 
 const WAIT = 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds';
@@ -14,7 +14,7 @@ test('a wait before the exit offends', () => {
 });
 
 test('with a native proxy it is worse, and so is a proxy without its gate', () => {
-  expect(offences(linkerdLeftover, annotated({ [WAIT]: '20', [NATIVE]: 'true', 'config.linkerd.io/proxy-await': 'disabled' })).map(({ fix, severity }) => [fix, severity])).toEqual([
+  expect(offenses(linkerdLeftover, annotated({ [WAIT]: '20', [NATIVE]: 'true', 'config.linkerd.io/proxy-await': 'disabled' })).map(({ fix, severity }) => [fix, severity])).toEqual([
     ['remove it', Severity.WARNING],
     ['remove it', Severity.WARNING],
   ]);
@@ -28,7 +28,7 @@ test('a proxy that can be told to quit, and an old name of the switch, are worth
 });
 
 test('a value that Linkerd does not understand is ignored by it', () => {
-  expect(offences(linkerdLeftover, annotated({ [NATIVE]: 'enabled' }))).toEqual([{
+  expect(offenses(linkerdLeftover, annotated({ [NATIVE]: 'enabled' }))).toEqual([{
     at: { path: ['metadata', 'annotations', NATIVE] },
     message: `'${NATIVE}' is 'enabled', which Linkerd does not understand and ignores`,
     fix: 'write "true" or "false"',

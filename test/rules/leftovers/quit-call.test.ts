@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { quitCall } from '../../../src/rules/leftovers/quit-call';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { DAPR, ISTIO, ISTIO_LEGACY, LINKERD } from '../meshes';
 
 const shell = (script: string, ...others: { readonly name: string }[]) => jobOf([{ name: 'work', command: ['sh', '-c', script] }, ...others]);
@@ -49,7 +49,7 @@ test('a call to a sidecar that is not in the manifest is worth knowing', () => {
     "NS501 'work' tells a sidecar that is not in this manifest to quit (localhost:15020/quitquitquit), which a native sidecar does not need: "
     + 'remove the call when the sidecar is native',
   ]);
-  expect(offences(quitCall, pod)[0].severity).toBe(Severity.INFO);
+  expect(offenses(quitCall, pod)[0].severity).toBe(Severity.INFO);
 });
 
 test('it does not offend where somebody chose an ordinary proxy, nor do other calls', () => {

@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { wrapper } from '../../../src/rules/leftovers/wrapper';
 import { jobOf, podOf } from '../../simulator/pods';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { ISTIO, LINKERD, LINKERD_LEGACY } from '../meshes';
 
 const KUBEXIT = { command: ['/kubexit/kubexit', './run'] };
@@ -25,11 +25,11 @@ test('kubexit offends wherever it stands', () => {
   const rest = "runs behind a wrapper (kubexit), which a native sidecar makes unnecessary: make 'server' a native sidecar, and run the real command";
 
   expect(says(wrapper, pod)).toEqual([`NS502 'work' ${rest}`, `NS502 'server' ${rest}`]);
-  expect(offences(wrapper, pod).map(offence => offence.severity)).toEqual([undefined, undefined]);
+  expect(offenses(wrapper, pod).map(offense => offense.severity)).toEqual([undefined, undefined]);
 });
 
 test('a wrapper for a proxy that is not in the manifest is worth knowing', () => {
-  expect(offences(wrapper, jobOf([{ name: 'work', command: ['linkerd-await', '--', './export'] }])).map(({ fix, severity }) => [fix, severity]))
+  expect(offenses(wrapper, jobOf([{ name: 'work', command: ['linkerd-await', '--', './export'] }])).map(({ fix, severity }) => [fix, severity]))
     .toEqual([['run the real command when the sidecar is native', Severity.INFO]]);
 });
 

@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { mixedSidecars } from '../../../src/rules/order/mixed-sidecars';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
 const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2', args: ['--port=5432', 'a:b:c'] };
@@ -15,7 +15,7 @@ test('a helper that stayed ordinary beside a native sidecar offends', () => {
 
 test('more so when a native sidecar uses it, also in a Job', () => {
   for (const pod of [podOf([WEB, DB], [POOL]), jobOf([WEB, DB], [POOL])]) {
-    expect(offences(mixedSidecars, pod)).toEqual([{
+    expect(offenses(mixedSidecars, pod)).toEqual([{
       container: 'db',
       severity: Severity.WARNING,
       message: "native sidecar 'pool' uses 'db', an ordinary container that starts after it and stops before it",

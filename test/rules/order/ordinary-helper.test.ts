@@ -2,7 +2,7 @@ import { Pod } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { ordinaryHelper } from '../../../src/rules/order/ordinary-helper';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, offencesInMesh, says } from '../check';
+import { offenses, offensesInMesh, says } from '../check';
 import { DAPR } from '../meshes';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
@@ -22,7 +22,7 @@ test('so does one that brings files, and one that ships them is worth a hint', (
     [{ ...WEB, volumeMounts: mount('site') }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.2.3', volumeMounts: mount('site') }, SHIPPER],
     [], { volumes: [{ name: 'site', emptyDir: {} }] });
 
-  expect(offences(ordinaryHelper, pod)).toMatchObject([
+  expect(offenses(ordinaryHelper, pod)).toMatchObject([
     { container: 'sync', message: "'sync' (git-sync) is an ordinary container, so 'web' may start before the files exist" },
     { container: 'logs', severity: Severity.INFO, message: "'logs' (Fluent Bit) is an ordinary container, so it may stop before it reads the last lines of 'web'" },
   ]);
@@ -43,7 +43,7 @@ test.each([
 });
 
 test('what an injector adds is not the user\'s to move', () => {
-  expect(offencesInMesh(ordinaryHelper, DAPR, podOf([WEB]))).toEqual([]);
+  expect(offensesInMesh(ordinaryHelper, DAPR, podOf([WEB]))).toEqual([]);
 });
 
 test('Jobs, and targets without native sidecars, are no concern', () => {

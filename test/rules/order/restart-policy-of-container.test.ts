@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { restartPolicyOfContainer } from '../../../src/rules/order/restart-policy-of-container';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const WEB = { name: 'web' };
 const PROXY = { name: 'proxy', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2', restartPolicy: 'Always' };
@@ -16,13 +16,13 @@ test('a restart policy on an ordinary container offends', () => {
 test('from 1.35 only where it is believed to make a sidecar', () => {
   const on135 = { kubernetes: '1.35' };
 
-  expect(offences(restartPolicyOfContainer, podOf([WEB, PROXY]), on135)).toMatchObject([{
+  expect(offenses(restartPolicyOfContainer, podOf([WEB, PROXY]), on135)).toMatchObject([{
     severity: Severity.WARNING,
     message: "ordinary container 'proxy' has restartPolicy: Always, which does not make it a sidecar, and the kubelet restarts it even after all other containers have exited",
   }]);
-  expect(offences(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Always' }]), on135)).toHaveLength(1);
-  expect(offences(restartPolicyOfContainer, podOf([{ ...WEB, restartPolicy: 'Always' }]), on135)).toEqual([]);
-  expect(offences(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Never' }]), on135)).toEqual([]);
+  expect(offenses(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Always' }]), on135)).toHaveLength(1);
+  expect(offenses(restartPolicyOfContainer, podOf([{ ...WEB, restartPolicy: 'Always' }]), on135)).toEqual([]);
+  expect(offenses(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Never' }]), on135)).toEqual([]);
 });
 
 test('another value than Always on an init container offends, unless the target knows it', () => {

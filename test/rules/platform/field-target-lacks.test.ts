@@ -6,7 +6,7 @@ import { findingText } from '../../../src/rules/engine/finding';
 import { finding } from '../../../src/rules/engine/rule';
 import { delayTargetLacks, fieldTargetLacks } from '../../../src/rules/platform/field-target-lacks';
 import { HOOK, jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const sleeping = (moment: string, seconds: number) => podOf([{ name: 'web', lifecycle: { [moment]: { sleep: { seconds } } } }], [sidecar('proxy')]);
 
@@ -71,7 +71,7 @@ test.each<[string, Pod, string, string | undefined, string]>([
   ['managedBy', jobOf([{ name: 'work' }], [], {}, { managedBy: 'example.com/queue' }), '1.31', '1.32',
     'error NS602 the Job has managedBy, which Kubernetes 1.31 drops silently, so the Job controller runs it as well: target 1.32 or newer, or remove it'],
 ])('%s: told where the target lacks it, and not where it has it', (_what, pod, last, first, text) => {
-  const found = offences(fieldTargetLacks, pod, { kubernetes: last }).map(offence => finding(fieldTargetLacks, offence));
+  const found = offenses(fieldTargetLacks, pod, { kubernetes: last }).map(offense => finding(fieldTargetLacks, offense));
 
   expect(found.map(one => `${one.severity} ${findingText(one)}`)).toEqual([text]);
   expect(first === undefined || says(fieldTargetLacks, pod, { kubernetes: first }).length === 0).toBe(true);
@@ -81,7 +81,7 @@ test('every field is told once for each container, and points at the field', () 
   const hooks = { preStop: { sleep: { seconds: 5 } }, postStart: { sleep: { seconds: 0 } } };
   const pod = podOf([{ name: 'web', lifecycle: hooks, livenessProbe: { grpc: { port: 1 } } }, { name: 'other', lifecycle: hooks }]);
 
-  const found = offences(fieldTargetLacks, pod, { kubernetes: '1.23' }).map(offence => finding(fieldTargetLacks, offence));
+  const found = offenses(fieldTargetLacks, pod, { kubernetes: '1.23' }).map(offense => finding(fieldTargetLacks, offense));
 
   expect(found.map(({ container, path }) => [container, path])).toEqual([
     ['web', 'spec.containers[0].lifecycle.preStop.sleep'],

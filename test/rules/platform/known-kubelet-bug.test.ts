@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { knownKubeletBug } from '../../../src/rules/platform/known-kubelet-bug';
 import { GATE, jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const TWO_GATES = jobOf([{ name: 'work' }], [sidecar('proxy', { startupProbe: GATE }), sidecar('cache', { startupProbe: GATE })]);
 
@@ -19,7 +19,7 @@ test.each([
   ['a sidecar of a Job', '1.29.1', jobOf([{ name: 'work' }], [sidecar('proxy')]), 'kubernetes#123323'],
   ['exec probes', '1.36.3', podOf([{ name: 'web', readinessProbe: { exec: { command: ['true'] } } }], [sidecar('proxy')]), 'kubernetes#140882'],
 ])('so does a pod with %s on %s', (_name, kubernetes, pod, reference) => {
-  const found = offences(knownKubeletBug, pod, { kubernetes });
+  const found = offenses(knownKubeletBug, pod, { kubernetes });
 
   expect(found).toHaveLength(1);
   expect(found[0].message).toContain(`(${reference})`);

@@ -2,7 +2,7 @@ import { Mesh } from '../../../src/meshes/mesh';
 import { Severity } from '../../../src/rules/engine/finding';
 import { meshAnnotation } from '../../../src/rules/platform/mesh-annotation';
 import { jobOf, podOf } from '../../simulator/pods';
-import { offences, offencesInMesh, says, saysInMesh } from '../check';
+import { offenses, offensesInMesh, says, saysInMesh } from '../check';
 import { annotated, annotatedJob, CONSUL, ISTIO, ISTIO_LEGACY, KUMA, LINKERD, LINKERD_LEGACY } from '../meshes';
 
 const WAIT = 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds';
@@ -23,12 +23,12 @@ describe('an annotation that is misspelt or that nothing reads', () => {
     const message = `NS606 the annotation '${key}' does not work as intended: ${rest}`;
 
     expect(says(meshAnnotation, annotated({ [key]: 'true' }))).toEqual([message]);
-    expect(offencesInMesh(meshAnnotation, LINKERD, annotated({ [key]: 'true' })).map(offence => offence.severity)).toEqual([Severity.ERROR]);
+    expect(offensesInMesh(meshAnnotation, LINKERD, annotated({ [key]: 'true' })).map(offense => offense.severity)).toEqual([Severity.ERROR]);
   });
 });
 
 test('an annotation that is deprecated is still read, and only worth knowing', () => {
-  expect(offences(meshAnnotation, annotated({ 'sidecar.istio.io/inject': 'true' }))).toMatchObject([{
+  expect(offenses(meshAnnotation, annotated({ 'sidecar.istio.io/inject': 'true' }))).toMatchObject([{
     message: "the annotation 'sidecar.istio.io/inject' is deprecated: Istio still reads it, but a label with the same name takes precedence",
     fix: 'write it as a label',
     severity: Severity.INFO,
@@ -36,7 +36,7 @@ test('an annotation that is deprecated is still read, and only worth knowing', (
 });
 
 test('beside the label, which wins, the deprecated annotation is not worth a word', () => {
-  expect(offencesInMesh(meshAnnotation, ISTIO, annotated({ 'sidecar.istio.io/inject': 'true' }))).toEqual([]);
+  expect(offensesInMesh(meshAnnotation, ISTIO, annotated({ 'sidecar.istio.io/inject': 'true' }))).toEqual([]);
 });
 
 describe('a workaround', () => {
@@ -54,7 +54,7 @@ describe('a workaround', () => {
   ])('that waits before the exit offends with Linkerd %s: %s', (version, severity, why, fix) => {
     const mesh = Mesh.linkerd({ version });
 
-    expect(offencesInMesh(meshAnnotation, mesh, annotated({ [WAIT]: '20' }))).toEqual([{
+    expect(offensesInMesh(meshAnnotation, mesh, annotated({ [WAIT]: '20' }))).toEqual([{
       at: { path: ['metadata', 'annotations', WAIT] }, message: `the annotation '${WAIT}' does not work as intended: ${why}`, fix, severity,
     }]);
   });
@@ -64,7 +64,7 @@ describe('a workaround', () => {
   });
 
   test('that holds the app back does so in vain, and that is a warning', () => {
-    expect(offencesInMesh(meshAnnotation, ISTIO, annotated(HOLD))).toEqual([{
+    expect(offensesInMesh(meshAnnotation, ISTIO, annotated(HOLD))).toEqual([{
       at: { path: ['metadata', 'annotations', 'proxy.istio.io/config'] },
       message: "the annotation 'proxy.istio.io/config' does not work as intended: Istio ignores holdApplicationUntilProxyStarts for a native proxy: its startup probe delays the app",
       fix: 'remove holdApplicationUntilProxyStarts',

@@ -2,7 +2,7 @@ import { Pod } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { namedSidecarPort } from '../../../src/rules/platform/named-sidecar-port';
 import { podManifest, sidecar, TestContainer } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const SERVICE = { kind: 'Service', metadata: { name: 'shop' }, spec: { selector: { app: 'web' }, ports: [{ port: 443, targetPort: 'https' }] } };
 const POLICY = { kind: 'NetworkPolicy', metadata: { name: 'in' }, spec: { podSelector: { matchLabels: { app: 'web' } }, ingress: [{ ports: [{ port: 'https' }] }] } };
@@ -20,7 +20,7 @@ test('a Service that asks an old target for the port of a sidecar by name offend
 });
 
 test('a NetworkPolicy does on every target, but only as something to know', () => {
-  const found = offences(namedSidecarPort, web(), { beside: [POLICY] });
+  const found = offenses(namedSidecarPort, web(), { beside: [POLICY] });
 
   expect(found).toEqual([{
     container: 'proxy',

@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { sidecarWithoutRequests } from '../../../src/rules/platform/sidecar-without-requests';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const EQUAL = { resources: { requests: { cpu: '100m' }, limits: { cpu: '100m', memory: '64Mi' } } };
 const SOME = { resources: { requests: { cpu: '100m' } } };
@@ -12,7 +12,7 @@ test('a sidecar that requests nothing offends', () => {
   expect(says(sidecarWithoutRequests, pod)).toEqual([
     "NS608 sidecar 'proxy' has no cpu or memory requests, so the scheduler does not count it and it starves first on a busy node: set cpu and memory requests",
   ]);
-  expect(offences(sidecarWithoutRequests, pod)[0].severity).toBe(Severity.INFO);
+  expect(offenses(sidecarWithoutRequests, pod)[0].severity).toBe(Severity.INFO);
 });
 
 test('more so where it takes Guaranteed from the pod', () => {
@@ -22,7 +22,7 @@ test('more so where it takes Guaranteed from the pod', () => {
     "NS608 sidecar 'proxy' has no cpu or memory requests, so the pod loses the QoS class Guaranteed: "
     + 'set equal cpu and memory requests and limits',
   ]);
-  expect(offences(sidecarWithoutRequests, pod)[0].severity).toBe(Severity.WARNING);
+  expect(offenses(sidecarWithoutRequests, pod)[0].severity).toBe(Severity.WARNING);
 });
 
 test('one with a request or a limit does not, nor one whose pod requests for all', () => {

@@ -1,6 +1,6 @@
 import { blindSleep } from '../../../src/rules/start/blind-sleep';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const WEB = { name: 'web', command: ['sh', '-c', 'sleep 10 && exec ./serve'] };
 const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0' };
@@ -13,7 +13,7 @@ test('an app that sleeps for its sidecar offends', () => {
 });
 
 test('also for a native one', () => {
-  expect(offences(blindSleep, podOf([WEB], [sidecar('db', DB)])).map(offence => offence.fix)).toEqual(["remove the sleep, and give 'db' a startupProbe if it has none"]);
+  expect(offenses(blindSleep, podOf([WEB], [sidecar('db', DB)])).map(offense => offense.fix)).toEqual(["remove the sleep, and give 'db' a startupProbe if it has none"]);
 });
 
 test('an app that sleeps later, or for nobody, does not', () => {

@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { gateNeedsApp } from '../../../src/rules/start/gate-needs-app';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { ISTIO } from '../meshes';
 
 const WEB = { name: 'web', ports: [{ containerPort: 8080 }] };
@@ -57,7 +57,7 @@ test('a path that waits for the app offends', () => {
 test('a path that waits for the world is a warning', () => {
   const tunnel = sidecar('tunnel', { image: 'cloudflare/cloudflared:2026.8.2', startupProbe: { httpGet: { path: '/ready', port: 2000 } } });
 
-  expect(offences(gateNeedsApp, podOf([WEB], [tunnel]))).toEqual([{
+  expect(offenses(gateNeedsApp, podOf([WEB], [tunnel]))).toEqual([{
     container: 'tunnel',
     at: { path: ['spec', 'initContainers', 0, 'startupProbe', 'httpGet', 'path'] },
     message: "the startup probe of sidecar 'tunnel' requests '/ready', which needs an outbound connection, so the app does not start without one",

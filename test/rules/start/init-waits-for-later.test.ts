@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { initWaitsForLater } from '../../../src/rules/start/init-waits-for-later';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const LOOP = 'until nc -z localhost 5432; do sleep 1; done; ./migrate';
 const migrate = (script: string) => ({ name: 'migrate', command: ['sh', '-c', script] });
@@ -15,14 +15,14 @@ test('an init container that waits for an ordinary container offends', () => {
 });
 
 test('so does one that waits for a sidecar behind it', () => {
-  expect(offences(initWaitsForLater, podOf([{ name: 'web' }], [migrate(LOOP), sidecar('proxy', PORTS)])).map(offence => [offence.fix, offence.severity]))
+  expect(offenses(initWaitsForLater, podOf([{ name: 'web' }], [migrate(LOOP), sidecar('proxy', PORTS)])).map(offense => [offense.fix, offense.severity]))
     .toEqual([["list 'proxy' before 'migrate'", undefined]]);
 });
 
 test('one that gives up after some tries may still go on', () => {
   const tries = 'for i in 1 2 3; do nc -z localhost 5432 && break; sleep 1; done; ./migrate';
 
-  expect(offences(initWaitsForLater, podOf([{ name: 'proxy', ...PORTS }], [migrate(tries)])).map(offence => offence.severity)).toEqual([Severity.WARNING]);
+  expect(offenses(initWaitsForLater, podOf([{ name: 'proxy', ...PORTS }], [migrate(tries)])).map(offense => offense.severity)).toEqual([Severity.WARNING]);
 });
 
 test.each([

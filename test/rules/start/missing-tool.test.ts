@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { missingTool } from '../../../src/rules/start/missing-tool';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
 const SQL = 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3';
@@ -19,7 +19,7 @@ test.each<[string, object, Severity, string]>([
   ['post-start', { lifecycle: { postStart: SHELL } }, Severity.ERROR, 'the hook fails and the kubelet kills the container'],
   ['pre-stop', { lifecycle: { preStop: { exec: { command: ['curl', '-XPOST', 'localhost:9091/quitquitquit'] } } } }, Severity.WARNING, 'the hook fails immediately'],
 ])('so does %s', (_name, rest, severity, effect) => {
-  const found = offences(missingTool, podOf([WEB, { name: 'auth', image: 'gcr.io/distroless/static', ...rest }]));
+  const found = offenses(missingTool, podOf([WEB, { name: 'auth', image: 'gcr.io/distroless/static', ...rest }]));
 
   expect(found).toEqual([expect.objectContaining({ container: 'auth', severity, message: expect.stringMatching(new RegExp(`, so ${effect}$`)) })]);
 });

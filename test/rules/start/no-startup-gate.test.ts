@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { noStartupGate } from '../../../src/rules/start/no-startup-gate';
 import { GATE, podOf, sidecar } from '../../simulator/pods';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { DAPR, LINKERD } from '../meshes';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
@@ -21,7 +21,7 @@ test('where a right gate is known, and the app depends on it, that is an error t
     "NS101 sidecar 'db' has no startup probe, so 'web' may start before it listens: give it a startupProbe: httpGet /startup on port 9801, "
     + 'with --health-check --http-address=0.0.0.0 --http-port=9801',
   ]);
-  expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.ERROR);
+  expect(offenses(noStartupGate, pod)[0].severity).toBe(Severity.ERROR);
 });
 
 test('of what the app does not call it is worth knowing', () => {
@@ -31,19 +31,19 @@ test('of what the app does not call it is worth knowing', () => {
     "NS101 sidecar 'logs' has no startup probe, so the kubelet does not know when it is up; the app does not call it: "
     + 'give it a startupProbe with periodSeconds: 1, or acknowledge that no container waits for it',
   ]);
-  expect(offences(noStartupGate, pod)[0].severity).toBe(Severity.INFO);
+  expect(offenses(noStartupGate, pod)[0].severity).toBe(Severity.INFO);
 });
 
 test('a collector whose health server cannot be seen is a warning', () => {
   const pod = podOf([WEB], [sidecar('otel', { image: 'otel/opentelemetry-collector:0.151.0' })]);
 
-  expect(offences(noStartupGate, pod).map(({ severity }) => severity ?? noStartupGate.severity)).toEqual([Severity.WARNING]);
+  expect(offenses(noStartupGate, pod).map(({ severity }) => severity ?? noStartupGate.severity)).toEqual([Severity.WARNING]);
 });
 
 test('a known program of which no gate is known is a warning', () => {
   const pod = podOf([WEB], [sidecar('db', { image: 'gcr.io/cloudsql-docker/gce-proxy:1.11' })]);
 
-  expect(offences(noStartupGate, pod).map(({ severity }) => severity ?? noStartupGate.severity)).toEqual([Severity.WARNING]);
+  expect(offenses(noStartupGate, pod).map(({ severity }) => severity ?? noStartupGate.severity)).toEqual([Severity.WARNING]);
 });
 
 test('so does a proxy whose mesh gives it none, which only the app can help', () => {

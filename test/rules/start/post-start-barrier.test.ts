@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { postStartBarrier } from '../../../src/rules/start/post-start-barrier';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { LINKERD_LEGACY } from '../meshes';
 
 const hook = (script: string) => ({ lifecycle: { postStart: { exec: { command: ['sh', '-c', script] } } } });
@@ -14,11 +14,11 @@ test('a hook that waits for an answer offends', () => {
 });
 
 test('a hook of a native sidecar asks what its startup probe should', () => {
-  expect(offences(postStartBarrier, podOf([{ name: 'web' }], [sidecar('proxy', ASKS)])).map(offence => offence.fix)).toEqual(['check the same condition in a startupProbe, and remove the hook']);
+  expect(offenses(postStartBarrier, podOf([{ name: 'web' }], [sidecar('proxy', ASKS)])).map(offense => offense.fix)).toEqual(['check the same condition in a startupProbe, and remove the hook']);
 });
 
 test('a hook that only sleeps is worth knowing', () => {
-  expect(offences(postStartBarrier, podOf([{ name: 'redis', ...hook('sleep 30; redis-cli reset') }, { name: 'web' }]))).toEqual([{
+  expect(offenses(postStartBarrier, podOf([{ name: 'redis', ...hook('sleep 30; redis-cli reset') }, { name: 'web' }]))).toEqual([{
     container: 'redis',
     at: { path: ['spec', 'containers', 0, 'lifecycle', 'postStart'] },
     message: "the postStart hook of 'redis' (sleep 30) delays 'web'",
@@ -30,7 +30,7 @@ test('a hook that only sleeps is worth knowing', () => {
 test('so is the hook of an app that waits for itself', () => {
   const pod = podOf([{ name: 'search', image: 'elasticsearch:9.1.0', ...hook('until curl -fs localhost:9200; do sleep 1; done; curl -XPUT localhost:9200/_template/logs') }, { name: 'exporter' }]);
 
-  expect(offences(postStartBarrier, pod)).toEqual([expect.objectContaining({
+  expect(offenses(postStartBarrier, pod)).toEqual([expect.objectContaining({
     container: 'search', fix: 'do this in the container itself, or check the condition in a startupProbe', severity: Severity.INFO,
   })]);
 });

@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { probeOnLoopback } from '../../../src/rules/start/probe-on-loopback';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
 const SQL = 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3';
@@ -24,7 +24,7 @@ test.each<[string, object, string]>([
   ['Redis', { image: 'redis:8', args: ['--bind', '127.0.0.1'], startupProbe: { tcpSocket: { port: 6379 } } }, 'checks port 6379'],
   ['any program by the loopback of the node', { startupProbe: { httpGet: { host: 'localhost', port: 80 } } }, "'host: localhost' is the loopback address of the node"],
 ])('so does %s', (_name, container, message) => {
-  const found = offences(probeOnLoopback, podOf([WEB], [sidecar('helper', container)]));
+  const found = offenses(probeOnLoopback, podOf([WEB], [sidecar('helper', container)]));
 
   expect(found.map(one => [one.severity ?? probeOnLoopback.severity, one.message])).toEqual([[Severity.ERROR, expect.stringContaining(message)]]);
 });
@@ -32,7 +32,7 @@ test.each<[string, object, string]>([
 test('other probes, and those of ordinary containers, are warnings', () => {
   const proxy = { name: 'auth', image: 'oauth2-proxy:v7', readinessProbe: { httpGet: { path: '/ping', port: 4180 } }, livenessProbe: { tcpSocket: { port: 4180 } } };
 
-  expect(offences(probeOnLoopback, podOf([WEB, proxy])).map(one => [one.severity, /never passes|always fails/.exec(one.message)?.[0]])).toEqual([
+  expect(offenses(probeOnLoopback, podOf([WEB, proxy])).map(one => [one.severity, /never passes|always fails/.exec(one.message)?.[0]])).toEqual([
     [Severity.WARNING, 'never passes'], [Severity.WARNING, 'always fails'],
   ]);
 });

@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { slowGate } from '../../../src/rules/start/slow-gate';
 import { GATE, podOf, sidecar } from '../../simulator/pods';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { ISTIO } from '../meshes';
 
 const WEB = { name: 'web' };
@@ -20,9 +20,9 @@ test.each([
   [{ tcpSocket: { port: 1 }, periodSeconds: 30 }, Severity.WARNING, /up to 29 s later/],
   [{ tcpSocket: { port: 1 }, periodSeconds: 1, initialDelaySeconds: 3 }, Severity.INFO, /after 3 s and then every second/],
 ])('%j is %s', (startupProbe, severity, message) => {
-  const found = offences(slowGate, podOf([WEB], [sidecar('proxy', { startupProbe })]));
+  const found = offenses(slowGate, podOf([WEB], [sidecar('proxy', { startupProbe })]));
 
-  expect(found.map(offence => [offence.severity ?? slowGate.severity, offence.message])).toEqual([[severity, expect.stringMatching(message)]]);
+  expect(found.map(offense => [offense.severity ?? slowGate.severity, offense.message])).toEqual([[severity, expect.stringMatching(message)]]);
 });
 
 test('a gate that is asked every second does not', () => {

@@ -1,6 +1,6 @@
 import { waitLoop } from '../../../src/rules/start/wait-loop';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const WEB = { name: 'web', command: ['bash', '-c', 'until nc -z localhost 2376; do sleep 1; done; exec ./run'] };
 const PORTS = { ports: [{ containerPort: 2376 }] };
@@ -12,7 +12,7 @@ test('a loop that waits for an ordinary sidecar offends', () => {
 });
 
 test('so does one for a native sidecar, or for one that is not in the manifest', () => {
-  expect(offences(waitLoop, podOf([WEB], [sidecar('docker', PORTS)])).map(offence => offence.fix)).toEqual(["give 'docker' a startupProbe on that port, and remove the loop"]);
+  expect(offenses(waitLoop, podOf([WEB], [sidecar('docker', PORTS)])).map(offense => offense.fix)).toEqual(["give 'docker' a startupProbe on that port, and remove the loop"]);
   expect(says(waitLoop, podOf([WEB, { name: 'other' }]))).toEqual([
     "NS113 'web' waits in a loop for a sidecar that is not in this manifest (nc localhost:2376): remove the loop once the sidecar is native and has a startupProbe",
   ]);

@@ -3,7 +3,7 @@ import { Mesh } from '../../../src/meshes/mesh';
 import { Severity } from '../../../src/rules/engine/finding';
 import { drainLongerThanGrace } from '../../../src/rules/stop/drain-longer-than-grace';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offences, says, saysInMesh } from '../check';
+import { offenses, says, saysInMesh } from '../check';
 import { LINKERD_LEGACY } from '../meshes';
 
 const WEB = podOf([{ name: 'web' }]);
@@ -34,8 +34,8 @@ test('a known program that drains longer by itself is a warning, native or not',
   const message = "'logs' may drain for 60 s, but the grace period is 30 s, so the kubelet kills it before the drain ends";
   const expected = { container: 'logs', message, fix: 'lower --graceful-shutdown-limit-secs, or increase terminationGracePeriodSeconds', severity: Severity.WARNING };
 
-  expect(offences(drainLongerThanGrace, podOf([{ name: 'web' }, { name: 'logs', ...VECTOR }]))).toEqual([expected]);
-  expect(offences(drainLongerThanGrace, podOf([{ name: 'web' }], [sidecar('logs', VECTOR)]))).toEqual([expected]);
+  expect(offenses(drainLongerThanGrace, podOf([{ name: 'web' }, { name: 'logs', ...VECTOR }]))).toEqual([expected]);
+  expect(offenses(drainLongerThanGrace, podOf([{ name: 'web' }], [sidecar('logs', VECTOR)]))).toEqual([expected]);
 });
 
 test('one that is told to be quicker, or that has more time, does not', () => {

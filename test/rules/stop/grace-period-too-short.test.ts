@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { gracePeriodTooShort } from '../../../src/rules/stop/grace-period-too-short';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 import { annotated } from '../meshes';
 
 const SAID = { web: { preStop: 5, shutdown: 20 }, proxy: { shutdown: 10 } };
@@ -49,17 +49,17 @@ describe('where nobody says how long the containers need, a short grace period',
     expect(says(gracePeriodTooShort, pod)).toEqual([
       `NS301 the grace period is only 5 s, and 'web' and then 'logs', 'proxy' stop one after another, so the kubelet kills containers that need longer: ${FIX}`,
     ]);
-    expect(offences(gracePeriodTooShort, pod)[0].severity).toBe(Severity.WARNING);
+    expect(offenses(gracePeriodTooShort, pod)[0].severity).toBe(Severity.WARNING);
 
     const longer = podOf([{ name: 'web' }], [sidecar('proxy')], { terminationGracePeriodSeconds: 10 });
-    expect(offences(gracePeriodTooShort, longer)[0].severity).toBe(Severity.INFO);
+    expect(offenses(gracePeriodTooShort, longer)[0].severity).toBe(Severity.INFO);
   });
 
   test('is worth knowing beside the proxy of a mesh, or a known helper', () => {
     const meshed = annotated({ 'linkerd.io/inject': 'enabled' }, SHORT);
     const helped = podOf([{ name: 'web' }, { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3' }], [], SHORT);
 
-    const found = [meshed, helped].flatMap(pod => offences(gracePeriodTooShort, pod));
+    const found = [meshed, helped].flatMap(pod => offenses(gracePeriodTooShort, pod));
     expect(found.map(({ message, severity }) => [message, severity])).toEqual([
       ["the grace period is only 5 s, and 'web' and the Linkerd proxy share it, so the kubelet kills containers that need longer", Severity.INFO],
       ["the grace period is only 5 s, and the app and 'db' share it, so the kubelet kills containers that need longer", Severity.INFO],
@@ -70,7 +70,7 @@ describe('where nobody says how long the containers need, a short grace period',
     const manager = { name: 'manager', image: 'acme/operator:1', args: ['--metrics-bind-address=127.0.0.1:8080'] };
     const front = { name: 'kube-rbac-proxy', image: 'quay.io/brancz/kube-rbac-proxy:v0.18.0', args: ['--upstream=http://127.0.0.1:8080/'] };
 
-    expect(offences(gracePeriodTooShort, podOf([front, manager], [], SHORT))).toEqual([]);
+    expect(offenses(gracePeriodTooShort, podOf([front, manager], [], SHORT))).toEqual([]);
   });
 
   test('does not beside equals, in a Job, or where somebody says that it is enough', () => {

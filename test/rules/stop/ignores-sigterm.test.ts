@@ -1,7 +1,7 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { ignoresSigterm } from '../../../src/rules/stop/ignores-sigterm';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
-import { offences, says } from '../check';
+import { offenses, says } from '../check';
 
 const TAIL = { command: ['sh', '-c', 'tail -F /logs/app.log'] };
 const LOOP = { command: ['sh', '-c', 'while true; do date; sleep 5; done'] };
@@ -13,7 +13,7 @@ test('a tail as a sidecar offends', () => {
   expect(says(ignoresSigterm, pod)).toEqual([
     `NS306 'logs' ignores SIGTERM because its main process is tail, which handles no signal, so every deletion takes the whole grace period of 30 s: ${FIX}`,
   ]);
-  expect(offences(ignoresSigterm, pod)[0]).toMatchObject({ container: 'logs', severity: Severity.INFO });
+  expect(offenses(ignoresSigterm, pod)[0]).toMatchObject({ container: 'logs', severity: Severity.INFO });
 });
 
 test('worse in a Job, where it is stopped at every completion', () => {
@@ -23,17 +23,17 @@ test('worse in a Job, where it is stopped at every completion', () => {
     'NS306 \'logs\' ignores SIGTERM because its main process is tail, which handles no signal, so every deletion and every completion takes the whole grace period of 60 s: '
     + FIX,
   ]);
-  expect(offences(ignoresSigterm, job)[0].severity).toBe(Severity.WARNING);
+  expect(offenses(ignoresSigterm, job)[0].severity).toBe(Severity.WARNING);
 });
 
 test('though not where an entry point that is not known may pass the signal on', () => {
-  expect(offences(ignoresSigterm, jobOf([{ name: 'work' }], [sidecar('logs', { args: TAIL.command })]))[0].severity).toBe(Severity.INFO);
+  expect(offenses(ignoresSigterm, jobOf([{ name: 'work' }], [sidecar('logs', { args: TAIL.command })]))[0].severity).toBe(Severity.INFO);
 });
 
 test('what stops after it is left little', () => {
   const pod = podOf([{ name: 'web', ...LOOP }], [sidecar('proxy'), sidecar('logs', TAIL), sidecar('cache')]);
 
-  expect(offences(ignoresSigterm, pod).map(({ container, message }) => [container, message.replace(/^.* s and /, '')])).toEqual([
+  expect(offenses(ignoresSigterm, pod).map(({ container, message }) => [container, message.replace(/^.* s and /, '')])).toEqual([
     ['logs', "leaves 'proxy' only 2 s to stop"],
     ['web', "leaves 'proxy', 'logs', 'cache' only 2 s to stop"],
   ]);
@@ -42,11 +42,11 @@ test('what stops after it is left little', () => {
 test('an endless ordinary container of a Job offends, work that ends does not', () => {
   const job = jobOf([{ name: 'work', command: ['sleep', '120'] }, { name: 'dump', command: ['sh', '-c', 'dump | gzip > /out'] }, { name: 'logs', ...LOOP }]);
 
-  expect(offences(ignoresSigterm, job).map(({ container, severity }) => [container, severity])).toEqual([['logs', Severity.INFO]]);
+  expect(offenses(ignoresSigterm, job).map(({ container, severity }) => [container, severity])).toEqual([['logs', Severity.INFO]]);
 });
 
 test('HAProxy is told what it needs', () => {
-  expect(offences(ignoresSigterm, podOf([{ name: 'lb', image: 'haproxy:3.2', command: ['haproxy', '-db', '-f', '/etc/haproxy.cfg'] }]))[0].fix).toBe('add -W to its command');
+  expect(offenses(ignoresSigterm, podOf([{ name: 'lb', image: 'haproxy:3.2', command: ['haproxy', '-db', '-f', '/etc/haproxy.cfg'] }]))[0].fix).toBe('add -W to its command');
 });
 
 test('a shell that traps the signal and waits does not', () => {

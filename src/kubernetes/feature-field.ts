@@ -1,7 +1,7 @@
 import type { KubernetesFeature } from './kubernetes-feature';
 import { Pod } from './pod';
-import { parseTemplatePath, placesAt, TemplatePath } from './template-path';
-import { follow, isObject } from '../data/json';
+import { firstPlaceAt, parseTemplatePath, TemplatePath } from './template-path';
+import { follow } from '../data/json';
 import { DataPath } from '../data/path';
 
 /** A field that belongs to a feature: where it stands, and what an API server without the feature does with it. */
@@ -41,31 +41,31 @@ const parsed = new WeakMap<FeatureField, readonly TemplatePath[]>();
 
 /** Finds where a pod uses a field: once for each container, however often the field stands there. */
 export function usesOf(field: FeatureField, pod: Pod): FieldUse[] {
-  switch (field.in) {
-    case 'pod':
-      return usesIn(pod.spec, field);
-    case 'job':
-      // Kinds that count retries as a Job does have the fields of a Job beside the template.
-      return pod._found.place.limits?.retries === undefined ? [] : usesIn(follow(pod.manifest, pod._found.path.slice(0, -1)), field);
-    case 'container':
-      return pod.containers.flatMap(({ name, role, spec }) => (field.roles && !field.roles.includes(role) ? [] : usesIn(spec, field, name)));
-  }
-}
-
-function usesIn(object: unknown, field: FeatureField, container?: string): FieldUse[] {
   const paths = parsed.get(field) ?? field.paths.map(parseTemplatePath);
   parsed.set(field, paths);
-  for (const path of paths) {
-    // Every pod is asked at synth, and most lack even the first key.
-    const mayHave = isObject(object) && object[String(path[0])] !== undefined;
-    const found = mayHave ? placesAt(object, path, false).find(place => isMeant(follow(object, place), field)) : undefined;
-    if (found) {
-      return [{ field, path: found, ...(container === undefined ? {} : { container }) }];
+  const uses: FieldUse[] = [];
+  if (field.in === 'container') {
+    for (const { name, role, spec } of pod.containers) {
+      const path = field.roles && !field.roles.includes(role) ? undefined : placeIn(spec, paths, field);
+      if (path) {
+        uses.push({ field, path, container: name });
+      }
     }
+    return uses;
   }
-  return [];
+  // Kinds that count retries as a Job does have the fields of a Job beside the template.
+  const isJob = pod._found.place.limits?.retries !== undefined;
+  const owner = field.in === 'pod' ? pod.spec : isJob ? follow(pod.manifest, pod._found.path.slice(0, -1)) : undefined;
+  const path = placeIn(owner, paths, field);
+  return path ? [{ field, path }] : uses;
 }
 
-function isMeant(value: unknown, field: FeatureField): boolean {
-  return value !== undefined && value !== null && (field.value === undefined || field.value === value);
+function placeIn(object: unknown, paths: readonly TemplatePath[], { value }: FeatureField): DataPath | undefined {
+  for (const path of paths) {
+    const found = firstPlaceAt(object, path, value);
+    if (found) {
+      return found;
+    }
+  }
+  return undefined;
 }

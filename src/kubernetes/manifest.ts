@@ -61,29 +61,29 @@ interface Search {
   readonly seen: Set<unknown>;
 }
 
-function collect(manifest: unknown, at: DataPath, search: Search): void {
+function collect(manifest: unknown, base: DataPath, search: Search): void {
   const { found, seen } = search;
   if (!isObject(manifest)) {
-    found.problems.push({ path: at, message: `a manifest must be an object with apiVersion and kind, but this is ${nameType(manifest)}` });
+    found.problems.push({ path: base, message: `a manifest must be an object with apiVersion and kind, but this is ${nameType(manifest)}` });
     return;
   }
   const items = itemsOf(manifest);
   if (items) {
     if (!seen.has(manifest)) {
       seen.add(manifest);
-      items.forEach((item, index) => collect(item, [...at, 'items', index], search));
+      items.forEach((item, index) => collect(item, [...base, 'items', index], search));
     }
     return;
   }
   const places = templatePlaces(manifest, search.kinds);
-  for (const place of places) {
-    const { template, readFrom } = templateAt(manifest, place);
-    const locate = (inSpec: DataPath) => pathInManifest({ path: place.path, readFrom }, inSpec);
-    const problem = templateProblem(template, locate, place.workload.unnamedContainer !== undefined);
+  for (const at of places) {
+    const { workload, place, path } = at;
+    const { template, readFrom } = templateAt(manifest, at);
+    const problem = templateProblem(template, inSpec => pathInManifest({ path, readFrom }, inSpec), workload.unnamedContainer !== undefined);
     if (problem) {
-      found.problems.push({ path: [...at, ...problem.path], message: describeManifest(manifest) + problem.message });
+      found.problems.push({ path: [...base, ...problem.path], message: describeManifest(manifest) + problem.message });
     } else {
-      found.templates.push({ ...place, manifest, template: template as JsonObject, isOneOfSeveral: places.length > 1, readFrom });
+      found.templates.push({ workload, place, path, manifest, template: template as JsonObject, isOneOfSeveral: places.length > 1, readFrom });
     }
   }
 }
@@ -103,11 +103,14 @@ function withKindOfList(item: unknown, list: JsonObject): unknown {
 /** Where the pod templates of a manifest are, or should be; none when it is no workload. */
 export function templatePlaces(manifest: JsonObject, kinds: WorkloadKinds = WorkloadKinds.KNOWN): TemplatePlace[] {
   const workload = kinds.of(manifest);
+  if (workload.onlyPath) {
+    return [{ workload, place: workload.pods[0], path: workload.onlyPath }];
+  }
   const places = new Map<string, TemplatePlace>();
   workload.pods.forEach((place, index) => {
-    for (const path of placesAt(manifest, workload.paths[index], workload.alwaysHasPod === true)) {
+    for (const path of placesAt(manifest, workload.paths[index])) {
       const key = path.join('/');
-      if (!places.has(key) && (workload.alwaysHasPod || Array.isArray(follow(templateAt(manifest, { place, path }).template, ['spec', 'containers'])))) {
+      if (!places.has(key) && Array.isArray(follow(templateAt(manifest, { place, path }).template, ['spec', 'containers']))) {
         places.set(key, { workload, place, path });
       }
     }

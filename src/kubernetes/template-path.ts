@@ -24,16 +24,21 @@ export function parseTemplatePath(text: string): TemplatePath {
   return path;
 }
 
-/** The places of an object that a path leads to. A step that is missing is kept when `always` is set, so that it can be named; else it leads nowhere. */
-export function placesAt(object: unknown, path: TemplatePath, always: boolean): DataPath[] {
+/** A path that leads to one place, whatever stands there; undefined when it may lead to several. */
+export function onlyPlaceOf(path: TemplatePath): DataPath | undefined {
+  return path.some(step => step === ANY) ? undefined : path as DataPath;
+}
+
+/** The places of an object that a path leads to; none where a step is missing. */
+export function placesAt(object: unknown, path: TemplatePath): DataPath[] {
   let places: { readonly path: DataPath; readonly value: unknown }[] = [{ path: [], value: object }];
   for (const step of path) {
-    places = places.flatMap(place => next(place, step, always));
+    places = places.flatMap(place => next(place, step));
   }
   return places.map(place => place.path);
 }
 
-function next({ path, value }: { readonly path: DataPath; readonly value: unknown }, step: TemplatePath[number], always: boolean) {
+function next({ path, value }: { readonly path: DataPath; readonly value: unknown }, step: TemplatePath[number]) {
   if (step === ANY) {
     const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
     return entries.map(([key, inner]) => ({ path: [...path, key], value: inner }));
@@ -41,5 +46,38 @@ function next({ path, value }: { readonly path: DataPath; readonly value: unknow
   const inner = typeof step === 'number'
     ? (Array.isArray(value) ? value[step] : undefined)
     : (isObject(value) ? value[step] : undefined);
-  return inner === undefined && !always ? [] : [{ path: [...path, step], value: inner }];
+  return inner === undefined ? [] : [{ path: [...path, step], value: inner }];
+}
+
+/**
+ * The first place of an object that a path leads to and where the wanted value stands; any value will do when none is wanted.
+ *
+ * Every pod is asked for many fields at synth and has few of them, so nothing is made until one is found.
+ */
+export function firstPlaceAt(object: unknown, path: TemplatePath, wanted: string | number | undefined, at = 0): (string | number)[] | undefined {
+  if (object === undefined || object === null) {
+    return undefined;
+  }
+  const step = path[at];
+  if (step === undefined) {
+    return wanted === undefined || object === wanted ? [] : undefined;
+  }
+  if (step !== ANY) {
+    return below(object, step, path, wanted, at);
+  }
+  for (const key of Array.isArray(object) ? object.keys() : isObject(object) ? Object.keys(object) : []) {
+    const found = below(object, key, path, wanted, at);
+    if (found) {
+      return found;
+    }
+  }
+  return undefined;
+}
+
+function below(
+  object: unknown, step: string | number, path: TemplatePath, wanted: string | number | undefined, at: number,
+): (string | number)[] | undefined {
+  const inner: unknown = typeof object === 'object' && Array.isArray(object) === (typeof step === 'number') ? (object as any)[step] : undefined;
+  const rest = firstPlaceAt(inner, path, wanted, at + 1);
+  return rest && [step, ...rest];
 }

@@ -1,5 +1,6 @@
-import { parseTemplatePath, TemplatePath } from './template-path';
+import { onlyPlaceOf, parseTemplatePath, TemplatePath } from './template-path';
 import { isObject } from '../data/json';
+import { DataPath } from '../data/path';
 
 /** How often a Job retries when it does not say. */
 export const DEFAULT_BACKOFF_LIMIT = 6;
@@ -151,6 +152,8 @@ function kubeflow(kind: string, pods: readonly PodPlace[]): WorkloadKind {
 /** A kind with its paths parsed. */
 export interface KindOfPods extends WorkloadKind {
   readonly paths: readonly TemplatePath[];
+  /** Where the template is, or should be, in every object of the kind; undefined for a kind whose objects may lack it or have several. */
+  readonly onlyPath?: DataPath;
 }
 
 /** The kinds of objects that make pods: those that are known, and those that the user adds. */
@@ -193,7 +196,8 @@ export function unnamedContainer(kind: WorkloadKind, index: number, count: numbe
 }
 
 function parsed(row: WorkloadKind): KindOfPods {
-  return { ...row, paths: row.pods.map(place => parseTemplatePath(place.at)) };
+  const paths = row.pods.map(place => parseTemplatePath(place.at));
+  return { ...row, paths, onlyPath: row.alwaysHasPod ? onlyPlaceOf(paths[0]) : undefined };
 }
 
 function groupOf(apiVersion: string): string {

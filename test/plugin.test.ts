@@ -147,7 +147,7 @@ describe('its properties', () => {
     [{ kubernetesVersion: 1.3 }, "LifecycleValidation: 'kubernetesVersion' is 1.3 but must be a string: put it in quotes"],
     [{ kubernetesVersion: '1.19' }, "LifecycleValidation: Kubernetes version '1.19' is not supported: the oldest supported version is 1.20"],
     [{ failOn: 'info' }, 'LifecycleValidation: \'failOn\' is "info": choose one of error, warning, never'],
-    [{ mesh: 'istio' }, "LifecycleValidation: 'istio' is not a supported mesh"],
+    [{ mesh: 'istio' }, "LifecycleValidation: 'istio' has no version: write NAME@VERSION"],
   ])('%j is refused', (props, sentence) => {
     expect(() => new LifecycleValidation(props)).toThrow(sentence);
   });

@@ -12,7 +12,10 @@ import { WorkloadKinds } from '../kubernetes/workload-kinds';
 export function readMesh(text: string): ChosenMesh {
   const [name, version, ...more] = text.split('@');
   const facts = meshNamed(name);
-  if (!facts || version === undefined || version === '' || more.length > 0) {
+  if (facts && (version === undefined || version === '')) {
+    throw new Error(`'${text}' has no version: write NAME@VERSION, such as ${MESH_EXAMPLE}`);
+  }
+  if (!facts || more.length > 0) {
     throw new Error(`'${text}' is not a supported mesh: write NAME@VERSION, such as ${MESH_EXAMPLE}; supported meshes: ${meshNames().join(', ')}`);
   }
   return { facts, version: knownMeshVersion(facts.name, version, facts.known) };

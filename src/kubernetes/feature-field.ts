@@ -1,7 +1,7 @@
 import type { KubernetesFeature } from './kubernetes-feature';
 import { Pod } from './pod';
 import { firstPlaceAt, parseTemplatePath, TemplatePath } from './template-path';
-import { follow } from '../data/json';
+import { follow, isObject } from '../data/json';
 import { DataPath } from '../data/path';
 
 /** A field that belongs to a feature: where it stands, and what an API server without the feature does with it. */
@@ -63,9 +63,14 @@ export function usesOf(field: FeatureField, pod: Pod): FieldUse[] {
 function placeIn(object: unknown, paths: readonly TemplatePath[], { value }: FeatureField): DataPath | undefined {
   for (const path of paths) {
     const found = firstPlaceAt(object, path, value);
-    if (found) {
+    if (found && !isEmpty(follow(object, found))) {
       return found;
     }
   }
   return undefined;
+}
+
+/** An API server reads an empty list or object as if the field were absent. */
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
 }

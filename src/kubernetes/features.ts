@@ -54,7 +54,7 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
       needs: KubernetesFeature.PRE_STOP_SLEEP,
       what: 'a sleep hook of 0 s',
       without: 'value-refused',
-      instead: 'take the hook away',
+      instead: 'remove the hook',
     }],
   },
   [KubernetesFeature.STOP_SIGNAL]: {

@@ -16,12 +16,15 @@ export interface AnnotatedShutdowns {
   readonly flaw?: string;
 }
 
+/** The longest shutdown that can be declared: a year, which is also the longest simulation. */
+export const LONGEST_SHUTDOWN_SECONDS = 31_536_000;
+
 const NONE: AnnotatedShutdowns = { seconds: new Map() };
 const ENTRY = /^\s*([a-z0-9][a-z0-9-]*)\s*=\s*(\d{1,8}(?:\.\d{1,3})?)\s*$/;
 
-/** The value of the annotation: sorted by container, so that the same times always give the same text. */
+/** The value of the annotation: sorted by container, so that the same times always give the same text. A time that a reader would reject is left out. */
 export function formatShutdowns(seconds: { readonly [container: string]: number }): string {
-  return Object.keys(seconds).sort().map(name => `${name}=${seconds[name]}`).join(',');
+  return Object.keys(seconds).filter(name => seconds[name] <= LONGEST_SHUTDOWN_SECONDS).sort().map(name => `${name}=${seconds[name]}`).join(',');
 }
 
 /** Reads the annotation of a pod. A malformed value declares nothing; a container that the pod does not have is left out. */
@@ -37,6 +40,9 @@ export function annotatedShutdowns(pod: Pod): AnnotatedShutdowns {
     const [, name, time] = ENTRY.exec(entry) ?? [];
     if (name === undefined || seconds.has(name)) {
       return { ...NONE, flaw: `is ${JSON.stringify(value)}, so it is ignored: write each container once with its seconds, for example "app=20,db=2.5"` };
+    }
+    if (Number(time) > LONGEST_SHUTDOWN_SECONDS) {
+      return { ...NONE, flaw: `declares ${time} s for '${name}', so it is ignored: a shutdown lasts at most a year, ${LONGEST_SHUTDOWN_SECONDS} s` };
     }
     if (pod.containers.some(container => container.name === name)) {
       seconds.set(name, Number(time));

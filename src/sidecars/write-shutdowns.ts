@@ -23,7 +23,10 @@ export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, j
   const untold = { ...shutdownsToAnnotate(written, stopTimesOf(written), declared), ...inMesh };
   if (Object.keys(untold).length > 0) {
     const annotated = Object.fromEntries(annotatedShutdowns(written).seconds);
-    annotateTemplate(found.template, { [SHUTDOWN_ANNOTATION]: formatShutdowns({ ...annotated, ...untold }) });
+    const value = formatShutdowns({ ...annotated, ...untold });
+    if (value !== '') {
+      annotateTemplate(found.template, { [SHUTDOWN_ANNOTATION]: value });
+    }
   }
 }
 

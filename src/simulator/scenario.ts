@@ -3,6 +3,7 @@ import { isObject } from '../data/json';
 import { DataPath } from '../data/path';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod } from '../kubernetes/pod';
+import { LONGEST_SHUTDOWN_SECONDS } from '../kubernetes/shutdown-annotation';
 
 /** Describes what one container's program does. All times are in seconds; fractions are allowed. */
 export interface ContainerBehavior {
@@ -78,7 +79,7 @@ export interface Scenario {
 }
 
 /** The simulator stops here: a crash loop of a year is long enough. */
-export const LONGEST_SIMULATION_SECONDS = 31_536_000;
+export const LONGEST_SIMULATION_SECONDS = LONGEST_SHUTDOWN_SECONDS;
 
 const TIMES = ['gateOpens', 'shutdown', 'preStop', 'exitsAfter'] as const;
 const TIME_LISTS = ['crashesAt', 'livenessFailsAt'] as const;

@@ -44,3 +44,11 @@ test('a container that the pod does not have is left out, and reported', () => {
   expect([...seconds]).toEqual([['app', 20]]);
   expect(flaw).toBe("names 'web', and the pod has no such container: remove it, or correct the name");
 });
+
+test('a time of more than a year declares nothing, and is not written', () => {
+  const { seconds, flaw } = annotatedShutdowns(podWith('app=31536001'));
+
+  expect(seconds.size).toBe(0);
+  expect(flaw).toBe("declares 31536001 s for 'app', so it is ignored: a shutdown lasts at most a year, 31536000 s");
+  expect(formatShutdowns({ app: 31_536_001, db: 31_536_000 })).toBe('db=31536000');
+});

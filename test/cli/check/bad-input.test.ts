@@ -90,8 +90,8 @@ test.each<[string, string[], string]>([
     "error: option '--mesh <name@version>' argument 'cilium@1.17' is invalid. 'cilium@1.17' is not a supported mesh: "
     + `write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n${HINT}`],
   ['a mesh without a version', ['-', '--mesh', 'istio'],
-    "error: option '--mesh <name@version>' argument 'istio' is invalid. 'istio' is not a supported mesh: "
-    + `write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n${HINT}`],
+    "error: option '--mesh <name@version>' argument 'istio' is invalid. 'istio' has no version: "
+    + `write NAME@VERSION, such as istio@1.29\n${HINT}`],
   ['an unknown version of a mesh', ['-', '--mesh', 'istio@3.0'],
     `error: option '--mesh <name@version>' argument 'istio@3.0' is invalid. Istio version '3.0' is unsupported; supported: from 1.18 to 1.31\n${HINT}`],
   ['a mesh that needs a newer Kubernetes', ['-', '--mesh', 'linkerd@2.20', '--kubernetes-version', '1.29'],

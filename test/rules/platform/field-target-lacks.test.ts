@@ -18,7 +18,7 @@ test.each(['preStop', 'postStart'])('a sleep in %s offends before 1.30', moment 
 
 test('a sleep of no length offends before 1.33', () => {
   expect(says(fieldTargetLacks, sleeping('preStop', 0), { kubernetes: '1.32' })).toEqual([
-    "NS602 'web' has a sleep hook of 0 s, which Kubernetes 1.32 refuses: take the hook away, or target 1.33 or newer",
+    "NS602 'web' has a sleep hook of 0 s, which Kubernetes 1.32 refuses: remove the hook, or target 1.33 or newer",
   ]);
 });
 
@@ -42,9 +42,9 @@ test.each<[string, Pod, string, string | undefined, string]>([
   ['resources of the pod, long before', podOf([{ name: 'web' }], [], { resources: { limits: { cpu: '1' } } }), '1.31', '1.34',
     'warning NS602 the pod has resources of its own, which Kubernetes 1.31 does not know: kubectl refuses it, other clients lose it silently, so only the requests and limits of its '
       + 'containers count: target 1.34 or newer, or remove it'],
-  ['resizePolicy', podOf([{ name: 'web', resizePolicy: [] }]), '1.32', '1.33',
+  ['resizePolicy', podOf([{ name: 'web', resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'NotRequired' }] }]), '1.32', '1.33',
     "warning NS602 'web' has a resizePolicy, which Kubernetes 1.32 drops silently, so the container cannot be resized in place: target 1.33 or newer, or remove it"],
-  ['resizePolicy of a sidecar', podOf([{ name: 'web' }], [sidecar('proxy', { resizePolicy: [] })]), '1.32', '1.33',
+  ['resizePolicy of a sidecar', podOf([{ name: 'web' }], [sidecar('proxy', { resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'NotRequired' }] })]), '1.32', '1.33',
     "error NS602 'proxy' has a resizePolicy, which Kubernetes 1.32 does not know: it refuses the pod: target 1.33 or newer, or remove it"],
   ['stopSignal', podOf([{ name: 'web', lifecycle: { stopSignal: 'SIGUSR1' } }]), '1.37', undefined,
     "warning NS602 'web' has a stopSignal, which Kubernetes 1.37 drops silently, so the container gets the stop signal of its image, or SIGTERM: remove it: no version has it on by default"],
@@ -66,7 +66,7 @@ test.each<[string, Pod, string, string | undefined, string]>([
     'warning NS602 the Job has a backoffLimitPerIndex, which Kubernetes 1.28 drops silently, so the failures of all indexes count against backoffLimit: target 1.29 or newer, or remove it'],
   ['podReplacementPolicy', jobOf([{ name: 'work' }], [], {}, { podReplacementPolicy: 'Failed' }), '1.28', '1.29',
     'warning NS602 the Job has a podReplacementPolicy, which Kubernetes 1.28 drops silently, so a new pod starts while the old one still terminates: target 1.29 or newer, or remove it'],
-  ['successPolicy', jobOf([{ name: 'work' }], [], {}, { successPolicy: {} }), '1.30', '1.31',
+  ['successPolicy', jobOf([{ name: 'work' }], [], {}, { successPolicy: { rules: [{ succeededCount: 1 }] } }), '1.30', '1.31',
     'warning NS602 the Job has a successPolicy, which Kubernetes 1.30 drops silently, so the Job needs all of its completions: target 1.31 or newer, or remove it'],
   ['managedBy', jobOf([{ name: 'work' }], [], {}, { managedBy: 'example.com/queue' }), '1.31', '1.32',
     'error NS602 the Job has managedBy, which Kubernetes 1.31 drops silently, so the Job controller runs it as well: target 1.32 or newer, or remove it'],
@@ -100,4 +100,8 @@ test('every feature that the rule can tell of is on in no version before it exis
   const told = Object.entries(FEATURES).filter(([, feature]) => feature.fields);
 
   expect(told.filter(([id]) => KubernetesVersion.of('1.20').supports(id as KubernetesFeature))).toEqual([]);
+});
+
+test('an empty list or object is as good as no field', () => {
+  expect(says(fieldTargetLacks, podOf([{ name: 'web', resizePolicy: [] }], [sidecar('proxy', { resizePolicy: [] })]), { kubernetes: '1.30' })).toEqual([]);
 });

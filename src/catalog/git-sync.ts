@@ -25,7 +25,7 @@ export interface GitSyncProps extends PresetProps {
    */
   readonly period?: Duration;
   /**
-   * The number of commits to fetch; 0 for the whole history.
+   * The number of commits to fetch. 0 for the whole history.
    * @default 1
    */
   readonly depth?: number;

@@ -153,7 +153,7 @@ function hookAssumptions(pod: Pod): string[] {
     const hook = hookOf(container, 'preStop');
     return hook !== undefined && hook.seconds === undefined;
   });
-  return silent.length > 0 ? [`the pre-stop ${silent.length > 1 ? 'hooks' : 'hook'} of ${quote(silent)} ${silent.length > 1 ? 'take' : 'takes'} no time`] : [];
+  return silent.length > 0 ? [`the preStop ${silent.length > 1 ? 'hooks' : 'hook'} of ${quote(silent)} ${silent.length > 1 ? 'take' : 'takes'} no time`] : [];
 }
 
 /** The assumptions about the cluster, and about fields that the manifest leaves open. */

@@ -64,7 +64,7 @@ function tryField(copy: RepositoryCopy): string[] {
 
 /** A default: its named constant, and the examples follow. */
 function tryDefault(copy: RepositoryCopy): string[] {
-  const file = 'src/workloads/job-life.ts';
+  const file = 'src/workloads/job-lifecycle.ts';
   copy.replace(file, 'SIDECAR_JOB_BACKOFF_LIMIT = 3;', 'SIDECAR_JOB_BACKOFF_LIMIT = 4;');
 
   copy.run('npx projen examples:update');

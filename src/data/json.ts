@@ -18,11 +18,12 @@ export function listOf(value: unknown): JsonObject[] {
 
 /** Follows a path: keys through objects, indexes through lists; undefined where it ends early. */
 export function follow(value: unknown, path: DataPath): unknown {
-  let here: unknown = value;
+  let here = value;
   for (const step of path) {
-    here = typeof step === 'number'
-      ? (Array.isArray(here) ? here[step] : undefined)
-      : (isObject(here) ? here[step] : undefined);
+    if (Array.isArray(here) ? typeof step !== 'number' : !isObject(here) || !Object.hasOwn(here, step)) {
+      return undefined;
+    }
+    here = (here as JsonObject)[step];
   }
   return here;
 }

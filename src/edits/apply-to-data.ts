@@ -1,6 +1,6 @@
 import { Edit } from './edit';
-import { EditNode, editTree, Insertion, isEmptied, isGone, nodeAt, valueAt } from './edit-tree';
-import { isObject, JsonObject } from '../data/json';
+import { EditNode, editTree, Insertion, isEmptied, isGone, nodeAt } from './edit-tree';
+import { follow, isObject, JsonObject } from '../data/json';
 
 /**
  * Applies the edits to a document's data and returns the result; the document itself does not change.
@@ -32,7 +32,7 @@ export class EditedData {
 
   /** The item that is inserted into a list. */
   public inserted({ from, value }: Insertion): unknown {
-    return from === undefined ? value : this.of(valueAt(this.document, from), nodeAt(this.root, from));
+    return from === undefined ? value : this.of(follow(this.document, from), nodeAt(this.root, from));
   }
 
   private list(list: readonly unknown[], node: EditNode): unknown[] {

@@ -1,5 +1,5 @@
 import { Edit, EditRefused, InsertEdit, MoveEdit, SetEdit, TextEdit } from './edit';
-import { isObject, JsonValue } from '../data/json';
+import { follow, isObject, JsonValue } from '../data/json';
 import { DataPath, formatPath } from '../data/path';
 
 /** An item that is inserted into a list: a new value, or an item moved from another list. */
@@ -36,18 +36,6 @@ export function editTree(document: unknown, edits: readonly Edit[]): EditNode {
   return tree.root;
 }
 
-/** Follows a path; undefined where it ends early. */
-export function valueAt(document: unknown, path: DataPath): unknown {
-  let here = document;
-  for (const step of path) {
-    if (Array.isArray(here) ? typeof step !== 'number' : !isObject(here) || !Object.hasOwn(here, step)) {
-      return undefined;
-    }
-    here = (here as { readonly [key: string]: unknown })[step];
-  }
-  return here;
-}
-
 /** Tells whether the edits remove all parts of a list or object. */
 export function isEmptied(value: unknown, node: EditNode): boolean {
   const keys = Array.isArray(value) ? value.map((_, index) => index) : isObject(value) ? Object.keys(value) : [];
@@ -82,7 +70,7 @@ class TreeBuilder {
   private move({ path, to, at, emptied }: MoveEdit): void {
     const list = path.slice(0, -1);
     this.mustExist(path);
-    if (path.length < 2 || !Array.isArray(valueAt(this.document, list))) {
+    if (path.length < 2 || !Array.isArray(follow(this.document, list))) {
       throw new EditRefused(`'${formatPath(path)}' is not an item of a list, so it cannot be moved`);
     }
     const source = this.at(path);
@@ -101,7 +89,7 @@ class TreeBuilder {
     const around = this.nearest(parent);
     if (path.length === 0 || around.length === parent.length) {
       const step = path[path.length - 1];
-      const holder = valueAt(this.document, parent);
+      const holder = follow(this.document, parent);
       if (path.length > 0 && (Array.isArray(holder) ? !(Number(step) < holder.length) : !isObject(holder))) {
         throw new EditRefused(`there is no '${formatPath(path)}' to set`);
       }
@@ -114,7 +102,7 @@ class TreeBuilder {
   }
 
   private text({ path, value }: TextEdit): void {
-    if (typeof valueAt(this.document, path) !== 'string') {
+    if (typeof follow(this.document, path) !== 'string') {
       throw new EditRefused(`'${formatPath(path)}' is not a string, so its text cannot be replaced`);
     }
     this.graft(path, value);
@@ -133,8 +121,8 @@ class TreeBuilder {
 
   /** The node of a list that exists or that the edits create. */
   private list(path: DataPath): EditNode {
-    const list = valueAt(this.document, path) ?? undefined;
-    if (list === undefined ? !isObject(valueAt(this.document, path.slice(0, -1))) : !Array.isArray(list)) {
+    const list = follow(this.document, path) ?? undefined;
+    if (list === undefined ? !isObject(follow(this.document, path.slice(0, -1))) : !Array.isArray(list)) {
       throw new EditRefused(`'${formatPath(path)}' is not a list`);
     }
     return this.at(path);
@@ -150,7 +138,7 @@ class TreeBuilder {
   /** The longest prefix of a path that exists and is a list or an object. */
   private nearest(path: DataPath): DataPath {
     for (let length = 0; length <= path.length; length++) {
-      const value = valueAt(this.document, path.slice(0, length)) ?? undefined;
+      const value = follow(this.document, path.slice(0, length)) ?? undefined;
       if (value === undefined) {
         return path.slice(0, length - 1);
       }
@@ -168,7 +156,7 @@ class TreeBuilder {
   }
 
   private mustExist(path: DataPath): void {
-    if (valueAt(this.document, path) === undefined) {
+    if (follow(this.document, path) === undefined) {
       throw new EditRefused(`there is no '${formatPath(path)}'`);
     }
   }

@@ -149,7 +149,7 @@ export class Pod {
 
   /** From the manifest to the pod's spec, for example `spec.template.spec`. */
   public get path(): string {
-    return formatPath(this._specPath);
+    return formatPath(this._pathTo([]));
   }
 
   /** Whether the pod runs to completion: a Job's pod, or one that is not always restarted. */
@@ -171,14 +171,6 @@ export class Pod {
    */
   public get _template(): string | undefined {
     return this._found.isOneOfSeveral ? formatPath(this._found.path) : undefined;
-  }
-
-  /**
-   * From the manifest to the pod's spec, step by step.
-   * @internal
-   */
-  public get _specPath(): DataPath {
-    return pathInManifest(this._found, []);
   }
 
   /**

@@ -1,8 +1,7 @@
 import { ManualStep } from './plan';
-import { JsonValue } from '../data/json';
+import { follow, JsonValue } from '../data/json';
 import { DataPath } from '../data/path';
 import { Edit, EditReason } from '../edits/edit';
-import { valueAt } from '../edits/edit-tree';
 import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod, PodContainer } from '../kubernetes/pod';
@@ -69,7 +68,7 @@ export class Draft {
 
   /** From the object to the pod's spec. */
   public get specPath(): DataPath {
-    return this.pod._specPath;
+    return this.pod._pathTo([]);
   }
 
   /** From the object to a container, as it is before the migration. */
@@ -97,7 +96,7 @@ export class Draft {
   /** Removes a part of a string; several parts of one string become one edit. */
   public cut(place: Place, reason: EditReason): void {
     const path = this.pathAt(place);
-    const text = String(valueAt(this.pod.manifest, path));
+    const text = String(follow(this.pod.manifest, path));
     const key = JSON.stringify(path);
     const known = this.cuts.get(key) ?? { path, text, cuts: [] };
     this.cuts.set(key, known);

@@ -1,5 +1,5 @@
+import { follow } from '../../data/json';
 import { EditReason } from '../../edits/edit';
-import { valueAt } from '../../edits/edit-tree';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { asJson, Draft } from '../draft';
 
@@ -185,7 +185,7 @@ function isWord({ path, span }: Place): boolean {
 /** Without its wrapper `command` would be empty, and `args` would go to the image's own program. */
 function leavesOnlyArgs(draft: Draft, { container, places }: Leftover): boolean {
   const path = draft.pathOf(draft.pod.container(container));
-  const command = valueAt(draft.pod.manifest, [...path, 'command']);
+  const command = follow(draft.pod.manifest, [...path, 'command']);
   const gone = places.filter(place => place.path[2] === 'command' && place.span === undefined).length;
   return Array.isArray(command) && command.length > 0 && gone >= command.length;
 }

@@ -1,6 +1,5 @@
 import type { Node } from 'yaml';
-import { EditedData } from '../../edits/apply-to-data';
-import { EditNode, isEmptied, valueAt } from '../../edits/edit-tree';
+import { follow } from '../../data/json';
 import { yaml } from '../lazy';
 import { usedAnchors } from './anchors';
 import { editBlockList } from './block-list';
@@ -12,7 +11,9 @@ import { Source } from './source';
 import { Region, Splices } from './splices';
 import { Style, styleOf } from './style';
 import { DataPath, formatPath } from '../../data/path';
+import { EditedData } from '../../edits/apply-to-data';
 import { EditRefused } from '../../edits/edit';
+import { EditNode, isEmptied } from '../../edits/edit-tree';
 
 /** The work on one document: its text, how it is written, and the changes so far. */
 export class Editor {
@@ -82,7 +83,7 @@ export class Editor {
 
   /** The value at a path before any edit. */
   public valueAt(path: DataPath): unknown {
-    return valueAt(this.document, path);
+    return follow(this.document, path);
   }
 
   /** The lines of an item of a block list; undefined when its list is written otherwise. */

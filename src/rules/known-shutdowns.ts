@@ -1,5 +1,5 @@
 import { StopTimesByContainer } from './engine/stop-times';
-import { Pod, PodContainer } from '../kubernetes/pod';
+import { PodContainer } from '../kubernetes/pod';
 import { ProgramStop, programStopOf } from '../recognition/program-stop';
 import { Recognition } from '../recognition/recognition';
 import { assumedShutdowns } from '../simulator/assumptions';
@@ -24,22 +24,28 @@ export function knownShutdown(stops: StopTimesByContainer, recognition: Recognit
 /**
  * The declared shutdown times that a reader cannot derive from the manifest, so synth writes them in an annotation.
  *
- * @param pod the pod with its grace period
+ * @param recognition the pod with its grace period
  * @param stops the stop times that the manifest declares
  * @param declared the shutdown times that the code declares, by container
  */
 export function shutdownsToAnnotate(
-  pod: Pod, stops: StopTimesByContainer, declared: ReadonlyMap<string, number>,
+  recognition: Recognition, stops: StopTimesByContainer, declared: ReadonlyMap<string, number>,
 ): { readonly [container: string]: number } {
-  const recognition = new Recognition(pod);
-  const known = new Map([...pod.mains, ...pod.sidecars].map(container => [container.name, knownShutdown(stops, recognition, container)?.seconds]));
+  const { pod } = recognition;
+  const stopping = [...pod.mains, ...pod.sidecars];
+  const isKnown = (container: PodContainer) => declared.get(container.name) === knownShutdown(stops, recognition, container)?.seconds;
+  // The times of presets are those of their programs, so most pods are done here.
+  if (stopping.every(container => !declared.has(container.name) || isKnown(container))) {
+    return {};
+  }
+  const known = new Map(stopping.map(container => [container.name, knownShutdown(stops, recognition, container)?.seconds]));
   const annotated: { [container: string]: number } = {};
   let missing: PodContainer[];
   do {
     // Each annotated time changes the assumed times of the others.
     const seconds = Object.fromEntries([...known].filter(([, time]) => time !== undefined)) as { [container: string]: number };
     const assumed = assumedShutdowns(pod, { ...seconds, ...annotated });
-    missing = [...pod.mains, ...pod.sidecars].filter(({ name, role }) => !Object.hasOwn(annotated, name)
+    missing = stopping.filter(({ name, role }) => !Object.hasOwn(annotated, name)
       && declared.has(name) && declared.get(name) !== (known.get(name) ?? (role === 'main' ? assumed.app : assumed.sidecar)));
     missing.forEach(({ name }) => { annotated[name] = declared.get(name)!; });
   } while (missing.length > 0);

@@ -7,6 +7,7 @@ import { writtenManifest } from './synth-hook';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
+import { Recognition } from '../recognition/recognition';
 import { stopTimesOf } from '../rules/engine/stop-times';
 import { checkForErrors } from '../rules/stopping-rules';
 
@@ -29,6 +30,7 @@ function checkObject(object: ApiObject): string[] {
 function errorsIn(object: ApiObject, templates: readonly FoundTemplate[]): string[] {
   return templates.flatMap(found => {
     const pod = Pod._of(found);
-    return checkPod({ object, pod, stops: stopTimesOf(pod) }, checkForErrors).filter(isBlocking).map(finding => errorText(pod, finding));
+    const findings = checkPod({ object, recognition: new Recognition(pod), stops: stopTimesOf(pod) }, checkForErrors);
+    return findings.filter(isBlocking).map(finding => errorText(pod, finding));
   });
 }

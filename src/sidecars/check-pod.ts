@@ -17,7 +17,7 @@ export type CheckRules = typeof checkForErrors;
 /** A pod, and what its checks must know beside it. */
 export interface CheckedPod {
   readonly object: ApiObject;
-  readonly pod: Pod;
+  readonly recognition: Recognition;
   readonly stops: StopTimesByContainer;
   readonly mesh?: MeshContext;
   readonly listening?: readonly Listening[];
@@ -26,8 +26,9 @@ export interface CheckedPod {
 }
 
 /** The findings of a pod: from composing it, about its ports, and of rules. */
-export function checkPod({ object, pod, stops, mesh, listening = [], problems = [] }: CheckedPod, checkRules: CheckRules): Finding[] {
-  const context = { pod, kubernetes: targetOf(object), stops, mesh, recognition: new Recognition(pod) };
+export function checkPod({ object, recognition, stops, mesh, listening = [], problems = [] }: CheckedPod, checkRules: CheckRules): Finding[] {
+  const { pod } = recognition;
+  const context = { pod, kubernetes: targetOf(object), stops, mesh, recognition };
   const findings = [...portProblems(listening, pod, mesh), ...checkRules(context, ownRulesOf(object))];
   return [...problems, ...markAcknowledged(findings, pod.manifest)].map(one => atItsContainer(one, context));
 }

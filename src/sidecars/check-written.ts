@@ -1,6 +1,7 @@
 import { CheckRules, checkPod, isBlocking } from './check-pod';
 import { attachedStopTimes } from './stop-times';
 import { podOf, WrittenPod } from './written';
+import { Recognition } from '../recognition/recognition';
 import { PlacedFinding } from '../rules/engine/rule';
 import { checkForErrors } from '../rules/stopping-rules';
 
@@ -8,10 +9,10 @@ import { checkForErrors } from '../rules/stopping-rules';
 export function checkWritten(written: WrittenPod, checkRules: CheckRules): PlacedFinding[] {
   const { attached, joined, problems, forFirstCheck } = written;
   written.forFirstCheck = undefined;
-  const pod = forFirstCheck?.pod ?? podOf(written);
-  const stops = forFirstCheck?.stops ?? attachedStopTimes(attached, pod, joined);
+  const recognition = forFirstCheck?.recognition ?? new Recognition(podOf(written));
+  const stops = forFirstCheck?.stops ?? attachedStopTimes(attached, recognition, joined);
   const { owner: { object }, listening } = attached;
-  return checkPod({ object, pod, stops, mesh: joined?.context, listening, problems }, checkRules);
+  return checkPod({ object, recognition, stops, mesh: joined?.context, listening, problems }, checkRules);
 }
 
 /** The errors of a pod that is ready to be written, but for those that are acknowledged. */

@@ -2,24 +2,26 @@ import { PodAttachments } from './attachments';
 import { setSorted } from './json';
 import { Joined } from './mesh-join';
 import { budgetOf, attachedStopTimes } from './stop-times';
+import { RecognizedPod } from './written';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../kubernetes/pod';
-import { StopTimesByContainer } from '../rules/engine/stop-times';
+import { Recognition } from '../recognition/recognition';
 
-/** Gives a pod the grace period that it needs, unless the user gave one. Returns the pod as it will run, and its stop times. */
+/** Gives a pod the grace period that it needs, unless the user gave one. Returns the pod as it will run, with its stop times. */
 export function writeGracePeriod(
   attached: PodAttachments, found: FoundTemplate, joined: Joined | undefined, delayIsWritten: boolean,
-): { readonly pod: Pod; readonly stops: StopTimesByContainer } {
+): RecognizedPod {
   const { spec } = found.template;
   const pod = Pod._of(joined?.predict() ?? found);
-  const stops = attachedStopTimes(attached, pod, joined);
+  const recognition = new Recognition(pod);
+  const stops = attachedStopTimes(attached, recognition, joined);
   const isOurs = attached.sidecars.length > 0 || joined !== undefined || attached.settings.shutdownSeconds !== undefined || delayIsWritten;
   if (isOurs && !isGiven(attached, spec)) {
     const seconds = budgetOf(pod, stops).recommendedSeconds;
     // The pod that an injector leaves is another object than the one that is written.
     new Set([spec, pod.spec]).forEach(written => setSorted(written, 'terminationGracePeriodSeconds', seconds));
   }
-  return { pod, stops };
+  return { recognition, stops };
 }
 
 /** cdk8s-plus always writes 30, so from it a 30 may be a default; from other sources a written value is the user's. */

@@ -29,10 +29,10 @@ export function meshShutdowns(joined: Joined | undefined): { readonly [container
 }
 
 /** The declared stop times; an attached sidecar without one gets what is known of its program, else the assumption. */
-export function attachedStopTimes(attached: PodAttachments, pod: Pod, joined: Joined | undefined): StopTimesByContainer {
+export function attachedStopTimes(attached: PodAttachments, recognition: Recognition, joined: Joined | undefined): StopTimesByContainer {
+  const { pod } = recognition;
   const stops: { [container: string]: StopTimes } = { ...declaredStopTimes(attached, pod, joined) };
   const undeclared = attached.sidecars.filter(sidecar => sidecar.shutdownIsAssumed).map(sidecar => sidecar.name);
-  const recognition = new Recognition(pod);
   for (const sidecar of pod.sidecars.filter(({ name }) => undeclared.includes(name))) {
     const { name } = sidecar;
     stops[name] = { shutdown: programStopOf(recognition, sidecar)?.seconds ?? ASSUMED_SIDECAR_SHUTDOWN_SECONDS, ...stops[name] };

@@ -2,8 +2,15 @@ import { PodAttachments } from './attachments';
 import { Joined } from './mesh-join';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
+import { Recognition } from '../recognition/recognition';
 import { Finding } from '../rules/engine/finding';
 import { StopTimesByContainer } from '../rules/engine/stop-times';
+
+/** A pod as it will run, with what is recognized of it so far. */
+export interface RecognizedPod {
+  readonly recognition: Recognition;
+  readonly stops: StopTimesByContainer;
+}
 
 /** A pod within a manifest that is ready to be written. */
 export interface WrittenPod {
@@ -12,8 +19,8 @@ export interface WrittenPod {
   readonly joined: Joined | undefined;
   /** Findings from composing the pod, before any rule was checked. */
   readonly problems: readonly Finding[];
-  /** The pod and its stop times, for the first check: it follows right after composing, and they need not be kept after it. */
-  forFirstCheck?: { readonly pod: Pod; readonly stops: StopTimesByContainer };
+  /** For the first check: it follows right after composing, and this need not be kept after it. */
+  forFirstCheck?: RecognizedPod;
   /** The errors that are not acknowledged, once they are known. */
   errors?: readonly Finding[];
 }

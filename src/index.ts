@@ -20,6 +20,7 @@ export { Mesh } from './meshes/mesh';
 export { type Finding, Severity } from './rules/engine/finding';
 export { type IRule, RuleSubject } from './rules/engine/own-rule';
 export { type Offense } from './rules/engine/rule';
+export { type CheckAllOptions } from './sidecars/check-all-options';
 export { DrainNotice } from './sidecars/drain-notice';
 export { LifecycleTesting } from './sidecars/lifecycle-testing';
 export { NativeSidecar } from './sidecars/native-sidecar';

@@ -1,36 +1,93 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { attachmentsOf } from './attachments';
-import { checkPod, errorText, isBlocking } from './check-pod';
+import { CheckAllOptions } from './check-all-options';
+import { checkPod, CheckRules, errorText, isAtLeast, isBlocking } from './check-pod';
+import { CheckedWorkload, reportText } from './check-report';
+import { checkWritten } from './check-written';
 import { podObjects, renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { writtenManifest } from './synth-hook';
-import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
+import { rememberWhileSynthesizing } from './synth-memory';
+import { afterSynth } from './synth-steps';
+import { podOf } from './written';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { Recognition } from '../recognition/recognition';
+import { Finding, Severity } from '../rules/engine/finding';
 import { stopTimesOf } from '../rules/engine/stop-times';
+import { checkPod as checkAllRules } from '../rules/lazy';
 import { checkForErrors } from '../rules/stopping-rules';
 
-/** Checks every pod below a scope at synth, except those that are checked anyway because something is attached to them. */
-export function checkAllBelow(scope: IConstruct): void {
-  const check = () => podObjects(scope).flatMap(object => checkObject(object).map(problem => `${workloadOf(object).node.path}: ${problem}`));
-  rememberWhileSynthesizing(scope);
-  scope.node.addValidation({ validate: () => synthMemory(scope).remember(check, check) });
+/** Checks every pod below a scope at synth. The errors of pods that are checked anyway, because something is attached to them, are not repeated. */
+export function checkAllBelow(scope: IConstruct, { failOn, report }: CheckAllOptions = {}): void {
+  const lowest = severityOf(failOn ?? Severity.ERROR);
+  const rules = report || lowest !== Severity.ERROR ? checkAllRules : undefined;
+  let toReport: readonly Checked[] | undefined;
+  const check = () => {
+    const checked = podObjects(scope).map(object => checkObject(object, rules));
+    toReport = report ? checked : undefined;
+    return checked.flatMap(one => problemsOf(one, lowest));
+  };
+  const memory = rememberWhileSynthesizing(scope);
+  scope.node.addValidation({ validate: () => memory.remember(check, check) });
+  if (report) {
+    afterSynth(scope.node.root, () => {
+      process.stderr.write(toReport ? reportText(toReport) : '');
+      toReport = undefined;
+    });
+  }
 }
 
-function checkObject(object: ApiObject): string[] {
+/** Refuses what is no severity, which only callers without type checks can pass. */
+function severityOf(failOn: Severity): Severity {
+  if (!Object.values(Severity).includes(failOn)) {
+    throw new Error(`'failOn' of checkAll is '${failOn}', which is not a severity: use Severity.ERROR, Severity.WARNING or Severity.INFO`);
+  }
+  return failOn;
+}
+
+/** A pod that was checked. */
+interface CheckedPod {
+  readonly pod: Pod;
+  readonly title: string;
+  readonly findings: readonly Finding[];
+  /** Synth checks it for errors anyway. */
+  readonly stopsByItself: boolean;
+}
+
+interface Checked extends CheckedWorkload {
+  readonly pods: readonly CheckedPod[];
+  /** Synth reports the unreadable pods of this object anyway. */
+  readonly isAttached: boolean;
+}
+
+/** @param rules undefined to check only pods that have no attachments, and only for errors */
+function checkObject(object: ApiObject, rules: CheckRules | undefined): Checked {
+  const { path } = workloadOf(object).node;
   const attachments = attachmentsOf(object);
   if (attachments) {
-    return errorsIn(object, writtenManifest(attachments).others);
+    const { pods, others, unreadable } = writtenManifest(attachments);
+    const own = rules ? pods.map(written => checkedPod(podOf(written), checkWritten(written, rules), true)) : [];
+    return { path, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
   }
   const { templates, problems } = findTemplates(renderWithoutSideEffects(workloadOf(object), () => object.toJson()));
-  return [...problems.map(problem => problem.message), ...errorsIn(object, templates)];
+  const unreadable = problems.map(problem => problem.message);
+  return { path, pods: templates.map(found => checkTemplate(object, found, rules)), unreadable, isAttached: false };
 }
 
-function errorsIn(object: ApiObject, templates: readonly FoundTemplate[]): string[] {
-  return templates.flatMap(found => {
-    const pod = Pod._of(found);
-    const findings = checkPod({ object, recognition: new Recognition(pod), stops: stopTimesOf(pod) }, checkForErrors);
-    return findings.filter(isBlocking).map(finding => errorText(pod, finding));
-  });
+function checkTemplate(object: ApiObject, found: FoundTemplate, rules: CheckRules = checkForErrors): CheckedPod {
+  const pod = Pod._of(found);
+  return checkedPod(pod, checkPod({ object, recognition: new Recognition(pod), stops: stopTimesOf(pod) }, rules), false);
+}
+
+function checkedPod(pod: Pod, findings: readonly Finding[], stopsByItself: boolean): CheckedPod {
+  return { pod, title: pod.title, findings, stopsByItself };
+}
+
+/** What stops synth at a workload, in sentences. */
+function problemsOf({ path, pods, unreadable, isAttached }: Checked, failOn: Severity): string[] {
+  const findings = pods.flatMap(({ pod, findings: found, stopsByItself }) => found
+    .filter(finding => isAtLeast(finding, failOn) && !(stopsByItself && isBlocking(finding)))
+    .map(finding => errorText(pod, finding)));
+  return [...(isAttached ? [] : unreadable), ...findings].map(problem => `${path}: ${problem}`);
 }

@@ -40,5 +40,12 @@ export function errorText(pod: Pod, finding: Finding): string {
 
 /** Whether a finding stops synth. */
 export function isBlocking(finding: Finding): boolean {
-  return finding.severity === Severity.ERROR && finding.acknowledged === undefined;
+  return isAtLeast(finding, Severity.ERROR);
+}
+
+const BY_WEIGHT = [Severity.INFO, Severity.WARNING, Severity.ERROR];
+
+/** Whether a finding has a severity or a higher one, and is not acknowledged. */
+export function isAtLeast(finding: Finding, lowest: Severity): boolean {
+  return finding.acknowledged === undefined && BY_WEIGHT.indexOf(finding.severity) >= BY_WEIGHT.indexOf(lowest);
 }

@@ -2,6 +2,7 @@ import { IConstruct } from 'constructs';
 import { acknowledge } from './acknowledge';
 import { PodAttachments } from './attachments';
 import { checkAllBelow } from './check-all';
+import { CheckAllOptions } from './check-all-options';
 import { NativeSidecar } from './native-sidecar';
 import { PodLifecycleOptions } from './pod-lifecycle-options';
 import { PodPreview } from './pod-preview';
@@ -45,10 +46,13 @@ export class PodLifecycle extends PodPreview {
 
   /**
    * Checks every workload below a scope at synth, including workloads without sidecars and workloads that are created later.
+   *
+   * By default, only errors matter: they stop synth. With `failOn`, warnings stop it too. With `report`, synth prints all findings.
+   *
    * @param scope an app or a chart
    */
-  public static checkAll(scope: IConstruct): void {
-    checkAllBelow(scope);
+  public static checkAll(scope: IConstruct, options: CheckAllOptions = {}): void {
+    checkAllBelow(scope, options);
   }
 
   private constructor(attached: PodAttachments) {

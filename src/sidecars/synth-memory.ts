@@ -1,6 +1,7 @@
 import { Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { swapClass } from './class-swap';
+import { withSynthSteps } from './synth-steps';
 
 /**
  * Remembers what was computed, for as long as one synth lasts.
@@ -67,7 +68,7 @@ export function rememberWhileSynthesizing(construct: IConstruct): SynthMemory {
 function watch(construct: IConstruct, methods: readonly string[]): void {
   if (!watched.has(construct)) {
     watched.add(construct);
-    const wrapper = (self: IConstruct, original: () => unknown) => synthMemory(self).during(original);
+    const wrapper = (self: IConstruct, original: () => unknown) => withSynthSteps(rootOf(self), self, () => synthMemory(self).during(original));
     swapClass(construct, 'synth-memory', Object.fromEntries(methods.map(method => [method, wrapper])));
   }
 }

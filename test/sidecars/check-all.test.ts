@@ -1,7 +1,7 @@
 import { ApiObject, App, Duration, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { addSidecar, chartIn, deploymentIn, refusals } from './support';
-import { KubernetesVersion, PodLifecycle } from '../../src';
+import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
+import { KubernetesVersion, PodLifecycle, Severity } from '../../src';
 
 /** A Job that never ends, because its proxy does not. */
 function endlessJobIn(scope: ReturnType<typeof chartIn>, id: string = 'export') {
@@ -99,5 +99,115 @@ describe('checkAll', () => {
     };
 
     expect(write(true)).toEqual(write(false));
+  });
+});
+
+/** A Deployment with a warning: its sidecar sleeps before it stops, which a native sidecar does not need. */
+function warnedIn(scope: ReturnType<typeof chartIn>, id: string = 'web') {
+  const web = deploymentIn(scope, {}, id);
+  addSidecar(web).addOverlay({ lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } } });
+  return web;
+}
+
+/** What is printed to stderr, while something is done. */
+function printedWhile(work: () => void): string {
+  const spy = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  try {
+    work();
+    return spy.mock.calls.map(([text]) => text).join('');
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+describe('checkAll with failOn: warning', () => {
+  test('stops synth on the warning of a pod with a sidecar, and of one without', () => {
+    const chart = chartIn();
+    PodLifecycle.checkAll(chart, { failOn: Severity.WARNING });
+
+    warnedIn(chart);
+    kubeDeploymentIn(chart, { initContainers: [{ name: 'proxy', image: 'ghcr.io/acme/proxy:1.2.0', restartPolicy: 'Always' }] }, 'api');
+
+    expect(refusals(chart)).toEqual([
+      expect.stringMatching(/^\[shop\] shop\/web: NS304 the preStop hook of sidecar 'cache' sleeps 5 s/),
+      expect.stringMatching(/^\[shop\] shop\/api: NS101 sidecar 'proxy' has no startup probe/),
+    ]);
+  });
+
+  test('does not stop synth on what is acknowledged', () => {
+    const chart = chartIn();
+    PodLifecycle.checkAll(chart, { failOn: Severity.WARNING });
+    const life = PodLifecycle.of(warnedIn(chart));
+    const rules = new Set(life.findings.map(finding => finding.rule));
+
+    rules.forEach(rule => life.acknowledge(rule, 'measured'));
+
+    expect(rules.size).toBeGreaterThan(0);
+    expect(refusals(chart)).toEqual([]);
+  });
+
+  test('reports an error once, although the pod is checked by itself too', () => {
+    const chart = chartIn();
+    PodLifecycle.checkAll(chart, { failOn: Severity.WARNING });
+    addSidecar(deploymentIn(chart, { terminationGracePeriod: Duration.seconds(1) }));
+
+    expect(refusals(chart).filter(line => line.includes('NS301'))).toEqual([expect.stringMatching(/^\[shop\/web\] NS301 /)]);
+  });
+
+  test('refuses what is no severity', () => {
+    expect(() => PodLifecycle.checkAll(chartIn(), { failOn: 'warn' as Severity })).toThrow(
+      "'failOn' of checkAll is 'warn', which is not a severity: use Severity.ERROR, Severity.WARNING or Severity.INFO");
+  });
+});
+
+describe('checkAll with report', () => {
+  test('prints all findings once at the end of synth, workload by workload, with counts', () => {
+    const app = Testing.app();
+    PodLifecycle.checkAll(app, { report: true });
+    const charts = ['shop', 'batch'].map(id => chartIn(app, id));
+    charts.forEach(chart => warnedIn(chart));
+    deploymentIn(charts[0], {}, 'quiet');
+
+    const [finding] = PodLifecycle.of(charts[0].node.findChild('web')).findings;
+
+    expect(printedWhile(() => app.synthYaml())).toBe([
+      'shop/web (Deployment/shop-web)',
+      `  ${finding.severity} ${finding.rule} ${finding.message}`,
+      `    ${finding.fix}`,
+      '',
+      'batch/web (Deployment/batch-web)',
+      `  ${finding.severity} ${finding.rule} ${finding.message}`,
+      `    ${finding.fix}`,
+      '',
+      'cdk8s-sidecars: 0 errors, 2 warnings, 0 infos in 3 workloads',
+      '',
+    ].join('\n'));
+  });
+
+  test('prints errors too when they stop synth, and counts what is acknowledged', () => {
+    const app = Testing.app();
+    const chart = chartIn(app);
+    PodLifecycle.checkAll(chart, { report: true });
+    endlessJobIn(chart);
+    const accepted = endlessJobIn(chart, 'accepted');
+    ApiObject.of(accepted).metadata.addAnnotation('acknowledge.cdk8s-sidecars/NS401', 'a wrapper ends it');
+
+    const printed = printedWhile(() => expect(() => app.synthYaml()).toThrow('shop/export: NS401'));
+
+    expect(printed).toContain('shop/export (Job/shop-export)\n  error NS401 ');
+    expect(printed).not.toContain('shop/accepted (Job/shop-accepted)\n  error NS401');
+    expect(printed).toMatch(/^cdk8s-sidecars: 1 error, .* in 2 workloads, 1 acknowledged\n$/m);
+  });
+
+  test('prints the same again at the next synth, and nothing when only a chart is tested', () => {
+    const app = Testing.app();
+    const chart = chartIn(app);
+    PodLifecycle.checkAll(app, { report: true });
+    deploymentIn(chart);
+
+    const twice = [printedWhile(() => app.synthYaml()), printedWhile(() => app.synthYaml())];
+
+    expect(twice).toEqual(['cdk8s-sidecars: no findings in 1 workload\n', 'cdk8s-sidecars: no findings in 1 workload\n']);
+    expect(printedWhile(() => Testing.synth(chart))).toBe('');
   });
 });

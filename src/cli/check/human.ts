@@ -1,6 +1,6 @@
 import { CheckFinding, CheckReport, CheckSummary } from '../../core/check/report';
+import { amount, oneLine } from '../../data/words';
 import { printable } from '../io/io';
-import { amount, oneLine } from '../words';
 
 const COLORS = { error: 31, warning: 33, info: 36 } as const;
 const BOLD = 1;

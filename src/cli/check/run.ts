@@ -6,6 +6,7 @@ import { checkSarif } from './sarif';
 import { checkManifests, reportOf } from '../../core/check/check-manifests';
 import { CheckReport } from '../../core/check/report';
 import { GivenSettings, isFailing } from '../../core/settings';
+import { amount } from '../../data/words';
 import { ALL_RULES } from '../../rules/all-rules';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
@@ -15,7 +16,6 @@ import { readManifests } from '../io/read';
 import { packageVersion } from '../package-version';
 import { readConfig } from '../settings/config';
 import { settle, printNotes } from '../settings/settings';
-import { amount } from '../words';
 
 /** The output formats of `check`. */
 export type CheckFormat = 'human' | 'json' | 'sarif' | 'github';

@@ -1,6 +1,6 @@
 import { PodEntry } from '../../core/migrate/pod-entry';
+import { amount } from '../../data/words';
 import { Verdict } from '../../migration/plan';
-import { amount } from '../words';
 
 const WORDS: readonly (readonly [Verdict, string])[] = [
   ['migrated', 'migrated'],

@@ -1,7 +1,7 @@
 import { groupsOf, titleOf } from './human';
 import { PodEntry } from '../../core/migrate/pod-entry';
+import { amount, oneLine } from '../../data/words';
 import { Verdict } from '../../migration/plan';
-import { amount, oneLine } from '../words';
 
 const SECTIONS: readonly { readonly verdict: Verdict; readonly title: string; readonly intro: string }[] = [
   { verdict: 'migrated', title: 'Migrated', intro: 'These pods were changed. Review each diff and the remaining steps.' },

@@ -1,0 +1,15 @@
+import { Severity } from '../rules/engine/finding';
+
+/** How `PodLifecycle.checkAll` handles the findings. */
+export interface CheckAllOptions {
+  /**
+   * The lowest severity that stops synth. Acknowledged findings never do.
+   * @default Severity.ERROR
+   */
+  readonly failOn?: Severity;
+  /**
+   * Whether to print all findings to stderr when the app has synthesized, workload by workload.
+   * @default false
+   */
+  readonly report?: boolean;
+}

@@ -30,6 +30,7 @@ export { type PodLifecycleOptions } from './sidecars/pod-lifecycle-options';
 export { RuleBook } from './sidecars/rule-book';
 export { type ShareVolumeOptions } from './sidecars/share-volume-options';
 export { type ExposeSidecarOptions, SidecarAccess } from './sidecars/sidecar-access';
+export { type MirrorOptions, SidecarImages } from './sidecars/sidecar-images';
 export { type GrpcStartupGateOptions, type HttpStartupGateOptions, StartupGate, type StartupGateOptions } from './sidecars/startup-gate';
 export { MeshedDaemonSet, type MeshedDaemonSetProps } from './workloads/meshed-daemon-set';
 export { MeshedDeployment, type MeshedDeploymentProps } from './workloads/meshed-deployment';

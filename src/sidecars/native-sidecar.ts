@@ -8,7 +8,7 @@ import { renderSidecar } from './render-sidecar';
 import { ShareVolumeOptions } from './share-volume-options';
 import { SidecarAccess } from './sidecar-access';
 import { SidecarAdditions } from './sidecar-additions';
-import { containerName, containerProps, shutdownOf, startupOf } from './sidecar-defaults';
+import { containerName, containerProps, givenImage, shutdownOf, startupOf } from './sidecar-defaults';
 import { scopeProblems, siblingScope } from './sidecar-scope';
 import { StartupGate } from './startup-gate';
 import { attachToPodOf } from './synth-hook';
@@ -53,13 +53,14 @@ export class NativeSidecar extends Construct {
     this.container = new kplus.Container(containerProps(name, props));
     this.access = SidecarAccess._of(this, this._attached, this.container);
     const { startup, container, additions } = this;
+    const given = givenImage(props);
     this._attached.addSidecar({
       name,
       construct: this,
       shutdown: this.shutdown,
       shutdownIsAssumed: !props.shutdown,
       reasonForNoGate: startup.reasonForNone,
-      render: object => renderSidecar(object, { name, startup, container, additions, preStop }),
+      render: object => renderSidecar(object, { name, startup, container, additions, preStop, construct: this, given }),
     });
     this._attached.addListening(name, [], startup.port);
     this.node.addValidation({ validate: () => scopeProblems(name, scope) });

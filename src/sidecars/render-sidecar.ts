@@ -1,9 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { IConstruct } from 'constructs';
 import { renderContainer } from './container-json';
 import { DrainNotice } from './drain-notice';
 import { cleanJson, overlayJson, sortOwnKeys } from './json';
 import { SidecarAdditions } from './sidecar-additions';
+import { GivenImage, imageFields } from './sidecar-images';
 import { SidecarPart } from './sidecar-part';
 import { StartupGate } from './startup-gate';
 
@@ -14,6 +16,9 @@ export interface SidecarSource {
   readonly container: kplus.Container;
   readonly additions: SidecarAdditions;
   readonly preStop?: DrainNotice;
+  /** The construct, whose scopes may decide about its image. */
+  readonly construct: IConstruct;
+  readonly given: GivenImage;
 }
 
 /** Renders the container of a sidecar, its volumes and its additions to the app, for the pod of an API object. */
@@ -33,7 +38,7 @@ export function renderSidecar(object: ApiObject, source: SidecarSource): Sidecar
   };
 }
 
-function completeContainer({ name, startup, preStop, additions }: SidecarSource, container: any): any {
+function completeContainer({ name, startup, preStop, additions, construct, given }: SidecarSource, container: any): any {
   const startupProbe = startup._toProbe();
   const mounts = [...(container.volumeMounts ?? []), ...additions.existingMounts];
   const own = cleanJson({
@@ -42,6 +47,6 @@ function completeContainer({ name, startup, preStop, additions }: SidecarSource,
     ...(preStop ? { lifecycle: { preStop: preStop._toHandler(name) } } : {}),
     ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
   });
-  const complete = { ...container, ...own };
+  const complete = { ...container, ...imageFields(construct, container.image, given), ...own };
   return additions.overlays.length > 0 ? cleanJson(additions.overlays.reduce(overlayJson, complete)) : sortOwnKeys(complete);
 }

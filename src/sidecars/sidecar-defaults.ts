@@ -1,6 +1,7 @@
 import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { NativeSidecarProps } from './native-sidecar-props';
+import { GivenImage } from './sidecar-images';
 import { StartupGate } from './startup-gate';
 import { GATE_FIX, noGateMessage } from '../rules/start/no-startup-gate';
 import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
@@ -55,6 +56,14 @@ export function containerName(id: string, explicit: string | undefined): string 
     throw new Error(`'${name}' is not a valid name for the container of a sidecar: use at most 63 lowercase letters, digits and dashes, for example '${valid}'; to keep the construct id, set 'name'`);
   }
   return name;
+}
+
+/** Marks the props of a sidecar whose image is the default of a preset. */
+export const DEFAULT_IMAGE = Symbol('default image');
+
+/** Which image settings the user made. */
+export function givenImage(props: NativeSidecarProps & { readonly [DEFAULT_IMAGE]?: boolean }): GivenImage {
+  return { imageIsExplicit: props[DEFAULT_IMAGE] !== true, policyIsExplicit: (props.imagePullPolicy ?? undefined) !== undefined };
 }
 
 /** The gate of a sidecar. Throws when it is missing, which only callers without type checks can cause. */

@@ -2,6 +2,7 @@ import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Program } from '../../knowledge/programs/program';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
+import { DEFAULT_IMAGE } from '../../sidecars/sidecar-defaults';
 import { StartupGateOptions } from '../../sidecars/startup-gate';
 import { PresetProps } from '../preset-props';
 
@@ -9,6 +10,7 @@ import { PresetProps } from '../preset-props';
 export function presetProps(program: Program, props: PresetProps): Omit<NativeSidecarProps, 'startup'> {
   return {
     image: props.image ?? program.image,
+    ...((props.image ?? undefined) === undefined ? { [DEFAULT_IMAGE]: true } : {}),
     name: props.name ?? undefined,
     podTemplate: props.podTemplate ?? undefined,
     user: program.user,

@@ -24,7 +24,7 @@ export const APP = 'web';
 const SIDECAR = 'side';
 
 /** A sidecar that can be introduced to the app by the name of its container, as all of the catalog can. */
-export type Preset = NativeSidecar & { addToContainer(name?: string): void };
+export type Preset = NativeSidecar & { connect(container?: any): void };
 
 /** A preset on one workload. */
 export interface Placed {
@@ -90,7 +90,7 @@ export function gallery(app: App = Testing.app()): Exhibit[] {
     const chart = new Chart(app, preset.toLowerCase().replace(/\W/g, '-'), { disableResourceNameHashes: true });
     const place = (workload: kplus.Workload): Placed => {
       const sidecar = make(workload, SIDECAR);
-      sidecar.addToContainer(APP);
+      sidecar.connect(APP);
       return { workload, sidecar };
     };
     return {

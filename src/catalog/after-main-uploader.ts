@@ -1,12 +1,13 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { Connectable } from './private/connectable';
 import { checkCommand, checkFolder } from './private/folder';
 import { mountEmptyDir } from './private/parts';
 import { gateOptions, presetProps, resources } from './private/preset';
 import { afterSignalScript } from './private/scripts';
 import { RCLONE } from '../knowledge/programs/rclone';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 const READY_FILE = '/tmp/waiting';
@@ -74,9 +75,11 @@ export interface AfterMainUploaderProps {
  * The gate opens when the sidecar handles SIGTERM, so even the shortest Job gets its upload. A failed upload does not fail a Job. If the upload goes through another
  * sidecar, call `startsAfter` with that sidecar, so that the uploader stops first.
  *
+ * `connect` mounts the directory in a container and sets its variable `UPLOAD_PATH`.
+ *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#pod-sidecar-containers-and-pod-lifecycle
  */
-export class AfterMainUploader extends NativeSidecar {
+export class AfterMainUploader extends Connectable {
   /** The directory whose files are uploaded. It has the same path in the sidecar and in the app. */
   public readonly folder: string;
   /** The volume with the files. */
@@ -99,13 +102,9 @@ export class AfterMainUploader extends NativeSidecar {
     this.volume = this.shareEmptyDir(`${this.name}-files`, { path: folder, container: props.container });
   }
 
-  /**
-   * Mounts the directory in an app container and sets its environment variable `UPLOAD_PATH`. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    this.shareVolume(this.volume, { path: this.folder, container: name });
-    this.addAppEnv('UPLOAD_PATH', this.folder, name);
+  /** @internal */
+  protected _connection(): Connection {
+    return { mount: { volume: this.volume, path: this.folder }, variables: { UPLOAD_PATH: this.folder } };
   }
 }
 

@@ -19,6 +19,8 @@ export interface AlloyDbProxyProps extends DatabaseProxyProps {
  *
  * The gate opens when the proxy listens. It does not depend on the database unless you set `waitForDatabase`.
  *
+ * `connect` sets `DB_HOST` and `DB_PORT` of a container, or variables with another `envPrefix`, and mounts the sockets.
+ *
  * @see https://cloud.google.com/alloydb/docs/auth-proxy/overview
  */
 export class AlloyDbProxy extends DatabaseProxy {

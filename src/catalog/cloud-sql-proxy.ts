@@ -20,6 +20,8 @@ export interface CloudSqlProxyProps extends DatabaseProxyProps {
  * The gate opens when the proxy listens. It does not depend on the database unless you set `waitForDatabase`. With sockets, the proxy calls the Admin API at startup
  * to find out the kind of database.
  *
+ * `connect` sets `DB_HOST` and `DB_PORT` of a container, or variables with another `envPrefix`, and mounts the sockets.
+ *
  * @see https://cloud.google.com/sql/docs/postgres/connect-auth-proxy
  */
 export class CloudSqlProxy extends DatabaseProxy {

@@ -30,7 +30,7 @@ export interface DatabaseProxyProps extends PresetProps {
    */
   readonly moreInstances?: DatabaseInstance[];
   /**
-   * A directory for Unix sockets, which replace the ports. The first main container shares it, and every container that you pass to `addTo` or `addToContainer`.
+   * A directory for Unix sockets, which replace the ports. The first main container shares it, and every container that you pass to `connect`.
    * @default - the proxy listens on ports
    */
   readonly socketFolder?: string;

@@ -1,12 +1,12 @@
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { EnvoyProtocol, EnvoyUpstream } from './envoy-upstream';
 import { PresetProps } from './preset-props';
+import { Connectable } from './private/connectable';
 import { envoyBootstrap, Passage } from './private/envoy-bootstrap';
 import { checkListenPort, checkPortUses, mountConfigFile } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { ENVOY, ENVOY_ADMIN_PORT, ENVOY_INBOUND_PORT, ENVOY_READY_PORT } from '../knowledge/programs/envoy';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
@@ -59,9 +59,11 @@ export interface EnvoyProps extends PresetProps {
  *
  * The gate opens when the configuration is active; it does not depend on the upstreams. The admin interface is only reachable from within the pod.
  *
+ * `connect` sets the URL of each upstream in a container, for example `ORDERS_URL` for `orders`, and with `appPort` the `PORT` on which the app must listen.
+ *
  * @see https://www.envoyproxy.io/docs/envoy/latest/
  */
-export class Envoy extends NativeSidecar {
+export class Envoy extends Connectable {
   /** The address on which the app calls upstreams. */
   public readonly host: string = LOOPBACK;
   /**
@@ -119,27 +121,10 @@ export class Envoy extends NativeSidecar {
     return `${found.protocol === EnvoyProtocol.TCP ? 'tcp' : 'http'}://${this.host}:${found.listenPort}`;
   }
 
-  /**
-   * Sets environment variables of an app container: the URL of each upstream, for example `ORDERS_URL` for `orders`, and the `PORT` on which the app must listen.
-   * @param container a container of a cdk8s-plus-28 workload
-   */
-  public addTo(container: kplus.Container): void {
-    this.appEnvironment().forEach(([name, value]) => container.env.addVariable(name, kplus.EnvValue.fromValue(value)));
-  }
-
-  /**
-   * Sets environment variables of an app container: the URL of each upstream, and the `PORT` on which the app must listen. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    this.appEnvironment().forEach(([variable, value]) => this.addAppEnv(variable, value, name));
-  }
-
-  private appEnvironment(): [string, string][] {
-    return [
-      ...this.upstreams.map(({ name }): [string, string] => [`${name.toUpperCase().replace(/-/g, '_')}_URL`, this.url(name)]),
-      ...(this.appPort === undefined ? [] : [['PORT', String(this.appPort)] as [string, string]]),
-    ];
+  /** @internal */
+  protected _connection(): Connection {
+    const urls = this.upstreams.map(({ name }) => [`${name.toUpperCase().replace(/-/g, '_')}_URL`, this.url(name)]);
+    return { variables: { ...Object.fromEntries(urls), ...(this.appPort === undefined ? {} : { PORT: String(this.appPort) }) } };
   }
 }
 

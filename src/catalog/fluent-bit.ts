@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { FluentBitFormat, FluentBitInput, FluentBitOutput, FluentBitParser } from './fluent-bit-pipeline';
 import { PresetProps } from './preset-props';
+import { Connectable } from './private/connectable';
 import { FLUENT_BIT_STATE_FOLDER, fluentBitConfig, InputPart, OutputPart, ParserPart } from './private/fluent-bit-config';
 import { checkFolder } from './private/folder';
 import { mountConfigFile, mountEmptyDir, shutdownSeconds } from './private/parts';
@@ -11,7 +12,7 @@ import { toYaml } from './private/yaml';
 import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS } from '../knowledge/programs/fluent-bit';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
@@ -33,7 +34,7 @@ export interface FluentBitProps extends PresetProps {
    */
   readonly path?: string;
   /**
-   * The name of the main container that writes logs. `addTo` and `addToContainer` add other containers.
+   * The name of the main container that writes logs. `connect` adds other containers.
    * @default - the first main container
    */
   readonly container?: string;
@@ -61,9 +62,11 @@ export interface FluentBitProps extends PresetProps {
  * the shortest Job arrives. When a pod is *deleted*, it does not: lines that the app writes while it exits can get lost. The files must be readable by other users,
  * which is the default.
  *
+ * `connect` mounts the log directory in another container, so that it can write logs too.
+ *
  * @see https://docs.fluentbit.io/manual/pipeline/inputs/tail
  */
-export class FluentBit extends NativeSidecar {
+export class FluentBit extends Connectable {
   /** The directory to which the app writes its logs. */
   public readonly path: string;
   /** The emptyDir volume with the logs. */
@@ -101,20 +104,9 @@ export class FluentBit extends NativeSidecar {
     }
   }
 
-  /**
-   * Mounts the log directory in an app container, so that it can write logs.
-   * @param container a container of a cdk8s-plus-28 workload
-   */
-  public addTo(container: kplus.Container): void {
-    container.mount(this.path, this.volume);
-  }
-
-  /**
-   * Mounts the log directory in an app container, so that it can write logs. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    this.shareVolume(this.volume, { path: this.path, container: name ?? undefined });
+  /** @internal */
+  protected _connection(): Connection {
+    return { mount: { volume: this.volume, path: this.path } };
   }
 }
 

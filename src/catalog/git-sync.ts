@@ -3,11 +3,12 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { GitCredentials } from './git-credentials';
 import { PresetProps } from './preset-props';
+import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mountEmptyDir } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { GIT_SYNC, GIT_SYNC_HEALTH_PORT } from '../knowledge/programs/git-sync';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 /** Properties of a `GitSync`. */
@@ -61,9 +62,11 @@ export interface GitSyncProps extends PresetProps {
  *
  * The gate opens after the first sync. When the Git server is unavailable later, the app keeps its current files.
  *
+ * `connect` mounts the files in a container and sets its variable `CONTENT_PATH`.
+ *
  * @see https://github.com/kubernetes/git-sync
  */
-export class GitSync extends NativeSidecar {
+export class GitSync extends Connectable {
   /** The path of the files, the same in the sidecar and in the app. It is a symbolic link: open it again to see new files. */
   public readonly path: string;
   /** The volume with the files. */
@@ -93,13 +96,9 @@ export class GitSync extends NativeSidecar {
     this.volume = this.shareEmptyDir(`${this.name}-content`, { path: folder, container: props.container, readOnly: true });
   }
 
-  /**
-   * Mounts the files in an app container and sets its environment variable `CONTENT_PATH`. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    this.shareVolume(this.volume, { path: this.folder, container: name, readOnly: true });
-    this.addAppEnv('CONTENT_PATH', this.path, name);
+  /** @internal */
+  protected _connection(): Connection {
+    return { mount: { volume: this.volume, path: this.folder, readOnly: true }, variables: { CONTENT_PATH: this.path } };
   }
 }
 

@@ -92,6 +92,8 @@ export interface KubeRbacProxyProps extends PresetProps {
  * mounts the token of the service account even if the pod does not. The gate opens when the proxy serves requests. To let other pods connect, call
  * `access.exposeViaService()`.
  *
+ * `connect` sets `HOST` and `PORT` of a container, so that an app that reads them listens on loopback only.
+ *
  * @see https://github.com/brancz/kube-rbac-proxy
  */
 export class KubeRbacProxy extends InboundProxy {

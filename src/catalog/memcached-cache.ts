@@ -1,13 +1,13 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
-import { addEnvTo, addEnvToContainer, AppEnv, prefixed } from './private/app-env';
+import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
+import { Connectable } from './private/connectable';
 import { checkListenPort } from './private/parts';
 import { gateOptions, presetProps } from './private/preset';
 import { MEMCACHED, MEMCACHED_PORT } from '../knowledge/programs/memcached';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 /** The default of memcached. */
@@ -42,9 +42,11 @@ export interface MemcachedCacheProps extends PresetProps {
  *
  * The gate opens when memcached returns its version. The check uses `nc`, which Alpine images contain; another image must contain it too.
  *
+ * `connect` sets `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS` of a container, or variables with another `envPrefix`.
+ *
  * @see https://docs.memcached.org/
  */
-export class MemcachedCache extends NativeSidecar {
+export class MemcachedCache extends Connectable {
   /** The address on which the app connects to memcached. */
   public readonly host: string = '127.0.0.1';
   /** The port on which the app connects to memcached. */
@@ -75,21 +77,9 @@ export class MemcachedCache extends NativeSidecar {
     this.variables = prefixed(`'${id}'`, props.envPrefix ?? 'MEMCACHED', { HOST: this.host, PORT: String(port), SERVERS: this.server });
   }
 
-  /**
-   * Sets environment variables of an app container with the address of the cache, by default `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS`.
-   * @param container a container of a cdk8s-plus-28 workload
-   */
-  public addTo(container: kplus.Container): void {
-    addEnvTo(container, this.variables, this);
-  }
-
-  /**
-   * Sets environment variables of an app container with the address of the cache, by default `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS`. Works with
-   * every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    addEnvToContainer(this, this.variables, name);
+  /** @internal */
+  protected _connection(): Connection {
+    return { variables: this.variables, renamedBy: ENV_PREFIX };
   }
 }
 

@@ -1,12 +1,12 @@
 import { Duration, Size } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Connectable } from './private/connectable';
 import { block, Directive, directive, toNginxConf } from './private/nginx-conf';
 import { checkListenPort, checkPortUses, mountConfigFile, mountEmptyDir, shutdownSeconds } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { NGINX, NGINX_HEALTH_PORT, NGINX_PORT } from '../knowledge/programs/nginx';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
@@ -63,9 +63,11 @@ export interface NginxProps extends PresetProps {
  * belong to the app. When the pod terminates, the app stops first: set a pre-stop delay, so that it still serves late requests. nginx then completes open requests if
  * the stop signal of its image is SIGQUIT, as it is for the official images.
  *
+ * `connect` sets `PORT` of a container, on which the app must listen.
+ *
  * @see https://github.com/nginx/docker-nginx-unprivileged
  */
-export class Nginx extends NativeSidecar {
+export class Nginx extends Connectable {
   /** The port on which nginx serves clients. */
   public readonly port: number;
   /** The port on which the app listens. */
@@ -92,20 +94,9 @@ export class Nginx extends NativeSidecar {
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, conf);
   }
 
-  /**
-   * Sets the environment variable `PORT` of an app container, on which the app must listen.
-   * @param container a container of a cdk8s-plus-28 workload
-   */
-  public addTo(container: kplus.Container): void {
-    container.env.addVariable('PORT', kplus.EnvValue.fromValue(String(this.appPort)));
-  }
-
-  /**
-   * Sets the environment variable `PORT` of an app container, on which the app must listen. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    this.addAppEnv('PORT', String(this.appPort), name);
+  /** @internal */
+  protected _connection(): Connection {
+    return { variables: { PORT: String(this.appPort) } };
   }
 }
 

@@ -23,6 +23,8 @@ const REQUIRES_ISSUER: readonly OAuth2Provider[] = [OAuth2Provider.OIDC, OAuth2P
  * The gate opens when the proxy serves requests. Without `loginUrl`, `redeemUrl` and `jwksUrl`, the proxy needs the issuer for that, so the app does not start while
  * the issuer is unavailable. To let other pods connect, call `access.exposeViaService()`.
  *
+ * `connect` sets `HOST` and `PORT` of a container, so that an app that reads them listens on loopback only.
+ *
  * @see https://oauth2-proxy.github.io/oauth2-proxy/
  */
 export class OAuth2Proxy extends InboundProxy {

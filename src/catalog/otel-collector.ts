@@ -1,12 +1,12 @@
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { OtelExporter, OtelSignal } from './otel-exporter';
 import { PresetProps } from './preset-props';
+import { Connectable } from './private/connectable';
 import { checkPortUses, mountConfigFile, shutdownSeconds } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { ConfigMapping, toYaml } from './private/yaml';
 import { OTEL_COLLECTOR, OTEL_HEALTH_PORT, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 const CONFIG_FOLDER = '/conf';
@@ -38,9 +38,11 @@ export interface OtelCollectorProps extends PresetProps {
  *
  * It stops after the app, so it also forwards the last telemetry, and its exporters time out within the shutdown time. The gate does not depend on the backends.
  *
+ * `connect` sets `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL` of a container.
+ *
  * @see https://opentelemetry.io/docs/collector/
  */
-export class OtelCollector extends NativeSidecar {
+export class OtelCollector extends Connectable {
   /** The address on which the app connects to the collector. */
   public readonly host: string = '127.0.0.1';
   /** The port for OTLP over HTTP. */
@@ -71,25 +73,10 @@ export class OtelCollector extends NativeSidecar {
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, toYaml(config));
   }
 
-  /**
-   * Sets the environment variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL` of an app container.
-   * @param container a container of a cdk8s-plus-28 workload
-   */
-  public addTo(container: kplus.Container): void {
-    Object.entries(this.appEnvironment()).forEach(([name, value]) => container.env.addVariable(name, kplus.EnvValue.fromValue(value)));
-  }
-
-  /**
-   * Sets the environment variables `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL` of an app container. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    Object.entries(this.appEnvironment()).forEach(([variable, value]) => this.addAppEnv(variable, value, name));
-  }
-
-  /** Without the protocol, older SDKs would use gRPC on the HTTP port. */
-  private appEnvironment(): { [name: string]: string } {
-    return { OTEL_EXPORTER_OTLP_ENDPOINT: this.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' };
+  /** @internal */
+  protected _connection(): Connection {
+    // Without the protocol, older SDKs would use gRPC on the HTTP port.
+    return { variables: { OTEL_EXPORTER_OTLP_ENDPOINT: this.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' } };
   }
 }
 

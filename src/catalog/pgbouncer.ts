@@ -1,12 +1,13 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PgBouncerAuthentication, PgBouncerDatabase, PgBouncerPoolMode, PgBouncerProps, PgBouncerServerTls } from './pgbouncer-props';
-import { addEnvTo, addEnvToContainer, AppEnv, prefixed } from './private/app-env';
+import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
+import { Connectable } from './private/connectable';
 import { IniEntries, toIni } from './private/ini';
 import { checkListenPort, mountConfigFile } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { PGBOUNCER, PGBOUNCER_PORT } from '../knowledge/programs/pgbouncer';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 const CONFIG_FOLDER = '/etc/pgbouncer';
@@ -23,9 +24,11 @@ const DEFAULT_SERVER_PORT = 5432;
  *
  * Only list users in `users` that the app may use: before PgBouncer 1.26.1 (CVE-2026-107350), a client that knows the password of one user can log in as another.
  *
+ * `connect` sets `DB_HOST` and `DB_PORT` of a container, or variables with another `envPrefix`.
+ *
  * @see https://www.pgbouncer.org/config.html
  */
-export class PgBouncer extends NativeSidecar {
+export class PgBouncer extends Connectable {
   /** The address on which the app connects to its databases. */
   public readonly host: string = '127.0.0.1';
   /** The port on which the app connects to its databases. */
@@ -52,20 +55,9 @@ export class PgBouncer extends NativeSidecar {
     this.container.mount(USERS_FOLDER, users, { readOnly: true });
   }
 
-  /**
-   * Sets environment variables of an app container with the address of PgBouncer, by default `DB_HOST` and `DB_PORT`.
-   * @param container a container of a cdk8s-plus-28 workload
-   */
-  public addTo(container: kplus.Container): void {
-    addEnvTo(container, this.variables, this);
-  }
-
-  /**
-   * Sets environment variables of an app container with the address of PgBouncer, by default `DB_HOST` and `DB_PORT`. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    addEnvToContainer(this, this.variables, name);
+  /** @internal */
+  protected _connection(): Connection {
+    return { variables: this.variables, renamedBy: ENV_PREFIX };
   }
 }
 

@@ -1,13 +1,13 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
-import { addEnvTo, addEnvToContainer, AppEnv, prefixed } from './private/app-env';
+import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
+import { Connectable } from './private/connectable';
 import { checkListenPort } from './private/parts';
 import { gateOptions, presetProps } from './private/preset';
 import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 /** The keys that Redis evicts when its memory is full. */
@@ -57,9 +57,11 @@ export interface RedisCacheProps extends PresetProps {
  *
  * The gate opens when Redis answers a ping.
  *
+ * `connect` sets `REDIS_HOST`, `REDIS_PORT` and `REDIS_URL` of a container, or variables with another `envPrefix`.
+ *
  * @see https://redis.io/docs/latest/develop/reference/eviction/
  */
-export class RedisCache extends NativeSidecar {
+export class RedisCache extends Connectable {
   /** The address on which the app connects to Redis. */
   public readonly host: string = '127.0.0.1';
   /** The port on which the app connects to Redis. */
@@ -92,19 +94,8 @@ export class RedisCache extends NativeSidecar {
     this.variables = prefixed(`'${id}'`, props.envPrefix ?? 'REDIS', { HOST: this.host, PORT: String(port), URL: this.url });
   }
 
-  /**
-   * Sets environment variables of an app container with the address of the cache, by default `REDIS_HOST`, `REDIS_PORT` and `REDIS_URL`.
-   * @param container a container of a cdk8s-plus-28 workload
-   */
-  public addTo(container: kplus.Container): void {
-    addEnvTo(container, this.variables, this);
-  }
-
-  /**
-   * Sets environment variables of an app container with the address of the cache, by default `REDIS_HOST`, `REDIS_PORT` and `REDIS_URL`. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    addEnvToContainer(this, this.variables, name);
+  /** @internal */
+  protected _connection(): Connection {
+    return { variables: this.variables, renamedBy: ENV_PREFIX };
   }
 }

@@ -1,13 +1,14 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mountEmptyDir, shutdownSeconds } from './private/parts';
 import { checkPath, gateOptions, presetProps, resources } from './private/preset';
 import { LAST_READ_SECONDS } from './private/scripts';
 import { ShellProgram } from './shell-program';
 import { BUSYBOX } from '../knowledge/programs/busybox';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 /** Properties of a `ShellSidecar`. */
@@ -39,9 +40,11 @@ export interface ShellSidecarProps extends PresetProps {
 /**
  * A shell sidecar that exits on SIGTERM: a loop, or the tail of a log file.
  *
+ * `connect` mounts the shared directory in another container. It throws when the sidecar adds no volume.
+ *
  * @see https://kubernetes.io/docs/concepts/cluster-administration/logging/#streaming-sidecar-container
  */
-export class ShellSidecar extends NativeSidecar {
+export class ShellSidecar extends Connectable {
   /**
    * The directory that the sidecar shares with the app. It has the same path in both.
    * @default - no shared directory
@@ -80,18 +83,12 @@ export class ShellSidecar extends NativeSidecar {
     }
   }
 
-  /**
-   * Mounts the directory in an app container. Works with every kind of workload.
-   *
-   * Throws when the sidecar adds no volume.
-   *
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
+  /** @internal */
+  protected _connection(): Connection {
     if (!this.volume) {
-      throw new Error(`'${this.name}' adds no volume that '${name ?? 'the app'}' could mount: set 'folder', and remove 'existingVolume'`);
+      throw new Error(`'${this.name}' adds no volume that a container could mount: set 'folder', and remove 'existingVolume'`);
     }
-    this.shareVolume(this.volume, { path: this.folder!, container: name });
+    return { mount: { volume: this.volume, path: this.folder! } };
   }
 
   private mountFolder(id: string, props: ShellSidecarProps): kplus.Volume | undefined {

@@ -2,13 +2,14 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mountConfigFile } from './private/parts';
 import { gateOptions, presetProps, resources } from './private/preset';
 import { VaultAuth } from './vault-auth';
 import { VaultTemplate } from './vault-template';
 import { VAULT_AGENT } from '../knowledge/programs/vault-agent';
-import { NativeSidecar } from '../sidecars/native-sidecar';
+import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
@@ -57,9 +58,11 @@ export interface VaultAgentProps extends PresetProps {
  *
  * One native sidecar replaces the init container and the ordinary container that the Vault injector adds.
  *
+ * `connect` mounts the files in a container and sets its variable `SECRETS_PATH`.
+ *
  * @see https://developer.hashicorp.com/vault/docs/agent-and-proxy/agent
  */
-export class VaultAgent extends NativeSidecar {
+export class VaultAgent extends Connectable {
   /** The directory of the rendered files. It has the same path in the sidecar and in the app. */
   public readonly folder: string;
   /** The in-memory volume with the rendered files. */
@@ -91,7 +94,7 @@ export class VaultAgent extends NativeSidecar {
       this.container.mount(CA_FOLDER, volume, { readOnly: true });
     }
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, JSON.stringify(agentConfig(props, props.auth._attach(this), paths), undefined, 2));
-    this.share(props.container);
+    this.shareVolume(this.volume, { path: folder, container: props.container, readOnly: true });
   }
 
   /** The paths of the rendered files in the app. */
@@ -99,17 +102,9 @@ export class VaultAgent extends NativeSidecar {
     return [...this.paths];
   }
 
-  /**
-   * Mounts the files in an app container and sets its environment variable `SECRETS_PATH`. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    this.share(name);
-    this.addAppEnv('SECRETS_PATH', this.folder, name);
-  }
-
-  private share(container: string | undefined): void {
-    this.shareVolume(this.volume, { path: this.folder, container, readOnly: true });
+  /** @internal */
+  protected _connection(): Connection {
+    return { mount: { volume: this.volume, path: this.folder, readOnly: true }, variables: { SECRETS_PATH: this.folder } };
   }
 
   private mountMemory(purpose: string, folder: string): kplus.Volume {

@@ -2,6 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PodAttachments } from './attachments';
+import { connectedName, Connection } from './connect';
 import { ListenPort } from './listening';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { renderSidecar } from './render-sidecar';
@@ -122,10 +123,11 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Adds an environment variable to a container of the app, for example the address of the sidecar. A variable that the container already has stays unchanged.
+   * Adds an environment variable to a container of the app, for example the address of the sidecar. Synth refuses a variable that the container already has with
+   * another value.
    * @param name the name of the variable
    * @param value the value of the variable
-   * @param container the name of a main container; by default the first one
+   * @param container the name of a main or init container; by default the first main container
    */
   public addAppEnv(name: string, value: string, container?: string): void {
     this.additions.addAppEnv({ container: container ?? undefined, name, value });
@@ -162,6 +164,21 @@ export class NativeSidecar extends Construct {
    */
   public removeField(path: string): void {
     this.addOverlay(path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), null));
+  }
+
+  /**
+   * Gives a container what it needs to use the sidecar. Returns the name of the container; undefined for the first main container.
+   * @internal
+   */
+  protected _connect(container: any, { variables = {}, renamedBy, mount }: Connection): string | undefined {
+    const name = connectedName(this._attached, this.name, container);
+    this.additions.connect(name);
+    Object.entries(variables).forEach(([variable, value]) => this.additions.addAppEnv({ container: name, name: variable, value, renamedBy }));
+    if (mount) {
+      const { volume, ...options } = mount;
+      this.shareVolume(volume, { ...options, container: name });
+    }
+    return name;
   }
 
   /**

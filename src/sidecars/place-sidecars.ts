@@ -3,18 +3,19 @@ import { SidecarPart } from './sidecar-part';
 import { follow, JsonObject, sameJson } from '../data/json';
 import { sortByOrder } from '../kubernetes/order';
 import { Finding } from '../rules/engine/finding';
-import { orderCycle, unknownPredecessor } from '../rules/order/order-cycle';
-import { duplicateContainer, unknownContainer, unknownVolume, volumeClash } from '../rules/platform/name-clash';
+import { connectedTooEarly, orderCycle, unknownPredecessor } from '../rules/order/order-cycle';
+import { duplicateContainer, unknownContainer, unknownVolume, variableClash, volumeClash } from '../rules/platform/name-clash';
 
 /** Adds sidecars, their volumes and their mounts to a pod spec, in place. Returns a finding for each part that has no place in it. */
 export function placeSidecars(manifest: JsonObject, spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
-  return parts.length === 0 ? [] : [
+  return parts.length === 0 ? [] : withoutRepetition([
     ...placeContainers(spec, parts),
     ...placeVolumes(spec, parts),
     ...checkExistingVolumes(manifest, spec, parts),
     ...placeMounts(spec, parts),
     ...placeEnv(spec, parts),
-  ];
+    ...checkConnected(spec, parts),
+  ]);
 }
 
 /** Sidecars first, in the order of their construction, then the user's init containers, unless `startsAfter` or `startsAfterInit` changes it. */
@@ -78,29 +79,51 @@ function checkExistingVolumes(manifest: JsonObject, spec: JsonObject, parts: rea
 }
 
 function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
-  return parts.flatMap(part => part.mountsInApp.flatMap(({ container, mount }) => changeMain(spec, part, container, main => {
-    const mounts: JsonObject[] = main.volumeMounts ?? [];
-    return mounts.some(existing => sameJson(existing, mount)) ? main : { ...main, volumeMounts: [...mounts, mount] };
+  return parts.flatMap(part => part.mountsInApp.flatMap(({ container, mount }) => changeContainer(spec, part, container, one => {
+    const mounts: JsonObject[] = one.volumeMounts ?? [];
+    return mounts.some(existing => sameJson(existing, mount)) ? one : { ...one, volumeMounts: [...mounts, mount] };
   })));
 }
 
-/** A variable that the app has already stays as it is. */
+/** A variable that the container already has must have the same value: otherwise the app would go past the sidecar. */
 function placeEnv(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
-  return parts.flatMap(part => part.envInApp.flatMap(({ container, name, value }) => changeMain(spec, part, container, main => {
-    const env: JsonObject[] = main.env ?? [];
-    return env.some(existing => existing.name === name) ? main : { ...main, env: [...env, { name, value }] };
-  })));
+  return parts.flatMap(part => part.envInApp.flatMap(({ container, name, value, renamedBy }) => {
+    const clashes: Finding[] = [];
+    const unknown = changeContainer(spec, part, container, one => {
+      const env: JsonObject[] = one.env ?? [];
+      const existing = env.find(variable => variable.name === name);
+      if (existing && (existing.value !== value || existing.valueFrom)) {
+        clashes.push(variableClash(part.name, one.name, { name, value, renamedBy }, existing));
+      }
+      return existing ? one : { ...one, env: [...env, { name, value }] };
+    });
+    return [...unknown, ...clashes];
+  }));
 }
 
-function changeMain(
-  spec: { [key: string]: any }, part: SidecarPart, container: string | undefined, change: (main: JsonObject) => JsonObject,
+/** An init container that ends before a sidecar starts cannot use it. */
+function checkConnected(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
+  const names: string[] = (spec.initContainers ?? []).map((init: JsonObject) => init.name);
+  return parts.flatMap(part => part.connected
+    .filter(name => names.includes(name) && names.indexOf(name) < names.indexOf(part.name))
+    .map(name => connectedTooEarly(name, part.name, part.startsAfterInit.includes(name))));
+}
+
+function changeContainer(
+  spec: { [key: string]: any }, part: SidecarPart, wanted: string | undefined, change: (container: JsonObject) => JsonObject,
 ): Finding[] {
-  const names: string[] = spec.containers.map((candidate: JsonObject) => candidate.name);
-  const index = container === undefined ? 0 : names.indexOf(container);
-  if (container !== undefined && index < 0) {
-    return [unknownContainer(container, part.name, names)];
+  const lists: JsonObject[][] = [spec.containers, spec.initContainers ?? []];
+  const list = wanted === undefined ? spec.containers : lists.find(candidates => candidates.some(({ name }) => name === wanted));
+  if (!list) {
+    return [unknownContainer(wanted!, part.name, lists.flat().map(({ name }) => name).filter(name => name !== part.name))];
   }
-  const changed = change(spec.containers[index]);
-  spec.containers[index] = changed === spec.containers[index] ? changed : sortOwnKeys(changed);
+  const index = wanted === undefined ? 0 : list.findIndex(({ name }: JsonObject) => name === wanted);
+  const changed = change(list[index]);
+  list[index] = changed === list[index] ? changed : sortOwnKeys(changed);
   return [];
+}
+
+/** One wrong name is one mistake, also if a sidecar adds several things under it. */
+function withoutRepetition(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ message }, index) => findings.findIndex(other => other.message === message) === index);
 }

@@ -31,6 +31,7 @@ export function renderSidecar(object: ApiObject, source: SidecarSource): Sidecar
     volumes,
     mountsInApp: extraMounts.map((mount, index) => ({ container: additions.appMounts[index].container, mount })),
     envInApp: additions.appEnv,
+    connected: additions.connected,
     existingVolumes: additions.existingMounts.map(mount => mount.name),
     configs: additions.configMaps.map(({ data, binaryData }) => ({ ...data, ...binaryData })),
     startsAfter: additions.startsAfter,

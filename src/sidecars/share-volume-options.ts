@@ -3,17 +3,17 @@ export interface ShareVolumeOptions {
   /** The mount path in the sidecar. */
   readonly path: string;
   /**
-   * The name of the main container that shares the volume.
+   * The name of the main or init container that shares the volume.
    * @default - the first main container
    */
   readonly container?: string;
   /**
-   * The mount path in the main container.
+   * The mount path in that container.
    * @default - the same path as in the sidecar
    */
   readonly containerPath?: string;
   /**
-   * Mounts the volume read-only in the main container.
+   * Mounts the volume read-only in that container.
    * @default false
    */
   readonly readOnly?: boolean;

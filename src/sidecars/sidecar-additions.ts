@@ -18,6 +18,8 @@ export class SidecarAdditions {
   public appMounts: readonly { readonly container: string | undefined; readonly mount: kplus.VolumeMount }[] = NONE;
   /** Environment variables for containers of the app. */
   public appEnv: readonly EnvPart[] = NONE;
+  /** Names of containers that connect to it. */
+  public connected: readonly string[] = NONE;
   /** Raw fields that are laid over its container. */
   public overlays: readonly any[] = NONE;
   public configMaps: readonly kplus.ConfigMap[] = NONE;
@@ -40,6 +42,10 @@ export class SidecarAdditions {
 
   public addAppEnv(env: EnvPart): void {
     this.appEnv = [...this.appEnv, env];
+  }
+
+  public connect(container: string | undefined): void {
+    this.connected = container === undefined ? this.connected : [...this.connected, container];
   }
 
   public addOverlay(sidecar: string, overlay: any): void {

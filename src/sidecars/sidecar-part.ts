@@ -2,17 +2,19 @@ import { JsonObject } from '../data/json';
 
 /** A mount of a volume, as Kubernetes writes it. */
 export interface MountPart {
-  /** The main container; undefined for the first. */
+  /** A main or init container; undefined for the first main container. */
   readonly container: string | undefined;
   readonly mount: JsonObject;
 }
 
 /** An environment variable for a container of the app. */
 export interface EnvPart {
-  /** The main container; undefined for the first. */
+  /** A main or init container; undefined for the first main container. */
   readonly container: string | undefined;
   readonly name: string;
   readonly value: string;
+  /** The property of the sidecar that gives the variable another name, in quotes. */
+  readonly renamedBy?: string;
 }
 
 /** A sidecar as plain data: its container, what it adds to the pod, and its position among the init containers. */
@@ -24,6 +26,8 @@ export interface SidecarPart {
   readonly mountsInApp: readonly MountPart[];
   /** How containers of the app find it. */
   readonly envInApp: readonly EnvPart[];
+  /** Containers that use it, by name. */
+  readonly connected: readonly string[];
   /** Volumes of the pod that it mounts by name. */
   readonly existingVolumes: readonly string[];
   /** The contents of its ConfigMaps. */

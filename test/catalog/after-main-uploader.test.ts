@@ -61,7 +61,7 @@ describe('the app', () => {
   test('is told where it is, by its name, on what cdk8s import gives', () => {
     const staged = onImport(upload({ container: 'worker', folder: '/out' }));
 
-    staged.sidecar.addToContainer('worker');
+    staged.sidecar.connect('worker');
 
     expect(containerOf(staged, 'worker')).toMatchObject({
       env: [{ name: 'UPLOAD_PATH', value: '/out' }],
@@ -73,7 +73,7 @@ describe('the app', () => {
   test('may come from a file', () => {
     const chart = chartIn();
 
-    upload({ shutdown: Duration.seconds(10) })(new Include(chart, 'legacy', { url: 'test/fixtures/manifests/web-with-logs.yaml' })).addToContainer('web');
+    upload({ shutdown: Duration.seconds(10) })(new Include(chart, 'legacy', { url: 'test/fixtures/manifests/web-with-logs.yaml' })).connect('web');
 
     expect(synthPod(chart).container('web').spec.env).toContainEqual({ name: 'UPLOAD_PATH', value: '/artifacts' });
   });

@@ -28,7 +28,7 @@ test('the rules find nothing on it', () => {
 test('the app reaches the database on loopback, by DB_HOST and DB_PORT', () => {
   const staged = onDeployment(db({ port: 5433 }));
 
-  staged.sidecar.addTo((staged.workload as kplus.Deployment).containers[0]);
+  staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
 
   expect(containerOf(staged, 'web').env).toEqual([{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '5433' }]);
 });
@@ -36,7 +36,7 @@ test('the app reaches the database on loopback, by DB_HOST and DB_PORT', () => {
 test('with sockets, the app and it share the folder, in which each instance has a folder', () => {
   const staged = onImport(db({ instance: 'projects/Acme.com:shop/locations/europe-west1/clusters/shop/instances/orders', socketFolder: '/alloydb/' }));
 
-  staged.sidecar.addToContainer();
+  staged.sidecar.connect();
 
   expect(staged.sidecar).toMatchObject({ host: '/alloydb/acme.com_shop.europe-west1.shop.orders', port: 5432 });
   expect(containerOf(staged, 'web')).toMatchObject({

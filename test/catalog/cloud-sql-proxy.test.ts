@@ -4,7 +4,7 @@ import { Construct } from 'constructs';
 import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
 import { PodLifecycle } from '../../src';
 import { CloudSqlProxy, CloudSqlProxyProps } from '../../src/catalog/cloud-sql-proxy';
-import { synthPod } from '../sidecars/support';
+import { refusals, synthPod } from '../sidecars/support';
 
 const ORDERS = 'acme:europe-west1:orders';
 const USERS = 'acme:europe-west1:users';
@@ -29,7 +29,7 @@ describe('the app reaches', () => {
   test('the database on loopback, by DB_HOST and DB_PORT', () => {
     const staged = onDeployment(db());
 
-    staged.sidecar.addTo((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
 
     expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 5432 });
     expect(containerOf(staged, 'web').env).toEqual([{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '5432' }]);
@@ -38,7 +38,7 @@ describe('the app reaches', () => {
   test('it from a container that is only known by its name', () => {
     const staged = onImport(db({ port: 3306, envPrefix: 'ORDERS_DB' }));
 
-    staged.sidecar.addToContainer('worker');
+    staged.sidecar.connect('worker');
 
     expect(containerOf(staged, 'worker').env).toEqual([{ name: 'ORDERS_DB_HOST', value: '127.0.0.1' }, { name: 'ORDERS_DB_PORT', value: '3306' }]);
     expect(containerOf(staged, 'web').env).toBeUndefined();
@@ -47,7 +47,7 @@ describe('the app reaches', () => {
   test('several instances on ports of their own, each by the variables that it asks for', () => {
     const staged = inJob(db({ moreInstances: [{ instance: USERS, envPrefix: 'USERS_DB' }, { instance: 'acme:europe-west1:audit', port: 6000 }] }));
 
-    staged.sidecar.addToContainer();
+    staged.sidecar.connect();
 
     expect(containerOf(staged, 'db').args.slice(-3)).toEqual([`${ORDERS}?port=5432`, `${USERS}?port=5433`, 'acme:europe-west1:audit?port=6000']);
     expect(containerOf(staged, 'web').env.map(({ name, value }: any) => `${name}=${value}`)).toEqual([
@@ -62,7 +62,7 @@ describe('with sockets', () => {
   test('the app and it share the folder, and the host is a folder in it', () => {
     const staged = onDeployment(sockets);
 
-    staged.sidecar.addTo((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
 
     const mount = { name: 'db-sockets', mountPath: '/cloudsql' };
     expect(containerOf(staged, 'db').args.slice(-3)).toEqual(['--unix-socket=/cloudsql', ORDERS, USERS]);
@@ -77,7 +77,7 @@ describe('with sockets', () => {
   test('so does a further container that is only known by its name', () => {
     const staged = onImport(sockets);
 
-    staged.sidecar.addToContainer('worker');
+    staged.sidecar.connect('worker');
 
     expect(containerOf(staged, 'worker').volumeMounts).toEqual([{ name: 'db-sockets', mountPath: '/cloudsql' }]);
   });
@@ -148,13 +148,15 @@ describe('it refuses', () => {
   });
 
   test('to change a variable that the app has already', () => {
-    const { sidecar, workload } = onDeployment(db());
+    const { sidecar, workload, chart } = onDeployment(db());
     const second = new CloudSqlProxy(workload, 'users', { instance: USERS, port: 5433, healthPort: 9811 });
     const [web] = (workload as kplus.Deployment).containers;
-    sidecar.addTo(web);
+    sidecar.connect(web);
+    second.connect(web);
 
-    expect(() => second.addTo(web)).toThrow(
-      new Error("'users' cannot set DB_PORT of container 'web', which already has another value: remove that variable, or set 'envPrefix' of 'users'"));
+    expect(refusals(chart)).toEqual([
+      "[shop/web] NS604 'users' sets DB_PORT of 'web' to '5433', but 'web' already has DB_PORT with the value '5432': remove DB_PORT from 'web', or set another 'envPrefix' of 'users'",
+    ]);
   });
 });
 

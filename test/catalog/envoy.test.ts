@@ -131,7 +131,7 @@ describe('the app', () => {
     const chart = chartIn();
     const web = deploymentIn(chart);
     const envoy = new Envoy(web, 'envoy', both);
-    envoy.addTo(web.containers[0]);
+    envoy.connect(web.containers[0]);
 
     expect(written(chart).app.env).toEqual(env);
     expect([envoy.host, envoy.url('orders')]).toEqual(['127.0.0.1', 'http://127.0.0.1:8001']);
@@ -140,7 +140,7 @@ describe('the app', () => {
 
   test.each(['cdk8s-plus-34', 'cdk8s import', 'Include', 'Helm'])('is told on a workload of %s', source => {
     const chart = chartIn();
-    new Envoy(SOURCES[source](chart, 'Deployment'), 'envoy', both).addToContainer();
+    new Envoy(SOURCES[source](chart, 'Deployment'), 'envoy', both).connect();
 
     expect(written(chart).app.env).toEqual(env);
     expect(written(chart).file('envoy.json')).toContain(ORDERS.host);

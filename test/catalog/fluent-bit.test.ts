@@ -44,8 +44,8 @@ describe('the app and it', () => {
     const chart = chartIn();
     const web = deploymentIn(chart, { containers: ['web', 'worker', 'cron'].map(name => ({ name, image: 'ghcr.io/acme/web:1.4.2' })) });
     const logs = new FluentBit(web, 'logs', { ...TO_LOKI, container: 'worker' });
-    logs.addTo(web.containers[0]);
-    logs.addToContainer('cron');
+    logs.connect(web.containers[0]);
+    logs.connect('cron');
 
     const { container } = written(chart);
 
@@ -56,7 +56,7 @@ describe('the app and it', () => {
 
   test.each(['cdk8s-plus-34', 'cdk8s import', 'Include', 'Helm'])('meet on a workload of %s', source => {
     const chart = chartIn();
-    new FluentBit(SOURCES[source](chart, 'Deployment'), 'logs', TO_LOKI).addToContainer();
+    new FluentBit(SOURCES[source](chart, 'Deployment'), 'logs', TO_LOKI).connect();
 
     expect(written(chart).app.volumeMounts).toEqual([{ mountPath: '/var/log/app', name: 'logs-files' }]);
     expect(written(chart).file('fluent-bit.yaml')).toContain('loki.observability');
@@ -167,7 +167,7 @@ test.each<[string, Partial<FluentBitProps>, string]>([
 
 test('a container that does not exist is named at synth', () => {
   const chart = chartIn();
-  new FluentBit(kubeDeploymentIn(chart), 'logs', TO_LOKI).addToContainer('worker');
+  new FluentBit(kubeDeploymentIn(chart), 'logs', TO_LOKI).connect('worker');
 
   expect(refusals(chart)[0]).toContain("'worker'");
 });

@@ -59,7 +59,7 @@ describe('the app', () => {
   test('is told where they are, by its name, on what cdk8s import gives', () => {
     const staged = onImport(git({ container: 'worker' }));
 
-    staged.sidecar.addToContainer('worker');
+    staged.sidecar.connect('worker');
 
     expect(containerOf(staged, 'worker')).toMatchObject({
       env: [{ name: 'CONTENT_PATH', value: '/git/root/current' }],
@@ -71,7 +71,7 @@ describe('the app', () => {
   test('may come from a file', () => {
     const chart = chartIn();
 
-    git()(new Include(chart, 'legacy', { url: 'test/fixtures/manifests/web-with-logs.yaml' })).addToContainer('web');
+    git()(new Include(chart, 'legacy', { url: 'test/fixtures/manifests/web-with-logs.yaml' })).connect('web');
 
     expect(synthPod(chart).container('web').spec.env).toContainEqual({ name: 'CONTENT_PATH', value: '/git/root/current' });
   });

@@ -61,7 +61,7 @@ describe('the app', () => {
     const web = deploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] });
 
     const proxy = auth()(web);
-    proxy.addTo(web.containers[0]);
+    proxy.connect(web.containers[0]);
 
     expect(proxy).toMatchObject({ port: 8443, appHost: '127.0.0.1', appPort: 8080 });
     expect(synthPod(chart).container('web').spec.env).toEqual([{ name: 'HOST', value: '127.0.0.1' }, { name: 'PORT', value: '8080' }]);
@@ -70,7 +70,7 @@ describe('the app', () => {
   test('may be known only by its name', () => {
     const staged = onImport(auth({ envPrefix: 'APP' }));
 
-    staged.sidecar.addToContainer('worker');
+    staged.sidecar.connect('worker');
 
     expect(containerOf(staged, 'worker').env).toEqual([{ name: 'APP_HOST', value: '127.0.0.1' }, { name: 'APP_PORT', value: '8080' }]);
   });
@@ -78,7 +78,7 @@ describe('the app', () => {
   test('must not be probed there from outside', () => {
     const { chart, sidecar, workload } = onDeployment(auth());
 
-    sidecar.addTo((workload as kplus.Deployment).containers[0]);
+    sidecar.connect((workload as kplus.Deployment).containers[0]);
 
     expect(refusals(chart)).toEqual([
       "[shop/web/auth] 'web' listens on 127.0.0.1:8080 behind 'auth', where its startupProbe cannot reach it: use a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://127.0.0.1:8080/'])",
@@ -91,7 +91,7 @@ describe('the app', () => {
     const readinessProbe = { httpGet: { path: '/', port: kplus.k8s.IntOrString.fromString('http') } };
     const web = kubeDeploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports, readinessProbe }] });
 
-    auth()(web).addToContainer();
+    auth()(web).connect();
 
     expect(refusals(chart)).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ describe('the app', () => {
     const startup = kplus.Probe.fromCommand(['wget', '-qO-', 'http://127.0.0.1:8080/']);
     const web = deploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080, startup }] });
 
-    auth()(web).addTo(web.containers[0]);
+    auth()(web).connect(web.containers[0]);
 
     expect(refusals(chart)).toEqual([]);
   });

@@ -45,14 +45,14 @@ describe('the app', () => {
   test('is told where it should listen', () => {
     const chart = chartIn();
     const web = deploymentIn(chart);
-    new Nginx(web, 'front', { appPort: 3000 }).addTo(web.containers[0]);
+    new Nginx(web, 'front', { appPort: 3000 }).connect(web.containers[0]);
 
     expect(written(chart).app.env).toEqual([{ name: 'PORT', value: '3000' }]);
   });
 
   test.each(['cdk8s-plus-34', 'cdk8s import', 'Include', 'Helm'])('is told on a workload of %s', source => {
     const chart = chartIn();
-    new Nginx(SOURCES[source](chart, 'Deployment'), 'front', FRONT).addToContainer();
+    new Nginx(SOURCES[source](chart, 'Deployment'), 'front', FRONT).connect();
 
     expect(written(chart).app.env).toEqual([{ name: 'PORT', value: '8080' }]);
     expect(written(chart).file('nginx.conf')).toContain('127.0.0.1:8080');

@@ -35,8 +35,8 @@ describe('the app', () => {
     const chart = chartIn();
     const web = deploymentIn(chart, { containers: ['web', 'worker'].map(name => ({ name, image: 'ghcr.io/acme/web:1.4.2' })) });
     const otel = new OtelCollector(web, 'otel', TO_GATEWAY);
-    otel.addTo(web.containers[0]);
-    otel.addToContainer('worker');
+    otel.connect(web.containers[0]);
+    otel.connect('worker');
 
     const { container } = written(chart);
 
@@ -47,7 +47,7 @@ describe('the app', () => {
 
   test.each(['cdk8s-plus-34', 'cdk8s import', 'Include', 'Helm'])('is told on a workload of %s', source => {
     const chart = chartIn();
-    new OtelCollector(SOURCES[source](chart, 'Deployment'), 'otel', TO_GATEWAY).addToContainer();
+    new OtelCollector(SOURCES[source](chart, 'Deployment'), 'otel', TO_GATEWAY).connect();
 
     expect(written(chart).app.env).toEqual(APP_ENV);
     expect(written(chart).file('config.yaml')).toContain(GATEWAY);

@@ -43,7 +43,7 @@ describe('the app reaches its databases on loopback', () => {
   test('by DB_HOST and DB_PORT', () => {
     const staged = onDeployment(pool());
 
-    staged.sidecar.addTo((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
 
     expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 6432 });
     expect(containerOf(staged, 'web').env).toEqual([{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '6432' }]);
@@ -52,7 +52,7 @@ describe('the app reaches its databases on loopback', () => {
   test('from a container that is only known by its name', () => {
     const staged = onImport(pool({ port: 6433, envPrefix: 'POOL' }));
 
-    staged.sidecar.addToContainer('worker');
+    staged.sidecar.connect('worker');
 
     expect(containerOf(staged, 'worker').env).toEqual([{ name: 'POOL_HOST', value: '127.0.0.1' }, { name: 'POOL_PORT', value: '6433' }]);
     expect(containerOf(staged, 'pool').startupProbe.exec.command).toContain('6433');

@@ -25,7 +25,7 @@ describe('the app reaches it on loopback', () => {
   test('by REDIS_HOST, REDIS_PORT and REDIS_URL', () => {
     const staged = onDeployment(cache());
 
-    staged.sidecar.addTo((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
 
     expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 6379, url: 'redis://127.0.0.1:6379' });
     expect(containerOf(staged, 'web').env).toEqual([
@@ -36,7 +36,7 @@ describe('the app reaches it on loopback', () => {
   test('from a container that is only known by its name', () => {
     const staged = onImport(cache({ port: 6380, envPrefix: 'SESSIONS' }));
 
-    staged.sidecar.addToContainer('worker');
+    staged.sidecar.connect('worker');
 
     expect(containerOf(staged, 'worker').env.map(({ name, value }: any) => `${name}=${value}`)).toEqual(
       ['SESSIONS_HOST=127.0.0.1', 'SESSIONS_PORT=6380', 'SESSIONS_URL=redis://127.0.0.1:6380']);

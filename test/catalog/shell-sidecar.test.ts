@@ -60,7 +60,7 @@ describe('the folder', () => {
     const staged = onImport(shell({ container: 'worker' }));
 
     expect(containerOf(staged, 'web').volumeMounts).toBeUndefined();
-    staged.sidecar.addToContainer();
+    staged.sidecar.connect();
 
     expect(containerOf(staged, 'web').volumeMounts).toEqual(containerOf(staged, 'worker').volumeMounts);
   });
@@ -91,8 +91,8 @@ describe('it is refused', () => {
       "'logs' has no mount path for the volume 'logs': set 'folder', for example /var/log/app"],
     ['with a relative sign of readiness', () => onDeployment(shell({ readyFile: 'ready' })),
       "'logs' has the path 'ready', which is not absolute: start it with '/'"],
-    ['with nothing to share', () => onDeployment(shell({ program: LOOP })).sidecar.addToContainer('web'),
-      "'logs' adds no volume that 'web' could mount: set 'folder', and remove 'existingVolume'"],
+    ['with nothing to share', () => onDeployment(shell({ program: LOOP })).sidecar.connect('web'),
+      "'logs' adds no volume that a container could mount: set 'folder', and remove 'existingVolume'"],
   ])('%s', (_name, make, sentence) => {
     expect(make).toThrow(new Error(sentence));
   });

@@ -76,8 +76,8 @@ describe('the app', () => {
   test('is told where they are, once, also if it has them already', () => {
     const staged = onImport(vault());
 
-    staged.sidecar.addToContainer();
-    staged.sidecar.addToContainer('worker');
+    staged.sidecar.connect();
+    staged.sidecar.connect('worker');
 
     for (const name of ['web', 'worker']) {
       const { env, volumeMounts } = containerOf(staged, name);
@@ -89,7 +89,7 @@ describe('the app', () => {
   test('may come from a file', () => {
     const chart = chartIn();
 
-    vault()(new Include(chart, 'legacy', { url: 'test/fixtures/manifests/web-with-logs.yaml' })).addToContainer('web');
+    vault()(new Include(chart, 'legacy', { url: 'test/fixtures/manifests/web-with-logs.yaml' })).connect('web');
 
     expect(synthPod(chart).container('web').spec.env).toContainEqual({ name: 'SECRETS_PATH', value: '/vault/secrets' });
   });

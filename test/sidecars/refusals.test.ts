@@ -147,7 +147,7 @@ describe('refused at synth', () => {
 
     addSidecar(deploymentIn(chart)).shareVolume(kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp'), { path: '/tmp', container: 'api', containerPath: '/tmp' });
 
-    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' adds something to 'api', which is not a main container of the pod: name one of 'web'"]);
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' adds something to 'api', which is not a container of the pod: name one of 'web'"]);
   });
 
   test.each([

@@ -52,7 +52,7 @@ describe('with several pod templates in one object', () => {
   test('a preset takes the template, too', () => {
     const chart = chartIn();
 
-    new catalog.RedisCache(clusterIn(chart), 'redis', { podTemplate: HEAD }).addToContainer();
+    new catalog.RedisCache(clusterIn(chart), 'redis', { podTemplate: HEAD }).connect();
 
     expect(templatesOf(chart).head.spec).toMatchObject({ initContainers: [{ name: 'redis' }], containers: [{ env: [{ name: 'REDIS_HOST' }, {}, {}] }] });
     expect(templatesOf(chart).worker.spec).toEqual({ containers: [app] });

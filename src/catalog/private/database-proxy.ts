@@ -1,10 +1,11 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addEnvTo, addEnvToContainer, AppEnv, prefixed } from './app-env';
+import { AppEnv, ENV_PREFIX, prefixed } from './app-env';
+import { Connectable } from './connectable';
 import { checkListenPort, checkPortUses } from './parts';
 import { checkPath, gateOptions, presetProps, resources } from './preset';
 import { Program } from '../../knowledge/programs/program';
-import { NativeSidecar } from '../../sidecars/native-sidecar';
+import { Connection } from '../../sidecars/connect';
 import { StartupGate } from '../../sidecars/startup-gate';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
 import { DatabaseProxyProps } from '../database-proxy-props';
@@ -42,7 +43,7 @@ const MAX_SOCKET_PATH_LENGTH = 107;
  * The common base of the proxies for Cloud SQL and AlloyDB.
  * @internal
  */
-export abstract class DatabaseProxy extends NativeSidecar {
+export abstract class DatabaseProxy extends Connectable {
   /** The address on which the app connects to the first instance. With sockets, it is the socket directory, which PostgreSQL clients accept as a host. */
   public readonly host: string;
   /** The port on which the app connects to the first instance. With sockets, it is the number in the name of the socket. */
@@ -79,26 +80,10 @@ export abstract class DatabaseProxy extends NativeSidecar {
     }
   }
 
-  /**
-   * Sets environment variables of an app container with the addresses of the databases, by default `DB_HOST` and `DB_PORT`.
-   * @param container a container of a cdk8s-plus-28 workload
-   */
-  public addTo(container: kplus.Container): void {
-    addEnvTo(container, this.variables, this);
-    if (this.sockets && !container.mounts.some(mount => mount.path === this.folder)) {
-      container.mount(this.folder!, this.sockets);
-    }
-  }
-
-  /**
-   * Sets environment variables of an app container with the addresses of the databases, by default `DB_HOST` and `DB_PORT`. Works with every kind of workload.
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    addEnvToContainer(this, this.variables, name);
-    if (this.sockets) {
-      this.shareVolume(this.sockets, { path: this.folder!, container: name });
-    }
+  /** @internal */
+  protected _connection(): Connection {
+    const mount = this.sockets && { volume: this.sockets, path: this.folder! };
+    return { variables: this.variables, renamedBy: ENV_PREFIX, mount };
   }
 }
 

@@ -1,11 +1,11 @@
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { addEnvTo, addEnvToContainer, AppEnv, prefixed } from './app-env';
+import { AppEnv, ENV_PREFIX, prefixed } from './app-env';
+import { Connectable } from './connectable';
 import { checkPort } from './preset';
 import { JsonObject } from '../../data/json';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { composed } from '../../sidecars/composed';
-import { NativeSidecar } from '../../sidecars/native-sidecar';
+import { Connection } from '../../sidecars/connect';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 
 
@@ -22,7 +22,7 @@ export interface InboundPorts {
  * The common base of proxies that control access to the app.
  * @internal
  */
-export abstract class InboundProxy extends NativeSidecar {
+export abstract class InboundProxy extends Connectable {
   /** The port on which the proxy serves clients. */
   public readonly port: number;
   /** The address on which the app must listen, so that clients cannot bypass the proxy. */
@@ -47,27 +47,20 @@ export abstract class InboundProxy extends NativeSidecar {
   }
 
   /**
-   * Sets the environment variables `HOST` and `PORT` of an app container, so that an app that reads them listens on loopback only.
+   * Connects a container of the workload to the proxy: it gets the environment variables `HOST` and `PORT`, so that an app that reads them listens on loopback only.
    *
-   * The kubelet cannot reach the app on loopback, so the probes of the container must be commands.
+   * The kubelet cannot reach the app on loopback, so the probes of the container must be commands. Synth refuses a variable that the container already has with
+   * another value.
    *
-   * @param container a container of a cdk8s-plus-28 workload
+   * @param container a cdk8s-plus container of any version, or the name of a container; by default the first main container
    */
-  public addTo(container: kplus.Container): void {
-    addEnvTo(container, this.variables, this);
-    this.onLoopback.push(container.name);
+  public connect(container?: any): void {
+    this.onLoopback.push(this._connect(container, this._connection()));
   }
 
-  /**
-   * Sets the environment variables `HOST` and `PORT` of an app container, so that an app that reads them listens on loopback only. Works with every kind of workload.
-   *
-   * The kubelet cannot reach the app on loopback, so the probes of the container must be commands.
-   *
-   * @param name the name of a main container; by default the first one
-   */
-  public addToContainer(name?: string): void {
-    addEnvToContainer(this, this.variables, name);
-    this.onLoopback.push(name ?? undefined);
+  /** @internal */
+  protected _connection(): Connection {
+    return { variables: this.variables, renamedBy: ENV_PREFIX };
   }
 
   private probeProblems(): string[] {

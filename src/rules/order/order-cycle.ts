@@ -8,7 +8,7 @@ export const ORDER_CYCLE: RuleText = {
   severity: Severity.ERROR,
   title: 'Sidecars that wait for each other never start',
   why: 'The kubelet starts init containers and sidecars one after another. If two sidecars must each start after the other, neither can be first. '
-    + 'A sidecar also cannot start after an init container that the pod does not have.',
+    + 'A sidecar also cannot start after an init container that the pod does not have, and an init container that ends before a sidecar starts cannot use it.',
   fix: "Remove one 'startsAfter' or 'startsAfterInit' call, or name an init container of the pod.",
   example: {
     wrong: 'db.startsAfter(cache);\ncache.startsAfter(db);',
@@ -31,5 +31,14 @@ export function unknownPredecessor(sidecar: string, wanted: string, known: reado
     container: sidecar,
     message: `sidecar '${sidecar}' starts after init container '${wanted}', which the pod does not have`,
     fix: known.length > 0 ? `name one of ${known.map(name => `'${name}'`).join(', ')}` : "remove the 'startsAfterInit' call, because the pod has no init containers",
+  });
+}
+
+/** The finding about a container that connects to a sidecar that starts after it. */
+export function connectedTooEarly(container: string, sidecar: string, startsAfterInit: boolean): Finding {
+  return finding(ORDER_CYCLE, {
+    container: sidecar,
+    message: `'${container}' connects to sidecar '${sidecar}', which starts after it`,
+    fix: startsAfterInit ? `remove startsAfterInit('${container}') of '${sidecar}', or do not connect '${container}'` : `make '${sidecar}' start first, or do not connect '${container}'`,
   });
 }

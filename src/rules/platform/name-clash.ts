@@ -1,3 +1,4 @@
+import { JsonObject } from '../../data/json';
 import { Finding, Severity } from '../engine/finding';
 import { finding, quoted, RuleText } from '../engine/rule';
 
@@ -8,7 +9,8 @@ export const NAME_CLASH: RuleText = {
   severity: Severity.ERROR,
   title: 'Containers and volumes of a pod need unique names, and containers need unique ports',
   why: 'Containers and volumes are identified by name, and all containers of a pod share its network, so only one can listen on a port. The API server rejects '
-    + 'two containers with one name, but accepts a sidecar and another container that use the same port.',
+    + 'two containers with one name, but accepts a sidecar and another container that use the same port. A variable of a container has one value, so a sidecar cannot '
+    + 'tell the app its address under a name that has another value.',
   fix: 'Give one of them another name or another port.',
   example: {
     wrong: `initContainers:
@@ -60,7 +62,25 @@ export function unknownVolume(volume: string, user: string, known: readonly stri
 export function unknownContainer(wanted: string, sidecar: string, known: readonly string[]): Finding {
   return finding(NAME_CLASH, {
     container: sidecar,
-    message: `'${sidecar}' adds something to '${wanted}', which is not a main container of the pod`,
+    message: `'${sidecar}' adds something to '${wanted}', which is not a container of the pod`,
     fix: `name one of ${quoted(known)}`,
+  });
+}
+
+/** A variable that a sidecar adds to a container. */
+export interface AddedVariable {
+  readonly name: string;
+  readonly value: string;
+  /** The property of the sidecar that gives the variable another name, in quotes. */
+  readonly renamedBy?: string;
+}
+
+/** The finding about a variable that a sidecar adds and that the container already has with another value. */
+export function variableClash(sidecar: string, container: string, { name, value, renamedBy }: AddedVariable, existing: JsonObject): Finding {
+  const other = existing.valueFrom ? `from ${JSON.stringify(existing.valueFrom)}` : `with the value '${existing.value ?? ''}'`;
+  return finding(NAME_CLASH, {
+    container: sidecar,
+    message: `'${sidecar}' sets ${name} of '${container}' to '${value}', but '${container}' already has ${name} ${other}`,
+    fix: `remove ${name} from '${container}'${renamedBy ? `, or set another ${renamedBy} of '${sidecar}'` : ''}`,
   });
 }

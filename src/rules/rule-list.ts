@@ -7,6 +7,7 @@ import { jobWithoutDeadline } from './jobs/job-without-deadline';
 import { lateTailer } from './jobs/late-tailer';
 import { restartsFailJob } from './jobs/restarts-fail-job';
 import { tightDeadline } from './jobs/tight-deadline';
+import { zeroDeadline } from './jobs/zero-deadline';
 import { holdApplication } from './leftovers/hold-application';
 import { initTwin } from './leftovers/init-twin';
 import { injectedByHand } from './leftovers/injected-by-hand';
@@ -31,8 +32,11 @@ import { autoscalerWithoutRequests } from './platform/autoscaler-without-request
 import { deadProduct } from './platform/dead-product';
 import { fieldTargetLacks } from './platform/field-target-lacks';
 import { hostPortClash } from './platform/host-port-clash';
+import { idleAcknowledgment } from './platform/idle-acknowledgment';
+import { invalidImage } from './platform/invalid-image';
 import { knownKubeletBug } from './platform/known-kubelet-bug';
 import { meshAnnotation } from './platform/mesh-annotation';
+import { mountPathClash } from './platform/mount-path-clash';
 import { namedSidecarPort } from './platform/named-sidecar-port';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { sidecarWithoutRequests } from './platform/sidecar-without-requests';
@@ -51,6 +55,7 @@ import { probeOnLoopback } from './start/probe-on-loopback';
 import { probeOnPlainInit } from './start/probe-on-plain-init';
 import { sidecarReadiness } from './start/sidecar-readiness';
 import { slowGate } from './start/slow-gate';
+import { undeclaredProbePort } from './start/undeclared-probe-port';
 import { waitLoop } from './start/wait-loop';
 import { drainLongerThanGrace } from './stop/drain-longer-than-grace';
 import { gracePeriodTooShort } from './stop/grace-period-too-short';
@@ -77,6 +82,7 @@ export const CHECKED_RULES: readonly Rule[] = ([
   probeOnPlainInit,
   sidecarReadiness,
   slowGate,
+  undeclaredProbePort,
   waitLoop,
   mixedSidecars,
   ordinaryHelper,
@@ -99,6 +105,7 @@ export const CHECKED_RULES: readonly Rule[] = ([
   lateTailer,
   restartsFailJob,
   tightDeadline,
+  zeroDeadline,
   holdApplication,
   initTwin,
   injectedByHand,
@@ -118,8 +125,11 @@ export const CHECKED_RULES: readonly Rule[] = ([
   deadProduct,
   fieldTargetLacks,
   hostPortClash,
+  idleAcknowledgment,
+  invalidImage,
   knownKubeletBug,
   meshAnnotation,
+  mountPathClash,
   namedSidecarPort,
   reservedByMesh,
   sidecarWithoutRequests,

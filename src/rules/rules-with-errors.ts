@@ -2,10 +2,13 @@
 import type { Rule } from './engine/rule';
 import { helperKeepsJobAlive } from './jobs/helper-keeps-job-alive';
 import { injectorKeepsJobAlive } from './jobs/injector-keeps-job-alive';
+import { zeroDeadline } from './jobs/zero-deadline';
 import { restartPolicyOfContainer } from './order/restart-policy-of-container';
 import { fieldTargetLacks } from './platform/field-target-lacks';
 import { hostPortClash } from './platform/host-port-clash';
+import { invalidImage } from './platform/invalid-image';
 import { meshAnnotation } from './platform/mesh-annotation';
+import { mountPathClash } from './platform/mount-path-clash';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { targetTooOld } from './platform/target-too-old';
 import { gateNeedsApp } from './start/gate-needs-app';
@@ -16,6 +19,7 @@ import { missingTool } from './start/missing-tool';
 import { noStartupGate } from './start/no-startup-gate';
 import { probeOnLoopback } from './start/probe-on-loopback';
 import { probeOnPlainInit } from './start/probe-on-plain-init';
+import { undeclaredProbePort } from './start/undeclared-probe-port';
 import { drainLongerThanGrace } from './stop/drain-longer-than-grace';
 import { gracePeriodTooShort } from './stop/grace-period-too-short';
 import { preStopFillsGracePeriod } from './stop/pre-stop-fills-grace-period';
@@ -33,6 +37,7 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   noStartupGate,
   probeOnLoopback,
   probeOnPlainInit,
+  undeclaredProbePort,
   restartPolicyOfContainer,
   drainLongerThanGrace,
   gracePeriodTooShort,
@@ -42,9 +47,12 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   tcpSocketHook,
   helperKeepsJobAlive,
   injectorKeepsJobAlive,
+  zeroDeadline,
   fieldTargetLacks,
   hostPortClash,
+  invalidImage,
   meshAnnotation,
+  mountPathClash,
   reservedByMesh,
   targetTooOld,
 ] as Rule[]).sort((a, b) => a.id < b.id ? -1 : 1);

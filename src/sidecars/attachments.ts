@@ -90,12 +90,21 @@ export class PodAttachments {
     this.finishers = [...this.finishers, finisher];
   }
 
-  /** Takes over the settings that are given; the others stay. */
+  /** Takes over the settings that are given; the others stay. Throws when a time was given before, with another value. */
   public configure(given: GivenSettings): void {
     const { settings } = this;
-    settings.shutdownSeconds = given.shutdown ? wholeSeconds(given.shutdown) : settings.shutdownSeconds;
-    settings.preStopDelaySeconds = given.preStopDelay ? wholeSeconds(given.preStopDelay) : settings.preStopDelaySeconds;
+    settings.shutdownSeconds = this.onlyValue('shutdown', settings.shutdownSeconds, given.shutdown);
+    settings.preStopDelaySeconds = this.onlyValue('preStopDelay', settings.preStopDelaySeconds, given.preStopDelay);
     settings.imageHasSleep = given.imageHasSleep ?? settings.imageHasSleep;
+  }
+
+  /** The value of a time. Of two owners that give it different values, neither can know that the other one wins. */
+  private onlyValue(property: string, known: number | undefined, given: Duration | undefined): number | undefined {
+    const seconds = given ? wholeSeconds(given) : known;
+    if (known !== undefined && seconds !== known) {
+      throw new Error(`'${property}' of '${this.owner.workload.node.path}' is already ${known} s, so it cannot be ${seconds} s as well: set it in one place`);
+    }
+    return seconds;
   }
 
   /** Makes synth complete the pod. Throws when the object does not hold it as a pod template. */

@@ -1,6 +1,7 @@
 import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { NativeSidecarProps } from './native-sidecar-props';
+import { checkSidecar } from './sidecar-checks';
 import { GivenImage } from './sidecar-images';
 import { StartupGate } from './startup-gate';
 import { GATE_FIX, noGateMessage } from '../rules/start/no-startup-gate';
@@ -17,6 +18,7 @@ const DEFAULT_RESOURCES: kplus.ContainerResources = {
 
 /** The cdk8s-plus props of a sidecar's container, with the defaults of this library instead of those of cdk8s-plus. */
 export function containerProps(name: string, props: NativeSidecarProps): kplus.ContainerProps {
+  checkSidecar(name, props);
   return {
     name,
     image: props.image,

@@ -14,10 +14,13 @@ export interface JobLifecycle extends WorkloadLifecycle {
   readonly restartPolicy?: kplus.RestartPolicy;
 }
 
-/** Refuses a Job without a deadline: it would wait forever for a gate that never opens. */
+/** Refuses a Job without a deadline, which would wait forever for a gate that never opens, and one that has no time at all. */
 export function checkDeadline(id: string, activeDeadline: Duration | undefined): Duration {
   if (!activeDeadline) {
     throw new Error(`NS404 job '${id}' has no deadline, so it waits forever if a startup gate never opens: set 'activeDeadline', for example Duration.hours(1)`);
+  }
+  if (activeDeadline.toMilliseconds() <= 0) {
+    throw new Error(`NS409 job '${id}' has a deadline of 0, so it would fail with DeadlineExceeded as soon as it starts: set 'activeDeadline' to more than its longest run, for example Duration.hours(1)`);
   }
   return activeDeadline;
 }

@@ -1,4 +1,3 @@
-import { notesOnAnnotations } from './annotation-notes';
 import { Fingerprints } from './fingerprints';
 import { Ignored, readIgnoreComments } from './ignore-comments';
 import { CheckFinding, CheckReport, countOf } from './report';
@@ -23,7 +22,7 @@ import { World } from '../world';
 export interface CheckResult {
   readonly findings: readonly CheckFinding[];
   readonly problems: readonly InputProblem[];
-  /** Comments and annotations that have no effect, and why. */
+  /** Comments that have no effect, and why. */
   readonly notes: readonly InputProblem[];
   readonly pods: number;
   readonly partial: number;
@@ -103,7 +102,7 @@ function checkDocument(document: ManifestDocument, context: CheckContext, tally:
       tally.problems.push(problemAt(document, located.objectPath, `${located.pod.title} cannot be checked, please report it with the manifest: ${messageOf(error)}`));
     }
   }
-  tally.notes.push(...ignored.notes(), ...notesOnAnnotations(document, pods), ...pods.flatMap(notesOnShutdowns));
+  tally.notes.push(...ignored.notes(), ...pods.flatMap(notesOnShutdowns));
 }
 
 function podsToCheck(document: ManifestDocument, { workloads }: CheckSettings, tally: Tally): LocatedPod[] {

@@ -16,9 +16,14 @@ const IDS = /^((?:NS\d+[ \t,]*)*)[ \t]*[-–—:]*[ \t]*(.*)$/i;
 
 /** One comment: the rules that it ignores, and the reason. */
 interface IgnoreComment {
+  /** Its line in the document, from 0. */
+  readonly place: number;
   readonly ids: readonly string[];
   readonly reason: string;
 }
+
+/** The comments at a container or at the place of a finding, by line, each with the rules whose findings it accepts. */
+type UsedComments = Map<number, Set<string>>;
 
 /** What the comments of a document ignore: for a whole container, and for the line that a finding points to. */
 export interface Ignored {
@@ -36,16 +41,20 @@ export function readIgnoreComments(document: ManifestDocument, pods: readonly Lo
     return NOTHING;
   }
   const lines = document.text.split(/\r\n|\n|\r/);
-  const used = new Set<number>();
-  const commentsAt = (line: number) => commentLines(lines, line - document.firstLine).map(place => {
-    used.add(place);
-    return parseComment(COMMENT.exec(lines[place])![1]);
+  const used: UsedComments = new Map();
+  const commentsAt = (line: number) => commentLines(lines, line - document.firstLine).map((place): IgnoreComment => {
+    used.set(place, used.get(place) ?? new Set());
+    return { place, ...parseComment(COMMENT.exec(lines[place])![1]) };
   });
   const byPod = new Map(pods.map(({ pod, objectPath }) => [pod, new Map(pod.containers.map(container =>
     [container.name, commentsAt(lineIn(document, [...objectPath, ...containerPath(pod, container.name)!]))]))]));
   return {
-    reason: (pod, container, rule, line) => [...byPod.get(pod)?.get(container ?? '') ?? [], ...(line ? commentsAt(line()) : [])]
-      .find(({ ids, reason }) => reason !== '' && ids.includes(rule))?.reason,
+    reason: (pod, container, rule, line) => {
+      const found = [...byPod.get(pod)?.get(container ?? '') ?? [], ...(line ? commentsAt(line()) : [])]
+        .filter(({ ids, reason }) => reason !== '' && ids.includes(rule));
+      found.forEach(({ place }) => used.get(place)!.add(rule));
+      return found[0]?.reason;
+    },
     notes: () => lines.flatMap((line, place) => notesOn(document, line, place, used)),
   };
 }
@@ -61,12 +70,12 @@ function commentLines(lines: readonly string[], first: number): number[] {
   return places;
 }
 
-function parseComment(text: string): IgnoreComment {
+function parseComment(text: string): Omit<IgnoreComment, 'place'> {
   const [, ids, reason] = IDS.exec(text)!;
   return { ids: ids.toUpperCase().match(/NS\d+/g) ?? [], reason: reason.trim() };
 }
 
-function notesOn(document: ManifestDocument, text: string, place: number, used: ReadonlySet<number>): InputProblem[] {
+function notesOn(document: ManifestDocument, text: string, place: number, used: UsedComments): InputProblem[] {
   const note = (message: string) => ({ file: document.file, line: document.firstLine + place, message });
   const comment = COMMENT.exec(text);
   if (!comment) {
@@ -79,5 +88,7 @@ function notesOn(document: ManifestDocument, text: string, place: number, used: 
   if (ids.length === 0 || reason === '') {
     return [note(`this comment has no effect because ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${FORM}`)];
   }
-  return ids.filter(id => !findRule(id)).map(id => note(`unknown rule ${id}: run 'cdk8s-sidecars rules' to list all rules`));
+  return ids.filter(id => !used.get(place)!.has(id)).map(id => note(findRule(id)
+    ? `this comment has no effect because ${id} finds nothing here: remove ${ids.length > 1 ? id : 'it'}`
+    : `unknown rule ${id}: run 'cdk8s-sidecars rules' to list all rules`));
 }

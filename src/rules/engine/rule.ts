@@ -85,6 +85,17 @@ export interface RuleText {
   readonly since: string;
 }
 
+/** What the other rules found in a pod. */
+export interface RuleOutcome {
+  /** The ids of the rules that were checked. */
+  readonly asked: ReadonlySet<string>;
+  /** The ids of those with findings. */
+  readonly offended: ReadonlySet<string>;
+}
+
+/** No other rule was checked. */
+export const NO_OUTCOME: RuleOutcome = { asked: new Set(), offended: new Set() };
+
 /** What is needed to check a rule. */
 export interface Question {
   readonly id: string;
@@ -94,7 +105,9 @@ export interface Question {
    * @default - the rule applies to every pod
    */
   readonly needs?: keyof PodSigns;
-  readonly check: (context: RuleContext) => readonly RuleOffense[];
+  /** The rule judges what the others found, so it runs after them. */
+  readonly isLast?: true;
+  readonly check: (context: RuleContext, others?: RuleOutcome) => readonly RuleOffense[];
 }
 
 /** One rule of the rule book: its documentation and its check. */
@@ -124,19 +137,28 @@ export function withoutPlace({ place: _, ...visible }: PlacedFinding): Finding {
   return visible;
 }
 
-/** The findings of the given rules about a pod, in the order of the rules. */
+/** The findings of the given rules about a pod, in the order of the rules; of those that run last, after all others. */
 export function findingsOf(rules: readonly Question[], context: RuleContext): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const signs = signsOf(context.pod, context.mesh !== undefined);
-  for (const rule of rules) {
+  for (const rule of lastOnesLast(rules)) {
     if (rule.needs !== undefined && !signs[rule.needs]) {
       continue;
     }
-    for (const offense of rule.check(context)) {
+    const others = rule.isLast ? outcomeOf(rules, findings) : undefined;
+    for (const offense of rule.check(context, others)) {
       findings.push(finding(rule, offense, context));
     }
   }
   return findings;
+}
+
+function lastOnesLast(rules: readonly Question[]): readonly Question[] {
+  return rules.some(rule => rule.isLast) ? [...rules.filter(rule => !rule.isLast), ...rules.filter(rule => rule.isLast)] : rules;
+}
+
+function outcomeOf(rules: readonly Question[], findings: readonly Finding[]): RuleOutcome {
+  return { asked: new Set(rules.map(rule => rule.id)), offended: new Set(findings.map(one => one.rule)) };
 }
 
 function placeOf({ at, path, container }: RuleOffense, context: Pick<RuleContext, 'pod' | 'mesh'> | undefined): DataPlace | undefined {

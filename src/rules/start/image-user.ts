@@ -9,9 +9,9 @@ export const imageUser: Rule = {
   id: 'NS107',
   name: 'image-user',
   severity: Severity.ERROR,
-  title: 'With runAsNonRoot, the kubelet does not start an image whose user is root or a name',
+  title: 'With runAsNonRoot, the kubelet does not start a container whose user is root or a name',
   why: "The kubelet cannot look up a user name such as 'memcache' in the image, so it cannot verify that the user is not root. It does not create the container, and the pod stays in CreateContainerConfigError.",
-  fix: 'Set runAsUser to a numeric ID in addition to runAsNonRoot.',
+  fix: 'Set runAsUser to a numeric ID other than 0 in addition to runAsNonRoot.',
   example: {
     wrong: `- name: cache
   image: memcached:1.6.45-alpine
@@ -22,25 +22,36 @@ export const imageUser: Rule = {
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
-    if (!mustNotBeRoot(context.pod, container)) {
+    const { forbidsRoot, user: given } = demandsOn(context.pod, container);
+    if (!forbidsRoot || (given !== undefined && given !== 0)) {
       return [];
     }
+    if (given === 0) {
+      return [{ container: container.name, at: atField(context.pod, container, 'runAsUser'), ...rootText(container) }];
+    }
     const user = context.recognition.program(container)?.imageUser?.(context.recognition.run(container));
-    return user ? [{ container: container.name, at: atDemand(context.pod, container), message: messageOf(container, user), fix: fixOf(user) }] : [];
+    return user ? [{ container: container.name, at: atField(context.pod, container, 'runAsNonRoot'), message: messageOf(container, user), fix: fixOf(user) }] : [];
   }),
 };
 
-/** The manifest forbids root and specifies no user. */
-function mustNotBeRoot(pod: Pod, { spec }: PodContainer): boolean {
+/** Whether the manifest forbids root, and the user that it specifies. The container's own fields come before those of the pod. */
+function demandsOn(pod: Pod, { spec }: PodContainer): { readonly forbidsRoot: boolean; readonly user: unknown } {
   const own = spec.securityContext ?? {};
   const shared = pod.spec.securityContext ?? {};
-  return (own.runAsNonRoot ?? shared.runAsNonRoot) === true && (own.runAsUser ?? shared.runAsUser) === undefined;
+  return { forbidsRoot: (own.runAsNonRoot ?? shared.runAsNonRoot) === true, user: own.runAsUser ?? shared.runAsUser ?? undefined };
 }
 
-/** The field that forbids root: the container's own, or the pod's. */
-function atDemand(pod: Pod, container: PodContainer): DataPlace | undefined {
-  const isOwn = container.spec.securityContext?.runAsNonRoot !== undefined;
-  return isOwn ? atContainer(pod, container, 'securityContext', 'runAsNonRoot') : atPodSpec(pod, 'securityContext', 'runAsNonRoot');
+/** A field of the security context: the container's own, or the pod's. */
+function atField(pod: Pod, container: PodContainer, field: 'runAsUser' | 'runAsNonRoot'): DataPlace | undefined {
+  const isOwn = (container.spec.securityContext?.[field] ?? undefined) !== undefined;
+  return isOwn ? atContainer(pod, container, 'securityContext', field) : atPodSpec(pod, 'securityContext', field);
+}
+
+function rootText({ name }: PodContainer): Pick<RuleOffense, 'message' | 'fix'> {
+  return {
+    message: `'${name}' has runAsUser: 0, which is root, and runAsNonRoot: true, so the kubelet does not start it`,
+    fix: 'set runAsUser to another ID, or runAsNonRoot: false',
+  };
 }
 
 function messageOf({ name }: PodContainer, user: ImageUser): string {

@@ -74,14 +74,27 @@ test('the annotation of a workload accepts its findings', async () => {
   expect(await offending(annotated('""'))).toEqual(['NS101', 'NS302', 'NS304']);
 });
 
-test.each<[string, string, string]>([
-  ['an unknown rule', 'NS999: x', "<stdin>:18: the annotation 'acknowledge.cdk8s-sidecars/NS999' has no effect because there is no such rule: run 'cdk8s-sidecars rules' to list all rules\n"],
-  ['no reason', 'NS302: ""', "<stdin>:18: the annotation 'acknowledge.cdk8s-sidecars/NS302' has no effect because its value is empty: set it to the reason for accepting the finding\n"],
-  ["a rule of the user's own", 'ACME1: no team yet', ''],
+test.each<[string, string, string[]]>([
+  ['an unknown rule', 'NS999: x', ["NS614 the annotation 'acknowledge.cdk8s-sidecars/NS999' has no effect because there is no such rule"]],
+  ['no reason', 'NS302: ""', ["NS614 the annotation 'acknowledge.cdk8s-sidecars/NS302' has no effect because its value is empty"]],
+  ['a rule that finds nothing', 'NS401: x', ["NS614 the annotation 'acknowledge.cdk8s-sidecars/NS401' has no effect because NS401 finds nothing here"]],
+  ['a rule that finds something', 'NS302: it is fine', []],
+  ["a rule of the user's own", 'ACME1: no team yet', []],
 ])('an annotation with %s', async (_what, annotation, said) => {
-  const { err } = await run(['check', '-'], TEXT.replace('  namespace: shop\n', `  namespace: shop\n  annotations:\n    acknowledge.cdk8s-sidecars/${annotation}\n`));
+  const text = TEXT.replace('  namespace: shop\n', `  namespace: shop\n  annotations:\n    acknowledge.cdk8s-sidecars/${annotation}\n`);
 
-  expect(err).toBe(said);
+  const { findings } = JSON.parse((await run(['check', '-', '--format', 'json'], text)).out);
+
+  const found = findings.filter((finding: any) => finding.rule === 'NS614');
+  expect(found.map((finding: any) => `${finding.rule} ${finding.message}`)).toEqual(said);
+  expect(found.every((finding: any) => finding.line === 18)).toBe(true);
+});
+
+test('a comment about a rule that finds nothing is told', async () => {
+  const told = async (comment: string) => (await run(['check', '-'], TEXT.replace('- name: cache', `- name: cache # cdk8s-sidecars: ignore ${comment}`))).err;
+
+  expect(await told('NS401 because')).toBe('<stdin>:28: this comment has no effect because NS401 finds nothing here: remove it\n');
+  expect(await told('NS302, NS401 because')).toBe('<stdin>:28: this comment has no effect because NS401 finds nothing here: remove NS401\n');
 });
 
 test('what is accepted neither fails nor is listed, it is counted, and suppressed in SARIF', async () => {

@@ -39,3 +39,13 @@ test.each<[string, object, object]>([
 test('where root is not forbidden, it is no concern', () => {
   expect(says(imageUser, podOf([{ name: 'cache', image: 'memcached:1' }]))).toEqual([]);
 });
+
+test('root by number offends where root is forbidden, in the container or in the pod', () => {
+  const message = "NS107 'web' has runAsUser: 0, which is root, and runAsNonRoot: true, so the kubelet does not start it: set runAsUser to another ID, or runAsNonRoot: false";
+
+  expect(says(imageUser, podOf([{ ...WEB, securityContext: { runAsNonRoot: true, runAsUser: 0 } }]))).toEqual([message]);
+  expect(says(imageUser, podOf([WEB], [], { securityContext: { runAsNonRoot: true, runAsUser: 0 } }))).toEqual([message]);
+  expect(says(imageUser, podOf([{ ...WEB, securityContext: { runAsUser: 0 } }], [], NON_ROOT))).toEqual([message]);
+  expect(says(imageUser, podOf([{ ...WEB, securityContext: { runAsNonRoot: false, runAsUser: 0 } }], [], NON_ROOT))).toEqual([]);
+  expect(says(imageUser, podOf([{ ...WEB, securityContext: { runAsUser: 0 } }]))).toEqual([]);
+});

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fenced, markdownPages, Page, read, ROOT } from './page';
 import { run, workingIn } from './run-command';
+import { sampleBlocks } from './samples';
 
 /** The folders of the manifests that the pages show; the command runs where they are. */
 const FOLDERS = ['test/fixtures/migrate', 'test/fixtures/manifests'];
 
-/** Between these marks a page shows a file, or a run of the command. */
-const SHOWN = /<!-- shows: (file|run) (.+?) -->\n[^]*?<!-- shown -->/g;
+/** Between these marks a page shows a file, a run of the command, or a sample with its output. */
+const SHOWN = /<!-- shows: (file|run|sample) (.+?) -->\n[^]*?<!-- shown -->/g;
 
-/** The pages that show files or runs, with what they show now. */
+/** The pages that show files, runs or samples, with what they show now. */
 export async function shownRuns(): Promise<Page[]> {
   const pages = [];
   for (const file of markdownPages().filter(name => read(name).match(SHOWN))) {
@@ -21,11 +22,19 @@ export async function shownRuns(): Promise<Page[]> {
 async function refreshed(text: string): Promise<string> {
   let result = text;
   for (const [before, what, words] of text.matchAll(SHOWN)) {
-    const blocks = what === 'file' ? [fenced('yaml', read(join(folderOf(words), words)))] : await runBlocks(words);
+    const blocks = await blocksOf(what, words);
     const after = [`<!-- shows: ${what} ${words} -->`, ...blocks, '<!-- shown -->'].join('\n');
     result = result.replace(before, () => after);
   }
   return result;
+}
+
+async function blocksOf(what: string, words: string): Promise<string[]> {
+  if (what === 'sample') {
+    const [name, path] = words.split(' ');
+    return sampleBlocks(name, path);
+  }
+  return what === 'file' ? [fenced('yaml', read(join(folderOf(words), words)))] : runBlocks(words);
 }
 
 async function runBlocks(words: string): Promise<string[]> {

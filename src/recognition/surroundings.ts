@@ -1,26 +1,33 @@
 import { follow, isObject, JsonObject } from '../data/json';
 import { Pod } from '../kubernetes/pod';
 
+/** What a selector looks at. */
+export type Selected = Pick<Pod, 'namespace' | 'metadata'>;
+
+/** Objects by kind, then by namespace and what they are found by. */
+interface Index {
+  readonly byKind: ReadonlyMap<string, ReadonlyMap<string, JsonObject[]>>;
+  readonly files: ReadonlyMap<JsonObject, string>;
+}
+
 /** The other objects of the same input: those that a pod mounts, and those that select it. */
 export class Surroundings {
   /** No other objects are known. */
   public static readonly NONE = new Surroundings([]);
 
-  private byKind = new Map<string, Map<string, JsonObject[]>>();
-  private files = new Map<JsonObject, string>();
+  private index: () => Index;
   private file?: string;
 
   /**
-   * @param objects all objects of the input; a `List` is given as its items
+   * @param objects all objects of the input, a `List` as its items; or how to collect them when they are first asked for
    * @param files the file of each object, where that is known
    */
-  public constructor(objects: readonly unknown[], files: readonly string[] = []) {
-    objects.forEach((object, index) => {
-      if (isObject(object) && KINDS.has(String(object.kind))) {
-        this.add(object, keysOf(object));
-        this.files.set(object, files[index] ?? '');
-      }
-    });
+  public constructor(objects: readonly unknown[] | (() => readonly unknown[]), files: readonly string[] = []) {
+    let index: Index | undefined;
+    this.index = () => {
+      index ??= indexOf(typeof objects === 'function' ? objects() : objects, files);
+      return index;
+    };
   }
 
   /**
@@ -29,15 +36,14 @@ export class Surroundings {
    */
   public near(file: string): Surroundings {
     const view = new Surroundings([]);
-    view.byKind = this.byKind;
-    view.files = this.files;
+    view.index = this.index;
     view.file = file;
     return view;
   }
 
   /** Whether there are any ConfigMaps. */
   public get hasConfigMaps(): boolean {
-    return this.byKind.has('ConfigMap');
+    return this.index().byKind.has('ConfigMap');
   }
 
   /** The ConfigMap of that name in the pod's namespace. */
@@ -46,7 +52,7 @@ export class Surroundings {
   }
 
   /** The Services whose selector matches the pod. */
-  public services(pod: Pod): JsonObject[] {
+  public services(pod: Selected): JsonObject[] {
     return this.selecting('Service', pod, ['spec', 'selector']);
   }
 
@@ -70,30 +76,19 @@ export class Surroundings {
     return this.find('VerticalPodAutoscaler', pod, `${pod.kind}/${pod.name}`);
   }
 
-  private add(object: JsonObject, keys: readonly string[]): void {
-    const kind = String(object.kind);
-    const index = this.byKind.get(kind) ?? new Map<string, JsonObject[]>();
-    this.byKind.set(kind, index);
-    for (const key of keys) {
-      const full = `${namespaceOf(object)}/${key}`;
-      const list = index.get(full) ?? [];
-      index.set(full, list);
-      list.push(object);
-    }
-  }
-
-  private find(kind: string, pod: Pod, key: string): JsonObject[] {
-    const found = this.byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
+  private find(kind: string, pod: Pick<Pod, 'namespace'>, key: string): JsonObject[] {
+    const found = this.index().byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
     return found.length > 1 && this.file !== undefined ? this.nearest(found, this.file) : found;
   }
 
   /** Of objects of one name, the nearest. */
   private nearest(found: readonly JsonObject[], file: string): JsonObject[] {
+    const { files } = this.index();
     const byName = new Map<unknown, JsonObject>();
     for (const object of found) {
       const name = follow(object, ['metadata', 'name']);
       const rival = byName.get(name);
-      if (!rival || closeness(this.files.get(object), file) > closeness(this.files.get(rival), file)) {
+      if (!rival || closeness(files.get(object), file) > closeness(files.get(rival), file)) {
         byName.set(name, object);
       }
     }
@@ -101,8 +96,8 @@ export class Surroundings {
   }
 
   /** Each object is indexed by one pair of its selector, so only those that share a label with the pod are looked at. */
-  private selecting(kind: string, pod: Pod, path: readonly string[]): JsonObject[] {
-    if (!this.byKind.has(kind)) {
+  private selecting(kind: string, pod: Selected, path: readonly string[]): JsonObject[] {
+    if (!this.index().byKind.has(kind)) {
       return [];
     }
     const labels: unknown = pod.metadata.labels;
@@ -116,7 +111,8 @@ const DEFAULT_NAMESPACE = 'default';
 /** How each kind is found again. */
 const KINDS: ReadonlyMap<string, (object: JsonObject) => string[]> = new Map([
   ['ConfigMap', object => [String(follow(object, ['metadata', 'name']))]],
-  ['Service', object => selectorKeys(follow(object, ['spec', 'selector']), false)],
+  // Knative has a Service too, which selects nothing.
+  ['Service', object => (String(object.apiVersion ?? 'v1') === 'v1' ? selectorKeys(follow(object, ['spec', 'selector']), false) : [])],
   ['NetworkPolicy', object => selectorKeys(follow(object, ['spec', 'podSelector', 'matchLabels']), true)],
   ['PodMonitor', object => selectorKeys(follow(object, ['spec', 'selector', 'matchLabels']), true)],
   ['HorizontalPodAutoscaler', object => targetKeys(follow(object, ['spec', 'scaleTargetRef']))],
@@ -126,8 +122,25 @@ const KINDS: ReadonlyMap<string, (object: JsonObject) => string[]> = new Map([
 /** The kinds that pods are surrounded by. */
 export const SURROUNDING_KINDS: readonly string[] = [...KINDS.keys()];
 
-function keysOf(object: JsonObject): string[] {
-  return KINDS.get(String(object.kind))!(object);
+function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
+  const byKind = new Map<string, Map<string, JsonObject[]>>();
+  const fileOf = new Map<JsonObject, string>();
+  objects.forEach((object, position) => {
+    const keysOf = isObject(object) ? KINDS.get(String(object.kind)) : undefined;
+    if (keysOf && isObject(object)) {
+      fileOf.set(object, files[position] ?? '');
+      const kind = String(object.kind);
+      const index = byKind.get(kind) ?? new Map<string, JsonObject[]>();
+      byKind.set(kind, index);
+      for (const key of keysOf(object)) {
+        const full = `${namespaceOf(object)}/${key}`;
+        const list = index.get(full) ?? [];
+        index.set(full, list);
+        list.push(object);
+      }
+    }
+  });
+  return { byKind, files: fileOf };
 }
 
 /** One pair of a selector is enough to find it by; a Service without a selector selects nothing, a policy without one everything. */

@@ -1,5 +1,6 @@
 import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { surroundingsIn } from './app-objects';
 import { Listening, ListenPort, withListening } from './listening';
 import { workloadOf } from './pod-objects';
 import { PodTemplate } from './pod-template';
@@ -8,7 +9,10 @@ import { SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
 import { wholeSeconds } from './whole-seconds';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { Pod } from '../kubernetes/pod';
 import { Mesh } from '../meshes/mesh';
+import { Recognition } from '../recognition/recognition';
+import { Surroundings } from '../recognition/surroundings';
 
 /** A sidecar that is attached to a pod. */
 export interface AttachedSidecar {
@@ -142,6 +146,16 @@ export class Attachments {
    */
   constructor(public readonly object: ApiObject, public readonly originalToJson: () => any, public readonly memory: SynthMemory) {
     this.workload = workloadOf(object);
+  }
+
+  /** The other objects of the app. */
+  public get surroundings(): Surroundings {
+    return surroundingsIn(this.object, this.memory);
+  }
+
+  /** Recognizes one of the object's pods among the other objects of the app. */
+  public recognize(pod: Pod): Recognition {
+    return new Recognition(pod, this.surroundings);
   }
 
   /** The attachments of one of the object's pods. */

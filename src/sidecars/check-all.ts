@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { surroundingsIn } from './app-objects';
 import { attachmentsOf } from './attachments';
 import { CheckAllOptions } from './check-all-options';
 import { checkPod, CheckRules, errorText, isAtLeast, isBlocking } from './check-pod';
@@ -7,7 +8,7 @@ import { CheckedWorkload, reportText } from './check-report';
 import { checkWritten } from './check-written';
 import { podObjects, renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { writtenManifest } from './synth-hook';
-import { rememberWhileSynthesizing } from './synth-memory';
+import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
 import { afterSynth } from './synth-steps';
 import { podOf } from './written';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
@@ -77,7 +78,8 @@ function checkObject(object: ApiObject, rules: CheckRules | undefined): Checked 
 
 function checkTemplate(object: ApiObject, found: FoundTemplate, rules: CheckRules = checkForErrors): CheckedPod {
   const pod = Pod._of(found);
-  return checkedPod(pod, checkPod({ object, recognition: new Recognition(pod), stops: stopTimesOf(pod) }, rules), false);
+  const recognition = new Recognition(pod, surroundingsIn(object, synthMemory(object)));
+  return checkedPod(pod, checkPod({ object, recognition, stops: stopTimesOf(pod) }, rules), false);
 }
 
 function checkedPod(pod: Pod, findings: readonly Finding[], stopsByItself: boolean): CheckedPod {

@@ -1,7 +1,6 @@
 import { CheckRules, checkPod, isBlocking } from './check-pod';
 import { attachedStopTimes } from './stop-times';
 import { podOf, WrittenPod } from './written';
-import { Recognition } from '../recognition/recognition';
 import { PlacedFinding } from '../rules/engine/rule';
 import { checkForErrors } from '../rules/stopping-rules';
 
@@ -9,7 +8,7 @@ import { checkForErrors } from '../rules/stopping-rules';
 export function checkWritten(written: WrittenPod, checkRules: CheckRules): PlacedFinding[] {
   const { attached, joined, problems, forFirstCheck } = written;
   written.forFirstCheck = undefined;
-  const recognition = forFirstCheck?.recognition ?? new Recognition(podOf(written));
+  const recognition = forFirstCheck?.recognition ?? attached.owner.recognize(podOf(written));
   const stops = forFirstCheck?.stops ?? attachedStopTimes(attached, recognition, joined);
   const { owner: { object }, listening } = attached;
   return checkPod({ object, recognition, stops, mesh: joined?.context, listening, problems }, checkRules);

@@ -1,11 +1,12 @@
 import { writeAcknowledgments } from './annotations';
 import { Attachments, PodAttachments } from './attachments';
 import { completePod, ComposedPod, composePod } from './compose-pod';
+import { missingTemplate, patchWritten } from './patch-written';
 import { Written } from './written';
 import { formatPath } from '../data/path';
-import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
+import { findTemplates } from '../kubernetes/manifest';
 
-/** Writes everything that is attached to an API object into its manifest, which is changed in place. */
+/** Writes everything that is attached to an API object into its manifest, which is changed in place, and then applies the user's patches. */
 export function composeManifest(attachments: Attachments, manifest: any): Written {
   const { templates, problems } = findTemplates(manifest);
   const byPath = new Map(templates.map(found => [formatPath(found.path), found]));
@@ -21,22 +22,18 @@ export function composeManifest(attachments: Attachments, manifest: any): Writte
     }
   }
   writeAcknowledgments(manifest, reasonsOf(attachments, composed));
-  const unreadable = problems.map(problem => problem.message);
+  const unreadable = [...problems.map(problem => problem.message), ...composed.flatMap(({ wrongChanges }) => wrongChanges)];
   // A template that cannot be read is a problem already.
-  if (unreadable.length === 0) {
+  if (problems.length === 0) {
     unreadable.push(...missing.map(attached => missingTemplate(attached, templates)));
   }
-  return { manifest, pods: composed.map(completePod), others: byPath.size > 0 ? [...byPath.values()] : NONE, unreadable };
+  const pods = composed.map(completePod);
+  const others = byPath.size > 0 ? [...byPath.values()] : NONE;
+  return patchWritten(attachments, { manifest, pods, others, unreadable });
 }
 
 /** Shared by all workloads without other templates. */
 const NONE: readonly never[] = [];
-
-function missingTemplate({ owner, template }: PodAttachments, templates: readonly FoundTemplate[]): string {
-  const known = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
-  return `'${owner.workload.node.path}' no longer has the pod template '${template.path}' that sidecars or settings were added to: `
-    + (known === '' ? 'restore it' : `restore it, or set 'podTemplate' to one of ${known}`);
-}
 
 /** Why findings are accepted: the reason why a sidecar has no gate acknowledges NS101. */
 function reasonsOf(attachments: Attachments, composed: readonly ComposedPod[]): ReadonlyMap<string, string> {

@@ -19,17 +19,19 @@ export interface ComposedPod {
   readonly delay: Delay | undefined;
   /** Why a sidecar has no place in the pod. */
   readonly misplaced: readonly Finding[];
+  /** What is wrong with changes to sidecars, in sentences. */
+  readonly wrongChanges: readonly string[];
 }
 
 /** Writes everything that is attached to a pod into its template: sidecars, mesh, pre-stop delay, the fields of finishers, and annotations. */
 export function composePod(attached: PodAttachments, found: FoundTemplate): ComposedPod {
   const { manifest } = found;
   const template: any = found.template;
-  const { settings, kubernetes, mesh, sidecars, owner: { object } } = attached;
-  const parts = sidecars.map(sidecar => sidecar.render(object));
+  const { settings, kubernetes, mesh, sidecars, owner } = attached;
+  const parts = sidecars.map(sidecar => sidecar.render(owner.object));
   const misplaced = placeSidecars(manifest, template.spec, parts);
   const joined = mesh && joinMesh(mesh, found, kubernetes);
-  const delay = settings.managed ? delayStop(object, found, settings, kubernetes) : undefined;
+  const delay = settings.managed ? delayStop(found, settings, kubernetes, owner.surroundings) : undefined;
   if (attached.finishers.length > 0) {
     const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
     attached.finishers.forEach(finish => finish(holder));
@@ -41,7 +43,7 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
   if (settings.managed) {
     template.spec = sortOwnKeys(template.spec);
   }
-  return { attached, found, joined, delay, misplaced };
+  return { attached, found, joined, delay, misplaced, wrongChanges: parts.flatMap(part => part.problems) };
 }
 
 /** Gives a composed pod its grace period, and the shutdown times that a reader needs. The acknowledgments are in the manifest by now. */

@@ -5,7 +5,6 @@ import { writtenManifest } from './synth-hook';
 import { podOf } from './written';
 import { MeshContext } from '../knowledge/meshes/prediction';
 import { Pod } from '../kubernetes/pod';
-import { Recognition } from '../recognition/recognition';
 import { Finding, findingText } from '../rules/engine/finding';
 import { withoutPlace } from '../rules/engine/rule';
 import { StopTimesByContainer } from '../rules/engine/stop-times';
@@ -47,7 +46,7 @@ export function composed(attached: PodAttachments): Composed {
   return {
     manifest,
     pod,
-    stops: attachedStopTimes(attached, new Recognition(pod), joined),
+    stops: attachedStopTimes(attached, attached.owner.recognize(pod), joined),
     findings: () => checkWritten(written, checkPod).map(withoutPlace),
     errors: () => errorsOf(written),
     unreadable,

@@ -5,15 +5,14 @@ import { budgetOf, attachedStopTimes } from './stop-times';
 import { RecognizedPod } from './written';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../kubernetes/pod';
-import { Recognition } from '../recognition/recognition';
 
 /** Gives a pod the grace period that it needs, unless the user gave one. Returns the pod as it will run, with its stop times. */
 export function writeGracePeriod(
   attached: PodAttachments, found: FoundTemplate, joined: Joined | undefined, delayIsWritten: boolean,
 ): RecognizedPod {
   const { spec } = found.template;
-  const pod = Pod._of(joined?.predict() ?? found);
-  const recognition = new Recognition(pod);
+  const pod = Pod._of(joined?.predict(found) ?? found);
+  const recognition = attached.owner.recognize(pod);
   const stops = attachedStopTimes(attached, recognition, joined);
   const isOurs = attached.sidecars.length > 0 || joined !== undefined || attached.settings.shutdownSeconds !== undefined || delayIsWritten;
   if (isOurs && !isGiven(attached, spec)) {

@@ -15,8 +15,8 @@ export interface Joined {
   readonly shutdowns: ReadonlyMap<string, number>;
   /** What the cluster must have, in sentences. */
   readonly clusterNeeds: string[];
-  /** The pod template as the injector will leave it; the manifest stays as it is. */
-  readonly predict: () => FoundTemplate;
+  /** A pod template of the mesh as the injector will leave it; the manifest stays as it is. */
+  readonly predict: (written: FoundTemplate) => FoundTemplate;
 }
 
 /** Writes on a pod template what leads it into a mesh. What the user wrote otherwise stays, and is a contradiction. */
@@ -34,8 +34,8 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
   });
   const facts = meshNamed(mesh.name);
   const probes = membership.rewritesProbes ? facts?.probes ?? OWN_MESH_PROBES : undefined;
-  const injection = injectionOf(membership.injected, template.metadata.annotations ?? {}, facts, probes);
-  const added = containersToAdd(template.spec, injection);
+  const injectionFor = (written: any) => injectionOf(membership.injected, written.metadata?.annotations ?? {}, facts, probes);
+  const added = containersToAdd(template.spec, injectionFor(template));
   return {
     context: {
       name: mesh.name,
@@ -46,9 +46,9 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
     },
     shutdowns: new Map(added.map(one => [one.container.name, one.shutdown ? wholeSeconds(one.shutdown) : 0])),
     clusterNeeds: [...membership.clusterNeeds],
-    predict: () => ({
-      ...found,
-      template: { ...template, spec: injectInto(template.spec, injection) },
+    predict: written => ({
+      ...written,
+      template: { ...written.template, spec: injectInto(written.template.spec, injectionFor(written.template)) },
     }),
   };
 }

@@ -159,11 +159,12 @@ export class NativeSidecar extends Construct {
   }
 
   /**
-   * Removes a raw field of the container.
-   * @param path the field, for example `imagePullPolicy` or `securityContext.readOnlyRootFilesystem`
+   * Removes a raw field of the container. Synth fails when the container has no such field.
+   * @param path the field, for example `imagePullPolicy` or `securityContext.readOnlyRootFilesystem`; where a key contains a dot, a JSON pointer such as
+   * `/resources/limits/nvidia.com~1gpu`
    */
   public removeField(path: string): void {
-    this.addOverlay(path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), null));
+    this.additions.removeField(this.name, path);
   }
 
   /**

@@ -1,14 +1,13 @@
 import { PodAttachments } from './attachments';
 import { WholePod } from './composed';
 import { Timeline } from '../drawing/timeline';
-import { Recognition } from '../recognition/recognition';
 import type { ExpectedScenario } from '../rules/expected-scenario';
 import { expectScenario } from '../rules/lazy';
 import { Scenario } from '../simulator/scenario';
 
 /** What the programs of a pod will most likely do: the same as `explain` tells of the written manifest. */
-export function expectedFor({ kubernetes }: PodAttachments, { pod, declared, mesh }: WholePod): ExpectedScenario {
-  return expectScenario({ pod, kubernetes, stops: declared, mesh, recognition: new Recognition(pod) });
+export function expectedFor({ kubernetes, owner }: PodAttachments, { pod, declared, mesh }: WholePod): ExpectedScenario {
+  return expectScenario({ pod, kubernetes, stops: declared, mesh, recognition: owner.recognize(pod) });
 }
 
 /** What a pod will do. What is known and assumed completes the scenario. */

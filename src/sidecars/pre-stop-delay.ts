@@ -1,10 +1,10 @@
-import { ApiObject } from 'cdk8s';
 import { sortOwnKeys } from './json';
-import { serviceInFrontOf } from './services';
+import { JsonObject } from '../data/json';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { PodRestartPolicy } from '../kubernetes/pod';
+import { Surroundings } from '../recognition/surroundings';
 import { Finding } from '../rules/engine/finding';
 import { delayLeftOut, delayTargetLacks } from '../rules/platform/field-target-lacks';
 
@@ -26,7 +26,7 @@ export interface Delay {
 const NO_DELAY: Delay = { isWritten: false, findings: [] };
 
 /** Makes a server behind a Service wait before it stops, because requests still arrive until all clients have removed the endpoint. */
-export function delayStop(object: ApiObject, found: FoundTemplate, settings: DelaySettings, kubernetes: KubernetesVersion): Delay {
+export function delayStop(found: FoundTemplate, settings: DelaySettings, kubernetes: KubernetesVersion, surroundings: Surroundings): Delay {
   const template: any = found.template;
   const { preStopDelaySeconds: requested } = settings;
   const seconds = requested ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
@@ -39,7 +39,7 @@ export function delayStop(object: ApiObject, found: FoundTemplate, settings: Del
   if (seconds === 0 || !isServer || template.spec.containers.every((main: any) => main.lifecycle?.preStop)) {
     return NO_DELAY;
   }
-  const service = requested === undefined ? serviceInFrontOf(object, found.manifest.metadata?.namespace, template.metadata?.labels ?? {}) : undefined;
+  const service = requested === undefined ? serviceInFrontOf(found, surroundings) : undefined;
   if (requested === undefined && service === undefined) {
     return NO_DELAY;
   }
@@ -48,7 +48,7 @@ export function delayStop(object: ApiObject, found: FoundTemplate, settings: Del
   }
   template.spec.containers = template.spec.containers.map((main: any) => (main.lifecycle?.preStop
     ? main
-    : sortOwnKeys({ ...main, lifecycle: { ...main.lifecycle, preStop: handler } })));
+    : sortOwnKeys({ ...main, lifecycle: { ...main.lifecycle, preStop: delayHandler(seconds, settings, kubernetes) } })));
   return { isWritten: true, findings: [] };
 }
 
@@ -57,4 +57,10 @@ function delayHandler(seconds: number, settings: DelaySettings, kubernetes: Kube
     return { sleep: { seconds } };
   }
   return settings.imageHasSleep ? { exec: { command: ['sleep', String(seconds)] } } : undefined;
+}
+
+/** The name of a Service that sends requests to the pods of a template. */
+function serviceInFrontOf({ manifest, template }: FoundTemplate, surroundings: Surroundings): string | undefined {
+  const services: JsonObject[] = surroundings.services({ namespace: manifest.metadata?.namespace, metadata: template.metadata ?? {} });
+  return services[0]?.metadata.name;
 }

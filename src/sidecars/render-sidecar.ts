@@ -3,11 +3,15 @@ import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { renderContainer } from './container-json';
 import { DrainNotice } from './drain-notice';
-import { cleanJson, overlayJson, sortOwnKeys } from './json';
+import { cleanJson, sortOwnKeys } from './json';
 import { SidecarAdditions } from './sidecar-additions';
 import { GivenImage, imageFields } from './sidecar-images';
+import { changeRaw } from './sidecar-overlay';
 import { SidecarPart } from './sidecar-part';
 import { StartupGate } from './startup-gate';
+
+/** Shared by all sidecars without problems. */
+const NONE: readonly never[] = [];
 
 /** What a sidecar is made of, as it is rendered. */
 export interface SidecarSource {
@@ -25,9 +29,11 @@ export interface SidecarSource {
 export function renderSidecar(object: ApiObject, source: SidecarSource): SidecarPart {
   const { name, additions } = source;
   const { container, volumes, extraMounts } = renderContainer(object, source.container, additions.appMounts.map(({ mount }) => mount));
+  const complete = completeContainer(source, container);
   return {
     name,
-    container: completeContainer(source, container),
+    container: complete.container,
+    problems: complete.problems,
     volumes,
     mountsInApp: extraMounts.map((mount, index) => ({ container: additions.appMounts[index].container, mount })),
     envInApp: additions.appEnv,
@@ -39,7 +45,8 @@ export function renderSidecar(object: ApiObject, source: SidecarSource): Sidecar
   };
 }
 
-function completeContainer({ name, startup, preStop, additions, construct, given }: SidecarSource, container: any): any {
+function completeContainer(source: SidecarSource, container: any): Pick<SidecarPart, 'container' | 'problems'> {
+  const { name, startup, preStop, additions, construct, given } = source;
   const startupProbe = startup._toProbe();
   const mounts = [...(container.volumeMounts ?? []), ...additions.existingMounts];
   const own = cleanJson({
@@ -49,5 +56,9 @@ function completeContainer({ name, startup, preStop, additions, construct, given
     ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
   });
   const complete = { ...container, ...imageFields(construct, container.image, given), ...own };
-  return additions.overlays.length > 0 ? cleanJson(additions.overlays.reduce(overlayJson, complete)) : sortOwnKeys(complete);
+  if (additions.rawChanges.length === 0) {
+    return { container: sortOwnKeys(complete), problems: NONE };
+  }
+  const changed = changeRaw(name, complete, additions.rawChanges);
+  return { container: cleanJson(changed.container), problems: changed.problems };
 }

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { mountJson } from './container-json';
-import { checkOverlay } from './sidecar-overlay';
+import { checkOverlay, RawChange, removal } from './sidecar-overlay';
 import { EnvPart } from './sidecar-part';
 
 /** Shared by all sidecars that have nothing of a kind, as most sidecars do. */
@@ -20,8 +20,8 @@ export class SidecarAdditions {
   public appEnv: readonly EnvPart[] = NONE;
   /** Names of containers that connect to it. */
   public connected: readonly string[] = NONE;
-  /** Raw fields that are laid over its container. */
-  public overlays: readonly any[] = NONE;
+  /** Changes to its raw container, in their order. */
+  public rawChanges: readonly RawChange[] = NONE;
   public configMaps: readonly kplus.ConfigMap[] = NONE;
 
   public startAfter(sidecar: string): void {
@@ -50,7 +50,11 @@ export class SidecarAdditions {
 
   public addOverlay(sidecar: string, overlay: any): void {
     checkOverlay(sidecar, overlay);
-    this.overlays = [...this.overlays, overlay];
+    this.rawChanges = [...this.rawChanges, { overlay }];
+  }
+
+  public removeField(sidecar: string, path: string): void {
+    this.rawChanges = [...this.rawChanges, removal(sidecar, path)];
   }
 
   public addConfigMap(configMap: kplus.ConfigMap): void {

@@ -21,6 +21,8 @@ export interface EnvPart {
 export interface SidecarPart {
   readonly name: string;
   readonly container: JsonObject;
+  /** What is wrong with the changes to its container, in sentences. */
+  readonly problems: readonly string[];
   readonly volumes: readonly JsonObject[];
   /** Mounts of those volumes in containers of the app. */
   readonly mountsInApp: readonly MountPart[];

@@ -5,6 +5,7 @@ import { errorText } from './check-pod';
 import { errorsOf } from './check-written';
 import { swapClass } from './class-swap';
 import { composeManifest } from './compose-manifest';
+import { renderUnpatched } from './json-patches';
 import { onlyPodObject, renderWithoutSideEffects } from './pod-objects';
 import { choosePodTemplate } from './pod-template';
 import { rememberWhileSynthesizing } from './synth-memory';
@@ -28,7 +29,8 @@ export function attachToPodOf(construct: IConstruct, purpose: string, podTemplat
 export function writtenManifest(attachments: Attachments): Written {
   return attachments.memory.remember(attachments, () => {
     const { object, workload, originalToJson } = attachments;
-    return composeManifest(attachments, renderWithoutSideEffects(workload, () => originalToJson.call(object)));
+    const manifest = renderUnpatched(object, () => renderWithoutSideEffects(workload, () => originalToJson.call(object)));
+    return composeManifest(attachments, manifest);
   });
 }
 

@@ -17,7 +17,7 @@ import { shutdownsToAnnotate } from '../rules/known-shutdowns';
  * @param predicted the pod as it will run
  */
 export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, joined: Joined | undefined, predicted: Recognition): void {
-  const recognition = joined ? new Recognition(Pod._of(found)) : predicted;
+  const recognition = joined ? attached.owner.recognize(Pod._of(found)) : predicted;
   const written = recognition.pod;
   const declared = declaredShutdowns(attached, written, joined);
   if (declared.size === 0) {

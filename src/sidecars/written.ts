@@ -38,5 +38,5 @@ export interface Written {
 
 /** The pod as it will run. */
 export function podOf({ found, joined }: WrittenPod): Pod {
-  return Pod._of(joined?.predict() ?? found);
+  return Pod._of(joined?.predict(found) ?? found);
 }

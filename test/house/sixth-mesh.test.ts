@@ -178,7 +178,7 @@ test('a construct joins it by its facts', () => {
     annotations: { 'madeup.example/drain': '5', 'madeup.example/native': 'true' },
     labels: { 'madeup.example/join': 'yes' },
   });
-  expect((joined.predict().template as any).spec.initContainers).toMatchObject([
+  expect((joined.predict(found).template as any).spec.initContainers).toMatchObject([
     { name: 'madeup-init' }, { name: 'madeup-proxy' }, { name: 'cache', startupProbe: { httpGet: { path: '/for/cache', port: 7002 } } },
   ]);
 });

@@ -40,7 +40,7 @@ export function offensesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offen
   const [found] = findTemplates(structuredClone(pod.manifest)).templates;
   const joined = joinMesh(mesh, found, kubernetes);
   const stops = Object.fromEntries([...joined.shutdowns].map(([name, shutdown]) => [name, { shutdown }]));
-  const predicted = Pod._of(joined.predict());
+  const predicted = Pod._of(joined.predict(found));
   return ask(rule, { pod: predicted, kubernetes, stops, mesh: joined.context, recognition: new Recognition(predicted) });
 }
 

@@ -37,7 +37,7 @@ describe('what user code does after the sidecar was added counts', () => {
     addSidecar(web);
 
     web.addJsonPatch(
-      JsonPatch.add('/spec/template/spec/initContainers', [{ name: 'migrate', image: 'ghcr.io/acme/migrate:3.1.0' }]),
+      JsonPatch.add('/spec/template/spec/initContainers/-', { name: 'migrate', image: 'ghcr.io/acme/migrate:3.1.0' }),
       JsonPatch.add('/spec/template/spec/terminationGracePeriodSeconds', 90),
     );
 

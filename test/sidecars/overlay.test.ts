@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
 import * as kplus34 from 'cdk8s-plus-34';
 import { Construct } from 'constructs';
-import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, synthPod } from './support';
+import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from './support';
 import { NativeSidecar, PodLifecycle, StartupGate } from '../../src';
 
 function overlaid(...overlays: object[]): any {
@@ -77,6 +77,30 @@ test('a field can be taken away by its path', () => {
   const { spec } = synthPod(chart).container('cache');
   expect(spec).not.toHaveProperty('imagePullPolicy');
   expect(spec.securityContext).not.toHaveProperty('readOnlyRootFilesystem');
+});
+
+test('a field whose key contains a dot is taken away by a JSON pointer', () => {
+  const chart = chartIn();
+  const cache = addSidecar(deploymentIn(chart));
+
+  cache.addOverlay({ resources: { limits: { 'nvidia.com/gpu': '1' } } });
+  cache.removeField('/resources/limits/nvidia.com~1gpu');
+
+  expect(synthPod(chart).container('cache').spec.resources.limits).not.toHaveProperty('nvidia.com/gpu');
+});
+
+test('refused: to remove a field that is not there', () => {
+  const chart = chartIn();
+  addSidecar(deploymentIn(chart)).removeField('securityContext.readOnlyRootFileSystem');
+
+  expect(refusals(chart)).toEqual([
+    "[shop/web] removeField('securityContext.readOnlyRootFileSystem') of sidecar 'cache' finds no such field: compare the path with the container in the YAML, or remove the call",
+  ]);
+});
+
+test.each(['', 'a..b', undefined as any])('refused: to remove the field %j', path => {
+  expect(() => addSidecar(deploymentIn(chartIn())).removeField(path)).toThrow(
+    `removeField of sidecar 'cache' got ${JSON.stringify(path)}: pass the path of a field, for example 'securityContext.readOnlyRootFilesystem'`);
 });
 
 test.each([undefined, 'tty', [{ tty: true }]])('an overlay that is no object is refused: %j', overlay => {

@@ -56,7 +56,7 @@ describe('in a pod that an injector has changed', () => {
   const manifest = structuredClone(MANIFEST);
   const [found] = findTemplates(manifest).templates;
   const joined = joinMesh(mesh, found, KubernetesVersion.DEFAULT);
-  const pod = Pod._of(joined.predict());
+  const pod = Pod._of(joined.predict(found));
   const context = { pod, mesh: joined.context };
   const [proxy] = joined.context.injected;
 
@@ -72,7 +72,7 @@ describe('in a pod that an injector has changed', () => {
   });
 
   test('without such a label it stands at the object', () => {
-    const unmarked = { pod: Pod._of({ ...joined.predict(), manifest: MANIFEST }), mesh: joined.context };
+    const unmarked = { pod: Pod._of({ ...joined.predict(found), manifest: MANIFEST }), mesh: joined.context };
 
     expect(finding(gracePeriodTooShort, { container: proxy, message: 'm', fix: 'f' }, unmarked)).not.toHaveProperty('path');
   });

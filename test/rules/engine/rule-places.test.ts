@@ -33,8 +33,9 @@ function inVersion(pod: Pod, kubernetes: string, objects: readonly object[]): Ru
 function inMesh(pod: Pod, mesh: Mesh): RuleContext | undefined {
   const kubernetes = KubernetesVersion.DEFAULT;
   try {
-    const joined = joinMesh(mesh, findTemplates(pod.manifest).templates[0], kubernetes);
-    const predicted = Pod._of(joined.predict());
+    const [found] = findTemplates(pod.manifest).templates;
+    const joined = joinMesh(mesh, found, kubernetes);
+    const predicted = Pod._of(joined.predict(found));
     return { pod: predicted, kubernetes, stops: stopTimesOf(predicted), mesh: joined.context, recognition: new Recognition(predicted) };
   } catch {
     return undefined; // this mesh cannot take this pod

@@ -1,0 +1,9 @@
+import { Chart } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { catalog } from 'cdk8s-sidecars';
+
+export function sample(chart: Chart): void {
+  const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080 }] });
+  const cache = new catalog.RedisCache(web, 'cache');
+  cache.addOverlay({ terminationMessagePolicy: 'FallbackToLogsOnError' });
+}

@@ -1,0 +1,8 @@
+import { Chart, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { catalog } from 'cdk8s-sidecars';
+
+export function sample(chart: Chart): void {
+  const web = new kplus.Deployment(chart, 'web', { containers: [{ image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080 }] });
+  new catalog.RedisCache(web, 'cache', { maxMemory: Size.mebibytes(256) });
+}

@@ -1,0 +1,49 @@
+import { Attachments, PodAttachments } from './attachments';
+import { applyPatches, patchesOf } from './json-patches';
+import { Written, WrittenPod } from './written';
+import { formatPath } from '../data/path';
+import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
+
+/** Applies the user's patches to a manifest with its sidecars. Its pods are found again, because a patch may replace what holds them. */
+export function patchWritten({ object }: Attachments, written: Written): Written {
+  const patches = patchesOf(object);
+  if (patches.length === 0) {
+    return written;
+  }
+  const placed = new Map(written.pods.map(pod => [pod, initNames(pod.found)]));
+  const manifest = applyPatches(object, written.manifest, patches);
+  const { templates, problems } = findTemplates(manifest);
+  const byPath = new Map(templates.map(found => [formatPath(found.path), found]));
+  const pods: WrittenPod[] = [];
+  const unreadable = [...written.unreadable, ...problems.map(problem => problem.message)];
+  for (const pod of written.pods) {
+    const { path } = pod.attached.template;
+    const found = byPath.get(path);
+    byPath.delete(path);
+    if (found) {
+      pods.push({ ...pod, found, forFirstCheck: undefined });
+      unreadable.push(...removedSidecars(pod.attached, placed.get(pod)!, initNames(found)));
+    } else if (problems.length === 0) {
+      unreadable.push(missingTemplate(pod.attached, templates));
+    }
+  }
+  return { manifest, pods, others: [...byPath.values()], unreadable };
+}
+
+/** The problem of a pod that has attachments and is no longer there. */
+export function missingTemplate({ owner, template }: PodAttachments, templates: readonly FoundTemplate[]): string {
+  const known = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
+  return `'${owner.workload.node.path}' no longer has the pod template '${template.path}' that sidecars or settings were added to: `
+    + (known === '' ? 'restore it' : `restore it, or set 'podTemplate' to one of ${known}`);
+}
+
+/** A patch that replaces the list of init containers would remove the sidecars without a word. */
+function removedSidecars({ owner, sidecars, template }: PodAttachments, before: readonly string[], after: readonly string[]): string[] {
+  const list = `/${[...template.path.split('.').filter(step => step !== ''), 'spec', 'initContainers'].join('/')}`;
+  return sidecars.filter(({ name }) => before.includes(name) && !after.includes(name)).map(({ name }) =>
+    `a JSON patch of '${owner.workload.node.path}' removes the sidecar '${name}': to add an init container, use the path '${list}/-'`);
+}
+
+function initNames({ template }: FoundTemplate): string[] {
+  return ((template.spec as any).initContainers ?? []).map((init: any) => init.name);
+}

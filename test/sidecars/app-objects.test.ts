@@ -1,0 +1,60 @@
+import { App, Include, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn } from './support';
+import { KubernetesVersion, PodLifecycle, StartupGate } from '../../src';
+
+const rulesOf = (workload: kplus.Deployment) => PodLifecycle.of(workload).findings.map(({ rule }) => rule);
+
+describe('rules at synth know the other objects of the app', () => {
+  test('an autoscaler by utilization, and a sidecar without a request: NS609', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    addSidecar(web).removeField('resources.requests.cpu');
+    new kplus.HorizontalPodAutoscaler(chart, 'hpa', { target: web, maxReplicas: 3, metrics: [kplus.Metric.resourceCpu(kplus.MetricTarget.averageUtilization(80))] });
+
+    expect(rulesOf(web)).toContain('NS609');
+  });
+
+  test('a Service that names the port of a sidecar, in another chart of the app: NS607', () => {
+    const app = new App();
+    const web = kubeDeploymentIn(chartIn(app));
+    addSidecar(web, 'cache', { ports: [{ name: 'memcached', number: 11211 }], startup: StartupGate.tcpSocket(11211) });
+    PodLifecycle.target(app, KubernetesVersion.of('1.32'));
+    new kplus.k8s.KubeService(chartIn(app, 'network'), 'cache', { spec: { selector: { app: 'web' }, ports: [{ port: 1, targetPort: kplus.k8s.IntOrString.fromString('memcached') }] } });
+
+    expect(PodLifecycle.of(web).findings.map(({ rule }) => rule)).toContain('NS607');
+  });
+
+  test('but not those of another namespace', () => {
+    const app = new App();
+    const web = kubeDeploymentIn(chartIn(app));
+    addSidecar(web, 'cache', { ports: [{ name: 'memcached', number: 11211 }], startup: StartupGate.tcpSocket(11211) });
+    PodLifecycle.target(app, KubernetesVersion.of('1.32'));
+    new kplus.k8s.KubeService(chartIn(app, 'network', 'other'), 'cache', { spec: { selector: { app: 'web' }, ports: [{ port: 1, targetPort: kplus.k8s.IntOrString.fromString('memcached') }] } });
+
+    expect(PodLifecycle.of(web).findings.map(({ rule }) => rule)).not.toContain('NS607');
+  });
+
+  test('also an object of a manifest that the app includes', () => {
+    const chart = chartIn();
+    const web = kubeDeploymentIn(chart);
+    addSidecar(web);
+    new Include(chart, 'service', { url: 'test/fixtures/manifests/knative-service.yaml' });
+
+    expect(() => Testing.synth(chart)).not.toThrow();
+  });
+});
+
+test('the objects of the app are rendered once for all workloads of a synth', () => {
+  const chart = chartIn();
+  const rendered = jest.fn(() => ({ a: '1' }));
+  new kplus.k8s.KubeConfigMap(chart, 'config', { get data() { return rendered(); } });
+  for (const id of ['a', 'b', 'c', 'd']) {
+    addSidecar(kubeDeploymentIn(chart, {}, id));
+  }
+  rendered.mockClear();
+
+  Testing.synth(chart);
+
+  expect(rendered.mock.calls.length).toBeLessThanOrEqual(2);
+});

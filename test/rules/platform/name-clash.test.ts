@@ -9,7 +9,7 @@ test.each<[string, Finding, string]>([
     "NS604 'cache' mounts the volume 'data', which the pod does not have: mount one of 'logs', 'tmp', or add the volume"],
   ['a volume where there are none', unknownVolume('data', 'cache', []), "NS604 'cache' mounts the volume 'data', which the pod does not have: add the volume"],
   ['an unknown container', unknownContainer('api', 'cache', ['web']),
-    "NS604 'cache' adds something to 'api', which is not a main container of the pod: name one of 'web'"],
+    "NS604 'cache' adds something to 'api', which is not a container of the pod: name one of 'web'"],
 ])('%s stops synth and says', (_name, finding, text) => {
   expect(findingText(finding)).toBe(text);
   expect(finding.severity).toBe(Severity.ERROR);

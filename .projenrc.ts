@@ -32,7 +32,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   peerDeps: ['cdk8s-plus-28@^2.5.6'],
   // Not jsii modules, so they must travel inside our tarball. unbash is ESM-only (see transformIgnorePatterns); commander 15 is too, and wants node 22.
   bundledDeps: ['commander@^14.0.3', 'diff@^8.0.2', 'js-yaml@^4.3.2', 'unbash@~6.0.3', 'yaml@^2.9.1'],
-  devDeps: ['@types/js-yaml@^4', 'cdk8s-cli@^2.207.60', 'cdk8s-plus-34@^2', 'ajv@^8.20.0', 'esbuild@~0.28.2', 'fast-check@^4'],
+  devDeps: ['@types/js-yaml@^4', 'constructs-mixins@npm:constructs@^10.5.0', 'cdk8s-cli@^2.207.60', 'cdk8s-plus-34@^2', 'ajv@^8.20.0', 'esbuild@~0.28.2', 'fast-check@^4'],
 
   // Tests: snapshots never update by themselves; tests, examples and benchmarks are type-checked and linted.
   jestOptions: {

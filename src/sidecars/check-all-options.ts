@@ -1,7 +1,8 @@
+import { WorkloadFilter } from './workload-filter';
 import { Severity } from '../rules/engine/finding';
 
-/** How `PodLifecycle.checkAll` handles the findings. */
-export interface CheckAllOptions {
+/** Which workloads `PodLifecycle.checkAll` checks, and how it handles the findings. */
+export interface CheckAllOptions extends WorkloadFilter {
   /**
    * The lowest severity that stops synth. Acknowledged findings never do.
    * @default Severity.ERROR

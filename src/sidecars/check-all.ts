@@ -6,6 +6,7 @@ import { CheckAllOptions } from './check-all-options';
 import { checkPod, CheckRules, errorText, isAtLeast, isBlocking } from './check-pod';
 import { CheckedWorkload, reportText } from './check-report';
 import { checkWritten } from './check-written';
+import { checkFilter, matchesFilter } from './match-workload';
 import { podObjects, renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { writtenManifest } from './synth-hook';
 import { rememberWhileSynthesizing, synthMemory } from './synth-memory';
@@ -20,12 +21,13 @@ import { checkPod as checkAllRules } from '../rules/lazy';
 import { checkForErrors } from '../rules/stopping-rules';
 
 /** Checks every pod below a scope at synth. The errors of pods that are checked anyway, because something is attached to them, are not repeated. */
-export function checkAllBelow(scope: IConstruct, { failOn, report }: CheckAllOptions = {}): void {
+export function checkAllBelow(scope: IConstruct, { failOn, report, ...others }: CheckAllOptions = {}): void {
+  const filter = checkFilter(others);
   const lowest = severityOf(failOn ?? Severity.ERROR);
   const rules = report || lowest !== Severity.ERROR ? checkAllRules : undefined;
   let toReport: readonly Checked[] | undefined;
   const check = () => {
-    const checked = podObjects(scope).map(object => checkObject(object, rules));
+    const checked = podObjects(scope).filter(object => matchesFilter(object, filter)).map(object => checkObject(object, rules));
     toReport = report ? checked : undefined;
     return checked.flatMap(one => problemsOf(one, lowest));
   };

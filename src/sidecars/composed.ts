@@ -1,5 +1,6 @@
 import { PodAttachments } from './attachments';
 import { checkWritten, errorsOf } from './check-written';
+import { applyPolicies } from './scope-policies';
 import { attachedStopTimes, declaredStopTimes } from './stop-times';
 import { writtenManifest } from './synth-hook';
 import { podOf } from './written';
@@ -36,6 +37,7 @@ export interface WholePod extends Composed {
 
 /** Composes a pod without a synth. */
 export function composed(attached: PodAttachments): Composed {
+  applyPolicies(attached.owner.object);
   const { manifest, pods, unreadable } = writtenManifest(attached.owner);
   const written = pods.find(candidate => candidate.attached === attached);
   if (!written) {

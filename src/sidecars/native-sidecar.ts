@@ -142,7 +142,7 @@ export class NativeSidecar extends Construct {
     // cdk8s treats everything below an API object as part of it, so two ConfigMaps there would depend on each other.
     const scope = ApiObject.isApiObject(this.node.scope) ? siblingScope(this) : this;
     const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this._attached.namespace, ...props.metadata } });
-    this._attached.owner.object.node.addDependency(configMap);
+    this._attached.owner.object.node.addDependency(ApiObject.of(configMap));
     this.additions.addConfigMap(configMap);
     return configMap;
   }

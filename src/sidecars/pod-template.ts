@@ -30,8 +30,8 @@ export function choosePodTemplate(object: ApiObject, purpose: string, wanted: st
     : `${purpose} has podTemplate '${wanted}', but ${where} has no pod template there: set 'podTemplate' to one of ${paths}`);
 }
 
-/** Only the kinds of Kubernetes itself have a fixed place for their only template; for others the manifest must be rendered. */
-function podTemplatesOf(object: ApiObject): PodTemplate[] {
+/** The pod templates of an API object. Only the kinds of Kubernetes itself have a fixed place for their only one; for others the manifest must be rendered. */
+export function podTemplatesOf(object: ApiObject): PodTemplate[] {
   const known = WorkloadKinds.KNOWN.find(object.kind, object.apiGroup);
   if (known?.alwaysHasPod) {
     return known.pods.map(place => ({ path: place.at, place }));

@@ -4,7 +4,7 @@ import { IConstruct } from 'constructs';
 class SynthSteps {
   public readonly before = new Set<() => void>();
   public readonly after = new Set<() => void>();
-  private running = false;
+  public running = false;
 
   /** Runs the steps around a synth. A synth within a synth, such as that of a chart of the app, has no steps of its own. */
   public around<T>(isApp: boolean, synth: () => T): T {
@@ -40,6 +40,11 @@ export function afterSynth(root: IConstruct, step: () => void): void {
 export function withSynthSteps<T>(root: IConstruct, synthesized: IConstruct, synth: () => T): T {
   const known = steps.get(root);
   return known ? known.around(root === synthesized, synth) : synth();
+}
+
+/** Whether an app, or a chart of it, synthesizes with its steps. */
+export function isSynthesizing(root: IConstruct): boolean {
+  return steps.get(root)?.running === true;
 }
 
 function stepsOf(root: IConstruct): SynthSteps {

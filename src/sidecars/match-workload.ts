@@ -1,0 +1,61 @@
+import { ApiObject } from 'cdk8s';
+import { attachmentsOf } from './attachments';
+import { renderWithoutSideEffects, workloadOf } from './pod-objects';
+import { podTemplatesOf } from './pod-template';
+import { WorkloadFilter } from './workload-filter';
+import { follow, isObject } from '../data/json';
+import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
+
+/** Refuses a filter that can never match, so that a typing error does not pass as an empty selection. Returns it without the fields that are not given. */
+export function checkFilter(filter: WorkloadFilter): WorkloadFilter {
+  for (const list of ['kinds', 'names', 'namespaces'] as const) {
+    if (filter[list]?.length === 0) {
+      throw new Error(`'${list}' of a workload filter is an empty list, which matches no workload: omit it to match all`);
+    }
+  }
+  const kind = filter.kinds?.find(candidate => !/^[A-Z][A-Za-z0-9]*$/.test(candidate));
+  if (kind !== undefined) {
+    throw new Error(`'kinds' of a workload filter contains '${kind}', which is not a kind: write it as in a manifest, for example Deployment`);
+  }
+  return filter;
+}
+
+/** Whether a workload meets all criteria of a filter. Only criteria about labels need its manifest. */
+export function matchesFilter(object: ApiObject, filter: WorkloadFilter): boolean {
+  const { kinds, names, namespaces, batch } = filter;
+  return (!kinds || kinds.includes(object.kind))
+    && (!names || names.some(name => globOf(name).test(object.name)))
+    && (!namespaces || namespaces.includes(object.metadata.namespace ?? ''))
+    && ((batch ?? undefined) === undefined || batch === isBatch(object))
+    && matchesLabels(object, filter);
+}
+
+/** The pod templates of an API object as the user wrote it, without its attachments. */
+export function plainTemplates(object: ApiObject): FoundTemplate[] {
+  const original = attachmentsOf(object)?.originalToJson;
+  return findTemplates(renderWithoutSideEffects(workloadOf(object), () => original ? original.call(object) : object.toJson())).templates;
+}
+
+function matchesLabels(object: ApiObject, { labels, exceptLabels }: WorkloadFilter): boolean {
+  if (!labels && !exceptLabels) {
+    return true;
+  }
+  return plainTemplates(object).some(({ manifest, template }) => {
+    const present = { ...labelsOf(manifest), ...labelsOf(template) };
+    return Object.entries(labels ?? {}).every(([key, value]) => present[key] === value)
+      && !Object.entries(exceptLabels ?? {}).some(([key, value]) => present[key] === value);
+  });
+}
+
+function labelsOf(holder: unknown): { readonly [key: string]: unknown } {
+  const labels = follow(holder, ['metadata', 'labels']);
+  return isObject(labels) ? labels : {};
+}
+
+function isBatch(object: ApiObject): boolean {
+  return podTemplatesOf(object).some(({ place }) => place.runsToCompletion === true);
+}
+
+function globOf(pattern: string): RegExp {
+  return new RegExp(`^${pattern.split('*').map(part => part.replace(/[.\\+?^${}()|[\]]/g, '\\$&')).join('.*')}$`);
+}

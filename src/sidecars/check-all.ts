@@ -20,18 +20,22 @@ import { stopTimesOf } from '../rules/engine/stop-times';
 import { checkPod as checkAllRules } from '../rules/lazy';
 import { checkForErrors } from '../rules/stopping-rules';
 
+/** The problems that one synth has told: scopes that are checked may overlap. */
+const TOLD = Symbol('told');
+
 /** Checks every pod below a scope at synth. The errors of pods that are checked anyway, because something is attached to them, are not repeated. */
 export function checkAllBelow(scope: IConstruct, { failOn, report, ...others }: CheckAllOptions = {}): void {
   const filter = checkFilter(others);
   const lowest = severityOf(failOn ?? Severity.ERROR);
   const rules = report || lowest !== Severity.ERROR ? checkAllRules : undefined;
+  const memory = rememberWhileSynthesizing(scope);
   let toReport: readonly Checked[] | undefined;
   const check = () => {
     const checked = podObjects(scope).filter(object => matchesFilter(object, filter)).map(object => checkObject(object, rules));
     toReport = report ? checked : undefined;
-    return checked.flatMap(one => problemsOf(one, lowest));
+    const told = memory.remember(TOLD, () => new Set<string>());
+    return checked.flatMap(one => problemsOf(one, lowest)).filter(problem => !told.has(problem) && told.add(problem));
   };
-  const memory = rememberWhileSynthesizing(scope);
   scope.node.addValidation({ validate: () => memory.remember(check, check) });
   if (report) {
     afterSynth(scope.node.root, () => {

@@ -53,6 +53,16 @@ describe('checkAll', () => {
     expect(refusals(chart)).toEqual([expect.stringMatching(/^\[shop\/web\] NS301 /)]);
   });
 
+  test('says it once where two scopes overlap', () => {
+    const chart = chartIn();
+    PodLifecycle.checkAll(chart.node.root);
+    PodLifecycle.checkAll(chart);
+
+    endlessJobIn(chart);
+
+    expect(refusals(chart).filter(line => line.includes('NS401'))).toHaveLength(1);
+  });
+
   test('respects what the manifest acknowledges', () => {
     const chart = chartIn();
     PodLifecycle.checkAll(chart);

@@ -2,12 +2,11 @@
 jest.mock('constructs', () => jest.requireActual('constructs-mixins'));
 
 import { App, Chart, Testing } from 'cdk8s';
-import { type IMixin } from 'constructs-mixins';
-import { chartIn, CACHE, deploymentIn, kubeDeploymentIn, refusals } from './support';
-import { LifecycleTesting, Mesh, NativeSidecar, Severity, WorkloadMixin } from '../../src';
+import { LifecycleTesting, Mesh, NativeSidecar, Severity, WorkloadMixin } from '../src';
+import { chartIn, CACHE, deploymentIn, kubeDeploymentIn, refusals } from './sidecars/support';
 
 /** The construct with the method that its type does not have in the oldest version. */
-function mixable(scope: App | Chart): { with(...mixins: { [method in keyof IMixin]: unknown }[]): unknown } {
+function mixable(scope: App | Chart): { with(...mixins: Pick<WorkloadMixin, 'supports' | 'applyTo'>[]): unknown } {
   return scope as never;
 }
 

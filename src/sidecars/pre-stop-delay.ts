@@ -7,6 +7,7 @@ import { PodRestartPolicy } from '../kubernetes/pod';
 import { Surroundings } from '../recognition/surroundings';
 import { Finding } from '../rules/engine/finding';
 import { delayLeftOut, delayTargetLacks } from '../rules/platform/field-target-lacks';
+import { delayOverHook, delayWithoutServer } from '../rules/stop/unheeded-delay';
 
 /** How long requests may still arrive after a pod starts to terminate. */
 export const DEFAULT_PRE_STOP_DELAY_SECONDS = 5;
@@ -30,26 +31,39 @@ export function delayStop(found: FoundTemplate, settings: DelaySettings, kuberne
   const template: any = found.template;
   const { preStopDelaySeconds: requested } = settings;
   const seconds = requested ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
-  const handler = delayHandler(seconds, settings, kubernetes);
+  const hasHandler = delayHandler(seconds, settings, kubernetes) !== undefined;
+  const isRequested = requested !== undefined && requested > 0;
   // Synth may omit a delay that is only a default, but not one that the user requests.
-  if (requested !== undefined && requested > 0 && !handler) {
+  if (isRequested && !hasHandler) {
     return { isWritten: false, findings: [delayTargetLacks(kubernetes)] };
   }
   const isServer = !found.place.runsToCompletion && (template.spec.restartPolicy ?? PodRestartPolicy.ALWAYS) === PodRestartPolicy.ALWAYS;
-  if (seconds === 0 || !isServer || template.spec.containers.every((main: any) => main.lifecycle?.preStop)) {
-    return NO_DELAY;
+  const hooked: string[] = template.spec.containers.filter((main: any) => main.lifecycle?.preStop).map((main: any) => main.name);
+  const isHooked = hooked.length === template.spec.containers.length;
+  const findings = isRequested ? unheeded(seconds, isServer, hooked, isHooked) : [];
+  if (seconds === 0 || !isServer || isHooked) {
+    return { isWritten: false, findings };
   }
   const service = requested === undefined ? serviceInFrontOf(found, surroundings) : undefined;
   if (requested === undefined && service === undefined) {
     return NO_DELAY;
   }
-  if (!handler) {
+  if (!hasHandler) {
     return { isWritten: false, findings: [delayLeftOut(service!, seconds, kubernetes)] };
   }
+  // Each container gets a hook of its own: YAML would write an anchor for a shared one.
   template.spec.containers = template.spec.containers.map((main: any) => (main.lifecycle?.preStop
     ? main
     : sortOwnKeys({ ...main, lifecycle: { ...main.lifecycle, preStop: delayHandler(seconds, settings, kubernetes) } })));
-  return { isWritten: true, findings: [] };
+  return { isWritten: true, findings };
+}
+
+/** The findings about a requested delay that containers do not get. */
+function unheeded(seconds: number, isServer: boolean, hooked: readonly string[], isHooked: boolean): Finding[] {
+  if (!isServer) {
+    return [delayWithoutServer(seconds)];
+  }
+  return hooked.length > 0 ? [delayOverHook(seconds, hooked, isHooked)] : [];
 }
 
 function delayHandler(seconds: number, settings: DelaySettings, kubernetes: KubernetesVersion): object | undefined {

@@ -213,3 +213,57 @@ describe('before Kubernetes 1.30, where there is no sleep action', () => {
     ]);
   });
 });
+
+describe('an explicit delay that cannot be applied is reported', () => {
+  const own = { preStop: { exec: { command: ['/drain'] } } };
+  const image = 'ghcr.io/acme/web:1.4.2';
+  const delay = { preStopDelay: Duration.seconds(12) };
+
+  test('as an error, if every container has its own hook', () => {
+    const chart = chartIn();
+
+    PodLifecycle.of(kubeDeploymentIn(chart, { containers: [{ name: 'web', image, lifecycle: own }] }), delay);
+
+    expect(refusals(chart)).toEqual([
+      "[shop/web] NS310 'preStopDelay' is 12 s, but 'web' has its own preStop hook, which stays as it is: let the hook wait, and remove 'preStopDelay', or remove the hook",
+    ]);
+  });
+
+  test('as an info, if another container gets the delay', () => {
+    const chart = chartIn();
+    const web = kubeDeploymentIn(chart, { containers: [{ name: 'web', image, lifecycle: own }, { name: 'worker', image }] });
+
+    const { findings } = PodLifecycle.of(web, delay);
+
+    expect(findings.filter(({ rule }) => rule === 'NS310')).toEqual([{
+      rule: 'NS310',
+      severity: Severity.INFO,
+      container: 'web',
+      path: 'spec.template.spec.containers[0]',
+      message: "'preStopDelay' is 12 s, but 'web' has its own preStop hook, which stays as it is",
+      fix: 'let the hook wait, or remove it',
+    }]);
+    expect(synthPod(chart).container('worker').spec.lifecycle).toEqual({ preStop: { sleep: { seconds: 12 } } });
+  });
+
+  test('as an error for a Job, which serves no requests', () => {
+    const chart = chartIn();
+
+    PodLifecycle.of(new kplus.Job(chart, 'export', { containers: [{ name: 'export', image }] }), delay);
+
+    expect(refusals(chart)).toEqual([
+      "[shop/export] NS310 'preStopDelay' is 12 s, but this pod runs to completion and serves no requests, so a delay would only prolong every stop: remove 'preStopDelay'",
+    ]);
+  });
+
+  test('but not if it is zero, or only the default', () => {
+    const chart = chartIn();
+    const web = kubeDeploymentIn(chart, { containers: [{ name: 'web', image, lifecycle: own }] });
+    kubeServiceIn(chart);
+
+    PodLifecycle.of(web, { shutdown: Duration.seconds(10), preStopDelay: Duration.seconds(0) });
+    PodLifecycle.of(kubeDeploymentIn(chart, { containers: [{ name: 'web', image, lifecycle: own }] }, 'other'), { shutdown: Duration.seconds(10) });
+
+    expect(refusals(chart)).toEqual([]);
+  });
+});

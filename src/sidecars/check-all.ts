@@ -34,15 +34,42 @@ export function checkAllBelow(scope: IConstruct, { failOn, report, ...others }: 
     const checked = podObjects(scope).filter(object => matchesFilter(object, filter)).map(object => checkObject(object, rules));
     toReport = report ? checked : undefined;
     const told = memory.remember(TOLD, () => new Set<string>());
-    return checked.flatMap(one => problemsOf(one, lowest)).filter(problem => !told.has(problem) && told.add(problem));
+    const isNew = (text: string) => !told.has(text) && told.add(text);
+    return checked.map((one): Problems => ({ workload: one.workload, problems: problemsOf(one, lowest).filter(problem => isNew(`${one.path}: ${problem}`)) }));
   };
-  scope.node.addValidation({ validate: () => memory.remember(check, check) });
+  validateBelow(scope, () => memory.remember(check, check).filter(({ problems }) => problems.length > 0));
   if (report) {
     afterSynth(scope.node.root, () => {
       process.stderr.write(toReport ? reportText(toReport) : '');
       toReport = undefined;
     });
   }
+}
+
+interface Problems {
+  readonly workload: IConstruct;
+  readonly problems: readonly string[];
+}
+
+/**
+ * cdk8s writes the path of the construct that reports an error before it, and an app has none: below an app, the workloads report their errors.
+ * cdk8s asks an app first, so a validation that the app adds to a workload is asked in the same synth.
+ */
+function validateBelow(scope: IConstruct, check: () => readonly Problems[]): void {
+  if (scope.node.path !== '') {
+    const validate = () => check().flatMap(({ workload, problems }) => problems.map(problem => `${workload.node.path}: ${problem}`));
+    scope.node.addValidation({ validate });
+    return;
+  }
+  const asked = new WeakSet<IConstruct>();
+  const ask = (workload: IConstruct) => {
+    if (!asked.has(workload)) {
+      asked.add(workload);
+      workload.node.addValidation({ validate: () => check().flatMap(one => (one.workload === workload ? one.problems : [])) });
+    }
+    return [];
+  };
+  scope.node.addValidation({ validate: () => check().flatMap(({ workload }) => ask(workload)) });
 }
 
 /** Refuses what is no severity, which only callers without type checks can pass. */
@@ -63,6 +90,7 @@ interface CheckedPod {
 }
 
 interface Checked extends CheckedWorkload {
+  readonly workload: IConstruct;
   readonly pods: readonly CheckedPod[];
   /** Synth reports the unreadable pods of this object anyway. */
   readonly isAttached: boolean;
@@ -70,16 +98,17 @@ interface Checked extends CheckedWorkload {
 
 /** @param rules undefined to check only pods that have no attachments, and only for errors */
 function checkObject(object: ApiObject, rules: CheckRules | undefined): Checked {
-  const { path } = workloadOf(object).node;
+  const workload = workloadOf(object);
+  const { path } = workload.node;
   const attachments = attachmentsOf(object);
   if (attachments) {
     const { pods, others, unreadable } = writtenManifest(attachments);
     const own = rules ? pods.map(written => checkedPod(podOf(written), checkWritten(written, rules), true)) : [];
-    return { path, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
+    return { workload, path, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
   }
-  const { templates, problems } = findTemplates(renderWithoutSideEffects(workloadOf(object), () => object.toJson()));
+  const { templates, problems } = findTemplates(renderWithoutSideEffects(workload, () => object.toJson()));
   const unreadable = problems.map(problem => problem.message);
-  return { path, pods: templates.map(found => checkTemplate(object, found, rules)), unreadable, isAttached: false };
+  return { workload, path, pods: templates.map(found => checkTemplate(object, found, rules)), unreadable, isAttached: false };
 }
 
 function checkTemplate(object: ApiObject, found: FoundTemplate, rules: CheckRules = checkForErrors): CheckedPod {
@@ -93,9 +122,9 @@ function checkedPod(pod: Pod, findings: readonly Finding[], stopsByItself: boole
 }
 
 /** What stops synth at a workload, in sentences. */
-function problemsOf({ path, pods, unreadable, isAttached }: Checked, failOn: Severity): string[] {
+function problemsOf({ pods, unreadable, isAttached }: Checked, failOn: Severity): string[] {
   const findings = pods.flatMap(({ pod, findings: found, stopsByItself }) => found
     .filter(finding => isAtLeast(finding, failOn) && !(stopsByItself && isBlocking(finding)))
     .map(finding => errorText(pod, finding)));
-  return [...(isAttached ? [] : unreadable), ...findings].map(problem => `${path}: ${problem}`);
+  return [...(isAttached ? [] : unreadable), ...findings];
 }

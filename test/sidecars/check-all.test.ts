@@ -42,7 +42,7 @@ describe('checkAll', () => {
     charts.forEach(chart => endlessJobIn(chart));
 
     expect(() => app.synthYaml()).toThrow(new Error(
-      `Validation failed with the following errors:\n  [] shop/export: ${ENDLESS}\n  [] batch/export: ${ENDLESS}`));
+      `Validation failed with the following errors:\n  [shop/export] ${ENDLESS}\n  [batch/export] ${ENDLESS}`));
   });
 
   test('says it once about a workload that is checked anyway', () => {

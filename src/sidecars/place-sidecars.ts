@@ -3,7 +3,7 @@ import { SidecarPart } from './sidecar-part';
 import { follow, JsonObject, sameJson } from '../data/json';
 import { sortByOrder } from '../kubernetes/order';
 import { Finding } from '../rules/engine/finding';
-import { connectedTooEarly, orderCycle, unknownPredecessor } from '../rules/order/order-cycle';
+import { connectedTooEarly, orderCycle, sidecarAsInit, unknownPredecessor } from '../rules/order/order-cycle';
 import { duplicateContainer, unknownContainer, unknownVolume, variableClash, volumeClash } from '../rules/platform/name-clash';
 
 /** Adds sidecars, their volumes and their mounts to a pod spec, in place. Returns a finding for each part that has no place in it. */
@@ -27,9 +27,10 @@ function placeContainers(spec: { [key: string]: any }, parts: readonly SidecarPa
     return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))].map(duplicateContainer);
   }
   const initNames = inits.map(init => init.name as string);
+  const isSidecar = (wanted: string) => parts.some(part => part.name === wanted);
   const missing = parts.flatMap(part => part.startsAfterInit
     .filter(wanted => !initNames.includes(wanted))
-    .map(wanted => unknownPredecessor(part.name, wanted, initNames)));
+    .map(wanted => (isSidecar(wanted) ? sidecarAsInit(part.name, wanted) : unknownPredecessor(part.name, wanted, initNames))));
   if (missing.length > 0) {
     return missing;
   }

@@ -34,6 +34,15 @@ export function unknownPredecessor(sidecar: string, wanted: string, known: reado
   });
 }
 
+/** The finding about a sidecar that starts after another sidecar as if that were an init container. */
+export function sidecarAsInit(sidecar: string, wanted: string): Finding {
+  return finding(ORDER_CYCLE, {
+    container: sidecar,
+    message: `sidecar '${sidecar}' starts after init container '${wanted}', which is a sidecar`,
+    fix: "call 'startsAfter' with that sidecar, instead of 'startsAfterInit'",
+  });
+}
+
 /** The finding about a container that connects to a sidecar that starts after it. */
 export function connectedTooEarly(container: string, sidecar: string, startsAfterInit: boolean): Finding {
   return finding(ORDER_CYCLE, {

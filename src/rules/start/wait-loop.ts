@@ -40,13 +40,13 @@ export const waitLoop: Rule = {
       if (waiting === ContainerRole.INIT && !runs) {
         return [];
       }
-      const native = target !== undefined && pod.container(target).role === ContainerRole.SIDECAR;
+      const sidecar = pod.sidecars.find(({ name }) => name === target);
       return [{
         container,
         at: atLeftover(pod, leftover),
         message: `'${container}' waits in a loop for ${target ? `'${target}'` : 'a sidecar that is not in this manifest'} (${text})`,
-        fix: native
-          ? `give '${target}' a startupProbe on that port, and remove the loop`
+        fix: sidecar
+          ? sidecar.spec.startupProbe ? `remove the loop, because '${target}' has a startupProbe` : `give '${target}' a startupProbe on that port, and remove the loop`
           : target ? `make '${target}' a native sidecar with a startupProbe, and remove the loop` : 'remove the loop once the sidecar is native and has a startupProbe',
       }];
     });

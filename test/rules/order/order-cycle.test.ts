@@ -1,5 +1,5 @@
 import { Finding, findingText, Severity } from '../../../src/rules/engine/finding';
-import { orderCycle, unknownPredecessor } from '../../../src/rules/order/order-cycle';
+import { connectedTooEarly, orderCycle, sidecarAsInit, unknownPredecessor } from '../../../src/rules/order/order-cycle';
 
 test.each<[string, Finding, string]>([
   ['a cycle', orderCycle(['a', 'b', 'a']), "NS203 'a' starts after 'b', 'b' starts after 'a', so none of them can start: remove one 'startsAfter' call"],
@@ -7,6 +7,10 @@ test.each<[string, Finding, string]>([
     "NS203 sidecar 'cache' starts after init container 'seed', which the pod does not have: name one of 'migrate'"],
   ['an init container where there are none', unknownPredecessor('cache', 'seed', []),
     "NS203 sidecar 'cache' starts after init container 'seed', which the pod does not have: remove the 'startsAfterInit' call, because the pod has no init containers"],
+  ['a sidecar as an init container', sidecarAsInit('a', 'b'),
+    "NS203 sidecar 'a' starts after init container 'b', which is a sidecar: call 'startsAfter' with that sidecar, instead of 'startsAfterInit'"],
+  ['a container that is too early', connectedTooEarly('migrate', 'db', false),
+    "NS203 'migrate' connects to sidecar 'db', which starts after it: make 'db' start first, or do not connect 'migrate'"],
 ])('%s stops synth and says', (_name, finding, text) => {
   expect(findingText(finding)).toBe(text);
   expect(finding.severity).toBe(Severity.ERROR);

@@ -18,6 +18,14 @@ test('so does one for a native sidecar, or for one that is not in the manifest',
   ]);
 });
 
+test('a sidecar that has a startup probe needs no other', () => {
+  const probe = { startupProbe: { tcpSocket: { port: 2376 } } };
+
+  expect(offenses(waitLoop, podOf([WEB], [sidecar('docker', { ...PORTS, ...probe })])).map(offense => offense.fix)).toEqual([
+    "remove the loop, because 'docker' has a startupProbe",
+  ]);
+});
+
 test('a loop that waits for elsewhere does not', () => {
   expect(says(waitLoop, podOf([{ name: 'web', command: ['sh', '-c', 'until nc -z db 5432; do sleep 1; done'] }, { name: 'docker', ...PORTS }]))).toEqual([]);
 });

@@ -197,3 +197,59 @@ describe('refused at synth', () => {
     expect(refusals(chart).map(line => line.slice(0, 16))).toEqual(['[shop/web] NS203', '[shop/web] NS604']);
   });
 });
+
+describe('one mistake is reported once', () => {
+  test('a sidecar with the name of the app', () => {
+    const chart = chartIn();
+
+    addSidecar(deploymentIn(chart), 'web');
+
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 two containers of the pod have the name 'web': give one of them another 'name'"]);
+  });
+
+  test('a container that does not exist and gets several things', () => {
+    const chart = chartIn();
+    const cache = addSidecar(deploymentIn(chart));
+
+    cache.addAppEnv('CACHE_HOST', '127.0.0.1', 'api');
+    cache.addAppEnv('CACHE_PORT', '11211', 'api');
+    cache.shareEmptyDir('files', { path: '/files', container: 'api' });
+
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' adds something to 'api', which is not a container of the pod: name one of 'web'"]);
+  });
+
+  test('a volume that does not exist and is mounted twice', () => {
+    const chart = chartIn();
+    const cache = addSidecar(deploymentIn(chart));
+
+    cache.mountExisting('data', '/data');
+    cache.mountExisting('data', '/more', { subPath: 'more' });
+
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' mounts the volume 'data', which the pod does not have: add the volume"]);
+  });
+
+  test('a port that two containers use', () => {
+    const chart = chartIn();
+
+    addSidecar(deploymentIn(chart), 'cache', { ports: [{ number: 8080 }], startup: StartupGate.tcpSocket(8080) });
+
+    expect(refusals(chart)).toHaveLength(1);
+  });
+});
+
+test('startsAfterInit with a sidecar suggests startsAfter', () => {
+  const chart = chartIn();
+  const workload = deploymentIn(chart);
+  addSidecar(workload, 'b');
+
+  addSidecar(workload, 'a', { startup: StartupGate.tcpSocket(11212) }).startsAfterInit('b');
+
+  expect(refusals(chart)).toEqual([
+    "[shop/web] NS203 sidecar 'a' starts after init container 'b', which is a sidecar: call 'startsAfter' with that sidecar, instead of 'startsAfterInit'",
+  ]);
+});
+
+test('the user in two places is refused', () => {
+  expect(() => addSidecar(deploymentIn(chartIn()), 'cache', { user: 1000, securityContext: { user: 2000 } })).toThrow(
+    new Error("sidecar 'cache' has the user 1000 in 'user' and 2000 in 'securityContext': set only 'user'"));
+});

@@ -6,7 +6,7 @@ import { PresetProps } from './preset-props';
 import { Connectable } from './private/connectable';
 import { FLUENT_BIT_STATE_FOLDER, fluentBitConfig, InputPart, OutputPart, ParserPart } from './private/fluent-bit-config';
 import { checkFolder } from './private/folder';
-import { mountConfigFile, mountEmptyDir, shutdownSeconds } from './private/parts';
+import { mountConfigFile, mountEmptyDir, sharedVolume, shutdownSeconds } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { toYaml } from './private/yaml';
 import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS } from '../knowledge/programs/fluent-bit';
@@ -48,6 +48,12 @@ export interface FluentBitProps extends PresetProps {
    * @default Size.mebibytes(100)
    */
   readonly bufferSize?: Size;
+  /**
+   * The maximum size of all files in the log directory. If they grow beyond it, the kubelet evicts the pod before they fill the disk of the node, so the app should
+   * rotate its files.
+   * @default Size.gibibytes(1)
+   */
+  readonly sizeLimit?: Size;
   /**
    * The port of the HTTP server of Fluent Bit, which the startup gate checks.
    * @default 2020
@@ -92,7 +98,7 @@ export class FluentBit extends Connectable {
     });
     this.path = path;
     this._listensOn({ port: httpPort, property: "'httpPort'" });
-    this.volume = kplus.Volume.fromEmptyDir(this, 'volume-files', `${this.name}-files`);
+    this.volume = sharedVolume(this, 'files', props.sizeLimit);
     this.container.mount(path, this.volume, { readOnly: true });
     this.shareVolume(this.volume, { path, container: props.container ?? undefined });
     mountEmptyDir(this, FLUENT_BIT_STATE_FOLDER, 'state');

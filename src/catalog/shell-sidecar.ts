@@ -1,9 +1,10 @@
+import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
 import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
-import { mountEmptyDir, shutdownSeconds } from './private/parts';
+import { mountEmptyDir, sharedVolume, shutdownSeconds } from './private/parts';
 import { checkPath, gateOptions, presetProps, resources } from './private/preset';
 import { LAST_READ_SECONDS } from './private/scripts';
 import { ShellProgram } from './shell-program';
@@ -30,6 +31,12 @@ export interface ShellSidecarProps extends PresetProps {
    * @default - the first main container
    */
   readonly container?: string;
+  /**
+   * The maximum size of all files in the new volume. If they grow beyond it, the kubelet evicts the pod before they fill the disk of the node, so the app should
+   * rotate its files.
+   * @default Size.gibibytes(1)
+   */
+  readonly sizeLimit?: Size;
   /**
    * A file that the program creates when it is ready. The app starts when the file exists.
    * @default - the app does not wait for the sidecar
@@ -103,7 +110,7 @@ export class ShellSidecar extends Connectable {
       this.mountExisting(props.existingVolume, this.folder, options);
       return undefined;
     }
-    const volume = kplus.Volume.fromEmptyDir(this, 'volume-shared', `${this.name}-shared`);
+    const volume = sharedVolume(this, 'shared', props.sizeLimit);
     this.container.mount(this.folder, volume, options);
     return volume;
   }

@@ -6,7 +6,7 @@ import { KubernetesVersion, LifecycleEvent, PodLifecycle } from '../../src';
 import { FluentBit, FluentBitProps } from '../../src/catalog/fluent-bit';
 import { FluentBitFormat } from '../../src/catalog/fluent-bit-pipeline';
 import { SOURCES } from '../sidecars/sources';
-import { chartIn, deploymentIn, kubeDeploymentIn, refusals } from '../sidecars/support';
+import { chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from '../sidecars/support';
 
 const TO_LOKI: FluentBitProps = { outputs: [{ plugin: 'loki', options: { host: 'loki.observability', labels: 'app=web' } }] };
 
@@ -37,7 +37,15 @@ describe('the app and it', () => {
     expect(logs.path).toBe('/srv/log');
     expect(container('web').volumeMounts).toEqual([{ mountPath: '/srv/log', name: 'logs-files' }]);
     expect(container('logs').volumeMounts).toContainEqual({ mountPath: '/srv/log', name: 'logs-files', readOnly: true });
-    expect(volumes.find(volume => volume.name === logs.volume.name)).toEqual({ name: 'logs-files', emptyDir: {} });
+    expect(volumes.find(volume => volume.name === logs.volume.name)).toEqual({ name: 'logs-files', emptyDir: { sizeLimit: '1024Mi' } });
+  });
+
+  test('share a volume whose size limit can change', () => {
+    const chart = chartIn();
+
+    new FluentBit(deploymentIn(chart), 'logs', { ...TO_LOKI, sizeLimit: Size.mebibytes(200) });
+
+    expect(synthPod(chart).spec.volumes).toContainEqual({ name: 'logs-files', emptyDir: { sizeLimit: '200Mi' } });
   });
 
   test('may be several: each container that is added writes to the same folder', () => {

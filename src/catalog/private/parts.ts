@@ -1,3 +1,4 @@
+import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { checkPort } from './preset';
 import { Program } from '../../knowledge/programs/program';
@@ -15,6 +16,11 @@ export function mountConfigFile(sidecar: NativeSidecar, folder: string, file: st
 export function mountEmptyDir(sidecar: NativeSidecar, folder: string, purpose: string): void {
   const name = `${sidecar.name}-${purpose}`;
   sidecar.container.mount(folder, kplus.Volume.fromEmptyDir(sidecar, `volume-${purpose}`, name));
+}
+
+/** A new volume for files that the app writes. Its limit keeps them from filling the disk of the node, which would evict other pods too. */
+export function sharedVolume(sidecar: NativeSidecar, purpose: string, sizeLimit: Size | undefined): kplus.Volume {
+  return kplus.Volume.fromEmptyDir(sidecar, `volume-${purpose}`, `${sidecar.name}-${purpose}`, { sizeLimit: sizeLimit ?? Size.gibibytes(1) });
 }
 
 /** The shutdown time of a program in seconds. Refuses less than the program needs. */

@@ -1,10 +1,11 @@
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { EnvoyProtocol, EnvoyUpstream } from './envoy-upstream';
 import { PresetProps } from './preset-props';
 import { Connectable } from './private/connectable';
 import { envoyBootstrap, Passage } from './private/envoy-bootstrap';
 import { checkListenPort, checkPortUses, mountConfigFile } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { receiveFrom } from './private/receive-from';
 import { ENVOY, ENVOY_ADMIN_PORT, ENVOY_INBOUND_PORT, ENVOY_READY_PORT } from '../knowledge/programs/envoy';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -119,6 +120,21 @@ export class Envoy extends Connectable {
       throw new Error(`'${this.name}' has no upstream '${upstream}': add it to 'upstreams'${known === '' ? '' : `, or use one of ${known}`}`);
     }
     return `${found.protocol === EnvoyProtocol.TCP ? 'tcp' : 'http'}://${this.host}:${found.listenPort}`;
+  }
+
+  /**
+   * Points a Service of the app at Envoy: its ports that target the app then target Envoy. Otherwise its clients bypass Envoy (NS615).
+   *
+   * Throws when `appPort` is not set.
+   *
+   * @param service a Service of cdk8s-plus of any version, or a `KubeService`
+   */
+  public receiveFrom(service: IConstruct): void {
+    const { name, port, appPort } = this;
+    if (port === undefined || appPort === undefined) {
+      throw new Error(`'${name}' does not forward requests to the app, so it cannot receive those of a Service: set 'appPort'`);
+    }
+    receiveFrom(service, { name, port, appPort, attached: this._attached });
   }
 
   /** @internal */

@@ -90,7 +90,8 @@ export interface KubeRbacProxyProps extends PresetProps {
  *
  * The proxy calls the API server, so the service account of the pod needs permission to create TokenReviews and SubjectAccessReviews: see `allowReviews`. The sidecar
  * mounts the token of the service account even if the pod does not. The gate opens when the proxy serves requests. To let other pods connect, call
- * `access.exposeViaService()`.
+ * `access.exposeViaService()`, or
+ * `receiveFrom(service)` for a Service that exists.
  *
  * `connect` sets `HOST` and `PORT` of a container, so that an app that reads them listens on loopback only.
  *

@@ -1,10 +1,11 @@
 import { Duration, Size } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { PresetProps } from './preset-props';
 import { Connectable } from './private/connectable';
 import { block, Directive, directive, toNginxConf } from './private/nginx-conf';
 import { checkListenPort, checkPortUses, mountConfigFile, mountEmptyDir, shutdownSeconds } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { receiveFrom } from './private/receive-from';
 import { NGINX, NGINX_HEALTH_PORT, NGINX_PORT } from '../knowledge/programs/nginx';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -59,7 +60,7 @@ export interface NginxProps extends PresetProps {
 /**
  * An unprivileged nginx as a reverse proxy in front of the app.
  *
- * Make `port` the target of your Service, for example with `access.exposeViaService()`. The health check has its own port and does not call the app, so all paths
+ * Point the Service of the app at nginx with `receiveFrom(service)`, or create one with `access.exposeViaService()`. The health check has its own port and does not call the app, so all paths
  * belong to the app. When the pod terminates, the app stops first: set a pre-stop delay, so that it still serves late requests. nginx then completes open requests if
  * the stop signal of its image is SIGQUIT, as it is for the official images.
  *
@@ -92,6 +93,14 @@ export class Nginx extends Connectable {
     this._listensOn({ port: ports.port, property: "'port'" }, { port: ports.health, property: "'healthPort'" });
     mountEmptyDir(this, '/tmp', 'tmp');
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, conf);
+  }
+
+  /**
+   * Points a Service of the app at nginx: its ports that target the app then target nginx. Otherwise its clients bypass nginx (NS615).
+   * @param service a Service of cdk8s-plus of any version, or a `KubeService`
+   */
+  public receiveFrom(service: IConstruct): void {
+    receiveFrom(service, { name: this.name, port: this.port, appPort: this.appPort, attached: this._attached });
   }
 
   /** @internal */

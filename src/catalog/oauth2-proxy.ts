@@ -21,7 +21,8 @@ const REQUIRES_ISSUER: readonly OAuth2Provider[] = [OAuth2Provider.OIDC, OAuth2P
  * OAuth2 Proxy, which only lets users reach the app who have logged in.
  *
  * The gate opens when the proxy serves requests. Without `loginUrl`, `redeemUrl` and `jwksUrl`, the proxy needs the issuer for that, so the app does not start while
- * the issuer is unavailable. To let other pods connect, call `access.exposeViaService()`.
+ * the issuer is unavailable. To let other pods connect, call `access.exposeViaService()`, or
+ * `receiveFrom(service)` for a Service that exists.
  *
  * `connect` sets `HOST` and `PORT` of a container, so that an app that reads them listens on loopback only.
  *

@@ -39,6 +39,7 @@ import { meshAnnotation } from './platform/mesh-annotation';
 import { mountPathClash } from './platform/mount-path-clash';
 import { namedSidecarPort } from './platform/named-sidecar-port';
 import { reservedByMesh } from './platform/reserved-by-mesh';
+import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { sidecarWithoutRequests } from './platform/sidecar-without-requests';
 import { targetTooOld } from './platform/target-too-old';
 import { verticalAutoscaler } from './platform/vertical-autoscaler';
@@ -132,6 +133,7 @@ export const CHECKED_RULES: readonly Rule[] = ([
   mountPathClash,
   namedSidecarPort,
   reservedByMesh,
+  serviceBypassesProxy,
   sidecarWithoutRequests,
   targetTooOld,
   verticalAutoscaler,

@@ -10,6 +10,7 @@ import { invalidImage } from './platform/invalid-image';
 import { meshAnnotation } from './platform/mesh-annotation';
 import { mountPathClash } from './platform/mount-path-clash';
 import { reservedByMesh } from './platform/reserved-by-mesh';
+import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { targetTooOld } from './platform/target-too-old';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
@@ -54,5 +55,6 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   meshAnnotation,
   mountPathClash,
   reservedByMesh,
+  serviceBypassesProxy,
   targetTooOld,
 ] as Rule[]).sort((a, b) => a.id < b.id ? -1 : 1);

@@ -1,7 +1,8 @@
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { AppEnv, ENV_PREFIX, prefixed } from './app-env';
 import { Connectable } from './connectable';
 import { checkPort } from './preset';
+import { receiveFrom } from './receive-from';
 import { JsonObject } from '../../data/json';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { composed } from '../../sidecars/composed';
@@ -56,6 +57,14 @@ export abstract class InboundProxy extends Connectable {
    */
   public connect(container?: any): void {
     this.onLoopback.push(this._connect(container, this._connection()));
+  }
+
+  /**
+   * Points a Service of the app at the proxy: its ports that target the app then target the proxy. Otherwise its clients bypass the proxy (NS615).
+   * @param service a Service of cdk8s-plus of any version, or a `KubeService`
+   */
+  public receiveFrom(service: IConstruct): void {
+    receiveFrom(service, { name: this.name, port: this.port, appPort: this.appPort, attached: this._attached });
   }
 
   /** @internal */

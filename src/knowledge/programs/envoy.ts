@@ -1,5 +1,6 @@
 import { portOf } from './address';
 import { httpGate, Program } from './program';
+import { envoyUpstreams } from './upstreams';
 
 /** An admin port on all addresses: `admin`, then nothing but its own address. */
 const OPEN_ADMIN = /^admin:\s*\n(?:[ \t]+.*\n)*?[ \t]+(?:.*[{ ])?address:\s*["']?(?:0\.0\.0\.0|::)["']?[\s,]+port_value:\s*(\d+)/m;
@@ -22,6 +23,7 @@ export const ENVOY: Program = {
   onlySidecar: true,
   direction: 'outbound',
   servesBothWays: true,
+  upstreams: envoyUpstreams,
   gate: 'HTTP 9902 /ready',
   shutdownSeconds: 2,
   stopSeconds: () => 2,

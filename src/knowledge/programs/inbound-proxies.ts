@@ -1,5 +1,6 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, KnownProgram } from './program';
+import { flaggedUpstreams, haproxyUpstreams } from './upstreams';
 
 /** The image of Docker's library, also behind a mirror. */
 const OFFICIAL_HAPROXY = /^((.*\/)?library\/|docker\.io\/)?haproxy$/;
@@ -11,6 +12,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     repositories: /(^|\/)haproxy(-alpine|-debian|-ubuntu)?$/,
     onlySidecar: false,
     direction: 'inbound',
+    upstreams: haproxyUpstreams,
     startup: () => 'its health check may depend on the app',
     imageUser: run => OFFICIAL_HAPROXY.test(run.repository) && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,
     // The image's own entrypoint adds -W, and its own stop signal is SIGUSR1; neither counts where the command is another one.
@@ -22,6 +24,8 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     repositories: /(^|\/)(oauth-proxy|ose-oauth-proxy(-rhel\d)?)$/,
     onlySidecar: true,
     direction: 'inbound',
+    guards: true,
+    upstreams: run => flaggedUpstreams(run, 'upstream'),
     startup: run => {
       const address = addressOf(run.flag('https-address') ?? ':8443');
       return address && !isLoopback(address.host) ? httpGate('/oauth/healthz', address.port, [], 'HTTPS') : 'the manifest does not show that it listens where the kubelet can reach it';

@@ -1,5 +1,6 @@
 import { addressOf, isLoopback, loopbackPorts, portOf } from './address';
 import { httpGate, KnownProgram, Program } from './program';
+import { flaggedUpstreams } from './upstreams';
 
 /**
  * kube-rbac-proxy: asks the API server who calls and whether he may, and then calls the app.
@@ -16,6 +17,8 @@ export const KUBE_RBAC_PROXY: Program = {
   user: 65532,
   onlySidecar: true,
   direction: 'inbound',
+  guards: true,
+  upstreams: run => flaggedUpstreams(run, 'upstream'),
   gate: 'HTTPS 8643 /healthz',
   shutdownSeconds: 5,
   startup: run => {
@@ -36,6 +39,8 @@ export const KUBEBUILDER_RBAC_PROXY: KnownProgram = {
   repositories: /(^|\/)kubebuilder\/kube-rbac-proxy$/,
   onlySidecar: true,
   direction: 'inbound',
+  guards: true,
+  upstreams: KUBE_RBAC_PROXY.upstreams,
   startup: KUBE_RBAC_PROXY.startup,
   loopback: KUBE_RBAC_PROXY.loopback,
   shellLess: () => true,

@@ -1,4 +1,5 @@
 import { Program } from './program';
+import { nginxUpstreams } from './upstreams';
 
 /** The image of Docker's library, also behind a mirror. */
 const OFFICIAL_NGINX = /^((.*\/)?library\/|docker\.io\/)?nginx$/;
@@ -19,6 +20,7 @@ export const NGINX: Program = {
   binary: /^nginx$/,
   onlySidecar: false,
   direction: 'inbound',
+  upstreams: nginxUpstreams,
   gate: 'HTTP 9903 /healthz',
   shutdownSeconds: 11,
   imageUser: run => OFFICIAL_NGINX.test(run.repository) ? { root: true } : undefined,

@@ -1,6 +1,7 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, Program } from './program';
 import { ProgramRun } from './program-run';
+import { flaggedUpstreams } from './upstreams';
 
 const DEFAULT_ADDRESS = '127.0.0.1:4180';
 
@@ -23,6 +24,8 @@ export const OAUTH2_PROXY: Program = {
   user: 65532,
   onlySidecar: true,
   direction: 'inbound',
+  guards: true,
+  upstreams: run => flaggedUpstreams(run, 'upstream', 'OAUTH2_PROXY_UPSTREAMS'),
   gate: 'HTTP 4180 /ping',
   shutdownSeconds: 5,
   startup: run => {

@@ -80,6 +80,10 @@ export interface KnownProgram {
   readonly isTunnel?: true;
   /** All traffic of the pod goes through it: the ports that it declares are the app's. */
   readonly isRoute?: true;
+  /** The ports on loopback to which it forwards requests from outside, as far as the manifest shows. */
+  readonly upstreams?: (run: ProgramRun) => readonly number[];
+  /** It decides who may call the app: a request that does not pass it is not checked. */
+  readonly guards?: true;
   /** What the program is called in a command, where its images hold other programs too. */
   readonly binary?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */

@@ -3,6 +3,7 @@ import { objectsOf } from './pods';
 import { CommonSettings } from './settings';
 import { predictInMesh } from '../knowledge/meshes/prediction';
 import { Pod } from '../kubernetes/pod';
+import { storedPod } from '../kubernetes/stored-pod';
 import { Recognition } from '../recognition/recognition';
 import { Surroundings } from '../recognition/surroundings';
 import { RuleContext } from '../rules/engine/rule';
@@ -28,7 +29,12 @@ export class World {
     private readonly members: MeshMembers | undefined,
   ) {}
 
-  /** The context for rules and explanations of a pod, including the proxy of its mesh. */
+  /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops. */
+  public storedContextOf(pod: Pod, file: string): RuleContext {
+    return this.contextOf(storedPod(pod, this.settings.kubernetes), file);
+  }
+
+  /** The context for rules about a pod, including the proxy of its mesh. */
   public contextOf(pod: Pod, file: string): RuleContext {
     const { kubernetes, mesh, programs } = this.settings;
     const surroundings = this.surroundings.near(file);

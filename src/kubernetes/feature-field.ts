@@ -16,6 +16,8 @@ export interface FeatureField {
   readonly value?: string | number;
   /** The field is only judged where this feature is on; without it, another field is the problem. */
   readonly needs?: KubernetesFeature;
+  /** A field of the same container that is the problem where it stands, so that this one is not judged. */
+  readonly unless?: string;
   /** What the pod then has, in a sentence: `a sleep hook`. */
   readonly what: string;
   /** `value-refused` where the field is known, but not with this value or on this container. */
@@ -46,7 +48,8 @@ export function usesOf(field: FeatureField, pod: Pod): FieldUse[] {
   const uses: FieldUse[] = [];
   if (field.in === 'container') {
     for (const { name, role, spec } of pod.containers) {
-      const path = field.roles && !field.roles.includes(role) ? undefined : placeIn(spec, paths, field);
+      const isOther = (field.roles && !field.roles.includes(role)) || (field.unless !== undefined && spec[field.unless] !== undefined);
+      const path = isOther ? undefined : placeIn(spec, paths, field);
       if (path) {
         uses.push({ field, path, container: name });
       }

@@ -85,7 +85,6 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
   [KubernetesFeature.CONTAINER_RESTART_POLICY]: {
     alpha: '1.34',
     onByDefault: '1.35',
-    // Other containers need a restartPolicy for their rules; it is refused, which NS205 reports.
     fields: [{
       in: 'container',
       roles: ['sidecar'],
@@ -93,6 +92,15 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
       what: 'restartPolicyRules',
       without: 'dropped',
       then: 'every exit restarts the sidecar alone',
+    }, {
+      in: 'container',
+      roles: ['main', 'init'],
+      paths: ['restartPolicyRules'],
+      // It is refused there, which NS205 reports.
+      unless: 'restartPolicy',
+      what: 'restartPolicyRules',
+      without: 'dropped',
+      then: "the pod's restartPolicy decides about every exit",
     }],
   },
   [KubernetesFeature.RESTART_ALL_CONTAINERS]: {

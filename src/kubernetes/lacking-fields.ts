@@ -1,8 +1,8 @@
-import { FeatureField, usesOf } from './feature-field';
+import { FeatureField, FieldUse, usesOf } from './feature-field';
 import { Feature, FEATURES, isOnByDefault } from './features';
 import { KubernetesFeature } from './kubernetes-feature';
 import { Pod } from './pod';
-import { Release } from './release';
+import { compareReleases, parseRelease, Release } from './release';
 
 /** A field, with the feature that it belongs to. */
 export interface LackingField {
@@ -20,6 +20,30 @@ export function fieldsLackingIn(release: Release): readonly LackingField[] {
     .filter(({ field: { needs } }) => needs === undefined || isOnByDefault(release, needs));
   lacking.set(release, known);
   return known;
+}
+
+/** A use of a field that a release lacks. */
+export interface LackingUse {
+  readonly feature: Feature;
+  readonly use: FieldUse;
+}
+
+/** The uses of fields that a release lacks. */
+export function lackingUses(pod: Pod, release: Release): LackingUse[] {
+  return fieldsLackingIn(release).flatMap(({ feature, field }) => usesOf(field, pod).map(use => ({ feature, use })));
+}
+
+/** The first release that takes a field as it is used: one that knows it may still refuse its value. Undefined when none has it on by default. */
+export function releaseThatTakes(pod: Pod, use: FieldUse): string | undefined {
+  const isThere = (other: FieldUse) => other.container === use.container && use.path.every((step, index) => other.path[index] === step);
+  const needed = Object.values(FEATURES).filter(({ fields = [] }) => fields.some(field => field === use.field || usesOf(field, pod).some(isThere)));
+  const releases = needed.map(({ onByDefault }) => onByDefault);
+  return releases.includes(undefined) ? undefined : newest(releases as string[]);
+}
+
+/** The newest of some releases. */
+export function newest(releases: readonly string[]): string {
+  return [...releases].sort((a, b) => compareReleases(parseRelease(a), parseRelease(b))).pop()!;
 }
 
 /** The first releases that take the fields that a pod uses; a field that older ones only drop does not count. */

@@ -17,10 +17,10 @@ import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
 import { FEATURES } from '../kubernetes/features';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
-import { releasesNeededBy } from '../kubernetes/lacking-fields';
+import { newest, releasesNeededBy } from '../kubernetes/lacking-fields';
 import { Pod } from '../kubernetes/pod';
-import { compareReleases, parseRelease } from '../kubernetes/release';
 import { EffectiveResources } from '../kubernetes/resources';
+import { storedPod } from '../kubernetes/stored-pod';
 import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 
@@ -49,7 +49,7 @@ export function planMigration(recognition: Recognition, options: MigrationOption
     removed: draft.removed,
     manual: draft.manual,
     ...(after.sidecars.length > 0 ? { minimumKubernetesVersion: minimumVersion(after) } : {}),
-    ...requestsOf(pod, after),
+    ...requestsOf(storedPod(pod, draft.options.kubernetes), storedPod(after, draft.options.kubernetes)),
     result,
   };
 }
@@ -115,7 +115,7 @@ function verdictOf(draft: Draft, edits: number): Verdict {
 }
 
 function minimumVersion(pod: Pod): string {
-  return [FIRST_KUBERNETES, ...releasesNeededBy(pod)].sort((a, b) => compareReleases(parseRelease(a), parseRelease(b))).pop()!;
+  return newest([FIRST_KUBERNETES, ...releasesNeededBy(pod)]);
 }
 
 function requestsOf(before: Pod, after: Pod): { readonly requests?: { readonly before: Requests; readonly after: Requests } } {

@@ -7,6 +7,7 @@ import { Timeline } from '../drawing/timeline';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod } from '../kubernetes/pod';
 import { EffectiveResources } from '../kubernetes/resources';
+import { storedPod } from '../kubernetes/stored-pod';
 import { Finding } from '../rules/engine/finding';
 import { Budget } from '../simulator/budget';
 import { Scenario } from '../simulator/scenario';
@@ -49,12 +50,12 @@ export abstract class PodPreview {
 
   /** The resources that the scheduler reserves for the pod. */
   public get resources(): EffectiveResources {
-    return EffectiveResources.of(this.pod);
+    return EffectiveResources.of(storedPod(this.pod, this.kubernetes));
   }
 
   /** The resources that the scheduler would reserve without the sidecars. */
   public get resourcesWithoutSidecars(): EffectiveResources {
-    return EffectiveResources.withoutSidecars(this.pod);
+    return EffectiveResources.withoutSidecars(storedPod(this.pod, this.kubernetes));
   }
 
   /** All findings of the rules about the pod, acknowledged or not. */

@@ -8,6 +8,7 @@ import { LocatedPod, podsIn } from '../../src/core/pods';
 import { CheckSettings } from '../../src/core/settings';
 import { World } from '../../src/core/world';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { lackingUses } from '../../src/kubernetes/lacking-fields';
 import { WorkloadKinds } from '../../src/kubernetes/workload-kinds';
 import { endingOf } from '../../src/recognition/endings';
 import { isPartial } from '../../src/recognition/partial';
@@ -22,13 +23,14 @@ interface Input {
   readonly name: string;
   readonly text: string;
   readonly mesh?: string;
+  readonly kubernetes?: KubernetesVersion;
 }
 
 const MESHES = [undefined, 'istio@1.26', 'istio@1.29', 'linkerd@2.20', 'dapr@1.18'];
 
-function settingsFor(mesh: string | undefined): CheckSettings {
+function settingsFor({ mesh, kubernetes = KubernetesVersion.DEFAULT }: Input): CheckSettings {
   return {
-    kubernetes: KubernetesVersion.DEFAULT,
+    kubernetes,
     mesh: mesh === undefined ? undefined : readMesh(mesh),
     failOn: 'error',
     severities: new Map(),
@@ -39,18 +41,23 @@ function settingsFor(mesh: string | undefined): CheckSettings {
 
 /** Everything that is at hand: fixtures, and the examples of all rules, right and wrong; without and with a mesh. */
 function inputs(): Input[] {
+  return texts().flatMap(input => MESHES.map(mesh => ({ ...input, mesh })));
+}
+
+function texts(): Input[] {
   const folders = ['manifests', 'migrate', 'migrate-dry-run', 'check', 'injected', 'injected/input'].map(folder => join('test/fixtures', folder));
   const files = folders.flatMap(folder => readdirSync(folder).map(file => join(folder, file))).filter(file => statSync(file).isFile() && /\.(yaml|json)$/.test(file));
   const fixtures = files.map(file => ({ name: file, text: readFileSync(file, 'utf8') }));
   const examples = ALL_RULES.filter(rule => rule.id !== 'NS203').flatMap(({ id, example }) => [['wrong', example.wrong], ['right', example.right]].map(([which, text]) => ({
     name: `${id} ${which}`, text: readSnippet(text).objects.map(object => JSON.stringify(object)).join('\n---\n'),
   })));
-  return [...fixtures, ...examples].flatMap(input => MESHES.map(mesh => ({ ...input, mesh })));
+  return [...fixtures, ...examples];
 }
 
 /** What check and explain say about each pod of an input. */
-function opinions({ name, text, mesh }: Input) {
-  const settings = settingsFor(mesh);
+function opinions(input: Input) {
+  const { name, text, mesh } = input;
+  const settings = settingsFor(input);
   const { documents, problems } = parseText(name, text);
   const { findings } = checkManifests({ files: [], documents, problems }, settings);
   const world = World.of(documents, settings);
@@ -110,4 +117,17 @@ test.each([...NEVER_STARTS, 'NS110', 'NS401', 'NS402'])('%s is among what they a
 
 test('a Job that a workaround ends is among what they agree on', () => {
   expect(OPINIONS.some(one => one.found.some(({ rule }) => rule === 'NS401') && one.explanation.timeline.outcome === 'completed')).toBe(true);
+});
+
+test('on an old version, explain tells of the same fields as check, and does not play those that are dropped', () => {
+  const old = texts().flatMap(text => opinions({ ...text, kubernetes: KubernetesVersion.of('1.24') }));
+  const lacking = old.filter(({ found }) => found.some(({ rule }) => rule === 'NS602'));
+  const differing = old.filter(({ found, explanation }) => {
+    const reported = found.filter(({ rule }) => rule === 'NS602').map(({ message }) => `${message} (NS602)`);
+    const isPlayed = lackingUses(explanation.pod, KubernetesVersion.of('1.24')).some(({ use }) => use.field.without === 'dropped');
+    return isPlayed || JSON.stringify(reported) !== JSON.stringify(explanation.known.filter(sentence => sentence.endsWith('(NS602)')));
+  });
+
+  expect(lacking.length).toBeGreaterThan(0);
+  expect(differing.map(told)).toEqual([]);
 });

@@ -184,7 +184,7 @@ describe('before Kubernetes 1.30, where there is no sleep action', () => {
       rule: 'NS602',
       severity: Severity.INFO,
       message: "the app stops at once, while Service 'web-service' may still send it requests: the usual pre-stop delay of 5 s is left out, "
-        + 'because Kubernetes 1.29 does not know the sleep hook',
+        + 'because it needs a sleep hook, which is off by default in Kubernetes 1.29',
       fix: "set 'imageHasSleep' if the app's image has a sleep command, target 1.30 or newer, or set 'preStopDelay' to zero if it needs none",
     }]);
     expect(refusals(chart)).toEqual([]);
@@ -208,7 +208,7 @@ describe('before Kubernetes 1.30, where there is no sleep action', () => {
 
   test('a delay that was asked for is refused', () => {
     expect(refusals(on129({ preStopDelay: Duration.seconds(8) }))).toEqual([
-      '[shop/web] NS602 the pre-stop delay needs a sleep hook, which Kubernetes 1.29 does not know: '
+      '[shop/web] NS602 the pre-stop delay needs a sleep hook, which is off by default in Kubernetes 1.29: '
       + "set 'imageHasSleep' if the app's image has a sleep command, or target 1.30 or newer",
     ]);
   });

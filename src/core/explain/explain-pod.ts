@@ -6,6 +6,7 @@ import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
 import { expectScenario } from '../../rules/expected-scenario';
+import { notesOnFields } from '../../rules/platform/lacking-field';
 import { platformAssumptions } from '../../simulator/assumptions';
 import { Scenario } from '../../simulator/scenario';
 import { LocatedPod } from '../pods';
@@ -25,12 +26,20 @@ export interface ScenarioSource {
  * The user's scenario describes the programs completely. Without one, known behavior applies, and defaults for the rest.
  */
 export function explainPod(located: LocatedPod, world: World, source?: ScenarioSource): Explanation {
-  const context = world.contextOf(withVault(located.pod), located.document.file);
+  const context = world.storedContextOf(withVault(located.pod), located.document.file);
   const { pod, kubernetes } = context;
+  const fields = notesOnFields(located.pod, kubernetes);
   const { scenario, known, assumptions } = source
     ? { scenario: source.forPod(pod, kubernetes), known: [], assumptions: platformAssumptions(pod, kubernetes) }
     : expectScenario(context);
-  return { pod, timeline: Timeline.of(pod, scenario), known, assumptions, resources: EffectiveResources.of(pod), checks: checksFor(pod) };
+  return {
+    pod,
+    timeline: Timeline.of(pod, scenario),
+    known: [...fields.known, ...known],
+    assumptions: [...fields.assumptions, ...assumptions],
+    resources: EffectiveResources.of(pod),
+    checks: checksFor(pod),
+  };
 }
 
 /** Vault's injector is not part of a mesh, and asked for by the pod itself. */

@@ -51,6 +51,6 @@ export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, 
 }
 
 function timelineText(pod: Pod, file: string, world: World): string {
-  const context = world.contextOf(pod, file);
+  const context = world.storedContextOf(pod, file);
   return Timeline.of(context.pod, expectScenario(context).scenario).toText();
 }

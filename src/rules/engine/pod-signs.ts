@@ -14,7 +14,7 @@ export interface PodSigns {
   ungatedSidecar: boolean;
   /** It has a regular init container. */
   plainInit: boolean;
-  /** A container that is not a sidecar has its own restart policy. */
+  /** A container that is not a sidecar has its own restart policy, or rules for it. */
   restartPolicy: boolean;
   /** A container has a lifecycle hook. */
   hook: boolean;
@@ -49,7 +49,7 @@ function readSigns({ role, spec }: PodContainer, signs: PodSigns): void {
   signs.sidecar ||= role === ContainerRole.SIDECAR;
   signs.ungatedSidecar ||= role === ContainerRole.SIDECAR && !startupProbe;
   signs.plainInit ||= role === ContainerRole.INIT;
-  signs.restartPolicy ||= role !== ContainerRole.SIDECAR && spec.restartPolicy !== undefined;
+  signs.restartPolicy ||= role !== ContainerRole.SIDECAR && (spec.restartPolicy !== undefined || spec.restartPolicyRules !== undefined);
   signs.hook ||= Boolean(lifecycle);
   signs.networkProbe ||= isNetwork(startupProbe) || isNetwork(readinessProbe) || isNetwork(livenessProbe);
   signs.execHandler ||= Boolean(lifecycle || startupProbe?.exec || readinessProbe?.exec || livenessProbe?.exec);

@@ -21,10 +21,11 @@ export const restartPolicyOfContainer: Rule = {
   since: '0.1.0',
   needs: 'restartPolicy',
   check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => pod.containers
-    .filter(({ spec, role }) => spec.restartPolicy !== undefined && role !== ContainerRole.SIDECAR)
-    .flatMap(container => (container.role === ContainerRole.MAIN
-      ? ofMain(recognition, container, kubernetes)
-      : ofInit(container, kubernetes)).map(offense => ({ ...offense, at: atContainer(pod, container, 'restartPolicy') }))),
+    .filter(({ role }) => role !== ContainerRole.SIDECAR)
+    .flatMap(container => container.spec.restartPolicy === undefined
+      ? ofRules(container, kubernetes).map(offense => ({ ...offense, at: atContainer(pod, container, 'restartPolicyRules') }))
+      : (container.role === ContainerRole.MAIN ? ofMain(recognition, container, kubernetes) : ofInit(container, kubernetes))
+        .map(offense => ({ ...offense, at: atContainer(pod, container, 'restartPolicy') }))),
 };
 
 const MOVE = 'move it to initContainers to make it a native sidecar, or remove restartPolicy';
@@ -53,5 +54,15 @@ function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: Kub
     container: name,
     message: `init container '${name}' has restartPolicy: ${String(restartPolicy)}, which Kubernetes ${kubernetes} rejects, because only Always makes it a sidecar`,
     fix: 'use Always to make it a native sidecar, or remove restartPolicy',
+  }];
+}
+
+/** Older versions drop rules without a policy, which NS602 reports. */
+function ofRules({ name, spec: { restartPolicyRules } }: PodContainer, kubernetes: KubernetesVersion): RuleOffense[] {
+  const hasRules = Array.isArray(restartPolicyRules) && restartPolicyRules.length > 0;
+  return !hasRules || !kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY) ? [] : [{
+    container: name,
+    message: `'${name}' has restartPolicyRules but no restartPolicy, which Kubernetes ${kubernetes} rejects`,
+    fix: 'set the restartPolicy of the container for exits that no rule matches, such as Never, or remove restartPolicyRules',
   }];
 }

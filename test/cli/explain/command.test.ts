@@ -69,7 +69,10 @@ test('without a scenario, what is assumed is said', async () => {
 test('with a scenario, only what is taken for granted about the cluster is said', async () => {
   const { out } = await run(['explain', WEB, '--scenario', '-', '--format', 'json', '--kubernetes-version', '1.28'], 'deleteAt: 10');
 
-  expect(JSON.parse(out).assumptions).toEqual(['the feature gate SidecarContainers is on; before 1.29 it is off by default']);
+  expect(JSON.parse(out).assumptions).toEqual([
+    'Kubernetes 1.28 accepts the workload, although it refuses a field of it',
+    'the feature gate SidecarContainers is on; before 1.29 it is off by default',
+  ]);
 });
 
 describe('the version', () => {

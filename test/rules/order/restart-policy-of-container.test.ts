@@ -39,3 +39,16 @@ test('another value than Always on an init container offends, unless the target 
 test('native sidecars do not, and containers without the field are no concern', () => {
   expect(says(restartPolicyOfContainer, podOf([WEB], [sidecar('proxy'), { name: 'migrate' }]))).toEqual([]);
 });
+
+test('rules without a policy offend where the target knows them', () => {
+  const rules = { restartPolicyRules: [{ action: 'Restart', exitCodes: { operator: 'In', values: [42] } }] };
+
+  expect(says(restartPolicyOfContainer, podOf([{ ...WEB, ...rules }], [{ name: 'migrate', ...rules }]), { kubernetes: '1.35' })).toEqual([
+    "NS205 'migrate' has restartPolicyRules but no restartPolicy, which Kubernetes 1.35 rejects: "
+    + 'set the restartPolicy of the container for exits that no rule matches, such as Never, or remove restartPolicyRules',
+    expect.stringContaining("'web'"),
+  ]);
+  expect(says(restartPolicyOfContainer, podOf([{ ...WEB, ...rules, restartPolicy: 'Never' }]), { kubernetes: '1.35' })).toEqual([]);
+  expect(says(restartPolicyOfContainer, podOf([{ ...WEB, ...rules }]), { kubernetes: '1.34' })).toEqual([]);
+  expect(says(restartPolicyOfContainer, podOf([{ ...WEB, restartPolicyRules: [] }]), { kubernetes: '1.35' })).toEqual([]);
+});

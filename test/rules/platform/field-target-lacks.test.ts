@@ -12,7 +12,7 @@ const sleeping = (moment: string, seconds: number) => podOf([{ name: 'web', life
 
 test.each(['preStop', 'postStart'])('a sleep in %s offends before 1.30', moment => {
   expect(says(fieldTargetLacks, sleeping(moment, 5), { kubernetes: '1.29' })).toEqual([
-    "NS602 'web' has a sleep hook, which Kubernetes 1.29 does not know: it refuses the pod: target 1.30 or newer, or run sleep as a command where the image has one",
+    "NS602 'web' has a sleep hook, which is off by default in Kubernetes 1.29: it refuses the pod: target 1.30 or newer, or run sleep as a command where the image has one",
   ]);
 });
 
@@ -32,7 +32,7 @@ test('other hooks are no concern', () => {
 
 test('a delay that the target cannot give', () => {
   expect(findingText(delayTargetLacks(KubernetesVersion.of('1.29')))).toBe(
-    "NS602 the pre-stop delay needs a sleep hook, which Kubernetes 1.29 does not know: set 'imageHasSleep' if the app's image has a sleep command, or target 1.30 or newer");
+    "NS602 the pre-stop delay needs a sleep hook, which is off by default in Kubernetes 1.29: set 'imageHasSleep' if the app's image has a sleep command, or target 1.30 or newer");
 });
 
 /** A pod that uses a field, the last version that lacks it and the first that has it, and what is said. */
@@ -45,19 +45,25 @@ test.each<[string, Pod, string, string | undefined, string]>([
   ['resizePolicy', podOf([{ name: 'web', resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'NotRequired' }] }]), '1.32', '1.33',
     "warning NS602 'web' has a resizePolicy, which Kubernetes 1.32 drops silently, so the container cannot be resized in place: target 1.33 or newer, or remove it"],
   ['resizePolicy of a sidecar', podOf([{ name: 'web' }], [sidecar('proxy', { resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'NotRequired' }] })]), '1.32', '1.33',
-    "error NS602 'proxy' has a resizePolicy, which Kubernetes 1.32 does not know: it refuses the pod: target 1.33 or newer, or remove it"],
+    "error NS602 'proxy' has a resizePolicy, which is off by default in Kubernetes 1.32: it refuses the pod: target 1.33 or newer, or remove it"],
   ['stopSignal', podOf([{ name: 'web', lifecycle: { stopSignal: 'SIGUSR1' } }]), '1.37', undefined,
     "warning NS602 'web' has a stopSignal, which Kubernetes 1.37 drops silently, so the container gets the stop signal of its image, or SIGTERM: remove it: no version has it on by default"],
   ['fileKeyRef', podOf([{ name: 'web', env: [{ name: 'A', value: 'b' }, { name: 'TOKEN', valueFrom: { fileKeyRef: { volumeName: 'env', path: 'a', key: 'b' } } }] }]), '1.34', '1.35',
-    "error NS602 'web' has a variable with fileKeyRef, which Kubernetes 1.34 does not know: it refuses the pod: target 1.35 or newer, or let the app read the file"],
+    "error NS602 'web' has a variable with fileKeyRef, which is off by default in Kubernetes 1.34: it refuses the pod: target 1.35 or newer, or let the app read the file"],
   ['rules for restarts of a sidecar', podOf([{ name: 'web' }], [sidecar('proxy', { restartPolicyRules: [{ action: 'Restart' }] })]), '1.34', '1.36',
-    "warning NS602 'proxy' has restartPolicyRules, which Kubernetes 1.34 drops silently, so every exit restarts the sidecar alone: target 1.35 or newer, or remove it"],
+    "warning NS602 'proxy' has restartPolicyRules, which Kubernetes 1.34 drops silently, so every exit restarts the sidecar alone: target 1.36 or newer, or remove it"],
   ['rules for restarts of a sidecar, half-way', podOf([{ name: 'web' }], [sidecar('proxy', { restartPolicyRules: [{ action: 'Restart' }] })]), '1.35', '1.36',
     "error NS602 'proxy' has restartPolicyRules on a sidecar, which Kubernetes 1.35 refuses: remove it, or target 1.36 or newer"],
+  ['a gRPC probe, long before', podOf([{ name: 'web', readinessProbe: { grpc: { port: 1 } } }]), '1.22', '1.24',
+    "error NS602 'web' has a gRPC probe, which Kubernetes 1.22 does not know: it refuses the pod: target 1.24 or newer, or probe with a command such as grpc_health_probe"],
+  ['a sleep of no length where sleeps are off', sleeping('preStop', 0), '1.29', '1.33',
+    "error NS602 'web' has a sleep hook, which is off by default in Kubernetes 1.29: it refuses the pod: target 1.33 or newer, or run sleep as a command where the image has one"],
+  ['rules for restarts without a policy', podOf([{ name: 'web', restartPolicyRules: [{ action: 'Restart' }] }]), '1.34', '1.35',
+    "warning NS602 'web' has restartPolicyRules, which Kubernetes 1.34 drops silently, so the pod's restartPolicy decides about every exit: target 1.35 or newer, or remove it"],
   ['a rule that restarts all containers', podOf([{ name: 'web', restartPolicy: 'Never', restartPolicyRules: [{ action: 'Restart' }, { action: 'RestartAllContainers' }] }]), '1.35', '1.36',
     "error NS602 'web' has a restart rule with the action RestartAllContainers, which Kubernetes 1.35 refuses: remove it, or target 1.36 or newer"],
   ['a gRPC probe', podOf([{ name: 'web', readinessProbe: { grpc: { port: 1 } } }]), '1.23', '1.24',
-    "error NS602 'web' has a gRPC probe, which Kubernetes 1.23 does not know: it refuses the pod: target 1.24 or newer, or probe with a command such as grpc_health_probe"],
+    "error NS602 'web' has a gRPC probe, which is off by default in Kubernetes 1.23: it refuses the pod: target 1.24 or newer, or probe with a command such as grpc_health_probe"],
   ['a grace period of a probe', podOf([{ name: 'web', livenessProbe: { terminationGracePeriodSeconds: 5 } }]), '1.24', '1.25',
     "warning NS602 'web' has a probe with terminationGracePeriodSeconds, which Kubernetes 1.24 drops silently, so a restart waits for the pod's grace period: target 1.25 or newer, or remove it"],
   ['podFailurePolicy', jobOf([{ name: 'work' }], [], {}, { podFailurePolicy: { rules: [] } }), '1.25', '1.26',

@@ -1,0 +1,45 @@
+import { FeatureField, FieldUse, usesOf } from './feature-field';
+import { fieldsLackingIn } from './lacking-fields';
+import { ContainerRole, Pod } from './pod';
+import { Release } from './release';
+import { follow } from '../data/json';
+import { DataPath } from '../data/path';
+
+/** A pod as the API server of a release stores it: without the fields that it drops. The given pod is not changed, and returned if it has none of them. */
+export function storedPod(pod: Pod, release: Release): Pod {
+  const dropped = fieldsLackingIn(release).map(({ field }) => field).filter(({ without }) => without === 'dropped');
+  return dropped.reduce(withoutField, pod);
+}
+
+/** One use after another, because a field can stand at several paths of a container. */
+function withoutField(pod: Pod, field: FeatureField): Pod {
+  const [use] = usesOf(field, pod);
+  return use ? withoutField(withoutUse(pod, use), field) : pod;
+}
+
+function withoutUse(pod: Pod, use: FieldUse): Pod {
+  const found = pod._found;
+  if (use.field.in === 'job') {
+    const manifest = structuredClone(found.manifest);
+    remove(manifest, [...found.path.slice(0, -1), ...use.path]);
+    return Pod._of({ ...found, manifest });
+  }
+  const template = structuredClone(found.template);
+  remove(template, ['spec', ...ownerOf(pod, use), ...use.path]);
+  return Pod._of({ ...found, template });
+}
+
+/** From the spec of the pod to what the path of a use begins at. */
+function ownerOf(pod: Pod, { container }: FieldUse): DataPath {
+  if (container === undefined) {
+    return [];
+  }
+  const isMain = pod.container(container).role === ContainerRole.MAIN;
+  const list = pod.containers.filter(({ role }) => (role === ContainerRole.MAIN) === isMain);
+  return [isMain ? 'containers' : 'initContainers', list.findIndex(({ name }) => name === container)];
+}
+
+function remove(data: unknown, path: DataPath): void {
+  const owner = follow(data, path.slice(0, -1)) as { [key: string]: unknown };
+  delete owner[path[path.length - 1]];
+}

@@ -1,0 +1,62 @@
+import { check, explain, migrate } from '../../../src/core';
+import { JsonObject } from '../../../src/data/json';
+
+function deployment(spec: object): JsonObject {
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec } } };
+}
+
+function source(object: object) {
+  return [{ name: 'web.yaml', text: JSON.stringify(object) }];
+}
+
+function explained(object: object, kubernetesVersion: string) {
+  return explain(source(object), { kubernetesVersion });
+}
+
+const POD_LEVEL = deployment({
+  resources: { requests: { cpu: '2' } },
+  containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', resources: { requests: { cpu: '100m' } } }],
+});
+
+test('requests of the pod count only where the target has them', () => {
+  expect(explained(POD_LEVEL, '1.34').resources.requests).toEqual({ cpu: '2' });
+  expect(explained(POD_LEVEL, '1.33').resources.requests).toEqual({ cpu: '100m' });
+  expect(explained(POD_LEVEL, '1.33').known).toEqual([
+    'the pod has resources of its own, which Kubernetes 1.33 drops silently, so only the requests and limits of its containers count (NS602)',
+  ]);
+});
+
+test('migrate counts them alike', () => {
+  const helper = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2', args: ['acme:europe-west1:orders'] };
+  const { spec } = POD_LEVEL.spec.template;
+  const object = deployment({ ...spec, containers: [...spec.containers, helper] });
+  const requests = (kubernetesVersion: string) => migrate(source(object), { kubernetesVersion }).pods[0].requests?.after.cpu;
+
+  expect([requests('1.33'), requests('1.34')]).toEqual(['100m', '2']);
+});
+
+test('a dropped grace period of a probe, a dropped limit per index and other dropped fields do not act', () => {
+  const probe = { exec: { command: ['false'] }, terminationGracePeriodSeconds: 1 };
+  const object = deployment({ containers: [{ name: 'web', livenessProbe: probe, startupProbe: probe }, { name: 'b', livenessProbe: probe }] });
+  const job = {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'export' },
+    spec: { completionMode: 'Indexed', backoffLimitPerIndex: 1, template: { spec: { restartPolicy: 'Never', containers: [{ name: 'work' }] } } },
+  };
+
+  expect(JSON.stringify(explained(object, '1.24').pod.spec)).not.toContain('terminationGracePeriodSeconds');
+  expect(JSON.stringify(explained(object, '1.25').pod.spec).split('terminationGracePeriodSeconds')).toHaveLength(4);
+  expect([explained(job, '1.28').pod.job?.backoffLimit, explained(job, '1.29').pod.job?.backoffLimit]).toEqual([6, Number.MAX_SAFE_INTEGER]);
+});
+
+test('a refused field is told, and the timeline assumes that the pod was accepted', () => {
+  const object = deployment({ containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', lifecycle: { preStop: { sleep: { seconds: 5 } } } }] });
+
+  const { known, assumptions } = explained(object, '1.29');
+
+  expect(known).toContain("'web' has a sleep hook, which is off by default in Kubernetes 1.29: it refuses the pod (NS602)");
+  expect(assumptions).toContain('Kubernetes 1.29 accepts the workload, although it refuses a field of it');
+  expect(check(source(object), { kubernetesVersion: '1.29' }).findings.map(finding => finding.rule)).toContain('NS602');
+  expect([explained(object, '1.30')].flatMap(one => [...one.known, ...one.assumptions]).join()).not.toMatch(/NS602|accepts/);
+});

@@ -3,6 +3,7 @@ import { hookOf } from '../../kubernetes/hooks';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../../recognition/recognition';
 import { Rule } from '../../rules/engine/rule';
+import { outlivingPreStop } from '../../rules/leftovers/outliving-pre-stop';
 import { sleepingPreStop } from '../../rules/stop/sleeping-pre-stop';
 import { stoppingPreStop } from '../../rules/stop/stopping-pre-stop';
 import { Draft } from '../draft';
@@ -17,15 +18,18 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
       takeAway(draft, container, 'NS303', `the preStop hook would stop '${name}' while the app still needs it; the kubelet stops a native sidecar after the app`);
     }
   }
+  // What 'check' reports about the ordinary sidecar.
+  const outliving = offenders(outlivingPreStop, draft, draft.recognition);
   for (const name of offenders(sleepingPreStop, draft, migrated)) {
     const container = draft.pod.container(name);
     if (!draft.moved.includes(container) || stopped.has(name)) {
       continue;
     }
+    const rule = outliving.includes(name) ? outlivingPreStop.id : sleepingPreStop.id;
     if (onlySleeps(container)) {
-      takeAway(draft, container, 'NS304', `'${name}' outlives the app without the sleep`);
+      takeAway(draft, container, rule, `'${name}' outlives the app without the sleep`);
     } else {
-      draft.note('NS304', `the preStop hook of '${name}' sleeps and also does something else: remove the sleep, because the hook of a native sidecar runs as soon as the pod starts to stop`);
+      draft.note(rule, `the preStop hook of '${name}' sleeps and also does something else: remove the sleep, because the hook of a native sidecar runs as soon as the pod starts to stop`);
     }
   }
 }

@@ -16,7 +16,7 @@ test('a hook that does something else too is left to a person', () => {
   const plan = planOf(running([APP, { ...DB, ...hook('sh', '-c', 'sleep 20; /flush') }]));
 
   expect(containerOf(plan, 'db').lifecycle).toBeDefined();
-  expect(manualOf(plan, 'NS304')[0]).toContain('remove the sleep');
+  expect(manualOf(plan, 'NS515')[0]).toContain('remove the sleep');
 });
 
 test('the sleep of an app that stays is its own', () => {

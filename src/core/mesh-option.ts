@@ -1,5 +1,5 @@
 import { follow, isObject, JsonObject } from '../data/json';
-import { asksToJoin } from '../knowledge/meshes/membership';
+import { asksToJoin, membershipRequest } from '../knowledge/meshes/membership';
 import { ChosenMesh, MeshFacts } from '../knowledge/meshes/mesh-facts';
 import { MESH_EXAMPLE } from '../knowledge/meshes/mesh-list';
 import { meshNamed, meshNames } from '../knowledge/meshes/mesh-names';
@@ -51,11 +51,24 @@ export class MeshMembers {
 
   /** Whether the mesh injects its proxy into a pod. */
   public has(pod: Pod): boolean {
-    const asked = asksToJoin(this.facts, pod.metadata);
-    if (pod.spec.hostNetwork === true && this.facts.skipsHostNetwork && asked === undefined) {
-      return false;
+    return this.exclusionOf(pod) === undefined;
+  }
+
+  /** Why the mesh injects no proxy into a pod, as the rest of a sentence; undefined if it does. */
+  public exclusionOf(pod: Pod): string | undefined {
+    const request = membershipRequest(this.facts, pod.metadata);
+    if (request) {
+      return request.joins ? undefined : `the pod opts out with ${request.key}: "${request.value}"`;
     }
-    return asked ?? this.namespaces.get(pod.namespace ?? 'default') ?? this.byDefault;
+    if (pod.spec.hostNetwork === true && this.facts.skipsHostNetwork) {
+      return 'it skips pods on the network of the node (hostNetwork)';
+    }
+    const namespace = pod.namespace ?? 'default';
+    const namespaceJoins = this.namespaces.get(namespace);
+    if (namespaceJoins !== undefined) {
+      return namespaceJoins ? undefined : `Namespace '${namespace}' opts out`;
+    }
+    return this.byDefault ? undefined : `neither the pod nor Namespace '${namespace}' opts in, but others in the input do`;
   }
 }
 

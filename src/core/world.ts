@@ -1,6 +1,7 @@
 import { MeshMembers } from './mesh-option';
 import { objectsOf } from './pods';
 import { CommonSettings } from './settings';
+import { joiningByRequest } from '../knowledge/meshes/membership';
 import { predictInMesh } from '../knowledge/meshes/prediction';
 import { Pod } from '../kubernetes/pod';
 import { storedPod } from '../kubernetes/stored-pod';
@@ -28,6 +29,18 @@ export class World {
     private readonly surroundings: Surroundings,
     private readonly members: MeshMembers | undefined,
   ) {}
+
+  /** What a reader of a timeline should know about meshes: why no proxy is injected, and which opt-in has no effect without a version. */
+  public notesOnMesh(pod: Pod): { readonly known: string[]; readonly assumptions: string[] } {
+    const { mesh } = this.settings;
+    const exclusion = this.members?.exclusionOf(pod);
+    const others = joiningByRequest(pod).filter(({ facts }) => facts !== mesh?.facts);
+    return {
+      known: mesh && exclusion !== undefined ? [`${mesh.facts.name} adds no proxy to the pod: ${exclusion}`] : [],
+      assumptions: others.map(({ facts: { name }, key, value }) =>
+        `no mesh adds a proxy, although the pod opts in to ${name} with ${key}: "${value}": pass --mesh ${name.toLowerCase()}@VERSION to include it`),
+    };
+  }
 
   /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops. */
   public storedContextOf(pod: Pod, file: string): RuleContext {

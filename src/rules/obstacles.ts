@@ -13,7 +13,7 @@ import { Expectations } from '../simulator/assumptions';
 
 /** What the rules and recognition know about the course of a pod, as input for the simulator. */
 export interface Obstacles {
-  readonly expected: Required<Pick<Expectations, 'endless' | 'ended' | 'closedGates' | 'hanging' | 'deaf'>>;
+  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'closedGates' | 'hanging' | 'deaf'>>;
   /** The reasons, as sentences. */
   readonly reasons: readonly string[];
 }
@@ -41,7 +41,9 @@ const EFFECTS: readonly RuleEffect[] = [
 
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
-  const expected: { [effect in Effect | 'ended' | 'endless']: string[] } = { closedGates: [], hanging: [], endless: [], ended: [], deaf: [] };
+  const expected: { [effect in Effect | 'serving' | 'ended' | 'endless']: string[] } = {
+    closedGates: [], hanging: [], serving: injectedMains(context), endless: [], ended: [], deaf: [],
+  };
   const reasons: string[] = [];
   for (const { rule, effect, from, field } of EFFECTS) {
     const certain = findingsOf([rule], context).filter(({ container, severity, place }) => container !== undefined && from.includes(severity)
@@ -59,19 +61,26 @@ function reasonOf({ rule, message }: Finding): string {
   return `${message} (${rule})`;
 }
 
+/** The ordinary containers that injectors add. */
+function injectedMains({ pod, mesh }: RuleContext): string[] {
+  const vaultAgents = keepsVaultAgent(pod.metadata.annotations ?? {}) ? VAULT_INJECTOR.adds.filter(({ place }) => place === InjectedPlace.MAIN) : [];
+  const injected = [...mesh?.injected ?? [], ...vaultAgents.map(({ name }) => name)];
+  return pod.mains.map(({ name }) => name).filter(name => injected.includes(name));
+}
+
 /** The ordinary helpers of a pod that runs to completion, and the proxy of its mesh: NS401 and NS402 report the same ones. */
 function addHelpers(
-  { pod, mesh, recognition }: RuleContext, expected: { readonly endless: string[]; readonly ended: string[] }, reasons: string[],
+  { pod, recognition }: RuleContext,
+  expected: { readonly serving: string[]; readonly endless: string[]; readonly ended: string[] },
+  reasons: string[],
 ): void {
   if (!pod.runsToCompletion) {
     return;
   }
-  const hasVaultAgent = keepsVaultAgent(pod.metadata.annotations ?? {});
-  const vaultAgent = hasVaultAgent ? VAULT_INJECTOR.adds.find(({ place }) => place === InjectedPlace.MAIN)?.name : undefined;
   const helpers = new Map(recognition.helpers.map(helper => [helper.container.name, helper]));
   for (const main of pod.mains) {
     const { name } = main;
-    const isInjected = mesh?.injected.includes(name) === true || name === vaultAgent;
+    const isInjected = expected.serving.includes(name);
     const helper = helpers.get(name);
     const ending = isInjected || helper ? endingOf(recognition, main) : undefined;
     if (pod._isEndedByController(name)) {

@@ -33,6 +33,8 @@ export interface Expectations {
   readonly shutdowns?: KnownShutdowns;
   /** Main containers that never exit on their own, even when the work does. */
   readonly endless?: readonly string[];
+  /** Main containers that serve the app, such as an injected proxy: they are assumed to stop as fast as a sidecar. */
+  readonly serving?: readonly string[];
   /** Main containers that something stops once the work is done. */
   readonly ended?: readonly string[];
   /** Containers whose startup probe never passes. */
@@ -57,24 +59,30 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected
   const life = assumedLife(pod);
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
-    const serves = container.role === ContainerRole.SIDECAR || [...expected.ended ?? [], ...expected.endless ?? []].includes(container.name);
-    const shutdown = knownShutdown(known, container) ?? (serves ? sidecarShutdown : appShutdown);
+    const shutdown = knownShutdown(known, container) ?? (serves(container, expected) ? sidecarShutdown : appShutdown);
     containers[container.name] = assumeBehavior(container, shutdown, ends ? life : undefined, expected);
   }
   const isDeleted = !ends && !expected.stays;
   const isUnsure = (container: PodContainer) => knownShutdown(known, container) === undefined && !expected.deaf?.includes(container.name);
+  const stopping = [...pod.sidecars, ...(isDeleted ? pod.mains.filter(main => serves(main, expected)) : [])];
+  const apps = pod.mains.filter(main => !serves(main, expected));
   return {
     scenario: { kubernetes, deleteAt: isDeleted ? life : undefined, containers },
     assumptions: [
       ...(ends ? workAssumptions(pod, life, expected) : isDeleted ? [`the pod is deleted ${life} s after its start`] : []),
       ...initAssumptions(pod, expected),
       ...gateAssumptions(pod, expected),
-      ...(isDeleted ? shutdownAssumptions(pod.mains.filter(isUnsure), inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS)) : []),
-      ...(isDeleted || ends ? shutdownAssumptions(pod.sidecars.filter(isUnsure), inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)) : []),
+      ...(isDeleted ? shutdownAssumptions(apps.filter(isUnsure), inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS)) : []),
+      ...(isDeleted || ends ? shutdownAssumptions(stopping.filter(isUnsure), inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)) : []),
       ...hookAssumptions(pod),
       ...platformAssumptions(pod, kubernetes),
     ],
   };
+}
+
+/** Whether a container serves the app, natively or not. */
+function serves({ name, role }: PodContainer, { serving = [], ended = [], endless = [] }: Expectations): boolean {
+  return role === ContainerRole.SIDECAR || [...serving, ...ended, ...endless].includes(name);
 }
 
 function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, life: number | undefined, expected: Expectations): ContainerBehavior {

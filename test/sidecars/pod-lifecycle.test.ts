@@ -1,6 +1,6 @@
-import { Chart, Duration, Testing } from 'cdk8s';
+import { ApiObject, Chart, Duration, Testing } from 'cdk8s';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from './support';
-import { PodLifecycle, PodOutcome, QosClass, Severity, StartupGate } from '../../src';
+import { KubernetesVersion, Mesh, PodLifecycle, PodOutcome, QosClass, Severity, StartupGate } from '../../src';
 
 /** A Deployment whose proxy starts before its cache, although it was made later. */
 function shop() {
@@ -49,6 +49,25 @@ describe('the life of a pod tells', () => {
 
     expect(before).toMatchObject({ requests: { cpu: '250m', memory: '256Mi' }, limits: {} });
     expect(after).toMatchObject({ requests: { cpu: '300m', memory: '320Mi' }, limits: { memory: '128Mi' }, qosClass: QosClass.BURSTABLE });
+  });
+
+  test('what the scheduler counts for the proxy of a mesh', () => {
+    const web = deploymentIn(chartIn());
+    PodLifecycle.of(web).joinMesh(Mesh.istio({ version: '1.29' }));
+    const { resources, resourcesWithoutSidecars } = PodLifecycle.of(web);
+
+    expect([resourcesWithoutSidecars.requests, resources.requests]).toEqual([{ cpu: '1', memory: '512Mi' }, { cpu: '1100m', memory: '640Mi' }]);
+  });
+
+  test('what the scheduler counts on a version that drops the resources of the pod', () => {
+    const requests = ['1.33', '1.34'].map(version => {
+      const spec = { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }], resources: { requests: { cpu: '2' } } };
+      const web = new ApiObject(chartIn(), 'web', { apiVersion: 'apps/v1', kind: 'Deployment', spec: { template: { spec } } } as any);
+      PodLifecycle.target(web, KubernetesVersion.of(version));
+      return PodLifecycle.of(web).resources.requests;
+    });
+
+    expect(requests).toEqual([{}, { cpu: '2' }]);
   });
 
   test('what is taken for granted, also how long a sidecar needs that does not say so', () => {

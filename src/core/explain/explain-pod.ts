@@ -28,15 +28,15 @@ export interface ScenarioSource {
 export function explainPod(located: LocatedPod, world: World, source?: ScenarioSource): Explanation {
   const context = world.storedContextOf(withVault(located.pod), located.document.file);
   const { pod, kubernetes } = context;
-  const fields = notesOnFields(located.pod, kubernetes);
+  const notes = [notesOnFields(located.pod, kubernetes), world.notesOnMesh(located.pod)];
   const { scenario, known, assumptions } = source
     ? { scenario: source.forPod(pod, kubernetes), known: [], assumptions: platformAssumptions(pod, kubernetes) }
     : expectScenario(context);
   return {
     pod,
     timeline: Timeline.of(pod, scenario),
-    known: [...fields.known, ...known],
-    assumptions: [...fields.assumptions, ...assumptions],
+    known: [...notes.flatMap(note => note.known), ...known],
+    assumptions: [...notes.flatMap(note => note.assumptions), ...assumptions],
     resources: EffectiveResources.of(pod),
     checks: checksFor(pod),
   };

@@ -24,6 +24,12 @@ export const CONSUL = {
   ownKeys: ['consul.hashicorp.com/'],
   nativeSwitches: [{ key: 'consul.hashicorp.com/enable-consul-dataplane-as-sidecar', since: { version: '1.9' }, read: goBool, otherwise: 'refuses' }],
   drain: { key: 'consul.hashicorp.com/sidecar-proxy-lifecycle-shutdown-grace-period-seconds', format: WHOLE_SECONDS },
+  resourceAnnotations: {
+    containers: [PROXY],
+    requests: { cpu: 'consul.hashicorp.com/sidecar-proxy-cpu-request', memory: 'consul.hashicorp.com/sidecar-proxy-memory-request' },
+    limits: { cpu: 'consul.hashicorp.com/sidecar-proxy-cpu-limit', memory: 'consul.hashicorp.com/sidecar-proxy-memory-limit' },
+    replaceAll: false,
+  },
   ignored: [],
   leftovers: [],
   bypasses: [],

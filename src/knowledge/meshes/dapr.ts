@@ -40,6 +40,12 @@ export const DAPR = {
   optionKeys: { appId: 'dapr.io/app-id', appPort: 'dapr.io/app-port' },
   nativeSwitches: [{ key: 'dapr.io/enable-native-sidecar', since: { version: '1.18' }, read: truthy, otherwise: 'ignores' }],
   drain: { key: 'dapr.io/graceful-shutdown-seconds', format: WHOLE_SECONDS },
+  resourceAnnotations: {
+    containers: [PROXY],
+    requests: { cpu: 'dapr.io/sidecar-cpu-request', memory: 'dapr.io/sidecar-memory-request' },
+    limits: { cpu: 'dapr.io/sidecar-cpu-limit', memory: 'dapr.io/sidecar-memory-limit' },
+    replaceAll: false,
+  },
   ignored: [useless('dapr.io/block-shutdown-duration', 'a native daprd stops after the app, so it only delays the shutdown of the pod')],
   leftovers: [],
   bypasses: [],

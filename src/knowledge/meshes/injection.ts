@@ -1,4 +1,4 @@
-import { JsonObject, listOf } from '../../data/json';
+import { isObject, JsonObject, listOf } from '../../data/json';
 
 /** Where an injector puts a container into a pod. */
 export enum InjectedPlace {
@@ -41,7 +41,7 @@ export function injectInto(podSpec: JsonObject, injection: Injection): JsonObjec
   const [inits, mains] = [listOf(podSpec.initContainers), listOf(podSpec.containers)];
   const toAdd = containersToAdd(podSpec, injection);
   const patches = new Map([...inits, ...mains].filter(container => isPatch(container, patchImage)).map(container => [container.name, container]));
-  const patched = (container: JsonObject) => ({ ...container, ...patches.get(container.name) });
+  const patched = (container: JsonObject) => withPatch(container, patches.get(container.name));
   const added = (place: InjectedPlace) => toAdd.filter(one => one.place === place).map(one => patched(one.container));
   const isOwn = (container: JsonObject) => !toAdd.some(one => one.container.name === container.name);
   const own = (list: readonly JsonObject[]) => list.filter(isOwn).map(rewriteProbes);
@@ -51,6 +51,19 @@ export function injectInto(podSpec: JsonObject, injection: Injection): JsonObjec
     ...(initContainers.length > 0 ? { initContainers } : {}),
     containers: [...added(InjectedPlace.MAIN_FIRST), ...own(mains), ...added(InjectedPlace.MAIN)],
   });
+}
+
+function withPatch(container: JsonObject, patch: JsonObject | undefined): JsonObject {
+  const resources = patch?.resources === undefined ? {} : { resources: mergeResources(container.resources, patch.resources) };
+  return { ...container, ...patch, ...resources };
+}
+
+/** Resources with some of them changed, as Kubernetes merges a patch. */
+export function mergeResources(resources: unknown, patch: unknown): JsonObject {
+  const [own, changed] = [resources, patch].map(one => isObject(one) ? one : {});
+  const fields = [...new Set([...Object.keys(own), ...Object.keys(changed)])];
+  const merged = (field: string) => isObject(changed[field]) ? { ...own[field], ...changed[field] } : changed[field] ?? own[field];
+  return Object.fromEntries(fields.map(field => [field, merged(field)]));
 }
 
 /** What an injector adds to a pod: all but what the pod has already, by its name. */

@@ -31,6 +31,9 @@ const PROXY = 'istio-proxy';
 const USER = 1337;
 const READY_PORT = 15021;
 
+/** What Istio's chart gives the proxy and its init container (`global.proxy.resources`). */
+const RESOURCES = { requests: { cpu: '100m', memory: '128Mi' }, limits: { cpu: '2', memory: '1Gi' } };
+
 /** The label wins over the deprecated annotation; the last two are those of a Namespace. */
 const MEMBERSHIP: readonly MembershipMark[] = [
   { on: 'label', key: OPT_IN, read: trueOrFalse },
@@ -94,6 +97,12 @@ export const ISTIO = {
   ownKeys: ['sidecar.istio.io/', 'proxy.istio.io/', 'traffic.sidecar.istio.io/'],
   optionKeys: { revision: REVISION },
   nativeSwitches: [{ key: SWITCH, since: NATIVE_SWITCH, read: unlessFalse, otherwise: 'ignores' }],
+  resourceAnnotations: {
+    containers: [PROXY, 'istio-init', 'istio-validation'],
+    requests: { cpu: 'sidecar.istio.io/proxyCPU', memory: 'sidecar.istio.io/proxyMemory' },
+    limits: { cpu: 'sidecar.istio.io/proxyCPULimit', memory: 'sidecar.istio.io/proxyMemoryLimit' },
+    replaceAll: true,
+  },
   probes: ISTIO_PROBES,
   hold: ISTIO_HOLD,
   ignored: IGNORED,
@@ -126,8 +135,8 @@ function globalSwitch({ version, native }: InjectionChoice): string[] {
 function init({ native, cni }: InjectionChoice): InjectedProxy {
   return {
     container: cni
-      ? { name: 'istio-validation', securityContext: { runAsUser: USER } }
-      : { name: 'istio-init', securityContext: { runAsUser: 0 } },
+      ? { name: 'istio-validation', resources: RESOURCES, securityContext: { runAsUser: USER } }
+      : { name: 'istio-init', resources: RESOURCES, securityContext: { runAsUser: 0 } },
     place: native || cni ? InjectedPlace.FIRST : InjectedPlace.LAST,
     shutdownSeconds: 0,
   };
@@ -139,6 +148,7 @@ function proxy({ version, native }: InjectionChoice): InjectedProxy {
     container: {
       name: PROXY,
       ports: [{ containerPort: 15090, name: 'http-envoy-prom', protocol: 'TCP' }],
+      resources: RESOURCES,
       securityContext: { runAsUser: USER },
       ...probes(version),
       ...(native ? { restartPolicy: 'Always' } : {}),

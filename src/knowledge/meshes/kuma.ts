@@ -1,7 +1,7 @@
 import { noNativeSwitch, useless } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
-import { isSince } from './mesh-version';
+import { isSince, MeshVersion } from './mesh-version';
 import { injectedProgram } from './proxy-facts';
 import { words } from './values';
 import { JsonObject } from '../../data/json';
@@ -18,6 +18,9 @@ const PROXY = 'kuma-sidecar';
 const USER = 5678;
 /** The port of Envoy's own interface, where the sidecar says whether it is ready. */
 const ADMIN_PORT = 9901;
+
+/** The first release that limits no cpu. */
+const NO_CPU_LIMIT = { version: '2.14' };
 
 /** What is known about Kuma, and about Kong Mesh of the same version. */
 export const KUMA = {
@@ -66,20 +69,27 @@ function globalSwitch({ version }: InjectionChoice): string {
     : `${value} must be true: Kuma has no switch for a single workload, and ${version.text} is not native by default`;
 }
 
-function init({ native, cni }: InjectionChoice): InjectedProxy {
+/** No annotation changes them; a ContainerPatch of the cluster may. */
+function resources(version: MeshVersion, requests: JsonObject, cpuLimit: string, limits: JsonObject): JsonObject {
+  return { requests, limits: { ...(isSince(version, NO_CPU_LIMIT) ? {} : { cpu: cpuLimit }), ...limits } };
+}
+
+function init({ version, native, cni }: InjectionChoice): InjectedProxy {
+  const needs = resources(version, { cpu: '20m', memory: '20M' }, '100m', { memory: '50M' });
   return {
     container: cni
-      ? { name: 'kuma-validation', securityContext: { runAsUser: USER } }
-      : { name: 'kuma-init', securityContext: { runAsUser: 0 } },
+      ? { name: 'kuma-validation', resources: needs, securityContext: { runAsUser: USER } }
+      : { name: 'kuma-init', resources: needs, securityContext: { runAsUser: 0 } },
     place: native ? InjectedPlace.FIRST : InjectedPlace.LAST,
     shutdownSeconds: 0,
   };
 }
 
-function sidecar({ native }: InjectionChoice): InjectedProxy {
+function sidecar({ version, native }: InjectionChoice): InjectedProxy {
   return {
     container: {
       name: PROXY,
+      resources: resources(version, { 'cpu': '50m', 'memory': '64Mi', 'ephemeral-storage': '50M' }, '1', { 'memory': '512Mi', 'ephemeral-storage': '1G' }),
       securityContext: { runAsUser: USER },
       readinessProbe: probe(1),
       livenessProbe: probe(60),

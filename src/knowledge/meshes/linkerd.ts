@@ -113,6 +113,20 @@ export const LINKERD = {
     { key: 'config.alpha.linkerd.io/proxy-enable-native-sidecar', since: NATIVE, read: goBool, otherwise: 'ignores' },
   ],
   drain: { key: 'config.linkerd.io/shutdown-grace-period', format: GO_DURATION },
+  resourceAnnotations: {
+    containers: [PROXY],
+    requests: {
+      'cpu': 'config.linkerd.io/proxy-cpu-request',
+      'memory': 'config.linkerd.io/proxy-memory-request',
+      'ephemeral-storage': 'config.linkerd.io/proxy-ephemeral-storage-request',
+    },
+    limits: {
+      'cpu': 'config.linkerd.io/proxy-cpu-limit',
+      'memory': 'config.linkerd.io/proxy-memory-limit',
+      'ephemeral-storage': 'config.linkerd.io/proxy-ephemeral-storage-limit',
+    },
+    replaceAll: false,
+  },
   ignored: IGNORED,
   leftovers: LEFTOVERS,
   bypasses: [{ key: 'config.linkerd.io/skip-outbound-ports', isBypass: value => value !== '', onlyWithInits: true }],

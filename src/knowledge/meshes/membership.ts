@@ -27,6 +27,15 @@ export function asksToJoin(facts: MeshFacts, metadata: unknown): boolean | undef
   return membershipRequest(facts, metadata)?.joins;
 }
 
+/** The meshes that a pod asks to join and whose proxy is not in it yet, with what it writes. */
+export function joiningByRequest(pod: Pod): { readonly facts: MeshFacts; readonly key: string; readonly value: string }[] {
+  return MESHES.flatMap(facts => {
+    const request = membershipRequest(facts, pod.metadata);
+    const isThere = pod.containers.some(({ name }) => name === facts.proxy.container);
+    return request?.joins && !isThere ? [{ facts, key: request.key, value: request.value }] : [];
+  });
+}
+
 /** The meshes that a pod joins by its own word, or because the proxy stands in it. */
 export function joinedMeshes(pod: Pod): MeshFacts[] {
   return MESHES.filter(mesh => asksToJoin(mesh, pod.metadata) === true

@@ -3,6 +3,7 @@ import { InjectedPlace, InjectedProxy } from './injection';
 import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
 import { ProbeRewriting } from './probe-rewriting';
 import { ProxyFacts } from './proxy-facts';
+import { ResourceAnnotations } from './proxy-resources';
 import { DurationFormat, ReadBoolean } from './values';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
@@ -80,6 +81,8 @@ export interface MeshFacts {
   readonly nativeSwitches: readonly NativeSwitch[];
   /** The annotation that says how long the proxy may drain. */
   readonly drain?: { readonly key: string; readonly format: DurationFormat };
+  /** The annotations that choose the resources of the proxy; undefined where only the cluster decides. */
+  readonly resourceAnnotations?: ResourceAnnotations;
   /** How the injector points the probes of other containers at its proxy; undefined where it leaves those that matter alone. */
   readonly probes?: ProbeRewriting;
   /** How an ordinary proxy is told to hold the app back until it is ready; undefined where nothing but the startup of the proxy decides. */

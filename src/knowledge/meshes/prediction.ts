@@ -2,6 +2,7 @@ import { containersToAdd, injectInto, Injection, PlacedContainer } from './injec
 import { ChosenMesh, MeshFacts, Reserved } from './mesh-facts';
 import { Annotations, isNative } from './native';
 import { ProbeRewriting, rewritesProbes } from './probe-rewriting';
+import { withAnnotatedResources } from './proxy-resources';
 import { follow, isObject } from '../../data/json';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../../kubernetes/manifest';
@@ -64,7 +65,7 @@ export function injectionOf<T extends PlacedContainer>(
   probes: ProbeRewriting | undefined,
 ): Injection<T> {
   return {
-    injected,
+    injected: injected.map(one => withAnnotatedResources(one, facts?.resourceAnnotations, annotations)),
     ...(probes && rewritesProbes(probes, annotations) ? { rewriteProbes: probes.rewrite } : {}),
     ...(facts?.proxy.patchImage === undefined ? {} : { patchImage: facts.proxy.patchImage }),
   };

@@ -1,11 +1,12 @@
-import { joinedMeshes } from '../../knowledge/meshes/membership';
+import { undecidedProxies } from './undecided-proxy';
+import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { nativeRequest } from '../../knowledge/meshes/native';
 import { keepsVaultAgent, VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY } from '../../knowledge/meshes/other-injectors';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Severity } from '../engine/finding';
-import { atAnnotation, atOptIn } from '../engine/place';
+import { atAnnotation } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const injectorKeepsJobAlive: Rule = {
@@ -36,37 +37,26 @@ spec:
     }
     return [
       ...pod.mains.filter(main => mesh?.injected.includes(main.name))
-        .map(main => injected(mesh!, main, endingOf(recognition, main))),
+        .map(main => injected(pod, mesh!, main, endingOf(recognition, main))),
       ...(keepsVaultAgent(pod.metadata.annotations ?? {}) ? [{
         at: atAnnotation(pod, VAULT_INJECTOR.optIn),
         message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes",
         fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
       }] : []),
-      ...(mesh ? [] : askedForWithoutSwitch(pod)),
+      ...(mesh ? [] : undecidedProxies(pod)),
     ];
   },
 };
 
-function injected(mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffense {
+function injected(pod: Pod, mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffense {
+  const facts = meshNamed(mesh.name);
+  const request = facts && nativeRequest(facts, pod.metadata.annotations ?? {});
   const adds = `${mesh.name} adds '${name}' to the Job as an ordinary container that never exits`;
   return {
     container: name,
+    at: request && atAnnotation(pod, request.key),
     message: ending ? `${adds}: only ${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} makes it exit (${ending.text})` : `${adds}, so the Job never completes`,
     fix: 'make the proxy a native sidecar (nativeSidecar in a construct, the annotation of the mesh in a manifest), or keep the Job out of the mesh',
     ...(ending && !ending.isSkippedOnFailure ? { severity: Severity.WARNING } : {}),
   };
-}
-
-/** A Job that asks for a mesh whose version nobody says: whether its proxy is native depends on the version and on the installation, unless the Job says it. */
-function askedForWithoutSwitch(pod: Pod): RuleOffense[] {
-  const annotations = pod.metadata.annotations ?? {};
-  const isThere = (name: string) => pod.containers.some(container => container.name === name);
-  const unsaid = joinedMeshes(pod).filter(facts => facts.nativeSwitches.length > 0 && !facts.reserved.containerNames.some(isThere)
-    && nativeRequest(facts, annotations)?.native !== true);
-  return unsaid.map(facts => ({
-    at: atOptIn(pod, facts.name),
-    message: `the Job joins ${facts.name} but does not request a native proxy: unless the installation makes it native by default, the proxy never exits and the Job never completes`,
-    fix: `set the annotation ${facts.nativeSwitches[0].key}: "true", or pass --mesh with the installed version of ${facts.name}`,
-    severity: facts.nativeByDefault ? Severity.INFO : Severity.WARNING,
-  }));
 }

@@ -1,4 +1,10 @@
 import { joinedMeshes } from '../../knowledge/meshes/membership';
+import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
+import { meshNamed } from '../../knowledge/meshes/mesh-names';
+import { describeBound, isSince, knownMeshVersion, MeshVersion } from '../../knowledge/meshes/mesh-version';
+import { nativeSwitch } from '../../knowledge/meshes/native';
+import { MeshContext } from '../../knowledge/meshes/prediction';
+import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atOptIn } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -15,20 +21,43 @@ export const nativeNotAskedFor: Rule = {
     right: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders', '  dapr.io/enable-native-sidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): RuleOffense[] => {
-    const { annotations, labels } = pod.metadata;
+  check: (context: RuleContext): RuleOffense[] => {
+    const { pod, mesh } = context;
     // For a Job, whether its proxy is native decides whether it ends: another rule says so.
-    if (mesh || pod.job || (!annotations && !labels)) {
-      return [];
-    }
-    return joinedMeshes(pod)
-      .filter(({ nativeSwitches, reserved }) => nativeSwitches.length > 0
-        && !nativeSwitches.some(({ key }) => annotations?.[key] !== undefined)
-        && !pod.containers.some(container => reserved.containerNames.includes(container.name)))
-      .map(({ name, nativeSwitches: [newest] }) => ({
-        at: atOptIn(pod, name),
-        message: `the pod joins ${name} without requesting a native proxy`,
-        fix: `set ${newest.key}: "true", which ${name} supports since ${newest.since.version}`,
-      }));
+    return pod.job ? [] : mesh ? ofKnownMesh(context, mesh) : ofUnknownVersions(pod);
   },
 };
+
+function ofUnknownVersions(pod: Pod): RuleOffense[] {
+  return joinedMeshes(pod)
+    .filter(facts => facts.nativeSwitches.length > 0 && isSilent(pod, facts)
+      && !pod.containers.some(({ name }) => facts.reserved.containerNames.includes(name)))
+    .map(({ name, nativeSwitches: [newest] }) => ({
+      at: atOptIn(pod, name),
+      message: `the pod joins ${name} without requesting a native proxy`,
+      fix: `set ${newest.key}: "true", which ${name} supports since ${newest.since.version}`,
+    }));
+}
+
+/** The proxy that this version of the mesh adds as an ordinary container. */
+function ofKnownMesh({ pod }: RuleContext, { name, version, injected }: MeshContext): RuleOffense[] {
+  const facts = meshNamed(name);
+  const proxy = pod.mains.find(main => main.name === facts?.proxy.container && injected.includes(main.name));
+  return proxy && isSilent(pod, facts!) ? [{
+    container: proxy.name,
+    message: `${name} ${version} adds '${proxy.name}' as an ordinary container, which starts and stops with the app`,
+    fix: howToBeNative(facts!, knownMeshVersion(name, version, facts!.known)),
+  }] : [];
+}
+
+function isSilent({ metadata: { annotations } }: Pod, { nativeSwitches }: MeshFacts): boolean {
+  return !nativeSwitches.some(({ key }) => annotations?.[key] !== undefined);
+}
+
+function howToBeNative(facts: MeshFacts, version: MeshVersion): string {
+  if (!isSince(version, facts.nativeSince)) {
+    return `upgrade ${facts.name} to ${describeBound(version, facts.nativeSince)} or newer, which can make it native`;
+  }
+  const found = nativeSwitch(facts, version);
+  return found ? `set ${found.key}: "true"` : facts.clusterNeeds({ version, native: true, cni: false }).join('; ');
+}

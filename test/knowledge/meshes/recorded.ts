@@ -17,8 +17,9 @@ export function recordedSpec(file: string): any {
 
 /** What decides about a container's life, and who it is on the network. */
 export function life(container: any): object {
-  const { name, restartPolicy, startupProbe, readinessProbe, livenessProbe, lifecycle, ports, securityContext } = container;
-  return { name, restartPolicy, startupProbe, readinessProbe, livenessProbe, lifecycle, ports, user: securityContext?.runAsUser };
+  const { name, restartPolicy, startupProbe, readinessProbe, livenessProbe, lifecycle, ports, resources, securityContext } = container;
+  const user = securityContext?.runAsUser;
+  return { name, restartPolicy, startupProbe, readinessProbe, livenessProbe, lifecycle, ports, resources: resources ?? {}, user };
 }
 
 /** The lives of all containers of a pod, in their order, and what its stop may take. */

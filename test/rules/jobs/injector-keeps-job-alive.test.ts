@@ -1,3 +1,4 @@
+import { Pod } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { injectorKeepsJobAlive } from '../../../src/rules/jobs/injector-keeps-job-alive';
 import { jobOf, podOf } from '../../simulator/pods';
@@ -50,7 +51,7 @@ test('a Job that asks for a mesh and does not say that its proxy shall be native
   expect(offenses(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }))[0].severity).toBe(Severity.INFO);
 });
 
-test('one that says so is not, nor one of a mesh that has no switch, or in which the proxy stands already', () => {
+test('one that says so is not, nor one in which the proxy stands already', () => {
   expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled', 'config.alpha.linkerd.io/proxy-enable-native-sidecar': 'true' }))).toEqual([]);
   expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'disabled' }))).toEqual([]);
   expect(says(injectorKeepsJobAlive, annotatedJob({ 'linkerd.io/inject': 'enabled' }, [{ name: 'work' }, { name: 'linkerd-proxy' }]))).toEqual([]);
@@ -63,4 +64,25 @@ test('a proxy that the work tells to quit is less bad: the Job completes while n
     severity: Severity.WARNING,
     message: "Istio adds 'istio-proxy' to the Job as an ordinary container that never exits: only 'work' makes it exit (localhost:15020/quitquitquit)",
   })]);
+});
+
+test('a Job that joins a mesh without a switch is told which version ends it', () => {
+  const template = { metadata: { labels: { 'kuma.io/sidecar-injection': 'enabled' } }, spec: { restartPolicy: 'Never', containers: [{ name: 'work' }] } };
+  const job = Pod.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } });
+
+  expect(says(injectorKeepsJobAlive, job)).toEqual([
+    'NS402 the Job joins Kuma, which has no switch for a single workload: unless the installation makes the proxy native, it never exits and the Job never completes: '
+    + 'use Kuma 2.14 or newer, which makes it native by default, or pass --mesh with the installed version of Kuma',
+  ]);
+  expect(offenses(injectorKeepsJobAlive, job)).toMatchObject([
+    { severity: Severity.INFO, at: { path: ['spec', 'template', 'metadata', 'labels', 'kuma.io/sidecar-injection'] } },
+  ]);
+});
+
+test('a Job that requests an ordinary proxy offends where it does', () => {
+  const job = annotatedJob({ 'sidecar.istio.io/nativeSidecar': 'false' });
+
+  expect(offensesInMesh(injectorKeepsJobAlive, ISTIO_LEGACY, job)).toMatchObject([
+    { at: { path: ['spec', 'template', 'metadata', 'annotations', 'sidecar.istio.io/nativeSidecar'] } },
+  ]);
 });

@@ -4,6 +4,7 @@ import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { initWaitsForLater } from './start/init-waits-for-later';
 import { missingTool } from './start/missing-tool';
+import { postStartBarrier } from './start/post-start-barrier';
 import { probeOnLoopback } from './start/probe-on-loopback';
 import { ignoresSigterm } from './stop/ignores-sigterm';
 import { InjectedPlace } from '../knowledge/meshes/injection';
@@ -13,12 +14,12 @@ import { Expectations } from '../simulator/assumptions';
 
 /** What the rules and recognition know about the course of a pod, as input for the simulator. */
 export interface Obstacles {
-  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'closedGates' | 'hanging' | 'deaf'>>;
+  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'closedGates' | 'hanging' | 'hangingHooks' | 'deaf'>>;
   /** The reasons, as sentences. */
   readonly reasons: readonly string[];
 }
 
-type Effect = 'closedGates' | 'hanging' | 'deaf';
+type Effect = 'closedGates' | 'hanging' | 'hangingHooks' | 'deaf';
 
 /** What happens to the container of a finding. */
 interface RuleEffect {
@@ -36,13 +37,14 @@ const EFFECTS: readonly RuleEffect[] = [
   { rule: gateRewrittenByIstio, effect: 'closedGates', from: [Severity.ERROR] },
   { rule: missingTool, effect: 'closedGates', from: [Severity.ERROR], field: 'startupProbe' },
   { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },
+  { rule: postStartBarrier, effect: 'hangingHooks', from: [Severity.ERROR] },
   { rule: ignoresSigterm, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
 ];
 
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
   const expected: { [effect in Effect | 'serving' | 'ended' | 'endless']: string[] } = {
-    closedGates: [], hanging: [], serving: injectedMains(context), endless: [], ended: [], deaf: [],
+    closedGates: [], hanging: [], hangingHooks: [], serving: injectedMains(context), endless: [], ended: [], deaf: [],
   };
   const reasons: string[] = [];
   for (const { rule, effect, from, field } of EFFECTS) {

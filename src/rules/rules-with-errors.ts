@@ -18,6 +18,7 @@ import { imageUser } from './start/image-user';
 import { initWaitsForLater } from './start/init-waits-for-later';
 import { missingTool } from './start/missing-tool';
 import { noStartupGate } from './start/no-startup-gate';
+import { postStartBarrier } from './start/post-start-barrier';
 import { probeOnLoopback } from './start/probe-on-loopback';
 import { probeOnPlainInit } from './start/probe-on-plain-init';
 import { undeclaredProbePort } from './start/undeclared-probe-port';
@@ -36,6 +37,7 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   initWaitsForLater,
   missingTool,
   noStartupGate,
+  postStartBarrier,
   probeOnLoopback,
   probeOnPlainInit,
   undeclaredProbePort,

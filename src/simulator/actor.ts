@@ -30,7 +30,7 @@ export class Actor {
   /** How long the preStop hook takes. */
   public readonly preStopTime: number;
   public readonly postStart: Hook | undefined;
-  /** How long the postStart hook holds up the kubelet. */
+  /** How long the postStart hook holds up the kubelet; infinite if it never ends. */
   public readonly postStartTime: number;
   public readonly startupProbe: ProbeTiming | undefined;
   /** When the first startup probe runs after a start: after the initial delay, and after the postStart hook. */
@@ -79,7 +79,7 @@ export class Actor {
     this.preStop = hookOf(container, 'preStop');
     this.preStopTime = milliseconds(behavior.preStop ?? this.preStop?.seconds ?? 0);
     this.postStart = hookOf(container, 'postStart');
-    this.postStartTime = milliseconds(this.postStart?.seconds ?? 0);
+    this.postStartTime = this.postStart && behavior.postStartNeverEnds ? Infinity : milliseconds(this.postStart?.seconds ?? 0);
     this.startupProbe = probeOf(container, 'startupProbe');
     this.firstProbe = Math.max(this.postStartTime, milliseconds(this.startupProbe?.initialDelay ?? 0));
     this.gateOpens = gateOpens(this.firstProbe, this.gateFails, behavior);

@@ -41,6 +41,8 @@ export interface Expectations {
   readonly closedGates?: readonly string[];
   /** Init containers that never exit. */
   readonly hanging?: readonly string[];
+  /** Containers whose postStart hook never ends. */
+  readonly hangingHooks?: readonly string[];
   /** Containers that ignore their stop signal. */
   readonly deaf?: readonly string[];
   /** The pod is never deleted. */
@@ -90,7 +92,8 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
     return expected.hanging?.includes(name) ? { neverExits: true } : { exitsAfter: ASSUMED_INIT_SECONDS };
   }
   const gate = expected.closedGates?.includes(name) ? { gateNeverOpens: true } : { gateOpens: spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined };
-  const stop = { shutdown, ...(expected.deaf?.includes(name) ? { ignoresSigterm: true } : {}) };
+  const hook = expected.hangingHooks?.includes(name) ? { postStartNeverEnds: true } : {};
+  const stop = { ...hook, shutdown, ...(expected.deaf?.includes(name) ? { ignoresSigterm: true } : {}) };
   if (role === ContainerRole.SIDECAR || life === undefined || expected.endless?.includes(name)) {
     return { ...gate, ...stop };
   }

@@ -41,7 +41,8 @@ export function launch(stage: Stage, actor: Actor, listener: RunListener): void 
 
 function scheduleGate(stage: Stage, run: Run, listener: RunListener): void {
   const { actor } = run;
-  if (!actor.startupProbe) {
+  // The kubelet probes a container only after its postStart hook.
+  if (!actor.startupProbe || actor.postStartTime === Infinity) {
     return;
   }
   const opens = actor.gateOpens !== undefined;
@@ -81,7 +82,9 @@ export class PostStartWait {
 
   constructor(private readonly stage: Stage, private readonly actor: Actor, private readonly resume: () => void) {
     this.run = actor.run!;
-    stage.plan(stage.now + actor.postStartTime, Rank.KUBELET, () => this.end(), this.run);
+    if (actor.postStartTime !== Infinity) {
+      stage.plan(stage.now + actor.postStartTime, Rank.KUBELET, () => this.end(), this.run);
+    }
   }
 
   public runEnded(run: Run): void {

@@ -28,6 +28,11 @@ export interface ContainerBehavior {
    */
   readonly preStop?: number;
   /**
+   * Whether its postStart hook never ends, so that the kubelet starts no later container. Ignored if it has no hook.
+   * @default false
+   */
+  readonly postStartNeverEnds?: boolean;
+  /**
    * When it exits on its own, counted from its own start.
    * @default - a regular init container exits at once, any other container never
    */
@@ -83,7 +88,7 @@ export const LONGEST_SIMULATION_SECONDS = LONGEST_SHUTDOWN_SECONDS;
 
 const TIMES = ['gateOpens', 'shutdown', 'preStop', 'exitsAfter'] as const;
 const TIME_LISTS = ['crashesAt', 'livenessFailsAt'] as const;
-const FLAGS = ['ignoresSigterm', 'gateNeverOpens', 'neverExits'] as const;
+const FLAGS = ['ignoresSigterm', 'gateNeverOpens', 'neverExits', 'postStartNeverEnds'] as const;
 
 /** Reads a scenario from the data of a YAML or JSON file; throws a sentence about the first mistake. */
 export function scenarioFromData(data: unknown): Scenario {

@@ -39,7 +39,10 @@ export function unfinishedResult(podState: PodState, events: TimelineEvent[], po
 function whyStuck({ mains, inits }: PodState, pod: Pod, version: KubernetesVersion): string | undefined {
   const unstarted = mains.filter(main => main.starts === 0);
   if (unstarted.length > 0) {
-    return whyNotStarted(inits, unstarted, version);
+    const hooked = [...inits, ...mains].find(actor => actor.running && actor.postStartTime === Infinity);
+    return hooked
+      ? `the postStart hook of '${hooked.name}' never ends, so ${unstarted.map(main => `'${main.name}'`).join(', ')} never starts`
+      : whyNotStarted(inits, unstarted, version);
   }
   const gated = mains.find(main => main.startupProbe && main.gateOpens === undefined && main.gate !== 'open' && !main.done);
   if (gated) {

@@ -17,7 +17,7 @@ import { parseText } from '../../src/yaml/parse';
 import { readSnippet } from '../rules/snippet';
 
 /** Rules whose error means that a container of the pod never gets past its start. */
-const NEVER_STARTS = ['NS103', 'NS104', 'NS106', 'NS109'];
+const NEVER_STARTS = ['NS103', 'NS104', 'NS106', 'NS109', 'NS112'];
 
 interface Input {
   readonly name: string;
@@ -51,7 +51,14 @@ function texts(): Input[] {
   const examples = ALL_RULES.filter(rule => rule.id !== 'NS203').flatMap(({ id, example }) => [['wrong', example.wrong], ['right', example.right]].map(([which, text]) => ({
     name: `${id} ${which}`, text: readSnippet(text).objects.map(object => JSON.stringify(object)).join('\n---\n'),
   })));
-  return [...fixtures, ...examples];
+  const hook = { postStart: { exec: { command: ['sh', '-c', 'until curl -fs localhost:8080/ready; do sleep 1; done'] } } };
+  const deadlock = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'deadlock' },
+    spec: { containers: [{ name: 'proxy', image: 'ghcr.io/acme/proxy:1.0.0', lifecycle: hook }, { name: 'web', image: 'ghcr.io/acme/web:1.0.0', ports: [{ containerPort: 8080 }] }] },
+  };
+  return [...fixtures, ...examples, { name: 'hook.json', text: JSON.stringify(deadlock) }];
 }
 
 /** What check and explain say about each pod of an input. */

@@ -74,6 +74,18 @@ describe('a pod never starts', () => {
     expect([outcome, known.length]).toEqual(['stuck', 1]);
   });
 
+  test('when a postStart hook waits for what comes later (NS112)', () => {
+    const lifecycle = { postStart: { exec: { command: ['sh', '-c', 'until curl -fs localhost:8080/ready; do sleep 1; done'] } } };
+    const gated = { lifecycle, startupProbe: { httpGet: { path: '/up', port: 9901 } } };
+
+    const ordinary = expected(podOf([{ name: 'proxy', lifecycle }, web]));
+    const native = expected(podOf([web], [sidecar('proxy', gated)]));
+
+    expect([ordinary.outcome, native.outcome]).toEqual(['stuck', 'stuck']);
+    expect(ordinary.known).toEqual([expect.stringMatching(/waits for 'web'.* \(NS112\)$/)]);
+    expect(simulate(podOf([{ name: 'proxy', lifecycle }, web]), ordinary.scenario).why).toBe("the postStart hook of 'proxy' never ends, so 'web' never starts");
+  });
+
   test('when Kubernetes does not know sidecars', () => {
     const pod = podOf([web], [sidecar('proxy')]);
 

@@ -80,7 +80,7 @@ const REMOVALS: readonly Removal[] = [
     kind: 'start-barrier',
     rule: 'NS112',
     name: 'postStart hook as a barrier',
-    isNeedless: (leftover, situation) => situation.gated.has(leftover.container) && leftover.wait !== 'time',
+    isNeedless: ({ container, target = container, wait }, { gated }) => gated.has(container) && target === container && wait !== 'time',
     why: ({ container }) => `the startup probe of '${container}' delays the other containers`,
     otherwise: () => undefined,
   },

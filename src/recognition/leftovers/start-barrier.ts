@@ -1,4 +1,5 @@
 import { Leftover, Place, shortText } from './leftover';
+import { declaresPort, servesPort } from './loopback';
 import { isProxyWrapper, waitsForProxy } from './proxy-tools';
 import { Finder, Scene } from './scene';
 import { commandsIn, nodesOf } from './shell-walk';
@@ -38,7 +39,12 @@ function inSource(scene: Scene, source: Source): Leftover[] {
   const awaits = calls.find(({ words }) => AWAITS.test(programName(words)) || isProxyWrapper(programName(words)) || waitsForProxy(words));
   if (asks || awaits) {
     const text = asks?.text ?? programName(awaits!.words) + (awaits!.words[1] === 'wait' ? ' wait' : '');
-    return [{ ...barrier(source.container, text, 'answer'), ...(asks ? { port: asks.port } : {}), target: source.container.name, places: [hookPath(scene.recognition, source)] }];
+    return [{
+      ...barrier(source.container, text, asks?.bounded ? 'tries' : 'answer'),
+      ...(asks ? { port: asks.port } : {}),
+      target: (asks ? askedContainer(scene, source, asks.port) ?? source.container : source.container).name,
+      places: [hookPath(scene.recognition, source)],
+    }];
   }
   const loop = source.script && /\b(until|while)\b/.test(source.text) && source.text.includes('sleep')
     ? source.script.tree.commands.find(({ command, background }) => !background && command.type === 'While')
@@ -54,7 +60,12 @@ function inSource(scene: Scene, source: Source): Leftover[] {
   return [{ ...barrier(source.container, shortText(text), loop ? 'answer' : 'time'), places }];
 }
 
-function barrier(container: PodContainer, text: string, wait: 'answer' | 'time'): Omit<Leftover, 'places'> {
+/** Another container that is known to serve what a hook asks for. */
+function askedContainer({ recognition: { pod } }: Scene, { container }: Source, port: number): PodContainer | undefined {
+  return servesPort(container, port) ? undefined : pod.containers.find(other => other !== container && declaresPort(other, port));
+}
+
+function barrier(container: PodContainer, text: string, wait: 'answer' | 'time' | 'tries'): Omit<Leftover, 'places'> {
   return { kind: 'start-barrier', container: container.name, text, moment: 'postStart', wait };
 }
 

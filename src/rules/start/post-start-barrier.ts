@@ -1,5 +1,6 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { mayServe } from '../../recognition/helpers';
+import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -40,15 +41,30 @@ export const postStartBarrier: Rule = {
       const { container, text, wait } = leftover;
       const at = own.findIndex(one => one.name === container);
       const held = own.slice(at + 1).filter(one => one.role !== ContainerRole.INIT || own[at].role === ContainerRole.SIDECAR);
-      return at < 0 || held.length === 0 ? [] : [{
+      if (at < 0 || held.length === 0) {
+        return [];
+      }
+      return [{
         container,
         at: atLeftover(pod, leftover),
-        message: `the postStart hook of '${container}' (${text}) delays ${quoted(held.map(one => one.name))}`,
-        ...judgment(context, pod.container(container), wait === 'time'),
+        ...(held.find(one => one.name === leftover.target) ? deadlock(context, leftover) : {
+          message: `the postStart hook of '${container}' (${text}) delays ${quoted(held.map(one => one.name))}`,
+          ...judgment(context, pod.container(container), wait === 'time'),
+        }),
       }];
     });
   },
 };
+
+/** Work that exits ends its hook, so only what runs forever is certain to block. */
+function deadlock({ pod }: RuleContext, { container, target, text, wait }: Leftover): Pick<RuleOffense, 'message' | 'fix' | 'severity'> {
+  const isCertain = wait === 'answer' && (!pod.runsToCompletion || pod.container(container).role === ContainerRole.SIDECAR);
+  return {
+    message: `the postStart hook of '${container}' (${text}) waits for '${target}', which the kubelet starts only after the hook ends${isCertain ? ', so the pod never starts' : ''}`,
+    fix: `wait for '${target}' in the command of '${container}', or list '${target}' before '${container}'`,
+    severity: isCertain ? Severity.ERROR : Severity.WARNING,
+  };
+}
 
 function judgment({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<RuleOffense, 'fix' | 'severity'> {
   if (role === ContainerRole.SIDECAR) {

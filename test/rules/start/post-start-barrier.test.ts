@@ -1,6 +1,6 @@
 import { Severity } from '../../../src/rules/engine/finding';
 import { postStartBarrier } from '../../../src/rules/start/post-start-barrier';
-import { podOf, sidecar } from '../../simulator/pods';
+import { jobOf, podOf, sidecar } from '../../simulator/pods';
 import { offenses, says, saysInMesh } from '../check';
 import { LINKERD_LEGACY } from '../meshes';
 
@@ -43,4 +43,26 @@ test('a hook that holds nothing back does not offend', () => {
 test("pods without hooks, and the mesh's own hook, are no concern", () => {
   expect(says(postStartBarrier, podOf([{ name: 'proxy' }, { name: 'web' }]))).toEqual([]);
   expect(saysInMesh(postStartBarrier, LINKERD_LEGACY, podOf([{ name: 'web' }]))).toEqual([]);
+});
+
+describe('a hook that waits for a later container', () => {
+  const web = { name: 'web', ports: [{ containerPort: 9000 }] };
+  const tries = hook('for i in 1 2 3; do curl -fs localhost:9000/ready && break; sleep 1; done');
+
+  test('never ends, and neither does the start of the pod', () => {
+    expect(says(postStartBarrier, podOf([{ name: 'proxy', ...ASKS }, web]))).toEqual([
+      "NS112 the postStart hook of 'proxy' (curl localhost:9000) waits for 'web', which the kubelet starts only after the hook ends, so the pod never starts: "
+      + "wait for 'web' in the command of 'proxy', or list 'web' before 'proxy'",
+    ]);
+    expect(offenses(postStartBarrier, podOf([web], [sidecar('proxy', ASKS)]))).toMatchObject([{ severity: Severity.ERROR }]);
+  });
+
+  test('delays the start while it tries, or while the work of a Job runs', () => {
+    expect(offenses(postStartBarrier, podOf([{ name: 'proxy', ...tries }, web]))).toMatchObject([{ severity: Severity.WARNING, message: expect.stringMatching(/after the hook ends$/) }]);
+    expect(offenses(postStartBarrier, jobOf([{ name: 'work', ...ASKS }, web]))).toMatchObject([{ severity: Severity.WARNING }]);
+  });
+
+  test('is only a delay where its own container serves the port', () => {
+    expect(offenses(postStartBarrier, podOf([{ name: 'proxy', ports: [{ containerPort: 9000 }], ...ASKS }, web]))).toMatchObject([{ message: expect.stringContaining('delays') }]);
+  });
 });

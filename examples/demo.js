@@ -1,6 +1,6 @@
 // One example, from construct to timeline, against the compiled library: npm run demo [-- example]
 const { spawnSync } = require('node:child_process');
-const { readdirSync, readFileSync, rmSync } = require('node:fs');
+const { existsSync, readdirSync, readFileSync, rmSync } = require('node:fs');
 const { createRequire } = require('node:module');
 const { dirname, join, relative } = require('node:path');
 const { ApiObject, Yaml } = require('cdk8s');
@@ -51,10 +51,19 @@ function load(file) {
   const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
   const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), { compilerOptions: options });
   const requireThere = createRequire(file);
-  const requireHere = name => (name === 'cdk8s-sidecars' ? library : requireThere(name));
+  const requireHere = name => {
+    if (name === 'cdk8s-sidecars') {
+      return library;
+    }
+    return name.startsWith('.') ? load(sourceOf(join(dirname(file), name))) : requireThere(name);
+  };
   const module = { exports: {} };
   new Function('require', 'module', 'exports', '__dirname', outputText)(requireHere, module, module.exports, dirname(file));
   return module.exports;
+}
+
+function sourceOf(module) {
+  return existsSync(`${module}.ts`) ? `${module}.ts` : join(module, 'index.ts');
 }
 
 function importantLines({ pod, budget }) {

@@ -1,0 +1,2 @@
+export { AcmeApp } from './acme-app';
+export { AcmeService, type AcmeServiceProps } from './acme-service';

@@ -8,7 +8,7 @@ import { composeManifest } from './compose-manifest';
 import { renderUnpatched } from './json-patches';
 import { onlyPodObject, renderWithoutSideEffects } from './pod-objects';
 import { choosePodTemplate } from './pod-template';
-import { rememberWhileSynthesizing } from './synth-memory';
+import { rememberWhileSynthesizing } from './watch-synth';
 import { podOf, Written, WrittenPod } from './written';
 
 /**

@@ -1,8 +1,3 @@
-import { Chart } from 'cdk8s';
-import { IConstruct } from 'constructs';
-import { swapClass } from './class-swap';
-import { withSynthSteps } from './synth-steps';
-
 /**
  * Remembers what was computed, for as long as one synth lasts.
  *
@@ -12,6 +7,11 @@ import { withSynthSteps } from './synth-steps';
 export class SynthMemory {
   private depth = 0;
   private readonly remembered = new Map<unknown, unknown>();
+
+  /** Whether a synth has begun and not ended. */
+  public get isRunning(): boolean {
+    return this.depth > 0;
+  }
 
   public during<T>(work: () => T): T {
     this.depth++;
@@ -34,50 +34,9 @@ export class SynthMemory {
     }
     return this.remembered.get(key) as T;
   }
-}
 
-const memories = new WeakMap<IConstruct, SynthMemory>();
-const watched = new WeakSet<IConstruct>();
-
-/** The memory of the app that a construct belongs to. */
-export function synthMemory(construct: IConstruct): SynthMemory {
-  const root = rootOf(construct);
-  const known = memories.get(root);
-  if (known) {
-    return known;
+  /** What was remembered; undefined when nothing was. */
+  public recall(key: unknown): unknown {
+    return this.remembered.get(key);
   }
-  const memory = new SynthMemory();
-  memories.set(root, memory);
-  return memory;
-}
-
-/** Makes the app and the chart of a construct remember while they synthesize; the app itself has no chart. Returns their memory. */
-export function rememberWhileSynthesizing(construct: IConstruct): SynthMemory {
-  const { scopes } = construct.node;
-  const [root] = scopes;
-  if ('synth' in root && 'synthYaml' in root) {
-    watch(root, ['synth', 'synthYaml']);
-  }
-  const chart = [...scopes].reverse().find(scope => Chart.isChart(scope));
-  if (chart) {
-    watch(chart, ['toJson']);
-  }
-  return synthMemory(root);
-}
-
-function watch(construct: IConstruct, methods: readonly string[]): void {
-  if (!watched.has(construct)) {
-    watched.add(construct);
-    const wrapper = (self: IConstruct, original: () => unknown) => withSynthSteps(rootOf(self), self, () => synthMemory(self).during(original));
-    swapClass(construct, 'synth-memory', Object.fromEntries(methods.map(method => [method, wrapper])));
-  }
-}
-
-/** As `node.root`, but without a list of all scopes for each question. */
-function rootOf(construct: IConstruct): IConstruct {
-  let root = construct;
-  while (root.node.scope) {
-    root = root.node.scope;
-  }
-  return root;
 }

@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { rolloutIn } from './sources';
 import { addSidecar, chartIn, deploymentIn } from './support';
@@ -100,4 +100,48 @@ test('charts and apps stay what they are', () => {
   expect(app).toBeInstanceOf(ShopApp);
   expect(chart).toBeInstanceOf(ShopChart);
   expect([app.constructor.name, chart.constructor.name, ApiObject.of(web).constructor.name]).toEqual(['ShopApp', 'ShopChart', 'KubeDeployment']);
+});
+
+describe('an app is validated once for all its charts', () => {
+  const counted = (app: App) => {
+    const validate = jest.fn(() => []);
+    app.node.addValidation({ validate });
+    return validate;
+  };
+
+  test('that have a sidecar', () => {
+    const app = appOf(chart => addSidecar(deploymentIn(chart)));
+    const validate = counted(app);
+
+    app.synthYaml();
+
+    expect(validate).toHaveBeenCalledTimes(1);
+  });
+
+  test('with the output that cdk8s writes', () => {
+    const build = (add: (chart: Chart) => void) => appOf(chart => {
+      const web = deploymentIn(chart);
+      new kplus.ConfigMap(web, 'config', { data: { a: '1' } });
+      web.node.addDependency(new kplus.ConfigMap(chart, 'first'));
+      add(chart);
+    });
+    const names = (app: App) => app.charts.map(chart => chart.toJson().map(({ kind, metadata }: any) => `${kind}/${metadata.name}`));
+    const ours = build(chart => addSidecar(chart.node.findChild('web') as kplus.Deployment));
+    const plain = build(() => undefined);
+
+    const kindsOf = (yaml: string) => yaml.match(/^(?:kind|  name): .+$/gm);
+    expect(kindsOf(ours.synthYaml())).toEqual(kindsOf(plain.synthYaml()));
+    expect(names(ours)).toEqual(names(plain));
+  });
+
+  test('but again when rendering one chart adds constructs to another', () => {
+    const app = Testing.app();
+    const [first, second] = [chartIn(app, 'first'), chartIn(app, 'second')];
+    addSidecar(deploymentIn(first));
+    addSidecar(deploymentIn(second));
+    const addLate = () => second.node.tryFindChild('late') ?? new kplus.ConfigMap(second, 'late').node.addValidation({ validate: () => ['too late'] });
+    new kplus.k8s.KubeSecret(first, 'secret', { stringData: Lazy.any({ produce: () => { addLate(); return {}; } }) });
+
+    expect(() => app.synthYaml()).toThrow('too late');
+  });
 });

@@ -119,6 +119,9 @@ export class Pod {
   public readonly _found: FoundTemplate;
 
   private readonly byName = new Map<string, PodContainer>();
+  // Many rules ask for these.
+  private foundMains?: PodContainer[];
+  private foundSidecars?: PodContainer[];
 
   private constructor(found: FoundTemplate) {
     const spec: JsonObject = found.template.spec;
@@ -205,12 +208,14 @@ export class Pod {
 
   /** The containers of `containers`, in order. */
   public get mains(): PodContainer[] {
-    return this.containers.filter(isMain);
+    this.foundMains ??= this.containers.filter(isMain);
+    return this.foundMains;
   }
 
   /** The native sidecars, in the order in which they start. They stop in the reverse order. */
   public get sidecars(): PodContainer[] {
-    return this.containers.filter(isSidecar);
+    this.foundSidecars ??= this.containers.filter(isSidecar);
+    return this.foundSidecars;
   }
 
   /**

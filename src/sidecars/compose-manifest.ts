@@ -2,14 +2,14 @@ import { writeAcknowledgments } from './annotations';
 import { Attachments, PodAttachments } from './attachments';
 import { completePod, ComposedPod, composePod } from './compose-pod';
 import { missingTemplate, patchWritten } from './patch-written';
+import { templatePathOf } from './pod-template';
 import { Written } from './written';
-import { formatPath } from '../data/path';
 import { findTemplates } from '../kubernetes/manifest';
 
 /** Writes everything that is attached to an API object into its manifest, which is changed in place, and then applies the user's patches. */
 export function composeManifest(attachments: Attachments, manifest: any): Written {
   const { templates, problems } = findTemplates(manifest);
-  const byPath = new Map(templates.map(found => [formatPath(found.path), found]));
+  const byPath = new Map(templates.map(found => [templatePathOf(found), found]));
   const composed: ComposedPod[] = [];
   const missing: PodAttachments[] = [];
   for (const attached of attachments.pods) {

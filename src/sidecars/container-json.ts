@@ -2,7 +2,7 @@ import { ApiObject, resolve } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { cleanJson } from './json';
 
-/** A container as Kubernetes writes it, the volumes that its mounts need, and further mounts of those volumes. */
+/** A container as Kubernetes writes it, but not yet cleaned, because more is added to it; the volumes that its mounts need, and further mounts of those volumes. */
 export interface RenderedContainer {
   readonly container: any;
   readonly volumes: any[];
@@ -15,12 +15,12 @@ export interface RenderedContainer {
  * @param extraMounts mounts for other containers, rendered along so that their volumes come too
  */
 export function renderContainer(object: ApiObject, container: kplus.Container, extraMounts: readonly kplus.VolumeMount[]): RenderedContainer {
-  const render = (value: unknown) => cleanJson(resolve(['initContainers'], value, object));
+  const render = (value: unknown) => resolve(['initContainers'], value, object);
   const volumes = new Set([...container.mounts, ...extraMounts].map(mount => mount.volume));
   return {
     container: kplus.k8s.toJson_Container(render(container._toKube())),
-    volumes: [...volumes].map(volume => kplus.k8s.toJson_Volume(render(volume._toKube()))),
-    extraMounts: extraMounts.map(mount => render(mountJson(mount.volume.name, mount.path, mount))),
+    volumes: [...volumes].map(volume => cleanJson(kplus.k8s.toJson_Volume(render(volume._toKube())))),
+    extraMounts: extraMounts.map(mount => cleanJson(render(mountJson(mount.volume.name, mount.path, mount)))),
   };
 }
 

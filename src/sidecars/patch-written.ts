@@ -1,5 +1,6 @@
 import { Attachments, PodAttachments } from './attachments';
 import { applyPatches, patchesOf } from './json-patches';
+import { templatePathOf } from './pod-template';
 import { Written, WrittenPod } from './written';
 import { formatPath } from '../data/path';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
@@ -13,7 +14,7 @@ export function patchWritten({ object }: Attachments, written: Written): Written
   const placed = new Map(written.pods.map(pod => [pod, initNames(pod.found)]));
   const manifest = applyPatches(object, written.manifest, patches);
   const { templates, problems } = findTemplates(manifest);
-  const byPath = new Map(templates.map(found => [formatPath(found.path), found]));
+  const byPath = new Map(templates.map(found => [templatePathOf(found), found]));
   const pods: WrittenPod[] = [];
   const unreadable = [...written.unreadable, ...problems.map(problem => problem.message)];
   for (const pod of written.pods) {

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { formatPath } from '../data/path';
-import { templatePlaces } from '../kubernetes/manifest';
+import { FoundTemplate, templatePlaces } from '../kubernetes/manifest';
 import { PodPlace, WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /** One of the pod templates of an API object. */
@@ -9,6 +9,11 @@ export interface PodTemplate {
   /** Its path in the manifest, for example `spec.template`. Empty for a Pod. */
   readonly path: string;
   readonly place: PodPlace;
+}
+
+/** The path of a template that was found in a manifest, as `PodTemplate` has it. */
+export function templatePathOf({ path, place, workload }: FoundTemplate): string {
+  return workload.alwaysHasPod ? place.at : formatPath(path);
 }
 
 /**

@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { renderContainer } from './container-json';
 import { DrainNotice } from './drain-notice';
-import { cleanJson, sortOwnKeys } from './json';
+import { cleanJson } from './json';
 import { SidecarAdditions } from './sidecar-additions';
 import { GivenImage, imageFields } from './sidecar-images';
 import { changeRaw } from './sidecar-overlay';
@@ -49,15 +49,16 @@ function completeContainer(source: SidecarSource, container: any): Pick<SidecarP
   const { name, startup, preStop, additions, construct, given } = source;
   const startupProbe = startup._toProbe();
   const mounts = [...(container.volumeMounts ?? []), ...additions.existingMounts];
-  const own = cleanJson({
+  const complete = cleanJson({
+    ...container,
+    ...imageFields(construct, container.image, given),
     restartPolicy: 'Always',
     ...(startupProbe ? { startupProbe } : {}),
     ...(preStop ? { lifecycle: { preStop: preStop._toHandler(name) } } : {}),
     ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
   });
-  const complete = { ...container, ...imageFields(construct, container.image, given), ...own };
   if (additions.rawChanges.length === 0) {
-    return { container: sortOwnKeys(complete), problems: NONE };
+    return { container: complete, problems: NONE };
   }
   const changed = changeRaw(name, complete, additions.rawChanges);
   return { container: cleanJson(changed.container), problems: changed.problems };

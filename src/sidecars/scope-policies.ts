@@ -2,8 +2,8 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { matchesFilter } from './match-workload';
 import { podObjects } from './pod-objects';
-import { rememberWhileSynthesizing } from './synth-memory';
 import { beforeSynth, isSynthesizing } from './synth-steps';
+import { rememberWhileSynthesizing } from './watch-synth';
 import { WorkloadFilter } from './workload-filter';
 
 /** A change to every workload below a scope that matches. */

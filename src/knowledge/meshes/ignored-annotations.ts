@@ -17,10 +17,25 @@ const IGNORED: readonly { readonly facts?: MeshFacts; readonly annotation: Ignor
   ...IGNORED_BY_OTHERS.map(annotation => ({ annotation })),
 ];
 
+/** Most pods of an app have the same few annotations. */
+const byKey = new Map<string, typeof IGNORED>();
+const MOST_KEYS = 1000;
+
+function factsAbout(key: string): typeof IGNORED {
+  const known = byKey.get(key);
+  if (known) {
+    return known;
+  }
+  const found = IGNORED.filter(({ annotation }) => isKey(annotation, key));
+  if (byKey.size < MOST_KEYS) {
+    byKey.set(key, found);
+  }
+  return found;
+}
+
 /** What is known about an annotation of a pod that is misspelled, ignored, in the wrong place or in conflict; nothing when it is none of these there. */
 export function ignoredAnnotation(key: string, value: string, setting: AnnotationSetting): IgnoredAnnotation | undefined {
-  return IGNORED.find(({ facts, annotation }) => isKey(annotation, key)
-    && (annotation.applies?.(value) ?? true)
+  return factsAbout(key).find(({ facts, annotation }) => (annotation.applies?.(value) ?? true)
     && (annotation.where === 'always' || setting[annotation.where])
     && isInVersion(annotation, facts === undefined || setting.mesh?.facts.name !== facts.name ? undefined : setting.mesh))?.annotation;
 }

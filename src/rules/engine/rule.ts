@@ -24,7 +24,7 @@ export interface RuleContext {
 
 /** The containers in the manifest, without injected ones. */
 export function ownContainers({ pod, mesh }: RuleContext): PodContainer[] {
-  return pod.containers.filter(container => !mesh?.injected.includes(container.name));
+  return mesh ? pod.containers.filter(container => !mesh.injected.includes(container.name)) : pod.containers;
 }
 
 /** Whether the proxy of the mesh is a native sidecar. */
@@ -153,8 +153,13 @@ export function findingsOf(rules: readonly Question[], context: RuleContext): Pl
   return findings;
 }
 
+const sorted = new WeakMap<readonly Question[], readonly Question[]>();
+
+/** The lists of this library never change, so each is sorted once. */
 function lastOnesLast(rules: readonly Question[]): readonly Question[] {
-  return rules.some(rule => rule.isLast) ? [...rules.filter(rule => !rule.isLast), ...rules.filter(rule => rule.isLast)] : rules;
+  const known = sorted.get(rules) ?? [...rules.filter(rule => !rule.isLast), ...rules.filter(rule => rule.isLast)];
+  sorted.set(rules, known);
+  return known;
 }
 
 function outcomeOf(rules: readonly Question[], findings: readonly Finding[]): RuleOutcome {

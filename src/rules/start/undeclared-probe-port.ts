@@ -29,17 +29,17 @@ startupProbe:
   needs: 'networkProbe',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => PROBES.flatMap((name): RuleOffense[] => {
     const port = probedPort(container.spec[name]);
-    const common = { container: container.name, at: atPort(context.pod, container, name) };
+    const common = () => ({ container: container.name, at: atPort(context.pod, container, name) });
     if (typeof port === 'string' && !/^\d+$/.test(port) && !port.includes('{')) {
       return listOf(container.spec.ports).some(one => one.name === port) ? [] : [{
-        ...common,
+        ...common(),
         severity: name === 'livenessProbe' ? Severity.WARNING : Severity.ERROR,
         message: `the ${name} of '${container.name}' checks the port '${port}', which '${container.name}' does not declare, so the probe ${UNRESOLVED[name]}`,
         fix: `${namesOf(container)}or write the number of the port`,
       }];
     }
     return port === undefined || isMentioned(context.recognition, container, Number(port)) ? [] : [{
-      ...common,
+      ...common(),
       severity: Severity.INFO,
       message: `the ${name} of '${container.name}' checks port ${port}, and nothing in the manifest shows that '${container.name}' listens there`,
       fix: 'check that it does and declare the port under ports, or write the right port',

@@ -1,7 +1,9 @@
 import { Construct } from 'constructs';
 import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy } from './private/database-proxy';
-import { ALLOYDB_HEALTH_PORT, ALLOYDB_PROXY } from '../knowledge/programs/alloydb-proxy';
+import {
+  ALLOYDB_AUTO_IAM, ALLOYDB_EXIT_ZERO, ALLOYDB_HEALTH_PORT, ALLOYDB_PRIVATE_SERVICE_CONNECT, ALLOYDB_PROXY, ALLOYDB_PUBLIC_IP,
+} from '../knowledge/programs/alloydb-proxy';
 
 /** Properties of an AlloyDB Auth Proxy. */
 export interface AlloyDbProxyProps extends DatabaseProxyProps {
@@ -34,7 +36,13 @@ export class AlloyDbProxy extends DatabaseProxy {
       instance: props.instance,
       check: instance => partsOf(id, instance),
       socketName: instance => partsOf(id, instance).join('.').toLowerCase().replace(/:/g, '_'),
-      flags: ['--exit-zero-sigterm', ...(props.publicIp ? ['--public-ip'] : [])],
+      exitZero: { flag: '--exit-zero-sigterm', since: ALLOYDB_EXIT_ZERO },
+      flags: props.publicIp ? ['--public-ip'] : [],
+      needs: [
+        ...(props.privateServiceConnect ? [ALLOYDB_PRIVATE_SERVICE_CONNECT] : []),
+        ...(props.publicIp ? [ALLOYDB_PUBLIC_IP] : []),
+        ...(props.autoIamAuthn ? [ALLOYDB_AUTO_IAM] : []),
+      ],
     });
   }
 }

@@ -1,7 +1,9 @@
 import { Construct } from 'constructs';
 import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy } from './private/database-proxy';
-import { CLOUD_SQL_HEALTH_PORT, CLOUD_SQL_PROXY } from '../knowledge/programs/cloud-sql-proxy';
+import {
+  CLOUD_SQL_CONNECTION_TEST, CLOUD_SQL_EXIT_ZERO, CLOUD_SQL_HEALTH_PORT, CLOUD_SQL_PRIVATE_SERVICE_CONNECT, CLOUD_SQL_PROXY,
+} from '../knowledge/programs/cloud-sql-proxy';
 
 /** Properties of a Cloud SQL Auth Proxy. */
 export interface CloudSqlProxyProps extends DatabaseProxyProps {
@@ -35,7 +37,12 @@ export class CloudSqlProxy extends DatabaseProxy {
       instance: props.instance,
       check: instance => checkInstance(id, instance),
       socketName: instance => instance,
-      flags: ['--exit-zero-on-sigterm', ...(props.privateIp ? ['--private-ip'] : [])],
+      exitZero: { flag: '--exit-zero-on-sigterm', since: CLOUD_SQL_EXIT_ZERO },
+      flags: props.privateIp ? ['--private-ip'] : [],
+      needs: [
+        ...(props.privateServiceConnect ? [CLOUD_SQL_PRIVATE_SERVICE_CONNECT] : []),
+        ...(props.waitForDatabase ? [CLOUD_SQL_CONNECTION_TEST] : []),
+      ],
     });
   }
 }

@@ -4,7 +4,8 @@ import { OAuth2Provider, OAuth2ProxyProps } from './oauth2-proxy-props';
 import { InboundProxy } from './private/inbound-proxy';
 import { checkListenPort, checkPortUses } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
-import { OAUTH2_PROXY, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
+import { requireVersion } from './private/program-version';
+import { OAUTH2_PROXY, OAUTH2_PROXY_ENTRA_ID, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
 
 /** The variables with secret values, and their keys in the Secret. */
@@ -58,6 +59,9 @@ function proxyArgs(subject: string, props: OAuth2ProxyProps, port: number): stri
 
 function providerFlags(subject: string, props: OAuth2ProxyProps): [string, string][] {
   const provider = props.provider ?? OAuth2Provider.OIDC;
+  if (provider === OAuth2Provider.ENTRA_ID) {
+    requireVersion(OAUTH2_PROXY, props, OAUTH2_PROXY_ENTRA_ID);
+  }
   if (!props.issuerUrl && REQUIRES_ISSUER.includes(provider)) {
     throw new Error(`${subject} has no issuer, which its provider requires: set 'issuerUrl', for example https://login.acme.com/realms/shop`);
   }

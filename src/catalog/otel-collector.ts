@@ -4,8 +4,9 @@ import { PresetProps } from './preset-props';
 import { Connectable } from './private/connectable';
 import { checkPortUses, mountConfigFile, shutdownSeconds } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { understands } from './private/program-version';
 import { ConfigMapping, toYaml } from './private/yaml';
-import { OTEL_COLLECTOR, OTEL_HEALTH_PORT, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
+import { OTEL_COLLECTOR, OTEL_EXPORTER_NAMES, OTEL_HEALTH_PORT, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
@@ -99,7 +100,7 @@ function portsOf(subject: string, props: OtelCollectorProps): Ports {
 }
 
 function collectorConfig(subject: string, props: OtelCollectorProps, ports: Ports): ConfigMapping {
-  const exporters = namedExporters(subject, props.exporters);
+  const exporters = namedExporters(subject, props);
   const seconds = shutdownSeconds(subject, OTEL_COLLECTOR, props, 2);
   return {
     receivers: {
@@ -121,13 +122,15 @@ function collectorConfig(subject: string, props: OtelCollectorProps, ports: Port
 }
 
 /** A number distinguishes several exporters of one type. */
-function namedExporters(subject: string, exporters: readonly OtelExporter[] | undefined): [string, OtelExporter][] {
+function namedExporters(subject: string, props: OtelCollectorProps): [string, OtelExporter][] {
+  const exporters: readonly OtelExporter[] | undefined = props.exporters;
   if (!exporters || exporters.length === 0) {
     throw new Error(`${subject} has no exporters, so it would drop all telemetry: set 'exporters', for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]`);
   }
+  const types = exporters.map(exporter => exporter._typeIn(() => !understands(OTEL_COLLECTOR, props, OTEL_EXPORTER_NAMES)));
   return exporters.map((exporter, index) => {
-    const before = exporters.slice(0, index).filter(other => other.type === exporter.type).length;
-    return [before === 0 ? exporter.type : `${exporter.type}/${before + 1}`, exporter];
+    const before = types.slice(0, index).filter(other => other === types[index]).length;
+    return [before === 0 ? types[index] : `${types[index]}/${before + 1}`, exporter];
   });
 }
 

@@ -35,6 +35,9 @@ export interface OtelExporterOptions {
   readonly signals?: OtelSignal[];
 }
 
+/** The names of exporters in older collectors. */
+const OLD_NAMES: { readonly [type: string]: string } = { otlp_grpc: 'otlp', otlp_http: 'otlphttp' };
+
 /** A destination for the telemetry of a collector. */
 export class OtelExporter {
   /**
@@ -81,7 +84,7 @@ export class OtelExporter {
     return new OtelExporter(type, settings, { signals: signals ?? undefined }, false);
   }
 
-  /** The type of the exporter, with the name that the collector uses. */
+  /** The type of the exporter, with the name that the collector uses. For collectors before 0.144, the configuration has the older name. */
   public readonly type: string;
 
   private readonly settings: { readonly [key: string]: any };
@@ -101,6 +104,16 @@ export class OtelExporter {
   /** The kinds of telemetry that the exporter sends. */
   public get signals(): OtelSignal[] {
     return [...(this.options.signals ?? [OtelSignal.TRACES, OtelSignal.METRICS, OtelSignal.LOGS])];
+  }
+
+  /**
+   * The type with the name that a version of the collector uses.
+   * @param isOld asks whether the collector is older than the current names of its own exporters
+   * @internal
+   */
+  public _typeIn(isOld: () => boolean): string {
+    const old = this.hasTimeout ? OLD_NAMES[this.type] : undefined;
+    return old !== undefined && isOld() ? old : this.type;
   }
 
   /**

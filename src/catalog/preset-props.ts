@@ -4,10 +4,15 @@ import * as kplus from 'cdk8s-plus-28';
 /** Properties that all sidecars of the catalog have. */
 export interface PresetProps {
   /**
-   * The container image, with a tag or a digest. The arguments of the sidecar fit the default version.
+   * The container image, with a tag or a digest. Arguments and configuration fit the version in its tag; a version that is too old is refused.
    * @default - the version in docs/catalog.md
    */
   readonly image?: string;
+  /**
+   * The version of the program in `image`, for example `0.159`, if the tag does not show it. Required where the configuration depends on it.
+   * @default - the version in the tag of `image`
+   */
+  readonly version?: string;
   /**
    * The name of the container, a DNS label.
    * @default - the construct id

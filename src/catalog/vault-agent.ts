@@ -6,9 +6,10 @@ import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mountConfigFile } from './private/parts';
 import { gateOptions, presetProps, resources } from './private/preset';
+import { requireVersion } from './private/program-version';
 import { VaultAuth } from './vault-auth';
 import { VaultTemplate } from './vault-template';
-import { VAULT_AGENT } from '../knowledge/programs/vault-agent';
+import { VAULT_AGENT, VAULT_RENDER_INTERVAL } from '../knowledge/programs/vault-agent';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 import { wholeSeconds } from '../sidecars/whole-seconds';
@@ -72,6 +73,9 @@ export class VaultAgent extends Connectable {
 
   constructor(scope: Construct, id: string, props: VaultAgentProps) {
     checkAddress(id, props.address);
+    if (props.renderInterval) {
+      requireVersion(VAULT_AGENT, props, VAULT_RENDER_INTERVAL);
+    }
     const folder = checkFolder(`'${id}'`, props.folder ?? '/vault/secrets');
     const paths = renderedPaths(id, folder, props.templates);
     super(scope, id, {

@@ -57,7 +57,7 @@ test('what is given becomes flags, in the spelling of this proxy', () => {
 test('the image may be another', () => {
   const image = `gcr.io/alloydb-connectors/alloydb-auth-proxy@sha256:${'0'.repeat(64)}`;
 
-  expect(containerOf(onDeployment(db({ image })), 'db').image).toBe(image);
+  expect(containerOf(onDeployment(db({ image, version: '1.15' })), 'db').image).toBe(image);
 });
 
 test('a pod can have it beside a Cloud SQL Auth Proxy', () => {

@@ -96,7 +96,7 @@ describe('with sockets', () => {
 describe('what is given', () => {
   test('replaces image, name, resources and health port', () => {
     const image = `gcr.io/cloud-sql-connectors/cloud-sql-proxy@sha256:${'0'.repeat(64)}`;
-    const staged = onDeployment(db({ image, name: 'proxy', resources: {}, healthPort: 9811, patience: Duration.seconds(90) }));
+    const staged = onDeployment(db({ image, version: '2.25', name: 'proxy', resources: {}, healthPort: 9811, patience: Duration.seconds(90) }));
 
     expect(containerOf(staged, 'proxy')).toMatchObject({
       image, startupProbe: { httpGet: { path: '/startup', port: 9811 }, failureThreshold: 90 },

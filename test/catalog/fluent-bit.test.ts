@@ -146,7 +146,7 @@ test('image, resources and patience can be changed, the user stays a number', ()
   const chart = chartIn();
   const image = `registry.acme.example/mirror/fluent-bit@sha256:${'a'.repeat(64)}`;
   new FluentBit(deploymentIn(chart), 'logs', {
-    ...TO_LOKI, image, httpPort: 2021, patience: Duration.seconds(10), resources: { memory: { limit: Size.mebibytes(64) } }, name: 'shipper',
+    ...TO_LOKI, image, version: '5.1', httpPort: 2021, patience: Duration.seconds(10), resources: { memory: { limit: Size.mebibytes(64) } }, name: 'shipper',
   });
 
   expect(written(chart).container('shipper')).toMatchObject({

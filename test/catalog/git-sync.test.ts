@@ -31,7 +31,7 @@ test('it starts before the app, outlives it, and lets a Job complete', () => {
 test('the image may be another, also by digest', () => {
   const image = 'registry.acme.dev/git-sync@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef';
 
-  expect(containerOf(onDeployment(git({ image })), 'git').image).toBe(image);
+  expect(containerOf(onDeployment(git({ image, version: '4.7' })), 'git').image).toBe(image);
 });
 
 test('what is asked for is what it is told', () => {

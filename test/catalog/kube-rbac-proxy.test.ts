@@ -118,7 +118,7 @@ test('other pods reach it by a Service', () => {
 describe('what is given', () => {
   test('replaces image, ports and time to stop', () => {
     const image = `quay.io/brancz/kube-rbac-proxy@sha256:${'0'.repeat(64)}`;
-    const staged = inJob(auth({ image, port: 9443, healthPort: 9643, shutdown: Duration.seconds(8) }));
+    const staged = inJob(auth({ image, version: '0.22', port: 9443, healthPort: 9643, shutdown: Duration.seconds(8) }));
 
     expect(containerOf(staged, 'auth')).toMatchObject({
       image,

@@ -85,7 +85,7 @@ describe('its configuration', () => {
 test('the image can be another, by digest', () => {
   const chart = chartIn();
   const image = `registry.acme.example/nginx-unprivileged@sha256:${'a'.repeat(64)}`;
-  new Nginx(deploymentIn(chart), 'front', { ...FRONT, image });
+  new Nginx(deploymentIn(chart), 'front', { ...FRONT, image, version: '1.28' });
 
   expect(written(chart).container('front')).toMatchObject({ image, securityContext: { runAsUser: 101, readOnlyRootFilesystem: true } });
 });

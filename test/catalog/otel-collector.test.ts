@@ -98,7 +98,7 @@ describe('its configuration', () => {
 test('the image can be another, by digest', () => {
   const chart = chartIn();
   const image = `ghcr.io/open-telemetry/opentelemetry-collector-releases/opentelemetry-collector-contrib@sha256:${'a'.repeat(64)}`;
-  new OtelCollector(deploymentIn(chart), 'otel', { ...TO_GATEWAY, image });
+  new OtelCollector(deploymentIn(chart), 'otel', { ...TO_GATEWAY, image, version: '0.159' });
 
   expect(written(chart).container('otel')).toMatchObject({ image, securityContext: { runAsUser: 10001, readOnlyRootFilesystem: true } });
 });

@@ -4,7 +4,9 @@ import { AppEnv, ENV_PREFIX, prefixed } from './app-env';
 import { Connectable } from './connectable';
 import { checkListenPort, checkPortUses } from './parts';
 import { checkPath, gateOptions, presetProps, resources } from './preset';
+import { requireVersion, understands } from './program-version';
 import { Program } from '../../knowledge/programs/program';
+import { Since } from '../../knowledge/programs/since';
 import { Connection } from '../../sidecars/connect';
 import { StartupGate } from '../../sidecars/startup-gate';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
@@ -20,8 +22,12 @@ export interface DatabaseProxyKind {
   readonly check: (instance: string) => void;
   /** The name of the socket directory of an instance. */
   readonly socketName: (instance: string) => string;
+  /** The flag by which it ends with 0, and its first version. */
+  readonly exitZero: { readonly flag: string; readonly since: Since };
   /** The flags that only this proxy has. */
   readonly flags: readonly string[];
+  /** What the user asks for, and not every version has. */
+  readonly needs: readonly Since[];
 }
 
 /** An instance, and the address on which the app connects to it. */
@@ -125,12 +131,14 @@ function proxyArgs(props: DatabaseProxyProps, kind: DatabaseProxyKind, endpoints
   // With a longer shutdown time, the proxy lets open connections finish. It keeps one second for itself.
   const patience = props.shutdown ? wholeSeconds(props.shutdown) - 1 : 0;
   const { socketFolder } = props;
+  kind.needs.forEach(since => requireVersion(kind.program, props, since));
   return [
     '--structured-logs',
     '--health-check',
     '--http-address=0.0.0.0',
     `--http-port=${props.healthPort ?? kind.healthPort}`,
     ...(patience > 0 ? [`--max-sigterm-delay=${patience}s`] : []),
+    ...(understands(kind.program, props, kind.exitZero.since) ? [kind.exitZero.flag] : []),
     ...kind.flags,
     ...(props.privateServiceConnect ? ['--psc'] : []),
     ...(props.autoIamAuthn ? ['--auto-iam-authn'] : []),

@@ -1,13 +1,17 @@
 import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { requireVersion } from './program-version';
 import { Program } from '../../knowledge/programs/program';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 import { DEFAULT_IMAGE } from '../../sidecars/sidecar-defaults';
 import { StartupGateOptions } from '../../sidecars/startup-gate';
 import { PresetProps } from '../preset-props';
 
-/** The sidecar props that come from a program and the user's props. The preset adds command, gate and ports. */
+/** The sidecar props that come from a program and the user's props. The preset adds command, gate and ports. Refuses an image that is too old. */
 export function presetProps(program: Program, props: PresetProps): Omit<NativeSidecarProps, 'startup'> {
+  if (program.requires) {
+    requireVersion(program, props, program.requires);
+  }
   return {
     image: props.image ?? program.image,
     ...((props.image ?? undefined) === undefined ? { [DEFAULT_IMAGE]: true } : {}),

@@ -1,5 +1,6 @@
 import { authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
 import { Program } from './program';
+import { Since } from './since';
 
 /** The port of the health server, on all addresses. Another one than that of the Cloud SQL Auth Proxy, so that a pod can have both. */
 export const ALLOYDB_HEALTH_PORT = 9802;
@@ -28,3 +29,12 @@ export const ALLOYDB_PROXY: Program = {
   shellLess: WITHOUT_SYSTEM,
   stopSeconds: run => authProxyStopSeconds(run, STYLE),
 };
+
+/** Without it, the proxy ends with 143. */
+export const ALLOYDB_EXIT_ZERO: Since = { version: [1, 11], what: 'the flag --exit-zero-sigterm' };
+
+export const ALLOYDB_PRIVATE_SERVICE_CONNECT: Since = { version: [1, 9], what: 'the flag --psc' };
+
+export const ALLOYDB_PUBLIC_IP: Since = { version: [1, 7], what: 'the flag --public-ip' };
+
+export const ALLOYDB_AUTO_IAM: Since = { version: [1, 5], what: 'the flag --auto-iam-authn' };

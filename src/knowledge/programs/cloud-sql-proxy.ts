@@ -1,6 +1,7 @@
 import { authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
 import { firstProxyGate, firstProxyLoopback, isFirstProxy } from './gce-proxy';
 import { Program } from './program';
+import { Since } from './since';
 
 /** The port of the health server, on all addresses. */
 export const CLOUD_SQL_HEALTH_PORT = 9801;
@@ -26,9 +27,17 @@ export const CLOUD_SQL_PROXY: Program = {
   isTunnel: true,
   gate: 'HTTP 9801 /startup',
   shutdownSeconds: 2,
+  requires: { version: [2, 0], what: 'its flags' },
   // Some mirrors keep version 1 under this name too.
   startup: run => isFirstProxy(run) ? firstProxyGate(run) : authProxyGate(run, STYLE),
   loopback: run => isFirstProxy(run) ? firstProxyLoopback(run) : authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
   stopSeconds: run => isFirstProxy(run) ? undefined : authProxyStopSeconds(run, STYLE),
 };
+
+/** Without it, the proxy ends with 143. The release is not verified; every later one has it, and leaving it out changes only the exit code. */
+export const CLOUD_SQL_EXIT_ZERO: Since = { version: [2, 7], what: 'the flag --exit-zero-on-sigterm' };
+
+export const CLOUD_SQL_CONNECTION_TEST: Since = { version: [2, 4], what: 'the flag --run-connection-test' };
+
+export const CLOUD_SQL_PRIVATE_SERVICE_CONNECT: Since = { version: [2, 5], what: 'the flag --psc' };

@@ -20,6 +20,7 @@ export const FLUENT_BIT: Program = {
   direction: 'shipper',
   gate: 'HTTP 2020 /',
   shutdownSeconds: 11,
+  requires: { version: [3, 2], what: 'a YAML configuration with parsers' },
   startup: run => {
     const text = run.fileWith(HTTP_ON);
     const listen = text && /^\s*http_listen:?\s+(\S+)/im.exec(text)?.[1];

@@ -17,6 +17,7 @@ export const GIT_SYNC: Program = {
   direction: 'content',
   gate: 'HTTP 9091 /',
   shutdownSeconds: 2,
+  requires: { version: [4, 0], what: 'the flags --ref and --link' },
   stopSeconds: () => 2,
   startup: run => {
     if (run.isOn('one-time', 'GITSYNC_ONE_TIME') || run.isOn('one-time', 'GIT_SYNC_ONE_TIME')) {

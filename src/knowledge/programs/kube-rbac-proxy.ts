@@ -21,6 +21,7 @@ export const KUBE_RBAC_PROXY: Program = {
   upstreams: run => flaggedUpstreams(run, 'upstream'),
   gate: 'HTTPS 8643 /healthz',
   shutdownSeconds: 5,
+  requires: { version: [0, 14], what: 'the flag --proxy-endpoints-port' },
   startup: run => {
     const health = portOf(run.flag('proxy-endpoints-port'));
     const listen = addressOf(run.flag('secure-listen-address'));

@@ -23,6 +23,8 @@ export const NGINX: Program = {
   upstreams: nginxUpstreams,
   gate: 'HTTP 9903 /healthz',
   shutdownSeconds: 11,
+  // From 1.19.5 on, and 1.20 is the first stable version after it.
+  requires: { version: [1, 20], what: 'the option -e' },
   imageUser: run => OFFICIAL_NGINX.test(run.repository) ? { root: true } : undefined,
 };
 

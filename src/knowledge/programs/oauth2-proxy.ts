@@ -1,6 +1,7 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, Program } from './program';
 import { ProgramRun } from './program-run';
+import { Since } from './since';
 import { flaggedUpstreams } from './upstreams';
 
 const DEFAULT_ADDRESS = '127.0.0.1:4180';
@@ -42,3 +43,6 @@ export const OAUTH2_PROXY: Program = {
 
 /** The port on which the world reaches the app through it. */
 export const OAUTH2_PROXY_PORT = 4180;
+
+/** Before, Entra ID is called Azure AD, with other flags. */
+export const OAUTH2_PROXY_ENTRA_ID: Since = { version: [7, 8], what: 'the provider entra-id' };

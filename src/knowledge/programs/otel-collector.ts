@@ -1,5 +1,6 @@
 import { otelGate, otelLoopback } from './otel-health-check';
 import { Program } from './program';
+import { Since } from './since';
 
 /**
  * The OpenTelemetry Collector, core distribution.
@@ -32,3 +33,6 @@ export const OTLP_GRPC_PORT = 4317;
 
 /** The port for OTLP over HTTP, on loopback. */
 export const OTLP_HTTP_PORT = 4318;
+
+/** Before, the exporters are called otlp and otlphttp, which newer versions still accept with a warning. */
+export const OTEL_EXPORTER_NAMES: Since = { version: [0, 144], what: 'the exporter names otlp_grpc and otlp_http' };

@@ -1,3 +1,5 @@
+import { isAtLeast, parseVersion } from './since';
+
 /** How a container runs its program, as far as facts about the program depend on it. */
 export interface RunSource {
   readonly image: string;
@@ -29,8 +31,6 @@ export interface FoundFlag {
   readonly inNextWord: boolean;
 }
 
-const VERSION = /(\d+)\.(\d+)/;
-const MAJOR_ONLY = /^v?(\d+)(?=-|$)/;
 const OFF = /^(false|0|f|no|off)$/i;
 const REFERENCE = /\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)/g;
 
@@ -49,14 +49,12 @@ export class ProgramRun {
     this.repository = repository;
     this.tag = tag;
     this.isVariantSeen = !tag.includes(UNKNOWN) && (tag !== '' || !source.image.includes('@'));
-    const full = VERSION.exec(tag);
-    const major = full ? undefined : MAJOR_ONLY.exec(tag);
-    this.version = full ? [Number(full[1]), Number(full[2])] : major ? [Number(major[1]), 0] : undefined;
+    this.version = parseVersion(tag);
   }
 
   /** Whether the version is at least the given one; undefined when the tag does not tell. */
   public atLeast(major: number, minor: number): boolean | undefined {
-    return this.version && (this.version[0] > major || (this.version[0] === major && this.version[1] >= minor));
+    return this.version && isAtLeast(this.version, [major, minor]);
   }
 
   /** Whether the container runs the program by that name: what its image runs by itself, or its flags alone, count as that. */

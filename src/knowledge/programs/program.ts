@@ -1,4 +1,5 @@
 import { ProgramRun } from './program-run';
+import { Since } from './since';
 
 /** How a sidecar and the app meet. */
 export type Direction =
@@ -114,6 +115,8 @@ export interface Program extends KnownProgram {
   readonly user: number;
   /** How a kubelet finds out that it is up, in words. */
   readonly gate: string;
+  /** What the preset always writes, if not every version of the program understands it. */
+  readonly requires?: Since;
   /** How long it needs after its stop signal, in seconds, as the preset configures it. */
   readonly shutdownSeconds: number;
 }

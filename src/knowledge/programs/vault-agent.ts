@@ -1,4 +1,5 @@
 import { Program } from './program';
+import { Since } from './since';
 
 /** The file of a template. */
 const DESTINATION = /^\s*"?destination"?\s*[=:]\s*"([^"]+)"/m;
@@ -30,3 +31,6 @@ export const VAULT_AGENT: Program = {
   },
   imageUser: run => /(^|\/)hashicorp\/vault(-enterprise)?$/.test(run.repository) ? { name: 'vault', id: 100 } : undefined,
 };
+
+/** Read in the release notes of Vault 1.8, not tried. */
+export const VAULT_RENDER_INTERVAL: Since = { version: [1, 8], what: 'the setting static_secret_render_interval' };

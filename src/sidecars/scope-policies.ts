@@ -62,14 +62,20 @@ function policiesFor(object: ApiObject, done: ReadonlySet<unknown>): Policy[] {
 
 /**
  * Applies the policies when cdk8s validates a chart that was created after them and is synthesized alone, as unit tests do: nothing announces that synth. cdk8s has
- * listed what it validates by then, so the problems of new constructs are reported here.
+ * listed what it validates by then, so the workload reports the problems of constructs that it gets now. It does so once, because the next synth lists them.
  */
 function applyLate(root: IConstruct): string[] {
   if (isSynthesizing(root)) {
     return [];
   }
-  const before = new Set(root.node.findAll());
+  const listed = new Set(root.node.findAll());
   podObjects(root).forEach(applyPolicies);
-  const added = root.node.findAll().filter(construct => !before.has(construct));
-  return added.flatMap(construct => construct.node.validate().map(problem => `${construct.node.path}: ${problem}`));
+  for (const construct of root.node.findAll().filter(candidate => !listed.has(candidate))) {
+    const problems = construct.node.validate().map(problem => `${construct.node.path}: ${problem}`);
+    const nearest = [...construct.node.scopes].reverse().find(scope => listed.has(scope));
+    if (problems.length > 0) {
+      nearest?.node.addValidation({ validate: () => problems.splice(0) });
+    }
+  }
+  return [];
 }

@@ -112,7 +112,7 @@ describe('a sidecar for every workload', () => {
     const chart = chartIn(app);
     deploymentIn(chart);
 
-    expect(refusals(chart)).toEqual(['[] shop/web/side: not today']);
+    expect([refusals(chart), refusals(chart)]).toEqual([['[shop/web] shop/web/side: not today'], ['[shop/web/side] not today']]);
   });
 
   test('is added once, however often the app is synthesized', () => {

@@ -1,10 +1,12 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { Kinds, DURATION, TEXT, TEXTS, requiredElsewhere } from '../data/arguments';
+import { SECRET } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
 import { checkCommand, checkFolder } from './private/folder';
 import { mountEmptyDir } from './private/parts';
-import { gateOptions, presetProps, resources } from './private/preset';
+import { checkPreset, PRESET_KINDS, gateOptions, presetProps, resources } from './private/preset';
 import { afterSignalScript } from './private/scripts';
 import { RCLONE } from '../knowledge/programs/rclone';
 import { Connection } from '../sidecars/connect';
@@ -69,6 +71,16 @@ export interface AfterMainUploaderProps {
   readonly imagePullPolicy?: kplus.ImagePullPolicy;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<AfterMainUploaderProps> = {
+  ...PRESET_KINDS,
+  command: requiredElsewhere(TEXTS),
+  shutdown: requiredElsewhere(DURATION),
+  folder: TEXT,
+  container: TEXT,
+  credentials: SECRET,
+};
+
 /**
  * Uploads the files of the app after all main containers have exited: SIGTERM, which the kubelet then sends, starts the upload.
  *
@@ -86,6 +98,7 @@ export class AfterMainUploader extends Connectable {
   public readonly volume: kplus.Volume;
 
   constructor(scope: Construct, id: string, props: AfterMainUploaderProps) {
+    checkPreset(scope, id, props, KINDS);
     const folder = checkFolder(`'${id}'`, props.folder ?? '/artifacts');
     checkUploadTime(id, props.shutdown);
     super(scope, id, {

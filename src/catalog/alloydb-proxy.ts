@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
 import { DatabaseProxyProps } from './database-proxy-props';
-import { DatabaseProxy } from './private/database-proxy';
-import {
-  ALLOYDB_AUTO_IAM, ALLOYDB_EXIT_ZERO, ALLOYDB_HEALTH_PORT, ALLOYDB_PRIVATE_SERVICE_CONNECT, ALLOYDB_PROXY, ALLOYDB_PUBLIC_IP,
-} from '../knowledge/programs/alloydb-proxy';
+import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
+import { Kinds, FLAG, required, TEXT } from '../data/arguments';
+import { checkPreset } from './private/preset';
+import { ALLOYDB_AUTO_IAM, ALLOYDB_EXIT_ZERO, ALLOYDB_HEALTH_PORT, ALLOYDB_PRIVATE_SERVICE_CONNECT, ALLOYDB_PROXY, ALLOYDB_PUBLIC_IP } from '../knowledge/programs/alloydb-proxy';
 
 /** Properties of an AlloyDB Auth Proxy. */
 export interface AlloyDbProxyProps extends DatabaseProxyProps {
@@ -16,6 +16,13 @@ export interface AlloyDbProxyProps extends DatabaseProxyProps {
   readonly publicIp?: boolean;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<AlloyDbProxyProps> = {
+  ...DATABASE_PROXY_KINDS,
+  instance: required(TEXT, "'projects/acme/locations/europe-west1/clusters/shop/instances/orders'"),
+  publicIp: FLAG,
+};
+
 /**
  * The AlloyDB Auth Proxy. The app connects to its database on loopback; the proxy encrypts the connection and authorizes it with the service account of the pod.
  *
@@ -27,6 +34,7 @@ export interface AlloyDbProxyProps extends DatabaseProxyProps {
  */
 export class AlloyDbProxy extends DatabaseProxy {
   constructor(scope: Construct, id: string, props: AlloyDbProxyProps) {
+    checkPreset(scope, id, props, KINDS);
     if (props.publicIp && props.privateServiceConnect) {
       throw new Error(`'${id}' sets both 'publicIp' and 'privateServiceConnect': set only one of them`);
     }

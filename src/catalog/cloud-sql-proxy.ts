@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
 import { DatabaseProxyProps } from './database-proxy-props';
-import { DatabaseProxy } from './private/database-proxy';
-import {
-  CLOUD_SQL_CONNECTION_TEST, CLOUD_SQL_EXIT_ZERO, CLOUD_SQL_HEALTH_PORT, CLOUD_SQL_PRIVATE_SERVICE_CONNECT, CLOUD_SQL_PROXY,
-} from '../knowledge/programs/cloud-sql-proxy';
+import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
+import { Kinds, FLAG, required, TEXT } from '../data/arguments';
+import { checkPreset } from './private/preset';
+import { CLOUD_SQL_CONNECTION_TEST, CLOUD_SQL_EXIT_ZERO, CLOUD_SQL_HEALTH_PORT, CLOUD_SQL_PRIVATE_SERVICE_CONNECT, CLOUD_SQL_PROXY } from '../knowledge/programs/cloud-sql-proxy';
 
 /** Properties of a Cloud SQL Auth Proxy. */
 export interface CloudSqlProxyProps extends DatabaseProxyProps {
@@ -15,6 +15,13 @@ export interface CloudSqlProxyProps extends DatabaseProxyProps {
    */
   readonly privateIp?: boolean;
 }
+
+/** What its properties must be. */
+const KINDS: Kinds<CloudSqlProxyProps> = {
+  ...DATABASE_PROXY_KINDS,
+  instance: required(TEXT, "'acme:europe-west1:orders'"),
+  privateIp: FLAG,
+};
 
 /**
  * The Cloud SQL Auth Proxy. The app connects to its database on loopback; the proxy encrypts the connection and authorizes it with the service account of the pod.
@@ -28,6 +35,7 @@ export interface CloudSqlProxyProps extends DatabaseProxyProps {
  */
 export class CloudSqlProxy extends DatabaseProxy {
   constructor(scope: Construct, id: string, props: CloudSqlProxyProps) {
+    checkPreset(scope, id, props, KINDS);
     if (props.privateIp && props.privateServiceConnect) {
       throw new Error(`'${id}' sets both 'privateIp' and 'privateServiceConnect': set only one of them`);
     }

@@ -1,10 +1,11 @@
 import { Construct, IConstruct } from 'constructs';
 import { EnvoyProtocol, EnvoyUpstream } from './envoy-upstream';
 import { PresetProps } from './preset-props';
+import { Kinds, DURATION, FLAG, NUMBER, oneOf, required, structsOf, TEXT } from '../data/arguments';
 import { Connectable } from './private/connectable';
 import { envoyBootstrap, Passage } from './private/envoy-bootstrap';
 import { checkListenPort, checkPortUses, mountConfigFile } from './private/parts';
-import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { receiveFrom } from './private/receive-from';
 import { ENVOY, ENVOY_ADMIN_PORT, ENVOY_INBOUND_PORT, ENVOY_READY_PORT } from '../knowledge/programs/envoy';
 import { Connection } from '../sidecars/connect';
@@ -55,6 +56,27 @@ export interface EnvoyProps extends PresetProps {
   readonly adminPort?: number;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<EnvoyProps> = {
+  ...PRESET_KINDS,
+  upstreams: structsOf<EnvoyUpstream>({
+    name: required(TEXT),
+    host: required(TEXT),
+    port: required(NUMBER),
+    listenPort: required(NUMBER),
+    protocol: oneOf(EnvoyProtocol),
+    tls: FLAG,
+    timeout: DURATION,
+    retries: NUMBER,
+  }, "a list of upstreams, for example [{ name: 'orders', host: 'orders.shop.svc', port: 80, listenPort: 8001 }]"),
+  appPort: NUMBER,
+  port: NUMBER,
+  appProtocol: oneOf(EnvoyProtocol),
+  concurrency: NUMBER,
+  readyPort: NUMBER,
+  adminPort: NUMBER,
+};
+
 /**
  * An Envoy proxy for calls of the app to services, for calls of clients to the app, or both.
  *
@@ -81,6 +103,7 @@ export class Envoy extends Connectable {
   private readonly upstreams: readonly EnvoyUpstream[];
 
   constructor(scope: Construct, id: string, props: EnvoyProps) {
+    checkPreset(scope, id, props, KINDS);
     const subject = `'${id}'`;
     const upstreams = props.upstreams ?? [];
     checkUpstreams(subject, upstreams, props.appPort ?? undefined);

@@ -3,11 +3,12 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { FluentBitFormat, FluentBitInput, FluentBitOutput, FluentBitParser } from './fluent-bit-pipeline';
 import { PresetProps } from './preset-props';
+import { Kinds, DURATION, FLAG, NUMBER, oneOf, required, SIZE, structOf, structsOf, TEXT, TEXT_MAPPING, requiredElsewhere } from '../data/arguments';
 import { Connectable } from './private/connectable';
 import { FLUENT_BIT_STATE_FOLDER, fluentBitConfig, InputPart, OutputPart, ParserPart } from './private/fluent-bit-config';
 import { checkFolder } from './private/folder';
 import { mountConfigFile, mountEmptyDir, sharedVolume, shutdownSeconds } from './private/parts';
-import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { toYaml } from './private/yaml';
 import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS } from '../knowledge/programs/fluent-bit';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
@@ -61,6 +62,26 @@ export interface FluentBitProps extends PresetProps {
   readonly httpPort?: number;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<FluentBitProps> = {
+  ...PRESET_KINDS,
+  outputs: requiredElsewhere(structsOf<FluentBitOutput>({ plugin: required(TEXT), match: TEXT, options: TEXT_MAPPING }, "a list of outputs, for example [{ plugin: 'stdout' }]")),
+  inputs: structsOf<FluentBitInput>({
+    files: TEXT,
+    tag: TEXT,
+    options: TEXT_MAPPING,
+    parser: structOf<FluentBitParser>({
+      format: required(oneOf(FluentBitFormat)), regex: TEXT, timeKey: TEXT, timeFormat: TEXT, timeKeep: FLAG,
+    }, 'a parser, for example { format: FluentBitFormat.JSON }'),
+  }, "a list of inputs, for example [{ files: '*.log' }]"),
+  path: TEXT,
+  container: TEXT,
+  lastRead: DURATION,
+  bufferSize: SIZE,
+  sizeLimit: SIZE,
+  httpPort: NUMBER,
+};
+
 /**
  * Fluent Bit, which reads the log files of the app from a shared directory and forwards them.
  *
@@ -79,6 +100,7 @@ export class FluentBit extends Connectable {
   public readonly volume: kplus.Volume;
 
   constructor(scope: Construct, id: string, props: FluentBitProps) {
+    checkPreset(scope, id, props, KINDS);
     const subject = `'${id}'`;
     const path = checkFolder(subject, props.path ?? '/var/log/app');
     const httpPort = checkPort(subject, props.httpPort ?? FLUENT_BIT_HTTP_PORT);

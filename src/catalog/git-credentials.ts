@@ -1,4 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
+import { checkProps, checkValue, required, TEXT } from '../data/arguments';
+import { SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 
 /** The mount path of the Secret. */
@@ -39,6 +41,7 @@ export class GitCredentials {
    * @param secret a Secret in the namespace of the workload, by default with the keys of the type kubernetes.io/basic-auth
    */
   public static password(secret: kplus.ISecret, options: GitPasswordOptions = {}): GitCredentials {
+    checkCredentials(secret, options);
     const username = kplus.EnvValue.fromSecretValue({ secret, key: options.usernameKey ?? 'username' });
     return new GitCredentials(secret, [`--password-file=${SECRET_FOLDER}/${options.passwordKey ?? 'password'}`], { GITSYNC_USERNAME: username });
   }
@@ -48,6 +51,7 @@ export class GitCredentials {
    * @param secret a Secret in the namespace of the workload, by default with the key of the type kubernetes.io/ssh-auth and `known_hosts`
    */
   public static sshKey(secret: kplus.ISecret, options: GitSshOptions = {}): GitCredentials {
+    checkCredentials(secret, options);
     return new GitCredentials(secret, [
       `--ssh-key-file=${SECRET_FOLDER}/${options.privateKeyKey ?? 'ssh-privatekey'}`,
       `--ssh-known-hosts-file=${SECRET_FOLDER}/${options.knownHostsKey ?? 'known_hosts'}`,
@@ -76,4 +80,9 @@ export class GitCredentials {
     sidecar.container.mount(SECRET_FOLDER, kplus.Volume.fromSecret(sidecar, 'volume-secret', this.secret, { name: `${sidecar.name}-secret` }), { readOnly: true });
     Object.entries(this.variables).forEach(([name, value]) => sidecar.container.env.addVariable(name, value));
   }
+}
+
+function checkCredentials(secret: kplus.ISecret, options: GitPasswordOptions & GitSshOptions): void {
+  checkValue('the Secret of Git credentials', secret, required(SECRET));
+  checkProps('Git credentials', options, { usernameKey: TEXT, passwordKey: TEXT, privateKeyKey: TEXT, knownHostsKey: TEXT });
 }

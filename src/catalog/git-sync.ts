@@ -3,10 +3,11 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { GitCredentials } from './git-credentials';
 import { PresetProps } from './preset-props';
+import { Kinds, DURATION, having, NUMBER, required, TEXT } from '../data/arguments';
 import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mountEmptyDir } from './private/parts';
-import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { GIT_SYNC, GIT_SYNC_HEALTH_PORT } from '../knowledge/programs/git-sync';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -57,6 +58,20 @@ export interface GitSyncProps extends PresetProps {
   readonly healthPort?: number;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<GitSyncProps> = {
+  ...PRESET_KINDS,
+  repository: required(TEXT, "'https://github.com/acme/content.git'"),
+  ref: TEXT,
+  period: DURATION,
+  depth: NUMBER,
+  credentials: having(['_args', '_attach'], 'GitCredentials, for example GitCredentials.password(secret)'),
+  folder: TEXT,
+  link: TEXT,
+  container: TEXT,
+  healthPort: NUMBER,
+};
+
 /**
  * Syncs a directory of the app with a Git repository, starting before the app.
  *
@@ -75,6 +90,7 @@ export class GitSync extends Connectable {
   private readonly folder: string;
 
   constructor(scope: Construct, id: string, props: GitSyncProps) {
+    checkPreset(scope, id, props, KINDS);
     const folder = checkFolder(`'${id}'`, props.folder ?? '/git');
     const link = checkLink(id, props.link ?? 'current');
     // Below the mount, because Git refuses a directory that belongs to root, as the root of a volume does.

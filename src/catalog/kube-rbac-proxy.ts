@@ -1,9 +1,11 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Kinds, NUMBER, required, structOf, TEXT, TEXTS } from '../data/arguments';
+import { SECRET } from '../sidecars/kinds';
 import { InboundProxy } from './private/inbound-proxy';
 import { checkListenPort, checkPortUses, mountConfigFile } from './private/parts';
-import { checkPath, checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { checkPreset, PRESET_KINDS, checkPath, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { mountServiceAccountToken } from './private/service-account';
 import { toYaml } from './private/yaml';
 import { KUBE_RBAC_PROXY, KUBE_RBAC_PROXY_HEALTH_PORT, KUBE_RBAC_PROXY_PORT } from '../knowledge/programs/kube-rbac-proxy';
@@ -85,6 +87,21 @@ export interface KubeRbacProxyProps extends PresetProps {
   readonly envPrefix?: string;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<KubeRbacProxyProps> = {
+  ...PRESET_KINDS,
+  appPort: required(NUMBER, '8080'),
+  port: NUMBER,
+  healthPort: NUMBER,
+  resource: structOf<KubeRbacResource>({
+    resource: required(TEXT), subresource: TEXT, apiGroup: TEXT, apiVersion: TEXT, namespace: TEXT, name: TEXT,
+  }, "a resource, for example { resource: 'services' }"),
+  allowPaths: TEXTS,
+  ignorePaths: TEXTS,
+  certificate: SECRET,
+  envPrefix: TEXT,
+};
+
 /**
  * kube-rbac-proxy, which only lets clients reach the app that Kubernetes RBAC authorizes.
  *
@@ -99,6 +116,7 @@ export interface KubeRbacProxyProps extends PresetProps {
  */
 export class KubeRbacProxy extends InboundProxy {
   constructor(scope: Construct, id: string, props: KubeRbacProxyProps) {
+    checkPreset(scope, id, props, KINDS);
     const port = checkListenPort(`'${id}'`, props.port ?? KUBE_RBAC_PROXY_PORT);
     const healthPort = checkListenPort(`'${id}'`, props.healthPort ?? KUBE_RBAC_PROXY_HEALTH_PORT);
     checkPortUses(`'${id}'`, [

@@ -1,11 +1,12 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Kinds, NUMBER, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
 import { Connectable } from './private/connectable';
 import { checkListenPort } from './private/parts';
-import { gateOptions, presetProps } from './private/preset';
+import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { MEMCACHED, MEMCACHED_PORT } from '../knowledge/programs/memcached';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -37,6 +38,15 @@ export interface MemcachedCacheProps extends PresetProps {
   readonly envPrefix?: string;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<MemcachedCacheProps> = {
+  ...PRESET_KINDS,
+  port: NUMBER,
+  maxMemory: SIZE,
+  maxConnections: NUMBER,
+  envPrefix: TEXT,
+};
+
 /**
  * memcached as a cache for one pod, on loopback.
  *
@@ -57,6 +67,7 @@ export class MemcachedCache extends Connectable {
   private readonly variables: AppEnv;
 
   constructor(scope: Construct, id: string, props: MemcachedCacheProps = {}) {
+    checkPreset(scope, id, props, KINDS);
     const port = checkListenPort(`'${id}'`, props.port ?? MEMCACHED_PORT);
     const mebibytes = checkCacheSize(`'${id}'`, props.maxMemory?.toMebibytes({ rounding: SizeRoundingBehavior.FLOOR }));
     super(scope, id, {

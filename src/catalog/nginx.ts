@@ -1,10 +1,11 @@
 import { Duration, Size } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Kinds, DURATION, FLAG, NUMBER, required, SIZE, TEXT_MAPPING } from '../data/arguments';
 import { Connectable } from './private/connectable';
 import { block, Directive, directive, toNginxConf } from './private/nginx-conf';
 import { checkListenPort, checkPortUses, mountConfigFile, mountEmptyDir, shutdownSeconds } from './private/parts';
-import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { receiveFrom } from './private/receive-from';
 import { NGINX, NGINX_HEALTH_PORT, NGINX_PORT } from '../knowledge/programs/nginx';
 import { Connection } from '../sidecars/connect';
@@ -57,6 +58,19 @@ export interface NginxProps extends PresetProps {
   readonly responseHeaders?: { [name: string]: string };
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<NginxProps> = {
+  ...PRESET_KINDS,
+  appPort: required(NUMBER, '8080'),
+  port: NUMBER,
+  healthPort: NUMBER,
+  maxBodySize: SIZE,
+  readTimeout: DURATION,
+  buffering: FLAG,
+  gzip: FLAG,
+  responseHeaders: TEXT_MAPPING,
+};
+
 /**
  * An unprivileged nginx as a reverse proxy in front of the app.
  *
@@ -75,6 +89,7 @@ export class Nginx extends Connectable {
   public readonly appPort: number;
 
   constructor(scope: Construct, id: string, props: NginxProps) {
+    checkPreset(scope, id, props, KINDS);
     const subject = `'${id}'`;
     const ports = portsOf(subject, props);
     const drainSeconds = shutdownSeconds(subject, NGINX, props, 2) - 1;

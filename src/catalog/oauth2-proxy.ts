@@ -1,9 +1,11 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { OAuth2Provider, OAuth2ProxyProps } from './oauth2-proxy-props';
+import { Kinds, FLAG, NUMBER, oneOf, required, TEXT, TEXT_MAPPING, TEXTS } from '../data/arguments';
+import { SECRET } from '../sidecars/kinds';
 import { InboundProxy } from './private/inbound-proxy';
 import { checkListenPort, checkPortUses } from './private/parts';
-import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
 import { OAUTH2_PROXY, OAUTH2_PROXY_ENTRA_ID, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -18,6 +20,24 @@ const CREDENTIALS: { readonly [variable: string]: string } = {
 /** The providers that require an issuer URL. */
 const REQUIRES_ISSUER: readonly OAuth2Provider[] = [OAuth2Provider.OIDC, OAuth2Provider.ENTRA_ID, OAuth2Provider.KEYCLOAK_OIDC];
 
+/** What its properties must be. */
+const KINDS: Kinds<OAuth2ProxyProps> = {
+  ...PRESET_KINDS,
+  appPort: required(NUMBER, '8080'),
+  credentials: required(SECRET),
+  emailDomains: required(TEXTS),
+  provider: oneOf(OAuth2Provider),
+  issuerUrl: TEXT,
+  loginUrl: TEXT,
+  redeemUrl: TEXT,
+  jwksUrl: TEXT,
+  redirectUrl: TEXT,
+  port: NUMBER,
+  behindIngress: FLAG,
+  flags: TEXT_MAPPING,
+  envPrefix: TEXT,
+};
+
 /**
  * OAuth2 Proxy, which only lets users reach the app who have logged in.
  *
@@ -31,6 +51,7 @@ const REQUIRES_ISSUER: readonly OAuth2Provider[] = [OAuth2Provider.OIDC, OAuth2P
  */
 export class OAuth2Proxy extends InboundProxy {
   constructor(scope: Construct, id: string, props: OAuth2ProxyProps) {
+    checkPreset(scope, id, props, KINDS);
     const port = checkListenPort(`'${id}'`, props.port ?? OAUTH2_PROXY_PORT);
     checkPortUses(`'${id}'`, [{ port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'clients' }]);
     super(scope, id, { port, appPort: props.appPort, envPrefix: props.envPrefix }, {

@@ -1,9 +1,10 @@
 import { Construct } from 'constructs';
 import { OtelExporter, OtelSignal } from './otel-exporter';
 import { PresetProps } from './preset-props';
+import { Kinds, having, listOf, NUMBER, requiredElsewhere } from '../data/arguments';
 import { Connectable } from './private/connectable';
 import { checkPortUses, mountConfigFile, shutdownSeconds } from './private/parts';
-import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { understands } from './private/program-version';
 import { ConfigMapping, toYaml } from './private/yaml';
 import { OTEL_COLLECTOR, OTEL_EXPORTER_NAMES, OTEL_HEALTH_PORT, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
@@ -34,6 +35,15 @@ export interface OtelCollectorProps extends PresetProps {
   readonly healthPort?: number;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<OtelCollectorProps> = {
+  ...PRESET_KINDS,
+  exporters: requiredElsewhere(listOf(having(['_toConfig'], ''), "a list of exporters, for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]")),
+  grpcPort: NUMBER,
+  httpPort: NUMBER,
+  healthPort: NUMBER,
+};
+
 /**
  * An OpenTelemetry Collector that receives traces, metrics and logs from the app on loopback and forwards them.
  *
@@ -54,6 +64,7 @@ export class OtelCollector extends Connectable {
   public readonly url: string;
 
   constructor(scope: Construct, id: string, props: OtelCollectorProps) {
+    checkPreset(scope, id, props, KINDS);
     const subject = `'${id}'`;
     const ports = portsOf(subject, props);
     const config = collectorConfig(subject, props, ports);

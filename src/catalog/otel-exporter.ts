@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import { checkProps, checkValue, DURATION, FLAG, Kinds, listOf, OBJECT, oneOf, required, TEXT_MAPPING } from '../data/arguments';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /** A kind of telemetry. */
@@ -38,6 +39,14 @@ export interface OtelExporterOptions {
 /** The names of exporters in older collectors. */
 const OLD_NAMES: { readonly [type: string]: string } = { otlp_grpc: 'otlp', otlp_http: 'otlphttp' };
 
+/** What the options must be. */
+const OPTION_KINDS: Kinds<OtelExporterOptions> = {
+  headers: TEXT_MAPPING,
+  insecure: FLAG,
+  timeout: DURATION,
+  signals: listOf(oneOf(OtelSignal), 'a list of signals, for example [OtelSignal.TRACES]'),
+};
+
 /** A destination for the telemetry of a collector. */
 export class OtelExporter {
   /**
@@ -45,6 +54,7 @@ export class OtelExporter {
    * @param endpoint the host and port, for example `otel-gateway.observability:4317`
    */
   public static otlpGrpc(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
+    checkProps('a gRPC exporter', options, OPTION_KINDS);
     if (!/^[^\s/:]+:\d+$/.test(endpoint)) {
       throw new Error(`the endpoint '${endpoint}' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317`);
     }
@@ -56,6 +66,7 @@ export class OtelExporter {
    * @param endpoint the URL without the path of a signal, for example `https://otlp.example.com`
    */
   public static otlpHttp(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
+    checkProps('an HTTP exporter', options, OPTION_KINDS);
     const scheme = options.insecure ? 'http' : 'https';
     if (!new RegExp(`^${scheme}://[^\\s/]+`).test(endpoint)) {
       throw new Error(`the endpoint '${endpoint}' of an ${scheme} exporter is not valid: set a URL, for example ${scheme}://otlp.example.com:4318`);
@@ -92,6 +103,8 @@ export class OtelExporter {
   private readonly hasTimeout: boolean;
 
   private constructor(type: string, settings: { readonly [key: string]: any }, options: OtelExporterOptions, hasTimeout: boolean) {
+    checkProps(`the exporter of type '${type}'`, options, OPTION_KINDS);
+    checkValue(`the settings of the exporter of type '${type}'`, settings, required(OBJECT));
     if (options.signals?.length === 0) {
       throw new Error(`the exporter of type '${type}' has no signals, so it would send nothing: set at least one, for example OtelSignal.TRACES`);
     }

@@ -1,11 +1,13 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PgBouncerAuthentication, PgBouncerDatabase, PgBouncerPoolMode, PgBouncerProps, PgBouncerServerTls } from './pgbouncer-props';
+import { Kinds, NUMBER, oneOf, required, structsOf, TEXT, TEXT_MAPPING } from '../data/arguments';
+import { SECRET } from '../sidecars/kinds';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { Connectable } from './private/connectable';
 import { IniEntries, toIni } from './private/ini';
 import { checkListenPort, mountConfigFile } from './private/parts';
-import { checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { PGBOUNCER, PGBOUNCER_PORT } from '../knowledge/programs/pgbouncer';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -15,6 +17,26 @@ const CONFIG_FILE = 'pgbouncer.ini';
 const USERS_FOLDER = '/etc/pgbouncer-users';
 const DEFAULT_USERS_KEY = 'userlist.txt';
 const DEFAULT_SERVER_PORT = 5432;
+
+/** What its properties must be. */
+const KINDS: Kinds<PgBouncerProps> = {
+  ...PRESET_KINDS,
+  serverHost: required(TEXT, "'orders-db.shop.svc'"),
+  users: required(SECRET),
+  usersKey: TEXT,
+  serverPort: NUMBER,
+  port: NUMBER,
+  databases: structsOf<PgBouncerDatabase>({
+    name: required(TEXT), host: TEXT, port: NUMBER, database: TEXT, poolSize: NUMBER, poolMode: oneOf(PgBouncerPoolMode),
+  }, "a list of databases, for example [{ name: 'orders' }]"),
+  poolMode: oneOf(PgBouncerPoolMode),
+  poolSize: NUMBER,
+  maxClients: NUMBER,
+  authentication: oneOf(PgBouncerAuthentication),
+  serverTls: oneOf(PgBouncerServerTls),
+  settings: TEXT_MAPPING,
+  envPrefix: TEXT,
+};
 
 /**
  * PgBouncer, a connection pool on loopback that limits the number of connections to the database.
@@ -37,6 +59,7 @@ export class PgBouncer extends Connectable {
   private readonly variables: AppEnv;
 
   constructor(scope: Construct, id: string, props: PgBouncerProps) {
+    checkPreset(scope, id, props, KINDS);
     const port = checkListenPort(`'${id}'`, props.port ?? PGBOUNCER_PORT);
     const ini = configuration(`'${id}'`, props, port);
     super(scope, id, {

@@ -1,11 +1,12 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Kinds, NUMBER, oneOf, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
 import { Connectable } from './private/connectable';
 import { checkListenPort } from './private/parts';
-import { gateOptions, presetProps } from './private/preset';
+import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -52,6 +53,15 @@ export interface RedisCacheProps extends PresetProps {
   readonly envPrefix?: string;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<RedisCacheProps> = {
+  ...PRESET_KINDS,
+  port: NUMBER,
+  maxMemory: SIZE,
+  eviction: oneOf(RedisEviction),
+  envPrefix: TEXT,
+};
+
 /**
  * Redis as a cache for one pod: on loopback, without a password, and without persistence.
  *
@@ -72,6 +82,7 @@ export class RedisCache extends Connectable {
   private readonly variables: AppEnv;
 
   constructor(scope: Construct, id: string, props: RedisCacheProps = {}) {
+    checkPreset(scope, id, props, KINDS);
     const port = checkListenPort(`'${id}'`, props.port ?? REDIS_PORT);
     const mebibytes = checkCacheSize(`'${id}'`, props.maxMemory?.toMebibytes({ rounding: SizeRoundingBehavior.FLOOR }));
     super(scope, id, {

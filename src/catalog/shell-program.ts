@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import { checkValue, DURATION, required, TEXT, TEXTS } from '../data/arguments';
 import { checkCommand } from './private/folder';
 import { checkPath } from './private/preset';
 import { loopScript, TAIL_SCRIPT } from './private/scripts';
@@ -19,6 +20,8 @@ export class ShellProgram {
    * @param pause the time between the end of one run and the start of the next
    */
   public static loop(command: string[], pause: Duration): ShellProgram {
+    checkValue("'pause' of a loop", pause, required(DURATION));
+    checkValue("'command' of a loop", command, TEXTS);
     if (pause.toMilliseconds() < 1000) {
       throw new Error(`'pause' of a loop is ${pause.toMilliseconds()} ms: set at least 1 second`);
     }
@@ -33,6 +36,7 @@ export class ShellProgram {
    * @param path the path of the file, for example `/var/log/app/app.log`
    */
   public static tail(path: string): ShellProgram {
+    checkValue('the path of a tail', path, required(TEXT, "'/var/log/app/app.log'"));
     const file = checkPath('a tail', path);
     if (file.endsWith('/')) {
       throw new Error(`'${path}' is a directory, but a tail requires a file: set the path of the file, for example ${path}app.log`);

@@ -2,10 +2,11 @@ import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Kinds, having, required, SIZE, TEXT } from '../data/arguments';
 import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mountEmptyDir, sharedVolume, shutdownSeconds } from './private/parts';
-import { checkPath, gateOptions, presetProps, resources } from './private/preset';
+import { checkPreset, PRESET_KINDS, checkPath, gateOptions, presetProps, resources } from './private/preset';
 import { LAST_READ_SECONDS } from './private/scripts';
 import { ShellProgram } from './shell-program';
 import { BUSYBOX } from '../knowledge/programs/busybox';
@@ -44,6 +45,17 @@ export interface ShellSidecarProps extends PresetProps {
   readonly readyFile?: string;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<ShellSidecarProps> = {
+  ...PRESET_KINDS,
+  program: required(having(['_command', '_args'], "a ShellProgram, for example ShellProgram.tail('/var/log/app/app.log')")),
+  folder: TEXT,
+  existingVolume: TEXT,
+  container: TEXT,
+  sizeLimit: SIZE,
+  readyFile: TEXT,
+};
+
 /**
  * A shell sidecar that exits on SIGTERM: a loop, or the tail of a log file.
  *
@@ -66,6 +78,7 @@ export class ShellSidecar extends Connectable {
   private readonly tails: boolean;
 
   constructor(scope: Construct, id: string, props: ShellSidecarProps) {
+    checkPreset(scope, id, props, KINDS);
     const { program } = props;
     const tailed = program._tailedFolder();
     shutdownSeconds(`'${id}'`, BUSYBOX, props, tailed === undefined ? 1 : LAST_READ_SECONDS + 1);

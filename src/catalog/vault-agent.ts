@@ -2,10 +2,12 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { Kinds, DURATION, having, listOf, required, TEXT } from '../data/arguments';
+import { CONFIG_MAP } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mountConfigFile } from './private/parts';
-import { gateOptions, presetProps, resources } from './private/preset';
+import { gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
 import { VaultAuth } from './vault-auth';
 import { VaultTemplate } from './vault-template';
@@ -54,6 +56,21 @@ export interface VaultAgentProps extends PresetProps {
   readonly renderInterval?: Duration;
 }
 
+/** What its properties must be. */
+const KINDS: Kinds<VaultAgentProps> = {
+  ...PRESET_KINDS,
+  address: required(TEXT, "'https://vault.vault.svc:8200'"),
+  auth: required(having(['_attach'], "a VaultAuth, for example VaultAuth.kubernetes('shop')")),
+  templates: required(listOf(
+    having(['_render', '_path'], ''), "a list of templates, for example [VaultTemplate.field('db-password', 'kv/data/shop', 'password')]",
+  )),
+  folder: TEXT,
+  container: TEXT,
+  namespace: TEXT,
+  certificateAuthority: CONFIG_MAP,
+  renderInterval: DURATION,
+};
+
 /**
  * Vault Agent, which renders secrets as files before the app starts and updates them while it runs.
  *
@@ -72,6 +89,7 @@ export class VaultAgent extends Connectable {
   private readonly paths: string[];
 
   constructor(scope: Construct, id: string, props: VaultAgentProps) {
+    checkPreset(scope, id, props, KINDS);
     checkAddress(id, props.address);
     if (props.renderInterval) {
       requireVersion(VAULT_AGENT, props, VAULT_RENDER_INTERVAL);

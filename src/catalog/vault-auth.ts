@@ -1,5 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { tokenVolume } from './private/token-volume';
+import { checkProps, checkValue, OBJECT, required, TEXT } from '../data/arguments';
+import { SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 
 /** The mount path of the files that identify the pod. */
@@ -57,6 +59,7 @@ export class VaultAuth {
    * @param role the role in Vault
    */
   public static kubernetes(role: string, options: VaultServiceAccountOptions = {}): VaultAuth {
+    checkOptions(options);
     const config = { role: checkRole(role), token_path: `${IDENTITY_FOLDER}/token` };
     return new VaultAuth('kubernetes', options, config, sidecar => tokenVolume(sidecar, `${sidecar.name}-token`, options.audience ?? undefined));
   }
@@ -66,6 +69,7 @@ export class VaultAuth {
    * @param role the role in Vault
    */
   public static jwt(role: string, options: VaultServiceAccountOptions = {}): VaultAuth {
+    checkOptions(options);
     // The volume is read-only, so Vault Agent cannot remove the token.
     const config = { role: checkRole(role), path: `${IDENTITY_FOLDER}/token`, remove_jwt_after_reading: false };
     return new VaultAuth('jwt', options, config, sidecar => tokenVolume(sidecar, `${sidecar.name}-token`, options.audience ?? undefined));
@@ -76,6 +80,8 @@ export class VaultAuth {
    * @param secret the Secret, in the namespace of the workload
    */
   public static appRole(secret: kplus.ISecret, options: VaultAppRoleOptions = {}): VaultAuth {
+    checkValue('the Secret of an AppRole', secret, required(SECRET));
+    checkOptions(options);
     const config = {
       role_id_file_path: `${IDENTITY_FOLDER}/${options.roleIdKey ?? 'role-id'}`,
       secret_id_file_path: `${IDENTITY_FOLDER}/${options.secretIdKey ?? 'secret-id'}`,
@@ -90,6 +96,8 @@ export class VaultAuth {
    * @param secret the Secret, in the namespace of the workload
    */
   public static tokenFile(secret: kplus.ISecret, options: VaultTokenOptions = {}): VaultAuth {
+    checkValue('the Secret of a Vault token', secret, required(SECRET));
+    checkOptions(options);
     const config = { token_file_path: `${IDENTITY_FOLDER}/${options.key ?? 'token'}` };
     return new VaultAuth('token_file', {}, config, sidecar => secretVolume(sidecar, secret));
   }
@@ -100,6 +108,9 @@ export class VaultAuth {
    * @param config the configuration of the method, as in the documentation of Vault
    */
   public static custom(method: string, config: { [key: string]: any }, options: VaultAuthOptions = {}): VaultAuth {
+    checkValue('the auth method of Vault', method, required(TEXT, "'aws'"));
+    checkValue(`the configuration of the auth method '${method}'`, config, required(OBJECT));
+    checkOptions(options);
     return new VaultAuth(method, options, config, () => undefined);
   }
 
@@ -129,8 +140,12 @@ function secretVolume(sidecar: NativeSidecar, secret: kplus.ISecret): kplus.Volu
 }
 
 function checkRole(role: string): string {
-  if (role.trim() === '') {
+  if (typeof role !== 'string' || role.trim() === '') {
     throw new Error(`'${role}' is not a valid name of a Vault role: set the name of the role, for example shop`);
   }
   return role;
+}
+
+function checkOptions(options: object): void {
+  checkProps('the login to Vault', options, { mountPath: TEXT, audience: TEXT, roleIdKey: TEXT, secretIdKey: TEXT, key: TEXT });
 }

@@ -1,3 +1,5 @@
+import { checkProps, checkValue, required, TEXT } from '../data/arguments';
+
 /** Options for a rendered file. */
 export interface VaultTemplateOptions {
   /**
@@ -23,6 +25,8 @@ export class VaultTemplate {
    * @param field the field, for example `password`
    */
   public static field(destination: string, path: string, field: string, options: VaultTemplateOptions = {}): VaultTemplate {
+    checkValue(`the path of the secret for '${destination}'`, path, required(TEXT, "'kv/data/shop'"));
+    checkValue(`the field of the secret for '${destination}'`, field, required(TEXT, "'password'"));
     // Version 2 of the key-value engine nests the fields in `data`.
     const contents = `{{ with secret ${JSON.stringify(path)} }}{{ $fields := or (index .Data "data") .Data }}`
       + `{{ with index $fields ${JSON.stringify(field)} }}{{ . }}{{ end }}{{ end }}`;
@@ -45,6 +49,9 @@ export class VaultTemplate {
   private readonly permissions: string;
 
   private constructor(destination: string, contents: string, options: VaultTemplateOptions) {
+    checkValue('the destination of a Vault template', destination, required(TEXT, "'db-password'"));
+    checkValue(`the contents of the Vault template for '${destination}'`, contents, required(TEXT));
+    checkProps(`the Vault template for '${destination}'`, options, { permissions: TEXT });
     this.destination = destination;
     this.contents = contents;
     this.permissions = options.permissions ?? '0644';

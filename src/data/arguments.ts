@@ -1,4 +1,121 @@
-/** What a caller passes, in an error message. */
+/**
+ * Checks what callers without type checks can pass: plain JavaScript, casts, and other languages.
+ *
+ * Values are judged by what they can do and not by their class, because an app may hold several copies or versions of a package.
+ */
+import { isObject } from './json';
+
+/** What a value must be. */
+export interface Kind {
+  readonly is: (value: any) => boolean;
+  /** With an article, and with an example where one helps: `a Duration, for example Duration.seconds(30)`. */
+  readonly what: string;
+  /** The value cannot be absent. If `elsewhere`, other code has a better sentence for that. */
+  readonly isRequired?: true | 'elsewhere';
+  /** Refuses what is wrong inside the value. */
+  readonly checkInside?: (name: string, value: any) => void;
+}
+
+/** The kinds of all props of a struct. A prop without a kind does not compile. */
+export type Kinds<T> = { readonly [prop in keyof Required<T>]: Kind };
+
+export const TEXT: Kind = { is: value => typeof value === 'string', what: 'a string' };
+export const NUMBER: Kind = { is: value => typeof value === 'number' && !Number.isNaN(value), what: 'a number' };
+export const FLAG: Kind = { is: value => typeof value === 'boolean', what: 'true or false' };
+export const OBJECT: Kind = { is: isObject, what: 'an object' };
+export const TEXTS: Kind = listOf(TEXT, "a list of strings, for example ['first', 'second']");
+export const TEXT_MAPPING: Kind = mappingOf(TEXT, "an object whose values are strings, for example { name: 'value' }");
+export const CONSTRUCT: Kind = { is: value => isObject(value) && isObject(value.node), what: 'a construct: an app, a chart or a workload' };
+export const DURATION: Kind = having(['toMilliseconds'], 'a Duration, for example Duration.seconds(30)');
+export const SIZE: Kind = having(['toMebibytes'], 'a Size, for example Size.mebibytes(64)');
+
+/** A kind whose value cannot be absent. */
+export function required(kind: Kind, example?: string): Kind {
+  return { ...kind, isRequired: true, what: example === undefined ? kind.what : `${kind.what}, for example ${example}` };
+}
+
+/** A kind whose value cannot be absent, for which other code has a better sentence. */
+export function requiredElsewhere(kind: Kind): Kind {
+  return { ...kind, isRequired: 'elsewhere' };
+}
+
+/** An object of a class, recognized by its methods. */
+export function having(methods: readonly string[], what: string): Kind {
+  return { is: value => isObject(value) && methods.every(method => typeof value[method] === 'function'), what };
+}
+
+/** A list of values of one kind. */
+export function listOf(kind: Kind, what: string): Kind {
+  return { is: value => Array.isArray(value) && value.every(kind.is), what };
+}
+
+/** A struct, whose own props are checked too. */
+export function structOf<T>(kinds: Kinds<T>, what: string): Kind {
+  return { is: isObject, what, checkInside: (name, value) => checkProps(name, value, kinds) };
+}
+
+/** A list of structs, whose own props are checked too. */
+export function structsOf<T>(kinds: Kinds<T>, what: string): Kind {
+  const checkInside = (name: string, list: unknown[]) => list.forEach((item, index) => checkProps(`item ${index + 1} of ${name}`, item, kinds));
+  return { ...listOf(OBJECT, what), checkInside };
+}
+
+/** An object whose values are of one kind. */
+export function mappingOf(kind: Kind, what: string): Kind {
+  return { is: value => isObject(value) && Object.values(value).every(kind.is), what };
+}
+
+/** One of the values of an enum. */
+export function oneOf(values: { readonly [member: string]: string }): Kind {
+  const known = Object.values(values);
+  return { is: value => known.includes(value), what: `one of ${known.map(value => `'${value}'`).join(', ')}` };
+}
+
+/**
+ * Refuses a value of another kind. An absent value is fine unless it is required; from other languages, it arrives as null.
+ *
+ * @param name the subject of the sentence, for example `'port' of 'db'`
+ */
+export function checkValue(name: string, value: unknown, kind: Kind): void {
+  const isAbsent = value === undefined || value === null;
+  if (isAbsent ? kind.isRequired === true : !kind.is(value)) {
+    throw new Error(`${name} is ${isAbsent ? 'missing' : shown(value)}: set ${kind.what}`);
+  }
+  if (!isAbsent) {
+    kind.checkInside?.(name, value);
+  }
+}
+
+/**
+ * Refuses props with a value of another kind.
+ *
+ * @param owner what has the props, for example `'db'`
+ */
+export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>): void {
+  if (!isObject(props)) {
+    const needed = Object.entries<Kind>(kinds).filter(([, kind]) => kind.isRequired).map(([prop]) => `'${prop}'`).join(', ');
+    throw new Error(`the properties of ${owner} are ${shown(props)}: pass an object${needed === '' ? '' : ` with ${needed}`}`);
+  }
+  for (const [prop, kind] of Object.entries<Kind>(kinds)) {
+    checkValue(`'${prop}' of ${owner}`, props[prop], kind);
+  }
+}
+
+/**
+ * Refuses the arguments of a construct that no construct can have.
+ *
+ * @param what the kind of construct, for example `sidecar`
+ */
+export function checkConstruct(what: string, scope: unknown, id: unknown, place: string): void {
+  if (typeof id !== 'string' || id === '') {
+    throw new Error(`the id of a ${what} is ${shown(id)}: pass a string, for example 'proxy'`);
+  }
+  if (!CONSTRUCT.is(scope)) {
+    throw new Error(`the scope of ${what} '${id}' is ${shown(scope)}: pass ${place}`);
+  }
+}
+
+/** A value in an error message. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') {
     return `'${value}'`;
@@ -7,9 +124,9 @@ export function shown(value: unknown): string {
     return 'a function';
   }
   if (Array.isArray(value)) {
-    return 'a list';
+    return value.length > 0 && value.every(item => typeof item !== 'object') ? `[${value.map(shown).join(', ')}]` : 'a list';
   }
-  if (typeof value !== 'object' || value === null) {
+  if (!isObject(value)) {
     return String(value);
   }
   const { name = '' } = value.constructor ?? {};

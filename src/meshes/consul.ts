@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { NATIVE_DRAIN, wholeSeconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
+import { checkProps, DURATION, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { CONSUL } from '../knowledge/meshes/consul';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -23,8 +24,12 @@ export interface ConsulOptions {
   readonly drain?: Duration;
 }
 
+/** What the options must be. */
+const KINDS: Kinds<ConsulOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '1.9'" }), nativeSidecar: FLAG, drain: DURATION };
+
 /** Consul with its options. */
 export function consul(options: ConsulOptions): MeshKind {
+  checkProps('Consul', options, KINDS);
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);
   const drainSeconds = drain && wholeSeconds(drain);

@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { wholeSeconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
+import { checkProps, DURATION, FLAG, Kinds, NUMBER, requiredElsewhere, TEXT } from '../data/arguments';
 import { DAPR } from '../knowledge/meshes/dapr';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -27,8 +28,12 @@ export interface DaprOptions {
   readonly appPort?: number;
 }
 
+/** What the options must be. */
+const KINDS: Kinds<DaprOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '1.16'" }), appId: requiredElsewhere(TEXT), nativeSidecar: FLAG, drain: DURATION, appPort: { ...NUMBER, is: value => typeof value === 'number' } };
+
 /** Dapr with its options. */
 export function dapr(options: DaprOptions): MeshKind {
+  checkProps('Dapr', options, KINDS);
   const native = options.nativeSidecar ?? true;
   const drainSeconds = options.drain && wholeSeconds(options.drain);
   return meshKind(DAPR, { version: meshVersion(DAPR, options.version, native), native, cni: false, drainSeconds }, {

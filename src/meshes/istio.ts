@@ -1,4 +1,5 @@
 import { MeshKind, meshKind } from './mesh-kind';
+import { checkProps, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { ISTIO } from '../knowledge/meshes/istio';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -26,8 +27,12 @@ export interface IstioOptions {
   readonly revision?: string;
 }
 
+/** What the options must be. */
+const KINDS: Kinds<IstioOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '1.29'" }), nativeSidecar: FLAG, cni: FLAG, revision: TEXT };
+
 /** Istio with its options. */
 export function istio(options: IstioOptions): MeshKind {
+  checkProps('Istio', options, KINDS);
   const native = options.nativeSidecar ?? true;
   const { revision } = options;
   if (revision !== undefined && revision !== null && !/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(revision)) {

@@ -1,4 +1,5 @@
 import { MeshKind, meshKind } from './mesh-kind';
+import { checkProps, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { KUMA } from '../knowledge/meshes/kuma';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -17,7 +18,11 @@ export interface KumaOptions {
   readonly cni?: boolean;
 }
 
+/** What the options must be. */
+const KINDS: Kinds<KumaOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '2.13'" }), cni: FLAG };
+
 /** Kuma with its options. */
 export function kuma(options: KumaOptions): MeshKind {
+  checkProps('Kuma', options, KINDS);
   return meshKind(KUMA, { version: meshVersion(KUMA, options.version, true), native: true, cni: options.cni ?? false });
 }

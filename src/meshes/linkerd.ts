@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { NATIVE_DRAIN, seconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
+import { checkProps, DURATION, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { LINKERD } from '../knowledge/meshes/linkerd';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -28,8 +29,12 @@ export interface LinkerdOptions {
   readonly drain?: Duration;
 }
 
+/** What the options must be. */
+const KINDS: Kinds<LinkerdOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '2.20'" }), nativeSidecar: FLAG, cni: FLAG, drain: DURATION };
+
 /** Linkerd with its options. */
 export function linkerd(options: LinkerdOptions): MeshKind {
+  checkProps('Linkerd', options, KINDS);
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);
   return meshKind(LINKERD, {

@@ -10,7 +10,7 @@ export function acknowledge(attachments: Attachments, rule: string, reason: stri
   if (!isOwnRuleId(rule) && findRule(rule) === undefined) {
     throw new Error(`rule ${rule} does not exist: use the id of a finding, for example NS304`);
   }
-  if (!reason || reason.trim() === '') {
+  if (typeof reason !== 'string' || reason.trim() === '') {
     throw new Error(`acknowledging ${rule} on '${attachments.workload.node.path}' requires a reason: state why the finding is acceptable here`);
   }
   attachments.acknowledge(rule, reason.trim());

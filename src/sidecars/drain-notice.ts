@@ -1,3 +1,4 @@
+import { checkValue, NUMBER, required, TEXT, TEXTS } from '../data/arguments';
 import { commandSleepSeconds } from '../kubernetes/hooks';
 import { sleepingPreStopMessage } from '../rules/stop/sleeping-pre-stop';
 import { STOPPING_PRE_STOP_FIX, stoppingPreStopMessage, stopsProgram } from '../rules/stop/stopping-pre-stop';
@@ -15,6 +16,8 @@ export class DrainNotice {
    * @param port a port on which the sidecar listens on all addresses
    */
   public static httpGet(path: string, port: number): DrainNotice {
+    checkValue('the path of a drain notice', path, required(TEXT, "'/drain'"));
+    checkValue('the port of a drain notice', port, required(NUMBER, '8080'));
     return new DrainNotice({ httpGet: { path, port } }, path);
   }
 
@@ -23,6 +26,7 @@ export class DrainNotice {
    * @param command the command and its arguments; no shell runs them
    */
   public static command(command: string[]): DrainNotice {
+    checkValue("'command' of a drain notice", command, required(TEXTS));
     return new DrainNotice({ exec: { command: [...command] } }, command.join(' '), command);
   }
 

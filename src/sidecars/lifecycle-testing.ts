@@ -1,5 +1,6 @@
 import { Chart, Testing } from 'cdk8s';
 import { targetOf } from './target-version';
+import { checkValue, having, required, TEXT } from '../data/arguments';
 import { Timeline } from '../drawing/timeline';
 import { Pod } from '../kubernetes/pod';
 import { Scenario } from '../simulator/scenario';
@@ -15,6 +16,7 @@ export class LifecycleTesting {
    * @param chart the chart
    */
   public static pods(chart: Chart): Pod[] {
+    checkValue('the chart of LifecycleTesting', chart, required(having(['toJson'], 'a Chart, for example Testing.chart()')));
     return Testing.synth(chart).flatMap(manifest => Pod.allIn(manifest));
   }
 
@@ -24,6 +26,7 @@ export class LifecycleTesting {
    * @param workload kind and name, for example `Deployment/web`, or a part of it that only one workload contains
    */
   public static pod(chart: Chart, workload: string): Pod {
+    checkValue('the workload of LifecycleTesting', workload, required(TEXT, "'Deployment/web'"));
     const pods = LifecycleTesting.pods(chart);
     const exact = pods.filter(pod => pod.title === workload);
     const found = exact.length > 0 ? exact : pods.filter(pod => pod.title.includes(workload));

@@ -3,7 +3,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PodAttachments } from './attachments';
 import { connectedName, Connection } from './connect';
+import { VOLUME } from './kinds';
 import { ListenPort } from './listening';
+import { NATIVE_SIDECAR_KINDS, SHARE_VOLUME_KINDS } from './native-sidecar-kinds';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { renderSidecar } from './render-sidecar';
 import { ShareVolumeOptions } from './share-volume-options';
@@ -13,6 +15,7 @@ import { containerName, containerProps, givenImage, shutdownOf, startupOf } from
 import { scopeProblems, siblingScope } from './sidecar-scope';
 import { StartupGate } from './startup-gate';
 import { attachToPodOf } from './synth-hook';
+import { checkConstruct, checkProps, checkValue, required, shown, TEXT } from '../data/arguments';
 
 /**
  * A sidecar that starts before the app, stops after it, and never keeps a Job alive.
@@ -43,6 +46,8 @@ export class NativeSidecar extends Construct {
   private readonly additions = new SidecarAdditions();
 
   constructor(scope: Construct, id: string, props: NativeSidecarProps) {
+    checkConstruct('sidecar', scope, id, 'a workload');
+    checkProps(`'${id}'`, props, NATIVE_SIDECAR_KINDS);
     const name = containerName(id, props.name);
     super(scope, id);
     this.name = name;
@@ -77,6 +82,9 @@ export class NativeSidecar extends Construct {
    * @param other the sidecar to start first
    */
   public startsAfter(other: NativeSidecar): void {
+    if (!other?._attached) {
+      throw new Error(`sidecar '${this.name}' cannot start after ${shown(other)}: pass the NativeSidecar that starts first, or call 'startsAfterInit' with the name of an init container`);
+    }
     if (other._attached !== this._attached) {
       throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): use a sidecar of the same pod`);
     }
@@ -88,6 +96,7 @@ export class NativeSidecar extends Construct {
    * @param initContainer the name of the init container
    */
   public startsAfterInit(initContainer: string): void {
+    checkValue(`the init container that '${this.name}' starts after`, initContainer, required(TEXT, "'migrate'"));
     this.additions.startAfterInit(initContainer);
   }
 
@@ -97,7 +106,9 @@ export class NativeSidecar extends Construct {
    * @param path the mount path in the sidecar
    */
   public mountExisting(volume: string, path: string, options: kplus.MountOptions = {}): void {
-    this.additions.mountExisting(volume, path, options);
+    checkValue(`the volume that '${this.name}' mounts`, volume, required(TEXT, "'data', the name of a volume"));
+    checkValue(`the path at which '${this.name}' mounts '${volume}'`, path, required(TEXT, "'/data'"));
+    this.additions.mountExisting(volume, path, options ?? {});
   }
 
   /**
@@ -105,6 +116,8 @@ export class NativeSidecar extends Construct {
    * @param volume the volume; you can share the same volume with several containers
    */
   public shareVolume(volume: kplus.Volume, options: ShareVolumeOptions): void {
+    checkValue(`the volume that '${this.name}' shares`, volume, required(VOLUME));
+    checkProps(`the volume that '${this.name}' shares`, options, SHARE_VOLUME_KINDS);
     const { path, container, containerPath, readOnly } = options;
     if (!this.container.mounts.some(mount => mount.volume.name === volume.name && mount.path === path)) {
       this.container.mount(path, volume);
@@ -117,6 +130,7 @@ export class NativeSidecar extends Construct {
    * @param name the name of the volume
    */
   public shareEmptyDir(name: string, options: ShareVolumeOptions): kplus.Volume {
+    checkValue(`the name of the volume that '${this.name}' shares`, name, required(TEXT, "'files'"));
     const volume = kplus.Volume.fromEmptyDir(this, `volume-${name}`, name);
     this.shareVolume(volume, options);
     return volume;
@@ -130,6 +144,9 @@ export class NativeSidecar extends Construct {
    * @param container the name of a main or init container; by default the first main container
    */
   public addAppEnv(name: string, value: string, container?: string): void {
+    checkValue(`the name of the variable that '${this.name}' adds`, name, required(TEXT, "'DB_HOST'"));
+    checkValue(`the value of ${name} that '${this.name}' adds`, value, required(TEXT, "'127.0.0.1'"));
+    checkValue(`the container that gets ${name} from '${this.name}'`, container, TEXT);
     this.additions.addAppEnv({ container: container ?? undefined, name, value });
   }
 
@@ -139,6 +156,7 @@ export class NativeSidecar extends Construct {
    * @param id the construct id of the ConfigMap
    */
   public addConfigMap(id: string, props: kplus.ConfigMapProps = {}): kplus.ConfigMap {
+    checkValue(`the id of a ConfigMap of '${this.name}'`, id, required(TEXT, "'config'"));
     // cdk8s treats everything below an API object as part of it, so two ConfigMaps there would depend on each other.
     const scope = ApiObject.isApiObject(this.node.scope) ? siblingScope(this) : this;
     const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this._attached.namespace, ...props.metadata } });

@@ -3,13 +3,18 @@ import { acknowledge } from './acknowledge';
 import { PodAttachments } from './attachments';
 import { checkAllBelow } from './check-all';
 import { CheckAllOptions } from './check-all-options';
+import { MESH, VERSION } from './kinds';
 import { NativeSidecar } from './native-sidecar';
 import { PodLifecycleOptions } from './pod-lifecycle-options';
 import { PodPreview } from './pod-preview';
 import { attachToPodOf } from './synth-hook';
 import { setTarget } from './target-version';
+import { checkProps, checkValue, CONSTRUCT, DURATION, FLAG, Kinds, required, shown, TEXT } from '../data/arguments';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Mesh } from '../meshes/mesh';
+
+/** What the options must be. */
+const OPTION_KINDS: Kinds<PodLifecycleOptions> = { podTemplate: TEXT, shutdown: DURATION, preStopDelay: DURATION, imageHasSleep: FLAG };
 
 /**
  * Shows and completes the life of a workload's pod: the order in which containers start and stop, how long that takes, and what is wrong with it.
@@ -26,6 +31,8 @@ export class PodLifecycle extends PodPreview {
    * @param options settings for the app; options from earlier calls that you do not pass again stay in effect
    */
   public static of(construct: IConstruct, options: PodLifecycleOptions = {}): PodLifecycle {
+    checkValue('the construct of a pod lifecycle', construct, required(CONSTRUCT));
+    checkProps(`the pod lifecycle of '${construct.node.path}'`, options, OPTION_KINDS);
     const { podTemplate, ...settings } = options;
     const attached = attachToPodOf(construct, 'a pod lifecycle', podTemplate);
     if (Object.values(settings).some(value => value !== undefined && value !== null)) {
@@ -41,6 +48,8 @@ export class PodLifecycle extends PodPreview {
    * @param version the version; below 1.29, native sidecars are an error
    */
   public static target(scope: IConstruct, version: KubernetesVersion): void {
+    checkValue('the scope of a target version', scope, required(CONSTRUCT));
+    checkValue(`the version that '${scope.node.path}' targets`, version, required(VERSION));
     setTarget(scope, version);
   }
 
@@ -52,6 +61,7 @@ export class PodLifecycle extends PodPreview {
    * @param scope an app or a chart
    */
   public static checkAll(scope: IConstruct, options: CheckAllOptions = {}): void {
+    checkValue('the scope of checkAll', scope, required(CONSTRUCT));
     checkAllBelow(scope, options);
   }
 
@@ -78,8 +88,8 @@ export class PodLifecycle extends PodPreview {
    * @param mesh the mesh
    */
   public joinMesh(mesh: Mesh): void {
-    if (!mesh) {
-      throw new Error(`'${this._attached.owner.workload.node.path}' cannot join a mesh that is undefined: pass a mesh, for example Mesh.linkerd({ version: '2.20' })`);
+    if (!MESH.is(mesh)) {
+      throw new Error(`'${this._attached.owner.workload.node.path}' cannot join a mesh that is ${shown(mesh ?? undefined)}: pass a mesh, for example Mesh.linkerd({ version: '2.20' })`);
     }
     this._attached.join(mesh);
   }

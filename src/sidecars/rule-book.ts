@@ -1,4 +1,5 @@
 import { IConstruct } from 'constructs';
+import { checkValue, CONSTRUCT, having, required } from '../data/arguments';
 import { IRule, questionFrom } from '../rules/engine/own-rule';
 import { Question } from '../rules/engine/rule';
 
@@ -24,6 +25,7 @@ export class RuleBook {
    * @param scope an app, a chart or a workload
    */
   public static of(scope: IConstruct): RuleBook {
+    checkValue('the scope of a rule book', scope, required(CONSTRUCT));
     const book = books.get(scope) ?? new RuleBook(scope);
     books.set(scope, book);
     return book;
@@ -49,6 +51,7 @@ export class RuleBook {
    * @param rule the rule
    */
   public add(rule: IRule): void {
+    checkValue(`a rule of '${this.scope.node.path}'`, rule, required(having(['check'], "an object with an id and a method 'check'")));
     const entry = { given: rule, question: questionFrom(rule) };
     if (entriesOf(this.scope).some(other => other.question.id === entry.question.id)) {
       throw new Error(`rule '${entry.question.id}' already applies to '${this.scope.node.path || 'the app'}': use another id`);

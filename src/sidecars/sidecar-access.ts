@@ -2,6 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PodAttachments } from './attachments';
 import { composed } from './composed';
+import { checkProps, checkValue, having, Kind, Kinds, NUMBER, oneOf, required, TEXT } from '../data/arguments';
 import { follow, isObject } from '../data/json';
 
 const NETWORK_PROTOCOLS: Record<kplus.Protocol, kplus.NetworkProtocol> = {
@@ -34,6 +35,11 @@ export interface ExposeSidecarOptions {
   readonly serviceType?: kplus.ServiceType;
 }
 
+/** What the options must be. */
+const EXPOSE_KINDS: Kinds<ExposeSidecarOptions> = { name: TEXT, port: NUMBER, targetPort: NUMBER, serviceType: oneOf(kplus.ServiceType) };
+
+const PEER: Kind = having(['toNetworkPolicyPeerConfig'], "pods, a namespace or an IP block, for example another workload, or kplus.NetworkPolicyIpBlock.ipv4(chart, 'office', '10.0.0.0/8')");
+
 /**
  * Gives other pods access to the ports of a sidecar.
  *
@@ -64,6 +70,7 @@ export class SidecarAccess {
    * The target port is a number, because a Service resolves the *name* of a sidecar's port only since Kubernetes 1.33.
    */
   public exposeViaService(options: ExposeSidecarOptions = {}): kplus.Service {
+    checkProps(`the Service of sidecar '${this.container.name}'`, options, EXPOSE_KINDS);
     const { number, protocol } = this.port(options.targetPort);
     const id = `${options.name ?? ''}Service`;
     return new kplus.Service(this.scope, id, {
@@ -82,6 +89,8 @@ export class SidecarAccess {
    * @param port the port of the sidecar; by default its first port
    */
   public allowFrom(id: string, peer: kplus.INetworkPolicyPeer, port?: number): kplus.NetworkPolicy {
+    checkValue(`the id of the NetworkPolicy of sidecar '${this.container.name}'`, id, required(TEXT, "'allow-web'"));
+    checkValue(`the peer that '${id}' lets connect to sidecar '${this.container.name}'`, peer, required(PEER));
     const { number, protocol } = this.port(port);
     const allowed = kplus.NetworkPolicyPort.of({ port: number, protocol: NETWORK_PROTOCOLS[protocol ?? kplus.Protocol.TCP] });
     return new kplus.NetworkPolicy(this.scope, id, {

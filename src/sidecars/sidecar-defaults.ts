@@ -19,7 +19,6 @@ const DEFAULT_RESOURCES: kplus.ContainerResources = {
 /** The cdk8s-plus props of a sidecar's container, with the defaults of this library instead of those of cdk8s-plus. */
 export function containerProps(name: string, props: NativeSidecarProps): kplus.ContainerProps {
   checkSidecar(name, props);
-  checkUser(name, props);
   return {
     name,
     image: props.image,
@@ -46,14 +45,6 @@ export function containerProps(name: string, props: NativeSidecarProps): kplus.C
       ...given(props.securityContext),
     },
   };
-}
-
-/** Refuses two users: one of them would be ignored. */
-function checkUser(name: string, { user, securityContext }: NativeSidecarProps): void {
-  const other = securityContext?.user ?? undefined;
-  if ((user ?? undefined) !== undefined && other !== undefined) {
-    throw new Error(`sidecar '${name}' has the user ${user} in 'user' and ${other} in 'securityContext': set only 'user'`);
-  }
 }
 
 /** The name of a sidecar's container: the explicit name, or the construct id. Throws when it is not a DNS label. */

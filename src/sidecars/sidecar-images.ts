@@ -1,6 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
+import { PULL_POLICY } from './kinds';
 import { checkMirror, parseImage } from './mirrored-image';
+import { checkValue, CONSTRUCT, required } from '../data/arguments';
 
 /** Which images a mirror has, and under which names. */
 export interface MirrorOptions {
@@ -40,6 +42,7 @@ export class SidecarImages {
    * @param scope an app, a chart or a workload
    */
   public static of(scope: IConstruct): SidecarImages {
+    checkValue('the scope of SidecarImages', scope, required(CONSTRUCT));
     const images = scopes.get(scope) ?? new SidecarImages();
     scopes.set(scope, images);
     return images;
@@ -71,6 +74,7 @@ export class SidecarImages {
    * @param policy when the kubelet pulls images
    */
   public pullPolicy(policy: kplus.ImagePullPolicy): void {
+    checkValue('the pull policy of SidecarImages', policy, required(PULL_POLICY));
     this.policy = policy;
   }
 

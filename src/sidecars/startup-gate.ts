@@ -1,5 +1,7 @@
 import { Duration } from 'cdk8s';
+import { probedBy } from './probe-action';
 import { wholeSeconds } from './whole-seconds';
+import { checkProps, checkValue, DURATION, FLAG, Kinds, required, shown, TEXT, TEXTS } from '../data/arguments';
 
 /** How long a gate may stay closed by default. */
 const DEFAULT_PATIENCE_SECONDS = 60;
@@ -39,6 +41,9 @@ export interface GrpcStartupGateOptions extends StartupGateOptions {
   readonly service?: string;
 }
 
+/** What the options must be. */
+const OPTION_KINDS: Kinds<HttpStartupGateOptions & GrpcStartupGateOptions> = { patience: DURATION, timeout: DURATION, https: FLAG, service: TEXT };
+
 /**
  * The condition that must be true before the containers after a sidecar start.
  *
@@ -54,6 +59,7 @@ export class StartupGate {
    * @param port a port on which the sidecar listens on all addresses
    */
   public static httpGet(path: string, port: number, options: HttpStartupGateOptions = {}): StartupGate {
+    checkValue('the path of a startup gate', path, required(TEXT, "'/ready'"));
     checkPort(port);
     return new StartupGate({ httpGet: { path, port, ...(options.https ? { scheme: 'HTTPS' } : {}) } }, options, port);
   }
@@ -81,6 +87,7 @@ export class StartupGate {
    * @param command the command and its arguments; no shell runs them
    */
   public static command(command: string[], options: StartupGateOptions = {}): StartupGate {
+    checkValue("'command' of a startup gate", command, required(TEXTS));
     if (command.length === 0) {
       throw new Error("'command' of a startup gate is empty: set at least one word, for example ['pg_isready']");
     }
@@ -92,10 +99,23 @@ export class StartupGate {
    * @param path the absolute path of the file, for example `/run/ready`
    */
   public static fileExists(path: string, options: StartupGateOptions = {}): StartupGate {
+    checkValue('the path of a startup gate', path, required(TEXT, "'/run/ready'"));
     if (!path.startsWith('/')) {
       throw new Error(`the path '${path}' of a startup gate is not absolute: start it with '/'`);
     }
     return StartupGate.command(['test', '-e', path], options);
+  }
+
+  /**
+   * Opens when the check of a cdk8s-plus probe succeeds.
+   *
+   * The gate takes over what the probe checks, and its timeout. It has its own timing: the kubelet checks every second, for as long as `patience` allows.
+   *
+   * @param probe a `Probe` of cdk8s-plus of any version; unless it runs a command, it must have a port
+   */
+  public static fromProbe(probe: any, options: StartupGateOptions = {}): StartupGate {
+    const { port, timeoutSeconds, ...action } = probedBy(probe);
+    return new StartupGate(action, timeoutSeconds === undefined ? options : { timeout: Duration.seconds(timeoutSeconds), ...options }, port);
   }
 
   /**
@@ -106,7 +126,7 @@ export class StartupGate {
    * @param reason why no container needs to wait for the sidecar
    */
   public static none(reason: string): StartupGate {
-    if (!reason || reason.trim() === '') {
+    if (typeof reason !== 'string' || reason.trim() === '') {
       throw new Error("StartupGate.none has no reason: state why no container needs to wait for the sidecar, for example 'it only tails a file'");
     }
     return new StartupGate(undefined, {}, undefined, reason.trim());
@@ -131,6 +151,7 @@ export class StartupGate {
     this.options = options;
     this.port = port;
     this.reasonForNone = reasonForNone;
+    checkProps('a startup gate', options, OPTION_KINDS);
     checkDuration('patience', options.patience);
     checkDuration('timeout', options.timeout);
   }
@@ -158,6 +179,6 @@ function checkDuration(name: string, value: Duration | undefined): void {
 
 function checkPort(port: number): void {
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`port ${port} of a startup gate is not valid: set a number from 1 to 65535`);
+    throw new Error(`port ${shown(port)} of a startup gate is not valid: set a number from 1 to 65535`);
   }
 }

@@ -8,6 +8,7 @@ import { addPolicy, Policy } from './scope-policies';
 import { ISidecarFactory } from './sidecar-factory';
 import { WorkloadFilter } from './workload-filter';
 import { meshPolicy, sidecarPolicy } from './workload-policies';
+import { checkValue, required, TEXT } from '../data/arguments';
 import { Mesh } from '../meshes/mesh';
 
 /**
@@ -28,6 +29,7 @@ export class WorkloadMixin {
    * @param filter which workloads get the sidecar
    */
   public static sidecar(id: string, factory: ISidecarFactory, filter: WorkloadFilter = {}): WorkloadMixin {
+    checkValue('the id of the sidecars of a WorkloadMixin', id, required(TEXT, "'proxy'"));
     return WorkloadMixin.applying(sidecarPolicy(id, factory, checkFilter(filter)));
   }
 

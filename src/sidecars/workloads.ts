@@ -2,6 +2,7 @@ import { Construct, IConstruct } from 'constructs';
 import { checkFilter, matchesFilter } from './match-workload';
 import { podObjects, workloadOf } from './pod-objects';
 import { WorkloadFilter } from './workload-filter';
+import { checkValue, CONSTRUCT, required } from '../data/arguments';
 
 /** Finds workloads in a construct tree. */
 export class Workloads {
@@ -15,6 +16,7 @@ export class Workloads {
    * @param filter which workloads to list
    */
   public static below(scope: IConstruct, filter: WorkloadFilter = {}): Construct[] {
+    checkValue('the scope of Workloads.below', scope, required(CONSTRUCT));
     const checked = checkFilter(filter);
     return podObjects(scope).filter(object => matchesFilter(object, checked)).map(object => workloadOf(object) as Construct);
   }

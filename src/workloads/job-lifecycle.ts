@@ -2,7 +2,8 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { PodFailureRule } from './pod-failure';
-import { completeWorkload, WorkloadLifecycle } from './workload-lifecycle';
+import { completeWorkload, WORKLOAD_KINDS, WorkloadLifecycle } from './workload-lifecycle';
+import { DURATION, having, listOf, NUMBER, oneOf } from '../data/arguments';
 import { setSorted } from '../sidecars/json';
 
 /** How often a SidecarJob or SidecarCronJob retries when it does not say: fewer times than Kubernetes' own Job. */
@@ -13,6 +14,16 @@ export interface JobLifecycle extends WorkloadLifecycle {
   readonly podFailureRules?: PodFailureRule[];
   readonly restartPolicy?: kplus.RestartPolicy;
 }
+
+/** What the properties of our Jobs must be. A missing deadline has a finding of its own. */
+export const JOB_KINDS = {
+  ...WORKLOAD_KINDS,
+  activeDeadline: DURATION,
+  ttlAfterFinished: DURATION,
+  backoffLimit: NUMBER,
+  restartPolicy: oneOf(kplus.RestartPolicy),
+  podFailureRules: listOf(having(['_toJson'], ''), 'a list of rules, for example [PodFailureRule.onDisruption()]'),
+};
 
 /** Refuses a Job without a deadline, which would wait forever for a gate that never opens, and one that has no time at all. */
 export function checkDeadline(id: string, activeDeadline: Duration | undefined): Duration {

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { checkMesh, completeWorkload, withoutAbsentProps } from './workload-lifecycle';
+import { checkMesh, checkWorkload, completeWorkload, withoutAbsentProps } from './workload-lifecycle';
 import { Mesh } from '../meshes/mesh';
 
 /** Properties of a `MeshedDaemonSet`. */
@@ -29,6 +29,7 @@ export interface MeshedDaemonSetProps extends kplus.DaemonSetProps {
  */
 export class MeshedDaemonSet extends kplus.DaemonSet {
   constructor(scope: Construct, id: string, props: MeshedDaemonSetProps) {
+    checkWorkload('workload', scope, id, props);
     checkMesh(id, props.mesh);
     super(scope, id, withoutAbsentProps(props));
     completeWorkload(this, props);

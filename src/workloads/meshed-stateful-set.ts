@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { checkMesh, completeWorkload, withoutAbsentProps } from './workload-lifecycle';
+import { checkMesh, checkWorkload, completeWorkload, withoutAbsentProps } from './workload-lifecycle';
 import { Mesh } from '../meshes/mesh';
 
 /** Properties of a `MeshedStatefulSet`. */
@@ -29,6 +29,7 @@ export interface MeshedStatefulSetProps extends kplus.StatefulSetProps {
  */
 export class MeshedStatefulSet extends kplus.StatefulSet {
   constructor(scope: Construct, id: string, props: MeshedStatefulSetProps) {
+    checkWorkload('workload', scope, id, props);
     checkMesh(id, props.mesh);
     super(scope, id, withoutAbsentProps(props));
     completeWorkload(this, props);

@@ -1,3 +1,5 @@
+import { checkValue, listOf, NUMBER, oneOf, required } from '../data/arguments';
+
 /** What a Job does when a pod fails. */
 export enum PodFailureAction {
   /** Fails the whole Job immediately, for failures that a retry cannot fix. */
@@ -22,6 +24,7 @@ export class PodFailureRule {
    * @param codes exit codes from 1 to 255
    */
   public static onExitCodes(action: PodFailureAction, codes: number[]): PodFailureRule {
+    checkAction(action);
     checkCodes(codes);
     return new PodFailureRule(container => ({
       action,
@@ -35,6 +38,7 @@ export class PodFailureRule {
    * @param codes exit codes from 1 to 255
    */
   public static onOtherExitCodes(action: PodFailureAction, codes: number[]): PodFailureRule {
+    checkAction(action);
     checkCodes(codes);
     return new PodFailureRule(container => ({
       action,
@@ -47,6 +51,7 @@ export class PodFailureRule {
    * @param action what the Job does; by default it ignores the failure
    */
   public static onDisruption(action: PodFailureAction = PodFailureAction.IGNORE): PodFailureRule {
+    checkAction(action);
     return new PodFailureRule(() => ({ action, onPodConditions: [{ status: 'True', type: 'DisruptionTarget' }] }));
   }
 
@@ -62,7 +67,12 @@ export class PodFailureRule {
   }
 }
 
+function checkAction(action: PodFailureAction): void {
+  checkValue('the action of a pod failure rule', action, required(oneOf(PodFailureAction)));
+}
+
 function checkCodes(codes: number[]): void {
+  checkValue('the exit codes of a pod failure rule', codes, required(listOf(NUMBER, 'a list of numbers, for example [42]')));
   const wrong = codes.find(code => !Number.isInteger(code) || code < 1 || code > 255);
   if (codes.length === 0 || wrong !== undefined || new Set(codes).size !== codes.length) {
     throw new Error(`the exit codes [${codes.join(', ')}] of a pod failure rule are not valid: set one or more different codes from 1 to 255`);

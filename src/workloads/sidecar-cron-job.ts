@@ -1,9 +1,10 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { checkDeadline, checkRestartPolicy, completeJob, SIDECAR_JOB_BACKOFF_LIMIT } from './job-lifecycle';
+import { checkDeadline, checkRestartPolicy, completeJob, JOB_KINDS, SIDECAR_JOB_BACKOFF_LIMIT } from './job-lifecycle';
 import { PodFailureRule } from './pod-failure';
-import { withoutAbsentProps } from './workload-lifecycle';
+import { checkWorkload, withoutAbsentProps } from './workload-lifecycle';
+import { checkValue, Kind, OBJECT, required, TEXT } from '../data/arguments';
 import { Mesh } from '../meshes/mesh';
 
 /** Properties of a `SidecarCronJob`. `activeDeadline` is required. */
@@ -25,6 +26,8 @@ export interface SidecarCronJobProps extends kplus.CronJobProps {
   readonly podFailureRules?: PodFailureRule[];
 }
 
+const SCHEDULE: Kind = { is: value => OBJECT.is(value) && TEXT.is(value.expressionString), what: "a Cron, for example Cron.schedule({ minute: '0', hour: '3' })" };
+
 /**
  * A CronJob whose Jobs complete when their main containers complete, whatever their sidecars do.
  *
@@ -33,8 +36,10 @@ export interface SidecarCronJobProps extends kplus.CronJobProps {
  */
 export class SidecarCronJob extends kplus.CronJob {
   constructor(scope: Construct, id: string, props: SidecarCronJobProps) {
+    checkWorkload('job', scope, id, props, JOB_KINDS);
     checkDeadline(id, props.activeDeadline);
     checkRestartPolicy(id, props.restartPolicy);
+    checkValue(`'schedule' of job '${id}'`, props.schedule, required(SCHEDULE));
     const given = withoutAbsentProps(props);
     super(scope, id, { backoffLimit: SIDECAR_JOB_BACKOFF_LIMIT, ...given });
     completeJob(this, given);

@@ -1,9 +1,9 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { checkDeadline, checkRestartPolicy, completeJob, SIDECAR_JOB_BACKOFF_LIMIT } from './job-lifecycle';
+import { checkDeadline, checkRestartPolicy, completeJob, JOB_KINDS, SIDECAR_JOB_BACKOFF_LIMIT } from './job-lifecycle';
 import { PodFailureRule } from './pod-failure';
-import { withoutAbsentProps } from './workload-lifecycle';
+import { checkWorkload, withoutAbsentProps } from './workload-lifecycle';
 import { Mesh } from '../meshes/mesh';
 
 /** Properties of a `SidecarJob`. `activeDeadline` is required. */
@@ -34,6 +34,7 @@ export interface SidecarJobProps extends kplus.JobProps {
  */
 export class SidecarJob extends kplus.Job {
   constructor(scope: Construct, id: string, props: SidecarJobProps = {}) {
+    checkWorkload('job', scope, id, props, JOB_KINDS);
     checkDeadline(id, props.activeDeadline);
     checkRestartPolicy(id, props.restartPolicy);
     const given = withoutAbsentProps(props);

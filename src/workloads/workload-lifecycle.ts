@@ -1,7 +1,9 @@
 import { Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { checkConstruct, checkProps, DURATION, Kind, listOf, OBJECT, TEXT } from '../data/arguments';
 import { Mesh } from '../meshes/mesh';
 import { PodAttachments } from '../sidecars/attachments';
+import { MESH } from '../sidecars/kinds';
 import { attachToPodOf } from '../sidecars/synth-hook';
 
 /** The lifecycle props of our workloads. */
@@ -10,6 +12,29 @@ export interface WorkloadLifecycle {
   readonly shutdown?: Duration;
   readonly preStopDelay?: Duration;
   readonly mesh?: Mesh;
+}
+
+const CONTAINERS = listOf(
+  { is: value => OBJECT.is(value) && TEXT.is(value.image), what: '' },
+  "a list of containers, for example [{ image: 'ghcr.io/acme/web:1.4.2' }]",
+);
+
+/** What the properties of our workloads must be: their own, and those of cdk8s-plus that would fail without a sentence. */
+export const WORKLOAD_KINDS = {
+  containers: CONTAINERS,
+  initContainers: CONTAINERS,
+  terminationGracePeriod: DURATION,
+  shutdown: DURATION,
+  preStopDelay: DURATION,
+  mesh: MESH,
+};
+
+/** Refuses arguments of the wrong kind, which callers without type checks can pass. */
+export function checkWorkload(
+  what: string, scope: unknown, id: unknown, props: unknown, kinds: { readonly [prop: string]: Kind } = WORKLOAD_KINDS,
+): void {
+  checkConstruct(what, scope, id, 'a chart');
+  checkProps(`${what} '${id}'`, props, kinds);
 }
 
 /** Drops absent props: for an undefined restart policy, cdk8s-plus would write Always. */

@@ -3,14 +3,16 @@ import { Construct } from 'constructs';
 import { AppEnv, ENV_PREFIX, prefixed } from './app-env';
 import { Connectable } from './connectable';
 import { checkListenPort, checkPortUses } from './parts';
-import { checkPath, gateOptions, presetProps, resources } from './preset';
+import { checkPath, gateOptions, presetProps, resources, PRESET_KINDS } from './preset';
 import { requireVersion, understands } from './program-version';
+import { FLAG, Kinds, NUMBER, required, structsOf, TEXT } from '../../data/arguments';
 import { Program } from '../../knowledge/programs/program';
 import { Since } from '../../knowledge/programs/since';
 import { Connection } from '../../sidecars/connect';
+import { SECRET } from '../../sidecars/kinds';
 import { StartupGate } from '../../sidecars/startup-gate';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
-import { DatabaseProxyProps } from '../database-proxy-props';
+import { DatabaseInstance, DatabaseProxyProps } from '../database-proxy-props';
 
 /** The differences between the database proxies. */
 export interface DatabaseProxyKind {
@@ -29,6 +31,21 @@ export interface DatabaseProxyKind {
   /** What the user asks for, and not every version has. */
   readonly needs: readonly Since[];
 }
+
+/** What the properties of both proxies must be. */
+export const DATABASE_PROXY_KINDS: Kinds<DatabaseProxyProps> = {
+  ...PRESET_KINDS,
+  port: NUMBER,
+  moreInstances: structsOf<DatabaseInstance>({ instance: required(TEXT), port: NUMBER, envPrefix: TEXT }, 'a list of instances, each with its \'instance\''),
+  socketFolder: TEXT,
+  autoIamAuthn: FLAG,
+  privateServiceConnect: FLAG,
+  credentials: SECRET,
+  credentialsKey: TEXT,
+  waitForDatabase: FLAG,
+  healthPort: NUMBER,
+  envPrefix: TEXT,
+};
 
 /** An instance, and the address on which the app connects to it. */
 interface Endpoint {

@@ -11,7 +11,7 @@ export function checkFolder(subject: string, path: string): string {
 
 /** Refuses an empty command. */
 export function checkCommand(subject: string, command: string[], example: string): string[] {
-  if (command.length === 0 || command[0].trim() === '') {
+  if (!command || command.length === 0 || command[0].trim() === '') {
     throw new Error(`'command' of ${subject} is ${JSON.stringify(command)}: set the command and its arguments, for example ${example}`);
   }
   return [...command];

@@ -1,11 +1,31 @@
 import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { requireVersion } from './program-version';
+import { checkConstruct, checkProps, DURATION, Kinds, TEXT } from '../../data/arguments';
 import { Program } from '../../knowledge/programs/program';
+import { PULL_POLICY, RESOURCES } from '../../sidecars/kinds';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 import { DEFAULT_IMAGE } from '../../sidecars/sidecar-defaults';
 import { StartupGateOptions } from '../../sidecars/startup-gate';
 import { PresetProps } from '../preset-props';
+
+/** What the properties of all presets must be. */
+export const PRESET_KINDS: Kinds<PresetProps> = {
+  image: TEXT,
+  version: TEXT,
+  name: TEXT,
+  podTemplate: TEXT,
+  resources: RESOURCES,
+  shutdown: DURATION,
+  patience: DURATION,
+  imagePullPolicy: PULL_POLICY,
+};
+
+/** Refuses arguments of the wrong kind, which callers without type checks can pass. It must come first: everything else relies on it. */
+export function checkPreset<T>(scope: unknown, id: unknown, props: T, kinds: Kinds<T>): void {
+  checkConstruct('sidecar', scope, id, 'a workload');
+  checkProps(`'${id}'`, props, kinds);
+}
 
 /** The sidecar props that come from a program and the user's props. The preset adds command, gate and ports. Refuses an image that is too old. */
 export function presetProps(program: Program, props: PresetProps): Omit<NativeSidecarProps, 'startup'> {

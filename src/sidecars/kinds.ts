@@ -1,0 +1,44 @@
+import * as kplus from 'cdk8s-plus-28';
+import { having, Kind, listOf, mappingOf, NUMBER, oneOf, SIZE, TEXT } from '../data/arguments';
+import { isObject } from '../data/json';
+
+/** The kinds of values that come from cdk8s-plus or from this library. A cdk8s-plus value may be of any minor. */
+export const PROBE: Kind = having(['_toKube'], "a Probe, for example kplus.Probe.fromHttpGet('/healthz', { port: 8080 })");
+export const STARTUP_GATE: Kind = having(['_toProbe'], "a StartupGate, for example StartupGate.httpGet('/ready', 8080), or StartupGate.fromProbe(probe) for a cdk8s-plus Probe");
+export const DRAIN_NOTICE: Kind = having(['_toHandler'], "a DrainNotice, for example DrainNotice.httpGet('/drain', 8080)");
+export const MESH: Kind = {
+  is: value => isObject(value) && typeof value.join === 'function' && typeof value.name === 'string',
+  what: "a Mesh, for example Mesh.istio({ version: '1.29' })",
+};
+export const VERSION: Kind = having(['supports', 'isAtLeast'], "a KubernetesVersion, for example KubernetesVersion.of('1.34')");
+export const PULL_POLICY: Kind = oneOf(kplus.ImagePullPolicy);
+export const ENV_VALUES: Kind = mappingOf(
+  { is: value => isObject(value) && ('value' in value || 'valueFrom' in value), what: 'an EnvValue' },
+  "an object with cdk8s-plus values, for example { MODE: kplus.EnvValue.fromValue('fast') }",
+);
+export const ENV_SOURCES: Kind = listOf(having(['_toKube'], ''), 'a list of cdk8s-plus sources, for example [kplus.Env.fromSecret(secret)]');
+export const PORTS: Kind = listOf({ is: value => isObject(value) && NUMBER.is(value.number), what: '' }, 'a list of ports, for example [{ number: 8080 }]');
+export const VOLUME: Kind = { is: value => isObject(value) && named(value) && typeof value._toKube === 'function', what: "a Volume, for example kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp')" };
+export const MOUNTS: Kind = listOf(
+  { is: value => isObject(value) && TEXT.is(value.path) && VOLUME.is(value.volume), what: '' },
+  "a list of mounts, for example [{ path: '/tmp', volume }]",
+);
+export const SECRET: Kind = { is: named, what: "a Secret, for example kplus.Secret.fromSecretName(chart, 'login', 'web-login')" };
+export const CONFIG_MAP: Kind = { is: named, what: "a ConfigMap, for example kplus.ConfigMap.fromConfigMapName(chart, 'ca', 'vault-ca')" };
+export const RESOURCES: Kind = {
+  is: value => isObject(value)
+    && amounts(value.cpu, one => isObject(one) && TEXT.is(one.amount))
+    && amounts(value.memory, SIZE.is)
+    && amounts(value.ephemeralStorage, SIZE.is),
+  what: 'cdk8s-plus resources, for example { cpu: { request: kplus.Cpu.millis(50) }, memory: { request: Size.mebibytes(64) } }',
+};
+
+/** Whether a value has a name, as every API object of cdk8s-plus has, created or imported. */
+function named(value: any): boolean {
+  return isObject(value) && typeof value.name === 'string';
+}
+
+function amounts(value: unknown, is: (amount: unknown) => boolean): boolean {
+  const isAbsent = (one: unknown) => one === undefined || one === null;
+  return isAbsent(value) || isObject(value) && [value.request, value.limit].every(one => isAbsent(one) || is(one));
+}

@@ -197,10 +197,13 @@ test('a version decides', async () => {
 
 test('the examples of this library are clean', async () => {
   const outputs = readdirSync('examples').map(name => join('examples', name, 'output')).filter(existsSync);
-  const { out, code } = await run(['check', ...outputs, '--fail-on', 'warning', '--format', 'json']);
-
 
   expect(outputs.length).toBeGreaterThan(3);
-  expect(JSON.parse(out).findings).toEqual([]);
-  expect(code).toBe(0);
+  // One by one: each example is an app of its own, and two of them have a Deployment of one name.
+  for (const output of outputs) {
+    const { out, code } = await run(['check', output, '--fail-on', 'warning', '--format', 'json']);
+
+    expect(JSON.parse(out).findings).toEqual([]);
+    expect(code).toBe(0);
+  }
 });

@@ -36,7 +36,7 @@ Sidecars that wait for each other never start
 Why
   The kubelet starts init containers and sidecars one after another. If two sidecars must each start
   after the other, neither can be first. A sidecar also cannot start after an init container that
-  the pod does not have.
+  the pod does not have, and an init container that ends before a sidecar starts cannot use it.
 
 What to do
   Remove one 'startsAfter' or 'startsAfterInit' call, or name an init container of the pod.

@@ -103,8 +103,8 @@ function wordsOf(list: unknown): string[] {
   return Array.isArray(list) ? list.map(String) : [];
 }
 
-/** Where the script stands in `sh -c SCRIPT`, also behind what starts the shell, as in `tini -- sh -ec SCRIPT`; -1 when no shell is given one. */
-function scriptIndex(words: readonly string[]): number {
+/** The index of the script in `sh -c SCRIPT`, also behind what starts the shell, as in `tini -- sh -ec SCRIPT`; -1 if no shell gets one. */
+export function scriptIndex(words: readonly string[]): number {
   for (let shell = 0; shell < words.length - 2; shell++) {
     if (words[shell].endsWith('sh') && SHELL.test(words[shell])) {
       const flag = words.findIndex((word, index) => index > shell && SCRIPT_FLAG.test(word));

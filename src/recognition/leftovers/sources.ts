@@ -66,7 +66,7 @@ export function commandName(words: readonly string[]): string {
 const STARTERS = /^(exec|command|nohup|sudo|time|timeout|env|busybox|tini|dumb-init|nice|setsid|stdbuf|catatonit)$/;
 
 /** Leaves out what only starts the program: `exec`, `timeout 5`, `tini --`. */
-function withoutStarter(words: readonly string[]): readonly string[] {
+export function withoutStarter(words: readonly string[]): readonly string[] {
   const name = programName(words);
   if (!STARTERS.test(name) || words.length < 2) {
     return words;

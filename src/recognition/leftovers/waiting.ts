@@ -25,9 +25,14 @@ const ASKS = /\b(nc|ncat|netcat|curl|wget|pg_isready|psql|mysql|mysqladmin|maria
 
 const LOCAL = /localhost|127\.|::1|redis-cli|proxy wait/;
 
+/** Whether a text may ask for something on loopback: only then it is worth parsing. */
+export function mayAskLoopback(text: string): boolean {
+  return LOCAL.test(text);
+}
+
 /** Whether a source may hold a wait for something on loopback: only then it is worth parsing. */
 function mayWait({ text, container, parameters }: Source): boolean {
-  const isLocal = (value: unknown) => LOCAL.test(String(value));
+  const isLocal = (value: unknown) => mayAskLoopback(String(value));
   return LOOPS.test(text) && ASKS.test(text)
     && (isLocal(text) || (parameters ?? []).some(isLocal) || listOf(container.spec.env).some(variable => isLocal(variable.value)));
 }
@@ -144,14 +149,19 @@ function isIdle(call: Call | undefined, command: SimpleCommand): boolean {
 function asksLoopback(nodes: readonly ShellNode[], calls: ReadonlyMap<SimpleCommand, Call>, text: string): Pick<LoopbackWait, 'port' | 'text'> | undefined {
   for (const command of commandsIn(nodes)) {
     const words = calls.get(command)?.words ?? [];
-    const name = programName(words);
-    const port = name in CLIENTS ? askedPort(name, words.slice(1)) : undefined;
+    const port = portOfClient(words);
     if (port !== undefined) {
-      return { port, text: `${name} localhost:${port}` };
+      return { port, text: `${programName(words)} localhost:${port}` };
     }
   }
   const device = nodes.map(node => DEV_TCP.exec(text.slice(node.pos, node.end))).find(match => match);
   return device ? { port: Number(device[1]), text: device[0] } : undefined;
+}
+
+/** The port on loopback that a command asks; undefined if it is no client, or asks elsewhere. */
+export function portOfClient(words: readonly string[]): number | undefined {
+  const name = programName(words);
+  return Object.hasOwn(CLIENTS, name) ? askedPort(name, words.slice(1)) : undefined;
 }
 
 /** The port on loopback that a client asks; undefined when it asks elsewhere. */

@@ -75,17 +75,22 @@ export function atItem(pod: Pod, container: PodContainer, list: string, test: (i
   return index < 0 ? atContainer(pod, container, list) : atContainer(pod, container, list, index, ...steps);
 }
 
-/** The port of a probe of a container; the probe if it has no port. */
+/** The port of a probe of a container; its command, or the probe itself, if it has no port. */
 export function atPort(pod: Pod, container: PodContainer, probe: string): DataPlace | undefined {
-  const action = ['httpGet', 'tcpSocket', 'grpc'].find(one => isObject(container.spec[probe]) && container.spec[probe][one]);
-  return atContainer(pod, container, probe, ...(action === undefined ? [] : [action, 'port']));
+  const action = ['httpGet', 'tcpSocket', 'grpc', 'exec'].find(one => isObject(container.spec[probe]) && container.spec[probe][one]);
+  return atContainer(pod, container, probe, ...(action === undefined ? [] : [action, action === 'exec' ? 'command' : 'port']));
+}
+
+/** The command of a container, or its arguments if it has no command of its own. */
+export function atCommand(pod: Pod, container: PodContainer | string): DataPlace | undefined {
+  return atContainerField(pod, container, 'command') ?? atContainerField(pod, container, 'args');
 }
 
 /** The place of a workaround, preferably in its own container. A script in a ConfigMap has no place in this workload. */
 export function atLeftover(pod: Pod, { container, places, moment }: Leftover): DataPlace | undefined {
   if (places.length === 0) {
     return moment === undefined || moment === 'run'
-      ? atContainerField(pod, container, 'command') ?? atContainerField(pod, container, 'args')
+      ? atCommand(pod, container)
       : atContainerField(pod, container, 'lifecycle', moment);
   }
   const own = containerPath(pod, container);

@@ -1,6 +1,7 @@
 import { follow, isObject, JsonObject } from '../../data/json';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { ownerOf } from '../../recognition/gates/answers';
+import { requiredPorts } from '../../recognition/gates/required-ports';
 import { Severity } from '../engine/finding';
 import { atContainer, atPort } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -39,14 +40,18 @@ containers:
 };
 
 function probesPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): RuleOffense | undefined {
-  const port = probedPort(mesh ? asWritten(pod, sidecar) : sidecar.spec);
-  const owner = port === undefined ? undefined : ownerOf(recognition, sidecar, port);
-  return owner?.role === 'main' ? {
-    container: sidecar.name,
-    at: atPort(pod, sidecar, 'startupProbe'),
-    message: `the startup probe of sidecar '${sidecar.name}' checks port ${port} of '${owner.name}', but '${owner.name}' starts only after that probe passes, so the pod never starts`,
-    fix: `probe a port of '${sidecar.name}' itself`,
-  } : undefined;
+  for (const port of probedPorts(mesh ? asWritten(pod, sidecar) : sidecar.spec)) {
+    const owner = ownerOf(recognition, sidecar, port);
+    if (owner?.role === 'main') {
+      return {
+        container: sidecar.name,
+        at: atPort(pod, sidecar, 'startupProbe'),
+        message: `the startup probe of sidecar '${sidecar.name}' checks port ${port} of '${owner.name}', but '${owner.name}' starts only after that probe passes, so the pod never starts`,
+        fix: `probe a port of '${sidecar.name}' itself`,
+      };
+    }
+  }
+  return undefined;
 }
 
 /** Some health paths answer only if the app or a remote server does. */
@@ -74,8 +79,10 @@ function asWritten(pod: Pod, { name, spec }: PodContainer): JsonObject {
   return (Array.isArray(inits) ? inits : []).find(init => isObject(init) && init.name === name) ?? spec;
 }
 
-function probedPort(container: JsonObject): number | undefined {
-  const probe = container.startupProbe ?? {};
+function probedPorts({ startupProbe: probe = {} }: JsonObject): number[] {
+  if (Array.isArray(probe.exec?.command)) {
+    return requiredPorts(probe.exec.command.map(String));
+  }
   const port: unknown = probe.httpGet?.port ?? probe.tcpSocket?.port ?? probe.grpc?.port;
-  return typeof port === 'number' ? port : undefined;
+  return typeof port === 'number' ? [port] : [];
 }

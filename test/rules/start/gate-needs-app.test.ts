@@ -18,6 +18,26 @@ test.each([
 });
 
 test.each([
+  [['nc', '-z', 'localhost', '8080']],
+  [['sh', '-c', 'exec curl -sf http://localhost:8080/healthz']],
+  [['sh', '-c', 'test -e /tmp/up && wget -qO- 127.0.0.1:8080 >/dev/null || exit 1']],
+])('a gate by a command that asks a port of the app offends: %j', command => {
+  expect(offenses(gateNeedsApp, podOf([WEB], [sidecar('proxy', { startupProbe: { exec: { command } } })]))).toEqual([expect.objectContaining({
+    container: 'proxy', at: { path: ['spec', 'initContainers', 0, 'startupProbe', 'exec', 'command'] },
+  })]);
+});
+
+test.each([
+  [['nc', '-z', 'localhost', '15021']],
+  [['nc', '-z', 'db', '8080']],
+  [['sh', '-c', 'nc -z localhost 8080 || true']],
+  [['sh', '-c', '! nc -z localhost 8080']],
+  [['sh', '-c', 'nc -z localhost 8080; test -e /tmp/up']],
+])('a gate by a command that can pass without the app does not: %j', command => {
+  expect(says(gateNeedsApp, podOf([WEB], [sidecar('proxy', { startupProbe: { exec: { command } } })]))).toEqual([]);
+});
+
+test.each([
   ['another port', { startupProbe: { tcpSocket: { port: 15021 } } }],
   ['a port that both declare', { startupProbe: { tcpSocket: { port: 8080 } }, ports: [{ containerPort: 8080 }] }],
   ['a port of the sidecar by its name', { startupProbe: { httpGet: { path: '/', port: 'http' } } }],
@@ -27,7 +47,7 @@ test.each([
 
 test.each([
   ['sidecars without a gate', sidecar('proxy')],
-  ['gates by command', sidecar('proxy', { startupProbe: { exec: { command: ['true'] } } })],
+  ['gates by a command that calls nothing', sidecar('proxy', { startupProbe: { exec: { command: ['true'] } } })],
   ['plain init containers', { name: 'migrate', startupProbe: { tcpSocket: { port: 8080 } } }],
 ])('%s are no concern', (_name, init) => {
   expect(says(gateNeedsApp, podOf([WEB], [init]))).toEqual([]);

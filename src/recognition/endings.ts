@@ -30,6 +30,17 @@ export function endingOf(recognition: Recognition, container: PodContainer): End
   return undefined;
 }
 
+/**
+ * Whether the work of a Job never ends: its command runs forever, and nothing stops it.
+ *
+ * Where an object has several pods, or its controller decides when it is done, the work may end elsewhere.
+ */
+export function workNeverEnds(recognition: Recognition, main: PodContainer): boolean {
+  const { pod } = recognition;
+  const isDoneWithItsPod = pod._found.place.limits?.retries !== undefined && pod._template === undefined;
+  return isDoneWithItsPod && recognition.isEndless(main) && recognition.helper(main.name) === undefined && endingOf(recognition, main) === undefined;
+}
+
 function isAbout({ pod }: Recognition, { kind, container, target, proxy }: Leftover, { name }: PodContainer): boolean {
   if (proxy !== undefined) {
     return false;

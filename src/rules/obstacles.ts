@@ -1,5 +1,7 @@
 import { Finding, Severity } from './engine/finding';
 import { findingsOf, Rule, RuleContext } from './engine/rule';
+import { endlessWork } from './jobs/endless-work';
+import { endlessInit } from './start/endless-init';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { initWaitsForLater } from './start/init-waits-for-later';
@@ -19,7 +21,7 @@ export interface Obstacles {
   readonly reasons: readonly string[];
 }
 
-type Effect = 'closedGates' | 'hanging' | 'hangingHooks' | 'deaf';
+type Effect = 'closedGates' | 'hanging' | 'hangingHooks' | 'deaf' | 'endless';
 
 /** What happens to the container of a finding. */
 interface RuleEffect {
@@ -36,14 +38,16 @@ const EFFECTS: readonly RuleEffect[] = [
   { rule: gateNeedsApp, effect: 'closedGates', from: [Severity.ERROR] },
   { rule: gateRewrittenByIstio, effect: 'closedGates', from: [Severity.ERROR] },
   { rule: missingTool, effect: 'closedGates', from: [Severity.ERROR], field: 'startupProbe' },
+  { rule: endlessInit, effect: 'hanging', from: [Severity.ERROR] },
   { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },
   { rule: postStartBarrier, effect: 'hangingHooks', from: [Severity.ERROR] },
+  { rule: endlessWork, effect: 'endless', from: [Severity.ERROR] },
   { rule: ignoresSigterm, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
 ];
 
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
-  const expected: { [effect in Effect | 'serving' | 'ended' | 'endless']: string[] } = {
+  const expected: { [effect in Effect | 'serving' | 'ended']: string[] } = {
     closedGates: [], hanging: [], hangingHooks: [], serving: injectedMains(context), endless: [], ended: [], deaf: [],
   };
   const reasons: string[] = [];
@@ -70,7 +74,7 @@ function injectedMains({ pod, mesh }: RuleContext): string[] {
   return pod.mains.map(({ name }) => name).filter(name => injected.includes(name));
 }
 
-/** The ordinary helpers of a pod that runs to completion, and the proxy of its mesh: NS401 and NS402 report the same ones. */
+/** The ordinary helpers of a pod that runs to completion, the proxy of its mesh, and commands that never exit: NS401 and NS402 report the same ones in a Job. */
 function addHelpers(
   { pod, recognition }: RuleContext,
   expected: { readonly serving: string[]; readonly endless: string[]; readonly ended: string[] },
@@ -84,13 +88,17 @@ function addHelpers(
     const { name } = main;
     const isInjected = expected.serving.includes(name);
     const helper = helpers.get(name);
-    const ending = isInjected || helper ? endingOf(recognition, main) : undefined;
+    const neverEnds = isInjected || helper?.neverEnds || recognition.isEndless(main);
+    const ending = helper || neverEnds ? endingOf(recognition, main) : undefined;
+    if (expected.endless.includes(name)) {
+      continue;
+    }
     if (pod._isEndedByController(name)) {
       expected.ended.push(name);
     } else if (ending) {
       expected.ended.push(name);
       reasons.push(`${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} stops '${name}' when the work is done (${ending.text})`);
-    } else if (isInjected || helper?.neverEnds) {
+    } else if (neverEnds) {
       expected.endless.push(name);
     }
   }

@@ -1,5 +1,6 @@
 // Written by projenrc/list-rules.js from the files of the families: do not edit.
 import type { Rule } from './engine/rule';
+import { endlessWork } from './jobs/endless-work';
 import { exitCodeWithoutContainer } from './jobs/exit-code-without-container';
 import { helperKeepsJobAlive } from './jobs/helper-keeps-job-alive';
 import { injectorKeepsJobAlive } from './jobs/injector-keeps-job-alive';
@@ -44,6 +45,7 @@ import { sidecarWithoutRequests } from './platform/sidecar-without-requests';
 import { targetTooOld } from './platform/target-too-old';
 import { verticalAutoscaler } from './platform/vertical-autoscaler';
 import { blindSleep } from './start/blind-sleep';
+import { endlessInit } from './start/endless-init';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { imageUser } from './start/image-user';
@@ -71,6 +73,7 @@ import { tcpSocketHook } from './stop/tcp-socket-hook';
 /** Every rule that applies to manifests, sorted by id. */
 export const CHECKED_RULES: readonly Rule[] = ([
   blindSleep,
+  endlessInit,
   gateNeedsApp,
   gateRewrittenByIstio,
   imageUser,
@@ -99,6 +102,7 @@ export const CHECKED_RULES: readonly Rule[] = ([
   sleepingPreStop,
   stoppingPreStop,
   tcpSocketHook,
+  endlessWork,
   exitCodeWithoutContainer,
   helperKeepsJobAlive,
   injectorKeepsJobAlive,

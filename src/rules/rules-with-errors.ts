@@ -1,5 +1,6 @@
 // Written by projenrc/list-rules.js from the files of the families: do not edit.
 import type { Rule } from './engine/rule';
+import { endlessWork } from './jobs/endless-work';
 import { helperKeepsJobAlive } from './jobs/helper-keeps-job-alive';
 import { injectorKeepsJobAlive } from './jobs/injector-keeps-job-alive';
 import { zeroDeadline } from './jobs/zero-deadline';
@@ -12,6 +13,7 @@ import { mountPathClash } from './platform/mount-path-clash';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { targetTooOld } from './platform/target-too-old';
+import { endlessInit } from './start/endless-init';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { imageUser } from './start/image-user';
@@ -31,6 +33,7 @@ import { tcpSocketHook } from './stop/tcp-socket-hook';
 
 /** The rules that can report an error, sorted by id. */
 export const RULES_WITH_ERRORS: readonly Rule[] = ([
+  endlessInit,
   gateNeedsApp,
   gateRewrittenByIstio,
   imageUser,
@@ -48,6 +51,7 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   sleepWithoutShell,
   stoppingPreStop,
   tcpSocketHook,
+  endlessWork,
   helperKeepsJobAlive,
   injectorKeepsJobAlive,
   zeroDeadline,

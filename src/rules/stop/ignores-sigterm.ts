@@ -1,6 +1,6 @@
 import { ContainerRole, Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { atContainerField } from '../engine/place';
+import { atCommand } from '../engine/place';
 import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const ignoresSigterm: Rule = {
@@ -52,7 +52,7 @@ function offense({ pod, recognition }: RuleContext, container: PodContainer): Ru
   const later = stoppedAfter(pod, container);
   return [{
     container: container.name,
-    at: atContainerField(pod, container, 'command') ?? atContainerField(pod, container, 'args'),
+    at: atCommand(pod, container),
     message: `'${container.name}' ignores SIGTERM because its main process is ${reason}, so every deletion${ends && isSidecar ? ' and every completion' : ''} `
       + `takes the whole grace period of ${pod.gracePeriodSeconds} s`
       + (later.length > 0 ? ` and leaves ${quoted(later)} only 2 s to stop` : ''),

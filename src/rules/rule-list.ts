@@ -43,6 +43,7 @@ import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { sidecarWithoutRequests } from './platform/sidecar-without-requests';
 import { targetTooOld } from './platform/target-too-old';
+import { unreadOptIn } from './platform/unread-opt-in';
 import { verticalAutoscaler } from './platform/vertical-autoscaler';
 import { blindSleep } from './start/blind-sleep';
 import { endlessInit } from './start/endless-init';
@@ -140,5 +141,6 @@ export const CHECKED_RULES: readonly Rule[] = ([
   serviceBypassesProxy,
   sidecarWithoutRequests,
   targetTooOld,
+  unreadOptIn,
   verticalAutoscaler,
 ] as Rule[]).sort((a, b) => a.id < b.id ? -1 : 1);

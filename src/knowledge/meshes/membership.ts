@@ -22,6 +22,24 @@ export function membershipRequest(facts: MeshFacts, metadata: unknown): Membersh
   return undefined;
 }
 
+/** A label or annotation about membership, and how the injector reads its value: as no, or not at all. */
+export interface UnreadMembership {
+  readonly on: MembershipMark['on'];
+  readonly key: string;
+  readonly value: string;
+  readonly joins: false | undefined;
+}
+
+/** The labels and annotations of a pod that do not make it join a mesh, up to the one that decides. */
+export function unreadMemberships(facts: MeshFacts, metadata: unknown): UnreadMembership[] {
+  const found = facts.membership.flatMap(mark => {
+    const value = valueOf(mark, metadata);
+    return value === undefined ? [] : [{ on: mark.on, key: mark.key, value, joins: mark.read(value) }];
+  });
+  const decider = found.findIndex(({ joins }) => joins !== undefined);
+  return (decider < 0 ? found : found.slice(0, decider + 1)).flatMap(({ joins, ...mark }) => joins === true ? [] : [{ ...mark, joins }]);
+}
+
 /** Whether labels and annotations say that a pod joins a mesh: true, false, or nothing. */
 export function asksToJoin(facts: MeshFacts, metadata: unknown): boolean | undefined {
   return membershipRequest(facts, metadata)?.joins;

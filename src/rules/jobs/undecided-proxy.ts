@@ -6,12 +6,16 @@ import { Severity } from '../engine/finding';
 import { atOptIn } from '../engine/place';
 import { RuleOffense } from '../engine/rule';
 
-/** A Job that joins a mesh of an unknown version: the version and the installation decide whether its proxy is native, unless the Job requests it. */
-export function undecidedProxies(pod: Pod): RuleOffense[] {
+/**
+ * A Job that joins a mesh of an unknown version: the version and the installation decide whether its proxy is native, unless the Job requests it.
+ *
+ * @param known the mesh whose version is known
+ */
+export function undecidedProxies(pod: Pod, known: string | undefined): RuleOffense[] {
   const annotations = pod.metadata.annotations ?? {};
   const isThere = (name: string) => pod.containers.some(container => container.name === name);
   return joinedMeshes(pod)
-    .filter(facts => !facts.reserved.containerNames.some(isThere) && nativeRequest(facts, annotations)?.native !== true)
+    .filter(facts => facts.name !== known && !facts.reserved.containerNames.some(isThere) && nativeRequest(facts, annotations)?.native !== true)
     .map(facts => ({
       at: atOptIn(pod, facts.name),
       ...wordsAbout(facts),

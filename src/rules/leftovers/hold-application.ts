@@ -18,8 +18,9 @@ export const holdApplication: Rule = {
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => {
     const { annotations } = context.pod.metadata;
-    // With a mesh that is known to be native, NS606 says it.
-    return !annotations || isNativeMesh(context) ? [] : MESHES.flatMap(facts => {
+    // NS606 judges the mesh of the pod if its proxy is known to be native.
+    const judged = isNativeMesh(context) ? context.mesh?.name : undefined;
+    return !annotations ? [] : MESHES.filter(({ name }) => name !== judged).flatMap(facts => {
       const { name, hold, proxy } = facts;
       const value: unknown = hold && annotations[hold.annotation];
       if (!hold || typeof value !== 'string' || !hold.isOn(value)) {

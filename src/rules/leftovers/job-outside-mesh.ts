@@ -20,10 +20,10 @@ export const jobOutsideMesh: Rule = {
   },
   since: '0.1.0',
   check: ({ pod, mesh }: RuleContext): RuleOffense[] => {
-    if (!pod.job || mesh) {
+    if (!pod.job) {
       return [];
     }
-    return NAMESPACE_MESHES.flatMap(facts => {
+    return NAMESPACE_MESHES.filter(({ name }) => name !== mesh?.name).flatMap(facts => {
       const request = membershipRequest(facts, pod.metadata);
       return request?.joins === false ? [{
         at: atMark(pod, request.key),

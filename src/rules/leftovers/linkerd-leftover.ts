@@ -20,8 +20,11 @@ export const linkerdLeftover: Rule = {
   since: '0.1.0',
   check: ({ pod, mesh }: RuleContext): RuleOffense[] => {
     const annotations: Annotations | undefined = pod.metadata.annotations;
-    // In a mesh that is known, NS606 judges them by its version.
-    return mesh || !annotations ? [] : MESHES.flatMap(facts => [...leftovers(pod, facts, annotations), ...spellings(pod, facts, annotations)]);
+    return !annotations ? [] : MESHES.flatMap(facts => [
+      ...unreadable(pod, facts, annotations),
+      // NS606 judges the mesh of the pod by its version.
+      ...(facts.name === mesh?.name ? [] : [...leftovers(pod, facts, annotations), ...oldNames(pod, facts, annotations)]),
+    ]);
   },
 };
 
@@ -36,23 +39,21 @@ function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOf
   }));
 }
 
+/** A switch with a value that is neither yes nor no. */
+function unreadable(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffense[] {
+  return nativeSwitches.filter(({ key, read }) => annotations[key] !== undefined && read(String(annotations[key])) === undefined).map(({ key, otherwise }) => ({
+    at: atAnnotation(pod, key),
+    message: `'${key}' is '${String(annotations[key])}', which ${name} does not understand and ${otherwise}`,
+    fix: 'write "true" or "false"',
+    severity: Severity.WARNING,
+  }));
+}
+
 /** The switch may have had several names; the newest is the first of the list. */
-function spellings(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffense[] {
-  const [newest] = nativeSwitches;
-  return nativeSwitches.flatMap(({ key, read, otherwise }) => {
-    const value = annotations[key];
-    const at = atAnnotation(pod, key);
-    if (value === undefined) {
-      return [];
-    }
-    if (read(String(value)) === undefined) {
-      const message = `'${key}' is '${String(value)}', which ${name} does not understand and ${otherwise}`;
-      return [{ at, message, fix: 'write "true" or "false"', severity: Severity.WARNING }];
-    }
-    return key === newest.key || annotations[newest.key] !== undefined ? [] : [{
-      at,
-      message: `'${key}' is an old name of '${newest.key}'`,
-      fix: `write the new one from ${name} ${newest.since.version} on`,
-    }];
-  });
+function oldNames(pod: Pod, { name, nativeSwitches: [newest, ...old] }: MeshFacts, annotations: Annotations): RuleOffense[] {
+  return old.filter(({ key, read }) => annotations[newest.key] === undefined && annotations[key] !== undefined && read(String(annotations[key])) !== undefined).map(({ key }) => ({
+    at: atAnnotation(pod, key),
+    message: `'${key}' is an old name of '${newest.key}'`,
+    fix: `write the new one from ${name} ${newest.since.version} on`,
+  }));
 }

@@ -23,14 +23,14 @@ export const nativeNotAskedFor: Rule = {
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => {
     const { pod, mesh } = context;
-    // For a Job, whether its proxy is native decides whether it ends: another rule says so.
-    return pod.job ? [] : mesh ? ofKnownMesh(context, mesh) : ofUnknownVersions(pod);
+    // In a Job, a native proxy decides whether the Job completes: NS402 reports it.
+    return pod.job ? [] : [...(mesh ? ofKnownMesh(context, mesh) : []), ...ofUnknownVersions(pod, mesh?.name)];
   },
 };
 
-function ofUnknownVersions(pod: Pod): RuleOffense[] {
+function ofUnknownVersions(pod: Pod, known: string | undefined): RuleOffense[] {
   return joinedMeshes(pod)
-    .filter(facts => facts.nativeSwitches.length > 0 && isSilent(pod, facts)
+    .filter(facts => facts.name !== known && facts.nativeSwitches.length > 0 && isSilent(pod, facts)
       && !pod.containers.some(({ name }) => facts.reserved.containerNames.includes(name)))
     .map(({ name, nativeSwitches: [newest] }) => ({
       at: atOptIn(pod, name),

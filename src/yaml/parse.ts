@@ -1,10 +1,11 @@
 import { aliasProblem } from './aliases';
 import { isTooDeep, MAX_DEPTH } from './depth';
+import { beginningOf } from './document-beginning';
 import { jsYaml } from './lazy';
 import { InputProblem } from './problem';
 import { loadOptions } from './schema';
 import { DocumentText, splitDocuments } from './split';
-import { hiddenTemplateLine, looksLikeTemplate, TEMPLATE_MESSAGE } from './template';
+import { hiddenTemplate, looksLikeTemplate, TEMPLATE_MESSAGE } from './template';
 import { isObject, JsonObject } from '../data/json';
 
 /** An object that was read from a file. */
@@ -89,25 +90,31 @@ function readYaml(file: string, document: DocumentText): unknown {
 
 /** What is wrong with a document that could be parsed. */
 function problemOf(value: unknown, document: DocumentText, { must, advice, adviceOnList = advice }: Wanted): Omit<InputProblem, 'file'> | undefined {
-  const { text, contentLine: line, firstLine } = document;
+  const { text, firstLine } = document;
   if (value === null || value === undefined) {
     // `null`, `~`, or a tag without a value: as empty as nothing at all.
     return undefined;
   }
   if (!isObject(value)) {
-    return { line, message: `${must}, but this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}` };
+    return { ...startOf(document), message: `${must}, but this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}` };
   }
-  const templateLine = hiddenTemplateLine(text, value);
-  if (templateLine !== undefined) {
-    return { line: firstLine + templateLine - 1, message: TEMPLATE_MESSAGE };
+  const template = hiddenTemplate(text, value);
+  if (template !== undefined) {
+    return { line: firstLine + template.line - 1, column: template.column, message: TEMPLATE_MESSAGE };
   }
   const message = text.includes('&') && text.includes('*') ? aliasProblem(value) : undefined;
-  return message === undefined ? undefined : { line, message };
+  return message === undefined ? undefined : { ...startOf(document), message };
+}
+
+/** Where the content of a document begins. */
+function startOf({ text, firstLine, contentLine }: DocumentText): Pick<InputProblem, 'line' | 'column'> {
+  const { line, column } = beginningOf({ text, firstLine, line: contentLine! });
+  return { line, column };
 }
 
 function syntaxProblem(file: string, document: DocumentText, error: unknown): InputProblem {
   const { reason, mark } = error as { readonly reason?: string; readonly mark?: { readonly line: number; readonly column: number } };
-  const place = mark ? { line: document.firstLine + mark.line, column: mark.column + 1 } : { line: document.contentLine };
+  const place = mark ? { line: document.firstLine + mark.line, column: mark.column + 1 } : startOf(document);
   if (looksLikeTemplate(document.text, mark && mark.line + 1)) {
     return { file, ...place, message: TEMPLATE_MESSAGE };
   }

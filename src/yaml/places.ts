@@ -1,4 +1,5 @@
 import { blockPlaces } from './block-places';
+import { beginningOf } from './document-beginning';
 import { jsonPlaces } from './flow-places';
 import { LibraryPlaces } from './library-places';
 import { LineStarts, TextRegion } from './line-starts';
@@ -53,18 +54,17 @@ export function lineIn(document: ManifestDocument, path: DataPath): number {
 
 /** A problem with a part of a document. */
 export function problemAt(document: ManifestDocument, path: DataPath, message: string): InputProblem {
-  return { file: document.file, line: lineIn(document, path), message };
-}
-
-/** The first line of a document's content; it is known without looking through the rest. */
-function beginningOf({ text, firstLine, line }: ManifestDocument): TextRegion {
-  const [content = ''] = text.split(/\r\n|\n|\r/, line - firstLine + 1).slice(-1);
-  const [, before, words] = /^((?:---)?[ \t]*)(.*?)[ \t]*(?:[ \t]#.*)?$/.exec(content)!;
-  return { line, column: before.length + 1, endLine: line, endColumn: before.length + 1 + Math.max(words.length, 1) };
+  const { line, column } = regionIn(document, { path });
+  return { file: document.file, line, column, message };
 }
 
 function placesOf(text: string): Places {
-  return { text, find: finderOf(text), lines: new LineStarts(text) };
+  return { text, find: finderOf(withLineFeeds(text)), lines: new LineStarts(text) };
+}
+
+/** The parsers know no line that ends with a carriage return alone, though YAML does. Offsets stay the same. */
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }
 
 /** Most documents are in block style or JSON, of which places are found quickly; the library is asked about all others. */

@@ -4,7 +4,7 @@ export interface InputProblem {
   readonly file: string;
   /** The line, from 1; absent when the problem concerns the whole file. */
   readonly line?: number;
-  /** The column, from 1; only for invalid YAML. */
+  /** The column, from 1; absent when the problem concerns the whole file. */
   readonly column?: number;
   /** What is wrong, and what to do. */
   readonly message: string;

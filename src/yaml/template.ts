@@ -18,13 +18,14 @@ export function looksLikeTemplate(text: string, line: number | undefined): boole
   return nearby.some(near => near.includes('{{')) || lines.some(each => ACTION.test(each));
 }
 
-/** Finds the line, from 1, of an action that the parser took for an object; undefined when the document is not a template. */
-export function hiddenTemplateLine(text: string, value: unknown): number | undefined {
+/** Finds the line and column, from 1, of an action that the parser took for an object; undefined when the document is not a template. */
+export function hiddenTemplate(text: string, value: unknown): { readonly line: number; readonly column: number } | undefined {
   if (!text.includes('{{') || !hasObjectAsKey(value)) {
     return undefined;
   }
-  const line = text.split(/\r\n|\n|\r/).findIndex(each => ACTION.test(each));
-  return Math.max(line, 0) + 1;
+  const lines = text.split(/\r\n|\n|\r/);
+  const line = Math.max(lines.findIndex(each => ACTION.test(each)), 0);
+  return { line: line + 1, column: Math.max(lines[line].indexOf('{{'), 0) + 1 };
 }
 
 function hasObjectAsKey(root: unknown): boolean {

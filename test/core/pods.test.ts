@@ -25,15 +25,15 @@ test('the items of a list of one kind are of that kind, as the API server means 
 });
 
 test.each<[string, string, string]>([
-  ['a missing spec, by the object', 'kind: Pod\nmetadata:\n  name: web\n', "a.yaml:1: Pod 'web' has no pod: 'spec' is missing, but must be an object with containers"],
+  ['a missing spec, by the object', 'kind: Pod\nmetadata:\n  name: web\n', "a.yaml:1:1: Pod 'web' has no pod: 'spec' is missing, but must be an object with containers"],
   ['an empty list of containers', 'kind: Job\nmetadata: { name: web }\nspec:\n  template:\n    spec:\n      containers: []\n',
-    "a.yaml:6: Job 'web' has no containers: 'spec.template.spec.containers' is an empty list, but a pod needs at least one container"],
+    "a.yaml:6:7: Job 'web' has no containers: 'spec.template.spec.containers' is an empty list, but a pod needs at least one container"],
   ['the second of two containers with one name', 'kind: Pod\nmetadata: { name: web }\nspec:\n  initContainers:\n  - name: app\n  containers:\n  - name: app\n',
-    "a.yaml:7: Pod 'web' has two containers called 'app', at 'spec.initContainers[0]' and 'spec.containers[0]': names must be unique across containers and initContainers, so rename one"],
+    "a.yaml:7:5: Pod 'web' has two containers called 'app', at 'spec.initContainers[0]' and 'spec.containers[0]': names must be unique across containers and initContainers, so rename one"],
   ['an item of a list', 'kind: List\nitems:\n- kind: Service\n- kind: Pod\n  metadata: { name: web }\n  spec:\n    containers:\n    - image: web\n',
-    "a.yaml:8: Pod 'web': the container at 'spec.containers[0]' has no name: add one"],
+    "a.yaml:8:7: Pod 'web': the container at 'spec.containers[0]' has no name: add one"],
   ['an item of a list that is no object', 'kind: List\nitems:\n- kind: Service\n- 5\n',
-    'a.yaml:4: a manifest must be an object with apiVersion and kind, but this is the number 5'],
+    'a.yaml:4:3: a manifest must be an object with apiVersion and kind, but this is the number 5'],
 ])('%s has a line', (_what, text, problem) => {
   expect(found(text)).toEqual({ pods: [], problems: [problem] });
 });

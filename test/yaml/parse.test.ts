@@ -55,15 +55,15 @@ describe('problems', () => {
     ['JSON that ends too early', '{"kind": "Pod",\n "metadata": {\n',
       'a.yaml:3:1: this is neither valid JSON nor valid YAML: unexpected end of the stream within a flow collection; fix it here or just above'],
     ['a list', '# manifests\n- kind: Pod\n',
-      'a.yaml:2: a manifest must be an object with apiVersion and kind, but this document is a list: write each item as a document of its own, or as the items of a List'],
+      'a.yaml:2:1: a manifest must be an object with apiVersion and kind, but this document is a list: write each item as a document of its own, or as the items of a List'],
     ['a JSON list', '[]',
-      'a.yaml:1: a manifest must be an object with apiVersion and kind, but this document is a list: write each item as a document of its own, or as the items of a List'],
+      'a.yaml:1:1: a manifest must be an object with apiVersion and kind, but this document is a list: write each item as a document of its own, or as the items of a List'],
     ['a long text', `${'lorem '.repeat(20)}\n`,
-      'a.yaml:1: a manifest must be an object with apiVersion and kind, but this document is the string "lorem lorem lorem lorem lorem lorem lore…": fix it, or leave the file out'],
+      'a.yaml:1:1: a manifest must be an object with apiVersion and kind, but this document is the string "lorem lorem lorem lorem lorem lorem lore…": fix it, or leave the file out'],
     ['a number', '--- 5\n',
-      'a.yaml:1: a manifest must be an object with apiVersion and kind, but this document is the number 5: fix it, or leave the file out'],
+      'a.yaml:1:5: a manifest must be an object with apiVersion and kind, but this document is the number 5: fix it, or leave the file out'],
     ['an alias inside of what it stands for', 'kind: Pod\nmetadata: &self { name: web, self: *self }\n',
-      'a.yaml:1: an alias refers to a value that contains the alias, so the document is infinite: replace the alias with its value'],
+      'a.yaml:1:1: an alias refers to a value that contains the alias, so the document is infinite: replace the alias with its value'],
     ['endless nesting', `kind: Pod\nspec: ${'['.repeat(100_000)}\n`,
       'a.yaml:2:506: this is not valid YAML: it nests deeper than 500 levels; fix it here or just above'],
     ['endless nesting in JSON', `{"kind": "List", "items": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
@@ -78,7 +78,7 @@ describe('problems', () => {
     const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(', ')}]\n`);
 
     expect(problems(`l0: &l0 [ha, ha]\n${levels.join('')}kind: *l12\n`)).toEqual([
-      'a.yaml:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases',
+      'a.yaml:1:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases',
     ]);
   });
 
@@ -87,7 +87,7 @@ describe('problems', () => {
     const links = Array.from({ length: 20_000 }, (_, link) => `${20_000 - link}: &a${link + 1} { next: *a${link} }\n`);
 
     expect(problems(`z: &a0 { end: true }\n${links.join('')}`)).toEqual([
-      'a.yaml:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases',
+      'a.yaml:1:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases',
     ]);
   });
 
@@ -107,8 +107,8 @@ describe('templates', () => {
   test.each<[string, string, string]>([
     ['an action that is a line', 'kind: Pod\n{{- if .Values.enabled }}\nspec: {}\n{{- end }}\n', 'a.yaml:2:3'],
     ['an action inside of a value', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}-web\n', 'a.yaml:3:28'],
-    ['an action that YAML takes for an object', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', 'a.yaml:3'],
-    ['an action in a list', 'kind: Pod\nargs:\n  - {{ .Values.flag }}\n', 'a.yaml:3'],
+    ['an action that YAML takes for an object', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', 'a.yaml:3:9'],
+    ['an action in a list', 'kind: Pod\nargs:\n  - {{ .Values.flag }}\n', 'a.yaml:3:5'],
   ])('are recognized by %s', (_what, text, place) => {
     expect(problems(text)).toEqual([`${place}: ${message}`]);
   });

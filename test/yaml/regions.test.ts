@@ -66,6 +66,7 @@ test.each<[string, DataPath, string]>([
 ])('the region of %s', (_what, path, expected) => {
   expect(at(BLOCK, { path })).toBe(expected);
   expect(at(BLOCK.replaceAll('\n', '\r\n'), { path })).toBe(expected);
+  expect(at(BLOCK.replaceAll('\n', '\r'), { path })).toBe(expected);
   expect(at(`kind: Service\n---\n${BLOCK}`, { path }, 1).replace(/^\d+/, '')).toBe(expected.replace(/^\d+/, ''));
 });
 

@@ -76,7 +76,8 @@ function parseComment(text: string): Omit<IgnoreComment, 'place'> {
 }
 
 function notesOn(document: ManifestDocument, text: string, place: number, used: UsedComments): InputProblem[] {
-  const note = (message: string) => ({ file: document.file, line: document.firstLine + place, message });
+  const column = text.search(/#\s*cdk8s-sidecars:/) + 1;
+  const note = (message: string) => ({ file: document.file, line: document.firstLine + place, column, message });
   const comment = COMMENT.exec(text);
   if (!comment) {
     return OTHER_WORD.test(text) ? [note(`this comment has no effect because the word 'ignore' is missing: ${FORM}`)] : [];

@@ -17,6 +17,10 @@ import { DocumentText, splitDocuments } from '../split';
  * @param edits the edits of each document, by its index in the file as `splitDocuments` counts
  */
 export function applyEdits(text: string, edits: ReadonlyMap<number, readonly Edit[]>): string {
+  if (text.includes('\r') && !text.includes('\n')) {
+    // Lines that end with a carriage return alone: the YAML library does not know them.
+    return applyEdits(text.replaceAll('\r', '\n'), edits).replaceAll('\n', '\r');
+  }
   const documents = splitDocuments(text);
   const parts: string[] = [];
   let at = 0;

@@ -42,7 +42,7 @@ test('a comment on such a line that gives no reason is told, and accepts nothing
   const text = TEXT.replace(HOOK, HOOK.replace('\n', ' # cdk8s-sidecars: ignore NS302\n'));
 
   expect(await offending(text)).toEqual(['NS101', 'NS302', 'NS304']);
-  expect((await run(['check', '-'], text)).err).toMatch(/^<stdin>:34: this comment has no effect because it gives no reason: /);
+  expect((await run(['check', '-'], text)).err).toMatch(/^<stdin>:34:27: this comment has no effect because it gives no reason: /);
 });
 
 test('a comment concerns no other container', async () => {
@@ -50,10 +50,10 @@ test('a comment concerns no other container', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28: this comment has no effect because it gives no reason: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
-  ['no rule', '# cdk8s-sidecars: ignore because', "<stdin>:28: this comment has no effect because it names no rule: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
-  ['another word', '# cdk8s-sidecars: disable NS302 because', "<stdin>:28: this comment has no effect because the word 'ignore' is missing: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
-  ['an unknown rule', '# cdk8s-sidecars: ignore NS999 because', "<stdin>:28: unknown rule NS999: run 'cdk8s-sidecars rules' to list all rules\n"],
+  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28:21: this comment has no effect because it gives no reason: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['no rule', '# cdk8s-sidecars: ignore because', "<stdin>:28:21: this comment has no effect because it names no rule: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['another word', '# cdk8s-sidecars: disable NS302 because', "<stdin>:28:21: this comment has no effect because the word 'ignore' is missing: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['an unknown rule', '# cdk8s-sidecars: ignore NS999 because', "<stdin>:28:21: unknown rule NS999: run 'cdk8s-sidecars rules' to list all rules\n"],
 ])('a comment with %s is told, and accepts nothing', async (_what, comment, said) => {
   const text = TEXT.replace('- name: cache', `- name: cache ${comment}`);
 
@@ -64,7 +64,7 @@ test.each<[string, string, string]>([
 test('a comment that stands at no container is told', async () => {
   const { err } = await run(['check', '-'], TEXT.replace('    spec:\n', '    spec: # cdk8s-sidecars: ignore NS302 x\n'));
 
-  expect(err).toBe('<stdin>:25: this comment has no effect here: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them\n');
+  expect(err).toBe('<stdin>:25:11: this comment has no effect here: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them\n');
 });
 
 test('the annotation of a workload accepts its findings', async () => {
@@ -93,8 +93,8 @@ test.each<[string, string, string[]]>([
 test('a comment about a rule that finds nothing is told', async () => {
   const told = async (comment: string) => (await run(['check', '-'], TEXT.replace('- name: cache', `- name: cache # cdk8s-sidecars: ignore ${comment}`))).err;
 
-  expect(await told('NS401 because')).toBe('<stdin>:28: this comment has no effect because NS401 finds nothing here: remove it\n');
-  expect(await told('NS302, NS401 because')).toBe('<stdin>:28: this comment has no effect because NS401 finds nothing here: remove NS401\n');
+  expect(await told('NS401 because')).toBe('<stdin>:28:21: this comment has no effect because NS401 finds nothing here: remove it\n');
+  expect(await told('NS302, NS401 because')).toBe('<stdin>:28:21: this comment has no effect because NS401 finds nothing here: remove NS401\n');
 });
 
 test('what is accepted neither fails nor is listed, it is counted, and suppressed in SARIF', async () => {

@@ -15,17 +15,17 @@ function laughs(levels: number): string {
 
 /** Input that cannot be read: what it is, and all that is said; the pod beside it is checked all the same. */
 test.each<[string, string, RegExp]>([
-  ['aliases that stand for a billion values', laughs(9), /^<stdin>:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases\n$/],
-  ['an alias that holds itself', `${POD}loop: &a [*a]\n`, /^<stdin>:1: an alias refers to a value that contains the alias/],
+  ['aliases that stand for a billion values', laughs(9), /^<stdin>:1:1: its aliases expand to more than 1000000 values, which Kubernetes rejects too: use fewer aliases\n$/],
+  ['an alias that holds itself', `${POD}loop: &a [*a]\n`, /^<stdin>:1:1: an alias refers to a value that contains the alias/],
   ['what is nested too deeply', `${POD}deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, /^<stdin>:\d+(:\d+)?: this is not valid YAML: .*; fix it here or just above\n$/],
   ['JSON that is nested too deeply', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /^<stdin>:1(:\d+)?: this is neither valid JSON nor valid YAML: /],
   ['a key that stands there twice', `${POD}kind: Pod\n`, /^<stdin>:8:1: this is not valid YAML: duplicated mapping key; fix it here or just above\n$/],
   ['tabs for indentation', 'kind: Pod\nspec:\n\tcontainers: []\n', /^<stdin>:3:\d+: this is not valid YAML: /],
   ["a chart's template", 'kind: Pod\nspec:\n  containers:\n  {{- range .Values.containers }}\n  - name: {{ .name }}\n  {{- end }}\n', /^<stdin>:4(:\d+)?: this looks like a template/],
-  ['a value that is a placeholder of a template', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', /^<stdin>:3: this looks like a template/],
-  ['plain text', 'hello\n', /^<stdin>:1: a manifest must be an object with apiVersion and kind, but this document is the string "hello"/],
-  ['a container without a name', POD.replace('name: app', 'ports: []'), /^<stdin>:6: Pod 'web': the container at 'spec.containers\[0\]' has no name: add one\n$/],
-  ['containers that are no list', POD.replace(/containers:[^]*/, 'containers: app\n'), /^<stdin>:5: Pod 'web' has no containers: 'spec.containers' is the string "app"/],
+  ['a value that is a placeholder of a template', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', /^<stdin>:3:9: this looks like a template/],
+  ['plain text', 'hello\n', /^<stdin>:1:1: a manifest must be an object with apiVersion and kind, but this document is the string "hello"/],
+  ['a container without a name', POD.replace('name: app', 'ports: []'), /^<stdin>:6:5: Pod 'web': the container at 'spec.containers\[0\]' has no name: add one\n$/],
+  ['containers that are no list', POD.replace(/containers:[^]*/, 'containers: app\n'), /^<stdin>:5:3: Pod 'web' has no containers: 'spec.containers' is the string "app"/],
 ])('%s is told in a line', async (_what, text, said) => {
   const { code, err, out } = await run(['check', '-', '--format', 'json'], text);
 

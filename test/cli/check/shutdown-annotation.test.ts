@@ -40,6 +40,6 @@ test('an annotation that cannot be read is reported with its line, and ignored',
   const { err } = await run(['check', '-'], deployment('app=soon'));
 
   expect(await tooShort('app=soon')).toEqual([]);
-  expect(err).toBe('<stdin>:9: Deployment/web: the annotation \'cdk8s-sidecars/shutdown-seconds\' is "app=soon", so it is ignored: '
+  expect(err).toBe('<stdin>:9:9: Deployment/web: the annotation \'cdk8s-sidecars/shutdown-seconds\' is "app=soon", so it is ignored: '
     + 'write each container once with its seconds, for example "app=20,db=2.5"\n');
 });

@@ -66,7 +66,7 @@ test('an annotation with shutdown times that cannot be read is reported, and ign
   const { code, err } = await explained([], JOB.replace('{"labels":', '{"annotations":{"cdk8s-sidecars/shutdown-seconds":"export"},"labels":'));
 
   expect(code).toBe(0);
-  expect(err).toContain('<stdin>:1: Job/export: the annotation \'cdk8s-sidecars/shutdown-seconds\' is "export", so it is ignored: write each container once');
+  expect(err).toContain('<stdin>:1:115: Job/export: the annotation \'cdk8s-sidecars/shutdown-seconds\' is "export", so it is ignored: write each container once');
 });
 
 test('the agent that Vault injects is part of the pod, and keeps a Job running as in check', async () => {

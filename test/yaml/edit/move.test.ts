@@ -127,6 +127,11 @@ test('keeps Windows line ends, a byte order mark, markers and the other document
     + `  containers:\r\n  - name: app\r\n${rest}`);
 });
 
+test('keeps old Macintosh line ends', () => {
+  expect(apply('spec:\r  containers:\r  - name: app\r  - name: proxy\r', ...nativize(PROXY)))
+    .toBe('spec:\r  initContainers:\r  - name: proxy\r    restartPolicy: Always\r  containers:\r  - name: app\r');
+});
+
 test('keeps placeholders', () => {
   const text = lines('spec:', '  containers:', '  - name: app', '  - name: proxy', '    image: <IMAGE>', '    args: ["${A}", "$(B)"]', '    tty: ${TTY}');
 

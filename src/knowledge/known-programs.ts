@@ -1,4 +1,5 @@
-import { KnownProgram } from './programs/program';
+import { APP_IMAGES } from './programs/app-images';
+import { ImageFacts, KnownProgram } from './programs/program';
 import { KNOWN_PROGRAMS } from './programs/program-list';
 import { ProgramRun, splitImage } from './programs/program-run';
 
@@ -26,6 +27,11 @@ export function programOfImage(image: unknown): KnownProgram | undefined {
   }
   remembered.set(image, program);
   return program;
+}
+
+/** What is known of an image that is not a program for others, but what it needs itself; undefined when that is not known either. */
+export function appImageOf(image: unknown): ImageFacts | undefined {
+  return typeof image === 'string' ? APP_IMAGES.find(({ repositories }) => repositories.test(repositoryOf(image))) : undefined;
 }
 
 /** Whether an image is one that sends on the files that an app writes, and reads no more once it is told to stop. */

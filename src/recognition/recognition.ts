@@ -6,8 +6,8 @@ import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { Loopback } from './loopback';
 import { runOf } from './program-runs';
 import { Surroundings } from './surroundings';
-import { programOfImage, repositoryOf } from '../knowledge/known-programs';
-import { KnownProgram } from '../knowledge/programs/program';
+import { appImageOf, programOfImage, repositoryOf } from '../knowledge/known-programs';
+import { ImageFacts, ImageNeeds, KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
 import { Pod, PodContainer } from '../kubernetes/pod';
 
@@ -66,6 +66,17 @@ export class Recognition {
     const { image } = container.spec;
     const own = typeof image === 'string' ? this.ownPrograms.find(program => program.repositories.test(repositoryOf(image))) : undefined;
     return own ?? programOfImage(image);
+  }
+
+  /** What is known of a container's image. */
+  public imageFacts(container: PodContainer): ImageFacts | undefined {
+    return this.program(container) ?? appImageOf(container.spec.image);
+  }
+
+  /** What a container's image needs from its security context; undefined when that is not known, or when the container runs something else. */
+  public imageNeeds(container: PodContainer): ImageNeeds | undefined {
+    const facts = this.imageFacts(container);
+    return facts?.imageNeeds && this.run(container).runs(facts.binary) ? facts.imageNeeds(this.run(container)) : undefined;
   }
 
   /** How a container runs its program: its version, flags and variables. */

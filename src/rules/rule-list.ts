@@ -52,11 +52,14 @@ import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { imageUser } from './start/image-user';
 import { initBeforeProxy } from './start/init-before-proxy';
 import { initWaitsForLater } from './start/init-waits-for-later';
+import { missingPrivilege } from './start/missing-privilege';
 import { missingTool } from './start/missing-tool';
 import { noStartupGate } from './start/no-startup-gate';
 import { postStartBarrier } from './start/post-start-barrier';
+import { privilegedPort } from './start/privileged-port';
 import { probeOnLoopback } from './start/probe-on-loopback';
 import { probeOnPlainInit } from './start/probe-on-plain-init';
+import { readOnlyRoot } from './start/read-only-root';
 import { sidecarReadiness } from './start/sidecar-readiness';
 import { slowGate } from './start/slow-gate';
 import { undeclaredProbePort } from './start/undeclared-probe-port';
@@ -80,11 +83,14 @@ export const CHECKED_RULES: readonly Rule[] = ([
   imageUser,
   initBeforeProxy,
   initWaitsForLater,
+  missingPrivilege,
   missingTool,
   noStartupGate,
   postStartBarrier,
+  privilegedPort,
   probeOnLoopback,
   probeOnPlainInit,
+  readOnlyRoot,
   sidecarReadiness,
   slowGate,
   undeclaredProbePort,

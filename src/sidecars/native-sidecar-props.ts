@@ -66,11 +66,14 @@ export interface NativeSidecarProps {
   readonly resources?: kplus.ContainerResources;
   /**
    * The numeric user ID that the container runs as. With `runAsNonRoot`, the kubelet rejects an image whose user is a name.
-   * @default 65532
+   * @default - the user of a known image, for example 999 for `redis` or 101 for `nginx`; 65532 for all others
    */
   readonly user?: number;
   /**
    * Exceptions to the restricted security context. Each field replaces one default.
+   *
+   * Where a known image writes, the pod gets emptyDir volumes, so that it works with a read-only root filesystem: for example `/var/cache/nginx` and `/var/run` of
+   * `nginx`. An image that writes to its own files, such as the Datadog Agent, gets a writable root filesystem.
    * @default - non-root user, no privilege escalation, all capabilities dropped, seccomp profile RuntimeDefault, read-only root filesystem
    */
   readonly securityContext?: kplus.ContainerSecurityContextProps;

@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PodAttachments } from './attachments';
 import { connectedName, Connection } from './connect';
+import { imageFit } from './image-fit';
 import { VOLUME } from './kinds';
 import { ListenPort } from './listening';
 import { NATIVE_SIDECAR_KINDS, SHARE_VOLUME_KINDS } from './native-sidecar-kinds';
@@ -59,14 +60,14 @@ export class NativeSidecar extends Construct {
     this.container = new kplus.Container(containerProps(name, props));
     this.access = SidecarAccess._of(this, this._attached, this.container);
     const { startup, container, additions } = this;
-    const given = givenImage(props);
+    const [given, fit] = [givenImage(props), imageFit(props)];
     this._attached.addSidecar({
       name,
       construct: this,
       shutdown: this.shutdown,
       shutdownIsAssumed: !props.shutdown,
       reasonForNoGate: startup.reasonForNone,
-      render: object => renderSidecar(object, { name, startup, container, additions, preStop, construct: this, given }),
+      render: object => renderSidecar(object, { name, startup, container, additions, preStop, construct: this, given, fit }),
     });
     this._attached.addListening(name, [], startup.port);
     this.node.addValidation({ validate: () => scopeProblems(name, scope) });

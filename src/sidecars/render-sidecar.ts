@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { renderContainer } from './container-json';
 import { DrainNotice } from './drain-notice';
+import { fitToImage, ImageFit } from './image-fit';
 import { cleanJson } from './json';
 import { SidecarAdditions } from './sidecar-additions';
 import { GivenImage, imageFields } from './sidecar-images';
@@ -23,6 +24,7 @@ export interface SidecarSource {
   /** The construct, whose scopes may decide about its image. */
   readonly construct: IConstruct;
   readonly given: GivenImage;
+  readonly fit: ImageFit;
 }
 
 /** Renders the container of a sidecar, its volumes and its additions to the app, for the pod of an API object. */
@@ -34,7 +36,7 @@ export function renderSidecar(object: ApiObject, source: SidecarSource): Sidecar
     name,
     container: complete.container,
     problems: complete.problems,
-    volumes,
+    volumes: complete.volumes.length === 0 ? volumes : [...volumes, ...complete.volumes],
     mountsInApp: extraMounts.map((mount, index) => ({ container: additions.appMounts[index].container, mount })),
     envInApp: additions.appEnv,
     connected: additions.connected,
@@ -45,21 +47,21 @@ export function renderSidecar(object: ApiObject, source: SidecarSource): Sidecar
   };
 }
 
-function completeContainer(source: SidecarSource, container: any): Pick<SidecarPart, 'container' | 'problems'> {
-  const { name, startup, preStop, additions, construct, given } = source;
+function completeContainer(source: SidecarSource, container: any): Pick<SidecarPart, 'container' | 'problems' | 'volumes'> {
+  const { name, startup, preStop, additions, construct, given, fit } = source;
   const startupProbe = startup._toProbe();
   const mounts = [...(container.volumeMounts ?? []), ...additions.existingMounts];
-  const complete = cleanJson({
+  const { container: complete, volumes } = fitToImage(cleanJson({
     ...container,
     ...imageFields(construct, container.image, given),
     restartPolicy: 'Always',
     ...(startupProbe ? { startupProbe } : {}),
     ...(preStop ? { lifecycle: { preStop: preStop._toHandler(name) } } : {}),
     ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
-  });
+  }), fit);
   if (additions.rawChanges.length === 0) {
-    return { container: complete, problems: NONE };
+    return { container: complete, problems: NONE, volumes };
   }
   const changed = changeRaw(name, complete, additions.rawChanges);
-  return { container: cleanJson(changed.container), problems: changed.problems };
+  return { container: cleanJson(changed.container), problems: changed.problems, volumes };
 }

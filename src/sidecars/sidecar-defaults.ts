@@ -1,5 +1,6 @@
 import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { userOfImage } from './image-fit';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { checkSidecar } from './sidecar-checks';
 import { GivenImage } from './sidecar-images';
@@ -36,7 +37,7 @@ export function containerProps(name: string, props: NativeSidecarProps): kplus.C
     resources: props.resources ?? DEFAULT_RESOURCES,
     securityContext: {
       ensureNonRoot: true,
-      user: props.user ?? DEFAULT_USER,
+      user: props.user ?? userOfImage(props.image) ?? DEFAULT_USER,
       privileged: false,
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,

@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { requireVersion } from './program-version';
 import { checkConstruct, checkProps, DURATION, Kinds, TEXT } from '../../data/arguments';
 import { Program } from '../../knowledge/programs/program';
+import { IS_PRESET } from '../../sidecars/image-fit';
 import { PULL_POLICY, RESOURCES } from '../../sidecars/kinds';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 import { DEFAULT_IMAGE } from '../../sidecars/sidecar-defaults';
@@ -28,13 +29,14 @@ export function checkPreset<T>(scope: unknown, id: unknown, props: T, kinds: Kin
 }
 
 /** The sidecar props that come from a program and the user's props. The preset adds command, gate and ports. Refuses an image that is too old. */
-export function presetProps(program: Program, props: PresetProps): Omit<NativeSidecarProps, 'startup'> {
+export function presetProps(program: Program, props: PresetProps): Omit<NativeSidecarProps, 'startup'> & { readonly [IS_PRESET]: true } {
   if (program.requires) {
     requireVersion(program, props, program.requires);
   }
   return {
     image: props.image ?? program.image,
     ...((props.image ?? undefined) === undefined ? { [DEFAULT_IMAGE]: true } : {}),
+    [IS_PRESET]: true,
     name: props.name ?? undefined,
     podTemplate: props.podTemplate ?? undefined,
     user: program.user,

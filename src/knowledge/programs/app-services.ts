@@ -75,6 +75,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     onlySidecar: true,
     direction: 'outbound',
     startup: dockerGate,
+    imageNeeds: run => /rootless/.test(run.tag) ? undefined : { privilege: 'privileged' },
   },
   {
     name: 'Valkey',
@@ -94,6 +95,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     isRoute: true,
     // The health check of the image itself; it asks where the program was told to listen.
     startup: () => ({ handler: { exec: { command: ['/gluetun-entrypoint', 'healthcheck'] } }, timeoutSeconds: 5 }),
+    imageNeeds: () => ({ privilege: 'NET_ADMIN' }),
   },
   { name: 'OpenVPN client', repositories: /(^|\/)openvpn-client$/, onlySidecar: true, direction: 'outbound', isRoute: true },
   {

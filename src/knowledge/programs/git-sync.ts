@@ -35,6 +35,8 @@ export const GIT_SYNC: Program = {
     const value = given && !isLoopback(address.host) ? given : `:${address.port}`;
     return httpGate('/', address.port, [{ flag: 'http-bind', variable, value }]);
   },
+  // Measured: without a place for its git configuration it ends at once.
+  imageNeeds: run => /(^|\/)git-sync\/git-sync$/.test(run.repository) ? { user: 65533, folders: ['/tmp'] } : undefined,
   loopback: run => loopbackPorts(addressOf(run.setting('http-bind', 'GITSYNC_HTTP_BIND') ?? run.variable('GIT_SYNC_HTTP_BIND'))),
 };
 

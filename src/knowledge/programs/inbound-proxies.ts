@@ -1,9 +1,7 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
+import { isOfficial } from './official-image';
 import { httpGate, KnownProgram } from './program';
 import { flaggedUpstreams, haproxyUpstreams } from './upstreams';
-
-/** The image of Docker's library, also behind a mirror. */
-const OFFICIAL_HAPROXY = /^((.*\/)?library\/|docker\.io\/)?haproxy$/;
 
 /** Programs through which the world calls the app. */
 export const INBOUND_PROXIES: readonly KnownProgram[] = [
@@ -14,7 +12,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     direction: 'inbound',
     upstreams: haproxyUpstreams,
     startup: () => 'its health check may depend on the app',
-    imageUser: run => OFFICIAL_HAPROXY.test(run.repository) && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,
+    imageUser: run => isOfficial(run, 'haproxy') && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,
     // The image's own entrypoint adds -W, and its own stop signal is SIGUSR1; neither counts where the command is another one.
     ignoresSigterm: run => run.source.words.some(word => /(^|\/)haproxy$/.test(word)) && run.source.hasCommand && !run.source.inScript
       && run.hasWord('-db') && !run.source.words.some(word => /^-W/.test(word)) ? 'haproxy without -W' : undefined,
@@ -61,5 +59,9 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
       return run.variable('TS_ENABLE_HEALTH_CHECK') === 'true' && address && !isLoopback(address.host) ? httpGate('/healthz', address.port) : 'the manifest does not show that its health server is on';
     },
     imageUser: run => /(^|\/)tailscale\/tailscale$/.test(run.repository) ? { root: true, id: 1000 } : undefined,
+    // Read in its example for user space. In kernel mode it needs more.
+    imageNeeds: run => /(^|\/)tailscale\/tailscale$/.test(run.repository)
+      ? { folders: ['/tmp'], ...(run.variable('TS_USERSPACE') === 'false' ? { privilege: 'NET_ADMIN' } : {}) }
+      : undefined,
   },
 ];

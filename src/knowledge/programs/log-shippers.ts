@@ -17,7 +17,15 @@ function alloyAddress(run: ProgramRun): string | undefined {
 
 /** Programs that send on what the app writes. They stop reading at their stop signal. */
 export const LOG_SHIPPERS: readonly KnownProgram[] = [
-  { name: 'Fluentd', repositories: /(^|\/)fluentd(-kubernetes-daemonset|-gcp|-elasticsearch)?$/, onlySidecar: true, direction: 'shipper' },
+  {
+    name: 'Fluentd',
+    repositories: /(^|\/)fluentd(-kubernetes-daemonset|-gcp|-elasticsearch)?$/,
+    onlySidecar: true,
+    direction: 'shipper',
+    // Read in its Dockerfiles: a system user without a number of its own, so it is the first free one.
+    imageUser: run => /(^|\/)fluent\/fluentd$/.test(run.repository) && run.isVariantSeen ? { name: 'fluent', id: /debian/.test(run.tag) ? 999 : 100 } : undefined,
+    imageNeeds: run => /(^|\/)fluent\/fluentd$/.test(run.repository) ? { folders: ['/fluentd/log'] } : undefined,
+  },
   {
     name: 'Vector',
     repositories: /(^|\/)timberio\/vector$/,
@@ -30,6 +38,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     loopback: run => loopbackPorts(vectorApi(run)),
     shellLess: run => /distroless/.test(run.tag),
     imageUser: () => ({ root: true, id: 65532 }),
+    imageNeeds: run => run.fileWith(/\bdata_dir\b/) === undefined && !run.hasVariable('VECTOR_DATA_DIR') ? { folders: ['/var/lib/vector'] } : undefined,
     drain: run => {
       const given = run.setting('graceful-shutdown-limit-secs', 'VECTOR_GRACEFUL_SHUTDOWN_LIMIT_SECS');
       const seconds = given === undefined ? VECTOR_DRAIN_SECONDS : Number(given);
@@ -47,6 +56,11 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     },
     loopback: run => loopbackPorts(addressOf(alloyAddress(run) ?? '127.0.0.1:12345')),
     imageUser: run => /(^|\/)grafana\/alloy$/.test(run.repository) && run.isVariantSeen && !/nonroot/.test(run.tag) ? { root: true, id: 473 } : undefined,
+    imageNeeds: run => {
+      // The image sets the folder by a flag, which arguments of the container replace.
+      const folder = run.flag('storage.path') ?? (run.source.words.length === 0 ? '/var/lib/alloy/data' : undefined);
+      return /(^|\/)grafana\/alloy$/.test(run.repository) ? { user: 473, folders: folder?.startsWith('/') ? [folder] : [] } : undefined;
+    },
   },
   {
     name: 'Grafana Agent',
@@ -62,7 +76,16 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
     direction: 'shipper',
     dead: { since: 'Promtail is at its end of life since March 2026', successor: 'Grafana Alloy' },
   },
-  { name: 'Filebeat', repositories: /(^|\/)filebeat(-oss|-wolfi|-ubi)?$/, onlySidecar: true, direction: 'shipper' },
+  {
+    name: 'Filebeat',
+    repositories: /(^|\/)filebeat(-oss|-wolfi|-ubi)?$/,
+    onlySidecar: true,
+    direction: 'shipper',
+    // Read in its Dockerfile.
+    imageNeeds: run => /(^|\/)(beats|elastic)\/filebeat(-oss|-wolfi|-ubi)?$/.test(run.repository)
+      ? { user: 1000, folders: ['/usr/share/filebeat/data', '/usr/share/filebeat/logs'] }
+      : undefined,
+  },
   { name: 'Splunk Universal Forwarder', repositories: /(^|\/)(splunk-?)?universal-?forwarder$/, onlySidecar: true, direction: 'shipper' },
   { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, onlySidecar: false, direction: 'shipper' },
   { name: 'syslog-ng', repositories: /(^|\/)syslog-ng$/, onlySidecar: false, direction: 'shipper' },

@@ -1,8 +1,6 @@
 import { isLoopback, portOf } from './address';
+import { isOfficial } from './official-image';
 import { Program } from './program';
-
-/** The image of Docker's library, also behind a mirror. */
-const OFFICIAL_MEMCACHED = /^((.*\/)?library\/|docker\.io\/)?memcached$/;
 
 /**
  * memcached: everyone who reaches it may read and write, so it belongs on loopback, where only a command in its own container can ask whether it is up.
@@ -34,7 +32,7 @@ export const MEMCACHED: Program = {
     return /alpine/.test(run.tag) ? { handler: { exec: { command: ['nc', '-z', '127.0.0.1', String(port)] } } } : 'it listens on loopback and its image has no client';
   },
   loopback: run => isLoopback(run.flag('l', 'listen') ?? '') ? [portOf(run.flag('p', 'port')) ?? MEMCACHED_PORT] : [],
-  imageUser: run => OFFICIAL_MEMCACHED.test(run.repository) ? { name: 'memcache', id: 11211 } : undefined,
+  imageUser: run => isOfficial(run, 'memcached') ? { name: 'memcache', id: 11211 } : undefined,
 };
 
 /** The port on loopback. */

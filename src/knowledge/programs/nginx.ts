@@ -1,8 +1,16 @@
-import { Program } from './program';
+import { isOfficial } from './official-image';
+import { ImageNeeds, Program } from './program';
+import { ProgramRun } from './program-run';
 import { nginxUpstreams } from './upstreams';
 
-/** The image of Docker's library, also behind a mirror. */
-const OFFICIAL_NGINX = /^((.*\/)?library\/|docker\.io\/)?nginx$/;
+/** Measured: without them it ends with `[emerg] mkdir()`. A configuration of its own may move them. The user was read in the Dockerfile. */
+function nginxNeeds(run: ProgramRun): ImageNeeds | undefined {
+  const isMoved = run.find('c') !== undefined || run.fileWith(/\bclient_body_temp_path\b/) !== undefined;
+  if (isOfficial(run, 'nginx')) {
+    return { user: 101, stepsDown: true, folders: isMoved ? [] : ['/var/cache/nginx', '/var/run'] };
+  }
+  return /(^|\/)nginxinc\/nginx-unprivileged$/.test(run.repository) ? { user: 101, folders: isMoved ? [] : ['/tmp'] } : undefined;
+}
 
 /**
  * nginx in the image that needs no root, in front of the app.
@@ -25,7 +33,8 @@ export const NGINX: Program = {
   shutdownSeconds: 11,
   // From 1.19.5 on, and 1.20 is the first stable version after it.
   requires: { version: [1, 20], what: 'the option -e' },
-  imageUser: run => OFFICIAL_NGINX.test(run.repository) ? { root: true } : undefined,
+  imageUser: run => isOfficial(run, 'nginx') ? { root: true } : undefined,
+  imageNeeds: nginxNeeds,
 };
 
 /** The port on which the world reaches the app through it. */

@@ -23,6 +23,7 @@ export const OTEL_COLLECTOR: Program = {
   loopback: otelLoopback,
   shellLess: run => /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/.test(run.repository),
   imageUser: run => /(^|\/)aws-otel-collector$/.test(run.repository) ? { name: 'aoc', id: 4317 } : undefined,
+  imageNeeds: run => /(^|\/)opentelemetry-collector(-contrib|-k8s)?$/.test(run.repository) ? { user: 10001 } : undefined,
 };
 
 /** The port of the health check, on all addresses. */

@@ -1,10 +1,20 @@
 import { isLoopback, portOf } from './address';
-import { Program } from './program';
+import { ImageNeeds, Program } from './program';
+import { ProgramRun } from './program-run';
 
 const PGBOUNCER_USERS = [
   { repository: /(^|\/)edoburu\/pgbouncer$/, name: 'postgres', id: 70 },
   { repository: /(^|\/)cloudnative-pg\/pgbouncer$/, name: 'pgbouncer', id: 998 },
 ];
+
+/** Measured: its default unix socket is in /tmp. The entrypoint of edoburu, which writes a configuration file, was read. */
+function pgbouncerNeeds(run: ProgramRun): ImageNeeds | undefined {
+  if (!PGBOUNCER_USERS.some(({ repository }) => repository.test(run.repository))) {
+    return undefined;
+  }
+  const writesConfig = /(^|\/)edoburu\//.test(run.repository) && !run.source.hasMounts && !run.source.hasCommand;
+  return { folders: run.fileWith(/^\s*unix_socket_dir\s*=\s*$/m) === undefined ? ['/tmp'] : [], ...(writesConfig ? { ownFolder: '/etc/pgbouncer' } : {}) };
+}
 
 /**
  * PgBouncer, from an image whose entrypoint would write its configuration where a read-only root forbids it: it is called directly.
@@ -35,6 +45,7 @@ export const PGBOUNCER: Program = {
     return port !== undefined && host !== undefined && /^(\*|0\.0\.0\.0)$/.test(host) ? { handler: { tcpSocket: { port } } } : 'the manifest does not show its port';
   },
   imageUser: run => PGBOUNCER_USERS.find(({ repository }) => repository.test(run.repository)),
+  imageNeeds: pgbouncerNeeds,
 };
 
 /** The port on loopback. */

@@ -64,12 +64,36 @@ export type ImageUser =
   /** Root, with a number that will do instead. */
   | { readonly root: true; readonly id?: number };
 
-/** What is known of any program that serves as a sidecar, and is recognized by its image. */
-export interface KnownProgram {
-  /** What people call it. */
+/** What an image needs from a security context. */
+export interface ImageNeeds {
+  /** The user that the image is made for, where nothing else tells it. */
+  readonly user?: number;
+  /** The folders that it writes. They are empty in the image, so an emptyDir volume can take the place of each. */
+  readonly folders?: readonly string[];
+  /** A folder that it writes and that holds files of the image, so no volume can take its place. */
+  readonly ownFolder?: string;
+  /** When it starts as root, it goes on as another user, which takes the capabilities SETGID and SETUID. */
+  readonly stepsDown?: true;
+  /** What it cannot work without, as a part of `securityContext`: `privileged: true`, or a capability to add. */
+  readonly privilege?: 'privileged' | 'NET_ADMIN';
+}
+
+/** What is known of an image. */
+export interface ImageFacts {
+  /** What people call the program in it. */
   readonly name: string;
   /** The images that are this program, without tag and digest. */
   readonly repositories: RegExp;
+  /** What the program is called in a command, where its images hold other programs too. */
+  readonly binary?: RegExp;
+  /** The user of the image, where `runAsNonRoot` needs a number beside it. */
+  readonly imageUser?: (run: ProgramRun) => ImageUser | undefined;
+  /** What this run needs from a security context. */
+  readonly imageNeeds?: (run: ProgramRun) => ImageNeeds | undefined;
+}
+
+/** What is known of any program that serves as a sidecar, and is recognized by its image. */
+export interface KnownProgram extends ImageFacts {
   /** The tags that are this program, where the same images are other programs too. */
   readonly tags?: RegExp;
   /** It never is the app itself, so as an ordinary container of a Job it keeps the Job alive. */
@@ -85,8 +109,6 @@ export interface KnownProgram {
   readonly upstreams?: (run: ProgramRun) => readonly number[];
   /** It decides who may call the app: a request that does not pass it is not checked. */
   readonly guards?: true;
-  /** What the program is called in a command, where its images hold other programs too. */
-  readonly binary?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */
   readonly startup?: (run: ProgramRun) => ProgramGate | string;
   /** The ports that this run opens only on loopback, as far as the manifest shows. */
@@ -95,8 +117,6 @@ export interface KnownProgram {
   readonly waitsFor?: (run: ProgramRun, path: string) => ForeignAnswer | undefined;
   /** The tags whose images have neither a shell nor tools; a function where the repository decides. */
   readonly shellLess?: RegExp | ((run: ProgramRun) => boolean);
-  /** The user of the image, where `runAsNonRoot` needs a number beside it. */
-  readonly imageUser?: (run: ProgramRun) => ImageUser | undefined;
   /** How many seconds it needs after its stop signal, in all; undefined when that depends on what cannot be seen. */
   readonly stopSeconds?: (run: ProgramRun) => number | undefined;
   /** How long it drains; undefined when that is short or unknown. */

@@ -1,9 +1,7 @@
 import { isLoopback, portOf } from './address';
+import { isOfficial } from './official-image';
 import { Program } from './program';
 import { ProgramRun } from './program-run';
-
-/** The image of Docker's library, also behind a mirror. */
-const OFFICIAL_REDIS = /^((.*\/)?library\/|docker\.io\/)?redis$/;
 
 /**
  * Redis as a cache: nothing is saved, so nothing is written and it ends at once on SIGTERM.
@@ -32,7 +30,9 @@ export const REDIS: Program = {
     }
     return { handler: { exec: { command: ['redis-cli', ...(port === REDIS_PORT ? [] : ['-p', String(port)]), 'ping'] } } };
   },
-  imageUser: run => OFFICIAL_REDIS.test(run.repository) ? { root: true, id: 999 } : undefined,
+  imageUser: run => isOfficial(run, 'redis') ? { root: true, id: 999 } : undefined,
+  // Once it cannot save, it refuses to be written to.
+  imageNeeds: run => isOfficial(run, 'redis') ? { stepsDown: true, folders: run.flag('save') === '' && run.flag('appendonly') !== 'yes' ? [] : ['/data'] } : undefined,
   loopback: run => isLoopback(run.flag('bind') ?? '') ? [portOf(run.flag('port')) ?? REDIS_PORT] : [],
 };
 

@@ -14,6 +14,9 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
     direction: 'outbound',
     startup: () => 'it has no health server, and listens for datagrams',
     shellLess: run => /(^|\/)cloudwatch-agent\/cloudwatch-agent$/.test(run.repository),
+    // Read in its Dockerfile, and from memory that it writes its translated configuration there.
+    imageUser: run => /(^|\/)cloudwatch-agent\/cloudwatch-agent$/.test(run.repository) ? { root: true } : undefined,
+    imageNeeds: run => /(^|\/)cloudwatch-agent\/cloudwatch-agent$/.test(run.repository) ? { ownFolder: '/opt/aws/amazon-cloudwatch-agent' } : undefined,
   },
   {
     name: 'AWS X-Ray daemon',
@@ -46,6 +49,8 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
       return port ? httpGate('/live', port, [{ variable: 'DD_HEALTH_PORT', value: String(port) }]) : 'the manifest does not show the port of its health server';
     },
     imageUser: () => ({ root: true, id: 100 }),
+    // Read in its Dockerfile: the entrypoint writes beside the files of the image. A webhook of Datadog copies them to a volume first.
+    imageNeeds: () => ({ ownFolder: '/etc/datadog-agent' }),
   },
   {
     name: 'StatsD exporter',

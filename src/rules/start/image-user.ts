@@ -1,6 +1,7 @@
 import { DataPlace } from '../../data/path';
 import { ImageUser } from '../../knowledge/programs/program';
 import { Pod, PodContainer } from '../../kubernetes/pod';
+import { securityField } from '../../kubernetes/security-context';
 import { Severity } from '../engine/finding';
 import { atContainer, atPodSpec } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -22,24 +23,17 @@ export const imageUser: Rule = {
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
-    const { forbidsRoot, user: given } = demandsOn(context.pod, container);
-    if (!forbidsRoot || (given !== undefined && given !== 0)) {
+    const given = securityField(context.pod, container, 'runAsUser');
+    if (securityField(context.pod, container, 'runAsNonRoot') !== true || (given !== undefined && given !== 0)) {
       return [];
     }
     if (given === 0) {
       return [{ container: container.name, at: atField(context.pod, container, 'runAsUser'), ...rootText(container) }];
     }
-    const user = context.recognition.program(container)?.imageUser?.(context.recognition.run(container));
+    const user = context.recognition.imageFacts(container)?.imageUser?.(context.recognition.run(container));
     return user ? [{ container: container.name, at: atField(context.pod, container, 'runAsNonRoot'), message: messageOf(container, user), fix: fixOf(user) }] : [];
   }),
 };
-
-/** Whether the manifest forbids root, and the user that it specifies. The container's own fields come before those of the pod. */
-function demandsOn(pod: Pod, { spec }: PodContainer): { readonly forbidsRoot: boolean; readonly user: unknown } {
-  const own = spec.securityContext ?? {};
-  const shared = pod.spec.securityContext ?? {};
-  return { forbidsRoot: (own.runAsNonRoot ?? shared.runAsNonRoot) === true, user: own.runAsUser ?? shared.runAsUser ?? undefined };
-}
 
 /** A field of the security context: the container's own, or the pod's. */
 function atField(pod: Pod, container: PodContainer, field: 'runAsUser' | 'runAsNonRoot'): DataPlace | undefined {

@@ -1,12 +1,13 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { PresetContainerProps } from './preset-props';
 import { Kinds, DURATION, TEXT, TEXTS, requiredElsewhere } from '../data/arguments';
 import { SECRET } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
 import { checkCommand, checkFolder } from './private/folder';
 import { mountEmptyDir } from './private/parts';
-import { checkPreset, PRESET_KINDS, gateOptions, presetProps, resources } from './private/preset';
+import { checkPreset, PRESET_CONTAINER_KINDS, gateOptions, presetProps, resources } from './private/preset';
 import { afterSignalScript } from './private/scripts';
 import { RCLONE } from '../knowledge/programs/rclone';
 import { Connection } from '../sidecars/connect';
@@ -15,7 +16,7 @@ import { StartupGate } from '../sidecars/startup-gate';
 const READY_FILE = '/tmp/waiting';
 
 /** Properties of an `AfterMainUploader`. */
-export interface AfterMainUploaderProps {
+export interface AfterMainUploaderProps extends PresetContainerProps {
   /**
    * The upload command and its arguments; no shell runs them. Kubernetes replaces `$(NAME)` with environment variables of the container.
    *
@@ -39,41 +40,11 @@ export interface AfterMainUploaderProps {
    * @default - the identity of the pod
    */
   readonly credentials?: kplus.ISecret;
-  /**
-   * The container image, with a tag or a digest. It must contain a shell and the upload command.
-   * @default - rclone, in the version in docs/catalog.md
-   */
-  readonly image?: string;
-  /**
-   * The name of the container, a DNS label.
-   * @default - the construct id
-   */
-  readonly name?: string;
-  /**
-   * The path of the pod template that gets the sidecar, for an object with several, for example `spec.replicatedJobs[0].template.spec.template` in a JobSet.
-   * @default - the only pod template of the workload
-   */
-  readonly podTemplate?: string;
-  /**
-   * CPU and memory. The value replaces all defaults, also for the fields that it omits.
-   * @default - requests of 50m CPU and 64Mi memory, a memory limit of 256Mi
-   */
-  readonly resources?: kplus.ContainerResources;
-  /**
-   * How long the startup gate may stay closed before the kubelet restarts the sidecar.
-   * @default Duration.seconds(60)
-   */
-  readonly patience?: Duration;
-  /**
-   * When to pull the image.
-   * @default ImagePullPolicy.IF_NOT_PRESENT
-   */
-  readonly imagePullPolicy?: kplus.ImagePullPolicy;
 }
 
 /** What its properties must be. */
 const KINDS: Kinds<AfterMainUploaderProps> = {
-  ...PRESET_KINDS,
+  ...PRESET_CONTAINER_KINDS,
   command: requiredElsewhere(TEXTS),
   shutdown: requiredElsewhere(DURATION),
   folder: TEXT,
@@ -83,6 +54,8 @@ const KINDS: Kinds<AfterMainUploaderProps> = {
 
 /**
  * Uploads the files of the app after all main containers have exited: SIGTERM, which the kubelet then sends, starts the upload.
+ *
+ * The image is rclone unless you set `image`, which must contain a shell and the upload command.
  *
  * The gate opens when the sidecar handles SIGTERM, so even the shortest Job gets its upload. A failed upload does not fail a Job. If the upload goes through another
  * sidecar, call `startsAfter` with that sidecar, so that the uploader stops first.

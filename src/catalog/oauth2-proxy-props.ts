@@ -61,15 +61,11 @@ export interface OAuth2ProxyProps extends PresetProps {
    */
   readonly port?: number;
   /**
-   * Trusts the `X-Forwarded` headers of the ingress in front of the proxy. The flag `trusted-proxy-ip` limits the addresses that may send them.
+   * Trusts the `X-Forwarded` headers of the ingress in front of the proxy. Limit the addresses that may send them with `extraArgs`, for example
+   * `['--trusted-proxy-ip=10.0.0.0/8']`.
    * @default true
    */
   readonly behindIngress?: boolean;
-  /**
-   * Additional flags without the leading dashes, for example `{ 'cookie-domain': '.acme.com' }`.
-   * @default - no additional flags
-   */
-  readonly flags?: { [name: string]: string };
   /**
    * The prefix of the environment variables that the app gets.
    * @default - no prefix: the variables are `HOST` and `PORT`

@@ -1,8 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { OAuth2Provider, OAuth2ProxyProps } from './oauth2-proxy-props';
-import { Kinds, FLAG, NUMBER, oneOf, required, TEXT, TEXT_MAPPING, TEXTS } from '../data/arguments';
+import { Kinds, FLAG, NUMBER, oneOf, required, TEXT, TEXTS } from '../data/arguments';
 import { SECRET } from '../sidecars/kinds';
+import { Decided } from './private/decided';
 import { InboundProxy } from './private/inbound-proxy';
 import { checkListenPort, checkPortUses } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
@@ -15,6 +16,27 @@ const CREDENTIALS: { readonly [variable: string]: string } = {
   OAUTH2_PROXY_CLIENT_ID: 'client-id',
   OAUTH2_PROXY_CLIENT_SECRET: 'client-secret',
   OAUTH2_PROXY_COOKIE_SECRET: 'cookie-secret',
+};
+
+/** The flags that have a property. */
+const DECIDED: Decided = {
+  flags: {
+    'http-address': "set 'port'",
+    'upstream': "set 'appPort'",
+    'reverse-proxy': "set 'behindIngress'",
+    'provider': "set 'provider'",
+    'email-domain': "set 'emailDomains'",
+    'oidc-issuer-url': "set 'issuerUrl'",
+    'login-url': "set 'loginUrl'",
+    'redeem-url': "set 'redeemUrl'",
+    'oidc-jwks-url': "set 'jwksUrl'",
+    'redirect-url': "set 'redirectUrl'",
+    'client-id': "put it into the Secret of 'credentials'",
+    'client-secret': "put it into the Secret of 'credentials'",
+    'cookie-secret': "put it into the Secret of 'credentials'",
+  },
+  variables: Object.fromEntries(Object.keys(CREDENTIALS).map(variable => [variable, "put it into the Secret of 'credentials'"])),
+  variablePrefix: 'OAUTH2_PROXY_',
 };
 
 /** The providers that require an issuer URL. */
@@ -34,7 +56,6 @@ const KINDS: Kinds<OAuth2ProxyProps> = {
   redirectUrl: TEXT,
   port: NUMBER,
   behindIngress: FLAG,
-  flags: TEXT_MAPPING,
   envPrefix: TEXT,
 };
 
@@ -55,7 +76,7 @@ export class OAuth2Proxy extends InboundProxy {
     const port = checkListenPort(`'${id}'`, props.port ?? OAUTH2_PROXY_PORT);
     checkPortUses(`'${id}'`, [{ port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'clients' }]);
     super(scope, id, { port, appPort: props.appPort, envPrefix: props.envPrefix }, {
-      ...presetProps(OAUTH2_PROXY, props),
+      ...presetProps(OAUTH2_PROXY, props, DECIDED),
       resources: props.resources ?? resources(50, 64, 256),
       args: proxyArgs(`'${id}'`, props, port),
       envVariables: Object.fromEntries(Object.entries(CREDENTIALS)
@@ -75,7 +96,7 @@ function proxyArgs(subject: string, props: OAuth2ProxyProps, port: number): stri
     ...domains(subject, props.emailDomains).map((domain): [string, string] => ['email-domain', domain]),
     ...(props.redirectUrl ? [['redirect-url', checkUrl(subject, props.redirectUrl)] as [string, string]] : []),
   ];
-  return [...own, ...furtherFlags(subject, props.flags ?? {}, own.map(([name]) => name))].map(([name, value]) => `--${name}=${value}`);
+  return own.map(([name, value]) => `--${name}=${value}`);
 }
 
 function providerFlags(subject: string, props: OAuth2ProxyProps): [string, string][] {
@@ -108,21 +129,6 @@ function domains(subject: string, emailDomains: string[]): string[] {
     throw new Error(`${subject} has no email domains, so no user has access: set 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in`);
   }
   return emailDomains;
-}
-
-function furtherFlags(subject: string, flags: { [name: string]: string }, own: readonly string[]): [string, string][] {
-  for (const name of Object.keys(flags)) {
-    if (/(^client-(id|secret)|secret|password)/.test(name) && !name.endsWith('-file')) {
-      throw new Error(`${subject} would write the secret '${name}' into the manifest: put it into the Secret of 'credentials', or add a variable from a Secret to the container`);
-    }
-    if (own.includes(name)) {
-      throw new Error(`${subject} already sets the flag '--${name}': remove it from 'flags'`);
-    }
-    if (!/^[a-z][a-z0-9-]*$/i.test(name)) {
-      throw new Error(`${subject} has the flag '${name}', which is not valid: write the name without leading dashes, for example cookie-domain`);
-    }
-  }
-  return Object.entries(flags);
 }
 
 function checkUrl(subject: string, url: string): string {

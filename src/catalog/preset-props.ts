@@ -1,18 +1,21 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 
-/** Properties that all sidecars of the catalog have. */
-export interface PresetProps {
+/** A mount of a volume that the pod already has. */
+export interface ExistingVolumeMount extends kplus.MountOptions {
+  /** The name of the volume in the pod. */
+  readonly volume: string;
+  /** The mount path in the sidecar. */
+  readonly path: string;
+}
+
+/** Properties of the container of every sidecar of the catalog. */
+export interface PresetContainerProps {
   /**
    * The container image, with a tag or a digest. Arguments and configuration fit the version in its tag; a version that is too old is refused.
    * @default - the version in docs/catalog.md
    */
   readonly image?: string;
-  /**
-   * The version of the program in `image`, for example `0.159`, if the tag does not show it. Required where the configuration depends on it.
-   * @default - the version in the tag of `image`
-   */
-  readonly version?: string;
   /**
    * The name of the container, a DNS label.
    * @default - the construct id
@@ -29,11 +32,6 @@ export interface PresetProps {
    */
   readonly resources?: kplus.ContainerResources;
   /**
-   * How long the sidecar takes to shut down after SIGTERM. It counts toward the grace period of the pod.
-   * @default - the time that the program needs with this configuration
-   */
-  readonly shutdown?: Duration;
-  /**
    * How long the startup gate may stay closed before the kubelet restarts the sidecar.
    * @default Duration.seconds(60)
    */
@@ -43,4 +41,45 @@ export interface PresetProps {
    * @default ImagePullPolicy.IF_NOT_PRESENT
    */
   readonly imagePullPolicy?: kplus.ImagePullPolicy;
+  /**
+   * Additional environment variables of the sidecar. A variable that the sidecar already has with another value is refused.
+   * @default - no additional variables
+   */
+  readonly envVariables?: { [name: string]: kplus.EnvValue };
+  /**
+   * ConfigMaps and Secrets whose keys become environment variables of the sidecar. Variables that the sidecar sets have priority.
+   * @default - no variables from ConfigMaps or Secrets
+   */
+  readonly envFrom?: kplus.EnvFrom[];
+  /**
+   * Additional volumes to mount in the sidecar, for example `[{ path: '/etc/ca', volume }]`. The pod gets each volume once, also if its other containers mount it.
+   * @default - no additional volumes
+   */
+  readonly volumeMounts?: kplus.VolumeMount[];
+  /**
+   * Volumes of the pod to mount in the sidecar by their names, for a workload that is not a cdk8s-plus construct, for example
+   * `[{ volume: 'ca', path: '/etc/ca', readOnly: true }]`.
+   * @default - no volumes by name
+   */
+  readonly existingVolumes?: ExistingVolumeMount[];
+}
+
+/** Properties of the sidecars of the catalog that run a known program. */
+export interface PresetProps extends PresetContainerProps {
+  /**
+   * The version of the program in `image`, for example `0.159`, if the tag does not show it. Required where the configuration depends on it.
+   * @default - the version in the tag of `image`
+   */
+  readonly version?: string;
+  /**
+   * How long the sidecar takes to shut down after SIGTERM. It counts toward the grace period of the pod.
+   * @default - the time that the program needs with this configuration
+   */
+  readonly shutdown?: Duration;
+  /**
+   * Additional arguments of the program, after those of the sidecar, for example `['--log-level=debug']`. A flag that the sidecar sets is refused, and so is a secret:
+   * Kubernetes replaces `$(NAME)` with a variable, which `envVariables` can take from a Secret.
+   * @default - no additional arguments
+   */
+  readonly extraArgs?: string[];
 }

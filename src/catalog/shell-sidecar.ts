@@ -1,12 +1,12 @@
-import { Size } from 'cdk8s';
+import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { PresetProps } from './preset-props';
-import { Kinds, having, required, SIZE, TEXT } from '../data/arguments';
+import { PresetContainerProps } from './preset-props';
+import { DURATION, Kinds, having, required, SIZE, TEXT } from '../data/arguments';
 import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mountEmptyDir, sharedVolume, shutdownSeconds } from './private/parts';
-import { checkPreset, PRESET_KINDS, checkPath, gateOptions, presetProps, resources } from './private/preset';
+import { checkPreset, PRESET_CONTAINER_KINDS, checkPath, gateOptions, presetProps, resources } from './private/preset';
 import { LAST_READ_SECONDS } from './private/scripts';
 import { ShellProgram } from './shell-program';
 import { BUSYBOX } from '../knowledge/programs/busybox';
@@ -14,7 +14,7 @@ import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 /** Properties of a `ShellSidecar`. */
-export interface ShellSidecarProps extends PresetProps {
+export interface ShellSidecarProps extends PresetContainerProps {
   /** The program, a loop or a tail. The image must contain the commands that it runs. */
   readonly program: ShellProgram;
   /**
@@ -43,17 +43,23 @@ export interface ShellSidecarProps extends PresetProps {
    * @default - the app does not wait for the sidecar
    */
   readonly readyFile?: string;
+  /**
+   * How long the sidecar takes to shut down after SIGTERM. It counts toward the grace period of the pod.
+   * @default - the time that the program needs
+   */
+  readonly shutdown?: Duration;
 }
 
 /** What its properties must be. */
 const KINDS: Kinds<ShellSidecarProps> = {
-  ...PRESET_KINDS,
+  ...PRESET_CONTAINER_KINDS,
   program: required(having(['_command', '_args'], "a ShellProgram, for example ShellProgram.tail('/var/log/app/app.log')")),
   folder: TEXT,
   existingVolume: TEXT,
   container: TEXT,
   sizeLimit: SIZE,
   readyFile: TEXT,
+  shutdown: DURATION,
 };
 
 /**

@@ -23,6 +23,10 @@ export const MOUNTS: Kind = listOf(
   { is: value => isObject(value) && TEXT.is(value.path) && VOLUME.is(value.volume), what: '' },
   "a list of mounts, for example [{ path: '/tmp', volume }]",
 );
+export const EXISTING_MOUNTS: Kind = listOf(
+  { is: value => isObject(value) && TEXT.is(value.path) && TEXT.is(value.volume), what: '' },
+  "a list of mounts by name, for example [{ volume: 'data', path: '/data' }]",
+);
 export const SECRET: Kind = { is: named, what: "a Secret, for example kplus.Secret.fromSecretName(chart, 'login', 'web-login')" };
 export const CONFIG_MAP: Kind = { is: named, what: "a ConfigMap, for example kplus.ConfigMap.fromConfigMapName(chart, 'ca', 'vault-ca')" };
 export const RESOURCES: Kind = {

@@ -81,7 +81,7 @@ describe('what is given', () => {
       emailDomains: ['*'],
       redirectUrl: 'https://shop.acme.com/oauth2/callback',
       behindIngress: false,
-      flags: { 'github-org': 'acme', 'cookie-secret-file': '/etc/cookie' },
+      extraArgs: ['--github-org=acme', '--cookie-secret-file=/etc/cookie'],
     })).toEqual([
       '--http-address=0.0.0.0:4180', '--upstream=http://127.0.0.1:8080/', '--reverse-proxy=false', '--skip-provider-button=true', '--provider=github',
       '--email-domain=*', '--redirect-url=https://shop.acme.com/oauth2/callback', '--github-org=acme', '--cookie-secret-file=/etc/cookie',
@@ -114,10 +114,17 @@ describe('it refuses', () => {
     ['what is no URL', { issuerUrl: 'login.acme.com' }, "'auth' has the URL 'login.acme.com', which is not complete: set it, for example, to https://login.acme.com/realms/shop"],
     ['half of the endpoints', { loginUrl: ENDPOINTS.loginUrl, jwksUrl: ENDPOINTS.jwksUrl },
       "'auth' sets only login-url and oidc-jwks-url: set all of 'loginUrl', 'redeemUrl' and 'jwksUrl', or none of them"],
-    ['a secret among the flags', { flags: { 'cookie-secret': 'hunter2' } },
-      "'auth' would write the secret 'cookie-secret' into the manifest: put it into the Secret of 'credentials', or add a variable from a Secret to the container"],
-    ['a flag that it sets itself', { flags: { upstream: 'http://elsewhere/' } }, "'auth' already sets the flag '--upstream': remove it from 'flags'"],
-    ['what is no flag', { flags: { '--scope': 'openid' } }, "'auth' has the flag '--scope', which is not valid: write the name without leading dashes, for example cookie-domain"],
+    ['a secret among the arguments', { extraArgs: ['--cookie-secret=hunter2'] },
+      "'extraArgs' of 'auth' has '--cookie-secret', which the sidecar decides: put it into the Secret of 'credentials'"],
+    ['the password of a session store among the arguments', { extraArgs: ['--session-store-type=redis', '--redis-password=hunter2'] },
+      "'extraArgs' of 'auth' would write the secret of '--redis-password' into the manifest: "
+      + "add the variable REDIS_PASSWORD from a Secret to 'envVariables', and set the flag to '$(REDIS_PASSWORD)'"],
+    ['a flag that has a property', { extraArgs: ['--upstream=http://elsewhere/'] }, "'extraArgs' of 'auth' has '--upstream', which the sidecar decides: set 'appPort'"],
+    ['a variable that means such a flag', { envVariables: { OAUTH2_PROXY_EMAIL_DOMAIN: kplus.EnvValue.fromValue('*') } },
+      "'envVariables' of 'auth' sets OAUTH2_PROXY_EMAIL_DOMAIN with the value '*', which the sidecar decides: set 'emailDomains'"],
+    ['a secret as a variable', { envVariables: { OAUTH2_PROXY_CLIENT_ID: kplus.EnvValue.fromValue('web') } },
+      "'envVariables' of 'auth' sets OAUTH2_PROXY_CLIENT_ID with the value 'web', but the sidecar has it from {\"secretKeyRef\":{\"name\":\"web-login\",\"key\":\"client-id\"}}: "
+      + "put it into the Secret of 'credentials'"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(auth(props))).toThrow(new Error(message));
   });

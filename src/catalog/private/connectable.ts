@@ -1,11 +1,19 @@
+import { Construct } from 'constructs';
+import { existingMounts, withAdditions } from './additions';
 import { Connection } from '../../sidecars/connect';
 import { NativeSidecar } from '../../sidecars/native-sidecar';
+import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 
 /**
- * The common base of sidecars that containers of the app use.
+ * The common base of sidecars that containers of the app use. It adds the arguments, variables and volumes that the user gives every preset.
  * @internal
  */
 export abstract class Connectable extends NativeSidecar {
+  constructor(scope: Construct, id: string, props: NativeSidecarProps) {
+    super(scope, id, withAdditions(`'${id}'`, props));
+    existingMounts(props).forEach(({ volume, path, options }) => this.mountExisting(volume, path, options));
+  }
+
   /**
    * Connects a container of the workload to the sidecar: it gets the environment variables and the volume that the description of the class names.
    *

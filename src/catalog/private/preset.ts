@@ -1,25 +1,37 @@
 import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { ADDITIONS, Additions } from './additions';
+import { Decided } from './decided';
 import { requireVersion } from './program-version';
-import { checkConstruct, checkProps, DURATION, Kinds, TEXT } from '../../data/arguments';
+import { checkConstruct, checkProps, DURATION, Kinds, TEXT, TEXTS } from '../../data/arguments';
 import { Program } from '../../knowledge/programs/program';
 import { IS_PRESET } from '../../sidecars/image-fit';
-import { PULL_POLICY, RESOURCES } from '../../sidecars/kinds';
+import { ENV_SOURCES, ENV_VALUES, EXISTING_MOUNTS, MOUNTS, PULL_POLICY, RESOURCES } from '../../sidecars/kinds';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 import { DEFAULT_IMAGE } from '../../sidecars/sidecar-defaults';
 import { StartupGateOptions } from '../../sidecars/startup-gate';
-import { PresetProps } from '../preset-props';
+import { PresetContainerProps, PresetProps } from '../preset-props';
 
-/** What the properties of all presets must be. */
-export const PRESET_KINDS: Kinds<PresetProps> = {
+/** What the properties of every container must be. */
+export const PRESET_CONTAINER_KINDS: Kinds<PresetContainerProps> = {
   image: TEXT,
-  version: TEXT,
   name: TEXT,
   podTemplate: TEXT,
   resources: RESOURCES,
-  shutdown: DURATION,
   patience: DURATION,
   imagePullPolicy: PULL_POLICY,
+  envVariables: ENV_VALUES,
+  envFrom: ENV_SOURCES,
+  volumeMounts: MOUNTS,
+  existingVolumes: EXISTING_MOUNTS,
+};
+
+/** What the properties of presets with a known program must be. */
+export const PRESET_KINDS: Kinds<PresetProps> = {
+  ...PRESET_CONTAINER_KINDS,
+  version: TEXT,
+  shutdown: DURATION,
+  extraArgs: TEXTS,
 };
 
 /** Refuses arguments of the wrong kind, which callers without type checks can pass. It must come first: everything else relies on it. */
@@ -28,8 +40,12 @@ export function checkPreset<T>(scope: unknown, id: unknown, props: T, kinds: Kin
   checkProps(`'${id}'`, props, kinds);
 }
 
-/** The sidecar props that come from a program and the user's props. The preset adds command, gate and ports. Refuses an image that is too old. */
-export function presetProps(program: Program, props: PresetProps): Omit<NativeSidecarProps, 'startup'> & { readonly [IS_PRESET]: true } {
+/**
+ * The sidecar props that come from a program and the user's props. The preset adds command, gate and ports. Refuses an image that is too old.
+ *
+ * @param decided the flags and variables that the preset decides, beside those that it writes
+ */
+export function presetProps(program: Program, props: PresetProps, decided: Decided = {}): Omit<NativeSidecarProps, 'startup'> & { readonly [ADDITIONS]: Additions; readonly [IS_PRESET]: true } {
   if (program.requires) {
     requireVersion(program, props, program.requires);
   }
@@ -43,6 +59,7 @@ export function presetProps(program: Program, props: PresetProps): Omit<NativeSi
     resources: props.resources ?? undefined,
     shutdown: props.shutdown ?? Duration.seconds(program.shutdownSeconds),
     imagePullPolicy: props.imagePullPolicy ?? undefined,
+    [ADDITIONS]: { props, decided },
   };
 }
 

@@ -1,0 +1,64 @@
+import { Config, ConfigMapping } from './yaml';
+import { shown } from '../../data/arguments';
+import { follow, isObject, sameJson } from '../../data/json';
+
+/** A configuration as a user writes it. */
+export interface RawConfig { readonly [key: string]: any }
+
+/** A part of a configuration that the sidecar relies on: its path, and what to do instead of changing it, for example `set 'healthPort'`. */
+export type FixedPart = readonly [path: readonly string[], instead: string];
+
+/**
+ * The configuration of a preset with the one of the user. Mappings merge, scalars and lists replace, and null removes a key.
+ *
+ * Refuses values that are no data, and a change to a part that the sidecar relies on.
+ *
+ * @param property the property that the raw configuration comes from, for example `'config' of 'otel'`
+ */
+export function mergeConfig(property: string, typed: ConfigMapping, raw: RawConfig | undefined | null, fixed: readonly FixedPart[]): ConfigMapping {
+  if (!raw) {
+    return typed;
+  }
+  const merged = merge(property, [], typed, raw);
+  for (const [path, instead] of fixed) {
+    const [before, after] = [follow(typed, path), follow(merged, path)];
+    if (!sameJson(before, after)) {
+      const change = after === undefined ? `removes ${path.join('.')}` : `sets ${path.join('.')} to ${JSON.stringify(after)}`;
+      throw new Error(`${property} ${change}, but the sidecar ${before === undefined ? 'decides it' : `relies on ${JSON.stringify(before)}`}: ${instead}`);
+    }
+  }
+  return merged;
+}
+
+function merge(property: string, path: readonly string[], typed: ConfigMapping, raw: RawConfig): ConfigMapping {
+  const merged: { [key: string]: Config | undefined } = { ...typed };
+  for (const [key, value] of Object.entries(raw)) {
+    const at = [...path, key];
+    const before: unknown = Object.hasOwn(typed, key) ? typed[key] : undefined;
+    if (value === null || value === undefined) {
+      delete merged[key];
+    } else {
+      merged[key] = isPlain(value) ? merge(property, at, isPlain(before) ? before : {}, value) : leaf(property, at, value);
+    }
+  }
+  return merged;
+}
+
+/** A value that replaces another. */
+function leaf(property: string, path: readonly string[], value: unknown): Config {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => {
+      const at = [...path, String(index)];
+      return isPlain(item) ? merge(property, at, {}, item) : leaf(property, at, item);
+    });
+  }
+  if (typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) {
+    return value;
+  }
+  throw new Error(`${property} has ${shown(value)} at ${path.join('.')}: use strings, numbers, booleans, lists and objects`);
+}
+
+/** Whether a value is an object without a class, as data is. */
+function isPlain(value: unknown): value is RawConfig {
+  return isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+}

@@ -22,5 +22,6 @@ export * from './redis-cache';
 export * from './shell-program';
 export * from './shell-sidecar';
 export * from './vault-agent';
+export * from './vault-agent-props';
 export * from './vault-auth';
 export * from './vault-template';

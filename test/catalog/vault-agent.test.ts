@@ -2,7 +2,8 @@ import { Duration, Include, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf, Staged } from './stage';
-import { VaultAgent, VaultAgentProps } from '../../src/catalog/vault-agent';
+import { VaultAgent } from '../../src/catalog/vault-agent';
+import { VaultAgentProps } from '../../src/catalog/vault-agent-props';
 import { VaultAuth } from '../../src/catalog/vault-auth';
 import { VaultTemplate } from '../../src/catalog/vault-template';
 import { chartIn, synthPod } from '../sidecars/support';
@@ -23,6 +24,13 @@ function secretOf(scope: Construct): kplus.ISecret {
 
 function configOf({ chart }: Staged<VaultAgent>): any {
   return JSON.parse(Testing.synth(chart).find(manifest => manifest.kind === 'ConfigMap').data['agent.json']);
+}
+
+/** The auth method. It must be in a list: as an object it does not parse, and Vault Agent never starts. */
+function methodOf(staged: Staged<VaultAgent>): any {
+  const { method } = configOf(staged).auto_auth;
+  expect(method).toEqual([expect.anything()]);
+  return method[0];
 }
 
 test('its container and its configuration', () => {
@@ -101,7 +109,7 @@ describe('it logs in', () => {
   test('with a token of the service account, which it brings itself', () => {
     const staged = onDeployment(vault({ auth: VaultAuth.kubernetes('shop', { audience: 'vault', mountPath: 'auth/prod' }) }));
 
-    expect(configOf(staged).auto_auth.method).toEqual({
+    expect(methodOf(staged)).toEqual({
       type: 'kubernetes', mount_path: 'auth/prod', config: { role: 'shop', token_path: '/var/run/secrets/vault/token' },
     });
     expect(synthPod(staged.chart).spec.volumes).toContainEqual({
@@ -113,7 +121,7 @@ describe('it logs in', () => {
   test('with that token as a JWT, which stays where it is', () => {
     const staged = inJob(vault({ auth: VaultAuth.jwt('shop') }));
 
-    expect(configOf(staged).auto_auth.method).toEqual({
+    expect(methodOf(staged)).toEqual({
       type: 'jwt', config: { role: 'shop', path: '/var/run/secrets/vault/token', remove_jwt_after_reading: false },
     });
     expect(synthPod(staged.chart).spec.volumes).toContainEqual({
@@ -124,7 +132,7 @@ describe('it logs in', () => {
   test('with an AppRole from a Secret, which it does not try to remove', () => {
     const staged = onDeployment(workload => vault({ auth: VaultAuth.appRole(secretOf(workload), { secretIdKey: 'secret' }) })(workload));
 
-    expect(configOf(staged).auto_auth.method).toEqual({
+    expect(methodOf(staged)).toEqual({
       type: 'approle',
       config: {
         role_id_file_path: '/var/run/secrets/vault/role-id',
@@ -138,14 +146,14 @@ describe('it logs in', () => {
   test('with a token from a Secret', () => {
     const staged = onDeployment(workload => vault({ auth: VaultAuth.tokenFile(secretOf(workload)) })(workload));
 
-    expect(configOf(staged).auto_auth.method).toEqual({ type: 'token_file', config: { token_file_path: '/var/run/secrets/vault/token' } });
+    expect(methodOf(staged)).toEqual({ type: 'token_file', config: { token_file_path: '/var/run/secrets/vault/token' } });
     expect(synthPod(staged.chart).spec.volumes).toContainEqual(identity);
   });
 
   test('by any other method', () => {
     const staged = onDeployment(vault({ auth: VaultAuth.custom('aws', { type: 'iam', role: 'shop' }) }));
 
-    expect(configOf(staged).auto_auth.method).toEqual({ type: 'aws', config: { type: 'iam', role: 'shop' } });
+    expect(methodOf(staged)).toEqual({ type: 'aws', config: { type: 'iam', role: 'shop' } });
     expect(containerOf(staged, 'vault').volumeMounts.map((mount: any) => mount.mountPath)).toEqual(['/home/vault', '/vault/secrets', '/etc/vault-agent']);
   });
 });
@@ -165,6 +173,60 @@ test('it knows namespaces and authorities of Vault, and how often to look', () =
   });
 });
 
+describe('a missing field', () => {
+  test('is an error with a sentence in the log', () => {
+    const [{ contents }] = configOf(onDeployment(vault())).template;
+
+    expect(contents).toBe('{{ with secret "kv/data/shop" }}{{ $fields := or (index .Data "data") .Data }}{{ with index $fields "password" }}{{ . }}'
+      + '{{ else }}{{ template "the field \'password\' of kv/data/shop is missing or empty" }}{{ end }}{{ end }}');
+  });
+});
+
+describe('the files', () => {
+  const modes = (staged: Staged<VaultAgent>) => configOf(staged).template.map(({ perms }: any) => perms);
+
+  test('can be read by every user of the containers that mount them', () => {
+    expect(modes(onDeployment(vault()))).toEqual(['0644']);
+  });
+
+  test('can be read by a group of the app alone', () => {
+    const templates = [...SHOP.templates, VaultTemplate.text('key', 'x', { permissions: '0600' })];
+
+    const staged = onDeployment(vault({ fileGroup: 20000, templates, tokenFile: 'token' }));
+
+    expect(containerOf(staged, 'vault').securityContext).toMatchObject({ runAsUser: 100, runAsGroup: 20000 });
+    expect(modes(staged)).toEqual(['0640', '0600']);
+    expect(configOf(staged).auto_auth.sink).toEqual([{ type: 'file', config: { path: '/vault/secrets/token', mode: 0o640 } }]);
+  });
+
+  test('can be followed by a command', () => {
+    const options = { command: ['sh', '-c', 'kill -HUP 1'], commandTimeout: Duration.seconds(5) };
+    const templates = [VaultTemplate.text('a', 'a', { command: ['true'] }), VaultTemplate.text('b', 'b', options)];
+
+    expect(configOf(onDeployment(vault({ templates }))).template.map(({ exec }: any) => exec)).toEqual([
+      [{ command: ['true'], timeout: '30s' }], [{ command: ['sh', '-c', 'kill -HUP 1'], timeout: '5s' }],
+    ]);
+  });
+});
+
+test('the app gets the token of the sidecar as a file that it waits for, and calls Vault through the sidecar', () => {
+  const staged = onDeployment(vault({ tokenFile: 'token', apiProxyPort: 8200 }));
+  staged.sidecar.connect();
+
+  expect(staged.sidecar.tokenFile).toBe('/vault/secrets/token');
+  expect(containerOf(staged, 'vault').startupProbe.exec.command).toEqual(['test', '-s', '/vault/secrets/db-password', '-a', '-s', '/vault/secrets/token']);
+  expect(configOf(staged)).toMatchObject({
+    auto_auth: { sink: [{ type: 'file', config: { path: '/vault/secrets/token', mode: 0o644 } }] },
+    api_proxy: { use_auto_auth_token: true },
+    listener: [{ tcp: { address: '127.0.0.1:8200', tls_disable: true } }],
+  });
+  expect(containerOf(staged, 'web').env).toContainEqual({ name: 'VAULT_ADDR', value: 'http://127.0.0.1:8200' });
+});
+
+test('it waits between logins as long as it is told', () => {
+  expect(methodOf(onDeployment(vault({ minBackoff: Duration.seconds(2), maxBackoff: Duration.minutes(1) })))).toMatchObject({ min_backoff: '2s', max_backoff: '60s' });
+});
+
 describe('it is refused', () => {
   test.each<[string, () => VaultAgent, string]>([
     ['without templates', () => onDeployment(vault({ templates: [] })).sidecar,
@@ -176,15 +238,25 @@ describe('it is refused', () => {
     ['with the root as its folder', () => onDeployment(vault({ folder: '/' })).sidecar,
       "'vault' cannot share the root directory '/': set a directory below it, for example /var/log/app"],
     ['with a file elsewhere', () => onDeployment(vault({ templates: [VaultTemplate.text('/etc/db', 'a')] })).sidecar,
-      "'vault' cannot render to '/etc/db': set a file below '/vault/secrets', for example db-password"],
+      "'vault' cannot write '/etc/db': set a file below '/vault/secrets', for example db-password"],
     ['with a file that climbs out', () => onDeployment(vault({ templates: [VaultTemplate.text('../db', 'a')] })).sidecar,
-      "'vault' cannot render to '../db': set a file below '/vault/secrets', for example db-password"],
+      "'vault' cannot write '../db': set a file below '/vault/secrets', for example db-password"],
     ['with two templates for one file', () => onDeployment(vault({ templates: [VaultTemplate.text('a', 'a'), VaultTemplate.text('/vault/secrets/a', 'b')] })).sidecar,
       "'vault' has two templates for '/vault/secrets/a': set a different file for each"],
     ['with an empty template', () => onDeployment(vault({ templates: [VaultTemplate.text('a', ' ')] })).sidecar,
       'the template for \'a\' is empty: set its contents, for example {{ with secret "kv/data/shop" }}{{ .Data.data.password }}{{ end }}'],
     ['with a mode that is none', () => onDeployment(vault({ templates: [VaultTemplate.text('a', 'a', { permissions: 'rw' })] })).sidecar,
       "the template for 'a' has the mode 'rw', which is not octal: set it, for example, to 0640"],
+    ['with a token in the file of a template', () => onDeployment(vault({ tokenFile: 'db-password' })).sidecar,
+      "'tokenFile' of 'vault' is '/vault/secrets/db-password', which is also the file of a template: set a different file for each"],
+    ['with a shortest wait that is longer than the longest', () => onDeployment(vault({ minBackoff: Duration.seconds(9), maxBackoff: Duration.seconds(5) })).sidecar,
+      "'minBackoff' of 'vault' is 9 s, which is longer than 'maxBackoff', 5 s: set a shorter 'minBackoff'"],
+    ['with a timeout for no command', () => onDeployment(vault({ templates: [VaultTemplate.text('a', 'a', { commandTimeout: Duration.seconds(1) })] })).sidecar,
+      "the template for 'a' has a 'commandTimeout' but no command: set 'command', for example ['sh', '-c', 'kill -HUP 1']"],
+    ['with an empty command', () => onDeployment(vault({ templates: [VaultTemplate.text('a', 'a', { command: [] })] })).sidecar,
+      "the template for 'a' has an empty command: set 'command', for example ['sh', '-c', 'kill -HUP 1']"],
+    ['with a back-off that its version does not know', () => onDeployment(vault({ image: 'hashicorp/vault:1.10.0', minBackoff: Duration.seconds(1) })).sidecar,
+      "the image 'hashicorp/vault:1.10.0' has Vault Agent 1.10, but only 1.11 and newer versions understand the setting min_backoff: use a newer image, or set 'version' if the tag does not show the version of the program"],
     ['without a role', () => onDeployment(vault({ auth: VaultAuth.kubernetes('') })).sidecar,
       "'' is not a valid name of a Vault role: set the name of the role, for example shop"],
   ])('%s', (_name, make, sentence) => {

@@ -34,3 +34,12 @@ export const VAULT_AGENT: Program = {
 
 /** Read in the release notes of Vault 1.8, not tried. */
 export const VAULT_RENDER_INTERVAL: Since = { version: [1, 8], what: 'the setting static_secret_render_interval' };
+
+/** Read in the source of 1.10 and 1.11. */
+export const VAULT_MIN_BACKOFF: Since = { version: [1, 11], what: 'the setting min_backoff' };
+
+/** Read in the release notes of Vault 1.7. */
+export const VAULT_MAX_BACKOFF: Since = { version: [1, 7], what: 'the setting max_backoff' };
+
+/** Read in the source of 1.12 and 1.13. */
+export const VAULT_API_PROXY: Since = { version: [1, 13], what: 'the block api_proxy' };

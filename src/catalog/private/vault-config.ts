@@ -1,0 +1,55 @@
+import { Duration } from 'cdk8s';
+import { wholeSeconds } from '../../sidecars/whole-seconds';
+import { VaultAgentProps } from '../vault-agent-props';
+
+/** Where the CA certificate of Vault is mounted. */
+export const VAULT_CA_FOLDER = '/etc/vault-ca';
+
+/** The mode of files that a group of the app owns, and of all others. */
+const GROUP_MODE = '0640';
+const OPEN_MODE = '0644';
+
+/** The paths of the files that Vault Agent writes. */
+export interface VaultPaths {
+  readonly templates: readonly string[];
+  readonly token: string | undefined;
+}
+
+/**
+ * The configuration of Vault Agent in the JSON syntax of HCL.
+ *
+ * Blocks are lists: HCL takes an object that holds only objects for several blocks, one for each key, so that Vault Agent finds no method.
+ */
+export function vaultAgentConfig(props: VaultAgentProps, method: object, paths: VaultPaths): object {
+  const mode = hasGroup(props) ? GROUP_MODE : OPEN_MODE;
+  return {
+    vault: { address: props.address, ...(props.certificateAuthority ? { ca_cert: `${VAULT_CA_FOLDER}/ca.crt` } : {}) },
+    auto_auth: {
+      method: [{ ...method, ...backoff('min_backoff', props.minBackoff), ...backoff('max_backoff', props.maxBackoff) }],
+      ...(paths.token === undefined ? {} : { sink: [{ type: 'file', config: { path: paths.token, mode: parseInt(mode, 8) } }] }),
+    },
+    ...apiProxy(props.apiProxyPort ?? undefined),
+    template_config: {
+      // Then the kubelet restarts Vault Agent, instead of old secrets staying in use unnoticed.
+      exit_on_retry_failure: true,
+      ...(props.renderInterval ? { static_secret_render_interval: `${wholeSeconds(props.renderInterval)}s` } : {}),
+    },
+    template: props.templates.map((template, index) => template._render(paths.templates[index], mode)),
+  };
+}
+
+/** Whether a group of the app owns the files. Other languages pass null for what is not given. */
+export function hasGroup({ fileGroup }: VaultAgentProps): boolean {
+  return (fileGroup ?? undefined) !== undefined;
+}
+
+function apiProxy(port: number | undefined): object {
+  return port === undefined ? {} : {
+    api_proxy: { use_auto_auth_token: true },
+    listener: [{ tcp: { address: `127.0.0.1:${port}`, tls_disable: true } }],
+  };
+}
+
+function backoff(name: string, duration: Duration | undefined): object {
+  return duration ? { [name]: `${wholeSeconds(duration)}s` } : {};
+}

@@ -45,6 +45,6 @@ export interface MeshMembership {
   readonly reserved: MeshReservations;
   /** The cluster settings that the workload requires, in sentences, where no label or annotation can request them. */
   readonly clusterNeeds: string[];
-  /** Whether the injector redirects the HTTP, TCP and gRPC probes of the other containers to its proxy, as Istio does (port 15020). */
+  /** Whether the injector redirects probes of the other containers to its proxy. For a mesh of your own, as Istio does: HTTP, TCP and gRPC probes, to port 15020. */
   readonly rewritesProbes: boolean;
 }

@@ -3,6 +3,7 @@ import { wholeSeconds } from './whole-seconds';
 import { containersToAdd, injectInto } from '../knowledge/meshes/injection';
 import { OWN_MESH_PROBES } from '../knowledge/meshes/mesh-list';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
+import { readMeshVersion } from '../knowledge/meshes/mesh-version';
 import { injectionOf, MeshContext } from '../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../kubernetes/manifest';
@@ -33,8 +34,9 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
     ...mark('annotations', membership.annotations, template.metadata),
   });
   const facts = meshNamed(mesh.name);
+  const version = facts && readMeshVersion(facts.name, mesh.version, facts.known);
   const probes = membership.rewritesProbes ? facts?.probes ?? OWN_MESH_PROBES : undefined;
-  const injectionFor = (written: any) => injectionOf(membership.injected, written.metadata?.annotations ?? {}, facts, probes);
+  const injectionFor = (written: any) => injectionOf(membership.injected, written.metadata?.annotations ?? {}, facts, probes, version);
   const added = containersToAdd(template.spec, injectionFor(template));
   return {
     context: {

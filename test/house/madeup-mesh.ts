@@ -21,7 +21,8 @@ export const MADEUP = {
   ],
   drain: { key: 'madeup.example/drain', format: WHOLE_SECONDS },
   probes: {
-    annotation: { key: 'madeup.example/probes', read: goBool },
+    annotation: { key: 'madeup.example/probes', read: goBool, off: 'false' },
+    closesGates: true,
     concerns: (probe: any) => probe?.httpGet !== undefined,
     rewrite: container => container.startupProbe?.httpGet
       ? { ...container, startupProbe: { httpGet: { path: `/for/${container.name}`, port: 7002 } } }

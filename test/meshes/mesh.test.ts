@@ -29,12 +29,14 @@ test('every file of the meshes can be loaded first', () => {
   }
 });
 
+const tenFrom = (first: number) => Array.from({ length: 10 }, (_, index) => first + index);
+
 test('what each mesh keeps for itself', () => {
   expect(MESHES.map(mesh => mesh.join(WORKLOAD).reserved)).toEqual([
     { ports: [4140, 4143, 4190, 4191], users: [2102], containerNames: ['linkerd-proxy', 'linkerd-init', 'linkerd-network-validator', 'linkerd-debug'] },
     { ports: [15000, 15001, 15006, 15020, 15021, 15053, 15090], users: [1337], containerNames: ['istio-proxy', 'istio-init', 'istio-validation'] },
-    { ports: [9901, 9001], users: [5678], containerNames: ['kuma-sidecar', 'kuma-init', 'kuma-validation'] },
-    { ports: [20000, 20600, 21000], users: [5995], containerNames: ['consul-dataplane', 'consul-connect-inject-init'] },
+    { ports: [9901, 9902, 9001, 15001, 15006, 15053], users: [5678], containerNames: ['kuma-sidecar', 'kuma-init', 'kuma-validation'] },
+    { ports: [15001, 19000, 20000, ...tenFrom(20300), ...tenFrom(20400), ...tenFrom(20500), 20600, 21000], users: [5995], containerNames: ['consul-dataplane', 'consul-connect-inject-init'] },
     { ports: [3500, 3501, 50001, 50002, 9090], users: [], containerNames: ['daprd'] },
   ]);
 });
@@ -49,8 +51,8 @@ test('how long each proxy may run after its stop signal', () => {
   expect(shutdown(Mesh.dapr({ version: '1.18', appId: 'orders', drain: Duration.seconds(9) }))).toBe(9);
 });
 
-test('only Istio answers the probes of the other containers at its own port', () => {
-  expect(MESHES.filter(mesh => mesh.join(WORKLOAD).rewritesProbes).map(mesh => mesh.name)).toEqual(['Istio']);
+test('Istio, Kuma and Consul answer probes of the other containers at ports of their own', () => {
+  expect(MESHES.filter(mesh => mesh.join(WORKLOAD).rewritesProbes).map(mesh => mesh.name)).toEqual(['Istio', 'Kuma', 'Consul']);
 });
 
 test('what one workload is told does not change what the next one is told', () => {

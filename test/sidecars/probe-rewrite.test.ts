@@ -80,8 +80,9 @@ describe('each way out', () => {
   });
 });
 
-test('other meshes leave the gate alone, native or not', () => {
-  for (const mesh of [Mesh.linkerd({ version: '2.20', nativeSidecar: false }), Mesh.consul({ version: '1.9', nativeSidecar: false }), Mesh.kuma({ version: '2.14' })]) {
+test('Linkerd and Consul leave the gate alone, and a native Kuma answers it', () => {
+  for (const mesh of [Mesh.linkerd({ version: '2.20', nativeSidecar: false }), Mesh.consul({ version: '1.9', nativeSidecar: false })]) {
     expect(shop({ mesh }).life.pod.container('cache').spec.startupProbe).toMatchObject({ tcpSocket: { port: 11211 } });
   }
+  expect(shop({ mesh: Mesh.kuma({ version: '2.14' }) }).life.pod.container('cache').spec.startupProbe.httpGet).toEqual({ path: '/tcp/11211', port: 9001 });
 });

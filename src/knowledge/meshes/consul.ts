@@ -1,3 +1,4 @@
+import { CONSUL_PROBE_PORTS, CONSUL_PROBES } from './consul-probes';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { injectedProgram } from './proxy-facts';
@@ -12,6 +13,8 @@ const PROXY = 'consul-dataplane';
 const INIT = 'consul-connect-inject-init';
 /** The user that the data plane runs as. */
 const USER = 5995;
+/** The port to which all traffic from outside of the pod is led. */
+const INBOUND_PORT = 20000;
 
 /** What is known about Consul; versions are those of consul-k8s, its Helm chart and injector. */
 export const CONSUL = {
@@ -30,10 +33,11 @@ export const CONSUL = {
     limits: { cpu: 'consul.hashicorp.com/sidecar-proxy-cpu-limit', memory: 'consul.hashicorp.com/sidecar-proxy-memory-limit' },
     replaceAll: false,
   },
+  probes: CONSUL_PROBES,
   ignored: [],
   leftovers: [],
   bypasses: [],
-  reserved: { ports: [20000, 20600, 21000], users: [USER], containerNames: [PROXY, INIT] },
+  reserved: { ports: [15001, 19000, INBOUND_PORT, ...CONSUL_PROBE_PORTS, 20600, 21000], users: [USER], containerNames: [PROXY, INIT] },
   proxy: {
     container: PROXY,
     program: injectedProgram('Consul data plane', /(^|\/)consul-dataplane$/),
@@ -46,14 +50,13 @@ export const CONSUL = {
   },
   position: InjectedPlace.LAST,
   skipsHostNetwork: false,
-  // It has no 'probes': it rewrites the app's HTTP probes, but in place and never those of init containers.
   injected: choice => [init(choice), dataplane(choice)],
   clusterNeeds: ({ native }) => native ? ['consul-dataplane must be 1.9.0 or newer: older ones lack -check-proxy-health'] : [],
 } satisfies MeshFacts;
 
 function init({ cni }: InjectionChoice): InjectedProxy {
   return {
-    container: { name: INIT, securityContext: { runAsUser: cni ? 5996 : 0 } },
+    container: { name: INIT, securityContext: cni ? { runAsUser: 5996, runAsNonRoot: true } : { runAsUser: 0, runAsNonRoot: false } },
     place: InjectedPlace.LAST,
     shutdownSeconds: 0,
   };
@@ -63,11 +66,11 @@ function dataplane({ native, drainSeconds }: InjectionChoice): InjectedProxy {
   return {
     container: {
       name: PROXY,
-      securityContext: { runAsUser: USER },
-      readinessProbe: { tcpSocket: { port: 20000 }, initialDelaySeconds: 1 },
+      securityContext: { runAsUser: USER, runAsNonRoot: true },
+      readinessProbe: { tcpSocket: { port: INBOUND_PORT }, initialDelaySeconds: 1 },
       ...(native ? nativeFields() : {}),
     },
-    place: native ? InjectedPlace.LAST : InjectedPlace.MAIN,
+    place: native ? InjectedPlace.LAST : InjectedPlace.MAIN_FIRST,
     shutdownSeconds: drainSeconds ?? OWN_DRAIN_SECONDS,
   };
 }
@@ -76,7 +79,7 @@ function nativeFields(): JsonObject {
   return {
     restartPolicy: 'Always',
     startupProbe: {
-      exec: { command: ['consul-dataplane', '-check-proxy-health'] },
+      exec: { command: ['/usr/local/bin/consul-dataplane', '-check-proxy-health'] },
       initialDelaySeconds: 1,
       periodSeconds: 1,
       failureThreshold: 10,

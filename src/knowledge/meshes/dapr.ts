@@ -72,9 +72,10 @@ function daprd({ native, drainSeconds }: InjectionChoice): InjectedProxy {
   return {
     container: {
       name: PROXY,
+      securityContext: { runAsNonRoot: true },
       ports: [3500, 50001, 50002, 9090].map(containerPort => ({ containerPort })),
       readinessProbe: { httpGet: { path: '/v1.0/healthz', port: PUBLIC_PORT }, initialDelaySeconds: 1, periodSeconds: 1, failureThreshold: 5 },
-      livenessProbe: { tcpSocket: { port: PUBLIC_PORT }, initialDelaySeconds: 180, periodSeconds: 10, failureThreshold: 5 },
+      livenessProbe: { tcpSocket: { port: PUBLIC_PORT }, initialDelaySeconds: 180, timeoutSeconds: 3, periodSeconds: 10, failureThreshold: 5 },
       ...(native ? { restartPolicy: 'Always' } : {}),
     },
     place: native ? InjectedPlace.LAST : InjectedPlace.MAIN,

@@ -1,3 +1,4 @@
+import type { ProbedContainer } from './probe-rewriting';
 import { isObject, JsonObject, listOf } from '../../data/json';
 
 /** Where an injector puts a container into a pod. */
@@ -6,7 +7,7 @@ export enum InjectedPlace {
   FIRST = 'first',
   /** Behind all init containers: they run before it, and a native sidecar among them also outlives it. */
   LAST = 'last',
-  /** Among the app's containers, in front of them: a sidecar that is not native, whose postStart hook holds the app back. */
+  /** Among the app's containers, in front of them: a sidecar that is not native. A postStart hook of it holds the app back. */
   MAIN_FIRST = 'main-first',
   /** Among the app's containers, behind them: a sidecar that is not native. */
   MAIN = 'main',
@@ -30,7 +31,7 @@ export interface Injection<T extends PlacedContainer = PlacedContainer> {
   /** What it adds; containers for the same place in their order. */
   readonly injected: readonly T[];
   /** A container of the pod with its probes pointed at the proxy; undefined where the injector leaves probes alone. */
-  readonly rewriteProbes?: (container: JsonObject) => JsonObject;
+  readonly rewriteProbes?: (container: JsonObject, place: ProbedContainer) => JsonObject;
   /** The image of a container in the pod that only changes the injected one of its name. */
   readonly patchImage?: string;
 }
@@ -44,7 +45,8 @@ export function injectInto(podSpec: JsonObject, injection: Injection): JsonObjec
   const patched = (container: JsonObject) => withPatch(container, patches.get(container.name));
   const added = (place: InjectedPlace) => toAdd.filter(one => one.place === place).map(one => patched(one.container));
   const isOwn = (container: JsonObject) => !toAdd.some(one => one.container.name === container.name);
-  const own = (list: readonly JsonObject[]) => list.filter(isOwn).map(rewriteProbes);
+  const own = (list: readonly JsonObject[]) => list.filter(isOwn)
+    .map((container, index) => rewriteProbes(container, { isMain: list === mains, index }));
   const initContainers = [...added(InjectedPlace.FIRST), ...own(inits), ...added(InjectedPlace.LAST)];
   return structuredClone({
     ...podSpec,

@@ -1,4 +1,4 @@
-import { ProbeRewriting } from './probe-rewriting';
+import { asksOverNetwork, changeProbes, ProbeRewriting } from './probe-rewriting';
 import { goBool } from './values';
 import { isObject, JsonObject } from '../../data/json';
 
@@ -7,27 +7,28 @@ export const ISTIO_AGENT_PORT = 15020;
 
 /** How the agent's paths begin. */
 const PREFIX = '/app-health/';
+const HOOK_PREFIX = '/app-lifecycle/';
 
-/** The name of each probe in the agent's paths. */
+/** The name of each probe and hook in the agent's paths. */
 const PATHS = { startupProbe: 'startupz', readinessProbe: 'readyz', livenessProbe: 'livez' } as const;
+const HOOK_PATHS = { postStart: 'poststartz', preStop: 'prestopz' } as const;
 
-/** How Istio rewrites probes of main containers and native sidecars: HTTP, TCP and gRPC go through its agent; commands stay as they are. */
+/** How Istio rewrites probes and hooks of main containers and native sidecars: HTTP, TCP and gRPC go through its agent; commands stay as they are. */
 export const ISTIO_PROBES: ProbeRewriting = {
-  annotation: { key: 'sidecar.istio.io/rewriteAppHTTPProbers', read: goBool },
+  annotation: { key: 'sidecar.istio.io/rewriteAppHTTPProbers', read: goBool, off: 'false' },
   concerns: asksOverNetwork,
-  rewrite: container => {
-    const rewritten = Object.entries(PATHS)
-      .filter(([probe]) => asksOverNetwork(container[probe]))
-      .map(([probe, path]) => [probe, rewrite(container[probe], `${PREFIX}${container.name}/${path}`)]);
-    return { ...container, ...Object.fromEntries(rewritten) };
-  },
+  closesGates: true,
+  rewrite: container => withHooks(changeProbes(container, (probe, name) => rewrite(probe, `${PREFIX}${container.name}/${PATHS[name]}`))),
   isPath: path => path.startsWith(PREFIX),
   isRewritten: probe => isObject(probe) && isObject(probe.httpGet)
     && probe.httpGet.port === ISTIO_AGENT_PORT && String(probe.httpGet.path).startsWith(PREFIX),
 };
 
-function asksOverNetwork(probe: unknown): boolean {
-  return isObject(probe) && [probe.httpGet, probe.tcpSocket, probe.grpc].some(isObject);
+function withHooks(container: JsonObject): JsonObject {
+  const { lifecycle } = container;
+  const hooks = isObject(lifecycle) ? Object.entries(HOOK_PATHS).filter(([hook]) => asksOverNetwork(lifecycle[hook])) : [];
+  const rewritten = hooks.map(([hook, path]) => [hook, rewrite(lifecycle[hook], `${HOOK_PREFIX}${container.name}/${path}`)]);
+  return rewritten.length === 0 ? container : { ...container, lifecycle: { ...lifecycle, ...Object.fromEntries(rewritten) } };
 }
 
 /** The agent asks the app over TCP, gRPC or HTTPS; the kubelet asks the agent over plain HTTP. */

@@ -135,8 +135,8 @@ function globalSwitch({ version, native }: InjectionChoice): string[] {
 function init({ native, cni }: InjectionChoice): InjectedProxy {
   return {
     container: cni
-      ? { name: 'istio-validation', resources: RESOURCES, securityContext: { runAsUser: USER } }
-      : { name: 'istio-init', resources: RESOURCES, securityContext: { runAsUser: 0 } },
+      ? { name: 'istio-validation', resources: RESOURCES, securityContext: { runAsUser: USER, runAsNonRoot: true } }
+      : { name: 'istio-init', resources: RESOURCES, securityContext: { runAsUser: 0, runAsNonRoot: false } },
     place: native || cni ? InjectedPlace.FIRST : InjectedPlace.LAST,
     shutdownSeconds: 0,
   };
@@ -149,7 +149,7 @@ function proxy({ version, native }: InjectionChoice): InjectedProxy {
       name: PROXY,
       ports: [{ containerPort: 15090, name: 'http-envoy-prom', protocol: 'TCP' }],
       resources: RESOURCES,
-      securityContext: { runAsUser: USER },
+      securityContext: { runAsUser: USER, runAsNonRoot: true },
       ...probes(version),
       ...(native ? { restartPolicy: 'Always' } : {}),
       ...(drainsBefore

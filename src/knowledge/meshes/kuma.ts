@@ -1,5 +1,6 @@
 import { noNativeSwitch, useless } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
+import { KUMA_PROBE_PORT, KUMA_PROBES } from './kuma-probes';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { isSince, MeshVersion } from './mesh-version';
 import { injectedProgram } from './proxy-facts';
@@ -16,8 +17,10 @@ const OPT_IN = 'kuma.io/sidecar-injection';
 const PROXY = 'kuma-sidecar';
 /** The user that the sidecar runs as. */
 const USER = 5678;
-/** The port of Envoy's own interface, where the sidecar says whether it is ready. */
+/** The port of Envoy's own interface, where the sidecar says whether it is ready, and the port where it says so since that interface is a socket. */
 const ADMIN_PORT = 9901;
+const READINESS_PORT = 9902;
+const ADMIN_IS_SOCKET = { version: '2.14' };
 
 /** The first release that limits no cpu. */
 const NO_CPU_LIMIT = { version: '2.14' };
@@ -39,13 +42,14 @@ export const KUMA = {
     useless('kuma.io/wait-for-dataplane-ready', 'the native sidecar of Kuma overrides it'),
     useless('kuma.io/init-first', 'the native sidecar of Kuma always comes first'),
   ],
+  probes: KUMA_PROBES,
   leftovers: [],
   bypasses: [],
-  reserved: { ports: [ADMIN_PORT, 9001], users: [USER], containerNames: [PROXY, 'kuma-init', 'kuma-validation'] },
+  reserved: { ports: [ADMIN_PORT, READINESS_PORT, KUMA_PROBE_PORT, 15001, 15006, 15053], users: [USER], containerNames: [PROXY, 'kuma-init', 'kuma-validation'] },
   proxy: {
     container: PROXY,
     program: injectedProgram('Kuma data plane', /(^|\/)kuma-(dp|sidecar)$/),
-    ports: [ADMIN_PORT],
+    ports: [ADMIN_PORT, READINESS_PORT],
     bringsPorts: false,
     processes: ['envoy', 'kuma-dp'],
     quitPaths: [],
@@ -54,7 +58,6 @@ export const KUMA = {
   },
   position: InjectedPlace.FIRST,
   skipsHostNetwork: false,
-  // It has no 'probes': Kuma answers the app's probes on port 9001, and its sidecar stands first, so that no gate waits for it forever.
   injected: choice => [init(choice), sidecar(choice)],
   clusterNeeds: choice => [
     ...(choice.cni ? ["Kuma's CNI plugin must be installed"] : []),
@@ -91,9 +94,9 @@ function sidecar({ version, native }: InjectionChoice): InjectedProxy {
       name: PROXY,
       resources: resources(version, { 'cpu': '50m', 'memory': '64Mi', 'ephemeral-storage': '50M' }, '1', { 'memory': '512Mi', 'ephemeral-storage': '1G' }),
       securityContext: { runAsUser: USER },
-      readinessProbe: probe(1),
-      livenessProbe: probe(60),
-      ...(native ? nativeFields() : {}),
+      readinessProbe: probe(version, 1),
+      livenessProbe: probe(version, 60),
+      ...(native ? nativeFields(version) : {}),
     },
     place: native ? InjectedPlace.FIRST : InjectedPlace.MAIN_FIRST,
     shutdownSeconds: native ? 0 : OWN_DRAIN_SECONDS,
@@ -101,14 +104,15 @@ function sidecar({ version, native }: InjectionChoice): InjectedProxy {
 }
 
 /** The signal of the hook begins to drain and leaves the proxy running. */
-function nativeFields(): JsonObject {
+function nativeFields(version: MeshVersion): JsonObject {
   return {
     restartPolicy: 'Always',
-    startupProbe: { ...probe(1), timeoutSeconds: 3 },
+    startupProbe: probe(version, 1),
     lifecycle: { preStop: { exec: { command: ['killall', '-USR2', 'kuma-dp'] } } },
   };
 }
 
-function probe(initialDelaySeconds: number): JsonObject {
-  return { httpGet: { path: '/ready', port: ADMIN_PORT }, initialDelaySeconds, periodSeconds: 5, failureThreshold: 12 };
+function probe(version: MeshVersion, initialDelaySeconds: number): JsonObject {
+  const port = isSince(version, ADMIN_IS_SOCKET) ? READINESS_PORT : ADMIN_PORT;
+  return { httpGet: { path: '/ready', port }, initialDelaySeconds, timeoutSeconds: 3, periodSeconds: 5, failureThreshold: 12 };
 }

@@ -147,7 +147,7 @@ export const LINKERD = {
 
 function init({ native, cni }: InjectionChoice): InjectedProxy {
   return {
-    container: { name: cni ? 'linkerd-network-validator' : 'linkerd-init', securityContext: { runAsUser: 65534 } },
+    container: { name: cni ? 'linkerd-network-validator' : 'linkerd-init', securityContext: { runAsUser: 65534, runAsNonRoot: true } },
     place: native ? InjectedPlace.FIRST : InjectedPlace.LAST,
     shutdownSeconds: 0,
   };
@@ -158,7 +158,7 @@ function proxy({ native, drainSeconds }: InjectionChoice): InjectedProxy {
     container: {
       name: PROXY,
       ports: [{ containerPort: 4143, name: 'linkerd-proxy' }, { containerPort: ADMIN_PORT, name: 'linkerd-admin' }],
-      securityContext: { runAsUser: USER },
+      securityContext: { runAsUser: USER, runAsNonRoot: true },
       readinessProbe: { ...asks('/ready'), initialDelaySeconds: 2, timeoutSeconds: 1 },
       livenessProbe: { ...asks('/live'), initialDelaySeconds: 10, timeoutSeconds: 1 },
       ...(native ? nativeFields() : legacyFields()),

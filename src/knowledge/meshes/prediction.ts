@@ -1,5 +1,6 @@
 import { containersToAdd, injectInto, Injection, PlacedContainer } from './injection';
 import { ChosenMesh, MeshFacts, Reserved } from './mesh-facts';
+import { MeshVersion } from './mesh-version';
 import { Annotations, isNative } from './native';
 import { ProbeRewriting, rewritesProbes } from './probe-rewriting';
 import { withAnnotatedResources } from './proxy-resources';
@@ -34,7 +35,7 @@ export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes
   const annotations = isObject(written) ? written : {};
   const drainSeconds = drainRequest(facts, annotations);
   const injected = facts.injected({ version, native: isNative(mesh, annotations, kubernetes), cni: false, drainSeconds });
-  const injection = injectionOf(injected, annotations, facts, facts.probes);
+  const injection = injectionOf(injected, annotations, facts, facts.probes, version);
   const added = containersToAdd(found.template.spec, injection);
   return {
     found: { ...found, template: { ...found.template, spec: injectInto(found.template.spec, injection) } },
@@ -57,16 +58,21 @@ export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes
  *
  * @param facts the mesh; undefined for one that is not known here
  * @param probes how it rewrites probes; undefined when it does not
+ * @param version the version of the mesh; undefined for one that is not known here
  */
 export function injectionOf<T extends PlacedContainer>(
   injected: readonly T[],
   annotations: Annotations,
   facts: MeshFacts | undefined,
   probes: ProbeRewriting | undefined,
+  version?: MeshVersion,
 ): Injection<T> {
+  const hasNative = injected.some(({ container }) => container.restartPolicy === 'Always');
   return {
     injected: injected.map(one => withAnnotatedResources(one, facts?.resourceAnnotations, annotations)),
-    ...(probes && rewritesProbes(probes, annotations) ? { rewriteProbes: probes.rewrite } : {}),
+    ...(probes && rewritesProbes(probes, annotations, version)
+      ? { rewriteProbes: (container, place) => probes.rewrite(container, place, { isNative: hasNative, annotations }) }
+      : {}),
     ...(facts?.proxy.patchImage === undefined ? {} : { patchImage: facts.proxy.patchImage }),
   };
 }

@@ -68,7 +68,7 @@ function mayRewrite(mesh: MeshFacts, { pod, isMeshNative }: Draft, probe: unknow
   const { probes } = mesh;
   const written: unknown = pod.metadata.annotations;
   const annotations = isObject(written) ? written : {};
-  return probes !== undefined && probes.concerns(probe) && rewritesProbes(probes, annotations) && !isMeshNative
+  return probes !== undefined && probes.closesGates && probes.concerns(probe) && rewritesProbes(probes, annotations) && !isMeshNative
     && asksToJoin(mesh, pod.metadata) === true && nativeRequest(mesh, annotations)?.native !== true
     && !pod.sidecars.some(sidecar => mesh.reserved.containerNames.includes(sidecar.name));
 }

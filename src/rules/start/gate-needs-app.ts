@@ -1,5 +1,5 @@
 import { follow, isObject, JsonObject } from '../../data/json';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodContainer } from '../../kubernetes/pod';
 import { ownerOf } from '../../recognition/gates/answers';
 import { requiredPorts } from '../../recognition/gates/required-ports';
 import { Severity } from '../engine/finding';
@@ -36,11 +36,14 @@ containers:
   needs: 'sidecar',
   check: (context: RuleContext): RuleOffense[] => context.pod.sidecars
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
-    .flatMap(sidecar => probesPortOfApp(context, sidecar) ?? probesDependentPath(context, sidecar) ?? []),
+    .flatMap(sidecar => {
+      const probe = gateOf(context, sidecar);
+      return probesPortOfApp(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
+    }),
 };
 
-function probesPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): RuleOffense | undefined {
-  for (const port of probedPorts(mesh ? asWritten(pod, sidecar) : sidecar.spec)) {
+function probesPortOfApp({ pod, recognition }: RuleContext, sidecar: PodContainer, probe: JsonObject): RuleOffense | undefined {
+  for (const port of probedPorts(probe)) {
     const owner = ownerOf(recognition, sidecar, port);
     if (owner?.role === 'main') {
       return {
@@ -55,8 +58,8 @@ function probesPortOfApp({ pod, mesh, recognition }: RuleContext, sidecar: PodCo
 }
 
 /** Some health paths answer only if the app or a remote server does. */
-function probesDependentPath({ pod, recognition }: RuleContext, sidecar: PodContainer): RuleOffense | undefined {
-  const path: unknown = sidecar.spec.startupProbe.httpGet?.path;
+function probesDependentPath({ pod, recognition }: RuleContext, sidecar: PodContainer, probe: JsonObject): RuleOffense | undefined {
+  const path: unknown = probe.httpGet?.path;
   const answer = typeof path === 'string' ? recognition.program(sidecar)?.waitsFor?.(recognition.run(sidecar), path) : undefined;
   if (!answer) {
     return undefined;
@@ -73,13 +76,14 @@ function probesDependentPath({ pod, recognition }: RuleContext, sidecar: PodCont
   };
 }
 
-/** An injector may redirect the probe, but the redirected probe still checks the port in the manifest. */
-function asWritten(pod: Pod, { name, spec }: PodContainer): JsonObject {
-  const inits = follow(pod.manifest, pod._pathTo(['initContainers']));
-  return (Array.isArray(inits) ? inits : []).find(init => isObject(init) && init.name === name) ?? spec;
+/** An injector may redirect the probe, but the redirected probe still checks what the one in the manifest does. */
+function gateOf({ pod, mesh }: RuleContext, { name, spec }: PodContainer): JsonObject {
+  const inits = mesh ? follow(pod.manifest, pod._pathTo(['initContainers'])) : undefined;
+  const written = (Array.isArray(inits) ? inits : []).find(init => isObject(init) && init.name === name);
+  return (written ?? spec).startupProbe ?? {};
 }
 
-function probedPorts({ startupProbe: probe = {} }: JsonObject): number[] {
+function probedPorts(probe: JsonObject): number[] {
   if (Array.isArray(probe.exec?.command)) {
     return requiredPorts(probe.exec.command.map(String));
   }

@@ -28,7 +28,7 @@ initContainers:
   since: '0.1.0',
   needs: 'sidecar',
   check: ({ pod }: RuleContext): RuleOffense[] => MESHES.flatMap(({ name, proxy: { container: proxy }, probes, nativeSwitches: [newest] }) => {
-    if (!probes || !pod.mains.some(main => main.name === proxy)) {
+    if (!probes?.closesGates || !pod.mains.some(main => main.name === proxy)) {
       return [];
     }
     const native = newest ? `make the proxy native (${newest.key}: "true")` : 'make the proxy native';
@@ -36,7 +36,7 @@ initContainers:
       container: sidecar.name,
       at: atContainer(pod, sidecar, 'startupProbe'),
       message: `${name} redirects the startup probe of sidecar '${sidecar.name}' to '${proxy}', an ordinary container that starts only after that probe passes, so the pod never starts`,
-      fix: `${native}, use an exec probe, or set ${probes.annotation.key}: "false"`,
+      fix: `${native}, use an exec probe, or set ${probes.annotation.key}: "${probes.annotation.off}"`,
     }));
   }),
 };

@@ -1,5 +1,8 @@
+import { CONSUL } from '../../../src/knowledge/meshes/consul';
 import { InjectedPlace, injectInto, Injection } from '../../../src/knowledge/meshes/injection';
 import { ISTIO } from '../../../src/knowledge/meshes/istio';
+import { KUMA } from '../../../src/knowledge/meshes/kuma';
+import { ProbedPod } from '../../../src/knowledge/meshes/probe-rewriting';
 
 const NOTHING: Injection = { injected: [] };
 
@@ -59,7 +62,7 @@ describe('where an injected container stands', () => {
 
 describe('probes that Istio rewrites', () => {
   const rewritten = (probe: object, kind = 'startupProbe'): any => {
-    const spec = injectInto({ initContainers: [{ name: 'cache', restartPolicy: 'Always', [kind]: probe }], containers: [] }, { injected: [], rewriteProbes: ISTIO.probes.rewrite });
+    const spec = injectInto({ initContainers: [{ name: 'cache', restartPolicy: 'Always', [kind]: probe }], containers: [] }, { injected: [], rewriteProbes: (container, place) => ISTIO.probes.rewrite(container, place, { isNative: true, annotations: {} }) });
     return spec.initContainers[0][kind];
   };
 
@@ -83,4 +86,44 @@ describe('probes that Istio rewrites', () => {
   ])('%s', (_, probe, result) => {
     expect(rewritten(probe)).toEqual(result);
   });
+});
+
+test("Istio's agent also makes the calls of hooks, for all but commands", () => {
+  const hooks = { preStop: { httpGet: { path: '/drain', port: 8080 } }, postStart: { exec: { command: ['true'] } } };
+  const { lifecycle } = ISTIO.probes.rewrite({ name: 'web', lifecycle: hooks }, { isMain: true, index: 0 }, { isNative: true, annotations: {} });
+
+  expect(lifecycle).toEqual({ preStop: { httpGet: { path: '/app-lifecycle/web/prestopz', port: 15020 } }, postStart: hooks.postStart });
+});
+
+describe('probes that Kuma rewrites', () => {
+  const MAIN = { isMain: true, index: 0 };
+  const NATIVE = { isNative: true, annotations: {} };
+  const rewritten = (probe: object, place = MAIN, pod: ProbedPod = NATIVE) =>
+    KUMA.probes.rewrite({ name: 'web', restartPolicy: 'Always', ports: [{ name: 'http', containerPort: 8080 }], startupProbe: probe }, place, pod).startupProbe;
+
+  test.each([
+    [{ httpGet: { path: '/ready', port: 'http', scheme: 'HTTPS' }, periodSeconds: 1 }, { httpGet: { path: '/8080/ready', port: 9001 }, periodSeconds: 1 }],
+    [{ httpGet: { path: 'ready', port: 8080 } }, { httpGet: { path: '/8080/ready', port: 9001 } }],
+    [{ grpc: { port: 9000 } }, { httpGet: { path: '/grpc/9000', port: 9001 } }],
+    [{ exec: { command: ['true'] } }, { exec: { command: ['true'] } }],
+  ])('%j', (probe, expected) => {
+    expect(rewritten(probe)).toEqual(expected);
+  });
+
+  test('at the port that the pod asks for, and of a native sidecar only behind a native proxy', () => {
+    const probe = { tcpSocket: { port: 8080 } };
+
+    expect(rewritten(probe, MAIN, { isNative: true, annotations: { 'kuma.io/application-probe-proxy-port': '9100' } })).toEqual({ httpGet: { path: '/tcp/8080', port: 9100 } });
+    expect(rewritten(probe, { isMain: false, index: 0 }, { isNative: false, annotations: {} })).toEqual(probe);
+  });
+});
+
+test('Consul moves the HTTP probes of the second container to the second ports', () => {
+  const { readinessProbe, livenessProbe } = CONSUL.probes.rewrite(
+    { name: 'admin', readinessProbe: { httpGet: { path: '/ready', port: 8081 } }, livenessProbe: { tcpSocket: { port: 8081 } } },
+    { isMain: true, index: 1 },
+    { isNative: true, annotations: {} },
+  );
+
+  expect([readinessProbe, livenessProbe]).toEqual([{ httpGet: { path: '/ready', port: 20401 } }, { tcpSocket: { port: 8081 } }]);
 });

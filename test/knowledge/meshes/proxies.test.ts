@@ -27,7 +27,7 @@ describe('where each injector puts what', () => {
     ['Kuma', '2.14', true, true, ['kuma-validation first', 'kuma-sidecar first']],
     ['Kuma', '2.6', false, false, ['kuma-init last', 'kuma-sidecar main-first']],
     ['Consul', '1.9', true, false, ['consul-connect-inject-init last', 'consul-dataplane last']],
-    ['Consul', '1.9', false, false, ['consul-connect-inject-init last', 'consul-dataplane main']],
+    ['Consul', '1.9', false, false, ['consul-connect-inject-init last', 'consul-dataplane main-first']],
     ['Dapr', '1.18', true, false, ['daprd last']],
     ['Dapr', '1.17', false, false, ['daprd main']],
   ])('%s %s, native: %s, CNI: %s', (mesh, version, native, cni, expected) => {
@@ -65,10 +65,11 @@ describe('how long a proxy may run after its stop signal', () => {
 
 describe('the gate of a native proxy', () => {
   test.each([
-    ['Kuma', '2.14', { httpGet: { path: '/ready', port: 9901 }, initialDelaySeconds: 1, periodSeconds: 5, failureThreshold: 12, timeoutSeconds: 3 }],
+    ['Kuma', '2.13', { httpGet: { path: '/ready', port: 9901 }, initialDelaySeconds: 1, periodSeconds: 5, failureThreshold: 12, timeoutSeconds: 3 }],
+    ['Kuma', '2.14', { httpGet: { path: '/ready', port: 9902 }, initialDelaySeconds: 1, periodSeconds: 5, failureThreshold: 12, timeoutSeconds: 3 }],
     [
       'Consul', '1.9',
-      { exec: { command: ['consul-dataplane', '-check-proxy-health'] }, initialDelaySeconds: 1, periodSeconds: 1, failureThreshold: 10, timeoutSeconds: 5 },
+      { exec: { command: ['/usr/local/bin/consul-dataplane', '-check-proxy-health'] }, initialDelaySeconds: 1, periodSeconds: 1, failureThreshold: 10, timeoutSeconds: 5 },
     ],
     ['Dapr', '1.18', undefined],
     ['Istio', '1.20', { httpGet: { path: '/healthz/ready', port: 15021 }, periodSeconds: 1, failureThreshold: 600, timeoutSeconds: 3 }],

@@ -32,6 +32,8 @@ interface Cut extends EditReason {
 export class Draft {
   public readonly manual: ManualStep[] = [];
   public readonly removed: string[] = [];
+  /** What else the edits change, as sentences. */
+  public readonly consequences: string[] = [];
   /** The containers that become native sidecars, in their order. */
   public readonly moved: PodContainer[] = [];
   /** Whether the proxy of the pod's mesh will be a native sidecar. */

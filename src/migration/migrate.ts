@@ -48,6 +48,7 @@ export function planMigration(recognition: Recognition, options: MigrationOption
     edits,
     removed: draft.removed,
     manual: draft.manual,
+    consequences: draft.consequences,
     ...(after.sidecars.length > 0 ? { minimumKubernetesVersion: minimumVersion(after) } : {}),
     ...requestsOf(storedPod(pod, draft.options.kubernetes), storedPod(after, draft.options.kubernetes)),
     result,
@@ -88,7 +89,7 @@ function podNow(draft: Draft): Pod {
 }
 
 function refused(pod: Pod, why: string): Plan {
-  return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], result: pod.manifest };
+  return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: pod.manifest };
 }
 
 function recognizeNow(draft: Draft): Recognition {

@@ -29,6 +29,8 @@ export interface Plan {
   /** The workarounds that are removed, as parts of sentences. */
   readonly removed: readonly string[];
   readonly manual: readonly ManualStep[];
+  /** What else the edits change, as sentences. */
+  readonly consequences: readonly string[];
   /** The first Kubernetes version that runs the migrated pod; absent when the pod has no native sidecar. */
   readonly minimumKubernetesVersion?: string;
   /** The requests of the pod before and after; absent when a quantity cannot be parsed. */

@@ -23,10 +23,13 @@ export interface ShellScript {
   readonly place: Place;
   /** Its tree; the script is parsed when this is first asked for. Nodes say where they stand in the text (`pos`, `end`). */
   readonly tree: ReturnType<typeof parseShell>;
+  /** Whether the shell is told to stop at the first command that fails, as by `sh -ec`. */
+  readonly errexit: boolean;
 }
 
 const SHELL = /^(.*\/)?(ba|a|da|z|k)?sh$/;
 const SCRIPT_FLAG = /^-[a-z]*c[a-z]*$/;
+const ERREXIT_FLAG = /^-[a-df-z]*e[a-z]*$|^errexit$/;
 
 /** The commands of a container and of its hooks. */
 export function commandsOf(pod: Pod, container: PodContainer): Command[] {
@@ -52,7 +55,7 @@ class ContainerCommand implements Command {
     private readonly args: number = words.length,
   ) {
     const index = scriptIndex(words);
-    this.script = index >= 0 && index < words.length ? shellScript(words[index], { path: this.pathOf(index) }) : undefined;
+    this.script = index >= 0 && index < words.length ? shellScript(words[index], { path: this.pathOf(index) }, words.slice(0, index).some(word => ERREXIT_FLAG.test(word))) : undefined;
   }
 
   public get paths(): readonly Place['path'][] {
@@ -69,11 +72,12 @@ class ContainerCommand implements Command {
 }
 
 /** A script that stands alone, such as a key of a ConfigMap. */
-export function shellScript(text: string, place: Place): ShellScript {
+export function shellScript(text: string, place: Place, errexit: boolean = false): ShellScript {
   let tree: ShellScript['tree'] | undefined;
   return {
     text,
     place,
+    errexit,
     get tree() {
       tree ??= parseShell(text);
       return tree;

@@ -16,6 +16,7 @@ export function migrateHuman(pods: readonly PodEntry[], files: number, written: 
   const lines = listed.flatMap(pod => [
     `${pod.file}: ${titleOf(pod)}: ${verdictText(pod)}`,
     ...groupsOf(pod.edits).map(({ rule, why, places }) => `  ${rule} ${places}: ${why}`),
+    ...(pod.consequences ?? []).map(consequence => `  note: ${consequence}`),
     ...pod.manual.map(step => `  to do: ${step.rule === null ? '' : `${step.rule} `}${step.why}`),
   ]);
   const counts = WORDS.flatMap(([verdict, word]) => {

@@ -52,6 +52,7 @@ function podLines(pod: PodEntry): string[] {
     '',
     ...bullets('Changes', groupsOf(pod.edits).map(({ rule, why, places }) => `\`${places}\`: ${why} (${rule})`)),
     ...bullets('Removed workarounds', pod.removed),
+    ...bullets('Consequences', pod.consequences ?? []),
     ...bullets('Remaining steps', pod.manual.map(step => `${step.why}${step.rule === null ? '' : ` (${step.rule})`}`)),
     ...requestLines(pod),
     ...timelineLines(pod),

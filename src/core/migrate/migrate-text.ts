@@ -101,7 +101,7 @@ function planOrRefuse(pod: Pod, options: TextOptions): Plan {
   } catch (error) {
     mustBeRefusal(error);
     const why = `the planned changes conflict with each other, please report it with your input: ${(error as Error).message}`;
-    return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], result: pod.manifest };
+    return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: pod.manifest };
   }
 }
 
@@ -114,7 +114,7 @@ function partialPod(document: ManifestDocument, manifest: JsonObject): MigratedP
     document: document.index,
     kind: String(manifest.kind),
     name: typeof name === 'string' ? name : null,
-    plan: { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], result: manifest },
+    plan: { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: manifest },
   };
 }
 
@@ -148,6 +148,6 @@ function refuse(pod: MigratedPod, reason: string): MigratedPod {
   const why = `the edits would also change other parts of the file: ${reason}`;
   return {
     ...pod,
-    plan: { ...pod.plan, verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }, ...pod.plan.manual], result: pod.pod?.manifest },
+    plan: { ...pod.plan, verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }, ...pod.plan.manual], consequences: [], result: pod.pod?.manifest },
   };
 }

@@ -19,6 +19,8 @@ export interface PodEntry {
   readonly edits: readonly { readonly rule: string; readonly path: string; readonly why: string }[];
   readonly removed: readonly string[];
   readonly manual: readonly ManualStep[];
+  /** What else the edits change; absent when nothing. */
+  readonly consequences?: readonly string[];
   readonly minimumKubernetesVersion?: string;
   readonly requests?: { readonly before: Requests; readonly after: Requests };
   /** What the pod does before and after, second by second; only for a report, and only if something changes. */
@@ -31,7 +33,7 @@ export interface PodEntry {
  * @param world the context of the pod; if given, the entry gets timelines
  */
 export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, world?: World): PodEntry {
-  const { verdict, moved, removed, manual, minimumKubernetesVersion, requests } = plan;
+  const { verdict, moved, removed, manual, consequences, minimumKubernetesVersion, requests } = plan;
   const after = world && plan.edits.length > 0 ? pod?._in(plan.result) : undefined;
   return {
     file,
@@ -44,6 +46,7 @@ export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, 
     edits: plan.edits.map(edit => ({ rule: edit.rule, path: placeOf(plan, edit), why: edit.why })),
     removed,
     manual,
+    ...(consequences.length === 0 ? {} : { consequences }),
     ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
     ...(requests === undefined ? {} : { requests }),
     ...(world && pod && after ? { timelines: { before: timelineText(pod, file, world), after: timelineText(after, file, world) } } : {}),

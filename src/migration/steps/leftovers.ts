@@ -1,6 +1,7 @@
 import { follow } from '../../data/json';
 import { EditReason } from '../../edits/edit';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
+import { ScriptCuts } from './script-cuts';
 import { asJson, Draft } from '../draft';
 
 /** The state of the plan when leftovers are removed. */
@@ -97,18 +98,28 @@ const REMOVALS: readonly Removal[] = [
 /** Removes the workarounds that are unnecessary once the sidecars are native, and notes those that the user has to remove. */
 export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void {
   const situation = { draft, gated };
+  const needless = new Set(REMOVALS.flatMap(removal => draft.recognition.leftovers(removal.kind).filter(leftover => removal.isNeedless(leftover, situation))));
+  const cuts = new ScriptCuts([...needless]);
   for (const removal of REMOVALS) {
     for (const leftover of draft.recognition.leftovers(removal.kind)) {
-      if (!removal.isNeedless(leftover, situation)) {
+      if (!needless.has(leftover)) {
         const why = removal.otherwise(leftover);
         if (why !== undefined && (draft.hasNatives || removal.isAlwaysSaid || leftover.proxy !== undefined)) {
           draft.note(removal.rule, why);
         }
       } else {
-        remove(draft, removal, leftover);
+        remove(draft, removal, { ...leftover, places: cuts.placesOf(leftover) });
+        if (cuts.endsOtherwise(leftover)) {
+          draft.consequences.push(otherEnd(removal, leftover));
+        }
       }
     }
   }
+}
+
+function otherEnd({ name }: Removal, { container, moment }: Leftover): string {
+  const who = moment === undefined || moment === 'run' ? `'${container}'` : `the ${moment} hook of '${container}'`;
+  return `${who} now exits with the code of the last command that is left, so its failures show: the ${name} came last and hid them`;
 }
 
 /** Drops the containers that only serve a workaround. Runs first, so that they are not taken for helpers. */

@@ -1,5 +1,5 @@
 import { shortText } from './leftover';
-import { removals } from './removal';
+import { removing } from './removal';
 import { Finder, isInjected, Scene } from './scene';
 import { ShellNode, SimpleCommand, Statement, wordsOf } from './shell-walk';
 import { commandName, Source } from './sources';
@@ -21,26 +21,38 @@ export const findBlindSleeps: Finder = scene => scene.sources
   .filter(source => source.script && source.moment === 'run' && source.container.role === ContainerRole.MAIN && source.text.includes('sleep'))
   .flatMap(source => {
     const target = neededHelper(scene, source);
-    const node = target ? sleepBeforeWork(source) : undefined;
-    return node && target ? [{
+    const nodes = target ? sleepsBeforeWork(source) : [];
+    return nodes.length > 0 && target ? [{
       kind: 'blind-sleep' as const,
       container: source.container.name,
       target,
-      text: shortText(wordsOf(node).join(' ')),
-      places: removals(source.script!, new Set<ShellNode>([node])) ?? [],
+      text: shortText(wordsOf(nodes[0]).join(' ')),
+      ...removing(source.script!, new Set<ShellNode>(nodes)),
       moment: source.moment,
       wait: 'time' as const,
     }] : [];
   });
 
-function sleepBeforeWork({ script }: Source): SimpleCommand | undefined {
+/** The sleeps among the first commands. Without them others come first, so only what stays counts. */
+function sleepsBeforeWork({ script }: Source): SimpleCommand[] {
   const statements = script!.tree.commands.filter(statement => !prepares(statement));
-  const parts = statements.slice(0, SEARCHED_STATEMENTS).flatMap(({ command, background }) =>
-    background ? [] : command.type === 'AndOr' ? command.commands.slice(0, SEARCHED_STATEMENTS) : [command]).slice(0, SEARCHED_STATEMENTS);
-  const at = parts.findIndex(isSleep);
   const last = statements[statements.length - 1];
-  const found = parts[at];
-  return found && isSleep(found) && found.end < last.command.end ? found : undefined;
+  const found: SimpleCommand[] = [];
+  let others = 0;
+  for (const { command, background } of statements) {
+    for (const part of command.type === 'AndOr' ? command.commands : [command]) {
+      const sleeps = !background && isSleep(part);
+      if (others >= SEARCHED_STATEMENTS - 1 && !sleeps) {
+        return found;
+      }
+      if (sleeps && part.end < last.command.end) {
+        found.push(part);
+      } else {
+        others++;
+      }
+    }
+  }
+  return found;
 }
 
 function isSleep(node: ShellNode): node is SimpleCommand {

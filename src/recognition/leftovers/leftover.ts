@@ -1,3 +1,6 @@
+import type { ShellNode } from './shell-walk';
+import type { ShellScript } from '../commands';
+
 /** A location in a pod, or in a ConfigMap that the pod mounts. */
 export interface Place {
   /** From the pod's spec (`['containers', 0, 'args', 1]`) or, in a ConfigMap, from the ConfigMap (`['data', 'run.sh']`). */
@@ -8,6 +11,12 @@ export interface Place {
   readonly instead?: string;
   /** The ConfigMap's name, when it does not stand in the pod. */
   readonly configMap?: string;
+}
+
+/** Commands of a script that go, and the script. */
+export interface Doomed {
+  readonly script: ShellScript;
+  readonly nodes: ReadonlySet<ShellNode>;
 }
 
 /** The kinds of workarounds that native sidecars make unnecessary. */
@@ -49,6 +58,8 @@ export interface Leftover {
   readonly text: string;
   /** Everything to remove with it. Empty when the user must decide how. Spans of one text do not overlap. */
   readonly places: readonly Place[];
+  /** The commands that the spans among the places remove: several workarounds in one script must be removed in one step. */
+  readonly doomed?: Doomed;
   /** Containers that only serve this workaround and are removed with it: a killer, an installer. */
   readonly dedicatedContainers?: readonly string[];
   /** The port on loopback that it calls, where it calls one. */

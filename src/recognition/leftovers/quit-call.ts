@@ -1,6 +1,6 @@
-import { Leftover, Place, shortText } from './leftover';
+import { Leftover, shortText } from './leftover';
 import { absentProxy, LoopbackAddress, loopbackAddress, ownerOfPort, servesPort } from './loopback';
-import { removals } from './removal';
+import { remainsOf, removing } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
 import { Call, hookPath, programName, Source } from './sources';
@@ -49,16 +49,15 @@ function inSource(scene: Scene, source: Source): Leftover[] {
 }
 
 /** A hook goes as a whole when it does nothing else; so does a container's own script, which then must be replaced by a person. */
-function placesOf(scene: Scene, source: Source, nodes: ReadonlySet<ShellNode>): Place[] {
-  const parts = source.script ? nodes.size > 0 ? removals(source.script, nodes) : [] : undefined;
-  if (parts) {
-    return parts;
+function placesOf(scene: Scene, source: Source, nodes: ReadonlySet<ShellNode>): Pick<Leftover, 'places' | 'doomed'> {
+  if (source.script && (nodes.size === 0 || remainsOf(source.script, nodes))) {
+    return removing(source.script, nodes);
   }
   if (source.moment !== 'run') {
-    return source.script?.place.configMap ? [] : [hookPath(scene.recognition, source)];
+    return { places: source.script?.place.configMap ? [] : [hookPath(scene.recognition, source)] };
   }
   const argument = source.script ? -1 : source.command.words.findIndex((word, index) => index > 0 && /^--?[\w-]+=/.test(word) && TELLING.test(word));
-  return argument < 0 ? [] : [{ path: source.command.paths[argument] }];
+  return { places: argument < 0 ? [] : [{ path: source.command.paths[argument] }] };
 }
 
 function quitCall(words: readonly string[], { recognition }: Scene): QuitCall | undefined {
@@ -111,18 +110,18 @@ function inHooks(scene: Scene): Leftover[] {
     const port = Number(get.port);
     const quit = quitAddress(`http://localhost:${port}/${path.replace(/^\/+/, '')}`);
     return quit && !isOwn(scene, { container, moment } as Source, quit)
-      ? [leftover(scene, container, quit, [{ path: [...pathOf(scene.recognition.pod, container), 'lifecycle', moment] }], moment)]
+      ? [leftover(scene, container, quit, { places: [{ path: [...pathOf(scene.recognition.pod, container), 'lifecycle', moment] }] }, moment)]
       : [];
   }));
 }
 
-function leftover(scene: Scene, container: PodContainer, quit: QuitCall, places: Place[], moment: Source['moment']): Leftover {
+function leftover(scene: Scene, container: PodContainer, quit: QuitCall, removal: Pick<Leftover, 'places' | 'doomed'>, moment: Source['moment']): Leftover {
   const target = targetOf(scene, container, quit);
   return {
     kind: 'quit-call',
     container: container.name,
     text: quit.text,
-    places,
+    ...removal,
     moment,
     ...(target ? { target } : absentProxy(quit.port)),
     ...(quit.port === undefined ? {} : { port: quit.port }),

@@ -1,5 +1,7 @@
-import { Place } from './leftover';
-import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
+import { Leftover, Place } from './leftover';
+import { Link, linksLeft } from './shell-chain';
+import { hereDocsIn, innerScript, nodesOf, ShellNode, Statement, wordsOf } from './shell-walk';
+import { parseShell } from '../../shell/parse-shell';
 import { ShellScript } from '../commands';
 
 /** A change to a text. */
@@ -13,32 +15,75 @@ interface Edit {
 interface Fate {
   readonly gone: boolean;
   readonly edits: readonly Edit[];
+  /** Whether what goes counts as a failure, as in `! quit`; everything else that goes counts as a success. */
+  readonly fails?: boolean;
+  /** Whether what stays may end with another exit code than before. */
+  readonly endsOtherwise?: boolean;
+}
+
+/** What is left of a script. */
+export interface Remains {
+  /** What to cut. Empty when it cannot be cut safely. */
+  readonly places: Place[];
+  /** Whether the script may end with another exit code: what came last decided it, and goes. */
+  readonly endsOtherwise: boolean;
 }
 
 const STAYS: Fate = { gone: false, edits: [] };
 const GOES: Fate = { gone: true, edits: [] };
+const FAILS: Fate = { gone: true, edits: [], fails: true };
 /** Commands that mean nothing without what they follow. */
 const TRIVIAL = /^(true|:|echo|printf|sleep)$/;
 /** Commands that only pause, or leave a loop. */
 const PAUSES = /^(sleep|true|:|break)$/;
+/** Commands that only succeed. */
+const CONSTANT = /^(true|:)$/;
 /** Commands that only look. */
 const LOOKS = /^(\[|test|true|:)$/;
 
 /**
  * How to take commands out of a script so that what is left is still a script: with them go their `|| true`, a `sleep` right behind them, the `&&` or `;` that
- * joins them, and everything around them that would be empty.
+ * joins them, and everything around them that would be empty. All commands that go must be given at once, because each may leave a body that the next one empties.
  *
  * @param script the script
  * @param doomed the nodes that have to go
- * @returns the places, or undefined when nothing of the script would be left
+ * @returns what is left, or undefined when nothing is
  */
-export function removals(script: ShellScript, doomed: ReadonlySet<ShellNode>): Place[] | undefined {
-  const { gone, edits } = new Remover(script.text, doomed).list(script.tree.commands);
-  return gone ? undefined : edits.map(({ start, end, instead }) =>
-    ({ ...script.place, span: { start, end }, ...(instead === undefined ? {} : { instead }) }));
+export function remainsOf(script: ShellScript, doomed: ReadonlySet<ShellNode>): Remains | undefined {
+  const { gone, edits, endsOtherwise } = new Remover(script.text, doomed).list(script.tree.commands);
+  if (gone) {
+    return undefined;
+  }
+  // The text of a heredoc stands behind its line, where no cut of a command reaches.
+  const hereDocs = edits.length > 0 && script.text.includes('<<') ? hereDocsIn(nodesOf(script.tree)) : [];
+  const cutsHereDoc = hereDocs.some(({ pos }) => edits.some(({ start, end }) => start <= pos && pos < end));
+  const places = cutsHereDoc ? [] : edits.map(({ start, end, instead }) => ({ ...script.place, span: { start, end }, ...(instead === undefined ? {} : { instead }) }));
+  return { places, endsOtherwise: endsOtherwise === true && !stopsAtFailure(script) };
+}
+
+/** Whether a script still is one without some of its parts; never when it is none before. */
+export function stillParses(script: ShellScript, places: readonly Place[]): boolean {
+  let text = script.text;
+  for (const { span, instead = '' } of [...places].sort((a, b) => b.span!.start - a.span!.start)) {
+    text = text.slice(0, span!.start) + instead + text.slice(span!.end);
+  }
+  return isFlawless(script.tree) && isFlawless(parseShell(text));
+}
+
+function isFlawless({ errors = [] }: ReturnType<typeof parseShell>): boolean {
+  return errors.length === 0;
+}
+
+/** What a leftover holds about commands that go: the places to cut, none when they cannot be cut safely or nothing of the script would be left. */
+export function removing(script: ShellScript, nodes: ReadonlySet<ShellNode>): Pick<Leftover, 'places' | 'doomed'> {
+  const places = nodes.size > 0 ? remainsOf(script, nodes)?.places ?? [] : [];
+  return places.length > 0 ? { places, doomed: { script, nodes } } : { places };
 }
 
 class Remover {
+  /** Each node is judged once: a choice asks for its branches several times, and so does each choice around it. */
+  private readonly fates = new Map<ShellNode, Fate>();
+
   public constructor(private readonly text: string, private readonly doomed: ReadonlySet<ShellNode>) {}
 
   public list(statements: readonly Statement[]): Fate {
@@ -46,11 +91,13 @@ class Remover {
     const gone = fates.map((fate, index) => fate.gone
       || (isTrivial(statements[index].command, /^sleep$/) && fates[index - 1]?.gone === true && !isTrivial(statements[index - 1].command, /^trap$/)));
     if (gone.length > 0 && gone.every(one => one)) {
-      return GOES;
+      return fates[fates.length - 1].fails ? FAILS : GOES;
     }
+    const last = statements.length - 1;
     return {
       gone: false,
       edits: statements.flatMap((statement, index) => gone[index] ? [this.withoutStatement(statement)] : fates[index].edits),
+      endsOtherwise: gone[last] === true || fates.some((fate, index) => fate.endsOtherwise && (index === last || statements[index].command.type === 'Function')),
     };
   }
 
@@ -66,12 +113,15 @@ class Remover {
   }
 
   private node(node: ShellNode): Fate {
-    if (this.doomed.has(node)) {
-      return GOES;
-    }
+    const known = this.fates.get(node) ?? (this.doomed.has(node) ? GOES : this.judge(node));
+    this.fates.set(node, known);
+    return known;
+  }
+
+  private judge(node: ShellNode): Fate {
     switch (node.type) {
       case 'Command': return this.command(node);
-      case 'Pipeline': return this.node(node.commands[0]);
+      case 'Pipeline': return this.pipeline(node);
       case 'AndOr': return this.chain(node);
       case 'CompoundList': return this.list(node.commands);
       case 'Redirected': return this.node(node.command);
@@ -81,7 +131,7 @@ class Remover {
       case 'Function': return this.filled(node.body.type === 'BraceGroup' || node.body.type === 'Subshell' ? node.body.body : node.body);
       case 'While': return this.loop(node);
       case 'If': return this.choice(node);
-      case 'Case': return merge(node.items.map(item => this.filled(item.body)));
+      case 'Case': return merge(node.items.map(item => item.body.commands.length === 0 ? STAYS : this.filled(item.body)));
       default: return STAYS;
     }
   }
@@ -92,10 +142,21 @@ class Remover {
     if (!inner) {
       return STAYS;
     }
-    const { gone, edits } = new Remover(wordsOf(node).find(word => word.length >= inner.tree.end) ?? '', this.doomed).list(inner.tree.commands);
+    const { gone, edits, endsOtherwise } = new Remover(wordsOf(node).find(word => word.length >= inner.tree.end) ?? '', this.doomed).list(inner.tree.commands);
     return gone ? GOES
       : inner.offset === undefined ? STAYS
-        : { gone, edits: edits.map(edit => ({ ...edit, start: edit.start + inner.offset!, end: edit.end + inner.offset! })) };
+        : {
+          gone,
+          edits: edits.map(edit => ({ ...edit, start: edit.start + inner.offset!, end: edit.end + inner.offset! })),
+          endsOtherwise: endsOtherwise && node.name?.value !== 'trap',
+        };
+  }
+
+  /** A pipeline goes with its first command; `! quit` then counts as a failure. */
+  private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
+    const fate = this.node(commands[0]);
+    const negated = prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
+    return fate.gone ? negated ? FAILS : GOES : fate;
   }
 
   private chain(node: Extract<ShellNode, { type: 'AndOr' }>): Fate {
@@ -104,15 +165,20 @@ class Remover {
     for (let index = 1; index < gone.length; index++) {
       gone[index] ||= gone[index - 1] && isTrivial(node.commands[index], TRIVIAL);
     }
-    const kept = gone.indexOf(false);
-    if (kept < 0) {
-      return GOES;
+    const links = linksLeft(gone.map((one, index): Link => !one ? 'stays' : fates[index].fails ? 'fails' : 'succeeds'), node.operators);
+    if (typeof links === 'string') {
+      return links === 'fails' ? FAILS : GOES;
     }
+    const kept = links.findIndex(link => link !== 'goes');
     const front = kept > 0 ? [{ start: node.commands[0].pos, end: node.commands[kept].pos }] : [];
-    const rest = node.commands.flatMap((command, index) =>
-      index <= kept || !gone[index] ? [] : [{ start: node.commands[index - 1].end, end: command.end }]);
-    const inside = fates.flatMap((fate, index) => gone[index] ? [] : fate.edits);
-    return { gone: false, edits: [...front, ...rest, ...inside].sort((a, b) => a.start - b.start) };
+    const rest = node.commands.flatMap((command, index): Edit[] => {
+      const link = links[index];
+      return index < kept ? []
+        : link === 'goes' ? [{ start: node.commands[index - 1].end, end: command.end }]
+          : link === 'stays' ? [...fates[index].edits]
+            : isTrivial(command, CONSTANT) ? [] : [{ start: command.pos, end: command.end, instead: link }];
+    });
+    return { gone: false, edits: [...front, ...rest], endsOtherwise: fates.some((fate, index) => links[index] === 'stays' && fate.endsOtherwise) };
   }
 
   private loop(node: Extract<ShellNode, { type: 'While' }>): Fate {
@@ -135,17 +201,17 @@ class Remover {
     if (concerned && looks && idle) {
       return GOES;
     }
-    return merge([clause, ...branches.map(branch => this.filled(branch))]);
+    return merge([clause, ...node.elif.map(elif => this.filled(elif.clause)), ...branches.map(branch => this.filled(branch))]);
   }
 
   /** A list that may not be empty: what goes as a whole leaves a `:` behind. */
   private filled(list: ShellNode): Fate {
     const fate = this.node(list);
-    return fate.gone ? this.emptied(list) : fate;
+    return fate.gone ? this.emptied(list, fate.fails) : fate;
   }
 
-  private emptied(list: { readonly pos: number; readonly end: number }): Fate {
-    return { gone: false, edits: [{ start: list.pos, end: list.end, instead: ':' }] };
+  private emptied(list: { readonly pos: number; readonly end: number }, fails = false): Fate {
+    return { gone: false, edits: [{ start: list.pos, end: list.end, instead: fails ? 'false' : ':' }] };
   }
 
   /** A statement goes with its `;`, and with its line where it has one of its own. */
@@ -162,8 +228,14 @@ class Remover {
   }
 }
 
+/** Whether a script stops at the first command that fails, so that what comes last never hides a failure. */
+function stopsAtFailure({ errexit, tree }: ShellScript): boolean {
+  return errexit || tree.commands.some(({ command }) => command.type === 'Command' && command.name?.value === 'set'
+    && wordsOf(command).some(word => /^-[a-df-z]*e[a-z]*$|^errexit$/.test(word)));
+}
+
 function merge(fates: readonly Fate[]): Fate {
-  return { gone: false, edits: fates.flatMap(fate => fate.edits) };
+  return { gone: false, edits: fates.flatMap(fate => fate.edits), endsOtherwise: fates.some(fate => fate.endsOtherwise) };
 }
 
 function isTrivial(node: ShellNode, names: RegExp): boolean {

@@ -1,5 +1,5 @@
 import { Leftover, Unwrapped } from './leftover';
-import { removals } from './removal';
+import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, Statement, walk, wordsOf } from './shell-walk';
 import { commandName, expanded, programName, Source } from './sources';
@@ -63,7 +63,7 @@ function leftoversOf(write: Use, writes: readonly Use[], readers: readonly Use[]
     container: write.source.container.name,
     target,
     text: write.path,
-    places: isWhole && index === 0 ? removals(write.source.script!, doomed) ?? [] : [],
+    ...(isWhole && index === 0 ? removing(write.source.script!, doomed) : { places: [] }),
     moment: write.source.moment,
     ...(isWhole ? { unwrapped: unwrapped[index] } : {}),
     ...(names.length > 1 ? { alsoEnds: names.filter(name => name !== target) } : {}),

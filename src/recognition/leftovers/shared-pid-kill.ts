@@ -1,6 +1,6 @@
-import { Leftover, Place, shortText } from './leftover';
+import { Leftover, shortText } from './leftover';
 import { imageName } from './loopback';
-import { removals } from './removal';
+import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
 import { Call, commandName, programName, Source } from './sources';
@@ -39,12 +39,13 @@ function inSource(scene: Scene, source: Source): Leftover[] {
   }
   const only = isOnlyKiller(scene, source.container);
   const nodes = new Set<ShellNode>(kills.flatMap(call => call.node ? [call.node] : []));
-  const places: Place[] = source.script && !only ? removals(source.script, nodes) ?? [] : [];
+  const { places, ...rest } = source.script && !only ? removing(source.script, nodes) : { places: [] };
   return [{
     kind: 'shared-pid-kill',
     container: source.container.name,
     text: shortText(first.words.join(' ')),
     places: [{ path: ['shareProcessNamespace'] }, ...places],
+    ...rest,
     moment: source.moment,
     ...(only ? { dedicatedContainers: [source.container.name] } : {}),
     ...(target ? { target: target.name } : {}),

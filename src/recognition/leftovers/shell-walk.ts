@@ -108,6 +108,16 @@ export function commandsIn(nodes: readonly ShellNode[]): SimpleCommand[] {
   return found;
 }
 
+/** Every `<<` inside of these nodes. */
+export function hereDocsIn(nodes: readonly ShellNode[]): { readonly pos: number }[] {
+  const found: { readonly pos: number }[] = [];
+  walk(nodes, node => {
+    const redirects = node.type === 'Command' || node.type === 'Redirected' ? node.redirects : [];
+    found.push(...redirects.filter(redirect => redirect.type === 'HereDoc'));
+  });
+  return found;
+}
+
 /** The nodes of a script's statements. */
 export function nodesOf(tree: ShellTree): ShellNode[] {
   return tree.commands.map(statement => statement.command);

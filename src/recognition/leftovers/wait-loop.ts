@@ -1,6 +1,6 @@
 import { Leftover } from './leftover';
 import { absentProxy, imageName, ownerOfPort, servesPort } from './loopback';
-import { removals } from './removal';
+import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { Source } from './sources';
 import { isUsedAfterward, LoopbackWait, loopbackWaits } from './waiting';
@@ -29,7 +29,7 @@ function leftover(scene: Scene, source: Source, wait: LoopbackWait): Leftover {
     kind: 'wait-loop',
     container: source.container.name,
     text: wait.text,
-    places: wait.decides || isUsedAfterward(source.script!.text, wait.node) ? [] : removals(source.script!, new Set([wait.node])) ?? [],
+    ...(wait.decides || isUsedAfterward(source.script!.text, wait.node) ? { places: [] } : removing(source.script!, new Set([wait.node]))),
     port: wait.port,
     moment: source.moment,
     wait: wait.bounded ? 'tries' : 'answer',

@@ -1,7 +1,7 @@
-import { Leftover, Place, shortText, Unwrapped } from './leftover';
+import { Doomed, Leftover, Place, shortText, Unwrapped } from './leftover';
 import { imageName, loopbackAddress, ownerOfPort } from './loopback';
 import { isProxyWrapper, PROXY_TOOLS, PROXY_WRAPPERS, proxyOfTool, waitsForProxy } from './proxy-tools';
-import { removals } from './removal';
+import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
 import { Call, programName, Source } from './sources';
@@ -35,6 +35,7 @@ export const findWrappers: Finder = scene => scene.recognition.pod.containers.fl
     places: [...used?.places ?? [], ...variables.places, ...mountPlaces(scene, container, sources, tool)],
     dedicatedContainers: installers(scene, tool),
     moment: 'run',
+    ...(used?.doomed ? { doomed: used.doomed } : {}),
     ...(used?.unwrapped ? { unwrapped: used.unwrapped } : {}),
     ...(target ? { target } : proxy === undefined ? {} : { proxy }),
   } satisfies Leftover];
@@ -43,7 +44,8 @@ export const findWrappers: Finder = scene => scene.recognition.pod.containers.fl
 interface Used {
   readonly tool: string;
   readonly text: string;
-  readonly places: Place[];
+  readonly places: readonly Place[];
+  readonly doomed?: Doomed;
   readonly unwrapped?: Unwrapped;
 }
 
@@ -53,21 +55,21 @@ function inSource(scene: Scene, source: Source): Used | undefined {
     const waits = waitsForProxy(call.words);
     if (waits || isWrapper(tool)) {
       const text = shortText(waits ? `${tool} ${call.words[1]}` : tool);
-      return call.node ? { tool, text, places: inScript(source, call, call.node) } : { tool, text, ...inWords(source, tool) };
+      return call.node ? { tool, text, ...inScript(source, call, call.node) } : { tool, text, ...inWords(source, tool) };
     }
   }
   return undefined;
 }
 
 /** In a script the words of the wrapper go, or the whole command when it wraps nothing. */
-function inScript(source: Source, call: Call, node: SimpleCommand): Place[] {
+function inScript(source: Source, call: Call, node: SimpleCommand): Pick<Used, 'places' | 'doomed'> {
   const words = wordNodes(node);
   const first = words.findIndex(word => baseName(word.value) === programName(call.words));
   const real = first < 0 ? undefined : words[realCommand(words.map(word => word.value), first)];
   if (!isWrapper(programName(call.words)) || !real) {
-    return removals(source.script!, new Set([node])) ?? [];
+    return removing(source.script!, new Set([node]));
   }
-  return [{ ...source.script!.place, span: { start: words[first].pos, end: real.pos } }];
+  return { places: [{ ...source.script!.place, span: { start: words[first].pos, end: real.pos } }] };
 }
 
 function inWords(source: Source, tool: string): Pick<Used, 'places' | 'unwrapped'> {

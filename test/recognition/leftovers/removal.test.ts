@@ -1,12 +1,12 @@
 import { shellScript } from '../../../src/recognition/commands';
-import { removals } from '../../../src/recognition/leftovers/removal';
+import { remainsOf } from '../../../src/recognition/leftovers/removal';
 import { commandsIn, nodesOf } from '../../../src/recognition/leftovers/shell-walk';
 import { parseShell } from '../../../src/shell/parse-shell';
 
 /** The script without its commands called `quit`; undefined when nothing is left. */
 function without(text: string): string | undefined {
   const script = shellScript(text, { path: ['args', 0] });
-  const places = removals(script, new Set(commandsIn(nodesOf(script.tree)).filter(command => command.name?.value === 'quit')));
+  const places = remainsOf(script, new Set(commandsIn(nodesOf(script.tree)).filter(command => command.name?.value === 'quit')))?.places;
   return places && [...places].sort((a, b) => b.span!.start - a.span!.start)
     .reduce((left, { span, instead }) => left.slice(0, span!.start) + (instead ?? '') + left.slice(span!.end), text);
 }
@@ -16,7 +16,14 @@ test.each([
   ['and with the semicolon behind it', './work; quit; ', './work'],
   ['a first one, too', 'quit; ./work', './work'],
   ['a chain loses a link', './work && quit', './work'],
-  ['and what made sure that the link does not fail', './work && quit || true', './work'],
+  ['and keeps what made sure that the work does not fail', './work && quit || true', './work || true'],
+  ['what ran although the work failed still does', 'set -e; ./work || quit; ./more', 'set -e; ./work || true; ./more'],
+  ['also behind several that go', './work || quit || true; ./more', './work || true; ./more'],
+  ['what only ran when it failed goes', 'quit || exit 1; ./work', './work'],
+  ['also in a chain that goes on', 'quit || ./warn && ./work', './work'],
+  ['a negated one counts as a failure', '! quit || ./work', './work'],
+  ['also in a choice', 'if ! quit; then ./warn; fi; ./work', 'if false; then ./warn; fi; ./work'],
+  ['a later choice loses it, too', 'if ./a; then ./b; elif quit; then ./c; fi', 'if ./a; then ./b; elif :; then ./c; fi'],
   ['a chain loses a link in its middle', './a && quit && ./b', './a && ./b'],
   ['or its first', 'quit && ./work', './work'],
   ['a line of its own goes as a whole, comments stay', 'set -e\n./work\n# the end\nquit || true\n', 'set -e\n./work\n# the end\n'],
@@ -40,6 +47,16 @@ test.each([
 ])('%s', (_name, text, left) => {
   expect(without(text)).toBe(left);
   expect(parseShell(left).errors ?? []).toEqual([]);
+});
+
+test('a command with a heredoc is left to the caller, because its text would stay', () => {
+  expect(without('quit <<EOF\n./not-a-command\nEOF\n./work')).toBe('quit <<EOF\n./not-a-command\nEOF\n./work');
+});
+
+test('choices inside of choices take linear time', () => {
+  const nested = (depth: number): string => depth === 0 ? 'quit' : `if ./a; then ${nested(depth - 1)}; else ./b; fi`;
+
+  expect(without(nested(60))).toBe(nested(60).replace('quit', ':'));
 });
 
 test('a script of which nothing is left is left to the caller', () => {

@@ -1,0 +1,56 @@
+import { Leftover, Place } from '../../recognition/leftovers/leftover';
+import { remainsOf, Remains, stillParses } from '../../recognition/leftovers/removal';
+
+interface Script {
+  readonly leftovers: Leftover[];
+  remains?: Remains | 'nothing';
+}
+
+/** What becomes of scripts that hold workarounds: all workarounds of a script go in one step, because each may empty what the others leave. */
+export class ScriptCuts {
+  private readonly scripts = new Map<string, Script>();
+
+  public constructor(needless: readonly Leftover[]) {
+    for (const leftover of needless.filter(one => one.doomed?.script.place.configMap === undefined)) {
+      const key = keyOf(leftover);
+      const known = this.scripts.get(key) ?? { leftovers: [] };
+      this.scripts.set(key, known);
+      known.leftovers.push(leftover);
+    }
+  }
+
+  /** The places to remove with a leftover; those of a script are with the first of its leftovers. Empty when none can be removed safely. */
+  public placesOf(leftover: Leftover): readonly Place[] {
+    if (!leftover.doomed || leftover.doomed.script.place.configMap !== undefined) {
+      return leftover.places;
+    }
+    const { span: _, ...whole } = leftover.places.find(place => place.span)!;
+    const script = this.scripts.get(keyOf(leftover))!;
+    const remains = remainsOfAll(script);
+    if (remains === 'nothing' || remains.places.length === 0) {
+      return [];
+    }
+    const cuts = script.leftovers[0] === leftover ? remains.places : [{ ...whole, span: { start: 0, end: 0 } }];
+    return [...leftover.places.filter(place => place.span === undefined), ...cuts];
+  }
+
+  /** Whether the script of a leftover may end with another exit code when all of them are gone. */
+  public endsOtherwise(leftover: Leftover): boolean {
+    const script = leftover.doomed && this.scripts.get(keyOf(leftover));
+    const remains = script?.leftovers[0] === leftover ? remainsOfAll(script) : undefined;
+    return typeof remains === 'object' && remains.places.length > 0 && remains.endsOtherwise;
+  }
+}
+
+function remainsOfAll(script: Script): Remains | 'nothing' {
+  if (script.remains === undefined) {
+    const { script: own } = script.leftovers[0].doomed!;
+    const remains = remainsOf(own, new Set(script.leftovers.flatMap(leftover => [...leftover.doomed!.nodes])));
+    script.remains = remains === undefined ? 'nothing' : stillParses(own, remains.places) ? remains : { places: [], endsOtherwise: false };
+  }
+  return script.remains;
+}
+
+function keyOf({ doomed }: Leftover): string {
+  return JSON.stringify(doomed?.script.place.path ?? []);
+}

@@ -1,0 +1,41 @@
+/** A command of a chain: it stays, or it goes and counts as one that succeeds or fails. */
+export type Link = 'stays' | 'succeeds' | 'fails';
+
+/** What becomes of a command of a chain: a command that goes leaves a `true` or `false` behind where the rest of the chain depends on it. */
+export type LinkLeft = 'stays' | 'goes' | 'true' | 'false';
+
+/**
+ * What is left of `a && b || c` when some of its commands go.
+ *
+ * The shell reads a chain from left to right, so `app || quit` becomes `app || true`, and `quit || exit 1` goes as a whole.
+ *
+ * @param links the commands
+ * @param operators what joins them
+ * @returns for each command what becomes of it, or how a chain counts of which nothing is left
+ */
+export function linksLeft(links: readonly Link[], operators: readonly ('&&' | '||')[]): LinkLeft[] | 'succeeds' | 'fails' {
+  const left: LinkLeft[] = links.map(() => 'goes');
+  // The chain so far: 'open' when it depends on a command that stays.
+  let so: 'open' | 'succeeds' | 'fails' = 'open';
+  // Whether an open chain ends with `|| true` or `&& false`.
+  let settled: 'succeeds' | 'fails' | undefined;
+  links.forEach((link, index) => {
+    const operator = index === 0 ? undefined : operators[index - 1];
+    const decides = operator === '||' ? 'succeeds' : 'fails';
+    if (operator !== undefined && (so === decides || (so === 'open' && settled === decides))) {
+      // Never reached.
+      return;
+    }
+    if (link === 'stays') {
+      left[index] = 'stays';
+      so = 'open';
+      settled = undefined;
+    } else if (operator === undefined || so !== 'open') {
+      so = link;
+    } else if (link === decides) {
+      left[index] = link === 'succeeds' ? 'true' : 'false';
+      settled = link;
+    }
+  });
+  return so === 'open' ? left : so;
+}

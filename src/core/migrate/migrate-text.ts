@@ -27,6 +27,8 @@ export interface MigratedPod {
   readonly plan: Plan;
   /** The pod before the migration; absent if it cannot be read. */
   readonly pod?: Pod;
+  /** What was planned for the result of the plan before, until nothing was left to do. */
+  readonly later?: readonly Plan[];
 }
 
 /** The result for a file. */
@@ -55,9 +57,30 @@ interface PlannedPod {
   readonly edits: readonly Edit[];
 }
 
-/** Migrates the text of a file: everything else stays byte for byte the same. */
+/** A script without its workarounds can show others, but each round removes at least one command. */
+const MAX_ROUNDS = 20;
+
+/** Migrates the text of a file until nothing is left to do: everything else stays byte for byte the same. */
 export function migrateText(file: string, text: string, all: TextOptions): MigratedText {
   const options = { ...all, surroundings: all.surroundings.near(file) };
+  let result = migrateOnce(file, text, options);
+  // Only a script can hide what the next round finds.
+  for (let round = 1, last = result; round < MAX_ROUNDS && last.pods.some(changesScript); round++) {
+    last = migrateOnce(file, last.text, options);
+    result = { ...result, text: last.text, pods: result.pods.map((pod, index) => continued(pod, last.pods[index].plan)) };
+  }
+  return result;
+}
+
+function changesScript({ plan }: MigratedPod): boolean {
+  return plan.edits.some(edit => edit.kind === 'text');
+}
+
+function continued(pod: MigratedPod, plan: Plan): MigratedPod {
+  return plan.edits.length > 0 ? { ...pod, later: [...pod.later ?? [], plan] } : pod;
+}
+
+function migrateOnce(file: string, text: string, options: TextOptions): MigratedText {
   const parsed = parseText(file, text);
   const problems = [...parsed.problems];
   const planned = parsed.documents.map(document => planDocument(document, options, problems));

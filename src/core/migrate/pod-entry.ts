@@ -32,21 +32,25 @@ export interface PodEntry {
  *
  * @param world the context of the pod; if given, the entry gets timelines
  */
-export function entryOf({ file, document, kind, name, plan, pod }: MigratedPod, world?: World): PodEntry {
-  const { verdict, moved, removed, manual, consequences, minimumKubernetesVersion, requests } = plan;
-  const after = world && plan.edits.length > 0 ? pod?._in(plan.result) : undefined;
+export function entryOf({ file, document, kind, name, plan, pod, later = [] }: MigratedPod, world?: World): PodEntry {
+  const plans = [plan, ...later];
+  const last = plans[plans.length - 1];
+  const { manual, minimumKubernetesVersion } = last;
+  const requests = plan.requests && last.requests && { before: plan.requests.before, after: last.requests.after };
+  const consequences = plans.flatMap(one => one.consequences);
+  const after = world && plan.edits.length > 0 ? pod?._in(last.result) : undefined;
   return {
     file,
     document,
     kind,
     name,
     ...(pod?._template === undefined ? {} : { template: pod._template }),
-    verdict,
-    moved,
-    edits: plan.edits.map(edit => ({ rule: edit.rule, path: placeOf(plan, edit), why: edit.why })),
-    removed,
+    verdict: plan.verdict,
+    moved: plans.flatMap(one => one.moved),
+    edits: plans.flatMap(one => one.edits.map(edit => ({ rule: edit.rule, path: placeOf(one, edit), why: edit.why }))),
+    removed: plans.flatMap(one => one.removed),
     manual,
-    ...(consequences.length === 0 ? {} : { consequences }),
+    ...(consequences.length === 0 ? {} : { consequences: [...new Set(consequences)] }),
     ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
     ...(requests === undefined ? {} : { requests }),
     ...(world && pod && after ? { timelines: { before: timelineText(pod, file, world), after: timelineText(after, file, world) } } : {}),

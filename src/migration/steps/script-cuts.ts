@@ -24,13 +24,13 @@ export class ScriptCuts {
     if (!leftover.doomed || leftover.doomed.script.place.configMap !== undefined) {
       return leftover.places;
     }
-    const { span: _, ...whole } = leftover.places.find(place => place.span)!;
+    const { path } = leftover.places.find(place => place.span)!;
     const script = this.scripts.get(keyOf(leftover))!;
     const remains = remainsOfAll(script);
     if (remains === 'nothing' || remains.places.length === 0) {
       return [];
     }
-    const cuts = script.leftovers[0] === leftover ? remains.places : [{ ...whole, span: { start: 0, end: 0 } }];
+    const cuts = script.leftovers[0] === leftover ? remains.places : [{ path, span: { start: 0, end: 0 } }];
     return [...leftover.places.filter(place => place.span === undefined), ...cuts];
   }
 

@@ -2,7 +2,7 @@ import { Leftover, shortText } from './leftover';
 import { absentProxy, LoopbackAddress, loopbackAddress, ownerOfPort, servesPort } from './loopback';
 import { remainsOf, removing } from './removal';
 import { Finder, Scene } from './scene';
-import { ShellNode } from './shell-walk';
+import { innerScript, ShellNode } from './shell-walk';
 import { Call, hookPath, programName, Source } from './sources';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
@@ -37,7 +37,8 @@ export const findQuitCalls: Finder = scene => [
 
 function inSource(scene: Scene, source: Source): Leftover[] {
   const found = scene.callsOf(source).flatMap(call => {
-    const quit = quitCall(call.words, scene) ?? quitInInput(call);
+    // The script that a trap or another shell is given holds calls of its own, and perhaps work.
+    const quit = call.node && innerScript(call.node) ? undefined : quitCall(call.words, scene) ?? quitInInput(call);
     return quit && !isOwn(scene, source, quit) ? [{ call, quit }] : [];
   });
   if (found.length === 0) {

@@ -1,8 +1,8 @@
 /** A command of a chain: it stays, or it goes and counts as one that succeeds or fails. */
 export type Link = 'stays' | 'succeeds' | 'fails';
 
-/** What becomes of a command of a chain: a command that goes leaves a `true` or `false` behind where the rest of the chain depends on it. */
-export type LinkLeft = 'stays' | 'goes' | 'true' | 'false';
+/** What becomes of a command of a chain: a command that goes leaves a `true` or `! true` behind where the rest of the chain depends on it. */
+export type LinkLeft = 'stays' | 'goes' | 'true' | '! true';
 
 /**
  * What is left of `a && b || c` when some of its commands go.
@@ -11,9 +11,10 @@ export type LinkLeft = 'stays' | 'goes' | 'true' | 'false';
  *
  * @param links the commands
  * @param operators what joins them
+ * @param tolerant whether a failure of a command that was not the last must not count as one of the whole chain, as under `set -e`
  * @returns for each command what becomes of it, or how a chain counts of which nothing is left
  */
-export function linksLeft(links: readonly Link[], operators: readonly ('&&' | '||')[]): LinkLeft[] | 'succeeds' | 'fails' {
+export function linksLeft(links: readonly Link[], operators: readonly ('&&' | '||')[], tolerant: boolean): LinkLeft[] | 'succeeds' | 'fails' {
   const left: LinkLeft[] = links.map(() => 'goes');
   // The chain so far: 'open' when it depends on a command that stays.
   let so: 'open' | 'succeeds' | 'fails' = 'open';
@@ -33,9 +34,16 @@ export function linksLeft(links: readonly Link[], operators: readonly ('&&' | '|
     } else if (operator === undefined || so !== 'open') {
       so = link;
     } else if (link === decides) {
-      left[index] = link === 'succeeds' ? 'true' : 'false';
+      left[index] = link === 'succeeds' ? 'true' : '! true';
       settled = link;
     }
   });
-  return so === 'open' ? left : so;
+  if (so !== 'open') {
+    return so;
+  }
+  const end = left.length - 1 - [...left].reverse().findIndex(one => one !== 'goes');
+  if (tolerant && left[end] === 'stays' && end < left.length - 1) {
+    left[end + 1] = links[end + 1] === 'fails' ? '! true' : 'true';
+  }
+  return left;
 }

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import * as fc from 'fast-check';
+
+const QUIT = 'curl -s -X POST localhost:9091/quitquitquit';
+
+/** Commands that work: they leave a line behind, and end with a code. */
+const work = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(0, 0, 0, 1, 3)).map(([name, code]) => `work ${name} ${code}`);
+const leftover = fc.constantFrom(
+  QUIT, `${QUIT} || true`, `${QUIT} >/dev/null 2>&1`, `wget -qO- --post-data= http://127.0.0.1:9091/quitquitquit`, `! ${QUIT}`,
+  'until nc -z localhost 5432; do sleep 1; done', 'while ! nc -z 127.0.0.1 5432; do\n  sleep 1\ndone', 'until pg_isready -h localhost -p 5432; do echo waiting; sleep 2; done',
+  "timeout 60 sh -c 'until nc -z localhost 5432; do sleep 1; done'", 'sleep 5', 'sleep 10', `(sleep 3; ${QUIT}) &`, `${QUIT} | cat`, `sh -c "${QUIT}"`,
+);
+const other = fc.constantFrom('export A=1', 'echo note', 'set -e', 'cd /', ':', 'true', 'code=$?', 'A=2', `trap '${QUIT}' EXIT`, `trap 'work t 0; ${QUIT}' EXIT`, 'cat <<EOF\nquit\nEOF', 'wait');
+const joint = fc.constantFrom('; ', '\n', '\n\n', '\n# a comment\n');
+
+/** The statements of a script: workarounds among real work, one inside another. */
+const { list } = fc.letrec<{ readonly list: string; readonly statement: string }>(tie => {
+  const some = fc.array(tie('statement'), { minLength: 1, maxLength: 3 });
+  const body = fc.tuple(some, joint).map(([statements, join]) => join2(statements, join));
+  const link = fc.oneof({ weight: 3, arbitrary: fc.oneof(work, leftover.filter(isLink)) }, { weight: 1, arbitrary: body.map(inner => `{ ${inner}\n}`) });
+  return {
+    list: fc.tuple(fc.array(tie('statement'), { minLength: 1, maxLength: 5 }), joint).map(([statements, join]) => join2(statements, join)),
+    statement: fc.oneof({ maxDepth: 3 }, { weight: 5, arbitrary: fc.oneof(work, leftover, other) },
+      { weight: 3, arbitrary: fc.tuple(fc.array(link, { minLength: 2, maxLength: 4 }), fc.constantFrom(' && ', ' || ', ' && \\\n ')).map(([links, operator]) => links.join(operator)) },
+      { weight: 1, arbitrary: fc.tuple(link, link, link).map(([a, b, c]) => `${a} && ${b} || ${c}`) },
+      { weight: 1, arbitrary: fc.tuple(link, link, link).map(([a, b, c]) => `${a} || ${b} && ${c}`) },
+      { weight: 1, arbitrary: fc.tuple(link, body, body).map(([clause, then, otherwise]) => `if ${clause}; then\n${then}\nelse\n${otherwise}\nfi`) },
+      { weight: 1, arbitrary: fc.tuple(link, body).map(([clause, then]) => `if ${clause}; then\n${then}\nfi`) },
+      { weight: 1, arbitrary: body.map(inner => `for i in 1 2; do\n${inner}\ndone`) },
+      { weight: 1, arbitrary: body.map(inner => `(${inner})`) },
+      { weight: 1, arbitrary: body.map(inner => `{ ${inner}\n}`) },
+      { weight: 1, arbitrary: body.map(inner => `run() {\n${inner}\n}\nrun`) },
+      { weight: 1, arbitrary: fc.tuple(body, body).map(([a, b]) => `case x in\nx) ${a}\n;;\n*) ${b}\n;;\nesac`) },
+    ),
+  };
+});
+
+/** Shell scripts with workarounds for the proxy of `podWith`. */
+export const scripts = list;
+
+/** Also with a last line that keeps the exit code, as careful people write. */
+export const anyScript = fc.tuple(fc.constantFrom('', 'set -e\n', '#!/bin/sh\nset -eu\n'), list, fc.constantFrom('', '\n', '\nexit 0\n', '; exit $?')).map(parts => parts.join(''));
+
+function isLink(text: string): boolean {
+  return !text.endsWith('&') && !text.includes('||');
+}
+
+/** A heredoc ends its line; a job in the background ends its statement. */
+function join2(statements: readonly string[], join: string): string {
+  return statements.reduce((text, statement, index) => text + (index === 0 ? '' : /&$|\nEOF$/.test(statements[index - 1]) && join === '; ' ? '\n' : join) + statement, '');
+}
+
+/** A Job whose app runs a script beside a Cloud SQL proxy. */
+export function podWith(script: string): string {
+  return `${JSON.stringify({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'job' },
+    spec: {
+      template: {
+        spec: {
+          restartPolicy: 'Never',
+          containers: [
+            { name: 'app', image: 'ghcr.io/acme/app:1', command: ['sh', '-c', script] },
+            { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['--port=5432', '--quitquitquit', 'a:b:c'] },
+          ],
+        },
+      },
+    },
+  }, undefined, 1)}\n`;
+}
+
+/** What a script does. */
+export interface Executed {
+  readonly code: number | null;
+  /** What worked, in this order. */
+  readonly work: string;
+  readonly unparsed: boolean;
+}
+
+/** Every program that a script can call is a function that does nothing or leaves a line; there is no PATH, no environment and no file to write. */
+const STAGE = `
+work() { echo "work $1" >&3; return "\${2:-0}"; }
+curl() { :; }
+wget() { :; }
+nc() { :; }
+pg_isready() { :; }
+sleep() { :; }
+timeout() { :; }
+sh() { :; }
+cat() { :; }
+`;
+
+/** Executes a script in a shell in which nothing is real. */
+export function execute(shell: string, script: string): Executed {
+  const parsed = spawnSync(shell, ['-n', '-c', script], { env: { PATH: '/nonexistent' }, encoding: 'utf8', timeout: 10_000 });
+  const { status, output } = spawnSync(shell, ['-c', `${STAGE}\neval "$SCRIPT"`], {
+    env: { PATH: '/nonexistent', SCRIPT: script }, cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'], encoding: 'utf8', timeout: 10_000,
+  });
+  return { code: status, work: output[3] ?? '', unparsed: parsed.status !== 0 };
+}

@@ -1,0 +1,228 @@
+import { Link, linksLeft } from './shell-chain';
+import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
+
+/** A change to a text. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly instead?: string;
+}
+
+/** What becomes of a node when some of what it holds has to go: it goes as a whole, or it stays with edits. */
+interface Fate {
+  readonly gone: boolean;
+  readonly edits: readonly Edit[];
+  /** Whether what goes counts as a failure, as in `! quit`; everything else that goes counts as a success. */
+  readonly fails?: boolean;
+  /** Whether what stays may end with another exit code than before. */
+  readonly endsOtherwise?: boolean;
+  /** What then comes last in a list. */
+  readonly end?: ShellNode;
+}
+
+/** What the parts of a script must know of the whole. */
+export interface Context {
+  /** The lists whose exit code the script asks for. */
+  readonly used: ReadonlySet<readonly Statement[]>;
+  /** Whether it may stop at a command that fails. */
+  readonly errexit: boolean;
+  /** Where its last statement ends. */
+  readonly end: number;
+  /** Whether one trap may take the place of another. */
+  readonly hasTraps: boolean;
+}
+
+const STAYS: Fate = { gone: false, edits: [] };
+const GOES: Fate = { gone: true, edits: [] };
+const FAILS: Fate = { gone: true, edits: [], fails: true };
+/** Commands that mean nothing without what they follow. */
+const TRIVIAL = /^(true|:|echo|printf|sleep)$/;
+/** Commands that only pause, or leave a loop. */
+const PAUSES = /^(sleep|true|:|break)$/;
+/** Commands that only succeed. */
+const CONSTANT = /^(true|:)$/;
+/** Commands that only look. */
+const LOOKS = /^(\[|test|true|:)$/;
+
+/** Judges the parts of a script, of which some have to go. */
+export class Remover {
+  /** Each node is judged once: a choice asks for its branches several times, and so does each choice around it. */
+  private readonly fates = new Map<ShellNode, Fate>();
+
+  public constructor(private readonly text: string, private readonly doomed: ReadonlySet<ShellNode>, private readonly context: Context) {}
+
+  public list(statements: readonly Statement[]): Fate {
+    const fates = statements.map(statement => this.node(statement.command));
+    const gone = fates.map((fate, index) => fate.gone
+      || (isTrivial(statements[index].command, /^sleep$/) && fates[index - 1]?.gone === true && !isTrivial(statements[index - 1].command, /^trap$/)));
+    if (gone.length > 0 && gone.every(one => one)) {
+      return fates[fates.length - 1].fails ? FAILS : GOES;
+    }
+    const last = statements.length - 1;
+    const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements));
+    return {
+      gone: false,
+      edits: statements.flatMap((statement, index) => !gone[index] ? fates[index].edits
+        : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.withoutStatement(statement)]),
+      end: fates[last]?.fails ? undefined : statements.filter((_, index) => !gone[index]).at(-1)?.command,
+      endsOtherwise: statements.some((statement, index) => gone[index]
+        ? index === last ? !keepsEnd : !gone[index + 1] && this.asks(statements[index + 1])
+        : fates[index].endsOtherwise && (index === last || statement.command.type === 'Function')),
+    };
+  }
+
+  /** Whether a statement asks how the one before it ended. */
+  private asks({ pos, end }: Statement): boolean {
+    return this.text.slice(pos, end).includes('$?');
+  }
+
+  /** Leaves only the exit code of a statement behind. */
+  private constant({ pos, end }: Statement, fails = false): Edit {
+    return { start: pos, end, instead: `${fails ? '! true' : ':'}${this.text[end - 1] === '&' ? ' &' : ''}` };
+  }
+
+  /** A group in which only a pause would be left goes, too. */
+  private group(statements: readonly Statement[]): Fate {
+    const fate = this.list(statements);
+    const pauses = fate.edits.length > 0 && statements.every(({ command }) => isTrivial(command, PAUSES) || this.isIdleWithout(command));
+    return pauses ? GOES : fate;
+  }
+
+  private isIdleWithout(node: ShellNode): boolean {
+    return this.node(node).gone || (node.type === 'AndOr' && node.commands.every(command => this.node(command).gone || isTrivial(command, PAUSES)));
+  }
+
+  private node(node: ShellNode): Fate {
+    const known = this.fates.get(node) ?? (this.doomed.has(node) ? GOES : this.judge(node));
+    this.fates.set(node, known);
+    return known;
+  }
+
+  private judge(node: ShellNode): Fate {
+    switch (node.type) {
+      case 'Command': return this.command(node);
+      case 'Pipeline': return this.pipeline(node);
+      case 'AndOr': return this.chain(node);
+      case 'CompoundList': return this.list(node.commands);
+      case 'Redirected': return this.node(node.command);
+      case 'Subshell':
+      case 'BraceGroup':
+      case 'For': return this.group(node.body.commands);
+      case 'Function': return this.filled(node.body.type === 'BraceGroup' || node.body.type === 'Subshell' ? node.body.body : node.body);
+      case 'While': return this.loop(node);
+      case 'If': return this.choice(node);
+      case 'Case': return merge(node.items.map(item => item.body.commands.length === 0 ? STAYS : this.filled(item.body)));
+      default: return STAYS;
+    }
+  }
+
+  /** `trap '…' EXIT` goes when nothing is left of its script. */
+  private command(node: Extract<ShellNode, { type: 'Command' }>): Fate {
+    const inner = innerScript(node);
+    if (!inner) {
+      return STAYS;
+    }
+    const { gone, edits, endsOtherwise } = new Remover(wordsOf(node).find(word => word.length >= inner.tree.end) ?? '', this.doomed, this.context).list(inner.tree.commands);
+    const isTrap = node.name?.value === 'trap';
+    return gone ? isTrap && this.context.hasTraps ? this.reset(node) : GOES
+      : inner.offset === undefined ? STAYS
+        : {
+          gone,
+          edits: edits.map(edit => ({ ...edit, start: edit.start + inner.offset!, end: edit.end + inner.offset! })),
+          endsOtherwise: endsOtherwise && !isTrap,
+        };
+  }
+
+  /** A trap that took the place of another one leaves none behind. */
+  private reset(node: Extract<ShellNode, { type: 'Command' }>): Fate {
+    return { gone: false, edits: [{ start: node.pos, end: node.end, instead: ['trap', '-', ...wordsOf(node).slice(2)].join(' ') }] };
+  }
+
+  /** A pipeline goes with its first command; `! quit` then counts as a failure. */
+  private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
+    const fate = this.node(commands[0]);
+    const negated = prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
+    return fate.gone ? negated ? FAILS : GOES : fate;
+  }
+
+  private chain(node: Extract<ShellNode, { type: 'AndOr' }>): Fate {
+    const fates = node.commands.map(command => this.node(command));
+    const gone = fates.map(fate => fate.gone);
+    for (let index = 1; index < gone.length; index++) {
+      gone[index] ||= gone[index - 1] && isTrivial(node.commands[index], TRIVIAL);
+    }
+    // Inside of a chain, groups and functions go on after a failure.
+    const tolerant = this.context.errexit && (node.end < this.context.end || this.text.includes('()') || node.commands.some(command => command.type !== 'Command'));
+    const links = linksLeft(gone.map((one, index): Link => !one ? 'stays' : fates[index].fails ? 'fails' : 'succeeds'), node.operators, tolerant);
+    if (typeof links === 'string') {
+      return links === 'fails' ? FAILS : GOES;
+    }
+    const kept = links.findIndex(link => link !== 'goes');
+    const front = kept > 0 ? [{ start: node.commands[0].pos, end: node.commands[kept].pos }] : [];
+    const rest = node.commands.flatMap((command, index): Edit[] => {
+      const link = links[index];
+      return index < kept ? []
+        : link === 'goes' ? [{ start: node.commands[index - 1].end, end: command.end }]
+          : link === 'stays' ? [...fates[index].edits]
+            : isTrivial(command, CONSTANT) ? [] : [{ start: command.pos, end: command.end, instead: link }];
+    });
+    return { gone: false, edits: [...front, ...rest], endsOtherwise: fates.some((fate, index) => links[index] === 'stays' && fate.endsOtherwise) };
+  }
+
+  private loop(node: Extract<ShellNode, { type: 'While' }>): Fate {
+    const clause = this.list(node.clause.commands);
+    const body = this.list(node.body.commands);
+    if (clause.gone || (body.gone && node.clause.commands.every(statement => isTrivial(statement.command, LOOKS)))) {
+      return GOES;
+    }
+    return merge([clause, body.gone ? this.emptied(node.body) : body]);
+  }
+
+  private choice(node: Extract<ShellNode, { type: 'If' }>): Fate {
+    const clause = this.filled(node.clause);
+    const branches = [node.then, ...node.elif.map(elif => elif.then), ...(node.else ? [node.else] : [])];
+    const looks = [node.clause, ...node.elif.map(elif => elif.clause)].every(list => list.commands.every(statement =>
+      isTrivial(statement.command, LOOKS) || this.node(statement.command).gone));
+    const idle = branches.every(branch => branch.commands.every(statement =>
+      isTrivial(statement.command, TRIVIAL) || this.node(statement.command).gone));
+    const concerned = [clause, ...branches.map(branch => this.list(branch.commands))].some(fate => fate.gone || fate.edits.length > 0);
+    if (concerned && looks && idle) {
+      return GOES;
+    }
+    return merge([clause, ...node.elif.map(elif => this.filled(elif.clause)), ...branches.map(branch => this.filled(branch))]);
+  }
+
+  /** A list that may not be empty: what goes as a whole leaves a `:` behind. */
+  private filled(list: ShellNode): Fate {
+    const fate = this.node(list);
+    return fate.gone ? this.emptied(list, fate.fails) : fate;
+  }
+
+  private emptied(list: { readonly pos: number; readonly end: number }, fails = false): Fate {
+    return { gone: false, edits: [{ start: list.pos, end: list.end, instead: fails ? '! true' : ':' }] };
+  }
+
+  /** A statement goes with its `;`, and with its line where it has one of its own. */
+  private withoutStatement({ pos, end }: Statement): Edit {
+    const after = /^[ \t]*(;(?!;)[ \t]*)?/.exec(this.text.slice(end))![0].length + end;
+    const before = pos - /[ \t]*$/.exec(this.text.slice(0, pos))![0].length;
+    const ownLine = before === 0 || this.text[before - 1] === '\n';
+    const closes = after >= this.text.length || this.text[after] === '\n' || this.text[after] === ')';
+    if (ownLine) {
+      return { start: before, end: this.text[after] === '\n' ? after + 1 : after };
+    }
+    const semicolon = closes && this.text[before - 1] === ';' && this.text[before - 2] !== ';';
+    return { start: semicolon ? before - 1 : pos, end: after };
+  }
+}
+
+function merge(fates: readonly Fate[]): Fate {
+  return { gone: false, edits: fates.flatMap(fate => fate.edits), endsOtherwise: fates.some(fate => fate.endsOtherwise) };
+}
+
+function isTrivial(node: ShellNode, names: RegExp): boolean {
+  if (node.type === 'Pipeline') {
+    return node.commands.every(command => isTrivial(command, names));
+  }
+  return node.type === 'TestCommand' ? names === LOOKS : node.type === 'Command' && names.test(node.name?.value ?? '');
+}

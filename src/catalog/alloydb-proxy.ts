@@ -3,7 +3,9 @@ import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
 import { Kinds, FLAG, required, TEXT } from '../data/arguments';
 import { checkPreset } from './private/preset';
-import { ALLOYDB_AUTO_IAM, ALLOYDB_EXIT_ZERO, ALLOYDB_HEALTH_PORT, ALLOYDB_PRIVATE_SERVICE_CONNECT, ALLOYDB_PROXY, ALLOYDB_PUBLIC_IP } from '../knowledge/programs/alloydb-proxy';
+import {
+  ALLOYDB_AUTO_IAM, ALLOYDB_EXIT_ZERO, ALLOYDB_HEALTH_PORT, ALLOYDB_PRIVATE_SERVICE_CONNECT, ALLOYDB_PROXY, ALLOYDB_PUBLIC_IP, ALLOYDB_VARIABLES,
+} from '../knowledge/programs/alloydb-proxy';
 
 /** Properties of an AlloyDB Auth Proxy. */
 export interface AlloyDbProxyProps extends DatabaseProxyProps {
@@ -41,6 +43,7 @@ export class AlloyDbProxy extends DatabaseProxy {
     super(scope, id, props, {
       program: ALLOYDB_PROXY,
       healthPort: ALLOYDB_HEALTH_PORT,
+      variablePrefix: ALLOYDB_VARIABLES,
       instance: props.instance,
       check: instance => partsOf(id, instance),
       socketName: instance => partsOf(id, instance).join('.').toLowerCase().replace(/:/g, '_'),

@@ -3,7 +3,9 @@ import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
 import { Kinds, FLAG, required, TEXT } from '../data/arguments';
 import { checkPreset } from './private/preset';
-import { CLOUD_SQL_CONNECTION_TEST, CLOUD_SQL_EXIT_ZERO, CLOUD_SQL_HEALTH_PORT, CLOUD_SQL_PRIVATE_SERVICE_CONNECT, CLOUD_SQL_PROXY } from '../knowledge/programs/cloud-sql-proxy';
+import {
+  CLOUD_SQL_CONNECTION_TEST, CLOUD_SQL_EXIT_ZERO, CLOUD_SQL_HEALTH_PORT, CLOUD_SQL_PRIVATE_SERVICE_CONNECT, CLOUD_SQL_PROXY, CLOUD_SQL_VARIABLES,
+} from '../knowledge/programs/cloud-sql-proxy';
 
 /** Properties of a Cloud SQL Auth Proxy. */
 export interface CloudSqlProxyProps extends DatabaseProxyProps {
@@ -42,6 +44,7 @@ export class CloudSqlProxy extends DatabaseProxy {
     super(scope, id, props, {
       program: CLOUD_SQL_PROXY,
       healthPort: CLOUD_SQL_HEALTH_PORT,
+      variablePrefix: CLOUD_SQL_VARIABLES,
       instance: props.instance,
       check: instance => checkInstance(id, instance),
       socketName: instance => instance,
@@ -57,7 +60,7 @@ export class CloudSqlProxy extends DatabaseProxy {
 
 /** A project can have a domain, as in `acme.com:shop:europe-west1:orders`. */
 function checkInstance(id: string, instance: string): void {
-  if (!/^[^:\s?]+(:[^:\s?]+)?:[a-z0-9-]+:[a-z0-9-]+$/.test(instance)) {
+  if (!/^[a-z0-9][^:\s?=]*(:[a-z0-9][^:\s?=]*)?:[a-z0-9][a-z0-9-]*:[a-z0-9][a-z0-9-]*$/.test(instance)) {
     throw new Error(`'${id}' has the instance '${instance}', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders`);
   }
 }

@@ -65,6 +65,21 @@ export interface DatabaseProxyProps extends PresetProps {
    */
   readonly healthPort?: number;
   /**
+   * The service account that the proxy acts as. The identity of the pod needs permission to create its tokens. A comma separates the accounts of a chain.
+   * @default - the identity of the pod, or of `credentials`
+   */
+  readonly impersonate?: string;
+  /**
+   * The maximum number of connections. The proxy refuses further ones.
+   * @default - no limit
+   */
+  readonly maxConnections?: number;
+  /**
+   * Serves Prometheus metrics at `/metrics` on the port of the health server, and declares that port.
+   * @default false
+   */
+  readonly metrics?: boolean;
+  /**
    * The prefix of the environment variables that the app gets.
    * @default 'DB'
    */

@@ -1,10 +1,12 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { PresetProps } from './preset-props';
-import { Kinds, NUMBER, required, structOf, TEXT, TEXTS } from '../data/arguments';
-import { SECRET } from '../sidecars/kinds';
+import { KubeRbacProxyProps, KubeRbacResource, KubeRbacTlsVersion } from './kube-rbac-proxy-props';
+import { Kinds, NUMBER, OBJECT, oneOf, required, structOf, TEXT, TEXTS } from '../data/arguments';
+import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
+import { Decided } from './private/decided';
 import { InboundProxy } from './private/inbound-proxy';
-import { checkListenPort, checkPortUses, mountConfigFile } from './private/parts';
+import { mergeConfig } from './private/merge-config';
+import { checkListenPort, checkPortUses, mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
 import { checkPreset, PRESET_KINDS, checkPath, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { mountServiceAccountToken } from './private/service-account';
 import { toYaml } from './private/yaml';
@@ -14,78 +16,7 @@ import { StartupGate } from '../sidecars/startup-gate';
 const CONFIG_FOLDER = '/etc/kube-rbac-proxy';
 const CONFIG_FILE = 'config.yaml';
 const TLS_FOLDER = '/etc/kube-rbac-proxy-tls';
-
-/** The Kubernetes resource that a client must be authorized for. The HTTP method determines the verb, for example `get` for GET. */
-export interface KubeRbacResource {
-  /** The resource type in the plural, for example `services`. */
-  readonly resource: string;
-  /**
-   * The subresource, for example `metrics`.
-   * @default - the resource itself
-   */
-  readonly subresource?: string;
-  /**
-   * The API group, for example `apps`.
-   * @default - the core group
-   */
-  readonly apiGroup?: string;
-  /**
-   * The API version.
-   * @default - any version
-   */
-  readonly apiVersion?: string;
-  /**
-   * The namespace of the resource.
-   * @default - the client must be authorized in the whole cluster
-   */
-  readonly namespace?: string;
-  /**
-   * The name of the resource.
-   * @default - the client must be authorized for all resources of the type
-   */
-  readonly name?: string;
-}
-
-/** Properties of a `KubeRbacProxy`. */
-export interface KubeRbacProxyProps extends PresetProps {
-  /** The port on loopback on which the app listens. */
-  readonly appPort: number;
-  /**
-   * The port on which the proxy serves clients, over TLS.
-   * @default 8443
-   */
-  readonly port?: number;
-  /**
-   * The port of the health endpoint.
-   * @default 8643
-   */
-  readonly healthPort?: number;
-  /**
-   * The resource that a client must be authorized for.
-   * @default - the path of the request, as a non-resource URL
-   */
-  readonly resource?: KubeRbacResource;
-  /**
-   * The only paths that the proxy forwards, with `*` as a wildcard. For all other paths, it returns 404.
-   * @default - all paths
-   */
-  readonly allowPaths?: string[];
-  /**
-   * Paths that need no authorization, with `*` as a wildcard, for example `/healthz`.
-   * @default - every path needs authorization
-   */
-  readonly ignorePaths?: string[];
-  /**
-   * A Secret with `tls.crt` and `tls.key`. The proxy reloads them when they change.
-   * @default - a self-signed certificate that the proxy creates at startup
-   */
-  readonly certificate?: kplus.ISecret;
-  /**
-   * The prefix of the environment variables that the app gets.
-   * @default - no prefix: the variables are `HOST` and `PORT`
-   */
-  readonly envPrefix?: string;
-}
+const CLIENT_CA_FOLDER = '/etc/kube-rbac-proxy-client-ca';
 
 /** What its properties must be. */
 const KINDS: Kinds<KubeRbacProxyProps> = {
@@ -99,7 +30,29 @@ const KINDS: Kinds<KubeRbacProxyProps> = {
   allowPaths: TEXTS,
   ignorePaths: TEXTS,
   certificate: SECRET,
+  tlsMinVersion: oneOf(KubeRbacTlsVersion),
+  clientCertificateAuthority: CONFIG_MAP,
+  audiences: TEXTS,
+  config: OBJECT,
   envPrefix: TEXT,
+};
+
+/** The flags that have a property, or that would break the sidecar. */
+const DECIDED: Decided = {
+  flags: {
+    'secure-listen-address': "set 'port'",
+    'insecure-listen-address': 'remove it, because tokens of clients would be readable on the network',
+    'upstream': "set 'appPort'",
+    'proxy-endpoints-port': "set 'healthPort'",
+    'allow-paths': "set 'allowPaths'",
+    'ignore-paths': "set 'ignorePaths'",
+    'config-file': "set 'resource' or 'config'",
+    'tls-cert-file': "set 'certificate'",
+    'tls-private-key-file': "set 'certificate'",
+    'tls-min-version': "set 'tlsMinVersion'",
+    'client-ca-file': "set 'clientCertificateAuthority'",
+    'auth-token-audiences': "set 'audiences'",
+  },
 };
 
 /**
@@ -109,6 +62,8 @@ const KINDS: Kinds<KubeRbacProxyProps> = {
  * mounts the token of the service account even if the pod does not. The gate opens when the proxy serves requests. To let other pods connect, call
  * `access.exposeViaService()`, or
  * `receiveFrom(service)` for a Service that exists.
+ *
+ * kube-rbac-proxy serves no metrics of its own.
  *
  * `connect` sets `HOST` and `PORT` of a container, so that an app that reads them listens on loopback only.
  *
@@ -122,20 +77,19 @@ export class KubeRbacProxy extends InboundProxy {
     checkPortUses(`'${id}'`, [
       { port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'clients' }, { port: healthPort, use: 'its health endpoint' },
     ]);
+    const config = configuration(`'${id}'`, props);
     super(scope, id, { port, appPort: props.appPort, healthPort, envPrefix: props.envPrefix }, {
-      ...presetProps(KUBE_RBAC_PROXY, props),
+      ...presetProps(KUBE_RBAC_PROXY, props, DECIDED),
       resources: props.resources ?? resources(10, 20, 40),
       args: proxyArgs(`'${id}'`, props, port, healthPort),
       startup: StartupGate.httpGet('/healthz', healthPort, { ...gateOptions(props), https: true }),
     });
     mountServiceAccountToken(this);
-    if (props.resource) {
-      mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, configuration(`'${id}'`, props.resource));
+    if (config) {
+      mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, config);
     }
-    if (props.certificate) {
-      const volume = kplus.Volume.fromSecret(this, 'volume-tls', props.certificate, { name: `${this.name}-tls` });
-      this.container.mount(TLS_FOLDER, volume, { readOnly: true });
-    }
+    mountSecret(this, TLS_FOLDER, 'tls', props.certificate);
+    mountConfigMap(this, CLIENT_CA_FOLDER, 'client-ca', props.clientCertificateAuthority);
   }
 
   /**
@@ -162,8 +116,11 @@ function proxyArgs(subject: string, props: KubeRbacProxyProps, port: number, hea
     `--proxy-endpoints-port=${healthPort}`,
     ...(allowed.length > 0 ? [`--allow-paths=${allowed.join(',')}`] : []),
     ...(ignored.length > 0 ? [`--ignore-paths=${ignored.join(',')}`] : []),
-    ...(props.resource ? [`--config-file=${CONFIG_FOLDER}/${CONFIG_FILE}`] : []),
+    ...(props.resource || props.config ? [`--config-file=${CONFIG_FOLDER}/${CONFIG_FILE}`] : []),
     ...(props.certificate ? [`--tls-cert-file=${TLS_FOLDER}/tls.crt`, `--tls-private-key-file=${TLS_FOLDER}/tls.key`] : []),
+    ...(props.tlsMinVersion ? [`--tls-min-version=${props.tlsMinVersion}`] : []),
+    ...(props.clientCertificateAuthority ? [`--client-ca-file=${CLIENT_CA_FOLDER}/ca.crt`] : []),
+    ...(props.audiences && props.audiences.length > 0 ? [`--auth-token-audiences=${props.audiences.join(',')}`] : []),
   ];
 }
 
@@ -175,10 +132,15 @@ function checkPaths(subject: string, paths: string[]): string[] {
   return paths.map(path => checkPath(subject, path));
 }
 
-function configuration(subject: string, resource: KubeRbacResource): string {
+/** The configuration file; undefined if the proxy needs none. */
+function configuration(subject: string, { resource, config }: KubeRbacProxyProps): string | undefined {
+  if (!resource) {
+    return config ? toYaml(mergeConfig(`'config' of ${subject}`, {}, config, [])) : undefined;
+  }
   if (!/^[a-z]/.test(resource.resource)) {
     throw new Error(`${subject} has the resource '${resource.resource}', which is not valid: set a resource type in the plural, for example services`);
   }
   const { namespace, apiGroup, apiVersion, subresource, name } = resource;
-  return toYaml({ authorization: { resourceAttributes: { namespace, apiGroup, apiVersion, resource: resource.resource, subresource, name } } });
+  const typed = { authorization: { resourceAttributes: { namespace, apiGroup, apiVersion, resource: resource.resource, subresource, name } } };
+  return toYaml(mergeConfig(`'config' of ${subject}`, typed, config, [[['authorization', 'resourceAttributes'], "set 'resource'"]]));
 }

@@ -5,6 +5,7 @@ import { Kinds, NUMBER, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
 import { Connectable } from './private/connectable';
+import { Decided } from './private/decided';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { MEMCACHED, MEMCACHED_PORT } from '../knowledge/programs/memcached';
@@ -32,6 +33,16 @@ export interface MemcachedCacheProps extends PresetProps {
    */
   readonly maxConnections?: number;
   /**
+   * The maximum size of an item, in whole kibibytes.
+   * @default Size.mebibytes(1)
+   */
+  readonly maxItemSize?: Size;
+  /**
+   * The number of worker threads.
+   * @default 4
+   */
+  readonly threads?: number;
+  /**
    * The prefix of the environment variables that the app gets.
    * @default 'MEMCACHED'
    */
@@ -44,13 +55,39 @@ const KINDS: Kinds<MemcachedCacheProps> = {
   port: NUMBER,
   maxMemory: SIZE,
   maxConnections: NUMBER,
+  maxItemSize: SIZE,
+  threads: NUMBER,
   envPrefix: TEXT,
+};
+
+const LOOPBACK_ONLY = 'remove it, because only this pod may connect';
+const FOREGROUND = 'remove it, because memcached must stay the first process of its container';
+
+/** The flags that have a property, or that would break the sidecar. */
+const DECIDED: Decided = {
+  flags: {
+    'listen': LOOPBACK_ONLY,
+    'l': LOOPBACK_ONLY,
+    'port': "set 'port'",
+    'p': "set 'port'",
+    'memory-limit': "set 'maxMemory'",
+    'm': "set 'maxMemory'",
+    'conn-limit': "set 'maxConnections'",
+    'c': "set 'maxConnections'",
+    'max-item-size': "set 'maxItemSize'",
+    'I': "set 'maxItemSize'",
+    'threads': "set 'threads'",
+    't': "set 'threads'",
+    'daemon': FOREGROUND,
+    'd': FOREGROUND,
+  },
 };
 
 /**
  * memcached as a cache for one pod, on loopback.
  *
  * The gate opens when memcached returns its version. The check uses `nc`, which Alpine images contain; another image must contain it too.
+ * memcached serves no metrics of its own; an exporter can read them over its port.
  *
  * `connect` sets `MEMCACHED_HOST`, `MEMCACHED_PORT` and `MEMCACHED_SERVERS` of a container, or variables with another `envPrefix`.
  *
@@ -71,14 +108,16 @@ export class MemcachedCache extends Connectable {
     const port = checkListenPort(`'${id}'`, props.port ?? MEMCACHED_PORT);
     const mebibytes = checkCacheSize(`'${id}'`, props.maxMemory?.toMebibytes({ rounding: SizeRoundingBehavior.FLOOR }));
     super(scope, id, {
-      ...presetProps(MEMCACHED, props),
+      ...presetProps(MEMCACHED, props, DECIDED),
       resources: props.resources ?? cacheResources(mebibytes),
       command: ['memcached'],
       args: [
         '--listen=127.0.0.1',
         `--port=${port}`,
         `--memory-limit=${mebibytes}`,
-        `--conn-limit=${checkConnections(id, props.maxConnections ?? DEFAULT_MAX_CONNECTIONS)}`,
+        `--conn-limit=${checkCount(id, 'maxConnections', props.maxConnections ?? DEFAULT_MAX_CONNECTIONS)}`,
+        ...(props.maxItemSize ? [`--max-item-size=${itemKibibytes(id, props.maxItemSize, mebibytes)}k`] : []),
+        ...((props.threads ?? undefined) === undefined ? [] : [`--threads=${checkCount(id, 'threads', props.threads!)}`]),
       ],
       startup: StartupGate.command(['sh', '-c', `printf 'version\\r\\nquit\\r\\n' | nc 127.0.0.1 ${port} | grep -q VERSION`], gateOptions(props)),
     });
@@ -94,9 +133,18 @@ export class MemcachedCache extends Connectable {
   }
 }
 
-function checkConnections(id: string, connections: number): number {
-  if (!Number.isInteger(connections) || connections < 1) {
-    throw new Error(`'maxConnections' of '${id}' is ${connections}: set a whole number from 1, for example ${DEFAULT_MAX_CONNECTIONS}`);
+function checkCount(id: string, property: 'maxConnections' | 'threads', count: number): number {
+  if (!Number.isInteger(count) || count < 1) {
+    throw new Error(`'${property}' of '${id}' is ${count}: set a whole number from 1${property === 'maxConnections' ? `, for example ${DEFAULT_MAX_CONNECTIONS}` : ''}`);
   }
-  return connections;
+  return count;
+}
+
+/** memcached refuses to start with items of more than half of its memory. */
+function itemKibibytes(id: string, size: Size, mebibytes: number): number {
+  const kibibytes = size.toKibibytes({ rounding: SizeRoundingBehavior.FLOOR });
+  if (kibibytes < 1 || kibibytes > mebibytes * 512) {
+    throw new Error(`'maxItemSize' of '${id}' is ${kibibytes} KiB: set at least 1 KiB, and at most half of 'maxMemory', which is ${mebibytes} MiB`);
+  }
+  return kibibytes;
 }

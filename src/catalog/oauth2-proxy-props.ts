@@ -67,6 +67,31 @@ export interface OAuth2ProxyProps extends PresetProps {
    */
   readonly behindIngress?: boolean;
   /**
+   * The groups of users who have access. Users of other groups have none, also if their email domain is listed.
+   * @default - all groups
+   */
+  readonly allowedGroups?: string[];
+  /**
+   * Requests that need no login: regular expressions for the path, with a method before it if not all methods are meant, for example `GET=^/healthz$`.
+   * @default - every request needs a login
+   */
+  readonly skipAuthRoutes?: string[];
+  /**
+   * A Secret with `tls.crt` and `tls.key`. The proxy then serves clients with TLS only.
+   * @default - the proxy serves HTTP, for an ingress that terminates TLS
+   */
+  readonly certificate?: kplus.ISecret;
+  /**
+   * Serves Prometheus metrics at `/metrics`.
+   * @default false
+   */
+  readonly metrics?: boolean;
+  /**
+   * The port of the metrics, if `metrics` is true.
+   * @default 44180
+   */
+  readonly metricsPort?: number;
+  /**
    * The prefix of the environment variables that the app gets.
    * @default - no prefix: the variables are `HOST` and `PORT`
    */

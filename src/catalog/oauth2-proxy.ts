@@ -5,11 +5,14 @@ import { Kinds, FLAG, NUMBER, oneOf, required, TEXT, TEXTS } from '../data/argum
 import { SECRET } from '../sidecars/kinds';
 import { Decided } from './private/decided';
 import { InboundProxy } from './private/inbound-proxy';
-import { checkListenPort, checkPortUses } from './private/parts';
+import { metricsPortOf } from './private/metrics';
+import { checkListenPort, checkPortUses, mountSecret } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
-import { OAUTH2_PROXY, OAUTH2_PROXY_ENTRA_ID, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
+import { OAUTH2_PROXY, OAUTH2_PROXY_ENTRA_ID, OAUTH2_PROXY_METRICS_PORT, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
+
+const TLS_FOLDER = '/etc/oauth2-proxy-tls';
 
 /** The variables with secret values, and their keys in the Secret. */
 const CREDENTIALS: { readonly [variable: string]: string } = {
@@ -31,6 +34,14 @@ const DECIDED: Decided = {
     'redeem-url': "set 'redeemUrl'",
     'oidc-jwks-url': "set 'jwksUrl'",
     'redirect-url': "set 'redirectUrl'",
+    'allowed-group': "set 'allowedGroups'",
+    'skip-auth-route': "set 'skipAuthRoutes'",
+    'https-address': "set 'certificate' and 'port'",
+    'tls-cert-file': "set 'certificate'",
+    'tls-key-file': "set 'certificate'",
+    'metrics-address': "set 'metrics' and 'metricsPort'",
+    'ping-path': 'remove it, because the startup gate needs it',
+    'alpha-config': 'remove it, because it replaces flags that the sidecar needs',
     'client-id': "put it into the Secret of 'credentials'",
     'client-secret': "put it into the Secret of 'credentials'",
     'cookie-secret': "put it into the Secret of 'credentials'",
@@ -56,6 +67,11 @@ const KINDS: Kinds<OAuth2ProxyProps> = {
   redirectUrl: TEXT,
   port: NUMBER,
   behindIngress: FLAG,
+  allowedGroups: TEXTS,
+  skipAuthRoutes: TEXTS,
+  certificate: SECRET,
+  metrics: FLAG,
+  metricsPort: NUMBER,
   envPrefix: TEXT,
 };
 
@@ -66,37 +82,62 @@ const KINDS: Kinds<OAuth2ProxyProps> = {
  * the issuer is unavailable. To let other pods connect, call `access.exposeViaService()`, or
  * `receiveFrom(service)` for a Service that exists.
  *
+ * Every option has a flag, so `extraArgs` takes the rare ones, for example `['--cookie-domain=.acme.com']`.
+ *
  * `connect` sets `HOST` and `PORT` of a container, so that an app that reads them listens on loopback only.
  *
  * @see https://oauth2-proxy.github.io/oauth2-proxy/
  */
 export class OAuth2Proxy extends InboundProxy {
+  /**
+   * The port on which the proxy serves metrics.
+   * @default - the proxy serves no metrics
+   */
+  public readonly metricsPort?: number;
+
   constructor(scope: Construct, id: string, props: OAuth2ProxyProps) {
     checkPreset(scope, id, props, KINDS);
     const port = checkListenPort(`'${id}'`, props.port ?? OAUTH2_PROXY_PORT);
-    checkPortUses(`'${id}'`, [{ port: checkPort(`'${id}'`, props.appPort), use: 'the app' }, { port, use: 'clients' }]);
-    super(scope, id, { port, appPort: props.appPort, envPrefix: props.envPrefix }, {
+    const metricsPort = metricsPortOf(`'${id}'`, props, OAUTH2_PROXY_METRICS_PORT);
+    checkPortUses(`'${id}'`, [
+      { port: checkPort(`'${id}'`, props.appPort), use: 'the app' },
+      { port, use: 'clients' },
+      ...(metricsPort === undefined ? [] : [{ port: metricsPort, use: 'metrics' }]),
+    ]);
+    super(scope, id, { port, appPort: props.appPort, metricsPort, envPrefix: props.envPrefix }, {
       ...presetProps(OAUTH2_PROXY, props, DECIDED),
       resources: props.resources ?? resources(50, 64, 256),
-      args: proxyArgs(`'${id}'`, props, port),
+      args: proxyArgs(`'${id}'`, props, port, metricsPort),
       envVariables: Object.fromEntries(Object.entries(CREDENTIALS)
         .map(([variable, key]) => [variable, kplus.EnvValue.fromSecretValue({ secret: props.credentials, key })])),
-      startup: StartupGate.httpGet('/ping', port, gateOptions(props)),
+      startup: StartupGate.httpGet('/ping', port, { ...gateOptions(props), ...(props.certificate ? { https: true } : {}) }),
     });
+    this.metricsPort = metricsPort;
+    mountSecret(this, TLS_FOLDER, 'tls', props.certificate);
   }
 }
 
-function proxyArgs(subject: string, props: OAuth2ProxyProps, port: number): string[] {
+function proxyArgs(subject: string, props: OAuth2ProxyProps, port: number, metricsPort: number | undefined): string[] {
   const own: [string, string][] = [
-    ['http-address', `0.0.0.0:${port}`],
+    ...addresses(props, port),
     ['upstream', `http://127.0.0.1:${props.appPort}/`],
     ['reverse-proxy', String(props.behindIngress ?? true)],
     ['skip-provider-button', 'true'],
     ...providerFlags(subject, props),
     ...domains(subject, props.emailDomains).map((domain): [string, string] => ['email-domain', domain]),
+    ...(props.allowedGroups ?? []).map((group): [string, string] => ['allowed-group', group]),
+    ...(props.skipAuthRoutes ?? []).map((route): [string, string] => ['skip-auth-route', route]),
+    ...(metricsPort === undefined ? [] : [['metrics-address', `0.0.0.0:${metricsPort}`] as [string, string]]),
     ...(props.redirectUrl ? [['redirect-url', checkUrl(subject, props.redirectUrl)] as [string, string]] : []),
   ];
   return own.map(([name, value]) => `--${name}=${value}`);
+}
+
+/** With a certificate, the proxy serves no HTTP: a dash disables it. */
+function addresses(props: OAuth2ProxyProps, port: number): [string, string][] {
+  return props.certificate
+    ? [['http-address', '-'], ['https-address', `0.0.0.0:${port}`], ['tls-cert-file', `${TLS_FOLDER}/tls.crt`], ['tls-key-file', `${TLS_FOLDER}/tls.key`]]
+    : [['http-address', `0.0.0.0:${port}`]];
 }
 
 function providerFlags(subject: string, props: OAuth2ProxyProps): [string, string][] {

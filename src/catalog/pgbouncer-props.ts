@@ -118,10 +118,16 @@ export interface PgBouncerProps extends PresetProps {
    */
   readonly serverTls?: PgBouncerServerTls;
   /**
-   * Additional settings of the section `[pgbouncer]`, for example `{ query_wait_timeout: '30' }`. Each value must be a single line.
+   * A ConfigMap with the certificate authorities of the server in the key `ca.crt`, for `VERIFY_CA` and `VERIFY_FULL`.
+   * @default - the certificate authorities of the image
+   */
+  readonly certificateAuthority?: kplus.IConfigMap;
+  /**
+   * Further configuration, by section, for example `{ pgbouncer: { query_wait_timeout: 30 }, users: { report: 'pool_size=2' } }`. It is merged into the configuration
+   * of the sidecar, and null removes an entry. Each value must be a single line.
    * @default - the defaults of PgBouncer, and `ignore_startup_parameters = extra_float_digits`, which Java clients require
    */
-  readonly settings?: { [name: string]: string };
+  readonly config?: { [section: string]: any };
   /**
    * The prefix of the environment variables that the app gets.
    * @default 'DB'

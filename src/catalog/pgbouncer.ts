@@ -1,13 +1,16 @@
-import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { PgBouncerAuthentication, PgBouncerDatabase, PgBouncerPoolMode, PgBouncerProps, PgBouncerServerTls } from './pgbouncer-props';
-import { Kinds, NUMBER, oneOf, required, structsOf, TEXT, TEXT_MAPPING } from '../data/arguments';
-import { SECRET } from '../sidecars/kinds';
+import { Kinds, NUMBER, OBJECT, oneOf, required, shown, structsOf, TEXT } from '../data/arguments';
+import { isObject } from '../data/json';
+import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { Connectable } from './private/connectable';
-import { IniEntries, toIni } from './private/ini';
-import { checkListenPort, mountConfigFile } from './private/parts';
+import { Decided } from './private/decided';
+import { IniEntries, IniSections, toIni } from './private/ini';
+import { FixedPart, mergeConfig } from './private/merge-config';
+import { checkListenPort, mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { ConfigMapping } from './private/yaml';
 import { PGBOUNCER, PGBOUNCER_PORT } from '../knowledge/programs/pgbouncer';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -15,8 +18,10 @@ import { StartupGate } from '../sidecars/startup-gate';
 const CONFIG_FOLDER = '/etc/pgbouncer';
 const CONFIG_FILE = 'pgbouncer.ini';
 const USERS_FOLDER = '/etc/pgbouncer-users';
+const CA_FOLDER = '/etc/pgbouncer-ca';
 const DEFAULT_USERS_KEY = 'userlist.txt';
 const DEFAULT_SERVER_PORT = 5432;
+const SECTIONS = ['databases', 'pgbouncer', 'users', 'peers'];
 
 /** What its properties must be. */
 const KINDS: Kinds<PgBouncerProps> = {
@@ -34,8 +39,31 @@ const KINDS: Kinds<PgBouncerProps> = {
   maxClients: NUMBER,
   authentication: oneOf(PgBouncerAuthentication),
   serverTls: oneOf(PgBouncerServerTls),
-  settings: TEXT_MAPPING,
+  certificateAuthority: CONFIG_MAP,
+  config: OBJECT,
   envPrefix: TEXT,
+};
+
+/** The settings that have a property, and what the other settings of the sidecar are for. */
+const SETTINGS: { readonly [setting: string]: string } = {
+  listen_addr: 'remove it, because only this pod may connect',
+  listen_port: "set 'port'",
+  unix_socket_dir: 'remove it, because the root filesystem is read-only',
+  pidfile: 'remove it, because the root filesystem is read-only',
+  logfile: 'remove it, because the logs belong to stderr',
+  auth_type: "set 'authentication'",
+  auth_file: "set 'users' and 'usersKey'",
+  pool_mode: "set 'poolMode'",
+  default_pool_size: "set 'poolSize'",
+  max_client_conn: "set 'maxClients'",
+  server_tls_sslmode: "set 'serverTls'",
+  server_tls_ca_file: "set 'certificateAuthority'",
+};
+
+/** The flags that would break the sidecar. */
+const DECIDED: Decided = {
+  flags: Object.fromEntries(['d', 'daemon', 'R', 'reboot', 'u', 'user'].map(flag => [flag, 'remove it, because PgBouncer must stay the first process of its container'])),
+  words: "use 'config' for settings",
 };
 
 /**
@@ -45,6 +73,8 @@ const KINDS: Kinds<PgBouncerProps> = {
  * when the app has exited. PgBouncer reads its configuration at startup, so a change rolls out new pods, except in a Job or CronJob.
  *
  * Only list users in `users` that the app may use: before PgBouncer 1.26.1 (CVE-2026-107350), a client that knows the password of one user can log in as another.
+ *
+ * PgBouncer serves no metrics of its own; an exporter can read them from its admin console.
  *
  * `connect` sets `DB_HOST` and `DB_PORT` of a container, or variables with another `envPrefix`.
  *
@@ -63,7 +93,7 @@ export class PgBouncer extends Connectable {
     const port = checkListenPort(`'${id}'`, props.port ?? PGBOUNCER_PORT);
     const ini = configuration(`'${id}'`, props, port);
     super(scope, id, {
-      ...presetProps(PGBOUNCER, props),
+      ...presetProps(PGBOUNCER, props, DECIDED),
       resources: props.resources ?? resources(50, 32, 128),
       command: ['pgbouncer'],
       args: [`${CONFIG_FOLDER}/${CONFIG_FILE}`],
@@ -74,8 +104,8 @@ export class PgBouncer extends Connectable {
     this._listensOn({ port, property: "'port'" });
     this.variables = prefixed(`'${id}'`, props.envPrefix ?? 'DB', { HOST: this.host, PORT: String(port) });
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, ini);
-    const users = kplus.Volume.fromSecret(this, 'volume-users', props.users, { name: `${this.name}-users` });
-    this.container.mount(USERS_FOLDER, users, { readOnly: true });
+    mountSecret(this, USERS_FOLDER, 'users', props.users);
+    mountConfigMap(this, CA_FOLDER, 'ca', props.certificateAuthority);
   }
 
   /** @internal */
@@ -86,22 +116,36 @@ export class PgBouncer extends Connectable {
 
 function configuration(subject: string, props: PgBouncerProps, port: number): string {
   const own = ownSettings(subject, props, port);
-  const settings = props.settings ?? {};
-  const taken = Object.keys(settings).find(name => name in own);
-  if (taken !== undefined) {
-    throw new Error(`${subject} already sets '${taken}' of PgBouncer: remove it from 'settings'`);
-  }
-  const misspelled = Object.keys(settings).find(name => !/^[a-z0-9_]+$/.test(name));
-  if (misspelled !== undefined) {
-    throw new Error(`${subject} has the setting '${misspelled}', which is not a valid name: set the name of a PgBouncer setting, for example query_wait_timeout`);
-  }
-  return toIni(subject, {
-    databases: databaseEntries(subject, props, port),
-    pgbouncer: { ...own, ignore_startup_parameters: 'extra_float_digits', ...settings },
-  });
+  const databases = databaseEntries(subject, props, port);
+  const typed = { databases, pgbouncer: { ...own, ignore_startup_parameters: 'extra_float_digits' } };
+  const merged = mergeConfig(`'config' of ${subject}`, typed, props.config, [
+    ...Object.entries(SETTINGS).map(([setting, instead]): FixedPart => [['pgbouncer', setting], instead]),
+    ...Object.keys(databases).map((name): FixedPart => [['databases', name], "set 'databases' and 'serverHost'"]),
+  ]);
+  return toIni(subject, checkSections(subject, merged));
 }
 
-function ownSettings(subject: string, props: PgBouncerProps, port: number): IniEntries {
+function checkSections(subject: string, config: ConfigMapping): IniSections {
+  for (const [section, entries] of Object.entries(config)) {
+    if (!SECTIONS.includes(section)) {
+      throw new Error(`'config' of ${subject} has the section '${section}': use ${SECTIONS.map(known => `'${known}'`).join(', ')}`);
+    }
+    if (!isObject(entries)) {
+      throw new Error(`'config' of ${subject} has ${shown(entries)} for section '${section}': set an object with the entries of the section, for example { query_wait_timeout: 30 }`);
+    }
+    const [wrong] = Object.entries(entries).find(([, value]) => typeof value === 'object') ?? [];
+    if (wrong !== undefined) {
+      throw new Error(`'config' of ${subject} has no plain value for '${wrong}' of section '${section}': set a string or a number`);
+    }
+    const misspelled = section === 'pgbouncer' ? Object.keys(entries).find(name => !/^[a-z0-9_]+$/.test(name)) : undefined;
+    if (misspelled !== undefined) {
+      throw new Error(`${subject} has the setting '${misspelled}', which is not a valid name: set the name of a PgBouncer setting, for example query_wait_timeout`);
+    }
+  }
+  return config as IniSections;
+}
+
+function ownSettings(subject: string, props: PgBouncerProps, port: number): { [setting: string]: string | number } {
   return {
     listen_addr: '127.0.0.1',
     listen_port: port,
@@ -115,10 +159,11 @@ function ownSettings(subject: string, props: PgBouncerProps, port: number): IniE
     default_pool_size: checkCount(subject, 'poolSize', props.poolSize ?? 20),
     max_client_conn: checkCount(subject, 'maxClients', props.maxClients ?? 100),
     server_tls_sslmode: props.serverTls ?? PgBouncerServerTls.PREFER,
+    ...(props.certificateAuthority ? { server_tls_ca_file: `${CA_FOLDER}/ca.crt` } : {}),
   };
 }
 
-function databaseEntries(subject: string, props: PgBouncerProps, port: number): IniEntries {
+function databaseEntries(subject: string, props: PgBouncerProps, port: number): { [name: string]: string } {
   const special = (props.databases ?? []).map(database => [databaseName(subject, database.name), connection(subject, props, port, database)]);
   const duplicate = special.map(([name]) => name).find((name, index, names) => names.indexOf(name) !== index);
   if (duplicate !== undefined) {

@@ -1,10 +1,12 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
-import { Kinds, NUMBER, oneOf, SIZE, TEXT } from '../data/arguments';
+import { Kinds, NUMBER, OBJECT, oneOf, shown, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
 import { Connectable } from './private/connectable';
+import { Decided } from './private/decided';
+import { addedArgs } from './private/extra-args';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
@@ -47,6 +49,12 @@ export interface RedisCacheProps extends PresetProps {
    */
   readonly eviction?: RedisEviction;
   /**
+   * Further directives of redis.conf, for example `{ 'lazyfree-lazy-eviction': 'yes', 'client-output-buffer-limit': 'normal 0 0 0' }`. The words of a value are separated
+   * by spaces; a list repeats the directive.
+   * @default - the defaults of Redis
+   */
+  readonly config?: { [directive: string]: any };
+  /**
    * The prefix of the environment variables that the app gets.
    * @default 'REDIS'
    */
@@ -59,13 +67,27 @@ const KINDS: Kinds<RedisCacheProps> = {
   port: NUMBER,
   maxMemory: SIZE,
   eviction: oneOf(RedisEviction),
+  config: OBJECT,
   envPrefix: TEXT,
+};
+
+/** The directives that have a property, or that would break the sidecar. */
+const DECIDED: Decided = {
+  flags: {
+    'bind': 'remove it, because only this pod may connect',
+    'port': "set 'port'",
+    'save': 'remove it, because the root filesystem is read-only',
+    'appendonly': 'remove it, because the root filesystem is read-only',
+    'maxmemory': "set 'maxMemory'",
+    'maxmemory-policy': "set 'eviction'",
+    'daemonize': 'remove it, because Redis must stay the first process of its container',
+  },
 };
 
 /**
  * Redis as a cache for one pod: on loopback, without a password, and without persistence.
  *
- * The gate opens when Redis answers a ping.
+ * The gate opens when Redis answers a ping. Redis serves no metrics of its own; an exporter can read them over its port.
  *
  * `connect` sets `REDIS_HOST`, `REDIS_PORT` and `REDIS_URL` of a container, or variables with another `envPrefix`.
  *
@@ -86,7 +108,7 @@ export class RedisCache extends Connectable {
     const port = checkListenPort(`'${id}'`, props.port ?? REDIS_PORT);
     const mebibytes = checkCacheSize(`'${id}'`, props.maxMemory?.toMebibytes({ rounding: SizeRoundingBehavior.FLOOR }));
     super(scope, id, {
-      ...presetProps(REDIS, props),
+      ...presetProps(REDIS, props, DECIDED),
       resources: props.resources ?? cacheResources(mebibytes),
       command: ['redis-server'],
       args: [
@@ -96,6 +118,7 @@ export class RedisCache extends Connectable {
         '--appendonly', 'no',
         '--maxmemory', `${mebibytes}mb`,
         '--maxmemory-policy', props.eviction ?? RedisEviction.ALLKEYS_LRU,
+        ...directives(`'${id}'`, props.config ?? {}),
       ],
       startup: StartupGate.command(['redis-cli', '-h', '127.0.0.1', '-p', String(port), 'ping'], gateOptions(props)),
     });
@@ -109,4 +132,14 @@ export class RedisCache extends Connectable {
   protected _connection(): Connection {
     return { variables: this.variables, renamedBy: ENV_PREFIX };
   }
+}
+
+function directives(subject: string, config: { readonly [directive: string]: any }): string[] {
+  return Object.entries(config).flatMap(([name, value]) => {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    if (!/^[a-z][a-z0-9-]*$/.test(name) || values.some(one => typeof one !== 'string' && typeof one !== 'number')) {
+      throw new Error(`'config' of ${subject} has the directive '${name}' with ${shown(value)}: use the name of a directive, and a string, a number, or a list of them`);
+    }
+    return addedArgs(subject, [], values.flatMap(one => [`--${name}`, ...String(one).split(/\s+/)]), DECIDED, 'config');
+  });
 }

@@ -13,14 +13,14 @@ describe('what a user adds to a preset', () => {
     const plain = containerOf(onDeployment(proxy({})), 'db');
     const secret = kplus.Secret.fromSecretName(chartIn(), 'secret', 'quota');
     const added = containerOf(onDeployment(proxy({
-      extraArgs: ['--debug-logs', '--max-connections=50', '--token=$(DB_TOKEN)'],
+      extraArgs: ['--debug-logs', '--quota-project=acme', '--token=$(DB_TOKEN)'],
       envVariables: { DB_TOKEN: kplus.EnvValue.fromSecretValue({ secret, key: 'token' }) },
       envFrom: [kplus.Env.fromSecret(secret)],
     })), 'db');
 
     expect(added).toEqual({
       ...plain,
-      args: [...plain.args, '--debug-logs', '--max-connections=50', '--token=$(DB_TOKEN)'],
+      args: [...plain.args, '--debug-logs', '--quota-project=acme', '--token=$(DB_TOKEN)'],
       env: [{ name: 'DB_TOKEN', valueFrom: { secretKeyRef: { name: 'quota', key: 'token' } } }],
       envFrom: [{ secretRef: { name: 'quota' } }],
     });

@@ -112,6 +112,17 @@ describe('what is given', () => {
     expect(containerOf(onDeployment(db({ privateServiceConnect: true })), 'db').args).toContain('--psc');
   });
 
+  test('as an account, a limit and metrics becomes flags, and the port of the metrics is declared', () => {
+    const staged = onDeployment(db({ impersonate: 'orders@acme.iam.gserviceaccount.com', maxConnections: 50, metrics: true }));
+
+    expect(containerOf(staged, 'db').args.slice(-4)).toEqual([
+      '--impersonate-service-account=orders@acme.iam.gserviceaccount.com', '--max-connections=50', '--prometheus', `${ORDERS}?port=5432`,
+    ]);
+    expect(containerOf(staged, 'db').ports).toEqual([{ containerPort: 9801, name: 'metrics-9801' }]);
+    expect(staged.sidecar.metricsPort).toBe(9801);
+    expect(onDeployment(db()).sidecar.metricsPort).toBeUndefined();
+  });
+
   test('as time to stop counts for the pod, and for connections that are still open', () => {
     const staged = onDeployment(db({ shutdown: Duration.seconds(10) }));
 
@@ -134,6 +145,20 @@ describe('it refuses', () => {
   test.each<[string, Partial<CloudSqlProxyProps>, string]>([
     ['what is no connection name', { instance: 'orders' },
       "'db' has the instance 'orders', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
+    ['a flag as an instance', { instance: '--token=ya29:europe-west1:orders' },
+      "'db' has the instance '--token=ya29:europe-west1:orders', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
+    ['a secret as a further instance', { moreInstances: [{ instance: '--token=ya29' }] },
+      "'db' has the instance '--token=ya29', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
+    ['an instance among the arguments', { extraArgs: [USERS] },
+      "'extraArgs' of 'db' has 'acme:europe-west1:users', which is not a flag: add an instance to 'moreInstances', "
+      + "and write a flag and its value as one argument, for example '--quota-project=acme'"],
+    ['a flag that has a property', { extraArgs: ['--http-port=9090'] }, "'extraArgs' of 'db' has '--http-port', which the sidecar decides: set 'healthPort'"],
+    ['its short form', { extraArgs: ['-p=5433'] }, "'extraArgs' of 'db' has '-p', which the sidecar decides: set 'port'"],
+    ['a variable that means a flag', { envVariables: { CSQL_PROXY_HTTP_ADDRESS: kplus.EnvValue.fromValue('127.0.0.1') } },
+      "'envVariables' of 'db' sets CSQL_PROXY_HTTP_ADDRESS with the value '127.0.0.1', which the sidecar decides: remove it"],
+    ['what is no account', { impersonate: 'orders' },
+      "'impersonate' of 'db' is 'orders': set the email of a service account, for example orders@acme.iam.gserviceaccount.com"],
+    ['no connections at all', { maxConnections: 0 }, "'maxConnections' of 'db' is 0: set a whole number from 1"],
     ['what is no port', { port: 70000 }, "'db' has port 70000, which is not valid: set a number from 1 to 65535"],
     ['two instances on one port', { moreInstances: [{ instance: USERS, port: 5432 }] },
       "'db' would use port 5432 for 'acme:europe-west1:orders' and for 'acme:europe-west1:users': set a different port for each"],

@@ -1,7 +1,9 @@
 import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { objections, onBoth, picture, written } from './observe';
 import { PodLifecycle } from '../../src';
-import { Envoy, EnvoyProps } from '../../src/catalog/envoy';
+import { Envoy } from '../../src/catalog/envoy';
+import { EnvoyProps } from '../../src/catalog/envoy-props';
 import { EnvoyProtocol, EnvoyUpstream } from '../../src/catalog/envoy-upstream';
 import { SOURCES } from '../sidecars/sources';
 import { chartIn, deploymentIn } from '../sidecars/support';
@@ -147,6 +149,53 @@ describe('the app', () => {
   });
 });
 
+describe('what is given', () => {
+  test('as metrics opens one path of the admin interface on a declared port', () => {
+    const chart = chartIn();
+    const envoy = new Envoy(deploymentIn(chart), 'envoy', { ...OUTBOUND, metrics: true });
+    const { listeners, clusters } = JSON.parse(written(chart).file('envoy.json')).static_resources;
+
+    expect(listeners[1].address.socket_address).toEqual({ address: '0.0.0.0', port_value: 9904 });
+    expect(listeners[1].filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].routes[0].match).toEqual({ path: '/stats/prometheus' });
+    expect(clusters[1].load_assignment.endpoints[0].lb_endpoints[0].endpoint.address.socket_address).toEqual({ address: '127.0.0.1', port_value: 9901 });
+    expect(written(chart).container('envoy').ports).toEqual([{ containerPort: 9904, name: 'metrics-9904' }]);
+    expect(envoy.metricsPort).toBe(9904);
+  });
+
+  test('as a certificate is for clients, and as an authority for upstreams', () => {
+    const chart = chartIn();
+    new Envoy(deploymentIn(chart), 'envoy', {
+      appPort: 8080,
+      upstreams: [{ ...ORDERS, tls: true }],
+      certificate: kplus.Secret.fromSecretName(chart, 'tls', 'web-tls'),
+      certificateAuthority: kplus.ConfigMap.fromConfigMapName(chart, 'ca', 'shop-ca'),
+    });
+    const { listeners, clusters } = JSON.parse(written(chart).file('envoy.json')).static_resources;
+
+    expect(listeners[1].filter_chains[0].transport_socket.typed_config).toMatchObject({
+      '@type': 'type.googleapis.com/envoy.extensions.transport_sockets.tls.v3.DownstreamTlsContext',
+      'common_tls_context': { tls_certificates: [{ certificate_chain: { filename: '/etc/envoy-tls/tls.crt' }, private_key: { filename: '/etc/envoy-tls/tls.key' } }] },
+    });
+    expect(clusters[2].transport_socket.typed_config.common_tls_context.validation_context.trusted_ca).toEqual({ filename: '/etc/envoy-ca/ca.crt' });
+    expect(written(chart).container('envoy').volumeMounts.map(({ mountPath }: any) => mountPath)).toEqual(['/etc/envoy', '/etc/envoy-tls', '/etc/envoy-ca']);
+  });
+
+  test('as configuration is merged, and its listeners and clusters are added', () => {
+    const chart = chartIn();
+    new Envoy(deploymentIn(chart), 'envoy', {
+      ...OUTBOUND,
+      config: { stats_config: { use_all_default_tags: true }, admin: { profile_path: '/dev/null' }, static_resources: { clusters: [{ name: 'zipkin' }], secrets: [] } },
+    });
+    const config = JSON.parse(written(chart).file('envoy.json'));
+
+    expect(config.stats_config).toEqual({ use_all_default_tags: true });
+    expect(config.admin).toEqual({ address: { socket_address: { address: '127.0.0.1', port_value: 9901 } }, profile_path: '/dev/null' });
+    expect(config.static_resources.clusters.map(({ name }: any) => name)).toEqual(['ready', 'orders', 'zipkin']);
+    expect(config.static_resources.listeners.map(({ name }: any) => name)).toEqual(['ready', 'orders']);
+    expect(config.static_resources.secrets).toEqual([]);
+  });
+});
+
 test('the image can be another, by digest', () => {
   const chart = chartIn();
   const image = `registry.acme.example/envoyproxy/envoy@sha256:${'a'.repeat(64)}`;
@@ -165,12 +214,25 @@ test.each<[string, EnvoyProps, string]>([
     "the host 'orders:80' of upstream 'orders' in 'envoy' is not valid: set a host name or IP address without scheme and port, for example orders.shop.svc.cluster.local"],
   ['an upstream without a port', { upstreams: [{ ...ORDERS, port: 0 }] }, "'envoy' with upstream 'orders' has port 0, which is not valid: set a number from 1 to 65535"],
   ['two of a name', { upstreams: [ORDERS, { ...ORDERS, listenPort: 8002 }] },
-    "the upstream name 'orders' of 'envoy' is reserved or not unique: give each upstream a unique name other than 'app' and 'ready'"],
+    "the upstream name 'orders' of 'envoy' is reserved or not unique: give each upstream a unique name other than 'app', 'ready' and 'admin-metrics'"],
   ['two upstreams on a port', { upstreams: [ORDERS, { ...ORDERS, name: 'stock' }] },
     "'envoy' would use port 8001 for upstream 'orders' and for upstream 'stock': set a different port for each"],
   ['the port of the app', { appPort: 8080, port: 8080 }, "'envoy' would use port 8080 for the app and for clients: set a different port for each"],
   ['a port of root', { appPort: 8080, port: 80 },
     "'envoy' cannot listen on port 80, which requires root on many nodes: set a port from 1024, and use 80 as the port of the Service"],
+  ['an admin interface for others', { ...INBOUND, config: { admin: { address: { socket_address: { address: '0.0.0.0' } } } } },
+    "'config' of 'envoy' sets admin.address to {\"socket_address\":{\"address\":\"0.0.0.0\",\"port_value\":9901}}, "
+    + "but the sidecar relies on {\"socket_address\":{\"address\":\"127.0.0.1\",\"port_value\":9901}}: set 'adminPort'"],
+  ['another listener for the gate', { ...INBOUND, config: { static_resources: { listeners: [{ name: 'ready' }] } } },
+    "'config' of 'envoy' has 'ready' in static_resources.listeners, which the sidecar has too: use another name"],
+  ['listeners that are no list', { ...INBOUND, config: { static_resources: { listeners: {} } } },
+    "'config' of 'envoy' has static_resources.listeners that is no list: set a list"],
+  ['nothing but its own resources', { ...INBOUND, config: { static_resources: null } },
+    "'config' of 'envoy' replaces static_resources, which has the listeners of the sidecar: add listeners and clusters to it"],
+  ['a certificate for nobody', { ...OUTBOUND, certificate: { name: 'web-tls' } as any }, "'envoy' has a 'certificate' for clients, but serves none: set 'appPort'"],
+  ['an authority for nothing', { ...OUTBOUND, certificateAuthority: { name: 'ca' } as any },
+    "'envoy' has a 'certificateAuthority', but no upstream with TLS: set 'tls' of an upstream"],
+  ['another configuration', { ...INBOUND, extraArgs: ['--config-yaml', 'admin: {}'] }, "'extraArgs' of 'envoy' has '--config-yaml', which the sidecar decides: set 'config'"],
   ['no threads', { ...INBOUND, concurrency: 0 }, "'concurrency' of 'envoy' is 0: set a whole number from 1"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new Envoy(deploymentIn(chartIn()), 'envoy', props)).toThrow(new Error(sentence));

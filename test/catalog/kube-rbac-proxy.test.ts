@@ -3,7 +3,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { containerOf, inJob, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
 import { PodLifecycle } from '../../src';
-import { KubeRbacProxy, KubeRbacProxyProps } from '../../src/catalog/kube-rbac-proxy';
+import { KubeRbacProxy } from '../../src/catalog/kube-rbac-proxy';
+import { KubeRbacProxyProps, KubeRbacTlsVersion } from '../../src/catalog/kube-rbac-proxy-props';
 import { chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from '../sidecars/support';
 
 function auth(props: Partial<KubeRbacProxyProps> = {}): (workload: Construct) => KubeRbacProxy {
@@ -138,6 +139,30 @@ describe('what is given', () => {
     expect(synthPod(staged.chart).spec.volumes).toContainEqual({ name: 'auth-tls', secret: { secretName: 'web-tls' } });
   });
 
+  test('decides about TLS, certificates of clients, and audiences', () => {
+    const staged = onDeployment(workload => auth({
+      tlsMinVersion: KubeRbacTlsVersion.TLS_1_3,
+      clientCertificateAuthority: kplus.ConfigMap.fromConfigMapName(workload, 'ca', 'client-ca'),
+      audiences: ['web', 'api'],
+    })(workload));
+
+    expect(containerOf(staged, 'auth').args.slice(-3)).toEqual([
+      '--tls-min-version=VersionTLS13', '--client-ca-file=/etc/kube-rbac-proxy-client-ca/ca.crt', '--auth-token-audiences=web,api',
+    ]);
+    expect(containerOf(staged, 'auth').volumeMounts).toContainEqual({ name: 'auth-client-ca', mountPath: '/etc/kube-rbac-proxy-client-ca', readOnly: true });
+  });
+
+  test('as configuration is merged with the resource, or stands alone', () => {
+    const config = { authorization: { static: [{ path: '/metrics', verb: 'get', user: { name: 'monitoring' } }] } };
+    const both = pictureOf(onDeployment(auth({ resource: METRICS, config })));
+    const alone = onDeployment(auth({ config }));
+
+    expect(both).toContain('resource: services');
+    expect(both).toContain('verb: get');
+    expect(pictureOf(alone)).toContain('verb: get');
+    expect(containerOf(alone, 'auth').args).toContain('--config-file=/etc/kube-rbac-proxy/config.yaml');
+  });
+
   test.each<[Partial<KubeRbacProxyProps>, string]>([
     [{ allowPaths: ['/metrics', '/api/*'] }, '--allow-paths=/metrics,/api/*'],
     [{ ignorePaths: ['/healthz'] }, '--ignore-paths=/healthz'],
@@ -156,6 +181,11 @@ describe('it refuses', () => {
     ['two paths in one', { ignorePaths: ['/healthz,/livez'] }, "'auth' has the path '/healthz,/livez', which contains a comma: list each path separately"],
     ['both lists of paths', { allowPaths: ['/metrics'], ignorePaths: ['/healthz'] },
       "'auth' sets both 'allowPaths' and 'ignorePaths', but kube-rbac-proxy accepts only one of them: remove one"],
+    ['another resource in the configuration', { resource: METRICS, config: { authorization: { resourceAttributes: { name: 'api' } } } },
+      "'config' of 'auth' sets authorization.resourceAttributes to {\"namespace\":\"shop\",\"resource\":\"services\",\"subresource\":\"metrics\",\"name\":\"api\"}, "
+      + "but the sidecar relies on {\"namespace\":\"shop\",\"resource\":\"services\",\"subresource\":\"metrics\",\"name\":\"web\"}: set 'resource'"],
+    ['a listener without TLS', { extraArgs: ['--insecure-listen-address=0.0.0.0:8080'] },
+      "'extraArgs' of 'auth' has '--insecure-listen-address', which the sidecar decides: remove it, because tokens of clients would be readable on the network"],
     ['what is no resource', { resource: { resource: '' } },
       "'auth' has the resource '', which is not valid: set a resource type in the plural, for example services"],
   ])('%s', (_, props, message) => {

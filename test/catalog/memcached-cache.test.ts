@@ -53,10 +53,21 @@ test('what is given is obeyed, and the memory of the container follows from that
   });
 });
 
+test('the size of items and the number of threads become flags', () => {
+  const { args } = containerOf(onDeployment(cache({ maxItemSize: Size.mebibytes(4), threads: 2, extraArgs: ['--extended=no_lru_crawler'] })), 'cache');
+
+  expect(args.slice(-3)).toEqual(['--max-item-size=4096k', '--threads=2', '--extended=no_lru_crawler']);
+});
+
 describe('it refuses', () => {
   test.each<[string, MemcachedCacheProps, string]>([
     ['what is no port', { port: 1.5 }, "'cache' has port 1.5, which is not valid: set a number from 1 to 65535"],
     ['no memory', { maxMemory: Size.kibibytes(1) }, "'maxMemory' of 'cache' is less than 1 MiB: set at least 1 MiB, for example Size.mebibytes(64)"],
+    ['items that are too large for it', { maxItemSize: Size.mebibytes(40) },
+      "'maxItemSize' of 'cache' is 40960 KiB: set at least 1 KiB, and at most half of 'maxMemory', which is 64 MiB"],
+    ['no threads', { threads: 0 }, "'threads' of 'cache' is 0: set a whole number from 1"],
+    ['to listen elsewhere', { extraArgs: ['-l', '0.0.0.0'] },
+      "'extraArgs' of 'cache' has '-l', which the sidecar decides: remove it, because only this pod may connect"],
     ['no connections', { maxConnections: 0 }, "'maxConnections' of 'cache' is 0: set a whole number from 1, for example 1024"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(cache(props))).toThrow(new Error(message));

@@ -1,6 +1,8 @@
 import { Duration, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { objections, onBoth, picture, written } from './observe';
-import { Nginx, NginxProps } from '../../src/catalog/nginx';
+import { Nginx } from '../../src/catalog/nginx';
+import { NginxProps } from '../../src/catalog/nginx-props';
 import { SOURCES } from '../sidecars/sources';
 import { chartIn, deploymentIn } from '../sidecars/support';
 
@@ -80,6 +82,45 @@ describe('its configuration', () => {
       'add_header X-Frame-Options DENY always;', 'add_header Content-Security-Policy "default-src \'self\'; img-src \\"x\\"" always;',
     ]));
   });
+
+  test('takes directives of the user in every context, which replace those of the same name', () => {
+    const conf = confOf({
+      config: {
+        main: { worker_processes: 2, env: ['TZ', 'LANG'] },
+        events: { multi_accept: 'on' },
+        http: { access_log: null, log_format: 'short "$remote_addr \\"$request\\""', keepalive_timeout: '75s' },
+        server: { 'location = /robots.txt': { 'return': '200 "User-agent: *"', 'add_header Cache-Control': 'no-store' } },
+        location: { proxy_set_header: ['X-Real-IP $http_cf_connecting_ip', 'X-Shop acme'] },
+      },
+    });
+
+    expect(conf).toEqual(expect.arrayContaining([
+      'worker_processes 2;', 'env TZ;', 'env LANG;', 'multi_accept on;', 'log_format short "$remote_addr \\"$request\\"";', 'keepalive_timeout 75s;',
+      'location = /robots.txt {', 'return 200 "User-agent: *";', 'add_header Cache-Control no-store;',
+      'proxy_set_header X-Real-IP $http_cf_connecting_ip;', 'proxy_set_header X-Shop acme;', 'proxy_set_header Host $http_host;',
+    ]));
+    expect(conf).not.toContain('worker_processes 1;');
+    expect(conf).not.toContain('proxy_set_header X-Real-IP $remote_addr;');
+    expect(conf).not.toContain('access_log /dev/stdout;');
+    expect(conf.indexOf('location = /robots.txt {')).toBeLessThan(conf.indexOf('location / {'));
+  });
+
+  test('has counters on a declared port, and nothing else there', () => {
+    const chart = chartIn();
+    const front = new Nginx(deploymentIn(chart), 'front', { ...FRONT, metrics: true });
+
+    expect(written(chart).file('nginx.conf')).toMatch(/listen 0\.0\.0\.0:9905;\s+access_log off;\s+location = \/stub_status \{\s+stub_status;\s+\}\s+location \/ \{\s+return 404;/);
+    expect(written(chart).container('front').ports).toEqual([{ containerPort: 8000 }, { containerPort: 9905, name: 'metrics-9905' }]);
+    expect(front.metricsPort).toBe(9905);
+  });
+
+  test('serves TLS with the certificate of a Secret', () => {
+    const chart = chartIn();
+    new Nginx(deploymentIn(chart), 'front', { ...FRONT, certificate: kplus.Secret.fromSecretName(chart, 'tls', 'web-tls') });
+
+    expect(written(chart).file('nginx.conf')).toMatch(/listen 0\.0\.0\.0:8000 ssl;\s+ssl_certificate \/etc\/nginx-tls\/tls\.crt;\s+ssl_certificate_key \/etc\/nginx-tls\/tls\.key;/);
+    expect(written(chart).container('front').volumeMounts).toContainEqual({ name: 'front-tls', mountPath: '/etc/nginx-tls', readOnly: true });
+  });
 });
 
 test('the image can be another, by digest', () => {
@@ -98,6 +139,16 @@ test.each<[string, Partial<NginxProps>, string]>([
     "'front' cannot listen on port 443, which requires root on many nodes: set a port from 1024, and use 443 as the port of the Service"],
   ['a header of two lines', { responseHeaders: { 'X-A': 'a\nb' } },
     "the header 'X-A: a\nb' of 'front' is not valid: use letters, digits and dashes in the name, and one line for the value, for example X-Frame-Options: DENY"],
+  ['a context that is none', { config: { https: {} } }, "'config' of 'front' has the context 'https': use 'main', 'events', 'http', 'server', 'location'"],
+  ['a context without directives', { config: { http: 'gzip on;' } },
+    "'http' in 'config' of 'front' is 'gzip on;': set an object with directives, for example { keepalive_timeout: '75s' }"],
+  ['a directive that has a property', { config: { server: { listen: 8000 } } }, "'server' in 'config' of 'front' has 'listen', which the sidecar decides: set 'port'"],
+  ['a block that the sidecar has', { config: { server: { 'location  /': {} } } },
+    "'server' in 'config' of 'front' has 'location  /', which the sidecar decides: set 'location' of 'config'"],
+  ['a directive with no value', { config: { http: { gzip_vary: true } } },
+    "'http' in 'config' of 'front' has 'gzip_vary' with true: set a string, a number, a list of them, or an object for a block"],
+  ['a directive without a name', { config: { http: { ' ': 'on' } } }, "'http' in 'config' of 'front' has a directive without a name: set a name, for example keepalive_timeout"],
+  ['configuration among the arguments', { extraArgs: ['-g', 'daemon on;'] }, "'extraArgs' of 'front' has '-g', which the sidecar decides: set 'config'"],
   ['no time to stop', { shutdown: Duration.seconds(1) }, "'shutdown' of 'front' is 1 s, but nginx needs more: set at least 2 s"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new Nginx(deploymentIn(chartIn()), 'front', { ...FRONT, ...props })).toThrow(new Error(sentence));

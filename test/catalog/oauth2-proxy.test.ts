@@ -88,6 +88,26 @@ describe('what is given', () => {
     ]);
   });
 
+  test('decides about groups, routes without a login, and metrics, whose port is declared', () => {
+    const staged = onDeployment(auth({ allowedGroups: ['buyers', 'sellers'], skipAuthRoutes: ['GET=^/healthz$'], metrics: true }));
+
+    expect(containerOf(staged, 'auth').args).toEqual(expect.arrayContaining([
+      '--allowed-group=buyers', '--allowed-group=sellers', '--skip-auth-route=GET=^/healthz$', '--metrics-address=0.0.0.0:44180',
+    ]));
+    expect(containerOf(staged, 'auth').ports).toEqual([{ containerPort: 4180 }, { containerPort: 44180, name: 'metrics-44180' }]);
+    expect(staged.sidecar.metricsPort).toBe(44180);
+  });
+
+  test('as a certificate makes it serve TLS only, and the gate ask with TLS', () => {
+    const staged = onDeployment(workload => auth({ certificate: kplus.Secret.fromSecretName(workload, 'tls', 'web-tls') })(workload));
+
+    expect(containerOf(staged, 'auth').args.slice(0, 4)).toEqual([
+      '--http-address=-', '--https-address=0.0.0.0:4180', '--tls-cert-file=/etc/oauth2-proxy-tls/tls.crt', '--tls-key-file=/etc/oauth2-proxy-tls/tls.key',
+    ]);
+    expect(containerOf(staged, 'auth').startupProbe.httpGet).toEqual({ path: '/ping', port: 4180, scheme: 'HTTPS' });
+    expect(containerOf(staged, 'auth').volumeMounts).toEqual([{ name: 'auth-tls', mountPath: '/etc/oauth2-proxy-tls', readOnly: true }]);
+  });
+
   test('as endpoints of the issuer lets the app start while the issuer is down', () => {
     expect(argsWith(ENDPOINTS)).toEqual(expect.arrayContaining([
       '--skip-oidc-discovery=true', `--login-url=${ISSUER}/auth`, `--redeem-url=${ISSUER}/token`, `--oidc-jwks-url=${ISSUER}/certs`,
@@ -106,6 +126,9 @@ describe('what is given', () => {
 describe('it refuses', () => {
   test.each<[string, Partial<OAuth2ProxyProps>, string]>([
     ['the port of the app', { port: 8080 }, "'auth' would use port 8080 for the app and for clients: set a different port for each"],
+    ['a port for metrics without metrics', { metricsPort: 9100 },
+      "'auth' has 'metricsPort' 9100 but serves no metrics: set 'metrics' to true, or remove 'metricsPort'"],
+    ['metrics on the port of clients', { metrics: true, metricsPort: 4180 }, "'auth' would use port 4180 for clients and for metrics: set a different port for each"],
     ['to let nobody in', { emailDomains: [] },
       "'auth' has no email domains, so no user has access: set 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in"],
     ['what is no domain', { emailDomains: ['ann@acme.com'] },

@@ -78,10 +78,10 @@ describe('what is given', () => {
       maxClients: 1000,
       authentication: PgBouncerAuthentication.MD5,
       serverTls: PgBouncerServerTls.VERIFY_FULL,
-      settings: { query_wait_timeout: '30', ignore_startup_parameters: 'options' },
+      config: { pgbouncer: { query_wait_timeout: 30, ignore_startup_parameters: 'options' }, users: { report: 'pool_mode=statement' } },
     })).toEqual(expect.arrayContaining([
       'pool_mode = transaction', 'default_pool_size = 5', 'max_client_conn = 1000', 'auth_type = md5', 'server_tls_sslmode = verify-full',
-      'query_wait_timeout = 30', 'ignore_startup_parameters = options',
+      'query_wait_timeout = 30', 'ignore_startup_parameters = options', '[users]', 'report = pool_mode=statement',
     ]));
   });
 
@@ -101,6 +101,13 @@ describe('what is given', () => {
       '* = host=orders-db.shop.svc port=5433',
       '',
     ]);
+  });
+
+  test('as the authorities of the server is mounted', () => {
+    const staged = onDeployment(workload => pool({ certificateAuthority: kplus.ConfigMap.fromConfigMapName(workload, 'ca', 'db-ca') })(workload));
+
+    expect(pictureOf(staged)).toContain('server_tls_ca_file = /etc/pgbouncer-ca/ca.crt');
+    expect(containerOf(staged, 'pool').volumeMounts).toContainEqual({ name: 'pool-ca', mountPath: '/etc/pgbouncer-ca', readOnly: true });
   });
 
   test('replaces image and time to stop', () => {
@@ -127,10 +134,22 @@ describe('it refuses', () => {
       "'pool' has a database with the name 'pgbouncer', which is not valid: use letters, digits, '_', '.' and '-', for example orders, and set 'database' to its name on the server"],
     ['two databases of one name', { databases: [{ name: 'orders' }, { name: 'orders' }] },
       "'pool' has two databases with the name orders: give each a unique name"],
-    ['a setting that it makes itself', { settings: { listen_addr: '0.0.0.0' } }, "'pool' already sets 'listen_addr' of PgBouncer: remove it from 'settings'"],
-    ['what is no setting', { settings: { 'a = b': 'c' } },
+    ['a setting that the sidecar relies on', { config: { pgbouncer: { listen_addr: '0.0.0.0' } } },
+      "'config' of 'pool' sets pgbouncer.listen_addr to \"0.0.0.0\", but the sidecar relies on \"127.0.0.1\": remove it, because only this pod may connect"],
+    ['a setting that has a property', { config: { pgbouncer: { default_pool_size: 5 } } },
+      "'config' of 'pool' sets pgbouncer.default_pool_size to 5, but the sidecar relies on 20: set 'poolSize'"],
+    ['another server for all databases', { config: { databases: { '*': 'host=elsewhere' } } },
+      "'config' of 'pool' sets databases.* to \"host=elsewhere\", but the sidecar relies on \"host=orders-db.shop.svc port=5432\": set 'databases' and 'serverHost'"],
+    ['what is no section', { config: { pgbouncr: {} } }, "'config' of 'pool' has the section 'pgbouncr': use 'databases', 'pgbouncer', 'users', 'peers'"],
+    ['a section without entries', { config: { users: 'report' } },
+      "'config' of 'pool' has 'report' for section 'users': set an object with the entries of the section, for example { query_wait_timeout: 30 }"],
+    ['an entry with several values', { config: { users: { report: { pool_size: 2 } } } },
+      "'config' of 'pool' has no plain value for 'report' of section 'users': set a string or a number"],
+    ['to run in the background', { extraArgs: ['-d'] },
+      "'extraArgs' of 'pool' has '-d', which the sidecar decides: remove it, because PgBouncer must stay the first process of its container"],
+    ['what is no setting', { config: { pgbouncer: { 'a = b': 'c' } } },
       "'pool' has the setting 'a = b', which is not a valid name: set the name of a PgBouncer setting, for example query_wait_timeout"],
-    ['a setting of two lines', { settings: { application_name_add_host: '1\nlisten_addr = 0.0.0.0' } },
+    ['a setting of two lines', { config: { pgbouncer: { application_name_add_host: '1\nlisten_addr = 0.0.0.0' } } },
       '\'pool\' has the setting "application_name_add_host = 1\\nlisten_addr = 0.0.0.0", which has several lines: set a value with one line'],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(pool(props))).toThrow(new Error(message));

@@ -57,10 +57,26 @@ test('what is given is obeyed, and the memory of the container follows from that
   expect(PodLifecycle.of(staged.workload).gracePeriod.toSeconds()).toBe(30 + 4 + 2);
 });
 
+test('directives of the user follow its own', () => {
+  const { args } = containerOf(onDeployment(cache({ config: { 'tcp-keepalive': 60, 'client-output-buffer-limit': ['normal 0 0 0', 'pubsub 1mb 1mb 60'] } })), 'cache');
+
+  expect(args.slice(-12)).toEqual([
+    '--tcp-keepalive', '60', '--client-output-buffer-limit', 'normal', '0', '0', '0', '--client-output-buffer-limit', 'pubsub', '1mb', '1mb', '60',
+  ]);
+});
+
 describe('it refuses', () => {
   test.each<[string, RedisCacheProps, string]>([
     ['a port for which it had to be root', { port: 637 },
       "'cache' cannot listen on port 637, which requires root on many nodes: set a port from 1024, and use 637 as the port of the Service"],
+    ['a directive that has a property', { config: { maxmemory: '1gb' } }, "'config' of 'cache' has '--maxmemory', which the sidecar decides: set 'maxMemory'"],
+    ['it among the arguments', { extraArgs: ['--bind', '0.0.0.0'] },
+      "'extraArgs' of 'cache' has '--bind', which the sidecar decides: remove it, because only this pod may connect"],
+    ['a password in plain text', { config: { requirepass: 'hunter2' } },
+      "'config' of 'cache' would write the secret of '--requirepass' into the manifest: add the variable REQUIREPASS from a Secret to 'envVariables', "
+      + "and set the flag to '$(REQUIREPASS)'"],
+    ['what is no directive', { config: { Timeout: true } },
+      "'config' of 'cache' has the directive 'Timeout' with true: use the name of a directive, and a string, a number, or a list of them"],
     ['no memory', { maxMemory: Size.kibibytes(100) },
       "'maxMemory' of 'cache' is less than 1 MiB: set at least 1 MiB, for example Size.mebibytes(64)"],
   ])('%s', (_, props, message) => {

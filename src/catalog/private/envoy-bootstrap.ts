@@ -1,4 +1,5 @@
 import { cluster, Endpoint } from './envoy-cluster';
+import { serverTls } from './envoy-tls';
 import { ConfigMapping } from './yaml';
 
 const TYPE = 'type.googleapis.com/envoy.extensions.filters';
@@ -18,15 +19,17 @@ export interface Passage {
   readonly retries: number;
   /** The only path that it forwards. */
   readonly onlyPath?: string;
+  /** The directory with `tls.crt` and `tls.key`, if it accepts TLS only. */
+  readonly certificateFolder?: string;
 }
 
 /** The static configuration of an Envoy with its admin interface on loopback. */
-export function envoyBootstrap(adminPort: number, passages: readonly Passage[]): ConfigMapping {
+export function envoyBootstrap(adminPort: number, passages: readonly Passage[], trustedCa: string): ConfigMapping {
   return {
     admin: { address: socketAddress('127.0.0.1', adminPort) },
     static_resources: {
       listeners: passages.map(listener),
-      clusters: passages.map(({ name, protocol, to }) => cluster(name, protocol, to)),
+      clusters: passages.map(({ name, protocol, to }) => cluster(name, protocol, to, trustedCa)),
     },
   };
 }
@@ -35,7 +38,10 @@ function listener(passage: Passage): ConfigMapping {
   return {
     name: passage.name,
     address: socketAddress(passage.address, passage.port),
-    filter_chains: [{ filters: [passage.protocol === 'tcp' ? tcpProxy(passage) : httpManager(passage)] }],
+    filter_chains: [{
+      filters: [passage.protocol === 'tcp' ? tcpProxy(passage) : httpManager(passage)],
+      transport_socket: passage.certificateFolder === undefined ? undefined : serverTls(passage.certificateFolder, passage.protocol),
+    }],
   };
 }
 

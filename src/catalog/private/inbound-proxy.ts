@@ -1,6 +1,7 @@
 import { Construct, IConstruct } from 'constructs';
 import { AppEnv, ENV_PREFIX, prefixed } from './app-env';
 import { Connectable } from './connectable';
+import { declaredMetrics } from './metrics';
 import { checkPort } from './preset';
 import { receiveFrom } from './receive-from';
 import { JsonObject } from '../../data/json';
@@ -16,6 +17,8 @@ export interface InboundPorts {
   readonly appPort: number;
   /** The port of the health endpoint, if it has a separate one. */
   readonly healthPort?: number;
+  /** The port of the metrics, if it serves them. */
+  readonly metricsPort?: number;
   readonly envPrefix?: string;
 }
 
@@ -36,11 +39,12 @@ export abstract class InboundProxy extends Connectable {
   private readonly onLoopback: (string | undefined)[] = [];
 
   constructor(scope: Construct, id: string, ports: InboundPorts, props: NativeSidecarProps) {
-    super(scope, id, { ...props, ports: [{ number: ports.port }] });
+    super(scope, id, { ...props, ports: [{ number: ports.port }, ...declaredMetrics(ports.metricsPort)] });
     this.port = ports.port;
     this._listensOn(
       { port: ports.port, property: "'port'" },
       ...(ports.healthPort === undefined ? [] : [{ port: ports.healthPort, property: "'healthPort'" }]),
+      ...(ports.metricsPort === undefined ? [] : [{ port: ports.metricsPort, property: "'metricsPort'" }]),
     );
     this.appPort = checkPort(`'${id}'`, ports.appPort);
     this.variables = prefixed(`'${id}'`, ports.envPrefix ?? '', { HOST: this.appHost, PORT: String(this.appPort) });

@@ -12,6 +12,20 @@ export function mountConfigFile(sidecar: NativeSidecar, folder: string, file: st
   sidecar.container.mount(folder, kplus.Volume.fromConfigMap(sidecar, 'volume-config', configMap, { name: `${sidecar.name}-config` }), { readOnly: true });
 }
 
+/** Mounts a Secret that the user may have given. */
+export function mountSecret(sidecar: NativeSidecar, folder: string, purpose: string, secret: kplus.ISecret | undefined): void {
+  if (secret) {
+    sidecar.container.mount(folder, kplus.Volume.fromSecret(sidecar, `volume-${purpose}`, secret, { name: `${sidecar.name}-${purpose}` }), { readOnly: true });
+  }
+}
+
+/** Mounts a ConfigMap that the user may have given. */
+export function mountConfigMap(sidecar: NativeSidecar, folder: string, purpose: string, configMap: kplus.IConfigMap | undefined): void {
+  if (configMap) {
+    sidecar.container.mount(folder, kplus.Volume.fromConfigMap(sidecar, `volume-${purpose}`, configMap, { name: `${sidecar.name}-${purpose}` }), { readOnly: true });
+  }
+}
+
 /** Mounts a writable directory, because the root filesystem is read-only. */
 export function mountEmptyDir(sidecar: NativeSidecar, folder: string, purpose: string): void {
   const name = `${sidecar.name}-${purpose}`;

@@ -5,7 +5,10 @@ import { Since } from './since';
 /** The port of the health server, on all addresses. Another one than that of the Cloud SQL Auth Proxy, so that a pod can have both. */
 export const ALLOYDB_HEALTH_PORT = 9802;
 
-const STYLE: AuthProxyStyle = { prefix: 'ALLOYDB_PROXY_', healthPort: ALLOYDB_HEALTH_PORT, databasePorts: [5432] };
+/** What the names of its variables begin with. */
+export const ALLOYDB_VARIABLES = 'ALLOYDB_PROXY_';
+
+const STYLE: AuthProxyStyle = { prefix: ALLOYDB_VARIABLES, healthPort: ALLOYDB_HEALTH_PORT, databasePorts: [5432] };
 
 /**
  * The AlloyDB Auth Proxy: made of the same code as that for Cloud SQL, and called in nearly the same way.

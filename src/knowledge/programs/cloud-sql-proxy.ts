@@ -6,7 +6,10 @@ import { Since } from './since';
 /** The port of the health server, on all addresses. */
 export const CLOUD_SQL_HEALTH_PORT = 9801;
 
-const STYLE: AuthProxyStyle = { prefix: 'CSQL_PROXY_', healthPort: CLOUD_SQL_HEALTH_PORT, databasePorts: [3306, 5432, 1433] };
+/** What the names of its variables begin with. */
+export const CLOUD_SQL_VARIABLES = 'CSQL_PROXY_';
+
+const STYLE: AuthProxyStyle = { prefix: CLOUD_SQL_VARIABLES, healthPort: CLOUD_SQL_HEALTH_PORT, databasePorts: [3306, 5432, 1433] };
 
 /**
  * The Cloud SQL Auth Proxy, version 2.

@@ -42,6 +42,9 @@ export const ENVOY_ADMIN_PORT = 9901;
 /** The port of the listener that passes on `/ready`, on all addresses. */
 export const ENVOY_READY_PORT = 9902;
 
+/** The port of the metrics, if they are on. */
+export const ENVOY_METRICS_PORT = 9904;
+
 /** The port on which the world reaches the app through it. */
 export const ENVOY_INBOUND_PORT = 10000;
 

@@ -42,3 +42,6 @@ export const NGINX_PORT = 8000;
 
 /** The port of the health check, on all addresses. One of its own, so that every path on the other belongs to the app. */
 export const NGINX_HEALTH_PORT = 9903;
+
+/** The port of the counters, if they are on. */
+export const NGINX_METRICS_PORT = 9905;

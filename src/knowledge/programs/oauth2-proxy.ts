@@ -44,5 +44,8 @@ export const OAUTH2_PROXY: Program = {
 /** The port on which the world reaches the app through it. */
 export const OAUTH2_PROXY_PORT = 4180;
 
+/** The port of the metrics, if they are on: the one of its chart. */
+export const OAUTH2_PROXY_METRICS_PORT = 44180;
+
 /** Before, Entra ID is called Azure AD, with other flags. */
 export const OAUTH2_PROXY_ENTRA_ID: Since = { version: [7, 8], what: 'the provider entra-id' };

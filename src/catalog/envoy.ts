@@ -156,8 +156,15 @@ export class Envoy extends Connectable {
 
   /** @internal */
   protected _connection(): Connection {
-    const urls = this.upstreams.map(({ name }) => [`${name.toUpperCase().replace(/-/g, '_')}_URL`, this.url(name)]);
-    return { variables: { ...Object.fromEntries(urls), ...(this.appPort === undefined ? {} : { PORT: String(this.appPort) }) } };
+    return { variables: { ...this._connectionOfAll().variables, ...(this.appPort === undefined ? {} : { PORT: String(this.appPort) }) } };
+  }
+
+  /**
+   * Only one container can listen on the port of the app.
+   * @internal
+   */
+  protected _connectionOfAll(): Connection {
+    return { variables: Object.fromEntries(this.upstreams.map(({ name }) => [`${name.toUpperCase().replace(/-/g, '_')}_URL`, this.url(name)])) };
   }
 }
 

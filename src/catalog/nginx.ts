@@ -2,13 +2,13 @@ import { Construct, IConstruct } from 'constructs';
 import { NginxProps } from './nginx-props';
 import { Kinds, DURATION, FLAG, NUMBER, OBJECT, required, SIZE, TEXT_MAPPING } from '../data/arguments';
 import { SECRET } from '../sidecars/kinds';
-import { Connectable } from './private/connectable';
 import { Decided } from './private/decided';
 import { declaredMetrics } from './private/metrics';
 import { toNginxConf } from './private/nginx-conf';
 import { NGINX_HEALTH_PATH, NGINX_TLS_FOLDER, nginxConf, nginxPorts } from './private/nginx-server';
 import { mountConfigFile, mountEmptyDir, mountSecret, shutdownSeconds } from './private/parts';
 import { gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
+import { PresetSidecar } from './private/preset-sidecar';
 import { receiveFrom } from './private/receive-from';
 import { NGINX } from '../knowledge/programs/nginx';
 import { Connection } from '../sidecars/connect';
@@ -57,7 +57,7 @@ const DECIDED: Decided = {
  *
  * @see https://github.com/nginx/docker-nginx-unprivileged
  */
-export class Nginx extends Connectable {
+export class Nginx extends PresetSidecar {
   /** The port on which nginx serves clients. */
   public readonly port: number;
   /** The port on which the app listens. */

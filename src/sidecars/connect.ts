@@ -4,6 +4,9 @@ import { PodAttachments } from './attachments';
 import { shown } from '../data/arguments';
 import { isObject } from '../data/json';
 
+/** Stands for all containers that can use a sidecar. No container can have this name. */
+export const ALL_CONTAINERS = '*';
+
 /** What a container gets to use a sidecar. */
 export interface Connection {
   readonly variables?: { readonly [name: string]: string };

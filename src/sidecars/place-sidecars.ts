@@ -1,3 +1,4 @@
+import { ALL_CONTAINERS } from './connect';
 import { sortOwnKeys } from './json';
 import { SidecarPart } from './sidecar-part';
 import { follow, JsonObject, sameJson } from '../data/json';
@@ -80,7 +81,7 @@ function checkExistingVolumes(manifest: JsonObject, spec: JsonObject, parts: rea
 }
 
 function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
-  return parts.flatMap(part => part.mountsInApp.flatMap(({ container, mount }) => changeContainer(spec, part, container, one => {
+  return parts.flatMap(part => part.mountsInApp.flatMap(({ container, mount }) => changeContainers(spec, part, container, one => {
     const mounts: JsonObject[] = one.volumeMounts ?? [];
     return mounts.some(existing => sameJson(existing, mount)) ? one : { ...one, volumeMounts: [...mounts, mount] };
   })));
@@ -90,7 +91,7 @@ function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]
 function placeEnv(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
   return parts.flatMap(part => part.envInApp.flatMap(({ container, name, value, renamedBy }) => {
     const clashes: Finding[] = [];
-    const unknown = changeContainer(spec, part, container, one => {
+    const unknown = changeContainers(spec, part, container, one => {
       const env: JsonObject[] = one.env ?? [];
       const existing = env.find(variable => variable.name === name);
       if (existing && (existing.value !== value || existing.valueFrom)) {
@@ -108,6 +109,20 @@ function checkConnected(spec: { [key: string]: any }, parts: readonly SidecarPar
   return parts.flatMap(part => part.connected
     .filter(name => names.includes(name) && names.indexOf(name) < names.indexOf(part.name))
     .map(name => connectedTooEarly(name, part.name, part.startsAfterInit.includes(name))));
+}
+
+function changeContainers(
+  spec: { [key: string]: any }, part: SidecarPart, wanted: string | undefined, change: (container: JsonObject) => JsonObject,
+): Finding[] {
+  const names = wanted === ALL_CONTAINERS ? namesOfUsers(spec, part) : [wanted];
+  return names.flatMap(name => changeContainer(spec, part, name, change));
+}
+
+/** The containers that can use a sidecar: all main containers, and the init containers that run after it has started and then end. */
+function namesOfUsers(spec: JsonObject, part: SidecarPart): string[] {
+  const inits: JsonObject[] = spec.initContainers ?? [];
+  const later = inits.slice(inits.findIndex(({ name }) => name === part.name) + 1);
+  return [...spec.containers, ...later.filter(({ restartPolicy }) => restartPolicy !== 'Always')].map(({ name }) => name);
 }
 
 function changeContainer(

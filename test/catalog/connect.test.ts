@@ -174,3 +174,52 @@ describe('a container is refused', () => {
     expect(() => db(workload).connect(value(workload))).toThrow(new Error(`'db' cannot connect ${shown}: pass a container of 'shop/web', or its name`));
   });
 });
+
+describe('all containers are connected', () => {
+  test('main containers, and init containers that run after the sidecar has started', () => {
+    const chart = chartIn();
+    const seed = { name: 'seed', image: 'ghcr.io/acme/seed:1.0.0' };
+    const helper = { name: 'helper', image: 'ghcr.io/acme/helper:1.0.0', restartPolicy: 'Always' };
+    const workload = kubeDeploymentIn(chart, {
+      containers: [{ name: 'web', image: APP.image }, { name: 'worker', image: 'ghcr.io/acme/worker:1.0.0' }], initContainers: [seed, MIGRATE, helper],
+    });
+    const sidecar = db(workload);
+
+    sidecar.startsAfterInit('seed');
+    sidecar.connectAll();
+
+    const told = synthPod(chart).containers.filter(({ spec }) => spec.env).map(({ name, spec }) => [name, spec.env]);
+    expect(told.sort()).toEqual([['migrate', TOLD], ['web', TOLD], ['worker', TOLD]]);
+  });
+
+  test('also those that the workload gets later, with the volume of the sidecar', () => {
+    const chart = chartIn();
+    const workload = deploymentIn(chart);
+
+    new catalog.CloudSqlProxy(workload, 'db', { instance: 'acme:europe-west1:orders', socketFolder: '/cloudsql' }).connectAll();
+    workload.addInitContainer(MIGRATE);
+
+    expect(synthPod(chart).container('migrate').spec.volumeMounts).toEqual([{ name: 'db-sockets', mountPath: '/cloudsql' }]);
+    expect(synthPod(chart).container('web').spec.volumeMounts).toEqual([{ name: 'db-sockets', mountPath: '/cloudsql' }]);
+  });
+
+  test('but only one gets the port on which the app must listen', () => {
+    const chart = chartIn();
+    const upstreams = [{ name: 'orders', host: 'orders.shop.svc', port: 80, listenPort: 8001 }];
+    const envoy = new catalog.Envoy(deploymentIn(chart, { initContainers: [MIGRATE] }), 'envoy', { appPort: 8080, upstreams });
+
+    envoy.connectAll();
+
+    expect(synthPod(chart).container('migrate').spec.env).toEqual([{ name: 'ORDERS_URL', value: 'http://127.0.0.1:8001' }]);
+    expect(synthPod(chart).container('web').spec.env).toEqual([{ name: 'ORDERS_URL', value: 'http://127.0.0.1:8001' }]);
+  });
+
+  test('unless one has a variable with another value', () => {
+    const chart = chartIn();
+    const migrate = { ...MIGRATE, envVariables: { DB_HOST: kplus.EnvValue.fromValue('db.shop.svc') } };
+
+    db(deploymentIn(chart, { initContainers: [migrate] })).connectAll();
+
+    expect(refusals(chart)).toEqual([expect.stringContaining("'db' sets DB_HOST of 'migrate' to '127.0.0.1', but 'migrate' already has DB_HOST with the value 'db.shop.svc'")]);
+  });
+});

@@ -1,34 +1,25 @@
-import { Construct } from 'constructs';
-import { existingMounts, withAdditions } from './additions';
-import { Connection } from '../../sidecars/connect';
-import { NativeSidecar } from '../../sidecars/native-sidecar';
-import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
+import { PresetSidecar } from './preset-sidecar';
+import { ALL_CONTAINERS, Connection } from '../../sidecars/connect';
 
 /**
- * The common base of sidecars that containers of the app use. It adds the arguments, variables and volumes that the user gives every preset.
+ * The common base of sidecars that several containers of the app use.
  * @internal
  */
-export abstract class Connectable extends NativeSidecar {
-  constructor(scope: Construct, id: string, props: NativeSidecarProps) {
-    super(scope, id, withAdditions(`'${id}'`, props));
-    existingMounts(props).forEach(({ volume, path, options }) => this.mountExisting(volume, path, options));
-  }
-
+export abstract class Connectable extends PresetSidecar {
   /**
-   * Connects a container of the workload to the sidecar: it gets the environment variables and the volume that the description of the class names.
+   * Connects all main containers of the workload, and its init containers that run after the sidecar has started, also those that are added later.
    *
-   * It can be a main or an init container of any kind of workload. Synth refuses a variable that the container already has with another value, and an init
-   * container that ends before the sidecar starts.
-   *
-   * @param container a cdk8s-plus container of any version, or the name of a container; by default the first main container
+   * Synth refuses a variable that one of them already has with another value.
    */
-  public connect(container?: any): void {
-    this._connect(container, this._connection());
+  public connectAll(): void {
+    this._connect(ALL_CONTAINERS, this._connectionOfAll());
   }
 
   /**
-   * What a container gets.
+   * What every container gets.
    * @internal
    */
-  protected abstract _connection(): Connection;
+  protected _connectionOfAll(): Connection {
+    return this._connection();
+  }
 }

@@ -1,8 +1,8 @@
 import { Construct, IConstruct } from 'constructs';
 import { AppEnv, ENV_PREFIX, prefixed } from './app-env';
-import { Connectable } from './connectable';
 import { declaredMetrics } from './metrics';
 import { checkPort } from './preset';
+import { PresetSidecar } from './preset-sidecar';
 import { receiveFrom } from './receive-from';
 import { JsonObject } from '../../data/json';
 import { Pod, PodContainer } from '../../kubernetes/pod';
@@ -26,7 +26,7 @@ export interface InboundPorts {
  * The common base of proxies that control access to the app.
  * @internal
  */
-export abstract class InboundProxy extends Connectable {
+export abstract class InboundProxy extends PresetSidecar {
   /** The port on which the proxy serves clients. */
   public readonly port: number;
   /** The address on which the app must listen, so that clients cannot bypass the proxy. */

@@ -30,7 +30,8 @@ export function sampleBlocks(name: string, path?: string): string[] {
   return [fenced('ts', codeOf(name)), fenced('yaml', Yaml.stringify(...shown).trimEnd())];
 }
 
-function codeOf(name: string): string {
+/** The code of a sample as pages show it. */
+export function codeOf(name: string): string {
   const file = `generate/samples/${name}.ts`;
   const [, imports, body, rest] = SAMPLE.exec(read(file)) ?? [];
   if (body === undefined) {

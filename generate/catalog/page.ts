@@ -1,13 +1,16 @@
 import { Testing } from 'cdk8s';
 import { APP, Exhibit, gallery } from './gallery';
 import { DRY_RUNS } from './recordings';
+import { presetClasses, sampleSection } from './samples';
 import { verification } from './verification';
 import { fillPage, Page } from '../page';
 
-/** docs/catalog.md: every preset, and how it was verified. */
+/** docs/catalog.md: every preset, how it was verified, and how it is used. */
 export function catalogPage(): Page {
+  const exhibits = gallery();
   const text = fillPage('catalog.md', {
-    presets: gallery().map(row).join('\n'),
+    presets: exhibits.map(row).join('\n'),
+    samples: presetClasses(exhibits).map(sampleSection).join('\n').trimEnd(),
     versions: DRY_RUNS.map(({ kubernetes }) => kubernetes).join(' and '),
   });
   return { file: 'docs/catalog.md', text };

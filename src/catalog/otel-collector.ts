@@ -1,53 +1,62 @@
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { OtelExporter, OtelSignal } from './otel-exporter';
+import { OtelCollectorProps, OtelLogLevel } from './otel-collector-props';
 import { PresetProps } from './preset-props';
-import { Kinds, having, listOf, NUMBER, requiredElsewhere } from '../data/arguments';
+import { Kinds, FLAG, having, Kind, listOf, NUMBER, OBJECT, oneOf, requiredElsewhere } from '../data/arguments';
 import { Connectable } from './private/connectable';
+import { FixedPart, mergeConfig } from './private/merge-config';
+import { declaredMetrics, metricsPortOf } from './private/metrics';
+import { otelBudget } from './private/otel-budget';
+import { otelConfig, OtelPorts } from './private/otel-config';
 import { checkPortUses, mountConfigFile, shutdownSeconds } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
-import { understands } from './private/program-version';
-import { ConfigMapping, toYaml } from './private/yaml';
-import { OTEL_COLLECTOR, OTEL_EXPORTER_NAMES, OTEL_HEALTH_PORT, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
+import { requireVersion } from './private/program-version';
+import { toYaml } from './private/yaml';
+import { isObject } from '../data/json';
+import { OTEL_COLLECTOR, OTEL_HEALTH_PORT, OTEL_METRICS_PORT, OTEL_METRICS_READERS, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
 const CONFIG_FOLDER = '/conf';
 const CONFIG_FILE = 'config.yaml';
 
-/** Properties of an `OtelCollector`. */
-export interface OtelCollectorProps extends PresetProps {
-  /** The destinations of the telemetry, at least one. */
-  readonly exporters: OtelExporter[];
-  /**
-   * The port on loopback for OTLP over gRPC.
-   * @default 4317
-   */
-  readonly grpcPort?: number;
-  /**
-   * The port on loopback for OTLP over HTTP.
-   * @default 4318
-   */
-  readonly httpPort?: number;
-  /**
-   * The port of the health check, which the startup gate uses.
-   * @default 13133
-   */
-  readonly healthPort?: number;
-}
+/** The share of the memory limit that the garbage collector of Go aims at. The rest is for what it does not count. */
+const MEMORY_SHARE = 0.8;
+
+/** What the raw configuration cannot change. */
+const FIXED: readonly FixedPart[] = [
+  [['receivers', 'otlp', 'protocols', 'grpc', 'endpoint'], "set 'grpcPort'"],
+  [['receivers', 'otlp', 'protocols', 'http', 'endpoint'], "set 'httpPort'"],
+  [['extensions', 'health_check', 'endpoint'], "set 'healthPort'"],
+  [['service', 'extensions'], "set 'extensions'"],
+];
 
 /** What its properties must be. */
 const KINDS: Kinds<OtelCollectorProps> = {
   ...PRESET_KINDS,
   exporters: requiredElsewhere(listOf(having(['_toConfig'], ''), "a list of exporters, for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]")),
+  processors: partsLike('a list of processors, for example [OtelProcessor.sampling(10)]'),
+  receivers: partsLike('a list of receivers, for example [OtelReceiver.prometheus(8080)]'),
+  extensions: partsLike("a list of extensions, for example [OtelExtension.custom('bearertokenauth', { token: '${env:TOKEN}' })]"),
   grpcPort: NUMBER,
   httpPort: NUMBER,
   healthPort: NUMBER,
+  metrics: FLAG,
+  metricsPort: NUMBER,
+  logLevel: oneOf(OtelLogLevel),
+  config: OBJECT,
 };
+
+function partsLike(what: string): Kind {
+  return listOf({ is: value => isObject(value) && isObject(value._part), what: '' }, what);
+}
 
 /**
  * An OpenTelemetry Collector that receives traces, metrics and logs from the app on loopback and forwards them.
  *
- * It stops after the app, so it also forwards the last telemetry, and its exporters time out within the shutdown time. The gate does not depend on the backends.
+ * It stops after the app, so it also forwards the last telemetry. It keeps telemetry while a backend is unavailable, within its memory limit, and its exporters time out
+ * within the shutdown time even if all backends hang. The gate does not depend on the backends.
  *
  * `connect` sets `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL` of a container.
  *
@@ -67,11 +76,16 @@ export class OtelCollector extends Connectable {
     checkPreset(scope, id, props, KINDS);
     const subject = `'${id}'`;
     const ports = portsOf(subject, props);
-    const config = collectorConfig(subject, props, ports);
+    checkExporters(subject, props);
+    shutdownSeconds(subject, OTEL_COLLECTOR, props, 2);
+    const budget = otelBudget(subject, props);
+    const memory = props.resources ?? resources(100, 128, 256);
     super(scope, id, {
-      ...presetProps(OTEL_COLLECTOR, props),
-      resources: props.resources ?? resources(100, 128, 256),
+      ...presetProps(OTEL_COLLECTOR, { ...props, shutdown: Duration.seconds(budget.shutdownSeconds) }),
+      resources: memory,
       args: [`--config=${CONFIG_FOLDER}/${CONFIG_FILE}`],
+      envVariables: memoryTarget(memory, props),
+      ports: declaredMetrics(ports.metrics),
       startup: StartupGate.httpGet('/', ports.health, gateOptions(props)),
     });
     this.port = ports.http;
@@ -80,8 +94,10 @@ export class OtelCollector extends Connectable {
       { port: ports.grpc, property: "'grpcPort'" },
       { port: ports.http, property: "'httpPort'" },
       { port: ports.health, property: "'healthPort'" },
+      ...(ports.metrics === undefined ? [] : [{ port: ports.metrics, property: "'metricsPort'" }]),
     );
     this.url = `http://${this.host}:${this.port}`;
+    const config = mergeConfig(`'config' of ${subject}`, otelConfig(this, props, ports, budget), props.config, FIXED);
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, toYaml(config));
   }
 
@@ -92,62 +108,31 @@ export class OtelCollector extends Connectable {
   }
 }
 
-interface Ports {
-  readonly grpc: number;
-  readonly http: number;
-  readonly health: number;
+/** Without it, the collector grows beyond its limit and is killed before its memory limiter sees it. The user's own value has priority. */
+function memoryTarget({ memory }: kplus.ContainerResources, { envVariables }: PresetProps): { [name: string]: kplus.EnvValue } {
+  const limit = memory?.limit?.toMebibytes();
+  return limit === undefined || envVariables?.GOMEMLIMIT ? {} : { GOMEMLIMIT: kplus.EnvValue.fromValue(`${Math.floor(limit * MEMORY_SHARE)}MiB`) };
 }
 
-function portsOf(subject: string, props: OtelCollectorProps): Ports {
+function portsOf(subject: string, props: OtelCollectorProps): OtelPorts {
   const grpc = checkPort(subject, props.grpcPort ?? OTLP_GRPC_PORT);
   const http = checkPort(subject, props.httpPort ?? OTLP_HTTP_PORT);
   const health = checkPort(subject, props.healthPort ?? OTEL_HEALTH_PORT);
+  const metrics = metricsPortOf(subject, props, OTEL_METRICS_PORT);
+  if (metrics !== undefined) {
+    requireVersion(OTEL_COLLECTOR, props, OTEL_METRICS_READERS);
+  }
   checkPortUses(subject, [
     { port: grpc, use: 'OTLP over gRPC' },
     { port: http, use: 'OTLP over HTTP' },
     { port: health, use: 'its health check' },
+    ...(metrics === undefined ? [] : [{ port: metrics, use: 'its metrics' }]),
   ]);
-  return { grpc, http, health };
+  return { grpc, http, health, metrics };
 }
 
-function collectorConfig(subject: string, props: OtelCollectorProps, ports: Ports): ConfigMapping {
-  const exporters = namedExporters(subject, props);
-  const seconds = shutdownSeconds(subject, OTEL_COLLECTOR, props, 2);
-  return {
-    receivers: {
-      otlp: { protocols: { grpc: { endpoint: `127.0.0.1:${ports.grpc}` }, http: { endpoint: `127.0.0.1:${ports.http}` } } },
-    },
-    processors: {
-      memory_limiter: { check_interval: '1s', limit_percentage: 80, spike_limit_percentage: 25 },
-      batch: {},
-    },
-    exporters: Object.fromEntries(exporters.map(([name, exporter]) => [name, exporter._toConfig(subject, seconds)])),
-    extensions: { health_check: { endpoint: `0.0.0.0:${ports.health}` } },
-    service: {
-      extensions: ['health_check'],
-      // The collector's own metrics would use port 8888 of the pod.
-      telemetry: { metrics: { level: 'none' } },
-      pipelines: pipelinesOf(exporters),
-    },
-  };
-}
-
-/** A number distinguishes several exporters of one type. */
-function namedExporters(subject: string, props: OtelCollectorProps): [string, OtelExporter][] {
-  const exporters: readonly OtelExporter[] | undefined = props.exporters;
+function checkExporters(subject: string, { exporters }: OtelCollectorProps): void {
   if (!exporters || exporters.length === 0) {
     throw new Error(`${subject} has no exporters, so it would drop all telemetry: set 'exporters', for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]`);
   }
-  const types = exporters.map(exporter => exporter._typeIn(() => !understands(OTEL_COLLECTOR, props, OTEL_EXPORTER_NAMES)));
-  return exporters.map((exporter, index) => {
-    const before = types.slice(0, index).filter(other => other === types[index]).length;
-    return [before === 0 ? types[index] : `${types[index]}/${before + 1}`, exporter];
-  });
-}
-
-function pipelinesOf(exporters: readonly [string, OtelExporter][]): ConfigMapping {
-  return Object.fromEntries(Object.values(OtelSignal).flatMap(signal => {
-    const names = exporters.filter(([, exporter]) => exporter.signals.includes(signal)).map(([name]) => name);
-    return names.length > 0 ? [[signal, { receivers: ['otlp'], processors: ['memory_limiter', 'batch'], exporters: names }]] : [];
-  }));
 }

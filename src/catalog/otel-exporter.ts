@@ -1,40 +1,9 @@
-import { Duration } from 'cdk8s';
-import { checkProps, checkValue, DURATION, FLAG, Kinds, listOf, OBJECT, oneOf, required, TEXT_MAPPING } from '../data/arguments';
+import * as kplus from 'cdk8s-plus-28';
+import { OtelCompression, OtelExporterOptions, OtelSignal } from './otel-exporter-options';
+import { checkProps, checkValue, DURATION, FLAG, Kinds, listOf, NUMBER, OBJECT, oneOf, required, TEXT, TEXT_MAPPING } from '../data/arguments';
+import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
+import { NativeSidecar } from '../sidecars/native-sidecar';
 import { wholeSeconds } from '../sidecars/whole-seconds';
-
-/** A kind of telemetry. */
-export enum OtelSignal {
-  /** Traces. */
-  TRACES = 'traces',
-  /** Metrics. */
-  METRICS = 'metrics',
-  /** Logs. */
-  LOGS = 'logs',
-}
-
-/** Options for an OTLP exporter. */
-export interface OtelExporterOptions {
-  /**
-   * Headers of each request. For secret values, use `${env:NAME}` to refer to an environment variable of the sidecar.
-   * @default - no headers
-   */
-  readonly headers?: { [name: string]: string };
-  /**
-   * Sends without TLS.
-   * @default false
-   */
-  readonly insecure?: boolean;
-  /**
-   * How long one attempt may take. It cannot be longer than the `shutdown` time of the collector.
-   * @default - half of the `shutdown` time of the collector, which is 5 seconds by default
-   */
-  readonly timeout?: Duration;
-  /**
-   * The kinds of telemetry to send.
-   * @default - traces, metrics and logs
-   */
-  readonly signals?: OtelSignal[];
-}
 
 /** The names of exporters in older collectors. */
 const OLD_NAMES: { readonly [type: string]: string } = { otlp_grpc: 'otlp', otlp_http: 'otlphttp' };
@@ -43,9 +12,29 @@ const OLD_NAMES: { readonly [type: string]: string } = { otlp_grpc: 'otlp', otlp
 const OPTION_KINDS: Kinds<OtelExporterOptions> = {
   headers: TEXT_MAPPING,
   insecure: FLAG,
+  certificateAuthority: CONFIG_MAP,
+  clientCertificate: SECRET,
+  serverName: TEXT,
+  compression: oneOf(OtelCompression),
   timeout: DURATION,
+  queueSize: NUMBER,
+  retryFor: DURATION,
+  authenticator: TEXT,
   signals: listOf(oneOf(OtelSignal), 'a list of signals, for example [OtelSignal.TRACES]'),
 };
+
+/**
+ * How many requests wait for a backend by default. With one batch per second it lasts for an outage of five minutes.
+ *
+ * There are as many consumers: at the end every request is under way, so that all of them together take one timeout.
+ */
+const QUEUE_SIZE = 300;
+
+/** The longest wait between two attempts. A request that waits when the collector stops is lost, so it must not wait long. */
+const RETRY = { initial_interval: '500ms', max_interval: '5s' };
+
+/** Where the certificates of an exporter are mounted, below a directory of its own. */
+const TLS_FOLDER = '/etc/otel-tls';
 
 /** A destination for the telemetry of a collector. */
 export class OtelExporter {
@@ -58,11 +47,15 @@ export class OtelExporter {
     if (!/^[^\s/:]+:\d+$/.test(endpoint)) {
       throw new Error(`the endpoint '${endpoint}' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317`);
     }
-    return new OtelExporter('otlp_grpc', { endpoint, ...(options.insecure ? { tls: { insecure: true } } : {}), ...headersOf(options) }, options, true);
+    // An attempt waits for the connection, also the last one: a backend that comes back while the collector stops still gets everything.
+    return new OtelExporter('otlp_grpc', { endpoint, wait_for_ready: true }, options, true);
   }
 
   /**
    * Sends OTLP over HTTP.
+   *
+   * What the backend refuses while the collector stops is lost, because the collector does not retry then. With gRPC, the last attempt waits for the backend.
+   *
    * @param endpoint the URL without the path of a signal, for example `https://otlp.example.com`
    */
   public static otlpHttp(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
@@ -71,7 +64,7 @@ export class OtelExporter {
     if (!new RegExp(`^${scheme}://[^\\s/]+`).test(endpoint)) {
       throw new Error(`the endpoint '${endpoint}' of an ${scheme} exporter is not valid: set a URL, for example ${scheme}://otlp.example.com:4318`);
     }
-    return new OtelExporter('otlp_http', { endpoint, ...headersOf(options) }, options, true);
+    return new OtelExporter('otlp_http', { endpoint }, options, true);
   }
 
   /** Writes all telemetry to the log of the collector, for debugging. */
@@ -108,6 +101,7 @@ export class OtelExporter {
     if (options.signals?.length === 0) {
       throw new Error(`the exporter of type '${type}' has no signals, so it would send nothing: set at least one, for example OtelSignal.TRACES`);
     }
+    checkOptions(type, options);
     this.type = type;
     this.settings = settings;
     this.options = options;
@@ -130,23 +124,70 @@ export class OtelExporter {
   }
 
   /**
-   * Renders the settings for a collector with this shutdown time.
+   * How long one attempt may take in milliseconds, if the user decided it, and how many of them can follow each other while the collector stops.
    * @internal
    */
-  public _toConfig(subject: string, shutdownSeconds: number): any {
+  public _attempts(): { readonly count: number; readonly milliseconds?: number } {
+    const { timeout } = this.options;
+    return { count: this.type === 'debug' ? 0 : this.signals.length, ...(timeout ? { milliseconds: wholeSeconds(timeout) * 1000 } : {}) };
+  }
+
+  /**
+   * Renders the settings for a collector, and mounts the certificates.
+   * @param id the name of the exporter in the configuration
+   * @internal
+   */
+  public _toConfig(sidecar: NativeSidecar, id: string, attemptMilliseconds: number): any {
     if (!this.hasTimeout) {
       return this.settings;
     }
-    const { timeout } = this.options;
-    const seconds = timeout ? wholeSeconds(timeout) : Math.max(1, Math.floor(shutdownSeconds / 2));
-    if (seconds > shutdownSeconds) {
-      throw new Error(`an exporter of ${subject} may take ${seconds} s to send to ${this.settings.endpoint}, but the collector has only ${shutdownSeconds} s to shut down: set a longer 'shutdown', or a shorter 'timeout' of the exporter`);
-    }
+    const { queueSize, retryFor, compression, headers, authenticator, timeout } = this.options;
     const { endpoint, ...rest } = this.settings;
-    return { endpoint, timeout: `${seconds}s`, ...rest };
+    const size = queueSize ?? QUEUE_SIZE;
+    return {
+      endpoint,
+      timeout: timeout ? `${wholeSeconds(timeout)}s` : duration(attemptMilliseconds),
+      ...rest,
+      ...this.tls(sidecar, id),
+      ...(compression ? { compression } : {}),
+      ...(headers && Object.keys(headers).length > 0 ? { headers: { ...headers } } : {}),
+      ...(authenticator ? { auth: { authenticator } } : {}),
+      sending_queue: { queue_size: size, num_consumers: size },
+      // The queue limits what is kept, so nothing else has to give up.
+      retry_on_failure: { ...RETRY, max_elapsed_time: retryFor ? `${wholeSeconds(retryFor)}s` : '0s' },
+    };
+  }
+
+  private tls(sidecar: NativeSidecar, id: string): object {
+    const { insecure, certificateAuthority, clientCertificate, serverName } = this.options;
+    const name = id.replace(/\W+/g, '-').replace(/_/g, '-');
+    const mount = (purpose: string, volume: (volumeName: string) => kplus.Volume): string => {
+      const folder = `${TLS_FOLDER}/${name}/${purpose}`;
+      sidecar.container.mount(folder, volume(`${sidecar.name}-${name}-${purpose}`), { readOnly: true });
+      return folder;
+    };
+    const ca = certificateAuthority && mount('ca', volume => kplus.Volume.fromConfigMap(sidecar, `volume-${name}-ca`, certificateAuthority, { name: volume }));
+    const client = clientCertificate && mount('client', volume => kplus.Volume.fromSecret(sidecar, `volume-${name}-client`, clientCertificate, { name: volume }));
+    const tls = {
+      ...(insecure && this.type === 'otlp_grpc' ? { insecure: true } : {}),
+      ...(ca ? { ca_file: `${ca}/ca.crt` } : {}),
+      ...(client ? { cert_file: `${client}/tls.crt`, key_file: `${client}/tls.key` } : {}),
+      ...(serverName ? { server_name_override: serverName } : {}),
+    };
+    return Object.keys(tls).length > 0 ? { tls } : {};
   }
 }
 
-function headersOf({ headers }: OtelExporterOptions): object {
-  return headers && Object.keys(headers).length > 0 ? { headers: { ...headers } } : {};
+function checkOptions(type: string, { insecure, certificateAuthority, clientCertificate, serverName, queueSize }: OtelExporterOptions): void {
+  if (insecure && (certificateAuthority || clientCertificate || serverName)) {
+    throw new Error(`the exporter of type '${type}' has certificates but sends without TLS: remove 'insecure', or the settings of TLS`);
+  }
+  if ((queueSize ?? undefined) !== undefined && (!Number.isInteger(queueSize) || queueSize! < 1)) {
+    throw new Error(`'queueSize' of the exporter of type '${type}' is ${queueSize}: set a number of requests, for example 300`);
+  }
+}
+
+/** A duration as the collector writes it. */
+function duration(milliseconds: number): string {
+  return milliseconds % 1000 === 0 ? `${milliseconds / 1000}s` : `${milliseconds}ms`;
 }

@@ -62,4 +62,9 @@ export interface VaultAgentProps extends PresetProps {
    * @default - the app cannot call Vault through the sidecar
    */
   readonly apiProxyPort?: number;
+  /**
+   * Further configuration, with the names that Vault Agent uses. Mappings merge with the configuration of the sidecar, scalars and lists replace, and null removes a key.
+   * @default - no further configuration
+   */
+  readonly config?: { [key: string]: any };
 }

@@ -1,13 +1,14 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Kinds, DURATION, having, listOf, NUMBER, required, TEXT } from '../data/arguments';
+import { Kinds, DURATION, having, listOf, NUMBER, OBJECT, required, TEXT } from '../data/arguments';
 import { CONFIG_MAP } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
+import { mergeConfig } from './private/merge-config';
 import { mountConfigFile } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
-import { hasGroup, VAULT_CA_FOLDER, vaultAgentConfig } from './private/vault-config';
+import { hasGroup, VAULT_CA_FOLDER, VAULT_FIXED, vaultAgentConfig } from './private/vault-config';
 import { VaultAgentProps } from './vault-agent-props';
 import { VaultTemplate } from './vault-template';
 import { Since } from '../knowledge/programs/since';
@@ -38,6 +39,7 @@ const KINDS: Kinds<VaultAgentProps> = {
   maxBackoff: DURATION,
   tokenFile: TEXT,
   apiProxyPort: NUMBER,
+  config: OBJECT,
 };
 
 /** The properties that not every version of Vault Agent understands. */
@@ -102,7 +104,8 @@ export class VaultAgent extends Connectable {
       const volume = kplus.Volume.fromConfigMap(this, 'volume-ca', props.certificateAuthority, { name: `${this.name}-ca` });
       this.container.mount(VAULT_CA_FOLDER, volume, { readOnly: true });
     }
-    const config = vaultAgentConfig(props, props.auth._attach(this), { templates, token });
+    const typed = vaultAgentConfig(props, props.auth._attach(this), { templates, token });
+    const config = mergeConfig(`'config' of '${id}'`, typed, props.config, VAULT_FIXED);
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, JSON.stringify(config, undefined, 2));
     this.shareVolume(this.volume, { path: folder, container: props.container, readOnly: true });
   }

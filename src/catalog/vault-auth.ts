@@ -125,7 +125,7 @@ export class VaultAuth {
    * Renders the method for the configuration of Vault Agent, and mounts the files that it needs.
    * @internal
    */
-  public _attach(sidecar: NativeSidecar): object {
+  public _attach(sidecar: NativeSidecar): { readonly [key: string]: any } {
     const volume = this.identity(sidecar);
     if (volume) {
       sidecar.container.mount(IDENTITY_FOLDER, volume, { readOnly: true });

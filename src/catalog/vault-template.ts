@@ -91,7 +91,7 @@ export class VaultTemplate {
    * @param mode the mode of files whose template does not set one
    * @internal
    */
-  public _render(path: string, mode: string): object {
+  public _render(path: string, mode: string): { readonly [key: string]: any } {
     const { permissions, command, commandTimeout } = this.options;
     const timeout = `${commandTimeout ? wholeSeconds(commandTimeout) : COMMAND_SECONDS}s`;
     return {

@@ -1,8 +1,12 @@
-import { Duration } from 'cdk8s';
+import { Duration, Size } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
 import * as yaml from 'js-yaml';
 import { objections, onBoth, picture, written } from './observe';
-import { OtelCollector, OtelCollectorProps } from '../../src/catalog/otel-collector';
-import { OtelExporter, OtelSignal } from '../../src/catalog/otel-exporter';
+import { OtelCollector } from '../../src/catalog/otel-collector';
+import { OtelCollectorProps, OtelLogLevel } from '../../src/catalog/otel-collector-props';
+import { OtelExporter } from '../../src/catalog/otel-exporter';
+import { OtelCompression, OtelSignal } from '../../src/catalog/otel-exporter-options';
+import { OtelExtension, OtelProcessor, OtelReceiver } from '../../src/catalog/otel-pipeline';
 import { SOURCES } from '../sidecars/sources';
 import { chartIn, deploymentIn } from '../sidecars/support';
 
@@ -63,11 +67,93 @@ describe('its configuration', () => {
     expect(service.extensions).toEqual(['health_check']);
   });
 
-  test('lets exporters give up in half of the time that it has to stop, unless they say otherwise', () => {
-    const exporters = [OtelExporter.otlpGrpc(GATEWAY), OtelExporter.otlpHttp('https://otlp.example.com', { timeout: Duration.seconds(8) })];
+  test('lets attempts share the time that it has to stop, one after another for each exporter and signal', () => {
+    const exporters = [OtelExporter.otlpGrpc(GATEWAY), OtelExporter.otlpHttp('https://otlp.example.com', { timeout: Duration.seconds(8), signals: [OtelSignal.LOGS] })];
+    const timeouts = (props: Partial<OtelCollectorProps>) => Object.values<any>(configOf(props).exporters).map(({ timeout }) => timeout);
 
-    expect(configOf({ exporters }).exporters).toMatchObject({ otlp_grpc: { timeout: '5s' }, otlp_http: { timeout: '8s' } });
-    expect(configOf({ exporters, shutdown: Duration.seconds(20) }).exporters).toMatchObject({ otlp_grpc: { timeout: '10s' }, otlp_http: { timeout: '8s' } });
+    expect(timeouts({})).toEqual(['3s']);
+    expect(timeouts({ exporters: [OtelExporter.otlpGrpc(GATEWAY, { signals: [OtelSignal.LOGS] })] })).toEqual(['9s', undefined]);
+    expect(timeouts({ exporters, shutdown: Duration.seconds(20) })).toEqual(['3s', '8s']);
+    expect(timeouts({ shutdown: Duration.seconds(2) })).toEqual(['333ms']);
+  });
+
+  test('makes its time to stop longer for the timeouts of its exporters', () => {
+    const exporters = [OtelExporter.otlpGrpc(GATEWAY, { timeout: Duration.seconds(5) }), OtelExporter.debug()];
+
+    expect(new OtelCollector(deploymentIn(chartIn()), 'otel', { exporters }).shutdown.toSeconds()).toBe(16);
+    expect(new OtelCollector(deploymentIn(chartIn()), 'otel', TO_GATEWAY).shutdown.toSeconds()).toBe(10);
+  });
+
+  test('keeps what a backend does not take, and has a consumer for every request, so that the last attempts take place at the same time', () => {
+    const retry = { initial_interval: '500ms', max_interval: '5s' };
+
+    expect(configOf({}).exporters.otlp_grpc).toMatchObject({
+      wait_for_ready: true, sending_queue: { queue_size: 300, num_consumers: 300 }, retry_on_failure: { ...retry, max_elapsed_time: '0s' },
+    });
+    expect(configOf({ exporters: [OtelExporter.otlpHttp('https://a.example.com', { queueSize: 20, retryFor: Duration.minutes(2) })] }).exporters.otlp_http).toMatchObject({
+      sending_queue: { queue_size: 20, num_consumers: 20 }, retry_on_failure: { ...retry, max_elapsed_time: '120s' },
+    });
+    expect(configOf({}).processors.batch).toEqual({ timeout: '1s', send_batch_size: 2048, send_batch_max_size: 2048 });
+  });
+
+  test('answers for signals that nobody wants, where the image is known to be able to', () => {
+    const exporters = [OtelExporter.otlpGrpc(GATEWAY, { signals: [OtelSignal.TRACES] })];
+    const dropped = { receivers: ['otlp'], exporters: ['nop'] };
+
+    const config = configOf({ exporters });
+
+    expect(config.service.pipelines).toMatchObject({ metrics: dropped, logs: dropped });
+    expect(config.exporters.nop).toEqual({});
+    for (const image of ['acme/otel:0.159.0', 'otel/opentelemetry-collector:0.103.0']) {
+      expect(Object.keys(configOf({ exporters, image }).service.pipelines)).toEqual(['traces']);
+    }
+  });
+
+  test('has processors, receivers, extensions, metrics and a log level as asked for', () => {
+    const { receivers, processors, extensions, service } = configOf({
+      processors: [OtelProcessor.resource({ team: 'shop' }), OtelProcessor.sampling(10), OtelProcessor.custom('attributes', { actions: [] }, [OtelSignal.LOGS])],
+      receivers: [OtelReceiver.prometheus(8080), OtelReceiver.custom('zipkin', { endpoint: '127.0.0.1:9411' }, [OtelSignal.TRACES])],
+      extensions: [OtelExtension.custom('bearertokenauth', { token: '${env:TOKEN}' })],
+      metrics: true,
+      logLevel: OtelLogLevel.WARN,
+    });
+
+    expect(processors).toMatchObject({ resource: { attributes: [{ key: 'team', value: 'shop', action: 'upsert' }] }, probabilistic_sampler: { sampling_percentage: 10 } });
+    expect(receivers).toMatchObject({ prometheus: { config: { scrape_configs: [{ static_configs: [{ targets: ['127.0.0.1:8080'] }] }] } }, zipkin: { endpoint: '127.0.0.1:9411' } });
+    expect(extensions.bearertokenauth).toEqual({ token: '${env:TOKEN}' });
+    expect(service.extensions).toEqual(['health_check', 'bearertokenauth']);
+    expect(service.pipelines.traces).toMatchObject({ receivers: ['otlp', 'zipkin'], processors: ['memory_limiter', 'resource', 'probabilistic_sampler', 'batch'] });
+    expect(service.pipelines.metrics).toMatchObject({ receivers: ['otlp', 'prometheus'], processors: ['memory_limiter', 'resource', 'batch'] });
+    expect(service.pipelines.logs.processors).toEqual(['memory_limiter', 'resource', 'attributes', 'batch']);
+    expect(service.telemetry).toEqual({ logs: { level: 'warn' }, metrics: { level: 'normal', readers: [{ pull: { exporter: { prometheus: { host: '0.0.0.0', port: 8888 } } } }] } });
+  });
+
+  test('has certificates in directories of their own, and compression and authentication', () => {
+    const chart = chartIn();
+    const certificateAuthority = kplus.ConfigMap.fromConfigMapName(chart, 'ca', 'otel-ca');
+    const clientCertificate = kplus.Secret.fromSecretName(chart, 'client', 'otel-client');
+    const options = { certificateAuthority, clientCertificate, serverName: 'otel', compression: OtelCompression.ZSTD, authenticator: 'bearertokenauth' };
+    new OtelCollector(deploymentIn(chart), 'otel', { exporters: [OtelExporter.otlpGrpc(GATEWAY, options)] });
+
+    const { exporters: { otlp_grpc } } = yaml.load(written(chart).file('config.yaml')) as any;
+
+    expect(otlp_grpc).toMatchObject({ compression: 'zstd', auth: { authenticator: 'bearertokenauth' } });
+    expect(otlp_grpc.tls).toEqual({
+      ca_file: '/etc/otel-tls/otlp-grpc/ca/ca.crt',
+      cert_file: '/etc/otel-tls/otlp-grpc/client/tls.crt',
+      key_file: '/etc/otel-tls/otlp-grpc/client/tls.key',
+      server_name_override: 'otel',
+    });
+    expect(written(chart).container('otel').volumeMounts).toEqual(expect.arrayContaining([
+      { name: 'otel-otlp-grpc-ca', mountPath: '/etc/otel-tls/otlp-grpc/ca', readOnly: true },
+      { name: 'otel-otlp-grpc-client', mountPath: '/etc/otel-tls/otlp-grpc/client', readOnly: true },
+    ]));
+  });
+
+  test('takes raw configuration, but not for what the sidecar relies on', () => {
+    expect(configOf({ config: { processors: { batch: { timeout: '100ms' } } } }).processors.batch).toMatchObject({ timeout: '100ms', send_batch_size: 2048 });
+    expect(() => configOf({ config: { extensions: { health_check: { endpoint: '127.0.0.1:13133' } } } })).toThrow(new Error(
+      "'config' of 'otel' sets extensions.health_check.endpoint to \"127.0.0.1:13133\", but the sidecar relies on \"0.0.0.0:13133\": set 'healthPort'"));
   });
 
   test('sends each signal where it is wanted, and tells exporters of one type apart', () => {
@@ -79,10 +165,9 @@ describe('its configuration', () => {
       ],
     });
 
-    expect(exporters['otlp_http/2']).toEqual({ endpoint: 'http://b.example.com:4318', timeout: '5s' });
+    expect(exporters['otlp_http/2']).toMatchObject({ endpoint: 'http://b.example.com:4318', timeout: '2s' });
     expect(exporters.otlp_http.headers).toEqual({ Authorization: 'Bearer ${env:TOKEN}' });
     expect(exporters.prometheusremotewrite).toEqual({ endpoint: 'https://prom.example.com', timeout: '4s' });
-    expect(Object.keys(service.pipelines)).toEqual(['traces', 'metrics']);
     expect(service.pipelines.traces.exporters).toEqual(['otlp_http', 'otlp_http/2']);
     expect(service.pipelines.metrics.exporters).toEqual(['otlp_http/2', 'prometheusremotewrite']);
   });
@@ -93,6 +178,19 @@ describe('its configuration', () => {
     expect(exporters).toEqual({ debug: {} });
     expect(service.pipelines.logs).toEqual({ receivers: ['otlp'], processors: ['memory_limiter', 'batch'], exporters: ['debug'] });
   });
+});
+
+test('Go aims below its memory limit, whatever that is', () => {
+  const env = (props: Partial<OtelCollectorProps>) => {
+    const chart = chartIn();
+    new OtelCollector(deploymentIn(chart), 'otel', { ...TO_GATEWAY, ...props });
+    return written(chart).container('otel').env;
+  };
+
+  expect(env({})).toEqual([{ name: 'GOMEMLIMIT', value: '204MiB' }]);
+  expect(env({ resources: { memory: { limit: Size.mebibytes(500) } } })).toEqual([{ name: 'GOMEMLIMIT', value: '400MiB' }]);
+  expect(env({ resources: {} })).toBeUndefined();
+  expect(env({ envVariables: { GOMEMLIMIT: kplus.EnvValue.fromValue('100MiB') } })).toEqual([{ name: 'GOMEMLIMIT', value: '100MiB' }]);
 });
 
 test('the image can be another, by digest', () => {
@@ -109,7 +207,15 @@ test.each<[string, () => Partial<OtelCollectorProps>, string]>([
   ['two uses of a port', () => ({ grpcPort: 4318 }), "'otel' would use port 4318 for OTLP over gRPC and for OTLP over HTTP: set a different port for each"],
   ['a port that is none', () => ({ healthPort: 70000 }), "'otel' has port 70000, which is not valid: set a number from 1 to 65535"],
   ['an exporter that outlasts the collector', () => ({ exporters: [OtelExporter.otlpGrpc(GATEWAY, { timeout: Duration.seconds(30) })] }),
-    "an exporter of 'otel' may take 30 s to send to otel-gateway.observability:4317, but the collector has only 10 s to shut down: set a longer 'shutdown', or a shorter 'timeout' of the exporter"],
+    "an attempt of an exporter of 'otel' may take 30 s, but the collector has only 10 s to shut down: set a longer 'shutdown', or a shorter 'timeout' of the exporter"],
+  ['exporters that outlast the collector one after another', () => ({ shutdown: Duration.seconds(10), exporters: [OtelExporter.otlpGrpc(GATEWAY, { timeout: Duration.seconds(4) })] }),
+    "'shutdown' of 'otel' is 10 s, but the attempts of its exporters can take 13 s if a backend hangs, one after another for each exporter and signal: set at least 13 s, or a shorter 'timeout' of the exporters"],
+  ['certificates without TLS', () => ({ exporters: [OtelExporter.otlpGrpc(GATEWAY, { insecure: true, serverName: 'a' })] }),
+    "the exporter of type 'otlp_grpc' has certificates but sends without TLS: remove 'insecure', or the settings of TLS"],
+  ['a queue of nothing', () => ({ exporters: [OtelExporter.otlpGrpc(GATEWAY, { queueSize: 0 })] }),
+    "'queueSize' of the exporter of type 'otlp_grpc' is 0: set a number of requests, for example 300"],
+  ['a share that is none', () => ({ processors: [OtelProcessor.sampling(101)] }), 'the percentage of a sampling processor is 101: set a number from 0 to 100'],
+  ['a processor that is none', () => ({ processors: [OtelProcessor.custom('a b')] }), "'a b' is not a valid processor type: set a type such as attributes"],
   ['no time to stop', () => ({ shutdown: Duration.seconds(1) }), "'shutdown' of 'otel' is 1 s, but OpenTelemetry Collector needs more: set at least 2 s"],
   ['gRPC with a URL', () => ({ exporters: [OtelExporter.otlpGrpc('https://gateway:4317')] }),
     "the endpoint 'https://gateway:4317' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317"],

@@ -227,6 +227,12 @@ test('it waits between logins as long as it is told', () => {
   expect(methodOf(onDeployment(vault({ minBackoff: Duration.seconds(2), maxBackoff: Duration.minutes(1) })))).toMatchObject({ min_backoff: '2s', max_backoff: '60s' });
 });
 
+test('it takes raw configuration, but not for what the sidecar relies on', () => {
+  expect(configOf(onDeployment(vault({ config: { vault: { retry: { num_retries: 3 } } } }))).vault).toEqual({ address: SHOP.address, retry: { num_retries: 3 } });
+  expect(() => onDeployment(vault({ config: { vault: { address: 'https://other' } } }))).toThrow(new Error(
+    "'config' of 'vault' sets vault.address to \"https://other\", but the sidecar relies on \"https://vault.vault.svc:8200\": set 'address'"));
+});
+
 describe('it is refused', () => {
   test.each<[string, () => VaultAgent, string]>([
     ['without templates', () => onDeployment(vault({ templates: [] })).sidecar,

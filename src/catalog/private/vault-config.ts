@@ -1,4 +1,6 @@
 import { Duration } from 'cdk8s';
+import { FixedPart } from './merge-config';
+import { ConfigMapping } from './yaml';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
 import { VaultAgentProps } from '../vault-agent-props';
 
@@ -8,6 +10,13 @@ export const VAULT_CA_FOLDER = '/etc/vault-ca';
 /** The mode of files that a group of the app owns, and of all others. */
 const GROUP_MODE = '0640';
 const OPEN_MODE = '0644';
+
+/** What the raw configuration cannot change. */
+export const VAULT_FIXED: readonly FixedPart[] = [
+  [['vault', 'address'], "set 'address'"],
+  [['auto_auth', 'method'], "set 'auth'"],
+  [['template'], "set 'templates'"],
+];
 
 /** The paths of the files that Vault Agent writes. */
 export interface VaultPaths {
@@ -20,7 +29,7 @@ export interface VaultPaths {
  *
  * Blocks are lists: HCL takes an object that holds only objects for several blocks, one for each key, so that Vault Agent finds no method.
  */
-export function vaultAgentConfig(props: VaultAgentProps, method: object, paths: VaultPaths): object {
+export function vaultAgentConfig(props: VaultAgentProps, method: ConfigMapping, paths: VaultPaths): ConfigMapping {
   const mode = hasGroup(props) ? GROUP_MODE : OPEN_MODE;
   return {
     vault: { address: props.address, ...(props.certificateAuthority ? { ca_cert: `${VAULT_CA_FOLDER}/ca.crt` } : {}) },
@@ -43,13 +52,13 @@ export function hasGroup({ fileGroup }: VaultAgentProps): boolean {
   return (fileGroup ?? undefined) !== undefined;
 }
 
-function apiProxy(port: number | undefined): object {
+function apiProxy(port: number | undefined): ConfigMapping {
   return port === undefined ? {} : {
     api_proxy: { use_auto_auth_token: true },
     listener: [{ tcp: { address: `127.0.0.1:${port}`, tls_disable: true } }],
   };
 }
 
-function backoff(name: string, duration: Duration | undefined): object {
+function backoff(name: string, duration: Duration | undefined): ConfigMapping {
   return duration ? { [name]: `${wholeSeconds(duration)}s` } : {};
 }

@@ -5,8 +5,8 @@ import { Since } from './since';
 /**
  * The OpenTelemetry Collector, core distribution.
  *
- * Its health check must be switched on and listens on loopback unless told otherwise, where no kubelet reaches it. On SIGTERM it sends what it holds, and a
- * request on its way may last as long as the exporter's timeout. There is no other limit.
+ * Its health check must be switched on and listens on loopback unless told otherwise, where no kubelet reaches it. On SIGTERM it stops to retry: it tries everything
+ * that it holds once more, one exporter and signal after another, and an attempt may last as long as the exporter's timeout. There is no other limit.
  *
  * @see https://opentelemetry.io/docs/collector/
  */
@@ -37,3 +37,15 @@ export const OTLP_HTTP_PORT = 4318;
 
 /** Before, the exporters are called otlp and otlphttp, which newer versions still accept with a warning. */
 export const OTEL_EXPORTER_NAMES: Since = { version: [0, 144], what: 'the exporter names otlp_grpc and otlp_http' };
+
+/** The port of its own metrics, once they are on. */
+export const OTEL_METRICS_PORT = 8888;
+
+/** The images of the project itself. */
+export const OTEL_OFFICIAL = /(^|\/)opentelemetry-collector(-contrib|-k8s)?$/;
+
+/** Read in the manifests of the distributions: -k8s was the last to get it. */
+export const OTEL_NOP_EXPORTER: Since = { version: [0, 104], what: 'the exporter nop' };
+
+/** Since then the address of its own metrics is a reader. Older versions were not tried. */
+export const OTEL_METRICS_READERS: Since = { version: [0, 119], what: 'the readers of its own metrics' };

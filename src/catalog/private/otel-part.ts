@@ -1,0 +1,19 @@
+import { checkValue, OBJECT, required, TEXT } from '../../data/arguments';
+import { OtelSignal } from '../otel-exporter-options';
+
+/** A component of a collector. */
+export interface OtelPart {
+  readonly type: string;
+  readonly settings: { readonly [key: string]: any };
+  readonly signals: readonly OtelSignal[];
+}
+
+/** A component of the right form. */
+export function partOf(kind: string, type: string, settings: { readonly [key: string]: any }, signals: readonly OtelSignal[]): OtelPart {
+  checkValue(`the type of ${kind === 'extension' ? 'an' : 'a'} ${kind}`, type, required(TEXT));
+  if (!/^[a-zA-Z][0-9a-zA-Z_]*(\/\S+)?$/.test(type)) {
+    throw new Error(`'${type}' is not a valid ${kind} type: set a type such as ${kind === 'receiver' ? 'zipkin' : kind === 'processor' ? 'attributes' : 'bearertokenauth'}`);
+  }
+  checkValue(`the settings of the ${kind} of type '${type}'`, settings, required(OBJECT));
+  return { type, settings, signals: [...signals] };
+}

@@ -7,6 +7,7 @@ export * from './envoy-props';
 export * from './envoy-upstream';
 export * from './fluent-bit';
 export * from './fluent-bit-pipeline';
+export * from './fluent-bit-props';
 export * from './git-credentials';
 export * from './git-sync';
 export * from './kube-rbac-proxy';

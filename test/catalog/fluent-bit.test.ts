@@ -3,8 +3,9 @@ import * as kplus from 'cdk8s-plus-28';
 import * as yaml from 'js-yaml';
 import { jobIn, objections, onBoth, picture, written } from './observe';
 import { KubernetesVersion, LifecycleEvent, PodLifecycle } from '../../src';
-import { FluentBit, FluentBitProps } from '../../src/catalog/fluent-bit';
-import { FluentBitFormat } from '../../src/catalog/fluent-bit-pipeline';
+import { FluentBit } from '../../src/catalog/fluent-bit';
+import { FluentBitFormat, FluentBitLogLevel } from '../../src/catalog/fluent-bit-pipeline';
+import { FluentBitProps } from '../../src/catalog/fluent-bit-props';
 import { SOURCES } from '../sidecars/sources';
 import { chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from '../sidecars/support';
 
@@ -86,7 +87,7 @@ describe('in a job', () => {
   });
 
   test('it looks for new files more often than it reads on, so that the shortest job is found', () => {
-    expect(configOf({}).pipeline.inputs[0]).toMatchObject({ refresh_interval: 1, read_from_head: true });
+    expect(configOf({}).pipeline.inputs[0]).toMatchObject({ refresh_interval: '0.200000000', read_from_head: true });
   });
 
   test('how long it reads on can be said, and before Kubernetes 1.30 it cannot', () => {
@@ -109,9 +110,77 @@ describe('in a job', () => {
 });
 
 describe('its configuration', () => {
-  test('gives it a second less to send than it has to stop', () => {
-    expect(configOf({}).service.grace).toBe(10);
-    expect(configOf({ shutdown: Duration.seconds(20) }).service.grace).toBe(19);
+  test('divides the time that it has to stop: one attempt that hangs, what it sends before, and a second to end', () => {
+    const times = (seconds?: number) => {
+      const { service, pipeline } = configOf(seconds ? { shutdown: Duration.seconds(seconds) } : {});
+      return [service.grace, pipeline.outputs[0]['net.io_timeout'], pipeline.outputs[0]['net.connect_timeout']];
+    };
+
+    expect(times()).toEqual([7, '3s', '3s']);
+    expect(times(5)).toEqual([3, '1s', '1s']);
+    expect(times(31)).toEqual([20, '10s', '10s']);
+  });
+
+  test('does not give up while an output is away, and is back soon after it', () => {
+    expect(configOf({}).pipeline.outputs[0].retry_limit).toBe('no_limits');
+    expect(configOf({}).service).toMatchObject({ 'scheduler.base': 1, 'scheduler.cap': 5, 'storage.backlog.flush_on_shutdown': true });
+    expect(configOf({ maxRetryInterval: Duration.minutes(1) }).service['scheduler.cap']).toBe(60);
+    expect(configOf({ outputs: [{ plugin: 'http', options: { 'retry_limit': 3, 'net.io_timeout': '4s' } }] }).pipeline.outputs[0])
+      .toMatchObject({ 'retry_limit': 3, 'net.io_timeout': '4s' });
+  });
+
+  test('has no settings that its version does not know', () => {
+    const { service, pipeline } = configOf({ image: 'fluent/fluent-bit:4.0.1' });
+
+    expect(service['storage.backlog.flush_on_shutdown']).toBeUndefined();
+    expect(pipeline.inputs[0]).toMatchObject({ skip_long_lines: true, buffer_max_size: '1M' });
+    expect(pipeline.inputs[0].truncate_long_lines).toBeUndefined();
+    expect(configOf({}).pipeline.inputs[0].truncate_long_lines).toBe(true);
+  });
+
+  test('changes records by filters and processors, and joins lines', () => {
+    const { pipeline, multiline_parsers } = configOf({
+      inputs: [{ multilineParsers: ['trace', 'java'], processors: [{ plugin: 'content_modifier', options: { action: 'upsert', key: 'team', value: 'shop' } }] }],
+      multilineParsers: [{ name: 'trace', firstLine: '^\\d', nextLine: '^\\s', flushAfter: Duration.seconds(1) }],
+      filters: [{ plugin: 'grep', match: 'app', options: { exclude: 'log debug' } }],
+      outputs: [{ plugin: 'http', options: { header: ['X-Team shop', 'X-Env production'] } }],
+    });
+
+    expect(multiline_parsers).toEqual([{
+      name: 'trace',
+      type: 'regex',
+      flush_timeout: 1000,
+      rules: [{ state: 'start_state', regex: '/^\\d/', next_state: 'cont' }, { state: 'cont', regex: '/^\\s/', next_state: 'cont' }],
+    }]);
+    expect(pipeline.inputs[0]).toMatchObject({
+      'multiline.parser': 'trace, java', 'processors': { logs: [{ name: 'content_modifier', action: 'upsert', key: 'team', value: 'shop' }] },
+    });
+    expect(pipeline.filters).toEqual([{ name: 'grep', match: 'app', exclude: 'log debug' }]);
+    expect(pipeline.outputs[0].header).toEqual(['X-Team shop', 'X-Env production']);
+  });
+
+  test('adds what Kubernetes knows of the pod to each record', () => {
+    const chart = chartIn();
+    new FluentBit(deploymentIn(chart), 'logs', { ...TO_LOKI, podFields: true, podLabels: ['app.kubernetes.io/name'], logLevel: FluentBitLogLevel.WARN });
+    const { service, pipeline }: any = yaml.load(written(chart).file('fluent-bit.yaml'));
+
+    expect(pipeline.filters).toEqual([{
+      name: 'record_modifier',
+      match: '*',
+      record: [
+        'pod_name ${POD_NAME}', 'pod_namespace ${POD_NAMESPACE}', 'node_name ${NODE_NAME}', 'label_app_kubernetes_io_name ${LABEL_APP_KUBERNETES_IO_NAME}',
+      ],
+    }]);
+    expect(written(chart).container('logs').env).toContainEqual({
+      name: 'LABEL_APP_KUBERNETES_IO_NAME', valueFrom: { fieldRef: { fieldPath: "metadata.labels['app.kubernetes.io/name']" } },
+    });
+    expect(service.log_level).toBe('warn');
+  });
+
+  test('takes raw configuration, but not for what the sidecar relies on', () => {
+    expect(configOf({ config: { service: { 'storage.checksum': true } } }).service).toMatchObject({ 'storage.checksum': true, 'grace': 7 });
+    expect(() => configOf({ config: { service: { grace: 60 } } })).toThrow(new Error(
+      "'config' of 'logs' sets service.grace to 60, but the sidecar relies on 7: set 'shutdown'"));
   });
 
   test('keeps on disk what it has read and how far, so that a restart of the container loses and repeats nothing', () => {
@@ -167,7 +236,10 @@ test.each<[string, Partial<FluentBitProps>, string]>([
   ['two inputs of one tag', { inputs: [{}, { files: '*.txt' }] }, "'logs' has two inputs with the tag 'app': set a unique 'tag' for each input"],
   ['an expression that is missing', { inputs: [{ parser: { format: FluentBitFormat.REGEX } }] },
     "'logs' has a parser with the format 'regex' but no expression: set 'regex', for example ^(?<time>[^ ]+) (?<message>.*)$"],
-  ['no time to stop', { shutdown: Duration.seconds(1) }, "'shutdown' of 'logs' is 1 s, but Fluent Bit needs more: set at least 2 s"],
+  ['no time to stop', { shutdown: Duration.seconds(1) }, "'shutdown' of 'logs' is 1 s, but Fluent Bit needs more: set at least 3 s"],
+  ['an attempt that may hang longer than it has to stop', { outputs: [{ plugin: 'es', options: { 'net.io_timeout': '30s' } }] },
+    "an output of 'logs' sets 'net.io_timeout' to \"30s\", but an attempt that hangs may take at most 4 s of the shutdown time of 11 s: set a longer 'shutdown', or a shorter timeout"],
+  ['no filter', { filters: [{ plugin: 'My Grep' }] }, "'logs' has the filter plugin 'My Grep', which is not a valid name: set the name of a filter plugin, for example grep"],
   ['a port that is none', { httpPort: 0 }, "'logs' has port 0, which is not valid: set a number from 1 to 65535"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new FluentBit(deploymentIn(chartIn()), 'logs', { ...TO_LOKI, ...props })).toThrow(new Error(sentence));

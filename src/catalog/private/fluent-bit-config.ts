@@ -1,5 +1,7 @@
+import { FluentBitBudget } from './fluent-bit-budget';
 import { ConfigMapping } from './yaml';
-import { FLUENT_BIT_CHUNKS_IN_MEMORY, FLUENT_BIT_REFRESH_SECONDS } from '../../knowledge/programs/fluent-bit';
+import { FLUENT_BIT_CHUNKS_IN_MEMORY, FLUENT_BIT_LONGEST_LINE, FLUENT_BIT_REFRESH_SECONDS } from '../../knowledge/programs/fluent-bit';
+import { FluentBitMultilineParser } from '../fluent-bit-pipeline';
 
 /** The directory for read positions and unsent records. */
 export const FLUENT_BIT_STATE_FOLDER = '/var/lib/fluent-bit';
@@ -18,22 +20,42 @@ export interface InputPart {
   readonly tag: string;
   readonly path: string;
   readonly parser: ParserPart | undefined;
-  readonly options: { readonly [key: string]: string };
+  readonly multilineParsers: readonly string[];
+  readonly processors: readonly ProcessorPart[];
+  readonly options: Options;
 }
+
+/** A processor in the configuration. */
+export interface ProcessorPart {
+  readonly plugin: string;
+  readonly options: Options;
+}
+
+/** A filter in the configuration. */
+export interface FilterPart extends ProcessorPart {
+  readonly match: string;
+}
+
+type Options = { readonly [key: string]: any };
 
 /** An output in the configuration. */
 export interface OutputPart {
   readonly plugin: string;
   readonly match: string;
-  readonly options: { readonly [key: string]: string };
+  readonly options: Options;
 }
 
 /** The values of a Fluent Bit configuration. */
 export interface FluentBitParts {
   readonly httpPort: number;
-  readonly graceSeconds: number;
+  readonly budget: FluentBitBudget;
   readonly bufferMebibytes: number;
+  readonly maxRetrySeconds: number;
+  readonly logLevel: string | undefined;
+  readonly understands: { readonly flushOnShutdown: boolean; readonly truncation: boolean };
+  readonly multilineParsers: readonly FluentBitMultilineParser[];
   readonly inputs: readonly InputPart[];
+  readonly filters: readonly FilterPart[];
   readonly outputs: readonly OutputPart[];
 }
 
@@ -43,20 +65,32 @@ export function fluentBitConfig(parts: FluentBitParts): ConfigMapping {
   return {
     service: {
       'flush': 1,
-      'grace': parts.graceSeconds,
+      'grace': parts.budget.graceSeconds,
+      'log_level': parts.logLevel,
       'http_server': true,
       'http_listen': '0.0.0.0',
       'http_port': parts.httpPort,
       'storage.path': `${FLUENT_BIT_STATE_FOLDER}/chunks`,
       'storage.max_chunks_up': FLUENT_BIT_CHUNKS_IN_MEMORY,
+      // Otherwise records that are only on disk are lost with the pod.
+      'storage.backlog.flush_on_shutdown': parts.understands.flushOnShutdown ? true : undefined,
+      // Otherwise the waits grow to half an hour, so that an output gets records long after it is back.
+      'scheduler.base': 1,
+      'scheduler.cap': parts.maxRetrySeconds,
     },
     parsers: parsers.length > 0 ? parsers : undefined,
+    multiline_parsers: parts.multilineParsers.length > 0 ? parts.multilineParsers.map(multilineParser) : undefined,
     pipeline: {
-      inputs: parts.inputs.map(tail),
+      inputs: parts.inputs.map(input => tail(input, parts.understands.truncation)),
+      filters: parts.filters.length > 0 ? parts.filters.map(filter => ({ name: filter.plugin, match: filter.match, ...without(filter.options, ['name', 'match']) })) : undefined,
       outputs: parts.outputs.map(output => ({
         'name': output.plugin,
         'match': output.match,
         'storage.total_limit_size': `${parts.bufferMebibytes}M`,
+        // By default a record gets one retry. The buffer limits what is kept, so nothing else has to give up.
+        'retry_limit': 'no_limits',
+        'net.connect_timeout': `${parts.budget.attemptSeconds}s`,
+        'net.io_timeout': `${parts.budget.attemptSeconds}s`,
         ...without(output.options, ['name', 'match']),
       })),
     },
@@ -64,25 +98,39 @@ export function fluentBitConfig(parts: FluentBitParts): ConfigMapping {
 }
 
 /**
- * Fluent Bit finds files within a second and reads them from the beginning, because they do not exist yet when it starts. It stores its records and read positions on
+ * Fluent Bit finds files within a fraction of a second and reads them from the beginning, because they do not exist yet when it starts. It stores its records and read positions on
  * disk, so a restart neither loses nor repeats records.
  */
-function tail(input: InputPart): ConfigMapping {
+function tail(input: InputPart, canTruncate: boolean): ConfigMapping {
   return {
     'name': 'tail',
     'tag': input.tag,
     'path': input.path,
     'parser': input.parser && input.tag,
-    'refresh_interval': FLUENT_BIT_REFRESH_SECONDS,
+    'multiline.parser': input.multilineParsers.length > 0 ? input.multilineParsers.join(', ') : undefined,
+    // The digits after the point are nanoseconds: 0.2 would be two of them.
+    'refresh_interval': FLUENT_BIT_REFRESH_SECONDS.toFixed(9),
     'read_from_head': true,
     'rotate_wait': 5,
+    'buffer_max_size': FLUENT_BIT_LONGEST_LINE,
     'skip_long_lines': true,
+    'truncate_long_lines': canTruncate ? true : undefined,
     'db': `${FLUENT_BIT_STATE_FOLDER}/${input.tag}.db`,
     'storage.type': 'filesystem',
     ...without(input.options, ['name', 'tag', 'path']),
+    'processors': input.processors.length > 0 ? { logs: input.processors.map(({ plugin, options }) => ({ name: plugin, ...without(options, ['name']) })) } : undefined,
   };
 }
 
-function without(options: { readonly [key: string]: string }, fixed: readonly string[]): ConfigMapping {
+function multilineParser({ name, firstLine, nextLine, flushAfter }: FluentBitMultilineParser): ConfigMapping {
+  return {
+    name,
+    type: 'regex',
+    flush_timeout: flushAfter ? flushAfter.toMilliseconds() : undefined,
+    rules: [{ state: 'start_state', regex: `/${firstLine}/`, next_state: 'cont' }, { state: 'cont', regex: `/${nextLine}/`, next_state: 'cont' }],
+  };
+}
+
+function without(options: Options, fixed: readonly string[]): ConfigMapping {
   return Object.fromEntries(Object.entries(options).filter(([key]) => !fixed.includes(key.toLowerCase())));
 }

@@ -1,5 +1,6 @@
 import { isLoopback, portOf } from './address';
 import { httpGate, Program } from './program';
+import { Since } from './since';
 
 const HTTP_ON = /^\s*http_server:?\s+(on|true)\b/im;
 
@@ -7,7 +8,8 @@ const HTTP_ON = /^\s*http_server:?\s+(on|true)\b/im;
  * Fluent Bit, as a reader of log files that the app writes into a shared folder.
  *
  * It looks for new files every 60 s unless told otherwise, so that a short Job is over before it has found the first. On SIGTERM it stops reading at once,
- * and then has `grace` seconds to send what it has read.
+ * and then has `grace` seconds to send what it has read; after them it still waits for attempts under way, without a limit unless told otherwise. It retries a
+ * record once unless told otherwise.
  *
  * @see https://docs.fluentbit.io/manual/
  */
@@ -36,10 +38,19 @@ export const FLUENT_BIT: Program = {
 export const FLUENT_BIT_HTTP_PORT = 2020;
 
 /** How often it looks for new files, in seconds. */
-export const FLUENT_BIT_REFRESH_SECONDS = 1;
+export const FLUENT_BIT_REFRESH_SECONDS = 0.2;
 
 /** How long it goes on reading after the app of a Job has ended, in seconds: time to find a file, and to read a burst to its end. */
 export const FLUENT_BIT_LAST_READ_SECONDS = 2;
 
 /** How many chunks, of about 2 MB each, it keeps in memory. The program's own 128 would not fit into a sidecar's limit. */
 export const FLUENT_BIT_CHUNKS_IN_MEMORY = 16;
+
+/** The longest line that it reads whole. The program's own 32 kB are less than a stack trace in JSON. */
+export const FLUENT_BIT_LONGEST_LINE = '1M';
+
+/** Read in the source of 4.0 and 4.1. */
+export const FLUENT_BIT_FLUSH_ON_SHUTDOWN: Since = { version: [4, 1], what: 'the setting storage.backlog.flush_on_shutdown' };
+
+/** Read in the source of 4.1 and 4.2. Before, longer lines are skipped. */
+export const FLUENT_BIT_TRUNCATION: Since = { version: [4, 2], what: 'the setting truncate_long_lines' };

@@ -86,7 +86,7 @@ function refreshSeconds(text: string): number[] {
     ? text.split(/^\s*(?=\[\w+\])/m).filter(section => /^\[INPUT\]/i.test(section))
     : text.split(/^\s*-\s+(?=name:)/m).slice(1);
   return sections.filter(section => /^\s*name\s*:?\s+tail\s*$/im.test(section)).map(section => {
-    const written = /^\s*refresh_interval\s*:?\s+(\d+)/im.exec(section);
+    const written = /^\s*refresh_interval\s*:?\s+["']?(\d+)/im.exec(section);
     return written ? Number(written[1]) : OWN_REFRESH_SECONDS;
   });
 }

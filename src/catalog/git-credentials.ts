@@ -1,5 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
-import { checkProps, checkValue, required, TEXT } from '../data/arguments';
+import { checkProps, checkValue, NUMBER, required, TEXT } from '../data/arguments';
+import { GIT_SYNC_GITHUB_APP } from '../knowledge/programs/git-sync';
+import { Since } from '../knowledge/programs/since';
 import { SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 
@@ -34,6 +36,24 @@ export interface GitSshOptions {
   readonly knownHostsKey?: string;
 }
 
+/** The identity of a GitHub App. */
+export interface GitHubAppOptions {
+  /** The ID of the app, which its page shows. */
+  readonly applicationId: number;
+  /** The ID of its installation in the organization. */
+  readonly installationId: number;
+  /**
+   * The key of the Secret with the private key of the app.
+   * @default 'private-key'
+   */
+  readonly privateKeyKey?: string;
+  /**
+   * The URL of the API, for GitHub Enterprise Server.
+   * @default 'https://api.github.com/'
+   */
+  readonly apiUrl?: string;
+}
+
 /** The credentials of git-sync for a Git server. */
 export class GitCredentials {
   /**
@@ -58,11 +78,37 @@ export class GitCredentials {
     ], {});
   }
 
+  /**
+   * Logs in to GitHub over HTTPS as an app, with tokens that git-sync renews.
+   * @param secret a Secret in the namespace of the workload with the private key of the app
+   */
+  public static gitHubApp(secret: kplus.ISecret, options: GitHubAppOptions): GitCredentials {
+    checkValue('the Secret of Git credentials', secret, required(SECRET));
+    checkProps<GitHubAppOptions>('the GitHub App of Git credentials', options, {
+      applicationId: required(NUMBER, '123456'), installationId: required(NUMBER, '12345678'), privateKeyKey: TEXT, apiUrl: TEXT,
+    });
+    return new GitCredentials(secret, [
+      `--github-app-application-id=${options.applicationId}`,
+      `--github-app-installation-id=${options.installationId}`,
+      `--github-app-private-key-file=${SECRET_FOLDER}/${options.privateKeyKey ?? 'private-key'}`,
+      ...(options.apiUrl ? [`--github-base-url=${options.apiUrl}`] : []),
+    ], {}, GIT_SYNC_GITHUB_APP);
+  }
+
   private constructor(
     private readonly secret: kplus.ISecret,
     private readonly flags: readonly string[],
     private readonly variables: { readonly [name: string]: kplus.EnvValue },
+    private readonly since?: Since,
   ) {}
+
+  /**
+   * What git-sync must understand, if not every version does.
+   * @internal
+   */
+  public _requires(): Since | undefined {
+    return this.since;
+  }
 
   /**
    * The flags of git-sync.

@@ -1,62 +1,19 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { GitCredentials } from './git-credentials';
-import { PresetProps } from './preset-props';
-import { Kinds, DURATION, having, NUMBER, required, TEXT } from '../data/arguments';
+import { GitSubmodules, GitSyncProps } from './git-sync-props';
+import { Kinds, DURATION, FLAG, having, NUMBER, oneOf, required, TEXT, TEXTS } from '../data/arguments';
+import { CONFIG_MAP } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
+import { Decided } from './private/decided';
 import { checkFolder } from './private/folder';
-import { mountEmptyDir } from './private/parts';
+import { mountConfigFile, mountEmptyDir } from './private/parts';
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
+import { requireVersion } from './private/program-version';
 import { GIT_SYNC, GIT_SYNC_HEALTH_PORT } from '../knowledge/programs/git-sync';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
-
-/** Properties of a `GitSync`. */
-export interface GitSyncProps extends PresetProps {
-  /** The URL of the repository, for example `https://github.com/acme/content.git`. */
-  readonly repository: string;
-  /**
-   * The branch, tag or commit to check out.
-   * @default 'HEAD'
-   */
-  readonly ref?: string;
-  /**
-   * The time between two syncs.
-   * @default Duration.seconds(30)
-   */
-  readonly period?: Duration;
-  /**
-   * The number of commits to fetch. 0 for the whole history.
-   * @default 1
-   */
-  readonly depth?: number;
-  /**
-   * The credentials for the Git server.
-   * @default - no credentials
-   */
-  readonly credentials?: GitCredentials;
-  /**
-   * The directory that the sidecar shares with the app.
-   * @default '/git'
-   */
-  readonly folder?: string;
-  /**
-   * The name of the symbolic link to the files. git-sync switches it to new files atomically.
-   * @default 'current'
-   */
-  readonly link?: string;
-  /**
-   * The name of the main container that reads the files.
-   * @default - the first main container
-   */
-  readonly container?: string;
-  /**
-   * The port of the health endpoint. A second git-sync in the same pod needs another port.
-   * @default 9091
-   */
-  readonly healthPort?: number;
-}
+import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /** What its properties must be. */
 const KINDS: Kinds<GitSyncProps> = {
@@ -70,12 +27,47 @@ const KINDS: Kinds<GitSyncProps> = {
   link: TEXT,
   container: TEXT,
   healthPort: NUMBER,
+  certificateAuthority: CONFIG_MAP,
+  submodules: oneOf(GitSubmodules),
+  sparseCheckout: TEXTS,
+  syncTimeout: DURATION,
+  hookCommand: TEXT,
+  hookTimeout: DURATION,
+  webhookUrl: TEXT,
+  metrics: FLAG,
+};
+
+const CA_FOLDER = '/etc/git-ca';
+const SPARSE_FOLDER = '/etc/git-sparse';
+const SPARSE_FILE = 'sparse-checkout';
+
+/** The flags that have a property. */
+const DECIDED: Decided = {
+  flags: {
+    'branch': "set 'ref'",
+    'rev': "set 'ref'",
+    'username': "set 'credentials'",
+    'password': "set 'credentials'",
+    'password-file': "set 'credentials'",
+    'ssh-key-file': "set 'credentials'",
+    'ssh-known-hosts-file': "set 'credentials'",
+    'one-time': 'remove it, because a sidecar must keep running',
+    'submodules': "set 'submodules'",
+    'sparse-checkout-file': "set 'sparseCheckout'",
+    'sync-timeout': "set 'syncTimeout'",
+    'exechook-command': "set 'hookCommand'",
+    'exechook-timeout': "set 'hookTimeout'",
+    'webhook-url': "set 'webhookUrl'",
+    'http-metrics': "set 'metrics'",
+  },
+  variablePrefix: 'GITSYNC_',
 };
 
 /**
  * Syncs a directory of the app with a Git repository, starting before the app.
  *
- * The gate opens after the first sync. When the Git server is unavailable later, the app keeps its current files.
+ * The gate opens after the first sync. When the Git server is unavailable later, the app keeps its current files. git-sync does not handle SIGTERM: it ends at once with
+ * exit code 143, which is no error, and leaves the files as they are.
  *
  * `connect` mounts the files in a container and sets its variable `CONTENT_PATH`.
  *
@@ -96,10 +88,14 @@ export class GitSync extends Connectable {
     // Below the mount, because Git refuses a directory that belongs to root, as the root of a volume does.
     const root = `${folder}/root`;
     const port = checkPort(`'${id}'`, props.healthPort ?? GIT_SYNC_HEALTH_PORT);
+    const since = props.credentials?._requires();
+    if (since) {
+      requireVersion(GIT_SYNC, props, since);
+    }
     super(scope, id, {
-      ...presetProps(GIT_SYNC, props),
+      ...presetProps(GIT_SYNC, props, DECIDED),
       resources: props.resources ?? resources(50, 64, 256),
-      args: [...syncArgs(id, props), `--root=${root}`, `--link=${link}`, `--http-bind=:${port}`, ...(props.credentials?._args() ?? [])],
+      args: [...syncArgs(id, props), `--root=${root}`, `--link=${link}`, `--http-bind=:${port}`, ...(props.credentials?._args() ?? []), ...furtherArgs(id, props)],
       // Retry every second until the first sync; versions without this variable retry once per period.
       envVariables: { GITSYNC_INIT_PERIOD: kplus.EnvValue.fromValue('1s') },
       startup: StartupGate.httpGet('/', port, gateOptions(props)),
@@ -109,6 +105,13 @@ export class GitSync extends Connectable {
     this.path = `${root}/${link}`;
     mountEmptyDir(this, '/tmp', 'tmp');
     props.credentials?._attach(this);
+    if (props.certificateAuthority) {
+      const volume = kplus.Volume.fromConfigMap(this, 'volume-ca', props.certificateAuthority, { name: `${this.name}-ca` });
+      this.container.mount(CA_FOLDER, volume, { readOnly: true });
+    }
+    if (props.sparseCheckout) {
+      mountConfigFile(this, SPARSE_FOLDER, SPARSE_FILE, `${props.sparseCheckout.join('\n')}\n`);
+    }
     this.volume = this.shareEmptyDir(`${this.name}-content`, { path: folder, container: props.container, readOnly: true });
   }
 
@@ -135,6 +138,29 @@ function syncArgs(id: string, props: GitSyncProps): string[] {
     `--period=${period.toMilliseconds() / 1000}s`,
     // Without it, git-sync exits after one failed sync, and the kubelet restarts it with increasing back-off.
     '--max-failures=-1',
+  ];
+}
+
+function furtherArgs(id: string, props: GitSyncProps): string[] {
+  const { submodules, sparseCheckout, syncTimeout, hookCommand, hookTimeout, webhookUrl, certificateAuthority, metrics } = props;
+  if (sparseCheckout?.length === 0) {
+    throw new Error(`'sparseCheckout' of '${id}' is empty, so nothing would be checked out: set patterns, for example ['/docs/']`);
+  }
+  if (hookTimeout && !hookCommand) {
+    throw new Error(`'${id}' has 'hookTimeout' but no program: set 'hookCommand', for example /hooks/reload`);
+  }
+  if (webhookUrl && !/^https?:\/\/[^\s/]+/.test(webhookUrl)) {
+    throw new Error(`'webhookUrl' of '${id}' is '${webhookUrl}', which is not a URL: set it, for example, to http://127.0.0.1:8080/reload`);
+  }
+  return [
+    ...(certificateAuthority ? [`--git-config=http.sslCAInfo:${CA_FOLDER}/ca.crt`] : []),
+    ...(submodules ? [`--submodules=${submodules}`] : []),
+    ...(sparseCheckout ? [`--sparse-checkout-file=${SPARSE_FOLDER}/${SPARSE_FILE}`] : []),
+    ...(syncTimeout ? [`--sync-timeout=${wholeSeconds(syncTimeout)}s`] : []),
+    ...(hookCommand ? [`--exechook-command=${hookCommand}`] : []),
+    ...(hookTimeout ? [`--exechook-timeout=${wholeSeconds(hookTimeout)}s`] : []),
+    ...(webhookUrl ? [`--webhook-url=${webhookUrl}`] : []),
+    ...(metrics ? ['--http-metrics'] : []),
   ];
 }
 

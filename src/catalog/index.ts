@@ -10,6 +10,7 @@ export * from './fluent-bit-pipeline';
 export * from './fluent-bit-props';
 export * from './git-credentials';
 export * from './git-sync';
+export * from './git-sync-props';
 export * from './kube-rbac-proxy';
 export * from './kube-rbac-proxy-props';
 export * from './memcached-cache';

@@ -1,9 +1,10 @@
-import { Duration, Include } from 'cdk8s';
+import { Duration, Include, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { containerOf, onDeployment, onImport, openFindings, outlivesTheApp, pictureOf } from './stage';
 import { GitCredentials } from '../../src/catalog/git-credentials';
-import { GitSync, GitSyncProps } from '../../src/catalog/git-sync';
+import { GitSync } from '../../src/catalog/git-sync';
+import { GitSubmodules, GitSyncProps } from '../../src/catalog/git-sync-props';
 import { chartIn, synthPod } from '../sidecars/support';
 
 const CONTENT: GitSyncProps = { repository: 'https://github.com/acme/content.git' };
@@ -45,6 +46,33 @@ test('what is asked for is what it is told', () => {
   ]);
   expect(startupProbe.httpGet).toEqual({ path: '/', port: 9092 });
   expect(staged.sidecar.path).toBe('/content/root/site');
+});
+
+test('further options become flags and files', () => {
+  const staged = onDeployment(workload => git({
+    certificateAuthority: kplus.ConfigMap.fromConfigMapName(workload, 'ca', 'git-ca'),
+    submodules: GitSubmodules.OFF,
+    sparseCheckout: ['/docs/', '!/docs/drafts/'],
+    syncTimeout: Duration.seconds(40),
+    hookCommand: '/hooks/reload',
+    hookTimeout: Duration.seconds(5),
+    webhookUrl: 'http://127.0.0.1:8080/reload',
+    metrics: true,
+  })(workload));
+
+  const { args, volumeMounts } = containerOf(staged, 'git');
+
+  expect(args.slice(8)).toEqual([
+    '--git-config=http.sslCAInfo:/etc/git-ca/ca.crt', '--submodules=off', '--sparse-checkout-file=/etc/git-sparse/sparse-checkout', '--sync-timeout=40s',
+    '--exechook-command=/hooks/reload', '--exechook-timeout=5s', '--webhook-url=http://127.0.0.1:8080/reload', '--http-metrics',
+  ]);
+  expect(volumeMounts).toContainEqual({ name: 'git-ca', mountPath: '/etc/git-ca', readOnly: true });
+  expect(Testing.synth(staged.chart).find(({ kind }) => kind === 'ConfigMap').data).toEqual({ 'sparse-checkout': '/docs/\n!/docs/drafts/\n' });
+});
+
+test('flags that have a property are not for extraArgs', () => {
+  expect(() => onDeployment(git({ extraArgs: ['--one-time'] }))).toThrow(new Error(
+    "'extraArgs' of 'git' has '--one-time', which the sidecar decides: remove it, because a sidecar must keep running"));
 });
 
 describe('the app', () => {
@@ -103,6 +131,18 @@ describe('it logs in', () => {
   });
 });
 
+test('it is a GitHub App where git-sync can be one', () => {
+  const app = (props: Partial<GitSyncProps>) => onDeployment(workload => git({
+    credentials: GitCredentials.gitHubApp(secretOf(workload), { applicationId: 1, installationId: 2, apiUrl: 'https://github.acme.com/api/v3/' }), ...props,
+  })(workload));
+
+  expect(containerOf(app({}), 'git').args.slice(8)).toEqual([
+    '--github-app-application-id=1', '--github-app-installation-id=2', '--github-app-private-key-file=/etc/git-secret/private-key',
+    '--github-base-url=https://github.acme.com/api/v3/',
+  ]);
+  expect(() => app({ image: 'registry.k8s.io/git-sync/git-sync:v4.2.4' })).toThrow(/only 4\.3 and newer versions understand the flags of a GitHub App/);
+});
+
 describe('it is refused', () => {
   const right = 'set its URL, for example https://github.com/acme/content.git or git@github.com:acme/content.git';
 
@@ -115,6 +155,10 @@ describe('it is refused', () => {
     ['with a link elsewhere', { link: '../site' }, "'link' of 'git' is '../site': set a name without slashes, for example current"],
     ['with a period that is too short', { period: Duration.millis(20) }, "'period' of 'git' is 20 ms: set at least 1 second"],
     ['with half a commit', { depth: 0.5 }, "'depth' of 'git' is 0.5: set a whole number, or 0 for the whole history"],
+    ['with an empty sparse checkout', { sparseCheckout: [] }, "'sparseCheckout' of 'git' is empty, so nothing would be checked out: set patterns, for example ['/docs/']"],
+    ['with a timeout for no program', { hookTimeout: Duration.seconds(1) }, "'git' has 'hookTimeout' but no program: set 'hookCommand', for example /hooks/reload"],
+    ['with a webhook that is none', { webhookUrl: 'app/reload' },
+      "'webhookUrl' of 'git' is 'app/reload', which is not a URL: set it, for example, to http://127.0.0.1:8080/reload"],
     ['with a port that is none', { healthPort: 0 }, "'git' has port 0, which is not valid: set a number from 1 to 65535"],
   ])('%s', (_name, props, sentence) => {
     expect(() => onDeployment(git(props))).toThrow(new Error(sentence));

@@ -1,5 +1,6 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, Program } from './program';
+import { Since } from './since';
 
 /**
  * git-sync, versions 3 and 4, which keeps a folder in step with a git repository.
@@ -42,3 +43,9 @@ export const GIT_SYNC: Program = {
 
 /** The port of the health server, on all addresses. */
 export const GIT_SYNC_HEALTH_PORT = 9091;
+
+/** The exit code after its stop signal, which it does not handle. */
+export const GIT_SYNC_EXIT_CODE = 143;
+
+/** Read in the source of 4.2 and 4.3. */
+export const GIT_SYNC_GITHUB_APP: Since = { version: [4, 3], what: 'the flags of a GitHub App' };

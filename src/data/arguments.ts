@@ -96,8 +96,13 @@ export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>): v
     const needed = Object.entries<Kind>(kinds).filter(([, kind]) => kind.isRequired).map(([prop]) => `'${prop}'`).join(', ');
     throw new Error(`the properties of ${owner} are ${shown(props)}: pass an object${needed === '' ? '' : ` with ${needed}`}`);
   }
-  for (const [prop, kind] of Object.entries<Kind>(kinds)) {
-    checkValue(`'${prop}' of ${owner}`, props[prop], kind);
+  for (const prop of Object.keys(kinds)) {
+    const value = props[prop];
+    const kind: Kind = kinds[prop as keyof Kinds<T>];
+    // Most properties of most constructs are absent.
+    if (value !== undefined || kind.isRequired) {
+      checkValue(`'${prop}' of ${owner}`, value, kind);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { ApiObject, resolve } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { cleanJson } from './json';
+import { renderPlusContainer } from './quick-render';
 
 /** A container as Kubernetes writes it, but not yet cleaned, because more is added to it; the volumes that its mounts need, and further mounts of those volumes. */
 export interface RenderedContainer {
@@ -18,7 +19,7 @@ export function renderContainer(object: ApiObject, container: kplus.Container, e
   const render = (value: unknown) => resolve(['initContainers'], value, object);
   const volumes = new Set([...container.mounts, ...extraMounts].map(mount => mount.volume));
   return {
-    container: kplus.k8s.toJson_Container(render(container._toKube())),
+    container: renderPlusContainer(object, container),
     volumes: [...volumes].map(volume => cleanJson(kplus.k8s.toJson_Volume(render(volume._toKube())))),
     extraMounts: extraMounts.map(mount => cleanJson(render(mountJson(mount.volume.name, mount.path, mount)))),
   };

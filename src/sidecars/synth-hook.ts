@@ -6,8 +6,9 @@ import { errorsOf } from './check-written';
 import { swapClass } from './class-swap';
 import { composeManifest } from './compose-manifest';
 import { renderUnpatched } from './json-patches';
-import { onlyPodObject, renderWithoutSideEffects } from './pod-objects';
+import { onlyPodObject } from './pod-objects';
 import { choosePodTemplate } from './pod-template';
+import { renderObject } from './quick-render';
 import { rememberWhileSynthesizing } from './watch-synth';
 import { podOf, Written, WrittenPod } from './written';
 
@@ -28,8 +29,8 @@ export function attachToPodOf(construct: IConstruct, purpose: string, podTemplat
 /** The manifest of an API object with everything that is attached to it now. */
 export function writtenManifest(attachments: Attachments): Written {
   return attachments.memory.remember(attachments, () => {
-    const { object, workload, originalToJson } = attachments;
-    const manifest = renderUnpatched(object, () => renderWithoutSideEffects(workload, () => originalToJson.call(object)));
+    const { object, originalToJson } = attachments;
+    const manifest = renderUnpatched(object, () => renderObject(object, originalToJson));
     return composeManifest(attachments, manifest);
   });
 }

@@ -1,0 +1,103 @@
+import { ApiObject, App, ImplicitTokenResolver, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
+import { sortOwnKeys } from './json';
+
+/** A value as it is written, and its shape: all its keys, without its scalars. */
+export interface Shaped {
+  readonly value: any;
+  readonly shape: string;
+}
+
+/** What an app without resolvers of the user has, in this order. */
+const RESOLVERS = [LazyResolver, ImplicitTokenResolver, NumberStringUnionResolver];
+
+/** Marks of a shape that no key contains. */
+const [OPEN, NEXT, CLOSE, LIST, UNION] = ['\u0001', '\u0002', '\u0003', '\u0004', '\u0005'];
+
+/** The keys that are written otherwise than a class calls them: `setHostnameAsFqdn` becomes `setHostnameAsFQDN`. */
+export type WrittenKeys = ReadonlyMap<string, string>;
+
+/** The shape of what is being rendered, so far. */
+let shape = '';
+let written: WrittenKeys;
+
+/**
+ * Resolves and cleans a value as cdk8s does as a part of an API object, and writes classes around a number or a text, such as `IntOrString`, as that: all in one pass.
+ * cdk8s looks for the app, and asks three resolvers, for each value of a manifest.
+ *
+ * Undefined when the app has resolvers of the user, or when the value contains anything unusual.
+ */
+export function renderQuickly(value: unknown, object: ApiObject, keys: WrittenKeys): Shaped | undefined {
+  if (process.env.CDK8S_DISABLE_SORT || !hasUsualResolvers(object)) {
+    return undefined;
+  }
+  // Code of the user runs meanwhile, which may render something else.
+  const around = { shape, written };
+  shape = '';
+  written = keys;
+  try {
+    const rendered = render(value);
+    return { value: rendered, shape };
+  } catch {
+    // cdk8s says what is wrong, or knows more.
+    return undefined;
+  } finally {
+    ({ shape, written } = around);
+  }
+}
+
+function hasUsualResolvers(object: ApiObject): boolean {
+  const { resolvers } = App.of(object) as unknown as { readonly resolvers?: readonly { readonly resolve: unknown }[] };
+  return Array.isArray(resolvers) && resolvers.length === RESOLVERS.length
+    && RESOLVERS.every((usual, index) => resolvers[index].resolve === usual.prototype.resolve);
+}
+
+/** One function and not several, which call each other: V8 would spend more time on inlining them than they take. In the order of cdk8s, because code of the user runs. */
+function render(value: any): any {
+  if (typeof value !== 'object') {
+    if (typeof value === 'function') {
+      throw new Error('a function is no value of a manifest');
+    }
+    return value;
+  }
+  if (value === null) {
+    return undefined;
+  }
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    shape += LIST;
+    for (let index = 0; index < value.length; index++) {
+      items.push(render(value[index]));
+      shape += NEXT;
+    }
+    shape += CLOSE;
+    return items;
+  }
+  if (value.constructor === Object && typeof value.resolve !== 'function') {
+    const fields: { [key: string]: unknown } = {};
+    shape += OPEN;
+    for (const key of Object.keys(value)) {
+      const rendered = render(value[key]);
+      if (rendered !== undefined) {
+        fields[written.get(key) ?? key] = rendered;
+        shape += key + NEXT;
+      }
+    }
+    shape += CLOSE;
+    return sortOwnKeys(fields);
+  }
+  return renderInstance(value);
+}
+
+function renderInstance(value: any): any {
+  if (value instanceof Lazy) {
+    return render(value.produce());
+  }
+  if (typeof value.resolve === 'function') {
+    return render(value.resolve());
+  }
+  if (typeof value.value === 'number' || typeof value.value === 'string') {
+    shape += UNION;
+    return value.value;
+  }
+  throw new Error('an object of this class is no value of a manifest');
+}

@@ -6,7 +6,7 @@ const QUIT = 'curl -s -X POST localhost:9091/quitquitquit';
 /** Commands that work: they leave a line behind, and end with a code. */
 const work = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(0, 0, 0, 1, 3)).map(([name, code]) => `work ${name} ${code}`);
 const leftover = fc.constantFrom(
-  QUIT, `${QUIT} || true`, `${QUIT} >/dev/null 2>&1`, `wget -qO- --post-data= http://127.0.0.1:9091/quitquitquit`, `! ${QUIT}`,
+  QUIT, `${QUIT} || true`, `${QUIT} >/dev/null 2>&1`, 'wget -qO- --post-data= http://127.0.0.1:9091/quitquitquit', `! ${QUIT}`,
   'until nc -z localhost 5432; do sleep 1; done', 'while ! nc -z 127.0.0.1 5432; do\n  sleep 1\ndone', 'until pg_isready -h localhost -p 5432; do echo waiting; sleep 2; done',
   "timeout 60 sh -c 'until nc -z localhost 5432; do sleep 1; done'", 'sleep 5', 'sleep 10', `(sleep 3; ${QUIT}) &`, `${QUIT} | cat`, `sh -c "${QUIT}"`,
 );

@@ -98,7 +98,8 @@ const REMOVALS: readonly Removal[] = [
 /** Removes the workarounds that are unnecessary once the sidecars are native, and notes those that the user has to remove. */
 export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void {
   const situation = { draft, gated };
-  const needless = new Set(REMOVALS.flatMap(({ kind, isNeedless }) => draft.recognition.leftovers(kind).filter(leftover => isNeedless(leftover, situation))));
+  const needless = new Set(REMOVALS.flatMap(({ kind, isNeedless }) =>
+    draft.recognition.leftovers(kind).filter(leftover => isNeedless(leftover, situation))));
   const cuts = new ScriptCuts([...needless]);
   for (const removal of REMOVALS) {
     for (const leftover of draft.recognition.leftovers(removal.kind)) {

@@ -1,6 +1,6 @@
 import { Leftover, Place } from './leftover';
 import { Context, Remover } from './remover';
-import { hereDocsIn, nodesOf, ShellNode, wordsOf } from './shell-walk';
+import { childrenOf, hereDocsIn, nodesOf, ShellNode, ShellTree, wordsOf } from './shell-walk';
 import { usedLists } from './used-status';
 import { parseShell } from '../../shell/parse-shell';
 import { ShellScript } from '../commands';
@@ -34,13 +34,29 @@ export function remainsOf(script: ShellScript, doomed: ReadonlySet<ShellNode>): 
   return { places, endsOtherwise: endsOtherwise === true && !(last?.type === 'Command' && !script.text.slice(last.pos).includes('$?') && stopsAtFailure(script)) };
 }
 
-/** Whether a script still is one without some of its parts; never when it is none before. */
+/** Whether a script still is one without some of its parts, and still calls everything else; never when it is none before. */
 export function stillParses(script: ShellScript, places: readonly Place[]): boolean {
   let text = script.text;
   for (const { span, instead = '' } of [...places].sort((a, b) => b.span!.start - a.span!.start)) {
     text = text.slice(0, span!.start) + instead + text.slice(span!.end);
   }
-  return isFlawless(script.tree) && isFlawless(parseShell(text));
+  const after = parseShell(text);
+  const isCut = ({ pos }: ShellNode) => places.some(({ span }) => span!.start <= pos && pos < span!.end);
+  return isFlawless(script.tree) && isFlawless(after) && namesIn(script.tree, node => !isCut(node)) === namesIn(after, () => true);
+}
+
+/** The commands of a script that do something; cuts may leave others behind. */
+function namesIn(tree: ShellTree, isMeant: (node: ShellNode) => boolean): string {
+  const names: string[] = [];
+  const visit = (nodes: readonly ShellNode[]): void => nodes.forEach(node => {
+    if (node.type !== 'Command') {
+      visit(childrenOf(node));
+    } else if (isMeant(node) && !/^(:|true|trap)$/.test(node.name?.value ?? '')) {
+      names.push(node.name?.value ?? '=');
+    }
+  });
+  visit(nodesOf(tree));
+  return names.join(' ');
 }
 
 function isFlawless({ errors = [] }: ReturnType<typeof parseShell>): boolean {

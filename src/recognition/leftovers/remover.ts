@@ -53,7 +53,7 @@ export class Remover {
 
   public list(statements: readonly Statement[]): Fate {
     const fates = statements.map(statement => this.node(statement.command));
-    const gone = fates.map((fate, index) => fate.gone
+    const gone = fates.map((fate, index) => (fate.gone && !(fate.fails && this.context.errexit))
       || (isTrivial(statements[index].command, /^sleep$/) && fates[index - 1]?.gone === true && !isTrivial(statements[index - 1].command, /^trap$/)));
     if (gone.length > 0 && gone.every(one => one)) {
       return fates[fates.length - 1].fails ? FAILS : GOES;
@@ -62,7 +62,7 @@ export class Remover {
     const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements));
     return {
       gone: false,
-      edits: statements.flatMap((statement, index) => !gone[index] ? fates[index].edits
+      edits: statements.flatMap((statement, index) => !gone[index] ? fates[index].gone ? [this.constant(statement, true)] : fates[index].edits
         : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.withoutStatement(statement)]),
       end: fates[last]?.fails ? undefined : statements.filter((_, index) => !gone[index]).at(-1)?.command,
       endsOtherwise: statements.some((statement, index) => gone[index]
@@ -84,7 +84,8 @@ export class Remover {
   /** A group in which only a pause would be left goes, too. */
   private group(statements: readonly Statement[]): Fate {
     const fate = this.list(statements);
-    const pauses = fate.edits.length > 0 && statements.every(({ command }) => isTrivial(command, PAUSES) || this.isIdleWithout(command));
+    const pauses = fate.edits.length > 0 && statements.every(({ command }) => isTrivial(command, PAUSES) || this.isIdleWithout(command))
+      && !statements.some(({ command }) => this.node(command).fails);
     return pauses ? GOES : fate;
   }
 

@@ -32,7 +32,7 @@ export function usedLists(tree: ShellTree, text: string, errexit: boolean): Read
       case 'If':
         [one.clause, ...one.elif.map(elif => elif.clause)].forEach(clause => node(clause, true));
         return [one.then, ...one.elif.map(elif => elif.then), ...(one.else ? [one.else] : [])].forEach(branch => node(branch, isUsed));
-      case 'Function': return node(one.body, asked.has(one.name.value));
+      case 'Function': return node(one.body, errexit || asked.has(one.name.value));
       default: return childrenOf(one).forEach(child => node(child, isUsed));
     }
   };

@@ -1,9 +1,11 @@
 import { InvalidInput } from './invalid-input';
 import { readMesh } from './mesh-option';
 import { FAIL_ON, GivenSettings } from './settings';
+import { versionText } from './version-text';
 import { messageOf } from '../data/error-message';
 import { isObject, JsonObject } from '../data/json';
 import { DataPath } from '../data/path';
+import { MESH_EXAMPLE } from '../knowledge/meshes/mesh-list';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { parseTemplatePath } from '../kubernetes/template-path';
@@ -50,8 +52,8 @@ class ConfigReader {
     const { kubernetes, mesh, failOn, rules, sidecars, workloads } = this.document.value;
     this.checkKeys(this.document.value, KEYS, [], 'the configuration');
     return {
-      ...(kubernetes === undefined ? {} : { kubernetes: this.attempt(['kubernetes'], () => KubernetesVersion.of(versionText(kubernetes))) }),
-      ...(mesh === undefined ? {} : { mesh: this.attempt(['mesh'], () => readMesh(String(mesh))) }),
+      ...(kubernetes === undefined ? {} : { kubernetes: this.attempt(['kubernetes'], () => KubernetesVersion.of(this.word(versionText(kubernetes), ['kubernetes'], /./, 'a version, such as "1.33"'))) }),
+      ...(mesh === undefined ? {} : { mesh: this.attempt(['mesh'], () => readMesh(this.word(mesh, ['mesh'], /./, `NAME@VERSION, such as ${MESH_EXAMPLE}`))) }),
       ...(failOn === undefined ? {} : { failOn: this.choice(failOn, FAIL_ON, ['failOn']) }),
       severities: new Map(Object.entries(this.objectAt(rules, 'rules')).map(([id, severity]) => this.severity(id, severity))),
       programs: this.listAt(sidecars, 'sidecars').map((sidecar, index) => this.program(sidecar, ['sidecars', index])),
@@ -76,6 +78,7 @@ class ConfigReader {
       kind: this.word(kind, [...path, 'kind'], /^[A-Z][A-Za-z0-9]*$/, 'the kind of its objects, such as Rollout'),
       groups: group === undefined ? [] : [this.word(group, [...path, 'group'], /^[a-z0-9.-]*$/, 'an API group without a version, such as argoproj.io')],
       pods: at.map(one => ({ at: one, runsToCompletion })),
+      configured: true,
     };
   }
 
@@ -154,18 +157,13 @@ class ConfigReader {
     try {
       return read();
     } catch (error) {
-      throw this.invalid(path, messageOf(error));
+      throw error instanceof InvalidInput ? error : this.invalid(path, messageOf(error));
     }
   }
 
   private invalid(path: DataPath, message: string): InvalidInput {
     return new InvalidInput(formatProblem(problemAt(this.document, path, message)));
   }
-}
-
-/** YAML reads an unquoted 1.30 as the number 1.3. No supported version has a minor number with one digit, so 1.3 means 1.30. */
-function versionText(value: unknown): string {
-  return typeof value === 'number' ? value.toFixed(2) : String(value);
 }
 
 /** Matches images whose name ends with the pattern after a slash: the registry is optional. */

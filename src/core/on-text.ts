@@ -5,6 +5,7 @@ import { choosePod } from './explain/choose';
 import { explainPod } from './explain/explain-pod';
 import { Explanation } from './explain/explanation';
 import { parseScenario } from './explain/scenario-text';
+import { requireValidResources } from './explain/valid-resources';
 import { InvalidInput } from './invalid-input';
 import { ManifestInput } from './manifest-input';
 import { readMesh } from './mesh-option';
@@ -12,9 +13,10 @@ import { migrateText } from './migrate/migrate-text';
 import { requireOrderedSidecars } from './migrate/ordered-sidecars';
 import { entryOf, PodEntry } from './migrate/pod-entry';
 import { podsIn } from './pods';
-import { CheckSettings, GivenSettings } from './settings';
+import { CheckSettings, GivenSettings, notesOnSettings } from './settings';
 import { settleSettings } from './settle';
 import { notesOnShutdowns } from './shutdown-notes';
+import { notesOnTemplates } from './template-notes';
 import { surroundingsOf, World } from './world';
 import { messageOf } from '../data/error-message';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
@@ -57,7 +59,7 @@ export interface ExplainTextOptions extends TextOptions {
 
 /** The result of `check`. */
 export interface CheckedTexts extends CheckReport {
-  /** Comments and annotations that have no effect, and why. */
+  /** Comments, annotations and configured kinds that have no effect, and why. */
   readonly notes: readonly InputProblem[];
 }
 
@@ -67,12 +69,16 @@ export interface MigratedTexts {
   readonly texts: readonly SourceText[];
   readonly pods: readonly PodEntry[];
   readonly problems: readonly InputProblem[];
+  /** Annotations and configured kinds that have no effect, and why. */
+  readonly notes: readonly InputProblem[];
 }
 
 /** The result of `explain`. */
 export interface ExplainedText extends Explanation {
-  /** Documents that cannot be read, and annotations that have no effect. */
+  /** Documents that cannot be read, and annotations and configured kinds that have no effect. */
   readonly problems: readonly InputProblem[];
+  /** Notes on the options, such as a version that is treated as another one. */
+  readonly notes: readonly string[];
 }
 
 /** Reads manifests, YAML or JSON. */
@@ -104,10 +110,11 @@ export function migrate(sources: readonly SourceText[], options: MigrateTextOpti
     texts: migrated.map(({ name, text }) => ({ name, text })),
     pods: migrated.flatMap(one => one.pods.map(pod => entryOf(pod, world))),
     problems: migrated.flatMap(one => one.problems),
+    notes: [...migrated.flatMap(one => one.notes), ...notesOnTemplates(documents, settings.workloads)],
   };
 }
 
-/** Explains what one pod of the texts will do. Throws `InvalidInput` for invalid options, and if there is no pod or more than one to choose from. */
+/** Explains what one pod of the texts will do. Throws `InvalidInput` for invalid options, for invalid resources, and if there is no pod or more than one to choose from. */
 export function explain(sources: readonly SourceText[], options: ExplainTextOptions = {}): ExplainedText {
   const { scenario: text, workload } = options;
   const scenario = text && parseScenario(text.name, text.text);
@@ -122,7 +129,12 @@ export function explain(sources: readonly SourceText[], options: ExplainTextOpti
   if (typeof chosen === 'string') {
     throw new InvalidInput(chosen);
   }
-  return { ...explainPod(chosen, World.of(documents, settings), scenario), problems: [...all, ...notesOnShutdowns(chosen)] };
+  requireValidResources(chosen);
+  return {
+    ...explainPod(chosen, World.of(documents, settings), scenario),
+    problems: [...all, ...notesOnShutdowns(chosen), ...notesOnTemplates(documents, settings.workloads)],
+    notes: notesOnSettings(settings),
+  };
 }
 
 function settingsOf({ kubernetesVersion, mesh, config }: TextOptions, scenario: GivenSettings = {}): CheckSettings {

@@ -3,6 +3,11 @@ export function amount(count: number, singular: string, plural = `${singular}s`)
   return `${count} ${count === 1 ? singular : plural}`;
 }
 
+/** A value of a manifest for a message: a text as it is, everything else as JSON. */
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value) ?? 'undefined';
+}
+
 /** Joins a text into one line: text from a manifest may contain line breaks. */
 export function oneLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ');

@@ -1,5 +1,6 @@
 import { follow, isObject, JsonObject, listOf } from '../data/json';
 import { DataPath } from '../data/path';
+import { isShell } from '../shell/shell-command';
 
 /** A pod that is written in another form than a pod template. */
 export interface ReadPod {
@@ -16,8 +17,6 @@ const MAIN = 'main';
 
 /** Fields of a template that are the same in a pod's spec. */
 const SAME = ['activeDeadlineSeconds', 'automountServiceAccountToken', 'hostAliases', 'initContainers', 'securityContext', 'serviceAccountName', 'tolerations'];
-
-const SHELL = /(^|\/)(ba|a|da|z|k)?sh$/;
 
 /**
  * Reads the pod of an Argo Workflows template: its container, script or container set, with its init containers and sidecars.
@@ -74,8 +73,8 @@ function mainsOf(item: JsonObject, path: DataPath): PlacedContainer[] {
   }
   const { source, ...script } = item.script;
   // Argo gives the interpreter a file; for a shell that is the same as giving it the text.
-  const isShell = typeof source === 'string' && Array.isArray(script.command) && script.command.length === 1 && SHELL.test(String(script.command[0]));
-  return [isShell
+  const isInShell = typeof source === 'string' && Array.isArray(script.command) && script.command.length === 1 && isShell(String(script.command[0]));
+  return [isInShell
     ? { container: { name: MAIN, ...script, args: ['-c', source] }, path: [...path, 'script'], source: [...path, 'script', 'source'] }
     : { container: { name: MAIN, ...script }, path: [...path, 'script'] }];
 }

@@ -1,6 +1,7 @@
 import { PodContainer } from './pod';
 import { isObject } from '../data/json';
 import { parseShell } from '../shell/parse-shell';
+import { isScriptFlag, isShell } from '../shell/shell-command';
 
 /** A lifecycle hook of a container, and how long it takes, as far as its manifest shows. */
 export interface Hook {
@@ -10,7 +11,6 @@ export interface Hook {
   readonly seconds?: number;
 }
 
-const SHELLS = /^(.*\/)?(sh|bash|ash|dash)$/;
 const SLEEP = /^(.*\/)?sleep$/;
 const DURATION = /^(\d+(?:\.\d*)?|\.\d+)([smhd]?)$/;
 const UNIT_SECONDS: Record<string, number> = { '': 1, 's': 1, 'm': 60, 'h': 3600, 'd': 86400 };
@@ -22,7 +22,8 @@ export function hookOf(container: PodContainer, moment: 'preStop' | 'postStart')
     return undefined;
   }
   if (isObject(handler.sleep)) {
-    return { action: 'sleep', seconds: typeof handler.sleep.seconds === 'number' ? handler.sleep.seconds : undefined };
+    const { seconds } = handler.sleep;
+    return { action: 'sleep', seconds: typeof seconds === 'number' && seconds >= 0 ? seconds : undefined };
   }
   if (isObject(handler.exec)) {
     return { action: 'exec', seconds: commandSleepSeconds(handler.exec.command) };
@@ -41,15 +42,16 @@ export function commandSleepSeconds(command: unknown): number | undefined {
   if (SLEEP.test(command[0] ?? '')) {
     return sleepSeconds(command.slice(1));
   }
-  const flag = command.findIndex((word, index) => index > 0 && /^-[a-z]*c[a-z]*$/.test(word));
+  const flag = command.findIndex((word, index) => index > 0 && isScriptFlag(word));
   const script = command[flag + 1];
-  if (!SHELLS.test(command[0] ?? '') || flag < 0 || script === undefined || !script.includes('sleep')) {
+  if (!isShell(command[0] ?? '') || flag < 0 || script === undefined || !script.includes('sleep')) {
     return undefined;
   }
   return statementsSleepSeconds(parseShell(script).commands);
 }
 
-function sleepSeconds(args: readonly string[]): number | undefined {
+/** How many seconds `sleep` takes with these arguments; undefined when they are no durations. */
+export function sleepSeconds(args: readonly string[]): number | undefined {
   let total = 0;
   for (const arg of args) {
     const match = DURATION.exec(arg);

@@ -59,6 +59,8 @@ export interface WorkloadKind {
   readonly unnamedContainer?: string;
   /** Why its pods cannot have native sidecars. */
   readonly refusesNative?: string;
+  /** The user's configuration adds it. */
+  readonly configured?: boolean;
 }
 
 const TEMPLATE: readonly PodPlace[] = [{ at: 'spec.template' }];

@@ -2,6 +2,7 @@ import { Place } from './leftovers/leftover';
 import { isObject, JsonObject } from '../data/json';
 import { Pod, PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
+import { isScriptFlag, isShell } from '../shell/shell-command';
 
 /** When a command of a container runs. */
 export type CommandMoment = 'run' | 'postStart' | 'preStop';
@@ -27,8 +28,6 @@ export interface ShellScript {
   readonly errexit: boolean;
 }
 
-const SHELL = /^(.*\/)?(ba|a|da|z|k)?sh$/;
-const SCRIPT_FLAG = /^-[a-z]*c[a-z]*$/;
 const ERREXIT_FLAG = /^-[a-df-z]*e[a-z]*$|^errexit$/;
 
 /** The commands of a container and of its hooks. */
@@ -110,8 +109,8 @@ function wordsOf(list: unknown): string[] {
 /** The index of the script in `sh -c SCRIPT`, also behind what starts the shell, as in `tini -- sh -ec SCRIPT`; -1 if no shell gets one. */
 export function scriptIndex(words: readonly string[]): number {
   for (let shell = 0; shell < words.length - 2; shell++) {
-    if (words[shell].endsWith('sh') && SHELL.test(words[shell])) {
-      const flag = words.findIndex((word, index) => index > shell && SCRIPT_FLAG.test(word));
+    if (isShell(words[shell])) {
+      const flag = words.findIndex((word, index) => index > shell && isScriptFlag(word));
       const isFlag = (word: string, index: number) => /^[-+]/.test(word) || /^[-+][a-z]*[oO]$/.test(words[shell + index] ?? '');
       return flag > 0 && words.slice(shell + 1, flag).every(isFlag) ? flag + 1 : -1;
     }

@@ -1,5 +1,6 @@
 import { baseName } from './commands';
 import type { Recognition } from './recognition';
+import { sleepSeconds } from '../kubernetes/hooks';
 import { PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
 
@@ -35,7 +36,7 @@ export function isEndlessCommand(words: readonly string[]): boolean {
     case 'tail':
       return args.some(arg => /^-[a-zA-Z]*[fF]/.test(arg) || arg.startsWith('--follow')) && !args.some(arg => arg.startsWith('--pid'));
     case 'sleep':
-      return args.length === 1 && (/^inf(inity)?$/.test(args[0]) || Number(args[0]) >= ONE_YEAR_SECONDS);
+      return args.some(arg => /^inf(inity)?$/.test(arg)) || (sleepSeconds(args) ?? 0) >= ONE_YEAR_SECONDS;
     case 'ssh':
     case 'autossh':
       // Only forwards, and not from the background.

@@ -3,6 +3,7 @@ import { isEndlessCommand, isEndlessNode } from './endless';
 import type { Recognition } from './recognition';
 import { PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
+import { isShell } from '../shell/shell-command';
 
 type Statement = ReturnType<typeof parseShell>['commands'][number];
 type ShellNode = Statement['command'];
@@ -52,7 +53,7 @@ export function reasonToIgnoreSigterm(recognition: Recognition, container: PodCo
 /** Whether the shell is the first process: an init program before it would pass the signal on. */
 function startsAsShell(words: readonly string[]): boolean {
   const first = words.map(baseName).find(word => !GIVING_WAY.has(word) && !/^\w+=/.test(word));
-  return /^(ba|a|da|z|k)?sh$/.test(first ?? '');
+  return isShell(first ?? '');
 }
 
 function reasonOfProgram(words: readonly string[]): string | undefined {

@@ -1,6 +1,7 @@
 import { InputError, readAt } from '../data/input-error';
 import { isObject } from '../data/json';
 import { DataPath } from '../data/path';
+import { shown } from '../data/words';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod } from '../kubernetes/pod';
 import { LONGEST_SHUTDOWN_SECONDS } from '../kubernetes/shutdown-annotation';
@@ -101,7 +102,7 @@ export function scenarioFromData(data: unknown): Scenario {
     throw new InputError(['containers'], "'containers' of the scenario must be an object that maps each container name to what its program does");
   }
   return {
-    kubernetes: data.kubernetes === undefined || data.kubernetes === null ? undefined : readAt(['kubernetes'], () => KubernetesVersion.of(String(data.kubernetes))),
+    kubernetes: data.kubernetes === undefined || data.kubernetes === null ? undefined : readAt(['kubernetes'], () => KubernetesVersion.of(shown(data.kubernetes))),
     deleteAt: data.deleteAt ?? undefined,
     containers: Object.fromEntries(Object.entries(containers).map(([name, behavior]) => [name, behaviorFromData(name, behavior ?? {})])),
   };

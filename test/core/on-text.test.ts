@@ -62,6 +62,7 @@ test.each<[string, () => unknown, string]>([
   ['a scenario', () => explain([WEB], { scenario: { name: 's.yaml', text: 'deleteAt: -1' } }), 's.yaml:1:'],
   ['a workload', () => explain([WEB], { workload: 'Job/none' }), "'Job/none'"],
   ['a version without native sidecars', () => migrate([WEB], { kubernetesVersion: '1.28' }), 'Kubernetes 1.28 does not start and stop native sidecars in order'],
+  ['a quantity', () => explain([{ name: 'q.yaml', text: 'kind: Pod\nspec:\n  containers:\n  - name: app\n    resources: { limits: { cpu: many } }\n' }]), "q.yaml:5:28: Pod/(no name): 'spec.containers[0].resources.limits.cpu' of container 'app' is \"many\""],
   ['a text without a pod', () => explain([{ name: 'empty.yaml', text: '' }]), 'no pod found'],
 ])('%s that cannot be used is refused with a sentence', (_what, ask, sentence) => {
   expect(ask).toThrow(InvalidInput);

@@ -13,6 +13,7 @@ describe('the kind of a hook', () => {
   test.each<[string, unknown, object | undefined]>([
     ['a sleep', { sleep: { seconds: 5 } }, { action: 'sleep', seconds: 5 }],
     ['a sleep of no time', { sleep: { seconds: 0 } }, { action: 'sleep', seconds: 0 }],
+    ['a sleep of less than no time', { sleep: { seconds: -1 } }, { action: 'sleep' }],
     ['a sleep that does not say how long', { sleep: {} }, { action: 'sleep' }],
     ['a command', { exec: { command: ['sleep', '5'] } }, { action: 'exec', seconds: 5 }],
     ['an HTTP call', { httpGet: { path: '/drain', port: 8080 } }, { action: 'httpGet' }],

@@ -22,6 +22,7 @@ test.each([
   'exec tail -f /dev/null',
   'tail -f /logs/web.log | sed s/a/b/',
   'sleep infinity',
+  'sleep 1000d',
   '(while true; do date; done) > /out/log',
   'while true; do date; done & wait',
   "trap 'exit 0' TERM; while true; do sleep 1 & wait $!; done",

@@ -1,7 +1,11 @@
 import { Explanation } from '../../core/explain/explanation';
 
-/** Renders an explanation as JSON: the keys of the timeline first, then its context. */
-export function explainJson({ pod, timeline, known, assumptions, resources, checks }: Explanation): string {
+/**
+ * Renders an explanation as JSON: the keys of the timeline first, then its context.
+ *
+ * @param notes what the user should know about the options and the input
+ */
+export function explainJson({ pod, timeline, known, assumptions, resources, checks }: Explanation, notes: readonly string[]): string {
   const data = {
     ...timeline.toJson(),
     workload: {
@@ -10,6 +14,7 @@ export function explainJson({ pod, timeline, known, assumptions, resources, chec
       namespace: pod.namespace ?? null,
       ...(pod._template === undefined ? {} : { template: pod._template }),
     },
+    notes,
     known,
     assumptions,
     resources: { requests: resources.requests, limits: resources.limits, qosClass: resources.qosClass },

@@ -4,18 +4,16 @@ import { explainText } from './text';
 import { choosePod } from '../../core/explain/choose';
 import { explainPod } from '../../core/explain/explain-pod';
 import { Explanation } from '../../core/explain/explanation';
-import { LocatedPod, podsIn } from '../../core/pods';
-import { GivenSettings } from '../../core/settings';
+import { requireValidResources } from '../../core/explain/valid-resources';
+import { podsIn } from '../../core/pods';
+import { GivenSettings, notesOnSettings } from '../../core/settings';
 import { notesOnShutdowns } from '../../core/shutdown-notes';
+import { notesOnTemplates } from '../../core/template-notes';
 import { World } from '../../core/world';
-import { messageOf } from '../../data/error-message';
-import { pathOfError } from '../../data/input-error';
-import { EffectiveResources } from '../../kubernetes/resources';
-import { problemAt } from '../../yaml/places';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
 import { STDIN } from '../io/files';
-import { CliIo, ExitCode, printable, Stop, usageError } from '../io/io';
+import { CliIo, ExitCode, orStop, printable, Stop, usageError } from '../io/io';
 import { readManifests } from '../io/read';
 import { readConfig } from '../settings/config';
 import { settle, printNotes } from '../settings/settings';
@@ -44,7 +42,8 @@ export async function runExplain(request: ExplainRequest, io: CliIo): Promise<nu
   const input = await readManifests([path], io);
   const { pods, problems } = podsIn(input.documents, settings.workloads);
   const unreadable = [...input.problems, ...problems];
-  printProblems(unreadable, io);
+  const ineffective = notesOnTemplates(input.documents, settings.workloads);
+  printProblems([...unreadable, ...ineffective], io);
   if (pods.length === 0) {
     if (unreadable.length === 0) {
       io.err(printable(`${describeInput(input)}: pass a Pod, or a workload with a pod template, such as a Deployment or a Job\n`));
@@ -56,21 +55,15 @@ export async function runExplain(request: ExplainRequest, io: CliIo): Promise<nu
     const stop = usageError(chosen);
     throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
   }
-  rejectInvalidResources(chosen);
-  printProblems(notesOnShutdowns(chosen), io);
+  orStop(() => requireValidResources(chosen), ExitCode.UNREADABLE);
+  const shutdowns = notesOnShutdowns(chosen);
+  printProblems(shutdowns, io);
   const explanation: Explanation = explainPod(chosen, World.of(input.documents, settings), scenario);
-  io.out(request.json ? explainJson(explanation) : printable(explainText(explanation)));
+  const notes = [...notesOnSettings(settings), ...[...ineffective, ...shutdowns].map(formatProblem)];
+  io.out(request.json ? explainJson(explanation, notes) : printable(explainText(explanation)));
   return unreadable.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
 }
 
 function printProblems(problems: readonly InputProblem[], io: CliIo): void {
   io.err(problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
-}
-
-function rejectInvalidResources({ pod, document, objectPath }: LocatedPod): void {
-  try {
-    EffectiveResources.of(pod);
-  } catch (error) {
-    throw new Stop(ExitCode.UNREADABLE, formatProblem(problemAt(document, [...objectPath, ...pathOfError(error)], messageOf(error))));
-  }
 }

@@ -49,9 +49,9 @@ export function printable(text: string): string {
   return text.replace(CONTROL_CHARACTERS, '\ufffd');
 }
 
-/** Runs what throws `InvalidInput` about a file that is an argument, such as a configuration: that is a usage error. */
-export function orStop<T>(read: () => T): T {
-  return converting(read, message => new Stop(ExitCode.USAGE_ERROR, message));
+/** Runs what throws `InvalidInput` about a file. A file that is an argument, such as a configuration, makes it a usage error. */
+export function orStop<T>(read: () => T, code = ExitCode.USAGE_ERROR): T {
+  return converting(read, message => new Stop(code, message));
 }
 
 /** Runs what throws `InvalidInput` about the arguments themselves. */

@@ -9,6 +9,7 @@ import { MeshMembers } from '../../core/mesh-option';
 import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
 import { entryOf, PodEntry } from '../../core/migrate/pod-entry';
 import { SurroundingsCollector } from '../../core/migrate/surroundings';
+import { TemplateNotes } from '../../core/template-notes';
 import { World } from '../../core/world';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
@@ -41,6 +42,7 @@ export async function runMigration(paths: readonly string[], io: CliIo, options:
 class Run {
   private readonly pods: PodEntry[] = [];
   private readonly problems: InputProblem[] = [];
+  private readonly notes: InputProblem[] = [];
   private readonly progress: Progress;
   /** Standard input can be read only once, and there is only one. */
   private stdin?: string;
@@ -56,13 +58,15 @@ class Run {
     // Only a report shows what pods do.
     const members = mesh && report !== undefined ? new MeshMembers(mesh.facts, [], workloads) : undefined;
     const surroundings = await this.surroundings(files, members);
-    const options: TextOptions = { ...this.options, surroundings };
+    const templates = new TemplateNotes(workloads);
+    const options: TextOptions = { ...this.options, surroundings, templates };
     this.world = report === undefined ? undefined : new World(this.options, surroundings, members);
     for (const [done, file] of files.entries()) {
       this.progress.show(() => `migrating: ${done} of ${files.length} files`);
       await this.one(file, options);
     }
     this.progress.end();
+    this.notes.push(...templates.notes());
     this.finish(files);
     return this.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
   }
@@ -102,9 +106,10 @@ class Run {
       this.problems.push(before);
       return;
     }
-    const { text, pods, problems } = migrateText(name, before, options);
+    const { text, pods, problems, notes } = migrateText(name, before, options);
     this.pods.push(...pods.map(pod => entryOf(pod, this.world)));
     this.problems.push(...problems);
+    this.notes.push(...notes);
     this.deliver(source, before, text);
   }
 
@@ -123,7 +128,7 @@ class Run {
   }
 
   private finish(files: readonly FileToRead[]): void {
-    this.io.err(this.problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
+    this.io.err([...this.problems, ...this.notes].map(problem => `${printable(formatProblem(problem))}\n`).join(''));
     const { report, json } = this.options;
     if (report !== undefined) {
       save(report, /\.json$/i.test(report) ? migrateJson(this.pods) : migrateReport(this.pods, this.options.kubernetes.toString()));

@@ -16,13 +16,14 @@ import { ManifestInput } from '../manifest-input';
 import { LocatedPod, objectsOf, podsOf } from '../pods';
 import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
+import { notesOnTemplates } from '../template-notes';
 import { World } from '../world';
 
 /** The findings in the input, before the baseline is applied. */
 export interface CheckResult {
   readonly findings: readonly CheckFinding[];
   readonly problems: readonly InputProblem[];
-  /** Comments that have no effect, and why. */
+  /** Comments, annotations and configured kinds that have no effect, and why. */
   readonly notes: readonly InputProblem[];
   readonly pods: number;
   readonly partial: number;
@@ -51,6 +52,7 @@ export function checkManifests(
     checkDocument(document, context, result);
     onProgress(done, input.documents.length);
   });
+  result.notes.push(...notesOnTemplates(input.documents, settings.workloads));
   return result;
 }
 

@@ -7,6 +7,7 @@ import { ManifestDocument, parseText, Wanted } from '../../yaml/parse';
 import { problemAt } from '../../yaml/places';
 import { formatProblem } from '../../yaml/problem';
 import { InvalidInput } from '../invalid-input';
+import { versionText } from '../version-text';
 
 const WANTED: Wanted = {
   must: 'a scenario must be an object with the keys kubernetes, deleteAt, containers',
@@ -54,7 +55,6 @@ function located<T>(document: ManifestDocument, read: () => T): T {
   }
 }
 
-/** YAML reads an unquoted 1.30 as the number 1.3. No supported version has a minor number with one digit, so 1.3 means 1.30. */
 function withVersionAsText(data: JsonObject): JsonObject {
-  return typeof data.kubernetes === 'number' ? { ...data, kubernetes: data.kubernetes.toFixed(2) } : data;
+  return data.kubernetes === undefined ? data : { ...data, kubernetes: versionText(data.kubernetes) };
 }

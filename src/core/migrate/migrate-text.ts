@@ -15,6 +15,8 @@ import { ManifestDocument, parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
 import { readIgnoreComments } from '../check/ignore-comments';
 import { LocatedPod, objectsOf, podsOf } from '../pods';
+import { notesOnShutdowns } from '../shutdown-notes';
+import type { TemplateNotes } from '../template-notes';
 
 /** The result for one pod of a file. */
 export interface MigratedPod {
@@ -37,6 +39,8 @@ export interface MigratedText {
   readonly text: string;
   readonly pods: readonly MigratedPod[];
   readonly problems: readonly InputProblem[];
+  /** Annotations that have no effect, and why. */
+  readonly notes: readonly InputProblem[];
 }
 
 /** Options for the migration of a file. */
@@ -50,6 +54,16 @@ export interface TextOptions extends MigrationOptions {
    * @default - the built-in kinds
    */
   readonly workloads?: WorkloadKinds;
+  /**
+   * Looks at every document for configured kinds without a pod.
+   * @default - such kinds are not reported
+   */
+  readonly templates?: TemplateNotes;
+}
+
+interface FoundProblems {
+  readonly problems: InputProblem[];
+  readonly notes: InputProblem[];
 }
 
 interface PlannedPod {
@@ -82,26 +96,28 @@ function continued(pod: MigratedPod, plan: Plan): MigratedPod {
 
 function migrateOnce(file: string, text: string, options: TextOptions): MigratedText {
   const parsed = parseText(file, text);
-  const problems = [...parsed.problems];
-  const planned = parsed.documents.map(document => planDocument(document, options, problems));
+  const found: FoundProblems = { problems: [...parsed.problems], notes: [] };
+  const planned = parsed.documents.map(document => planDocument(document, options, found));
   const edits = new Map(planned.filter(pods => pods.some(one => one.edits.length > 0))
     .map(pods => [pods[0].pod.document, pods.flatMap(one => one.edits)]));
   const refused = new Map<number, string>();
   const result = edits.size > 0 ? applyAll(text, edits, refused) : text;
   return {
     text: result,
-    problems,
+    ...found,
     pods: planned.flat().map(({ pod, edits: own }) => own.length > 0 && refused.has(pod.document) ? refuse(pod, refused.get(pod.document)!) : pod),
   };
 }
 
-function planDocument(document: ManifestDocument, options: TextOptions, problems: InputProblem[]): PlannedPod[] {
+function planDocument(document: ManifestDocument, options: TextOptions, { problems, notes }: FoundProblems): PlannedPod[] {
+  options.templates?.add(document);
   return objectsOf(document.value).flatMap(object => {
     const found = podsOf(document, object, options.workloads);
     if (isObject(object.value) && found.pods.length === 0 && isPartial(object.value, options.workloads)) {
       return [{ pod: partialPod(document, object.value), edits: [] }];
     }
     problems.push(...found.problems);
+    notes.push(...found.pods.flatMap(notesOnShutdowns));
     const ignored = readIgnoreComments(document, found.pods);
     return found.pods.map(located => planPod(located, {
       ...options, acceptedBecause: (container, rule) => ignored.reason(located.pod, container, rule),
@@ -117,13 +133,13 @@ function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions
   };
 }
 
-/** Edits that conflict with each other are a bug: that pod stays unchanged, and the others are still migrated. */
+/** A malformed manifest, or edits that conflict with each other: that pod stays unchanged, and the others are still migrated. */
 function planOrRefuse(pod: Pod, options: TextOptions): Plan {
   try {
     return planMigration(new Recognition(pod, options.surroundings, options.programs), options);
   } catch (error) {
     mustBeRefusal(error);
-    const why = `the planned changes conflict with each other, please report it with your input: ${(error as Error).message}`;
+    const why = `the changes cannot be planned: ${(error as Error).message}; if the manifest is valid, please report it`;
     return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: pod.manifest };
   }
 }

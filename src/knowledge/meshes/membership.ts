@@ -1,6 +1,7 @@
 import { MeshFacts, MembershipMark } from './mesh-facts';
 import { MESHES } from './mesh-list';
 import { follow, isObject, JsonObject } from '../../data/json';
+import { shown } from '../../data/words';
 import { Pod } from '../../kubernetes/pod';
 
 /** What decided whether a pod joins a mesh. */
@@ -68,5 +69,5 @@ export function isOwnKey({ ownKeys }: MeshFacts, key: string): boolean {
 function valueOf({ on, key }: MembershipMark, metadata: unknown): string | undefined {
   const marks = follow(metadata, [on === 'label' ? 'labels' : 'annotations']);
   const value: unknown = isObject(marks) ? (marks as JsonObject)[key] : undefined;
-  return value === undefined || value === null ? undefined : String(value);
+  return value === undefined || value === null ? undefined : shown(value);
 }

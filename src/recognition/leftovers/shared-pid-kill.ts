@@ -6,6 +6,7 @@ import { ShellNode } from './shell-walk';
 import { Call, commandName, programName, Source } from './sources';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { isShell } from '../../shell/shell-command';
 import { baseName } from '../commands';
 import type { Recognition } from '../recognition';
 
@@ -112,5 +113,5 @@ function isOnlyKiller(scene: Scene, container: PodContainer): boolean {
   const sources = scene.sources.filter(source => source.container === container && source.moment === 'run');
   const calls = sources.flatMap(source => scene.callsOf(source));
   return container.role === ContainerRole.MAIN && sources.some(source => source.script)
-    && calls.every(call => call.words.length === 0 || WATCHING.test(commandName(call.words)) || /(^|\/)(ba|a|da)?sh$/.test(call.words[0]));
+    && calls.every(call => call.words.length === 0 || WATCHING.test(commandName(call.words)) || isShell(call.words[0]));
 }

@@ -1,4 +1,5 @@
 import { parseShell } from '../../shell/parse-shell';
+import { isScriptFlag, isShell } from '../../shell/shell-command';
 
 /** The tree of a shell script. */
 export type ShellTree = ReturnType<typeof parseShell>;
@@ -17,8 +18,6 @@ export interface InnerScript {
   readonly offset?: number;
 }
 
-const SHELL = /^(.*\/)?(ba|a|da|z|k)?sh$/;
-const SHELL_FLAG = /^-[a-z]*c$/;
 const inner = new WeakMap<SimpleCommand, InnerScript | null>();
 
 /** The words of a command, as the shell gives them to the program; redirections and assignments are not among them. */
@@ -48,15 +47,15 @@ export function innerScript(command: SimpleCommand): InnerScript | undefined {
 }
 
 function mayHoldScript({ name, suffix }: SimpleCommand): boolean {
-  return suffix.length > 0 && (name?.text === 'trap' || name?.text === 'eval' || suffix.some(part => part.type === 'Word' && SHELL_FLAG.test(part.text)));
+  return suffix.length > 0 && (name?.text === 'trap' || name?.text === 'eval' || suffix.some(part => part.type === 'Word' && isScriptFlag(part.text)));
 }
 
 function readInner(command: SimpleCommand): InnerScript | undefined {
   const words = wordNodes(command);
-  const shell = words.findIndex(word => SHELL.test(word.value));
+  const shell = words.findIndex(word => isShell(word.value));
   const word = command.name?.value === 'trap' && words.length > 2 ? words[1]
     : command.name?.value === 'eval' ? words[1]
-      : shell >= 0 && SHELL_FLAG.test(words[shell + 1]?.value ?? '') ? words[shell + 2] : undefined;
+      : shell >= 0 && isScriptFlag(words[shell + 1]?.value ?? '') ? words[shell + 2] : undefined;
   if (!word || word.value === '' || word.value === '-') {
     return undefined;
   }

@@ -1,4 +1,5 @@
-import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
+import { shown } from '../../data/words';
+import { MeshFacts, NativeSwitch } from '../../knowledge/meshes/mesh-facts';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Annotations, nativeRequest } from '../../knowledge/meshes/native';
 import { Pod } from '../../kubernetes/pod';
@@ -41,9 +42,10 @@ function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOf
 
 /** A switch with a value that is neither yes nor no. */
 function unreadable(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffense[] {
-  return nativeSwitches.filter(({ key, read }) => annotations[key] !== undefined && read(String(annotations[key])) === undefined).map(({ key, otherwise }) => ({
+  const isUnreadable = ({ key, read }: NativeSwitch) => annotations[key] !== undefined && read(String(annotations[key])) === undefined;
+  return nativeSwitches.filter(isUnreadable).map(({ key, otherwise }) => ({
     at: atAnnotation(pod, key),
-    message: `'${key}' is '${String(annotations[key])}', which ${name} does not understand and ${otherwise}`,
+    message: `'${key}' is '${shown(annotations[key])}', which ${name} does not understand and ${otherwise}`,
     fix: 'write "true" or "false"',
     severity: Severity.WARNING,
   }));
@@ -51,7 +53,8 @@ function unreadable(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: 
 
 /** The switch may have had several names; the newest is the first of the list. */
 function oldNames(pod: Pod, { name, nativeSwitches: [newest, ...old] }: MeshFacts, annotations: Annotations): RuleOffense[] {
-  return old.filter(({ key, read }) => annotations[newest.key] === undefined && annotations[key] !== undefined && read(String(annotations[key])) !== undefined).map(({ key }) => ({
+  const isRead = ({ key, read }: NativeSwitch) => annotations[key] !== undefined && read(String(annotations[key])) !== undefined;
+  return annotations[newest?.key] !== undefined ? [] : old.filter(isRead).map(({ key }) => ({
     at: atAnnotation(pod, key),
     message: `'${key}' is an old name of '${newest.key}'`,
     fix: `write the new one from ${name} ${newest.since.version} on`,

@@ -1,3 +1,4 @@
+import { shown } from '../../data/words';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
@@ -52,7 +53,7 @@ function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: Kub
   const isKnown = restartPolicy === 'OnFailure' || restartPolicy === 'Never';
   return isKnown && kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY) ? [] : [{
     container: name,
-    message: `init container '${name}' has restartPolicy: ${String(restartPolicy)}, which Kubernetes ${kubernetes} rejects, because only Always makes it a sidecar`,
+    message: `init container '${name}' has restartPolicy: ${shown(restartPolicy)}, which Kubernetes ${kubernetes} rejects, because only Always makes it a sidecar`,
     fix: 'use Always to make it a native sidecar, or remove restartPolicy',
   }];
 }

@@ -85,6 +85,25 @@ spec:
   expect(JSON.parse(ofAnotherGroup.out).summary.pods).toBe(0);
 });
 
+describe('a path that matches no object', () => {
+  const rollout = (name: string) => `apiVersion: argoproj.io/v1alpha1\nkind: Rollout\nmetadata: { name: ${name} }\nspec: { template: { spec: { containers: [{ name: app, image: a:1 }] } } }\n`;
+  const text = `${rollout('a')}---\n${rollout('b')}`;
+  const NOTE = "<stdin>:1:1: no Rollout has a pod template at 'spec.tmpl': correct 'template' of Rollout in the configuration\n";
+
+  test.each(['check', 'migrate', 'explain'])('is reported once by %s', async command => {
+    const { err } = await inFolder({ 'config.yaml': 'workloads:\n- { kind: Rollout, template: spec.tmpl }\n' }, folder =>
+      run([command, '-', '--config', join(folder, 'config.yaml')], text));
+
+    expect(err.split(NOTE)).toHaveLength(2);
+  });
+
+  test('is not reported if another object of the kind has a pod there', async () => {
+    const { err } = await withConfig('workloads:\n- { kind: Rollout, template: [spec.tmpl, spec.template] }\n', text.replace('template:', 'workloadRef:'));
+
+    expect(err).toBe('');
+  });
+});
+
 test('a configuration in the working folder is found by itself', async () => {
   await inFolder({ '.cdk8s-sidecars.yaml': 'failOn: never\n', 'web.yaml': TEXT }, async folder => {
     const before = process.cwd();
@@ -102,6 +121,8 @@ test.each<[string, string, string]>([
   ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2:1: the configuration has the unknown key 'fail-on': the keys are kubernetes, mesh, failOn, rules, sidecars, workloads\n"],
   ['a version that is too old', 'kubernetes: 1.19\n', "config.yaml:1:1: Kubernetes version '1.19' is not supported: the oldest supported version is 1.20\n"],
   ['an unknown mesh', '\nmesh: envoy@1\n', "config.yaml:2:1: 'envoy@1' is not a supported mesh: write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n"],
+  ['a version that is an object', 'kubernetes: { minor: 33 }\n', 'config.yaml:1:1: \'kubernetes\' is {"minor":33}: write a version, such as "1.33"\n'],
+  ['a mesh that is an object', 'mesh: { name: istio }\n', 'config.yaml:1:1: \'mesh\' is {"name":"istio"}: write NAME@VERSION, such as istio@1.29\n'],
   ['an unknown severity to fail on', 'failOn: info\n', 'config.yaml:1:1: \'failOn\' is "info": choose one of error, warning, never\n'],
   ['an unknown rule', 'rules:\n  NS101: off\n  NS999: off\n', "config.yaml:3:3: unknown rule 'NS999': run 'cdk8s-sidecars rules' to list all rules\n"],
   ['an unknown severity', 'rules:\n  NS101: fatal\n', 'config.yaml:2:3: \'NS101\' is "fatal": choose one of error, warning, info, off\n'],

@@ -43,3 +43,10 @@ test('an annotation that cannot be read is reported with its line, and ignored',
   expect(err).toBe('<stdin>:9:9: Deployment/web: the annotation \'cdk8s-sidecars/shutdown-seconds\' is "app=soon", so it is ignored: '
     + 'write each container once with its seconds, for example "app=20,db=2.5"\n');
 });
+
+test('migrate reports it too, and still succeeds', async () => {
+  const { err, code } = await run(['migrate', '-'], deployment('app=soon'));
+
+  expect(err).toContain('<stdin>:9:9: Deployment/web: the annotation \'cdk8s-sidecars/shutdown-seconds\' is "app=soon", so it is ignored: ');
+  expect(code).toBe(0);
+});

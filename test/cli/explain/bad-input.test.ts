@@ -46,6 +46,8 @@ test.each<[string, string[], string, number, string]>([
   ['a scenario that does not parse', [WEB, '--scenario', '-'], 'deleteAt: [1\n', 2,
     '<stdin>:2:1: this is not valid YAML: unexpected end of the stream within a flow collection; fix it here or just above\n'],
   ['an empty scenario', [WEB, '--scenario', '-'], '', 2, "<stdin>: the scenario is empty: write at least 'deleteAt: 60'\n"],
+  ['a scenario with a version that is an object', [WEB, '--scenario', '-'], 'kubernetes: { minor: 33 }\n', 2,
+    '<stdin>:1:1: Kubernetes version \'{"minor":33}\' is not a version: write it like 1.33 or 1.33.2\n'],
   ['two scenarios', [WEB, '--scenario', '-'], 'deleteAt: 1\n---\ndeleteAt: 2\n', 2, '<stdin>: found 2 documents: a scenario must be a single document\n'],
   ['a missing scenario', [WEB, '--scenario', 'missing.yaml'], '', 2, 'missing.yaml: no such file or folder: check the path\n'],
 

@@ -39,6 +39,7 @@ test('a scenario is played and told as data', async () => {
     phase: 'Succeeded',
     outcome: 'completed',
     workload: { kind: 'Job', name: 'export', namespace: null },
+    notes: [],
     known: [],
     assumptions: [],
     resources: { requests: {}, limits: {}, qosClass: 'BestEffort' },
@@ -57,7 +58,7 @@ test('the keys of the JSON have a fixed order, the contract first', async () => 
   const { out } = await run(['explain', WEB, '--format', 'json']);
 
   expect(Object.keys(JSON.parse(out)))
-    .toEqual(['kubernetes', 'gracePeriodSeconds', 'events', 'phase', 'outcome', 'workload', 'known', 'assumptions', 'resources', 'verify']);
+    .toEqual(['kubernetes', 'gracePeriodSeconds', 'events', 'phase', 'outcome', 'workload', 'notes', 'known', 'assumptions', 'resources', 'verify']);
 });
 
 test('without a scenario, what is assumed is said', async () => {

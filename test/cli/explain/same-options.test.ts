@@ -69,6 +69,16 @@ test('an annotation with shutdown times that cannot be read is reported, and ign
   expect(err).toContain('<stdin>:1:115: Job/export: the annotation \'cdk8s-sidecars/shutdown-seconds\' is "export", so it is ignored: write each container once');
 });
 
+test('JSON has a note for a version that is treated as another one, and for an annotation without effect', async () => {
+  const { kubernetes, notes } = await explained(['--kubernetes-version', '1.99'], JOB.replace('{"labels":', '{"annotations":{"cdk8s-sidecars/shutdown-seconds":"export"},"labels":'));
+
+  expect(notes).toEqual([
+    `Kubernetes 1.99 is newer than the newest known version, so it is treated as ${kubernetes}`,
+    expect.stringContaining('<stdin>:1:115: Job/export: the annotation'),
+  ]);
+  expect((await explained([])).notes).toEqual([]);
+});
+
 test('the agent that Vault injects is part of the pod, and keeps a Job running as in check', async () => {
   const vault = JOB.replace('"labels":{"sidecar.istio.io/inject":"true"}', '"annotations":{"vault.hashicorp.com/agent-inject":"true"}');
 

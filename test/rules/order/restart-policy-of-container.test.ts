@@ -34,6 +34,7 @@ test('another value than Always on an init container offends, unless the target 
   ]);
   expect(says(restartPolicyOfContainer, pod, { kubernetes: '1.35' })).toEqual([]);
   expect(says(restartPolicyOfContainer, podOf([WEB], [{ name: 'proxy', restartPolicy: 'always' }]), { kubernetes: '1.35' })).toHaveLength(1);
+  expect(says(restartPolicyOfContainer, podOf([WEB], [{ name: 'proxy', restartPolicy: { a: 1 } }]))).toEqual([expect.stringContaining('has restartPolicy: {"a":1}, which')]);
 });
 
 test('native sidecars do not, and containers without the field are no concern', () => {

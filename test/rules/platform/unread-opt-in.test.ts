@@ -23,6 +23,12 @@ test('a word that Istio ignores offends, at its label', () => {
   }]);
 });
 
+test('a value that is no text is shown as it is written', () => {
+  const pod = Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { annotations: { 'linkerd.io/inject': { a: 1 } } } });
+
+  expect(says(unreadOptIn, pod)).toEqual([expect.stringContaining('is \'{"a":1}\', which Linkerd reads as no')]);
+});
+
 test.each([
   ['kuma.io/sidecar-injection', 'yes', labeled],
   ['consul.hashicorp.com/connect-inject', 'yes', annotated],

@@ -103,12 +103,12 @@ export function migrate(sources: readonly SourceText[], options: MigrateTextOpti
   const settings = settingsOf(options);
   requireOrderedSidecars(settings.kubernetes);
   const { documents } = parse(sources);
-  const world = options.timelines ? World.of(documents, settings) : undefined;
+  const world = options.timelines || settings.mesh ? World.of(documents, settings) : undefined;
   const migration = { ...settings, includeOptional: options.includeOptional === true, surroundings: surroundingsOf(documents) };
   const migrated = sources.map(({ name, text }) => ({ name, ...migrateText(name, text, migration) }));
   return {
     texts: migrated.map(({ name, text }) => ({ name, text })),
-    pods: migrated.flatMap(one => one.pods.map(pod => entryOf(pod, world))),
+    pods: migrated.flatMap(one => one.pods.map(pod => entryOf(pod, world, options.timelines))),
     problems: migrated.flatMap(one => one.problems),
     notes: [...migrated.flatMap(one => one.notes), ...notesOnTemplates(documents, settings.workloads)],
   };

@@ -50,14 +50,20 @@ export class World {
   /** The context for rules about a pod, including the proxy of its mesh. */
   public contextOf(pod: Pod, file: string): RuleContext {
     const { kubernetes, mesh, programs } = this.settings;
-    const surroundings = this.surroundings.near(file);
     if (!mesh || !this.members?.has(pod)) {
-      return { pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod, surroundings, programs) };
+      return this.contextOutsideMesh(pod, file);
     }
+    const surroundings = this.surroundings.near(file);
     const predicted = predictInMesh(mesh, pod._found, kubernetes);
     const meshed = Pod._of(predicted.found);
     const stops = stopTimesOf(meshed, { mesh: predicted.stops });
     return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
+  }
+
+  /** The same, as if no mesh injected its proxy. */
+  public contextOutsideMesh(pod: Pod, file: string): RuleContext {
+    const { kubernetes, programs } = this.settings;
+    return { pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod, this.surroundings.near(file), programs) };
   }
 }
 

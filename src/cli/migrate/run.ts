@@ -55,12 +55,12 @@ class Run {
   public async all(paths: readonly string[]): Promise<number> {
     const files = this.find(paths);
     const { mesh, report, workloads } = this.options;
-    // Only a report shows what pods do.
-    const members = mesh && report !== undefined ? new MeshMembers(mesh.facts, [], workloads) : undefined;
+    const members = mesh && new MeshMembers(mesh.facts, [], workloads);
     const surroundings = await this.surroundings(files, members);
     const templates = new TemplateNotes(workloads);
     const options: TextOptions = { ...this.options, surroundings, templates };
-    this.world = report === undefined ? undefined : new World(this.options, surroundings, members);
+    // Only a report shows what pods do, and only a mesh adds errors to the result.
+    this.world = report === undefined && !mesh ? undefined : new World(this.options, surroundings, members);
     for (const [done, file] of files.entries()) {
       this.progress.show(() => `migrating: ${done} of ${files.length} files`);
       await this.one(file, options);
@@ -107,7 +107,7 @@ class Run {
       return;
     }
     const { text, pods, problems, notes } = migrateText(name, before, options);
-    this.pods.push(...pods.map(pod => entryOf(pod, this.world)));
+    this.pods.push(...pods.map(pod => entryOf(pod, this.world, this.options.report !== undefined)));
     this.problems.push(...problems);
     this.notes.push(...notes);
     this.deliver(source, before, text);

@@ -1,3 +1,4 @@
+import { errorsInMesh } from './mesh-errors';
 import { MigratedPod } from './migrate-text';
 import { Timeline } from '../../drawing/timeline';
 import { Pod } from '../../kubernetes/pod';
@@ -30,22 +31,26 @@ export interface PodEntry {
 /**
  * Summarizes the result for a pod.
  *
- * @param world the context of the pod; if given, the entry gets timelines
+ * @param world the context of the pod; if given, the steps include what is wrong with the result in its mesh
+ * @param timelines whether to show what the pod does before and after; needs the context
  */
-export function entryOf({ file, document, kind, name, plan, pod, later = [] }: MigratedPod, world?: World): PodEntry {
+export function entryOf({ file, document, kind, name, plan, pod, later = [] }: MigratedPod, world?: World, timelines = false): PodEntry {
   const plans = [plan, ...later];
   const last = plans[plans.length - 1];
-  const { manual, minimumKubernetesVersion } = last;
+  const { minimumKubernetesVersion } = last;
   const requests = plan.requests && last.requests && { before: plan.requests.before, after: last.requests.after };
   const consequences = plans.flatMap(one => one.consequences);
-  const after = world && plan.edits.length > 0 ? pod?._in(last.result) : undefined;
+  const after = plan.edits.length > 0 ? pod?._in(last.result) : undefined;
+  const result = after ?? pod;
+  const told = new Set(last.manual.map(({ rule }) => rule));
+  const manual = [...last.manual, ...(world && result ? errorsInMesh(result, file, world) : []).filter(({ rule }) => !told.has(rule))];
   return {
     file,
     document,
     kind,
     name,
     ...(pod?._template === undefined ? {} : { template: pod._template }),
-    verdict: plan.verdict,
+    verdict: plan.verdict === 'nothing-to-do' && manual.length > 0 ? 'advice' : plan.verdict,
     moved: plans.flatMap(one => one.moved),
     edits: plans.flatMap(one => one.edits.map(edit => ({ rule: edit.rule, path: placeOf(one, edit), why: edit.why }))),
     removed: plans.flatMap(one => one.removed),
@@ -53,7 +58,7 @@ export function entryOf({ file, document, kind, name, plan, pod, later = [] }: M
     ...(consequences.length === 0 ? {} : { consequences: [...new Set(consequences)] }),
     ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
     ...(requests === undefined ? {} : { requests }),
-    ...(world && pod && after ? { timelines: { before: timelineText(pod, file, world), after: timelineText(after, file, world) } } : {}),
+    ...(timelines && world && pod && after ? { timelines: { before: timelineText(pod, file, world), after: timelineText(after, file, world) } } : {}),
   };
 }
 

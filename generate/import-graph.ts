@@ -116,7 +116,7 @@ export function roomGraph(files: ImportGraph): ImportGraph {
   return new Map([...rooms].map(([room, others]) => [room, [...others].sort()]));
 }
 
-export function roomOf(file: string): string | undefined {
+function roomOf(file: string): string | undefined {
   const [, room, ...rest] = file.split('/');
   return rest.length > 0 ? room : undefined;
 }

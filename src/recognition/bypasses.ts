@@ -1,5 +1,5 @@
 import { portsOf } from './program-runs';
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { JsonObject, listOf } from '../data/json';
 import { ContainerRole, Pod, PodContainer } from '../kubernetes/pod';
 
@@ -21,7 +21,7 @@ export interface Bypass {
 const METRICS = /metric|prom|monitor/i;
 
 /** The ports of Services that lead past a proxy of the pod. */
-export function bypasses(recognition: Recognition): Bypass[] {
+export function bypasses(recognition: RecognizedPod): Bypass[] {
   const { pod, surroundings } = recognition;
   const proxies = proxiesOf(recognition);
   if (proxies.length === 0) {
@@ -36,7 +36,7 @@ export function bypasses(recognition: Recognition): Bypass[] {
     })));
 }
 
-function proxiesOf(recognition: Recognition) {
+function proxiesOf(recognition: RecognizedPod) {
   return recognition.pod.containers.filter(({ role }) => role !== ContainerRole.INIT).flatMap(proxy => {
     const { upstreams, guards } = recognition.program(proxy) ?? {};
     return upstreams ? [{ proxy, isGuard: guards === true, upstreams: () => upstreams(recognition.run(proxy)) }] : [];

@@ -1,5 +1,5 @@
 import { Leftover, LeftoverKind } from './leftovers/leftover';
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
 
@@ -16,7 +16,7 @@ export interface Ending {
 const KINDS: readonly LeftoverKind[] = ['quit-call', 'shared-pid-kill', 'sentinel-file', 'wrapper', 'kruise', 'quit-endpoint'];
 
 /** The workaround that stops a container; undefined when the manifest shows none. */
-export function endingOf(recognition: Recognition, container: PodContainer): Ending | undefined {
+export function endingOf(recognition: RecognizedPod, container: PodContainer): Ending | undefined {
   for (const kind of KINDS) {
     const found = recognition.leftovers(kind).find(leftover => isAbout(recognition, leftover, container));
     if (found) {
@@ -35,13 +35,13 @@ export function endingOf(recognition: Recognition, container: PodContainer): End
  *
  * Where an object has several pods, or its controller decides when it is done, the work may end elsewhere.
  */
-export function workNeverEnds(recognition: Recognition, main: PodContainer): boolean {
+export function workNeverEnds(recognition: RecognizedPod, main: PodContainer): boolean {
   const { pod } = recognition;
   const isDoneWithItsPod = pod._found.place.limits?.retries !== undefined && pod._template === undefined;
   return isDoneWithItsPod && recognition.isEndless(main) && recognition.helper(main.name) === undefined && endingOf(recognition, main) === undefined;
 }
 
-function isAbout({ pod }: Recognition, { kind, container, target, proxy }: Leftover, { name }: PodContainer): boolean {
+function isAbout({ pod }: RecognizedPod, { kind, container, target, proxy }: Leftover, { name }: PodContainer): boolean {
   if (proxy !== undefined) {
     return false;
   }
@@ -58,7 +58,7 @@ function mains(containers: readonly PodContainer[]): number {
 }
 
 /** Whether a call stands behind `&&`, or after other statements of a script that stops at the first failure. */
-function isSkippedOnFailure(recognition: Recognition, { container, places }: Leftover): boolean {
+function isSkippedOnFailure(recognition: RecognizedPod, { container, places }: Leftover): boolean {
   const holder = recognition.pod.containers.find(one => one.name === container);
   const script = holder && recognition.commands(holder).find(command => command.moment === 'run')?.script;
   const place = script && places.find(({ path, configMap }) => configMap === undefined && path.join() === script.place.path.join());

@@ -1,5 +1,5 @@
 import { baseName } from './commands';
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { sleepSeconds } from '../kubernetes/hooks';
 import { PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
@@ -9,7 +9,7 @@ type ShellNode = Statement['command'];
 type Loop = Extract<ShellNode, { type: 'While' }>;
 
 /** Whether a container's command never exits on its own, as far as the manifest shows: an endless loop, `tail -F`, `sleep infinity`. */
-export function isEndless(recognition: Recognition, container: PodContainer): boolean {
+export function isEndless(recognition: RecognizedPod, container: PodContainer): boolean {
   const run = recognition.commands(container).find(command => command.moment === 'run');
   if (!run) {
     return false;

@@ -3,7 +3,7 @@ import { ownerOf } from './gates/answers';
 import { ownGate } from './gates/own-probes';
 import { reachOf } from './gates/reach';
 import { settingsFor } from './gates/settings';
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { JsonObject } from '../data/json';
 import { KnownProgram, ProgramGate } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
@@ -16,7 +16,7 @@ export type { GateAdvice, GateSetting } from './gates/advice';
  * Only a probe that is known to pass: the one it has already, the one of its program, or another of its own probes. A port that is only declared, or only called
  * by the app, may be bound to loopback, where the kubelet cannot reach it.
  */
-export function gateOf(recognition: Recognition, container: PodContainer): GateAdvice {
+export function gateOf(recognition: RecognizedPod, container: PodContainer): GateAdvice {
   const program = recognition.program(container);
   return ownGate(recognition, container, ['startupProbe'])
     ?? (program ? programGate(recognition, container, program) : undefined)
@@ -24,7 +24,7 @@ export function gateOf(recognition: Recognition, container: PodContainer): GateA
     ?? { known: false, why: whyNone(recognition, container, program) };
 }
 
-function programGate(recognition: Recognition, container: PodContainer, program: KnownProgram): GateAdvice | undefined {
+function programGate(recognition: RecognizedPod, container: PodContainer, program: KnownProgram): GateAdvice | undefined {
   const run = recognition.run(container);
   const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
   if (typeof gate !== 'object') {
@@ -36,7 +36,7 @@ function programGate(recognition: Recognition, container: PodContainer, program:
 }
 
 /** Whether another container has the port, so that it may answer instead. */
-function isAnswered(recognition: Recognition, container: PodContainer, probe: JsonObject): boolean {
+function isAnswered(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): boolean {
   const reach = reachOf(recognition, container, probe);
   return reach !== undefined && ownerOf(recognition, container, reach.port) !== undefined;
 }
@@ -45,7 +45,7 @@ function probeOf({ handler, timeoutSeconds }: ProgramGate): JsonObject {
   return { ...handler, ...GATE_TIMING, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) };
 }
 
-function whyNone(recognition: Recognition, container: PodContainer, program: KnownProgram | undefined): string {
+function whyNone(recognition: RecognizedPod, container: PodContainer, program: KnownProgram | undefined): string {
   if (!program) {
     return 'its program is unknown, and none of its other probes can serve as one';
   }

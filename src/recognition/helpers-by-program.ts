@@ -1,5 +1,5 @@
 import type { Helper } from './helper';
-import type { LoopbackCall } from './loopback';
+import type { LoopbackCall } from './loopback-call';
 import { PodView, repository } from './pod-view';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';

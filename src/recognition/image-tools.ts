@@ -1,4 +1,4 @@
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { hasNoShell } from '../knowledge/known-programs';
 import { PodContainer } from '../kubernetes/pod';
 
@@ -19,7 +19,7 @@ export function toolOf(command: readonly unknown[]): string | undefined {
 }
 
 /** Whether a container's image is known to have neither a shell nor the usual tools. */
-export function lacksTools(recognition: Recognition, container: PodContainer): boolean {
+export function lacksTools(recognition: RecognizedPod, container: PodContainer): boolean {
   const program = recognition.program(container);
   return (program?.shellLess !== undefined || String(container.spec.image).includes('distroless/')) && hasNoShell(program, recognition.run(container));
 }

@@ -1,4 +1,5 @@
-import type { Recognition } from './recognition';
+import { LoopbackCall, LoopbackCalls } from './loopback-call';
+import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
 import { isObject, listOf } from '../data/json';
@@ -9,19 +10,6 @@ import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { defaultPorts, usualPort } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
-/** A call from one container to another of the same pod, as the manifest shows it. */
-export interface LoopbackCall {
-  readonly from: PodContainer;
-  readonly to: PodContainer;
-  /** What is called: `localhost:9009`, `/sock/app.sock`. */
-  readonly text: string;
-  /** Nothing shows that the other container listens there, but no other container can be meant. */
-  readonly byElimination: boolean;
-  readonly isSocket: boolean;
-  /** The name of the setting suggests that the caller forwards requests: `UPSTREAM_URL`, `--backend`. */
-  readonly isPassedOn: boolean;
-}
-
 const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
 const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
@@ -31,14 +19,14 @@ const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
-export class Loopback {
+export class Loopback implements LoopbackCalls {
   private foundCalls?: LoopbackCall[];
   private foundSettings?: ReadonlyMap<PodContainer, readonly Setting[]>;
   private foundOwners?: Owners;
 
   private readonly runners: readonly PodContainer[];
 
-  public constructor(private readonly recognition: Recognition) {
+  public constructor(private readonly recognition: RecognizedPod) {
     this.runners = recognition.pod.containers.filter(container => container.role !== ContainerRole.INIT);
   }
 
@@ -202,7 +190,7 @@ function probedPorts({ spec }: PodContainer): unknown[] {
 const SOCKET = /(?:unix:(?:\/\/)?)?(\/[\w./-]+\.sock(?:et)?)\b/g;
 
 /** Calls through a socket in a shared folder: one is told to listen on it, by a flag or by a ConfigMap that it mounts, and another one is told where it is. */
-function socketCalls(recognition: Recognition, settings: ReadonlyMap<PodContainer, readonly Setting[]>): LoopbackCall[] {
+function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<PodContainer, readonly Setting[]>): LoopbackCall[] {
   if (![...settings.values()].some(list => list.some(({ value }) => value.includes('.sock')))) {
     return [];
   }

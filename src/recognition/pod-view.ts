@@ -1,5 +1,5 @@
-import type { Loopback } from './loopback';
-import type { Recognition } from './recognition';
+import type { LoopbackCalls } from './loopback-call';
+import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
 import { listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
@@ -26,10 +26,10 @@ export class PodView {
   public readonly runners: readonly PodContainer[];
   /** The pod has work that ends. */
   public readonly runsToCompletion: boolean;
-  public readonly loopback: Loopback;
+  public readonly loopback: LoopbackCalls;
   private foundTargets?: ReadonlySet<PodContainer>;
 
-  public constructor(public readonly recognition: Recognition) {
+  public constructor(public readonly recognition: RecognizedPod) {
     this.runners = recognition.pod.containers.filter(container => container.role !== ContainerRole.INIT);
     this.runsToCompletion = recognition.pod.runsToCompletion;
     this.loopback = recognition.loopback;

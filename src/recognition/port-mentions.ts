@@ -1,5 +1,5 @@
 import { portsOf } from './program-runs';
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { mountedTexts, settingsOf } from './settings';
 import { listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
@@ -14,7 +14,7 @@ const HTTP_PORT = 80;
  * Whether anything shows that a container may listen on a port: what the containers declare, their settings, the files that they mount, or what is known of
  * the program. A container that declares no ports says nothing about them, so only the usual port of HTTP is doubted there.
  */
-export function isMentioned(recognition: Recognition, container: PodContainer, port: number): boolean {
+export function isMentioned(recognition: RecognizedPod, container: PodContainer, port: number): boolean {
   const { image } = container.spec;
   if ((portsOf(container).length === 0 && port !== HTTP_PORT) || recognition.program(container) !== undefined || proxyOfPort(port)) {
     return true;
@@ -29,7 +29,7 @@ export function isMentioned(recognition: Recognition, container: PodContainer, p
 }
 
 /** Whether a container reads Secrets, or ConfigMaps that are not part of the input: its ports may be there. */
-function hasUnseenSettings({ pod, surroundings }: Recognition, { spec }: PodContainer): boolean {
+function hasUnseenSettings({ pod, surroundings }: RecognizedPod, { spec }: PodContainer): boolean {
   const isUnseen = (name: unknown) => surroundings.configMap(pod, String(name)) === undefined;
   const mounted = new Set(listOf(spec.volumeMounts).map(mount => mount.name));
   return listOf(spec.envFrom).some(({ configMapRef, secretRef }) => secretRef || (configMapRef && isUnseen(configMapRef.name)))

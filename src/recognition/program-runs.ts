@@ -1,11 +1,11 @@
 import type { Command } from './commands';
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { isObject, JsonObject } from '../data/json';
 import { ProgramRun, RunSource } from '../knowledge/programs/program-run';
 import { PodContainer } from '../kubernetes/pod';
 
 /** How a container runs its program. */
-export function runOf(recognition: Recognition, container: PodContainer): ProgramRun {
+export function runOf(recognition: RecognizedPod, container: PodContainer): ProgramRun {
   return new ProgramRun(new ContainerRun(recognition, container));
 }
 
@@ -15,7 +15,7 @@ class ContainerRun implements RunSource {
   private foundVariables?: ReadonlyMap<string, string | undefined>;
   private foundFiles?: readonly string[];
 
-  public constructor(private readonly recognition: Recognition, private readonly container: PodContainer) {}
+  public constructor(private readonly recognition: RecognizedPod, private readonly container: PodContainer) {}
 
   public get image(): string {
     return String(this.container.spec.image ?? '');
@@ -94,7 +94,7 @@ function variablesOf(env: unknown): Map<string, string | undefined> {
 }
 
 /** The texts of the ConfigMaps that a container mounts. */
-function filesOf({ pod, surroundings }: Recognition, { spec }: PodContainer): string[] {
+function filesOf({ pod, surroundings }: RecognizedPod, { spec }: PodContainer): string[] {
   const mounted = new Set(entries(spec.volumeMounts).map(({ name }) => name));
   return entries(pod.spec.volumes)
     .filter(volume => mounted.has(volume.name))
@@ -106,7 +106,7 @@ function filesOf({ pod, surroundings }: Recognition, { spec }: PodContainer): st
 }
 
 /** The wanted port is moved on where another container declares it, and by one for each earlier container of the same program. */
-function freePort(recognition: Recognition, container: PodContainer, wanted: number): number {
+function freePort(recognition: RecognizedPod, container: PodContainer, wanted: number): number {
   const { containers } = recognition.pod;
   const program = recognition.program(container);
   const earlier = containers.slice(0, containers.indexOf(container)).filter(other => recognition.program(other) === program).length;

@@ -1,4 +1,4 @@
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** How long the program of a container is known to need after its stop signal. */
@@ -11,7 +11,7 @@ export interface ProgramStop {
 const VERSION = /^v?(\d+(?:\.\d+){0,2})(?=$|[-_])/;
 
 /** What is known of the stop of a container's program by its image, version and flags. What may be the app itself drains as its users need it. */
-export function programStopOf(recognition: Recognition, container: PodContainer): ProgramStop | undefined {
+export function programStopOf(recognition: RecognizedPod, container: PodContainer): ProgramStop | undefined {
   const program = container.role === ContainerRole.INIT ? undefined : recognition.program(container);
   if (!program || !(program.stopSeconds ?? program.drain) || (container.role === ContainerRole.MAIN && !program.onlySidecar)) {
     return undefined;

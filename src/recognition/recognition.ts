@@ -1,10 +1,11 @@
 import { Command, commandsOf } from './commands';
-import type { GateAdvice } from './gates';
+import type { GateAdvice } from './gates/advice';
 import type { Helper } from './helper';
 import { gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm } from './lazy';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
-import type { Loopback } from './loopback';
+import type { LoopbackCalls } from './loopback-call';
 import { runOf } from './program-runs';
+import type { RecognizedPod } from './recognized';
 import { Surroundings } from './surroundings';
 import { appImageOf, programOfImage, repositoryOf } from '../knowledge/known-programs';
 import { ImageFacts, ImageNeeds, KnownProgram } from '../knowledge/programs/program';
@@ -12,10 +13,10 @@ import { ProgramRun } from '../knowledge/programs/program-run';
 import { Pod, PodContainer } from '../kubernetes/pod';
 
 /** Recognizes what a pod contains: which containers help others, which never exit, which workarounds are left. Each answer is computed once. */
-export class Recognition {
+export class Recognition implements RecognizedPod {
   private foundHelpers?: Helper[];
   private foundLeftovers?: Leftover[];
-  private foundLoopback?: Loopback;
+  private foundLoopback?: LoopbackCalls;
   private readonly foundCommands = new Map<string, Command[]>();
   private readonly foundRuns = new Map<string, ProgramRun>();
   private readonly foundGates = new Map<string, GateAdvice>();
@@ -49,7 +50,7 @@ export class Recognition {
   }
 
   /** Who calls whom over loopback, or over a socket in a shared folder. */
-  public get loopback(): Loopback {
+  public get loopback(): LoopbackCalls {
     this.foundLoopback ??= loopbackOf(this);
     return this.foundLoopback;
   }

@@ -1,4 +1,4 @@
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { isObject, JsonObject, listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
 
@@ -13,12 +13,12 @@ export interface Setting {
 const FLAG = /^--?([\w.-]+)=([^]*)$/;
 
 /** All settings of a container in its manifest, and in the ConfigMaps of the same input that it takes its variables from. */
-export function settingsOf(recognition: Recognition, container: PodContainer): Setting[] {
+export function settingsOf(recognition: RecognizedPod, container: PodContainer): Setting[] {
   return [...variables(recognition, container), ...recognition.commands(container).flatMap(command => words(command.words, command.script?.text))];
 }
 
 /** The texts of the ConfigMaps of the same input that a container mounts. */
-export function mountedTexts(recognition: Recognition, container: PodContainer): string[] {
+export function mountedTexts(recognition: RecognizedPod, container: PodContainer): string[] {
   const mounted = new Set(listOf(container.spec.volumeMounts).map(mount => mount.name));
   return listOf(recognition.pod.spec.volumes)
     .filter(volume => mounted.has(volume.name) && typeof volume.configMap?.name === 'string')
@@ -26,7 +26,7 @@ export function mountedTexts(recognition: Recognition, container: PodContainer):
 }
 
 
-function variables(recognition: Recognition, container: PodContainer): Setting[] {
+function variables(recognition: RecognizedPod, container: PodContainer): Setting[] {
   const found: Setting[] = [];
   const { env, envFrom } = container.spec;
   for (const entry of Array.isArray(env) ? env : []) {

@@ -1,6 +1,6 @@
 import { baseName } from './commands';
 import { isEndlessCommand, isEndlessNode } from './endless';
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
 import { isShell } from '../shell/shell-command';
@@ -29,7 +29,7 @@ const GIVING_WAY: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'busybo
  * The kernel drops signals for the first process of a PID namespace unless it has a handler. A shell has no handler without a trap, runs a trap only after the command
  * in the foreground has exited, and forwards no signal. Some shells replace themselves with their last command and some do not, so an unknown last command is not judged.
  */
-export function reasonToIgnoreSigterm(recognition: Recognition, container: PodContainer): string | undefined {
+export function reasonToIgnoreSigterm(recognition: RecognizedPod, container: PodContainer): string | undefined {
   const { spec } = recognition.pod;
   if (spec.shareProcessNamespace === true || spec.hostPID === true) {
     return undefined;

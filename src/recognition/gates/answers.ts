@@ -3,7 +3,7 @@ import { JsonObject } from '../../data/json';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { PodContainer } from '../../kubernetes/pod';
 import { portsOf } from '../program-runs';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 const LOCAL_CALL = /localhost|127\.0\.0\.1/;
 const PORT_IN_TEXT = /(?:localhost|127\.0\.0\.1)[: ](\d{2,5})|(?:^|\s)(?:-p|-P|--port)[= ]?(\d{2,5})/g;
@@ -14,7 +14,7 @@ function isBehindProxy(path: string): boolean {
 }
 
 /** Whether the answer to a probe may depend on another container of the pod, or on anything outside. */
-export function needsAnother(recognition: Recognition, container: PodContainer, probe: JsonObject): boolean {
+export function needsAnother(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): boolean {
   const program = recognition.program(container);
   const direction = recognition.helper(container.name)?.direction ?? program?.direction;
   if (direction === 'observer' || direction === 'reloader' || direction === 'csi' || direction === 'mesh') {
@@ -35,12 +35,12 @@ export function needsAnother(recognition: Recognition, container: PodContainer, 
 }
 
 /** Another container that declares a port which this one does not. */
-export function ownerOf({ pod }: Recognition, container: PodContainer, port: number): PodContainer | undefined {
+export function ownerOf({ pod }: RecognizedPod, container: PodContainer, port: number): PodContainer | undefined {
   return portsOf(container).includes(port) ? undefined : pod.containers.find(other => other !== container && portsOf(other).includes(port));
 }
 
 /** A command that calls a port on loopback may be calling any container in the pod. */
-function commandNeedsAnother(recognition: Recognition, container: PodContainer, text: string): boolean {
+function commandNeedsAnother(recognition: RecognizedPod, container: PodContainer, text: string): boolean {
   if (!LOCAL_CALL.test(text)) {
     return false;
   }
@@ -48,7 +48,7 @@ function commandNeedsAnother(recognition: Recognition, container: PodContainer, 
   return ports.length === 0 ? recognition.program(container) === undefined : ports.some(port => ownerOf(recognition, container, port) !== undefined);
 }
 
-function answersItself(recognition: Recognition, container: PodContainer, path: string | undefined): boolean {
+function answersItself(recognition: RecognizedPod, container: PodContainer, path: string | undefined): boolean {
   const gate = recognition.program(container)?.startup?.(recognition.run(container));
   const known = typeof gate === 'object' ? (gate.handler.httpGet as JsonObject | undefined)?.path : undefined;
   return known !== undefined && known === path;

@@ -4,7 +4,7 @@ import { reachOf } from './reach';
 import { isObject, JsonObject } from '../../data/json';
 import { PodContainer } from '../../kubernetes/pod';
 import { lacksTools, toolOf } from '../image-tools';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 type ProbeName = 'startupProbe' | 'readinessProbe' | 'livenessProbe';
 
@@ -15,7 +15,7 @@ const DEFAULT_PERIOD = 10;
 const DEFAULT_THRESHOLD = 3;
 
 /** The first of a container's own probes that can serve as its gate. */
-export function ownGate(recognition: Recognition, container: PodContainer, names: readonly ProbeName[]): GateAdvice | undefined {
+export function ownGate(recognition: RecognizedPod, container: PodContainer, names: readonly ProbeName[]): GateAdvice | undefined {
   for (const name of names) {
     const probe: unknown = container.spec[name];
     if (isObject(probe) && opens(recognition, container, probe)) {
@@ -28,7 +28,7 @@ export function ownGate(recognition: Recognition, container: PodContainer, names
 }
 
 /** Whether a probe passes without help: the kubelet reaches it, the image has the tools that it needs, and no other container has to answer. */
-function opens(recognition: Recognition, container: PodContainer, probe: JsonObject): boolean {
+function opens(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): boolean {
   const exec: unknown = probe.exec?.command;
   if (Array.isArray(exec)) {
     return !(toolOf(exec) && lacksTools(recognition, container)) && !needsAnother(recognition, container, probe);

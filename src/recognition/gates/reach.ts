@@ -3,7 +3,7 @@ import { programOfImage } from '../../knowledge/known-programs';
 import { isLoopback } from '../../knowledge/programs/address';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { PodContainer } from '../../kubernetes/pod';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 /** The target of a network probe, and whether the kubelet reaches the program there. */
 export interface Reach {
@@ -15,7 +15,7 @@ export interface Reach {
 }
 
 /** The target of a probe; undefined when it is a command, or its port is unknown. */
-export function reachOf(recognition: Recognition, container: PodContainer, probe: JsonObject): Reach | undefined {
+export function reachOf(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): Reach | undefined {
   const handler = [probe.httpGet, probe.tcpSocket, probe.grpc].find(isObject);
   const port = handler && portNumber(container, handler.port);
   if (port === undefined) {
@@ -27,7 +27,7 @@ export function reachOf(recognition: Recognition, container: PodContainer, probe
 }
 
 /** A network probe goes to the pod's address unless `host` names another; with hostNetwork it also reaches loopback. */
-function whyUnreachable(recognition: Recognition, container: PodContainer, port: number, host: unknown): string | undefined {
+function whyUnreachable(recognition: RecognizedPod, container: PodContainer, port: number, host: unknown): string | undefined {
   const local = typeof host === 'string' && isLoopback(host);
   if (local) {
     return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the loopback address of the node`;

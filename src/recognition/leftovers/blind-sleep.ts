@@ -7,7 +7,7 @@ import { repositoryOf } from '../../knowledge/known-programs';
 import { isServer } from '../../knowledge/payloads';
 import { Direction } from '../../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 /** Statements that do not count: they prepare the script, not the work. */
 const PREPARES = /^(set|echo|printf|export|cd|umask|shopt|readonly|declare|local|source|\.|trap|ulimit)$/;
@@ -73,7 +73,7 @@ function neededHelper({ recognition }: Scene, { container }: Source): string | u
 }
 
 /** A server that work which ends calls over loopback. */
-function isServedTo(recognition: Recognition, server: PodContainer, work: PodContainer): boolean {
+function isServedTo(recognition: RecognizedPod, server: PodContainer, work: PodContainer): boolean {
   const { image } = server.spec;
   const words = recognition.commands(server).find(command => command.moment === 'run')?.words ?? [];
   return recognition.pod.runsToCompletion && typeof image === 'string' && isServer(repositoryOf(image), words)

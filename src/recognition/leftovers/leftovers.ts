@@ -12,7 +12,7 @@ import { findStartBarriers } from './start-barrier';
 import { findTwins } from './twin';
 import { findWaitLoops } from './wait-loop';
 import { findWrappers } from './wrapper';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 const FINDERS: readonly Finder[] = [
   findQuitCalls,
@@ -30,7 +30,7 @@ const FINDERS: readonly Finder[] = [
 ];
 
 /** Every workaround that a pod holds. */
-export function leftoversOf(recognition: Recognition): Leftover[] {
+export function leftoversOf(recognition: RecognizedPod): Leftover[] {
   if (!recognition.pod.containers.some(({ spec }) => spec.command || spec.args || spec.lifecycle || spec.env || spec.securityContext)) {
     return [];
   }

@@ -4,7 +4,7 @@ import { repositoryOf } from '../../knowledge/known-programs';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { PodContainer } from '../../kubernetes/pod';
 import { baseName } from '../commands';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 /** An address on the pod's own loopback. */
 export interface LoopbackAddress {
@@ -79,7 +79,7 @@ function isListen(text: string, port: string): boolean {
 }
 
 /** The container behind a port on loopback, as far as it can be seen; never the one that asks. */
-export function ownerOfPort(recognition: Recognition, asking: PodContainer, port: number): PodContainer | undefined {
+export function ownerOfPort(recognition: RecognizedPod, asking: PodContainer, port: number): PodContainer | undefined {
   const others = recognition.pod.containers.filter(container => container !== asking && container.role !== 'init');
   const proxy = proxyOfPort(port);
   return others.find(container => declaresPort(container, port))

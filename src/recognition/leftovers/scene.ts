@@ -2,7 +2,7 @@ import { Leftover } from './leftover';
 import { Call, callsOf, Source, sourcesOf } from './sources';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { PodContainer } from '../../kubernetes/pod';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 /** What the finders of leftovers look at, read once. */
 export class Scene {
@@ -11,7 +11,7 @@ export class Scene {
   private readonly calls = new Map<Source, Call[]>();
 
   /** @param recognition what can be told of the pod; its helpers are found by the leftovers, so no finder may ask for them */
-  public constructor(public readonly recognition: Recognition) {
+  public constructor(public readonly recognition: RecognizedPod) {
     this.sources = sourcesOf(recognition).filter(source => !isInjected(source.container));
   }
 

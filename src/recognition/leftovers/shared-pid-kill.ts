@@ -8,7 +8,7 @@ import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { isShell } from '../../shell/shell-command';
 import { baseName } from '../commands';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 const TELLING = /kill/;
 /** Signals that ask a program to do something else than to end. */
@@ -90,7 +90,7 @@ function targetOf({ recognition }: Scene, source: Source, kills: readonly Call[]
   return others.length === 1 ? others[0] : undefined;
 }
 
-function isProcessOf(recognition: Recognition, container: PodContainer, name: string): boolean {
+function isProcessOf(recognition: RecognizedPod, container: PodContainer, name: string): boolean {
   const image = imageName(container);
   const [program] = [container.spec.command, container.spec.args].flatMap(words => Array.isArray(words) ? words.map(String) : []);
   const same = (other: string) => other.length > 2 && plain(other) === plain(name);

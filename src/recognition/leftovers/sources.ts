@@ -3,7 +3,7 @@ import { commandsIn, nodesOf, SimpleCommand, walk, wordsOf } from './shell-walk'
 import { isObject, listOf } from '../../data/json';
 import { PodContainer } from '../../kubernetes/pod';
 import { baseName, Command, CommandMoment, pathOf, ShellScript, shellScript, variableOf } from '../commands';
-import type { Recognition } from '../recognition';
+import type { RecognizedPod } from '../recognized';
 
 /** A text that a container executes: a command, or a script of a ConfigMap that a command names. */
 export interface Source {
@@ -27,7 +27,7 @@ export interface Call {
 }
 
 /** Everything that the containers of a pod execute, as far as it stands in the input. */
-export function sourcesOf(recognition: Recognition): Source[] {
+export function sourcesOf(recognition: RecognizedPod): Source[] {
   const scripts = mountsScripts(recognition) ? new MountedScripts(recognition) : undefined;
   return recognition.pod.containers.flatMap(container => {
     const own = recognition.commands(container).map(command => ({ container, moment: command.moment, command, text: command.words.join(' '), script: command.script }));
@@ -91,7 +91,7 @@ export function expanded(text: string, container: PodContainer, variables: Reado
     : text;
 }
 
-function mountsScripts({ pod, surroundings }: Recognition): boolean {
+function mountsScripts({ pod, surroundings }: RecognizedPod): boolean {
   return surroundings.hasConfigMaps && listOf(pod.spec.volumes).some(volume => isObject(volume.configMap) || isObject(volume.projected));
 }
 
@@ -100,7 +100,7 @@ class MountedScripts {
   /** Each script once, however many containers run it, so that it is parsed once. */
   private readonly scripts = new Map<string, ShellScript>();
 
-  public constructor(private readonly recognition: Recognition) {}
+  public constructor(private readonly recognition: RecognizedPod) {}
 
   /** The scripts that a command names by their file, and those that they name. */
   public calledBy(source: Source): Source[] {
@@ -154,6 +154,6 @@ function isShell(path: string, text: string): boolean {
 
 
 /** From the pod's spec to what a source is: its hook, or the script or words that it runs. */
-export function hookPath(recognition: Recognition, source: Source): Place {
+export function hookPath(recognition: RecognizedPod, source: Source): Place {
   return { path: [...pathOf(recognition.pod, source.container), 'lifecycle', source.moment] };
 }

@@ -2,7 +2,6 @@ import type { Node } from 'yaml';
 import { DataPath, formatPath } from '../../data/path';
 import { EditRefused } from '../../edits/edit';
 import { yaml } from '../lazy';
-import type { Editor } from './editor';
 import { Source } from './source';
 
 /** The anchors that aliases repeat somewhere in the document. */
@@ -14,8 +13,14 @@ export function usedAnchors(source: Source): ReadonlySet<string> {
   return used;
 }
 
+/** A document, and the anchors that aliases repeat in it. */
+interface Anchored {
+  readonly source: Source;
+  readonly anchors: ReadonlySet<string>;
+}
+
 /** Refuses to remove an anchor that an alias elsewhere still needs. */
-export function mustNotBeNeeded({ source, anchors: used }: Editor, node: Node | null, path: DataPath): void {
+export function mustNotBeNeeded({ source, anchors: used }: Anchored, node: Node | null, path: DataPath): void {
   if (!node || used.size === 0) {
     return;
   }

@@ -3,7 +3,7 @@ import { formatPath } from '../../data/path';
 import { EditNode, Insertion, isGone } from '../../edits/edit-tree';
 import { yaml } from '../lazy';
 import { editEntry } from './block-map';
-import type { Editor } from './editor';
+import type { EditedDocument } from './edited-document';
 import { Entry } from './entries';
 import { cutBlankLines, itemsText, ListStyle } from './list-items';
 import { removeEntries } from './remove';
@@ -11,7 +11,7 @@ import { Source } from './source';
 import { EditRefused } from '../../edits/edit';
 
 /** Edits a list in block style. */
-export function editBlockList(editor: Editor, list: YAMLSeq, edits: EditNode, value: unknown): void {
+export function editBlockList(editor: EditedDocument, list: YAMLSeq, edits: EditNode, value: unknown): void {
   const entries = editor.entries(list, edits.path);
   const items = Array.isArray(value) ? value : [];
   const gone = new Set<Entry>();
@@ -31,7 +31,7 @@ export function editBlockList(editor: Editor, list: YAMLSeq, edits: EditNode, va
   insertItems(editor, entries, gone, edits);
 }
 
-function insertItems(editor: Editor, entries: readonly Entry[], gone: ReadonlySet<Entry>, edits: EditNode): void {
+function insertItems(editor: EditedDocument, entries: readonly Entry[], gone: ReadonlySet<Entry>, edits: EditNode): void {
   const groups = new Map<number, Insertion[]>();
   for (const insertion of edits.insertions) {
     const at = Math.min(insertion.at ?? entries.length, entries.length);

@@ -1,7 +1,7 @@
 import type { YAMLMap } from 'yaml';
 import { isObject } from '../../data/json';
 import { yaml } from '../lazy';
-import type { Editor } from './editor';
+import type { EditedDocument } from './edited-document';
 import { Entry } from './entries';
 import { dashIndentOf, fillList, itemsText } from './list-items';
 import { removeEntries } from './remove';
@@ -13,7 +13,7 @@ import { EditRefused } from '../../edits/edit';
 import { EditNode, isEmptied, isGone } from '../../edits/edit-tree';
 
 /** Edits an object in block style. */
-export function editBlockMap(editor: Editor, map: YAMLMap, edits: EditNode, value: unknown): void {
+export function editBlockMap(editor: EditedDocument, map: YAMLMap, edits: EditNode, value: unknown): void {
   const entries = editor.entries(map, edits.path);
   const object = isObject(value) ? value : {};
   const gone = new Set<Entry>();
@@ -35,7 +35,7 @@ export function editBlockMap(editor: Editor, map: YAMLMap, edits: EditNode, valu
 }
 
 /** Edits the value of a key or the item of a list, which stays where it is. */
-export function editEntry(editor: Editor, entry: Entry, edits: EditNode, value: unknown): void {
+export function editEntry(editor: EditedDocument, entry: Entry, edits: EditNode, value: unknown): void {
   if (edits.replacement) {
     setValue(editor, entry, edits, value, edits.replacement.value);
   } else if (isEmptied(value, edits)) {
@@ -53,14 +53,14 @@ export function editEntry(editor: Editor, entry: Entry, edits: EditNode, value: 
 }
 
 /** An object that loses all its keys and gets new ones has no line left to insert them at. */
-function isRebuilt(editor: Editor, entry: Entry, edits: EditNode, value: unknown): boolean {
+function isRebuilt(editor: EditedDocument, entry: Entry, edits: EditNode, value: unknown): boolean {
   const { isMap } = yaml();
   return isMap(entry.value) && isObject(value) && edits.children.size > 0
     && Object.entries(value).every(([key, part]) => isGone(part, edits.children.get(key)))
     && !editor.source.isJson;
 }
 
-function addKeys(editor: Editor, entries: readonly Entry[], gone: ReadonlySet<Entry>, additions: readonly EditNode[]): void {
+function addKeys(editor: EditedDocument, entries: readonly Entry[], gone: ReadonlySet<Entry>, additions: readonly EditNode[]): void {
   const staying = entries.filter(entry => !gone.has(entry));
   const anchors = new Map<string, Entry>();
   for (const addition of additions) {
@@ -77,7 +77,7 @@ function addKeys(editor: Editor, entries: readonly Entry[], gone: ReadonlySet<En
   }
 }
 
-function insertBefore(editor: Editor, next: Entry, text: () => string): void {
+function insertBefore(editor: EditedDocument, next: Entry, text: () => string): void {
   if (!next.isInline) {
     editor.splices.insert(next.start, text);
     return;
@@ -87,7 +87,7 @@ function insertBefore(editor: Editor, next: Entry, text: () => string): void {
 }
 
 /** The lines of a new key; a list may hold items that come from elsewhere. */
-function keyText(editor: Editor, siblings: readonly Entry[], addition: EditNode, key: string): () => string {
+function keyText(editor: EditedDocument, siblings: readonly Entry[], addition: EditNode, key: string): () => string {
   const { source, style } = editor;
   const { column } = siblings[0];
   const dashIndent = siblings.map(sibling => dashIndentOf(editor, sibling)).find(width => width !== undefined) ?? style.dashIndent;

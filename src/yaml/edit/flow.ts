@@ -5,7 +5,7 @@ import { EditRefused } from '../../edits/edit';
 import { EditNode, Insertion, isEmptied, isGone } from '../../edits/edit-tree';
 import { yaml } from '../lazy';
 import { mustNotBeNeeded } from './anchors';
-import type { Editor } from './editor';
+import type { EditedDocument } from './edited-document';
 import { FlowPart, partsOf } from './flow-parts';
 import { FlowStyle, flowStyle, newPair, newValue } from './flow-style';
 import { replaceText } from './replace-text';
@@ -25,7 +25,7 @@ interface Addition {
 }
 
 /** Edits a list or an object in flow style: `[a, b]`, `{a: b}`, and all of JSON. */
-export function editFlow(editor: Editor, node: YAMLMap | YAMLSeq, edits: EditNode, value: unknown): void {
+export function editFlow(editor: EditedDocument, node: YAMLMap | YAMLSeq, edits: EditNode, value: unknown): void {
   const parts = partsOf(editor.source, node);
   const style = flowStyle(editor.source, node, parts);
   const gone = new Set<FlowPart>();
@@ -54,7 +54,7 @@ export function editFlow(editor: Editor, node: YAMLMap | YAMLSeq, edits: EditNod
 }
 
 /** The text of an item of a flow list, changed and at another column. */
-export function flowBody(editor: Editor, from: DataPath, column: number): string {
+export function flowBody(editor: EditedDocument, from: DataPath, column: number): string {
   const region = editor.regions.get(formatPath(from))!;
   const text = editor.splices.render(region);
   // An item may begin behind others on their line, as in `}, {`: where its last line begins tells how far it is indented.
@@ -62,7 +62,7 @@ export function flowBody(editor: Editor, from: DataPath, column: number): string
   return shifted(`\n${text}`, column - (closing ?? editor.source.column(region.start))).trimStart();
 }
 
-function editPart(editor: Editor, part: FlowPart, edits: EditNode, old: unknown, style: FlowStyle): void {
+function editPart(editor: EditedDocument, part: FlowPart, edits: EditNode, old: unknown, style: FlowStyle): void {
   const isFilled = edits.insertions.length > 0 && old === null;
   const emptied = isEmptied(old, edits);
   if (!edits.replacement && !emptied && !isFilled) {
@@ -90,7 +90,7 @@ function valueStart(value: Node | null): number | undefined {
   return value?.range && value.range[0] < value.range[1] ? value.range[0] : undefined;
 }
 
-function addedKey(editor: Editor, parts: readonly FlowPart[], style: FlowStyle, child: EditNode): Addition {
+function addedKey(editor: EditedDocument, parts: readonly FlowPart[], style: FlowStyle, child: EditNode): Addition {
   const key = String(child.path[child.path.length - 1]);
   const next = parts.findIndex(part => part.step === child.before);
   const previous = (child.after ?? []).map(sibling => parts.findIndex(part => part.step === sibling)).find(index => index >= 0);
@@ -104,7 +104,7 @@ function addedKey(editor: Editor, parts: readonly FlowPart[], style: FlowStyle, 
   return { at, text: () => newPair(key, `[${pad}${texts.map(text => text()).join(`,${pad === '' ? style.space : pad}`)}${pad === '' ? '' : style.lineBreak}]`, style) };
 }
 
-function insertedText(editor: Editor, { from, value }: Insertion, style: FlowStyle): () => string {
+function insertedText(editor: EditedDocument, { from, value }: Insertion, style: FlowStyle): () => string {
   if (from === undefined) {
     return () => newValue(value, style);
   }
@@ -120,7 +120,7 @@ function insertedText(editor: Editor, { from, value }: Insertion, style: FlowSty
 
 /** Cuts parts out and puts others in, so that a comma stands between any two. */
 function rearrange(
-  editor: Editor, node: Node, parts: readonly FlowPart[], gone: ReadonlySet<FlowPart>, additions: readonly Addition[], style: FlowStyle,
+  editor: EditedDocument, node: Node, parts: readonly FlowPart[], gone: ReadonlySet<FlowPart>, additions: readonly Addition[], style: FlowStyle,
 ): void {
   const { splices } = editor;
   const staying = parts.filter(part => !gone.has(part));
@@ -157,7 +157,7 @@ function rearrange(
 }
 
 /** Puts parts behind the last one; a comment behind that stays on its line. */
-function append({ source, splices }: Editor, last: FlowPart, text: () => string, separator: string, style: FlowStyle): void {
+function append({ source, splices }: EditedDocument, last: FlowPart, text: () => string, separator: string, style: FlowStyle): void {
   const rest = REST_WITH_COMMENT.exec(source.text.slice(last.end, source.nextLine(last.end)));
   if (style.lineBreak === undefined || !rest) {
     splices.insert(last.end, () => separator + text());
@@ -170,7 +170,7 @@ function append({ source, splices }: Editor, last: FlowPart, text: () => string,
 }
 
 /** Cuts the last part out, and the comma in front of it. */
-function cutLast({ source, splices }: Editor, previous: FlowPart, part: FlowPart): void {
+function cutLast({ source, splices }: EditedDocument, previous: FlowPart, part: FlowPart): void {
   const lineEnd = source.nextLine(part.end);
   if (!source.isFirstOnLine(part.start) || !REST_OF_LINE.test(source.text.slice(part.end, lineEnd))) {
     splices.cut(previous.end, part.end);
@@ -182,13 +182,13 @@ function cutLast({ source, splices }: Editor, previous: FlowPart, part: FlowPart
 }
 
 /** Where the next part begins, or the comments above it. */
-function behindComma(editor: Editor, part: FlowPart, next: number): number {
+function behindComma(editor: EditedDocument, part: FlowPart, next: number): number {
   const between = editor.source.text.slice(part.end, next);
   const comment = /^[ \t]*,[ \t]*(?:#[^\r\n]*)?\s*(?=#)/.exec(between);
   return comment ? part.end + comment[0].length : next;
 }
 
-function fill(editor: Editor, node: Node, additions: readonly Addition[], style: FlowStyle): void {
+function fill(editor: EditedDocument, node: Node, additions: readonly Addition[], style: FlowStyle): void {
   const [start, end] = node.range!;
   const lineBreak = additions.length === 0 ? undefined : style.lineBreak;
   const text = () => additions.map(addition => addition.text()).join(`,${lineBreak ?? style.space}`);

@@ -1,4 +1,4 @@
-import type { Editor } from './editor';
+import type { EditedDocument } from './edited-document';
 import { yaml } from '../lazy';
 import { Entry } from './entries';
 import { flowBody } from './flow';
@@ -22,7 +22,7 @@ export interface ListStyle {
 }
 
 /** The lines of items that are put into a block list: they are made when everything else is known. */
-export function itemsText(editor: Editor, insertions: readonly Insertion[], list: ListStyle): () => string {
+export function itemsText(editor: EditedDocument, insertions: readonly Insertion[], list: ListStyle): () => string {
   const texts = insertions.map(({ from, value }) => from === undefined ? newItem(editor, value, list) : movedItem(editor, from, list));
   const isWord = (index: number) => insertions[index].from === undefined && typeof insertions[index].value !== 'object';
   // New words that belong together stand together, also where the others stand apart.
@@ -31,7 +31,7 @@ export function itemsText(editor: Editor, insertions: readonly Insertion[], list
 }
 
 /** Puts items into a list that is empty, `[]`, or a key without a value. */
-export function fillList(editor: Editor, entry: Entry, edits: EditNode): void {
+export function fillList(editor: EditedDocument, entry: Entry, edits: EditNode): void {
   const { source, splices, style } = editor;
   if (typeof entry.step === 'number') {
     throw new EditRefused(`'${formatPath(edits.path)}' is an empty list inside a list: edit it by hand`);
@@ -46,21 +46,21 @@ export function fillList(editor: Editor, entry: Entry, edits: EditNode): void {
 }
 
 /** Blank lines must not become a part of a block scalar that is put in front of them. */
-export function cutBlankLines({ source, splices }: Editor, insertions: readonly Insertion[], at: number): void {
+export function cutBlankLines({ source, splices }: EditedDocument, insertions: readonly Insertion[], at: number): void {
   const last = insertions[insertions.length - 1];
   if (source.hasKeepers && last.from !== undefined) {
     splices.cut(at, source.skipBlankLines(at));
   }
 }
 
-function newItem(editor: Editor, value: unknown, list: ListStyle): () => string {
+function newItem(editor: EditedDocument, value: unknown, list: ListStyle): () => string {
   const { source, style } = editor;
   const isText = typeof value === 'string' && list.quote && !value.includes('\n');
   const lines = isText ? [list.dash + quoted(value, list.quote as '"')] : behind(list.dash, value, style);
   return () => padded(lines, list.column, source.eol);
 }
 
-function movedItem(editor: Editor, from: DataPath, list: ListStyle): () => string {
+function movedItem(editor: EditedDocument, from: DataPath, list: ListStyle): () => string {
   const { source, splices } = editor;
   const entry = editor.itemAt(from);
   if (!entry) {
@@ -71,7 +71,7 @@ function movedItem(editor: Editor, from: DataPath, list: ListStyle): () => strin
 }
 
 /** How much deeper the dashes of a list stand than its key. */
-export function dashIndentOf(editor: Editor, { value, column }: Entry): number | undefined {
+export function dashIndentOf(editor: EditedDocument, { value, column }: Entry): number | undefined {
   const first = yaml().isSeq(value) && !value.flow ? dashes(value)[0] : undefined;
   return first && editor.source.column(firstOffset(first.start)!) - column;
 }

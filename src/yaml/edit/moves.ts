@@ -3,18 +3,18 @@ import { EditRefused } from '../../edits/edit';
 import { EditNode } from '../../edits/edit-tree';
 import { yaml } from '../lazy';
 import { editEntry } from './block-map';
-import type { Editor } from './editor';
+import type { EditedDocument } from './edited-document';
 import { partsOf } from './flow-parts';
 
 /** Marks the text of every item that moves, and edits what is inside of it. */
-export function takeOut(editor: Editor, edits: EditNode): void {
+export function takeOut(editor: EditedDocument, edits: EditNode): void {
   edits.children.forEach(child => takeOut(editor, child));
   if (edits.moved) {
     takeOutItem(editor, edits);
   }
 }
 
-function takeOutItem(editor: Editor, edits: EditNode): void {
+function takeOutItem(editor: EditedDocument, edits: EditNode): void {
   const { path } = edits;
   const isChanged = edits.children.size > 0 || edits.insertions.length > 0 || edits.replacement !== undefined;
   const entry = editor.itemAt(path);

@@ -1,11 +1,13 @@
 import { mustNotBeNeeded } from './anchors';
-import type { Editor } from './editor';
+import type { EditedDocument } from './edited-document';
 import { Entry } from './entries';
 import { Source } from './source';
 import { DataPath } from '../../data/path';
 
 /** Takes keys or items out of a block, with their lines. */
-export function removeEntries(editor: Editor, entries: readonly Entry[], gone: ReadonlySet<Entry>, path: DataPath, moved?: ReadonlySet<Entry>): void {
+export function removeEntries(
+  editor: EditedDocument, entries: readonly Entry[], gone: ReadonlySet<Entry>, path: DataPath, moved?: ReadonlySet<Entry>,
+): void {
   entries.forEach((entry, index) => {
     if (!gone.has(entry)) {
       return;

@@ -3,7 +3,7 @@ import { EditRefused } from '../../edits/edit';
 import { jsYaml } from '../lazy';
 import { loadOptions } from '../schema';
 import { foldedBody, literalBody } from './block-scalar';
-import type { Editor } from './editor';
+import type { EditedDocument } from './edited-document';
 import { isPlain, quoted } from './render';
 
 /** Where a text stands. */
@@ -17,7 +17,7 @@ export interface TextPlace {
 }
 
 /** Replaces a text in its own style, if that can hold the new one; else in the nearest that can. */
-export function replaceText(editor: Editor, node: Scalar, place: TextPlace, after: string): void {
+export function replaceText(editor: EditedDocument, node: Scalar, place: TextPlace, after: string): void {
   const { source, splices } = editor;
   const start = node.range![0];
   const old = source.text.slice(start, place.end);
@@ -28,7 +28,7 @@ export function replaceText(editor: Editor, node: Scalar, place: TextPlace, afte
   splices.replace(start, place.end, found);
 }
 
-function candidates(editor: Editor, node: Scalar, old: string, place: TextPlace, after: string): string[] {
+function candidates(editor: EditedDocument, node: Scalar, old: string, place: TextPlace, after: string): string[] {
   const { style } = editor;
   const before = String(node.value);
   const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED';

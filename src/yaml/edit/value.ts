@@ -1,14 +1,14 @@
 import type { Scalar } from 'yaml';
 import { isObject, JsonObject, JsonValue, sameJson } from '../../data/json';
 import { yaml } from '../lazy';
-import type { Editor } from './editor';
+import type { EditedDocument } from './edited-document';
 import { Entry } from './entries';
 import { blockLines, isLiteral } from './render';
 import { replaceText } from './replace-text';
 import { EditNode } from '../../edits/edit-tree';
 
 /** Sets the value of a key or item to another; what both have in common is not touched. */
-export function setValue(editor: Editor, entry: Entry, edits: EditNode, before: unknown, after: JsonValue): void {
+export function setValue(editor: EditedDocument, entry: Entry, edits: EditNode, before: unknown, after: JsonValue): void {
   if (sameJson(before, after)) {
     return;
   }
@@ -82,7 +82,7 @@ function listDifference(
 }
 
 /** Replaces the value of a key or item in block style as a whole. */
-export function replaceValue(editor: Editor, entry: Entry, value: unknown): void {
+export function replaceValue(editor: EditedDocument, entry: Entry, value: unknown): void {
   const { source, splices, style } = editor;
   const { first, rest } = newLines(editor, entry, value);
   const own = entry.value?.range && entry.value.range[0] < entry.value.range[1] ? entry.value.range[0] : undefined;
@@ -105,7 +105,7 @@ export function replaceValue(editor: Editor, entry: Entry, value: unknown): void
 }
 
 /** What stands on the line of the `:` or `-`, and the lines below it. */
-function newLines(editor: Editor, entry: Entry, value: unknown): { readonly first: string; readonly rest: string } {
+function newLines(editor: EditedDocument, entry: Entry, value: unknown): { readonly first: string; readonly rest: string } {
   const { style } = editor;
   const lines = blockLines(value, style);
   const isBlock = typeof value === 'object' && value !== null && Object.keys(value).length > 0;

@@ -1,0 +1,24 @@
+import { PodContainer } from '../kubernetes/pod';
+
+/** A call from one container to another of the same pod, as the manifest shows it. */
+export interface LoopbackCall {
+  readonly from: PodContainer;
+  readonly to: PodContainer;
+  /** What is called: `localhost:9009`, `/sock/app.sock`. */
+  readonly text: string;
+  /** Nothing shows that the other container listens there, but no other container can be meant. */
+  readonly byElimination: boolean;
+  readonly isSocket: boolean;
+  /** The name of the setting suggests that the caller forwards requests: `UPSTREAM_URL`, `--backend`. */
+  readonly isPassedOn: boolean;
+}
+
+/** Who calls whom inside of a pod, over loopback or a socket on a shared folder. */
+export interface LoopbackCalls {
+  /** Every call that the manifest shows. */
+  readonly calls: readonly LoopbackCall[];
+  /** The container that a port belongs to; undefined when it belongs to none, or to several. */
+  ownerOf(port: number): PodContainer | undefined;
+  /** The containers that a plain init container calls, though they run beside the app. */
+  callsOfInit(init: PodContainer): LoopbackCall[];
+}

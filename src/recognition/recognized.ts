@@ -1,0 +1,38 @@
+import type { Command } from './commands';
+import type { GateAdvice } from './gates/advice';
+import type { Helper } from './helper';
+import type { Leftover, LeftoverKind } from './leftovers/leftover';
+import type { LoopbackCalls } from './loopback-call';
+import type { Surroundings } from './surroundings';
+import type { KnownProgram } from '../knowledge/programs/program';
+import type { ProgramRun } from '../knowledge/programs/program-run';
+import type { Pod, PodContainer } from '../kubernetes/pod';
+
+/** What a pod contains: which containers help others, which never exit, which workarounds are left. `Recognition` finds it. */
+export interface RecognizedPod {
+  readonly pod: Pod;
+  /** The other objects of the input. */
+  readonly surroundings: Surroundings;
+  /** Sidecar images that the user configures. */
+  readonly ownPrograms: readonly KnownProgram[];
+  /** The containers that serve another one, ordinary and native, in the pod's order. */
+  readonly helpers: readonly Helper[];
+  /** Who calls whom over loopback, or over a socket in a shared folder. */
+  readonly loopback: LoopbackCalls;
+  /** The helper with a name; undefined when that container serves no other one. */
+  helper(name: string): Helper | undefined;
+  /** Workarounds that native sidecars make unnecessary. */
+  leftovers(kind: LeftoverKind): Leftover[];
+  /** The commands of a container and of its hooks. */
+  commands(container: PodContainer): readonly Command[];
+  /** The program behind a container's image; undefined when it is not known. */
+  program(container: PodContainer): KnownProgram | undefined;
+  /** How a container runs its program: its version, flags and variables. */
+  run(container: PodContainer): ProgramRun;
+  /** The startup probe that a container should have, or why none is known. */
+  gate(container: PodContainer): GateAdvice;
+  /** Whether a container's command never exits on its own. */
+  isEndless(container: PodContainer): boolean;
+  /** Why a container's first process ignores SIGTERM; undefined when it does not, or when the manifest does not show it. */
+  reasonToIgnoreSigterm(container: PodContainer): string | undefined;
+}

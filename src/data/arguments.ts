@@ -104,6 +104,30 @@ export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>): v
       checkValue(`'${prop}' of ${owner}`, value, kind);
     }
   }
+  for (const prop of Object.keys(props)) {
+    const meant = Object.hasOwn(kinds, prop) ? undefined : Object.keys(kinds).find(known => props[known] === undefined && isTypo(prop, known));
+    if (meant !== undefined) {
+      throw new Error(`${owner} has no property '${prop}': set '${meant}'`);
+    }
+  }
+}
+
+/** Whether a name is another one with a letter too many, too few or wrong, with two letters swapped, or in another case. */
+function isTypo(name: string, meant: string): boolean {
+  const [short, long] = [name.toLowerCase(), meant.toLowerCase()].sort((a, b) => a.length - b.length);
+  if (long.length - short.length > 1 || long.length < 4) {
+    return false;
+  }
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) {
+    start++;
+  }
+  let end = 0;
+  while (end < short.length - start && short[short.length - 1 - end] === long[long.length - 1 - end]) {
+    end++;
+  }
+  const [left, right] = [short.slice(start, short.length - end), long.slice(start, long.length - end)];
+  return right.length <= 1 || (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]);
 }
 
 /**

@@ -4,6 +4,8 @@ import { ContainerRole, PodContainer } from '../kubernetes/pod';
 /** How long the program of a container is known to need after its stop signal. */
 export interface ProgramStop {
   readonly seconds: number;
+  /** It may also be faster: the time is the limit of its drain. */
+  readonly isLimit: boolean;
   /** The program and its version, as people call it. */
   readonly program: string;
 }
@@ -17,7 +19,8 @@ export function programStopOf(recognition: RecognizedPod, container: PodContaine
     return undefined;
   }
   const run = recognition.run(container);
-  const seconds = run.runs(program.binary) ? program.stopSeconds?.(run) ?? program.drain?.(run)?.seconds : undefined;
+  const usual = run.runs(program.binary) ? program.stopSeconds?.(run) : undefined;
+  const seconds = usual ?? (run.runs(program.binary) ? program.drain?.(run)?.seconds : undefined);
   const version = VERSION.exec(run.tag)?.[1];
-  return seconds === undefined ? undefined : { seconds, program: version === undefined ? program.name : `${program.name} ${version}` };
+  return seconds === undefined ? undefined : { seconds, isLimit: usual === undefined, program: version === undefined ? program.name : `${program.name} ${version}` };
 }

@@ -1,4 +1,4 @@
-import { StopTimesByContainer } from './engine/stop-times';
+import { StopTimes, StopTimesByContainer } from './engine/stop-times';
 import { PodContainer } from '../kubernetes/pod';
 import { ProgramStop, programStopOf } from '../recognition/program-stop';
 import { Recognition } from '../recognition/recognition';
@@ -19,6 +19,26 @@ export function knownShutdown(stops: StopTimesByContainer, recognition: Recognit
   }
   const program = programStopOf(recognition, container);
   return program && { seconds: program.seconds, program };
+}
+
+/** The stop times of a pod, with those that known programs always need. The limit of a drain is not one of them, because most drains end before it. */
+export function certainStops(stops: StopTimesByContainer, recognition: Recognition): StopTimesByContainer {
+  const certain: { [container: string]: StopTimes } = { ...stops };
+  for (const container of [...recognition.pod.mains, ...recognition.pod.sidecars]) {
+    const known = certain[container.name]?.shutdown === undefined ? programStopOf(recognition, container) : undefined;
+    if (known && !known.isLimit) {
+      certain[container.name] = { ...certain[container.name], shutdown: known.seconds };
+    }
+  }
+  return certain;
+}
+
+/** The declared shutdown times that a reader would not count: he counts what the manifest declares, and what is certain about known programs. */
+export function uncountedShutdowns(
+  recognition: Recognition, stops: StopTimesByContainer, declared: ReadonlyMap<string, number>,
+): { readonly [container: string]: number } {
+  const certain = certainStops(stops, recognition);
+  return Object.fromEntries([...declared].filter(([name, seconds]) => certain[name]?.shutdown !== seconds));
 }
 
 /**

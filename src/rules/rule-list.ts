@@ -37,8 +37,10 @@ import { idleAcknowledgment } from './platform/idle-acknowledgment';
 import { invalidImage } from './platform/invalid-image';
 import { knownKubeletBug } from './platform/known-kubelet-bug';
 import { meshAnnotation } from './platform/mesh-annotation';
+import { missingConfigKey } from './platform/missing-config-key';
 import { mountPathClash } from './platform/mount-path-clash';
 import { namedSidecarPort } from './platform/named-sidecar-port';
+import { rejectedField } from './platform/rejected-field';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { sidecarWithoutRequests } from './platform/sidecar-without-requests';
@@ -141,8 +143,10 @@ export const CHECKED_RULES: readonly Rule[] = ([
   invalidImage,
   knownKubeletBug,
   meshAnnotation,
+  missingConfigKey,
   mountPathClash,
   namedSidecarPort,
+  rejectedField,
   reservedByMesh,
   serviceBypassesProxy,
   sidecarWithoutRequests,

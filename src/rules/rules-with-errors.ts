@@ -9,7 +9,9 @@ import { fieldTargetLacks } from './platform/field-target-lacks';
 import { hostPortClash } from './platform/host-port-clash';
 import { invalidImage } from './platform/invalid-image';
 import { meshAnnotation } from './platform/mesh-annotation';
+import { missingConfigKey } from './platform/missing-config-key';
 import { mountPathClash } from './platform/mount-path-clash';
+import { rejectedField } from './platform/rejected-field';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { targetTooOld } from './platform/target-too-old';
@@ -59,7 +61,9 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   hostPortClash,
   invalidImage,
   meshAnnotation,
+  missingConfigKey,
   mountPathClash,
+  rejectedField,
   reservedByMesh,
   serviceBypassesProxy,
   targetTooOld,

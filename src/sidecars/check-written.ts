@@ -1,5 +1,5 @@
 import { CheckRules, checkPod, isBlocking } from './check-pod';
-import { attachedStopTimes } from './stop-times';
+import { countedStopTimes } from './stop-times';
 import { podOf, WrittenPod } from './written';
 import { PlacedFinding } from '../rules/engine/rule';
 import { checkForErrors } from '../rules/stopping-rules';
@@ -9,7 +9,7 @@ export function checkWritten(written: WrittenPod, checkRules: CheckRules): Place
   const { attached, joined, problems, forFirstCheck } = written;
   written.forFirstCheck = undefined;
   const recognition = forFirstCheck?.recognition ?? attached.owner.recognize(podOf(written));
-  const stops = forFirstCheck?.stops ?? attachedStopTimes(attached, recognition, joined);
+  const stops = forFirstCheck?.stops ?? countedStopTimes(attached, recognition.pod, joined);
   const { owner: { object }, listening } = attached;
   return checkPod({ object, recognition, stops, mesh: joined?.context, listening, problems }, checkRules);
 }

@@ -29,7 +29,7 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
   const template: any = found.template;
   const { settings, kubernetes, mesh, sidecars, owner } = attached;
   const parts = sidecars.map(sidecar => sidecar.render(owner.object));
-  const misplaced = placeSidecars(manifest, template.spec, parts);
+  const misplaced = placeSidecars(found, parts);
   const joined = mesh && joinMesh(mesh, found, kubernetes);
   const delay = settings.managed ? delayStop(found, settings, kubernetes, owner.surroundings) : undefined;
   if (attached.finishers.length > 0) {

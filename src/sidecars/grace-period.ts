@@ -1,7 +1,7 @@
 import { PodAttachments } from './attachments';
 import { setSorted } from './json';
 import { Joined } from './mesh-join';
-import { budgetOf, attachedStopTimes } from './stop-times';
+import { attachedStopTimes, budgetOf, countedStopTimes } from './stop-times';
 import { RecognizedPod } from './written';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../kubernetes/pod';
@@ -13,14 +13,13 @@ export function writeGracePeriod(
   const { spec } = found.template;
   const pod = Pod._of(joined?.predict(found) ?? found);
   const recognition = attached.owner.recognize(pod);
-  const stops = attachedStopTimes(attached, recognition, joined);
   const isOurs = attached.sidecars.length > 0 || joined !== undefined || attached.settings.shutdownSeconds !== undefined || delayIsWritten;
   if (isOurs && !isGiven(attached, spec)) {
-    const seconds = budgetOf(pod, stops).recommendedSeconds;
+    const seconds = budgetOf(pod, attachedStopTimes(attached, recognition, joined)).recommendedSeconds;
     // The pod that an injector leaves is another object than the one that is written.
     new Set([spec, pod.spec]).forEach(written => setSorted(written, 'terminationGracePeriodSeconds', seconds));
   }
-  return { recognition, stops };
+  return { recognition, stops: countedStopTimes(attached, pod, joined) };
 }
 
 /** cdk8s-plus always writes 30, so from it a 30 may be a default; from other sources a written value is the user's. */

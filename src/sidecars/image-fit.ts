@@ -29,8 +29,14 @@ export function userOfImage(image: string): number | undefined {
   return known?.recognition.imageFacts(known.container)?.imageUser?.(known.recognition.run(known.container))?.id ?? known?.needs?.user;
 }
 
+/** A container, and the volumes that its pod needs for it. */
+export interface FittedContainer {
+  readonly container: JsonObject;
+  readonly volumes: readonly JsonObject[];
+}
+
 /** A container with a root filesystem and volumes that fit its image, and the volumes that the pod needs for that. */
-export function fitToImage(container: JsonObject, { isPreset, rootIsExplicit }: ImageFit): { readonly container: JsonObject; readonly volumes: readonly JsonObject[] } {
+export function fitToImage(container: JsonObject, { isPreset, rootIsExplicit }: ImageFit): FittedContainer {
   const isReadOnly = container.securityContext?.readOnlyRootFilesystem === true;
   const needs = isReadOnly && !isPreset ? recognized(container)?.needs : undefined;
   if (!needs) {
@@ -39,7 +45,8 @@ export function fitToImage(container: JsonObject, { isPreset, rootIsExplicit }: 
   if (!rootIsExplicit && needs.ownFolder && unwritableFolders(container.volumeMounts, [needs.ownFolder]).length > 0) {
     return { container: cleanJson({ ...container, securityContext: { ...container.securityContext, readOnlyRootFilesystem: false } }), volumes: [] };
   }
-  const mounts = unwritableFolders(container.volumeMounts, needs.folders ?? []).map(mountPath => ({ name: volumeName(container.name, mountPath), mountPath }));
+  const folders = unwritableFolders(container.volumeMounts, needs.folders ?? []);
+  const mounts = folders.map(mountPath => ({ name: volumeName(container.name, mountPath), mountPath }));
   return {
     container: mounts.length === 0 ? container : cleanJson({ ...container, volumeMounts: [...(container.volumeMounts ?? []), ...mounts] }),
     volumes: mounts.map(({ name }) => ({ emptyDir: {}, name })),

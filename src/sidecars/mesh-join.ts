@@ -4,7 +4,7 @@ import { containersToAdd, injectInto } from '../knowledge/meshes/injection';
 import { OWN_MESH_PROBES } from '../knowledge/meshes/mesh-list';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
 import { readMeshVersion } from '../knowledge/meshes/mesh-version';
-import { injectionOf, MeshContext } from '../knowledge/meshes/prediction';
+import { drainIsLimit, injectionOf, MeshContext } from '../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Mesh } from '../meshes/mesh';
@@ -14,6 +14,8 @@ export interface Joined {
   readonly context: MeshContext;
   /** How long each injected container needs after its stop signal, in seconds. */
   readonly shutdowns: ReadonlyMap<string, number>;
+  /** Those times are limits: the containers usually stop faster. */
+  readonly shutdownsAreLimits: boolean;
   /** What the cluster must have, in sentences. */
   readonly clusterNeeds: string[];
   /** A pod template of the mesh as the injector will leave it; the manifest stays as it is. */
@@ -47,6 +49,7 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
       contradictions,
     },
     shutdowns: new Map(added.map(one => [one.container.name, one.shutdown ? wholeSeconds(one.shutdown) : 0])),
+    shutdownsAreLimits: facts !== undefined && drainIsLimit(facts, template.metadata.annotations ?? {}),
     clusterNeeds: [...membership.clusterNeeds],
     predict: written => ({
       ...written,

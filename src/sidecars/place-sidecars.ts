@@ -2,17 +2,24 @@ import { ALL_CONTAINERS } from './connect';
 import { sortOwnKeys } from './json';
 import { SidecarPart } from './sidecar-part';
 import { follow, JsonObject, sameJson } from '../data/json';
+import { FoundTemplate } from '../kubernetes/manifest';
 import { sortByOrder } from '../kubernetes/order';
 import { Finding } from '../rules/engine/finding';
 import { connectedTooEarly, orderCycle, sidecarAsInit, unknownPredecessor } from '../rules/order/order-cycle';
 import { duplicateContainer, unknownContainer, unknownVolume, variableClash, volumeClash } from '../rules/platform/name-clash';
 
 /** Adds sidecars, their volumes and their mounts to a pod spec, in place. Returns a finding for each part that has no place in it. */
-export function placeSidecars(manifest: JsonObject, spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
-  return parts.length === 0 ? [] : withoutRepetition([
-    ...placeContainers(spec, parts),
+export function placeSidecars({ manifest, workload, template }: FoundTemplate, parts: readonly SidecarPart[]): Finding[] {
+  const spec: { [key: string]: any } = template.spec;
+  if (parts.length === 0) {
+    return [];
+  }
+  const misplaced = placeContainers(spec, parts);
+  return withoutRepetition([
+    ...misplaced,
     ...placeVolumes(spec, parts),
-    ...checkExistingVolumes(manifest, spec, parts),
+    // In a manifest of Kubernetes' own kinds, a rule finds it.
+    ...(workload.alwaysHasPod && misplaced.length === 0 ? [] : checkExistingVolumes(manifest, spec, parts)),
     ...placeMounts(spec, parts),
     ...placeEnv(spec, parts),
     ...checkConnected(spec, parts),

@@ -35,6 +35,10 @@ export interface ExposeSidecarOptions {
   readonly serviceType?: kplus.ServiceType;
 }
 
+function isPort(port: number): boolean {
+  return Number.isInteger(port) && port >= 1 && port <= 65535;
+}
+
 /** What the options must be. */
 const EXPOSE_KINDS: Kinds<ExposeSidecarOptions> = { name: TEXT, port: NUMBER, targetPort: NUMBER, serviceType: oneOf(kplus.ServiceType) };
 
@@ -72,6 +76,9 @@ export class SidecarAccess {
   public exposeViaService(options: ExposeSidecarOptions = {}): kplus.Service {
     checkProps(`the Service of sidecar '${this.container.name}'`, options, EXPOSE_KINDS);
     const { number, protocol } = this.port(options.targetPort);
+    if (options.port !== undefined && options.port !== null && !isPort(options.port)) {
+      throw new Error(`'port' of the Service of sidecar '${this.container.name}' is ${options.port}: set a number from 1 to 65535`);
+    }
     const id = `${options.name ?? ''}Service`;
     return new kplus.Service(this.scope, id, {
       metadata: { namespace: this.attached.namespace, ...(options.name ? { name: options.name } : {}) },

@@ -39,7 +39,8 @@ export function containerProps(name: string, props: NativeSidecarProps): kplus.C
       ensureNonRoot: true,
       user: props.user ?? userOfImage(props.image) ?? DEFAULT_USER,
       privileged: false,
-      allowPrivilegeEscalation: false,
+      // The API server rejects it for a privileged container.
+      allowPrivilegeEscalation: props.securityContext?.privileged === true,
       readOnlyRootFilesystem: true,
       capabilities: { drop: [kplus.Capability.ALL] },
       seccompProfile: { type: kplus.SeccompProfileType.RUNTIME_DEFAULT },

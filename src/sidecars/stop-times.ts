@@ -23,6 +23,11 @@ export function declaredStopTimes(attached: PodAttachments, pod: Pod, joined: Jo
   return stopTimesOf(pod, { declared: declaredShutdowns(attached, pod, joined), mesh: meshShutdowns(joined) });
 }
 
+/** The stop times that rules count: as declared, but without the limits of a mesh. */
+export function countedStopTimes(attached: PodAttachments, pod: Pod, joined: Joined | undefined): StopTimesByContainer {
+  return stopTimesOf(pod, { declared: declaredShutdowns(attached, pod, joined), mesh: joined?.shutdownsAreLimits ? {} : meshShutdowns(joined) });
+}
+
 /** What the mesh of a pod is known to need. */
 export function meshShutdowns(joined: Joined | undefined): { readonly [container: string]: { readonly shutdown: number } } {
   return Object.fromEntries([...joined?.shutdowns ?? []].map(([name, shutdown]) => [name, { shutdown }]));

@@ -1,13 +1,16 @@
 import { annotateTemplate } from './annotations';
 import { PodAttachments } from './attachments';
+import { patchesOf } from './json-patches';
 import { Joined } from './mesh-join';
-import { declaredShutdowns, meshShutdowns } from './stop-times';
+import { countedStopTimes, declaredShutdowns, meshShutdowns } from './stop-times';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { annotatedShutdowns, formatShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-annotation';
 import { Recognition } from '../recognition/recognition';
 import { stopTimesOf } from '../rules/engine/stop-times';
-import { shutdownsToAnnotate } from '../rules/known-shutdowns';
+import { tightDeadline } from '../rules/jobs/tight-deadline';
+import { shutdownsToAnnotate, uncountedShutdowns } from '../rules/known-shutdowns';
+import { needsAllStopTimes } from '../rules/stop/grace-period-too-short';
 
 /**
  * Writes the declared shutdown times on the pod template at which a reader of the YAML would not arrive, so that checking and explaining it agree with synth.
@@ -23,8 +26,21 @@ export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, j
   if (declared.size === 0) {
     return;
   }
+  if (everyTimeCounts(attached, joined, predicted)) {
+    return annotate(found, written, uncountedShutdowns(recognition, stopTimesOf(written), declared));
+  }
   const inMesh = joined ? missingInMesh(predicted, joined, declared) : {};
-  const missing = { ...shutdownsToAnnotate(recognition, stopTimesOf(written), declared), ...inMesh };
+  annotate(found, written, { ...shutdownsToAnnotate(recognition, stopTimesOf(written), declared), ...inMesh });
+}
+
+/** Whether rules about the grace period and the deadline need every time, also one that a reader would assume. A patch may still shorten both. */
+function everyTimeCounts(attached: PodAttachments, joined: Joined | undefined, recognition: Recognition): boolean {
+  const { pod } = recognition;
+  const context = { pod, kubernetes: attached.kubernetes, stops: countedStopTimes(attached, pod, joined), mesh: joined?.context, recognition };
+  return patchesOf(attached.owner.object).length > 0 || needsAllStopTimes(context) || tightDeadline.check(context).length > 0;
+}
+
+function annotate(found: FoundTemplate, written: Pod, missing: { readonly [container: string]: number }): void {
   if (Object.keys(missing).length > 0) {
     const annotated = Object.fromEntries(annotatedShutdowns(written).seconds);
     const value = formatShutdowns({ ...annotated, ...missing });

@@ -9,6 +9,7 @@ import { StopTimesByContainer } from '../rules/engine/stop-times';
 /** A pod as it will run, with what is recognized of it so far. */
 export interface RecognizedPod {
   readonly recognition: Recognition;
+  /** The stop times that rules count. */
   readonly stops: StopTimesByContainer;
 }
 

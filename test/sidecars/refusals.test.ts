@@ -139,7 +139,7 @@ describe('refused at synth', () => {
 
     addSidecar(kubeDeploymentIn(chart, { volumes })).mountExisting('data', '/data');
 
-    expect(refusals(chart)).toEqual([`[shop/web] NS604 'cache' mounts the volume 'data', which the pod does not have: ${fix}`]);
+    expect(refusals(chart)).toEqual([`[shop/web] NS616 'cache' mounts the volume 'data', which the pod does not have, so the API server rejects it: ${fix}`]);
   });
 
   test('a container that the pod does not have, to share a volume with', () => {
@@ -225,7 +225,7 @@ describe('one mistake is reported once', () => {
     cache.mountExisting('data', '/data');
     cache.mountExisting('data', '/more', { subPath: 'more' });
 
-    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' mounts the volume 'data', which the pod does not have: add the volume"]);
+    expect(refusals(chart)).toEqual(["[shop/web] NS616 'cache' mounts the volume 'data', which the pod does not have, so the API server rejects it: add the volume"]);
   });
 
   test('a port that two containers use', () => {

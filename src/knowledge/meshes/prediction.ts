@@ -46,8 +46,7 @@ export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes
       reserved: facts.reserved,
       contradictions: [],
     },
-    // Where a workload may say how long the proxy drains and does not, the mesh's own time is only a limit: the proxy ends when the app's connections have.
-    stops: facts.drain !== undefined && drainSeconds === undefined
+    stops: drainIsLimit(facts, annotations)
       ? {}
       : Object.fromEntries(added.map(one => [one.container.name, { shutdown: one.shutdownSeconds }])),
   };
@@ -75,6 +74,11 @@ export function injectionOf<T extends PlacedContainer>(
       : {}),
     ...(facts?.proxy.patchImage === undefined ? {} : { patchImage: facts.proxy.patchImage }),
   };
+}
+
+/** Where a workload may declare how long the proxy drains and does not, the mesh's own time is only a limit: the proxy ends when the app's connections have. */
+export function drainIsLimit(facts: MeshFacts, annotations: Annotations): boolean {
+  return facts.drain !== undefined && drainRequest(facts, annotations) === undefined;
 }
 
 function drainRequest({ drain }: MeshFacts, annotations: Annotations): number | undefined {

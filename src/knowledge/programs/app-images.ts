@@ -17,7 +17,9 @@ function isAlpine(run: ProgramRun): boolean {
 }
 
 /** The facts about an image of Docker's library that starts as root and goes on as a user of its own. */
-function official(name: string, image: string, binary: RegExp, user: (run: ProgramRun) => number, needs: (run: ProgramRun) => ImageNeeds): ImageFacts {
+function official(
+  name: string, image: string, binary: RegExp, user: (run: ProgramRun) => number, needs: (run: ProgramRun) => ImageNeeds,
+): ImageFacts {
   return {
     name,
     repositories: new RegExp(`(^|/)${image}$`),

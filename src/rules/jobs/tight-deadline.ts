@@ -4,6 +4,7 @@ import { Budget } from '../../simulator/budget';
 import { Severity } from '../engine/finding';
 import { atPodSpec, atTemplateOwner } from '../engine/place';
 import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { certainStops } from '../known-shutdowns';
 
 export const tightDeadline: Rule = {
   id: 'NS406',
@@ -62,7 +63,8 @@ function deadlineOf(pod: Pod): number | undefined {
 }
 
 /** How long the sidecars take to stop once the work is done, as far as it is known. */
-function stopSeconds({ pod, stops, recognition }: RuleContext): number {
+function stopSeconds({ pod, stops: declared, recognition }: RuleContext): number {
+  const stops = certainStops(declared, recognition);
   const needs = Object.fromEntries(pod.sidecars.map(sidecar => [sidecar.name, {
     preStop: stops[sidecar.name]?.preStop ?? hookOf(sidecar, 'preStop')?.seconds,
     shutdown: recognition.reasonToIgnoreSigterm(sidecar) === undefined ? stops[sidecar.name]?.shutdown : pod.gracePeriodSeconds,

@@ -6,6 +6,7 @@ import { Budget } from '../../simulator/budget';
 import { Severity } from '../engine/finding';
 import { atContainerField, atPodSpec } from '../engine/place';
 import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { certainStops } from '../known-shutdowns';
 
 /** An explicit grace period up to this length is short for an app and a sidecar. */
 const SHORT_SECONDS = 10;
@@ -44,10 +45,19 @@ containers:
   },
 };
 
-function sumTooLong({ pod, stops }: RuleContext): RuleOffense[] {
+/** Whether the rule needs every shutdown time to judge a pod: its grace period is short, or it is too short. */
+export function needsAllStopTimes(context: Pick<RuleContext, 'pod' | 'stops' | 'recognition'>): boolean {
+  return context.pod.gracePeriodSeconds <= SHORT_SECONDS || sumTooLong(context).length > 0;
+}
+
+function sumTooLong({ pod, stops: declared, recognition }: Pick<RuleContext, 'pod' | 'stops' | 'recognition'>): RuleOffense[] {
+  if (pod.sidecars.length === 0) {
+    return [];
+  }
+  const stops = certainStops(declared, recognition);
   // An upper bound: as if no two containers stopped in parallel.
   const atMost = Object.values(stops).reduce((sum, stop) => sum + (stop.preStop ?? 0) + (stop.shutdown ?? 0), 0);
-  if (atMost <= pod.gracePeriodSeconds || pod.sidecars.length === 0) {
+  if (atMost <= pod.gracePeriodSeconds) {
     return [];
   }
   const budget = Budget.of(pod, stops);

@@ -1,0 +1,81 @@
+import { Quantity } from './quantity';
+import { isObject, JsonObject, listOf } from '../data/json';
+import { DataPath } from '../data/path';
+
+/** A field of a container that the API server rejects. */
+export interface RejectedField {
+  readonly path: DataPath;
+  /** What it is and why it is rejected, as the rest of a sentence about the container. */
+  readonly problem: string;
+  readonly fix: string;
+}
+
+/** What a template leaves open. */
+const PLACEHOLDER = /[$<{%]/;
+
+const MOST_PORT = 65535;
+const MOST_USER = 2147483647;
+
+/** The fields of a container that the API server rejects, of those that are easy to get wrong. */
+export function rejectedFields(container: JsonObject): RejectedField[] {
+  return [
+    ...rejectedPorts(listOf(container.ports)),
+    ...rejectedVariables(listOf(container.env)),
+    ...rejectedSecurity(container.securityContext),
+    ...rejectedResources(container.resources),
+  ];
+}
+
+function rejectedPorts(ports: readonly JsonObject[]): RejectedField[] {
+  return ports.flatMap(({ containerPort: port, name }, index): RejectedField[] => {
+    if (typeof port === 'number' && (!Number.isInteger(port) || port < 1 || port > MOST_PORT)) {
+      return [{ path: ['ports', index, 'containerPort'], problem: `declares port ${port}`, fix: `use a number from 1 to ${MOST_PORT}` }];
+    }
+    if (typeof name !== 'string' || PLACEHOLDER.test(name)) {
+      return [];
+    }
+    const at: DataPath = ['ports', index, 'name'];
+    if (ports.findIndex(other => other.name === name) < index) {
+      return [{ path: at, problem: `has two ports with the name '${name}'`, fix: 'give one of them another name' }];
+    }
+    const isValid = name.length <= 15 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && /[a-z]/.test(name);
+    return isValid ? [] : [{ path: at, problem: `has a port with the name '${name}'`, fix: 'use at most 15 lowercase letters, digits and single dashes, and at least one letter' }];
+  });
+}
+
+function rejectedVariables(env: readonly JsonObject[]): RejectedField[] {
+  return env.flatMap(({ name }, index) => (typeof name === 'string' && /^$|[=\x00-\x1f]/.test(name)
+    ? [{ path: ['env', index, 'name'], problem: `has a variable with the name '${name}'`, fix: 'use letters, digits and underscores' }]
+    : []));
+}
+
+function rejectedSecurity(context: unknown): RejectedField[] {
+  if (!isObject(context)) {
+    return [];
+  }
+  const { runAsUser: user, privileged, allowPrivilegeEscalation, capabilities } = context;
+  const fields: RejectedField[] = [];
+  if (typeof user === 'number' && (!Number.isInteger(user) || user < 0 || user > MOST_USER)) {
+    fields.push({ path: ['securityContext', 'runAsUser'], problem: `has runAsUser: ${user}`, fix: `use a whole number from 0 to ${MOST_USER}` });
+  }
+  const isPowerful = privileged === true || (Array.isArray(capabilities?.add) && capabilities.add.some((one: unknown) => /^(CAP_)?SYS_ADMIN$/i.test(String(one))));
+  if (isPowerful && allowPrivilegeEscalation === false) {
+    const reason = privileged === true ? 'privileged: true' : 'the capability SYS_ADMIN';
+    fields.push({ path: ['securityContext', 'allowPrivilegeEscalation'], problem: `has ${reason} and allowPrivilegeEscalation: false`, fix: 'remove one of them' });
+  }
+  return fields;
+}
+
+function rejectedResources(resources: unknown): RejectedField[] {
+  const amounts = (list: string): JsonObject => (isObject(resources) && isObject(resources[list]) ? resources[list] : {});
+  const invalid = ['requests', 'limits'].flatMap(list => Object.entries(amounts(list))
+    .filter(([, amount]) => !PLACEHOLDER.test(String(amount)) && Quantity.tryParse(amount) === undefined)
+    .map(([name, amount]) => ({ path: ['resources', list, name], problem: `has ${list} of ${amount} for ${name}, which is not a quantity`, fix: 'write a number with a suffix, such as 250m or 64Mi' })));
+  const low = Object.entries(amounts('limits')).flatMap(([name, limit]) => {
+    const [most, least] = [Quantity.tryParse(limit), Quantity.tryParse(amounts('requests')[name])];
+    return most && least && least.compare(most) > 0
+      ? [{ path: ['resources', 'limits', name], problem: `requests ${amounts('requests')[name]} of ${name}, but its limit is ${limit}`, fix: 'raise the limit, or lower the request' }]
+      : [];
+  });
+  return [...invalid, ...low];
+}

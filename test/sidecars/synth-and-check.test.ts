@@ -1,0 +1,53 @@
+import { ApiObject } from 'cdk8s';
+import * as fc from 'fast-check';
+import { AppSpec, appSpec } from './random/app-spec';
+import { buildApp, BuiltApp } from './random/build-app';
+import { Finding, PodLifecycle } from '../../src';
+import { check } from '../../src/core';
+
+/** How many apps are tried. To try more: SYNTH_APPS=5000 npx jest --coverage=false test/sidecars/synth-and-check.test.ts. */
+const APPS = Number(process.env.SYNTH_APPS ?? 100);
+
+/** Synth knows what the code asks for and the YAML cannot show: an order, a name or a port of a construct, or a delay that nobody gets. */
+function isAboutCode({ rule, message }: Finding): boolean {
+  return rule === 'NS203'
+    || (rule === 'NS604' && !message.includes('host port'))
+    || (rule === 'NS310' && message.startsWith("'preStopDelay'"))
+    || (rule === 'NS602' && message.includes('pre-stop delay'));
+}
+
+/** A finding in one line: everything that both tell about it. */
+function line(namespace: string, { rule, severity, container, path, message, fix, acknowledged }: Omit<Finding, 'container' | 'path'> & { container?: string | null; path?: string | null }): string {
+  return [namespace, rule, severity, container ?? '', path ?? '', message, fix, acknowledged ?? ''].join(' | ');
+}
+
+function foundAtSynth({ workloads }: BuiltApp): string[] {
+  return workloads.flatMap(workload => PodLifecycle.of(workload).findings
+    .filter(finding => !isAboutCode(finding))
+    .map(finding => line(ApiObject.of(workload).metadata.namespace!, finding))).sort();
+}
+
+function foundByCheck({ app }: BuiltApp, { kubernetes, mesh, workloads }: AppSpec): string[] {
+  const objects = app.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+  const text = objects.map(object => JSON.stringify(object.toJson())).join('\n---\n');
+  const isMeshed = mesh !== undefined && workloads.some(({ inMesh }) => inMesh);
+  const { findings, acknowledged, problems } = check([{ name: 'app.yaml', text }], { kubernetesVersion: kubernetes, ...(isMeshed ? { mesh } : {}) });
+  expect(problems).toEqual([]);
+  return [...findings, ...acknowledged].map(finding => line(finding.namespace!, finding)).sort();
+}
+
+test('for random apps, synth reports what check reports about the synthesized YAML', () => {
+  const rules = new Set<string>();
+
+  fc.assert(fc.property(appSpec, spec => {
+    const built = buildApp(spec);
+    fc.pre(built !== undefined);
+    const found = foundAtSynth(built!);
+    found.forEach(one => rules.add(one.split(' | ')[1]));
+
+    expect(found).toEqual(foundByCheck(built!, spec));
+  }), { numRuns: APPS, maxSkipsPerRun: 5, verbose: 1 });
+
+  // The apps have something to report.
+  expect(rules.size).toBeGreaterThan(15);
+});

@@ -183,7 +183,8 @@ function identityProvider(): { [path: string]: string } {
   };
 }
 
-function selfSigned(host: string): [key: string, certificate: string] {
+/** A key and a certificate for a host. */
+export function selfSigned(host: string): [key: string, certificate: string] {
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', '-', '-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`, '-days', '1'];
   const both = execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const start = both.indexOf('-----BEGIN CERTIFICATE');

@@ -3,14 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Testing } from 'cdk8s';
-import { BINARIES, Binary, find, UNKNOWN, versionOf, whyNotRunnable } from './binaries';
+import { BINARIES, Binary, find, selfSigned, UNKNOWN, versionOf, whyNotRunnable } from './binaries';
 import { Mount, Pod, Synthesized } from './pod';
 import { Exhibit, gallery } from '../../generate/catalog/gallery';
+import { openedGallery } from '../../generate/catalog/opened';
 
 const USAGE = `usage: npm run test:programs -- [--only NAME]... [--record]
 Starts the programs of the catalog, where their binaries are here, with exactly the command, arguments, environment and files that the presets write: as process 1
 of namespaces of its own, as the preset's user, without capabilities, on a read-only root. Waits for the gate at an address that is not the loopback's, sends the
-stop signal, and compares with what the preset promises. Needs Linux, root, and unshare, setpriv, nsenter, ip and curl.
+stop signal, and compares with what the preset promises. Presets that are 'opened' have metrics, TLS and raw configuration too. Needs Linux, root, and unshare, setpriv, nsenter, ip and curl.
   --only NAME  only presets whose name contains NAME
   --record     writes what was measured to test/fixtures/catalog/programs.json; programs that were not run stay as they are
 PROGRAMS_PATH names folders where binaries are looked up before PATH.
@@ -19,6 +20,8 @@ Exit code 1 if a promise is broken, 2 if it cannot run here.`;
 const FIXTURE = join(__dirname, '..', '..', 'test', 'fixtures', 'catalog', 'programs.json');
 const TOOLS = ['unshare', 'setpriv', 'nsenter', 'ip', 'curl', 'openssl'];
 const EXPECTED_CODE = 0;
+/** Where programs serve metrics, unless at /metrics. */
+const METRICS_PATHS: { readonly [program: string]: string } = { Envoy: '/stats/prometheus', nginx: '/stub_status' };
 
 interface Run {
   readonly version: string;
@@ -44,7 +47,7 @@ async function main(): Promise<number> {
   const runs = new Map<Binary, Run>();
   const failures: string[] = [];
   print('preset', 'version', 'gate s', 'stop s', 'code', 'verdict');
-  for (const exhibit of gallery().filter(({ preset }) => !values.only || values.only.some(part => preset.includes(part)))) {
+  for (const exhibit of [...gallery(), ...openedGallery()].filter(({ preset }) => !values.only || values.only.some(part => preset.includes(part)))) {
     const binary = BINARIES.find(({ program }) => program === exhibit.program.name);
     const path = binary && find(binary.file);
     const version = path ? versionOf(path, binary.version) : '';
@@ -114,6 +117,10 @@ async function play(exhibit: Exhibit, binary: Binary, path: string, version: str
     } else {
       measured.gateSeconds = since(began);
       broken.push(...pod.excess());
+      const { metricsPort } = exhibit.deployment.sidecar as { metricsPort?: number };
+      if (metricsPort !== undefined && !pod.answers(metricsPort, METRICS_PATHS[exhibit.program.name] ?? '/metrics')) {
+        broken.push(`it serves no metrics on port ${metricsPort}`);
+      }
 
       const stopped = Date.now();
       pod.signal(binary.signal ?? 'SIGTERM');
@@ -140,9 +147,15 @@ function synthesize({ chart, deployment }: Exhibit): Synthesized {
     const volume = spec.volumes.find((candidate: any) => candidate.name === name);
     const configMap = documents.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === volume.configMap?.name);
     // What is in Secrets and tokens is not synthesized: see `Binary.files`.
-    return { path: mountPath, files: volume.emptyDir ? undefined : configMap?.data ?? {} };
+    return { path: mountPath, files: volume.emptyDir ? undefined : configMap?.data ?? madeUp(mountPath) };
   });
   return { container, mounts };
+}
+
+/** Certificates, which come from Secrets and ConfigMaps of others. */
+function madeUp(folder: string): { [name: string]: string } {
+  const [key, certificate] = /-(tls|ca)$/.test(folder) ? selfSigned('web.acme.com') : [];
+  return folder.endsWith('-tls') ? { 'tls.crt': certificate!, 'tls.key': key! } : folder.endsWith('-ca') ? { 'ca.crt': certificate! } : {};
 }
 
 function record(runs: ReadonlyMap<Binary, Run>): void {

@@ -115,9 +115,13 @@ export class Pod {
     }
     // Only the network is the pod's: curl is the kubelet's side.
     const url = httpGet ? `${(httpGet.scheme ?? 'HTTP').toLowerCase()}://${ADDRESS}:${httpGet.port}${httpGet.path}` : `telnet://${ADDRESS}:${tcpSocket.port}`;
-    const { stdout, status } = spawnSync('nsenter', ['--target', pid, '--net', 'curl', '-sk', '-m', '1', '-o', '/dev/null', '-w', '%{http_code}', url],
-      { encoding: 'utf8', input: '' });
+    const { stdout, status } = this.curl(pid, url);
     return status === 0 && (!httpGet || /^[23]/.test(stdout));
+  }
+
+  /** Whether another pod gets an answer from a path. */
+  public answers(port: number, path: string): boolean {
+    return this.curl(this.pid()!, `http://${ADDRESS}:${port}${path}`).stdout === '200';
   }
 
   /** What the kernel says that the program may do beyond what its container is allowed; empty if it is confined as it should be. */
@@ -146,6 +150,11 @@ export class Pod {
     const log = readFileSync(join(this.folder, 'log'), 'utf8');
     rmSync(this.folder, { recursive: true, force: true });
     return log;
+  }
+
+  private curl(pid: string, url: string): { readonly stdout: string; readonly status: number | null } {
+    const args = ['--target', pid, '--net', 'curl', '-sk', '-m', '1', '-o', '/dev/null', '-w', '%{http_code}', url];
+    return spawnSync('nsenter', args, { encoding: 'utf8', input: '' });
   }
 
   /** Process 1 itself, and with it all of its namespace: it would outlive `unshare`, because its user is another. */

@@ -42,7 +42,8 @@ export interface Exhibit {
   readonly job: Placed;
 }
 
-type Entry = [preset: string, program: Program, make: (workload: kplus.Workload, id: string) => Preset];
+/** A preset to show. */
+export type Entry = [preset: string, program: Program, make: (workload: kplus.Workload, id: string) => Preset];
 
 const ENTRIES: readonly Entry[] = [
   ['CloudSqlProxy', CLOUD_SQL_PROXY, (workload, id) => new catalog.CloudSqlProxy(workload, id, { instance: 'acme:europe-west1:orders' })],
@@ -86,7 +87,12 @@ const ENTRIES: readonly Entry[] = [
 
 /** Every preset of the catalog, each in a chart of its own. */
 export function gallery(app: App = Testing.app()): Exhibit[] {
-  return ENTRIES.map(([preset, program, make]) => {
+  return exhibitsOf(ENTRIES, app);
+}
+
+/** Shows presets, each in a chart of its own. */
+export function exhibitsOf(entries: readonly Entry[], app: App = Testing.app()): Exhibit[] {
+  return entries.map(([preset, program, make]) => {
     const chart = new Chart(app, preset.toLowerCase().replace(/\W/g, '-'), { disableResourceNameHashes: true });
     const place = (workload: kplus.Workload): Placed => {
       const sidecar = make(workload, SIDECAR);

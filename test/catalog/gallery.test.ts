@@ -1,5 +1,6 @@
 import { Testing } from 'cdk8s';
 import { APP, gallery } from '../../generate/catalog/gallery';
+import { openedGallery } from '../../generate/catalog/opened';
 import { NativeSidecar, PodLifecycle } from '../../src';
 import * as catalog from '../../src/catalog';
 
@@ -19,6 +20,14 @@ test('only a shell that tails has something to acknowledge: it has no gate', () 
     .map(finding => `${preset} ${finding.rule}`));
 
   expect(acknowledged).toEqual(['ShellSidecar NS101', 'ShellSidecar NS101']);
+});
+
+test.each(openedGallery())('$preset leaves the rules nothing to find either', ({ deployment, job }) => {
+  const open = [deployment, job].flatMap(({ workload }) => PodLifecycle.of(workload).findings)
+    .filter(finding => !finding.acknowledged)
+    .map(finding => `${finding.rule} ${finding.message}`);
+
+  expect(open).toEqual([]);
 });
 
 describe.each(EXHIBITS)('$preset', ({ program, chart, deployment, job }) => {

@@ -9,7 +9,7 @@ import { metricsPortOf } from './private/metrics';
 import { checkListenPort, checkPortUses, mountSecret } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
-import { OAUTH2_PROXY, OAUTH2_PROXY_ENTRA_ID, OAUTH2_PROXY_METRICS_PORT, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
+import { OAUTH2_PROXY, OAUTH2_PROXY_ENTRA_ID, OAUTH2_PROXY_GROUPS, OAUTH2_PROXY_METRICS, OAUTH2_PROXY_METRICS_PORT, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
 
 const TLS_FOLDER = '/etc/oauth2-proxy-tls';
@@ -118,6 +118,7 @@ export class OAuth2Proxy extends InboundProxy {
 }
 
 function proxyArgs(subject: string, props: OAuth2ProxyProps, port: number, metricsPort: number | undefined): string[] {
+  checkVersion(props);
   const own: [string, string][] = [
     ...addresses(props, port),
     ['upstream', `http://127.0.0.1:${props.appPort}/`],
@@ -131,6 +132,15 @@ function proxyArgs(subject: string, props: OAuth2ProxyProps, port: number, metri
     ...(props.redirectUrl ? [['redirect-url', checkUrl(subject, props.redirectUrl)] as [string, string]] : []),
   ];
   return own.map(([name, value]) => `--${name}=${value}`);
+}
+
+function checkVersion(props: OAuth2ProxyProps): void {
+  if (props.allowedGroups || props.skipAuthRoutes) {
+    requireVersion(OAUTH2_PROXY, props, OAUTH2_PROXY_GROUPS);
+  }
+  if (props.metrics) {
+    requireVersion(OAUTH2_PROXY, props, OAUTH2_PROXY_METRICS);
+  }
 }
 
 /** With a certificate, the proxy serves no HTTP: a dash disables it. */

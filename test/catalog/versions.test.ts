@@ -53,6 +53,12 @@ test.each<[string, (web: Construct) => unknown, string]>([
   ['AlloyDB Auth Proxy', web => new catalog.AlloyDbProxy(web, 'x', {
     image: 'acme/alloydb-auth-proxy:1.6.2', instance: 'projects/a/locations/b/clusters/c/instances/d', publicIp: true,
   }), '1.7 and newer versions understand the flag --public-ip'],
+  ['OAuth2 Proxy with groups', web => new catalog.OAuth2Proxy(web, 'x', {
+    image: 'quay.io/oauth2-proxy/oauth2-proxy:v6.1.1', appPort: 8080, allowedGroups: ['buyers'], issuerUrl: 'https://login.acme.com', emailDomains: ['*'], credentials: SECRET(web),
+  }), '7.0 and newer versions understand the flags --allowed-group and --skip-auth-route'],
+  ['OAuth2 Proxy with metrics', web => new catalog.OAuth2Proxy(web, 'x', {
+    image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.0.1', appPort: 8080, metrics: true, issuerUrl: 'https://login.acme.com', emailDomains: ['*'], credentials: SECRET(web),
+  }), '7.1 and newer versions understand the flag --metrics-address'],
   ['OAuth2 Proxy', web => new catalog.OAuth2Proxy(web, 'x', {
     image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.6.0', appPort: 8080, provider: catalog.OAuth2Provider.ENTRA_ID, issuerUrl: 'https://login.acme.com', emailDomains: ['*'], credentials: SECRET(web),
   }), '7.8 and newer versions understand the provider entra-id'],

@@ -49,3 +49,7 @@ export const OAUTH2_PROXY_METRICS_PORT = 44180;
 
 /** Before, Entra ID is called Azure AD, with other flags. */
 export const OAUTH2_PROXY_ENTRA_ID: Since = { version: [7, 8], what: 'the provider entra-id' };
+
+export const OAUTH2_PROXY_GROUPS: Since = { version: [7, 0], what: 'the flags --allowed-group and --skip-auth-route' };
+
+export const OAUTH2_PROXY_METRICS: Since = { version: [7, 1], what: 'the flag --metrics-address' };

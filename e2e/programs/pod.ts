@@ -41,6 +41,7 @@ mkdir var/run; ln -s var/run run
 for device in null zero full random urandom; do touch dev/$device; mount --bind /dev/$device dev/$device; done
 ln -s /proc/self/fd/1 dev/stdout; ln -s /proc/self/fd/2 dev/stderr; ln -s /proc/self/fd dev/fd
 touch "program/$(basename "$binary")"; mount --bind "$binary" "program/$(basename "$binary")"
+case $COMMAND in /*) mkdir -p ".$(dirname "$COMMAND")"; ln -s "/program/$(basename "$binary")" ".$COMMAND";; esac
 for applet in $APPLETS; do ln -s "$BUSYBOX" program/$applet; done
 cp -r "$staged/." .
 if [ -n "$BESIDE" ]; then (cd "$staged"; eval "$BESIDE"); fi
@@ -48,7 +49,7 @@ for dir in $WRITABLE; do mkdir -p ".$dir"; mount -t tmpfs -o mode=1777 writable 
 mount -t proc proc proc
 mount --bind -o remount,ro usr
 mount -o remount,ro "$root"
-unset APPLETS BUSYBOX WRITABLE BESIDE
+unset APPLETS BUSYBOX WRITABLE BESIDE COMMAND
 exec chroot "$root" "$@"`;
 
 /** A program that runs as the only container of a pod would: in namespaces of its own, and with what the container is allowed. */
@@ -80,7 +81,7 @@ export class Pod {
     // An image's entrypoint is not known here. Where the preset sets no command, the binary is the entrypoint.
     const command = [...(container.command ?? [basename(path)]), ...(container.args ?? [])];
     const writable = mounts.filter(mount => !mount.files).map(mount => mount.path).join(' ');
-    const init = { APPLETS: binary.applets?.join(' '), BUSYBOX: '/usr/bin/busybox', WRITABLE: writable, BESIDE: binary.beside };
+    const init = { APPLETS: binary.applets?.join(' '), BUSYBOX: '/usr/bin/busybox', WRITABLE: writable, BESIDE: binary.beside, COMMAND: container.command?.[0] };
     this.process = spawn(
       'unshare',
       ['--net', '--mount', '--pid', '--ipc', '--uts', '--fork', 'sh', '-c', INIT, 'init', root, path, staged, ...this.privileges, ...command],
@@ -90,6 +91,21 @@ export class Pod {
     this.onExit = () => this.remove();
     process.once('exit', this.onExit);
     this.ended = new Promise(resolve => this.process.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!])));
+  }
+
+  /** Process 1 of the pod, by its number outside. */
+  public get id(): string {
+    return this.pid() ?? '';
+  }
+
+  /** A path in the pod, from outside. */
+  public path(path: string): string {
+    return join('/proc', this.id, 'root', path);
+  }
+
+  /** What the program wrote so far. */
+  public get log(): string {
+    return readFileSync(join(this.folder, 'log'), 'utf8');
   }
 
   public get isRunning(): boolean {

@@ -40,6 +40,9 @@ const TLS_FOLDER = '/etc/otel-tls';
 export class OtelExporter {
   /**
    * Sends OTLP over gRPC.
+   *
+   * While the collector stops, it does not retry: if the backend is unavailable then, the last attempt waits for it until the timeout.
+   *
    * @param endpoint the host and port, for example `otel-gateway.observability:4317`
    */
   public static otlpGrpc(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
@@ -47,14 +50,14 @@ export class OtelExporter {
     if (!/^[^\s/:]+:\d+$/.test(endpoint)) {
       throw new Error(`the endpoint '${endpoint}' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317`);
     }
-    // An attempt waits for the connection, also the last one: a backend that comes back while the collector stops still gets everything.
+    // An attempt waits for the connection until its timeout, also the last one, instead of giving up at once.
     return new OtelExporter('otlp_grpc', { endpoint, wait_for_ready: true }, options, true);
   }
 
   /**
    * Sends OTLP over HTTP.
    *
-   * What the backend refuses while the collector stops is lost, because the collector does not retry then. With gRPC, the last attempt waits for the backend.
+   * What the backend refuses while the collector stops is lost, because the collector does not retry then.
    *
    * @param endpoint the URL without the path of a signal, for example `https://otlp.example.com`
    */

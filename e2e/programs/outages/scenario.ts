@@ -1,0 +1,37 @@
+import { Binary } from '../binaries';
+
+/** What was measured in a scenario. */
+export interface Measured {
+  readonly sent?: number;
+  readonly lost?: number;
+  /** How long what the scenario is about took. */
+  readonly seconds?: number;
+  /** From the stop signal to the end. */
+  readonly stopSeconds?: number;
+  readonly exitCode?: number;
+  /** The time that the preset promises for its end. */
+  readonly shutdownSeconds?: number;
+}
+
+/** A program in trouble: what happens around it, and what its preset promises. */
+export interface Scenario {
+  /** The name of the preset in the gallery, with its variant. */
+  readonly preset: string;
+  /** As `Program.name` of the catalog. */
+  readonly program: string;
+  /** What happens, as a part of a sentence. */
+  readonly name: string;
+  /** The program cannot do better, so that losses are only counted. */
+  readonly mayLose?: true;
+  readonly run: (binary: Binary, path: string) => Promise<Measured>;
+}
+
+/** What does not hold. */
+export function brokenPromises({ mayLose }: Scenario, { exitCode: expected = 0 }: Binary, measured: Measured): string[] {
+  const { lost = 0, sent, stopSeconds, exitCode, shutdownSeconds = Infinity } = measured;
+  return [
+    ...(lost > 0 && !mayLose ? [`lost ${lost} of ${sent}`] : []),
+    ...(stopSeconds !== undefined && stopSeconds > shutdownSeconds ? [`it took ${stopSeconds.toFixed(1)} s to end, and its preset says ${shutdownSeconds}`] : []),
+    ...(exitCode !== undefined && exitCode !== expected ? [`it ended with ${exitCode}, not with ${expected}`] : []),
+  ];
+}

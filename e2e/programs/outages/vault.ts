@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Measured, Scenario } from './scenario';
+import { Stage } from './stage';
+import { until } from './until';
+import * as catalog from '../../../src/catalog';
+import { Binary } from '../binaries';
+
+const ADDRESS = 'http://127.0.0.1:8200';
+const TOKEN = 'made-up-token';
+const PATIENCE = 30;
+const FILE = '/vault/secrets/db-password';
+const APP_GROUP = 20000;
+
+type Props = Partial<catalog.VaultAgentProps>;
+
+/** A Vault server in the network of the agent, in memory and unsealed. */
+class Server {
+  public constructor(private readonly stage: Stage, private readonly path: string) {
+    stage.beside(path, ['server', '-dev', '-dev-no-store-token', `-dev-root-token-id=${TOKEN}`, '-dev-listen-address=127.0.0.1:8200'], { HOME: '/nonexistent' });
+  }
+
+  public async put(secret: string, ...fields: string[]): Promise<void> {
+    await until(PATIENCE, 'Vault to take a secret', () => this.call('kv', 'put', `secret/${secret}`, ...fields));
+  }
+
+  private call(...args: string[]): boolean {
+    const env = { PATH: process.env.PATH, VAULT_ADDR: ADDRESS, VAULT_TOKEN: TOKEN, HOME: '/nonexistent' };
+    return spawnSync('nsenter', ['--target', this.stage.pod.id, '--net', this.path, ...args], { env, stdio: 'ignore' }).status === 0;
+  }
+}
+
+export const VAULT_SCENARIOS: readonly Scenario[] = [
+  scenario('Vault is up: the files are there when the app starts, also those with a group, a token and a command', {
+    fileGroup: APP_GROUP,
+    tokenFile: 'token',
+    apiProxyPort: 8100,
+    minBackoff: Duration.seconds(1),
+    templates: [
+      catalog.VaultTemplate.field('db-password', 'secret/data/shop', 'password', { command: ['cp', FILE, '/vault/secrets/copy'] }),
+      catalog.VaultTemplate.text('db.env', '{{ with secret "secret/data/shop" }}PASSWORD={{ .Data.data.password }}{{ end }}'),
+    ],
+  }, async (stage, server) => {
+    await server.put('shop', 'password=first');
+    const seconds = await stage.open(PATIENCE);
+    expectText(stage, FILE, 'first');
+    expectText(stage, '/vault/secrets/db.env', 'PASSWORD=first');
+    expectText(stage, '/vault/secrets/token', TOKEN);
+    await until(5, 'the command of the template', () => textOf(stage, '/vault/secrets/copy') === 'first');
+    const { mode, gid } = statSync(stage.pod.path(FILE));
+    if ((mode & 0o777) !== 0o640 || gid !== APP_GROUP) {
+      throw new Error(`'${FILE}' has the mode ${mode.toString(8)} and the group ${gid}`);
+    }
+    if (stage.call('curl', '-sf', '-m', '2', 'http://127.0.0.1:8100/v1/secret/data/shop').includes('first') === false) {
+      throw new Error('Vault cannot be called through the sidecar');
+    }
+    return { seconds, ...await stage.stop() };
+  }),
+  scenario('Vault comes up 10 s after the sidecar', {}, async (stage, server) => {
+    await server.put('shop', 'password=late');
+    const seconds = await stage.open(PATIENCE);
+    expectText(stage, FILE, 'late');
+    return { seconds, ...await stage.stop() };
+  }, 10),
+  scenario('a secret changes: a new file after', { renderInterval: Duration.seconds(3) }, async (stage, server) => {
+    await server.put('shop', 'password=old');
+    await stage.open(PATIENCE);
+    await server.put('shop', 'password=new');
+    const seconds = await until(10, 'the new secret', () => textOf(stage, FILE) === 'new');
+    return { seconds, ...await stage.stop() };
+  }),
+  scenario('a field is missing: the gate stays closed and the log says why', {}, async (stage, server) => {
+    await server.put('shop', 'user=only');
+    const seconds = await until(PATIENCE, 'the reason in the log', () => /the field 'password' of secret\/data\/shop is missing or empty/.test(stage.pod.log));
+    if (stage.pod.isRunning && stage.pod.isOpen()) {
+      throw new Error('the gate is open');
+    }
+    return { seconds };
+  }),
+];
+
+function scenario(name: string, props: Props, act: (stage: Stage, server: Server) => Promise<Measured>, lateSeconds = 0): Scenario {
+  return { preset: 'VaultAgent', program: 'Vault Agent', name, run: (binary, path) => play(binary, path, props, act, lateSeconds) };
+}
+
+async function play(binary: Binary, path: string, props: Props, act: (stage: Stage, server: Server) => Promise<Measured>, lateSeconds: number): Promise<Measured> {
+  const files = () => ({ '/var/run/secrets/vault/token': TOKEN });
+  const make = (workload: kplus.Workload) => new catalog.VaultAgent(workload, 'side', {
+    address: ADDRESS,
+    auth: catalog.VaultAuth.tokenFile(kplus.Secret.fromSecretName(workload, 'login', 'vault-login')),
+    templates: [catalog.VaultTemplate.field('db-password', 'secret/data/shop', 'password')],
+    ...props,
+  });
+  const stage = new Stage(make, { ...binary, files }, path);
+  try {
+    await stage.started();
+    await sleep(lateSeconds * 1000);
+    return { ...await act(stage, new Server(stage, path)), shutdownSeconds: stage.shutdownSeconds };
+  } finally {
+    stage.remove();
+  }
+}
+
+function textOf(stage: Stage, path: string): string {
+  try {
+    return readFileSync(stage.pod.path(path), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function expectText(stage: Stage, path: string, text: string): void {
+  if (textOf(stage, path) !== text) {
+    throw new Error(`'${path}' is '${textOf(stage, path)}', not '${text}'`);
+  }
+}

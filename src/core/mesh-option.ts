@@ -1,24 +1,31 @@
 import { follow, isObject, JsonObject } from '../data/json';
-import { asksToJoin, membershipRequest } from '../knowledge/meshes/membership';
+import { asksToJoin, MembershipRequest, membershipRequest, namespaceRefusal } from '../knowledge/meshes/membership';
 import { ChosenMesh, MeshFacts } from '../knowledge/meshes/mesh-facts';
 import { MESH_EXAMPLE } from '../knowledge/meshes/mesh-list';
-import { meshNamed, meshNames } from '../knowledge/meshes/mesh-names';
-import { knownMeshVersion } from '../knowledge/meshes/mesh-version';
+import { meshNamed, meshNames, sidecarlessMesh } from '../knowledge/meshes/mesh-names';
+import { knownMeshVersion, MeshVersion } from '../knowledge/meshes/mesh-version';
 import { templatePlaces } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
-/** Parses NAME@VERSION; throws if the mesh or its version is not supported. */
+/** What follows the version of a mesh whose CNI plugin redirects the traffic. */
+const CNI = /\+cni$/;
+
+/** Parses NAME@VERSION or NAME@VERSION+cni; throws if the mesh or its version is not supported. */
 export function readMesh(text: string): ChosenMesh {
   const [name, version, ...more] = text.split('@');
   const facts = meshNamed(name);
   if (facts && (version === undefined || version === '')) {
     throw new Error(`'${text}' has no version: write NAME@VERSION, such as ${MESH_EXAMPLE}`);
   }
+  const sidecarless = facts ? undefined : sidecarlessMesh(name);
+  if (sidecarless) {
+    throw new Error(`'${text}' names ${sidecarless}, which adds no sidecar to pods: omit --mesh`);
+  }
   if (!facts || more.length > 0) {
     throw new Error(`'${text}' is not a supported mesh: write NAME@VERSION, such as ${MESH_EXAMPLE}; supported meshes: ${meshNames().join(', ')}`);
   }
-  return { facts, version: knownMeshVersion(facts.name, version, facts.known) };
+  return { facts, version: knownMeshVersion(facts.name, version.replace(CNI, ''), facts.known), ...(CNI.test(version) ? { cni: true } : {}) };
 }
 
 /**
@@ -28,11 +35,14 @@ export function readMesh(text: string): ChosenMesh {
  * Namespaces are not part of the input, and every pod that does not opt out counts as a member.
  */
 export class MeshMembers {
-  private readonly namespaces = new Map<string, boolean>();
+  private readonly namespaces = new Map<string, { readonly joins: boolean | undefined; readonly object: JsonObject }>();
   private byDefault = true;
 
   public constructor(
-    private readonly facts: MeshFacts, objects: readonly unknown[] = [], private readonly kinds: WorkloadKinds = WorkloadKinds.KNOWN,
+    private readonly facts: MeshFacts,
+    objects: readonly unknown[] = [],
+    private readonly kinds: WorkloadKinds = WorkloadKinds.KNOWN,
+    private readonly version?: MeshVersion,
   ) {
     objects.forEach(object => this.add(object));
   }
@@ -43,8 +53,8 @@ export class MeshMembers {
       return;
     }
     const namespaceJoins = object.kind === 'Namespace' ? asksToJoin(this.facts, object.metadata) : undefined;
-    if (namespaceJoins !== undefined) {
-      this.namespaces.set(String(follow(object, ['metadata', 'name'])), namespaceJoins);
+    if (object.kind === 'Namespace') {
+      this.namespaces.set(String(follow(object, ['metadata', 'name'])), { joins: namespaceJoins, object });
     }
     this.byDefault &&= namespaceJoins !== true && !joins(this.facts, object, this.kinds);
   }
@@ -57,18 +67,23 @@ export class MeshMembers {
   /** Why the mesh injects no proxy into a pod, as the rest of a sentence; undefined if it does. */
   public exclusionOf(pod: Pod): string | undefined {
     const request = membershipRequest(this.facts, pod.metadata);
+    const name = pod.namespace ?? 'default';
+    const namespace = this.namespaces.get(name);
     if (request) {
-      return request.joins ? undefined : `the pod opts out with ${request.key}: "${request.value}"`;
+      const refusal = request.joins && namespace ? namespaceRefusal(this.facts, namespace.object, pod, this.version) : undefined;
+      return !request.joins ? this.optOut(request) : refusal && `Namespace '${name}' ${refusal.why}`;
     }
     if (pod.spec.hostNetwork === true && this.facts.skipsHostNetwork) {
       return 'it skips pods on the network of the node (hostNetwork)';
     }
-    const namespace = pod.namespace ?? 'default';
-    const namespaceJoins = this.namespaces.get(namespace);
-    if (namespaceJoins !== undefined) {
-      return namespaceJoins ? undefined : `Namespace '${namespace}' opts out`;
+    if (namespace?.joins !== undefined) {
+      return namespace.joins ? undefined : `Namespace '${name}' opts out`;
     }
-    return this.byDefault ? undefined : `neither the pod nor Namespace '${namespace}' opts in, but others in the input do`;
+    return this.byDefault ? undefined : `neither the pod nor Namespace '${name}' opts in, but others in the input do`;
+  }
+
+  private optOut({ key, value }: MembershipRequest): string {
+    return key === this.facts.sidecarless?.key ? `the pod joins without a sidecar (${key}: "${value}")` : `the pod opts out with ${key}: "${value}"`;
   }
 }
 

@@ -16,7 +16,8 @@ export class World {
   /** The context for documents that are in memory as a whole. */
   public static of(documents: readonly ManifestDocument[], settings: CommonSettings): World {
     const objects = documents.flatMap(document => objectsOf(document.value).map(({ value }) => value));
-    return new World(settings, surroundingsOf(documents), settings.mesh && new MeshMembers(settings.mesh.facts, objects, settings.workloads));
+    const { mesh, workloads } = settings;
+    return new World(settings, surroundingsOf(documents), mesh && new MeshMembers(mesh.facts, objects, workloads, mesh.version));
   }
 
   /**

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import { NATIVE_DRAIN, wholeSeconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
-import { checkProps, DURATION, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
+import { checkProps, DURATION, FLAG, Kind, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { CONSUL } from '../knowledge/meshes/consul';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -22,10 +22,28 @@ export interface ConsulOptions {
    * @default - 5 seconds for a native proxy; 30 seconds, the default of Consul, for an ordinary proxy
    */
   readonly drain?: Duration;
+  /**
+   * Whether the CNI plugin of Consul redirects the traffic, instead of an init container. Init containers then have no network, and synth excludes the ports of
+   * startup probes of sidecars from the redirection.
+   * @default false
+   */
+  readonly cni?: boolean;
+  /**
+   * Whether Consul uses ACLs. It then needs the service account token of the pod, so synth mounts it.
+   * @default true
+   */
+  readonly acls?: boolean;
+  /**
+   * How often the startup probe of a native proxy may fail, once a second.
+   * @default - 10, the default of Consul
+   */
+  readonly probeThreshold?: number;
 }
 
+const THRESHOLD: Kind = { is: value => Number.isInteger(value) && value > 0, what: 'a whole number greater than 0' };
+
 /** What the options must be. */
-const KINDS: Kinds<ConsulOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '1.9'" }), nativeSidecar: FLAG, drain: DURATION };
+const KINDS: Kinds<ConsulOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '1.9'" }), nativeSidecar: FLAG, drain: DURATION, cni: FLAG, acls: FLAG, probeThreshold: THRESHOLD };
 
 /** Consul with its options. */
 export function consul(options: ConsulOptions): MeshKind {
@@ -33,5 +51,8 @@ export function consul(options: ConsulOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);
   const drainSeconds = drain && wholeSeconds(drain);
-  return meshKind(CONSUL, { version: meshVersion(CONSUL, options.version, native), native, cni: false, drainSeconds });
+  return meshKind(CONSUL, { version: meshVersion(CONSUL, options.version, native), native, cni: options.cni ?? false, drainSeconds }, {
+    annotations: options.probeThreshold ? { [CONSUL.optionKeys.probeThreshold]: String(options.probeThreshold) } : {},
+    needsToken: options.acls ?? true,
+  });
 }

@@ -1,4 +1,5 @@
 import { MeshKind, meshKind } from './mesh-kind';
+import { portList, PORTS } from './ports';
 import { checkProps, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { ISTIO } from '../knowledge/meshes/istio';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
@@ -25,10 +26,20 @@ export interface IstioOptions {
    * @default - the revision of the namespace, or the default revision
    */
   readonly revision?: string;
+  /**
+   * Ports of the pod whose incoming traffic bypasses the proxy.
+   * @default - all incoming traffic goes through the proxy
+   */
+  readonly excludedInboundPorts?: number[];
+  /**
+   * Ports elsewhere to which traffic bypasses the proxy.
+   * @default - all outgoing traffic goes through the proxy
+   */
+  readonly excludedOutboundPorts?: number[];
 }
 
 /** What the options must be. */
-const KINDS: Kinds<IstioOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '1.29'" }), nativeSidecar: FLAG, cni: FLAG, revision: TEXT };
+const KINDS: Kinds<IstioOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '1.29'" }), nativeSidecar: FLAG, cni: FLAG, revision: TEXT, excludedInboundPorts: PORTS, excludedOutboundPorts: PORTS };
 
 /** Istio with its options. */
 export function istio(options: IstioOptions): MeshKind {
@@ -38,8 +49,19 @@ export function istio(options: IstioOptions): MeshKind {
   if (revision !== undefined && revision !== null && !/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(revision)) {
     throw new Error(`'revision' of Istio is '${revision}', which is not a valid label value: use at most 63 letters, digits and dashes`);
   }
-  return meshKind(ISTIO, { version: meshVersion(ISTIO, options.version, native), native, cni: options.cni ?? false }, revision ? {
-    labels: { [ISTIO.optionKeys.revision]: revision },
-    clusterNeeds: [`the cluster must have an istiod with the revision or tag '${revision}'`],
-  } : {});
+  return meshKind(ISTIO, { version: meshVersion(ISTIO, options.version, native), native, cni: options.cni ?? false }, {
+    annotations: {
+      ...portList(ISTIO.optionKeys.excludedInboundPorts, options.excludedInboundPorts),
+      ...portList(ISTIO.optionKeys.excludedOutboundPorts, options.excludedOutboundPorts),
+    },
+    ...(revision ? {
+      labels: { [ISTIO.optionKeys.revision]: revision },
+      clusterNeeds: [
+        `the cluster must have an istiod with the revision or tag '${revision}'`,
+        'the Namespace must have no label for another revision: its label wins over the label of the pod',
+      ],
+    } : {
+      clusterNeeds: ['Istio must be installed as the default revision, or the Namespace must have a label for a revision: otherwise no control plane reads the label of the pod'],
+    }),
+  });
 }

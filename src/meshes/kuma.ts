@@ -16,13 +16,27 @@ export interface KumaOptions {
    * @default false
    */
   readonly cni?: boolean;
+  /**
+   * The name of the Kuma mesh that the workload joins.
+   * @default - the mesh of the namespace, or `default`
+   */
+  readonly meshName?: string;
+  /**
+   * The name of a volume of the pod with a service account token for the proxy.
+   * @default - the token that the pod mounts; if it mounts none, synth adds a volume with a projected token
+   */
+  readonly tokenVolume?: string;
 }
 
 /** What the options must be. */
-const KINDS: Kinds<KumaOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '2.13'" }), cni: FLAG };
+const KINDS: Kinds<KumaOptions> = { version: requiredElsewhere({ ...TEXT, what: "a string, for example '2.13'" }), cni: FLAG, meshName: TEXT, tokenVolume: TEXT };
 
 /** Kuma with its options. */
 export function kuma(options: KumaOptions): MeshKind {
   checkProps('Kuma', options, KINDS);
-  return meshKind(KUMA, { version: meshVersion(KUMA, options.version, true), native: true, cni: options.cni ?? false });
+  return meshKind(KUMA, { version: meshVersion(KUMA, options.version, true), native: true, cni: options.cni ?? false }, {
+    labels: options.meshName ? { [KUMA.optionKeys.meshName]: options.meshName } : {},
+    annotations: options.tokenVolume ? { [KUMA.optionKeys.tokenVolume]: options.tokenVolume } : {},
+    clusterNeeds: options.meshName ? [`the cluster must have a Mesh with the name '${options.meshName}'`] : [],
+  });
 }

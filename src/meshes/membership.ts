@@ -47,4 +47,14 @@ export interface MeshMembership {
   readonly clusterNeeds: string[];
   /** Whether the injector redirects probes of the other containers to its proxy. For a mesh of your own, as Istio does: HTTP, TCP and gRPC probes, to port 15020. */
   readonly rewritesProbes: boolean;
+  /**
+   * Whether a CNI plugin redirects the traffic of the pod before its first container starts.
+   * @default false
+   */
+  readonly cni?: boolean;
+  /**
+   * Whether the mesh needs the service account token of the pod. Synth then mounts it, or writes what this mesh takes instead.
+   * @default false
+   */
+  readonly needsToken?: boolean;
 }

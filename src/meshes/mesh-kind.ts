@@ -1,12 +1,15 @@
 import { Duration } from 'cdk8s';
 import { MeshedWorkload, MeshMembership } from './membership';
 import { checkKubernetes, InjectionChoice, Mark, MeshFacts } from '../knowledge/meshes/mesh-facts';
+import { isSince } from '../knowledge/meshes/mesh-version';
 import { nativeSwitch } from '../knowledge/meshes/native';
 
 /** The implementation of a `Mesh`. The kinds are functions, so that `Mesh` can import them without an import cycle. */
 export interface MeshKind {
   readonly name: string;
   readonly version: string;
+  /** The labels without which the injector ignores pods of a Namespace that opt in. */
+  readonly namespaceLabels: { readonly [key: string]: string };
   readonly join: (workload: MeshedWorkload) => MeshMembership;
 }
 
@@ -15,6 +18,8 @@ export interface MeshExtras {
   readonly labels?: { readonly [key: string]: string };
   readonly annotations?: { readonly [key: string]: string };
   readonly clusterNeeds?: readonly string[];
+  /** False where the installation does not need the token that other installations of the mesh do. */
+  readonly needsToken?: boolean;
 }
 
 /** A mesh from its facts: its marks are the opt-in, and the native-sidecar setting and drain time where a workload can set them. */
@@ -22,11 +27,16 @@ export function meshKind(facts: MeshFacts, choice: InjectionChoice, extras: Mesh
   return {
     name: facts.name,
     version: choice.version.text,
+    namespaceLabels: namespaceLabels(facts, choice),
     join: workload => {
       checkKubernetes(facts, choice.version, workload.kubernetes);
       return membership(facts, choice, extras);
     },
   };
+}
+
+function namespaceLabels({ namespace }: MeshFacts, { version }: InjectionChoice): { readonly [key: string]: string } {
+  return namespace && (namespace.since === undefined || isSince(version, namespace.since)) ? namespace.labels : {};
 }
 
 function membership(facts: MeshFacts, choice: InjectionChoice, extras: MeshExtras): MeshMembership {
@@ -39,6 +49,8 @@ function membership(facts: MeshFacts, choice: InjectionChoice, extras: MeshExtra
     reserved: { ports: [...ports], users: [...users], containerNames: [...containerNames] },
     clusterNeeds: [...facts.clusterNeeds(choice), ...(extras.clusterNeeds ?? [])],
     rewritesProbes: facts.probes !== undefined,
+    ...(choice.cni ? { cni: true } : {}),
+    ...(facts.token !== undefined && extras.needsToken !== false ? { needsToken: true } : {}),
   };
 }
 

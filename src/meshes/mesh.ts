@@ -1,6 +1,7 @@
 import { consul, ConsulOptions } from './consul';
 import { dapr, DaprOptions } from './dapr';
 import { istio, IstioOptions } from './istio';
+import { istioAmbient, IstioAmbientOptions } from './istio-ambient';
 import { kuma, KumaOptions } from './kuma';
 import { linkerd, LinkerdOptions } from './linkerd';
 import { MeshedWorkload, MeshMembership } from './membership';
@@ -26,6 +27,15 @@ export abstract class Mesh {
    */
   public static istio(options: IstioOptions): Mesh {
     return new KnownMesh(istio(options));
+  }
+
+  /**
+   * Istio in ambient mode. It adds no container to the pod: a proxy on each node takes the traffic from the first container on, so there is nothing to start first or
+   * to stop last, and a Job completes when its own containers have exited.
+   * @see https://istio.io/latest/docs/ambient/
+   */
+  public static istioAmbient(options: IstioAmbientOptions): Mesh {
+    return new KnownMesh(istioAmbient(options));
   }
 
   /**
@@ -58,6 +68,15 @@ export abstract class Mesh {
   public abstract readonly version: string;
 
   /**
+   * The labels that a Namespace needs so that the mesh injects the pods in it that opt in. They do not make other pods join.
+   *
+   * A mesh of your own returns none, unless it overrides this.
+   */
+  public get namespaceLabels(): { [key: string]: string } {
+    return {};
+  }
+
+  /**
    * Returns the changes to a pod that joins this mesh.
    *
    * Throws when this version of the mesh does not support the workload.
@@ -78,6 +97,10 @@ class KnownMesh extends Mesh {
     this.name = kind.name;
     this.version = kind.version;
     this.kind = kind;
+  }
+
+  public get namespaceLabels(): { [key: string]: string } {
+    return { ...this.kind.namespaceLabels };
   }
 
   public join(workload: MeshedWorkload): MeshMembership {

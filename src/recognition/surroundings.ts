@@ -51,6 +51,11 @@ export class Surroundings {
     return this.find('ConfigMap', pod, name)[0];
   }
 
+  /** The Namespace of the pod. */
+  public namespace(pod: Pick<Pod, 'namespace'>): JsonObject | undefined {
+    return this.find('Namespace', {}, pod.namespace ?? DEFAULT_NAMESPACE)[0];
+  }
+
   /** The Services whose selector matches the pod. */
   public services(pod: Selected): JsonObject[] {
     return this.selecting('Service', pod, ['spec', 'selector']);
@@ -110,6 +115,7 @@ const DEFAULT_NAMESPACE = 'default';
 
 /** How each kind is found again. */
 const KINDS: ReadonlyMap<string, (object: JsonObject) => string[]> = new Map([
+  ['Namespace', object => [String(follow(object, ['metadata', 'name']))]],
   ['ConfigMap', object => [String(follow(object, ['metadata', 'name']))]],
   // Knative has a Service too, which selects nothing.
   ['Service', object => (String(object.apiVersion ?? 'v1') === 'v1' ? selectorKeys(follow(object, ['spec', 'selector']), false) : [])],
@@ -133,7 +139,7 @@ function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
       const index = byKind.get(kind) ?? new Map<string, JsonObject[]>();
       byKind.set(kind, index);
       for (const key of keysOf(object)) {
-        const full = `${namespaceOf(object)}/${key}`;
+        const full = `${kind === 'Namespace' ? DEFAULT_NAMESPACE : namespaceOf(object)}/${key}`;
         const list = index.get(full) ?? [];
         index.set(full, list);
         list.push(object);

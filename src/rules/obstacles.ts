@@ -2,6 +2,7 @@ import { Finding, Severity } from './engine/finding';
 import { findingsOf, Rule, RuleContext } from './engine/rule';
 import { endlessWork } from './jobs/endless-work';
 import { endlessInit } from './start/endless-init';
+import { gateBehindCni } from './start/gate-behind-cni';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { initWaitsForLater } from './start/init-waits-for-later';
@@ -37,6 +38,7 @@ const EFFECTS: readonly RuleEffect[] = [
   { rule: probeOnLoopback, effect: 'closedGates', from: [Severity.ERROR] },
   { rule: gateNeedsApp, effect: 'closedGates', from: [Severity.ERROR] },
   { rule: gateRewrittenByIstio, effect: 'closedGates', from: [Severity.ERROR] },
+  { rule: gateBehindCni, effect: 'closedGates', from: [Severity.ERROR] },
   { rule: missingTool, effect: 'closedGates', from: [Severity.ERROR], field: 'startupProbe' },
   { rule: endlessInit, effect: 'hanging', from: [Severity.ERROR] },
   { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },

@@ -37,9 +37,13 @@ import { idleAcknowledgment } from './platform/idle-acknowledgment';
 import { invalidImage } from './platform/invalid-image';
 import { knownKubeletBug } from './platform/known-kubelet-bug';
 import { meshAnnotation } from './platform/mesh-annotation';
+import { meshNeedsService } from './platform/mesh-needs-service';
+import { meshNeedsToken } from './platform/mesh-needs-token';
 import { missingConfigKey } from './platform/missing-config-key';
 import { mountPathClash } from './platform/mount-path-clash';
 import { namedSidecarPort } from './platform/named-sidecar-port';
+import { namespaceOutsideMesh } from './platform/namespace-outside-mesh';
+import { refusedAsRoot } from './platform/refused-as-root';
 import { rejectedField } from './platform/rejected-field';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
@@ -49,6 +53,8 @@ import { unreadOptIn } from './platform/unread-opt-in';
 import { verticalAutoscaler } from './platform/vertical-autoscaler';
 import { blindSleep } from './start/blind-sleep';
 import { endlessInit } from './start/endless-init';
+import { gateBehindCni } from './start/gate-behind-cni';
+import { gateMeetsProxy } from './start/gate-meets-proxy';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { imageUser } from './start/image-user';
@@ -80,6 +86,8 @@ import { tcpSocketHook } from './stop/tcp-socket-hook';
 export const CHECKED_RULES: readonly Rule[] = ([
   blindSleep,
   endlessInit,
+  gateBehindCni,
+  gateMeetsProxy,
   gateNeedsApp,
   gateRewrittenByIstio,
   imageUser,
@@ -143,9 +151,13 @@ export const CHECKED_RULES: readonly Rule[] = ([
   invalidImage,
   knownKubeletBug,
   meshAnnotation,
+  meshNeedsService,
+  meshNeedsToken,
   missingConfigKey,
   mountPathClash,
   namedSidecarPort,
+  namespaceOutsideMesh,
+  refusedAsRoot,
   rejectedField,
   reservedByMesh,
   serviceBypassesProxy,

@@ -9,13 +9,18 @@ import { fieldTargetLacks } from './platform/field-target-lacks';
 import { hostPortClash } from './platform/host-port-clash';
 import { invalidImage } from './platform/invalid-image';
 import { meshAnnotation } from './platform/mesh-annotation';
+import { meshNeedsService } from './platform/mesh-needs-service';
+import { meshNeedsToken } from './platform/mesh-needs-token';
 import { missingConfigKey } from './platform/missing-config-key';
 import { mountPathClash } from './platform/mount-path-clash';
+import { namespaceOutsideMesh } from './platform/namespace-outside-mesh';
+import { refusedAsRoot } from './platform/refused-as-root';
 import { rejectedField } from './platform/rejected-field';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { targetTooOld } from './platform/target-too-old';
 import { endlessInit } from './start/endless-init';
+import { gateBehindCni } from './start/gate-behind-cni';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
 import { imageUser } from './start/image-user';
@@ -36,6 +41,7 @@ import { tcpSocketHook } from './stop/tcp-socket-hook';
 /** The rules that can report an error, sorted by id. */
 export const RULES_WITH_ERRORS: readonly Rule[] = ([
   endlessInit,
+  gateBehindCni,
   gateNeedsApp,
   gateRewrittenByIstio,
   imageUser,
@@ -61,8 +67,12 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   hostPortClash,
   invalidImage,
   meshAnnotation,
+  meshNeedsService,
+  meshNeedsToken,
   missingConfigKey,
   mountPathClash,
+  namespaceOutsideMesh,
+  refusedAsRoot,
   rejectedField,
   reservedByMesh,
   serviceBypassesProxy,

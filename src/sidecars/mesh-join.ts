@@ -1,5 +1,7 @@
 import { sortOwnKeys } from './json';
+import { cureForMesh } from './mesh-cures';
 import { wholeSeconds } from './whole-seconds';
+import { injectedBefore } from '../knowledge/meshes/injected-before';
 import { containersToAdd, injectInto } from '../knowledge/meshes/injection';
 import { OWN_MESH_PROBES } from '../knowledge/meshes/mesh-list';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
@@ -39,19 +41,28 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
   const version = facts && readMeshVersion(facts.name, mesh.version, facts.known);
   const probes = membership.rewritesProbes ? facts?.probes ?? OWN_MESH_PROBES : undefined;
   const injectionFor = (written: any) => injectionOf(membership.injected, written.metadata?.annotations ?? {}, facts, probes, version);
-  const added = containersToAdd(template.spec, injectionFor(template));
+  const before = facts ? injectedBefore(facts, template) : [];
+  if (before.length === 0) {
+    cureForMesh(template, membership, facts, injectionFor(template));
+  }
+  const added = before.length > 0
+    ? membership.injected.filter(one => before.includes(one.container.name))
+    : containersToAdd(template.spec, injectionFor(template));
   return {
     context: {
       name: mesh.name,
       version: mesh.version,
-      injected: added.map(one => one.container.name),
+      injected: before.length > 0 ? before : added.map(one => one.container.name),
       reserved: membership.reserved,
       contradictions,
+      needsToken: membership.needsToken === true,
+      ...(membership.cni ? { cni: true } : {}),
+      ...(before.length > 0 ? { isInjectedBefore: true } : {}),
     },
     shutdowns: new Map(added.map(one => [one.container.name, one.shutdown ? wholeSeconds(one.shutdown) : 0])),
     shutdownsAreLimits: facts !== undefined && drainIsLimit(facts, template.metadata.annotations ?? {}),
     clusterNeeds: [...membership.clusterNeeds],
-    predict: written => ({
+    predict: written => before.length > 0 ? written : ({
       ...written,
       template: { ...written.template, spec: injectInto(written.template.spec, injectionFor(written.template)) },
     }),

@@ -19,6 +19,7 @@ export const MADEUP = {
     { key: 'madeup.example/native', since: { version: '1.1' }, read: goBool, otherwise: 'ignores' },
     { key: 'alpha.madeup.example/native', since: { version: '1.0' }, read: goBool, otherwise: 'ignores' },
   ],
+  injectedMark: { on: 'annotation', key: 'madeup.example/injected' },
   drain: { key: 'madeup.example/drain', format: WHOLE_SECONDS },
   probes: {
     annotation: { key: 'madeup.example/probes', read: goBool, off: 'false' },

@@ -66,6 +66,9 @@ test('what one workload is told does not change what the next one is told', () =
   expect(mesh.join(WORKLOAD)).toEqual(Mesh.linkerd({ version: '2.20' }).join(WORKLOAD));
 });
 
+const ISTIO_REVISION = 'Istio must be installed as the default revision, or the Namespace must have a label for a revision: otherwise no control plane reads the label of the pod';
+const CONSUL_SERVICE = 'exactly one Service must select the pod; with ACLs, the service account of the pod must have the name of that Service';
+
 describe('what the cluster must have', () => {
   test.each<[string, Mesh, string[]]>([
     ['Linkerd', Mesh.linkerd({ version: '2.20' }), []],
@@ -74,27 +77,38 @@ describe('what the cluster must have', () => {
       'Linkerd must be installed with the Helm value cniEnabled: true',
       "Linkerd's CNI plugin must be edge-24.4.5 or newer: older versions ignore a native proxy",
     ]],
-    ['Istio', Mesh.istio({ version: '1.29' }), []],
+    ['Istio', Mesh.istio({ version: '1.29' }), [ISTIO_REVISION]],
+    ['Istio ambient', Mesh.istioAmbient({ version: '1.29' }), ['Istio must be installed in ambient mode: istiod, istio-cni and ztunnel on every node']],
     ['Istio with CNI and a revision', Mesh.istio({ version: '1.29', cni: true, revision: 'canary' }), [
       "Istio's CNI plugin must be installed",
       "the cluster must have an istiod with the revision or tag 'canary'",
+      'the Namespace must have no label for another revision: its label wins over the label of the pod',
     ]],
     ['Istio before the annotation', Mesh.istio({ version: '1.23' }), [
       'istiod must have ENABLE_NATIVE_SIDECARS=true (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio 1.23 has no switch for a single workload',
+      ISTIO_REVISION,
     ]],
     ['Istio before the annotation, not native', Mesh.istio({ version: '1.23', nativeSidecar: false }), [
       'istiod must have ENABLE_NATIVE_SIDECARS=false (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio 1.23 has no switch for a single workload',
+      ISTIO_REVISION,
     ]],
-    ['Istio before native sidecars', Mesh.istio({ version: '1.18', nativeSidecar: false }), []],
+    ['Istio before native sidecars', Mesh.istio({ version: '1.18', nativeSidecar: false }), [ISTIO_REVISION]],
     ['Kuma', Mesh.kuma({ version: '2.14' }), [
+      'the Namespace must have the label kuma.io/sidecar-injection: Kuma 2.14 ignores pods elsewhere',
       'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) must not be false: Kuma has no switch for a single workload',
     ]],
     ['Kuma before native was the default', Mesh.kuma({ version: '2.13', cni: true }), [
+      'the Namespace must have the label kuma.io/sidecar-injection: Kuma 2.13 ignores pods elsewhere',
       "Kuma's CNI plugin must be installed",
       'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) must be true: Kuma has no switch for a single workload, and 2.13 is not native by default',
     ]],
-    ['Consul', Mesh.consul({ version: '1.9' }), ['consul-dataplane must be 1.9.0 or newer: older ones lack -check-proxy-health']],
-    ['Consul, not native', Mesh.consul({ version: '1.9', nativeSidecar: false }), []],
+    ['Kuma before 2.11', Mesh.kuma({ version: '2.10' }), [expect.stringContaining('sidecarContainers')]],
+    ['Consul', Mesh.consul({ version: '1.9' }), [
+      'consul-dataplane must be 1.9.0 or newer: older ones lack -check-proxy-health',
+      CONSUL_SERVICE,
+      'the Helm value connectInject.sidecarProxy.lifecycle.defaultEnabled must be true: otherwise the proxy ignores its drain time',
+    ]],
+    ['Consul, not native', Mesh.consul({ version: '1.9', nativeSidecar: false }), [CONSUL_SERVICE]],
     ['Dapr', Mesh.dapr({ version: '1.18', appId: 'orders' }), []],
   ])('%s', (_, mesh, needs) => {
     expect(mesh.join(WORKLOAD).clusterNeeds).toEqual(needs);

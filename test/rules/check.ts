@@ -1,3 +1,5 @@
+import { readMesh } from '../../src/core/mesh-option';
+import { predictInMesh } from '../../src/knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../src/kubernetes/manifest';
 import { Pod } from '../../src/kubernetes/pod';
@@ -42,6 +44,14 @@ export function offensesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offen
   const stops = Object.fromEntries([...joined.shutdowns].map(([name, shutdown]) => [name, { shutdown }]));
   const predicted = Pod._of(joined.predict(found));
   return ask(rule, { pod: predicted, kubernetes, stops, mesh: joined.context, recognition: new Recognition(predicted) });
+}
+
+/** What a rule says about a pod as `--mesh` predicts it, as data. */
+export function offensesByPrediction(rule: Rule, mesh: string, pod: Pod, { beside = [], kubernetes = '1.33' }: CheckOptions = {}): readonly Offense[] {
+  const version = KubernetesVersion.of(kubernetes);
+  const { found, context, stops } = predictInMesh(readMesh(mesh), pod._found, version);
+  const predicted = Pod._of(found);
+  return ask(rule, { pod: predicted, kubernetes: version, stops, mesh: context, recognition: new Recognition(predicted, new Surroundings(beside)) });
 }
 
 /** A rule is only asked about pods that have what it says that it needs, so it may not offend where that is missing. */

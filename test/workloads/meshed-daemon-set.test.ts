@@ -13,6 +13,7 @@ test('a whole manifest, without anything that Kuma would not read', () => {
 
   expect(app.synthYaml()).toMatchSnapshot();
   expect(PodLifecycle.of(agent).clusterNeeds).toEqual([
+    'the Namespace must have the label kuma.io/sidecar-injection: Kuma 2.13 ignores pods elsewhere',
     'the Helm value experimental.sidecarContainers (KUMA_EXPERIMENTAL_SIDECAR_CONTAINERS) must be true: '
     + 'Kuma has no switch for a single workload, and 2.13 is not native by default',
   ]);

@@ -55,7 +55,7 @@ class Run {
   public async all(paths: readonly string[]): Promise<number> {
     const files = this.find(paths);
     const { mesh, report, workloads } = this.options;
-    const members = mesh && new MeshMembers(mesh.facts, [], workloads);
+    const members = mesh && new MeshMembers(mesh.facts, [], workloads, mesh.version);
     const surroundings = await this.surroundings(files, members);
     const templates = new TemplateNotes(workloads);
     const options: TextOptions = { ...this.options, surroundings, templates };

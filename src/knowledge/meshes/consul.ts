@@ -9,6 +9,8 @@ import { JsonObject } from '../../data/json';
 const OWN_DRAIN_SECONDS = 30;
 
 const OPT_IN = 'consul.hashicorp.com/connect-inject';
+/** The annotation that says how often the startup probe of a native data plane may fail. */
+const PROBE_THRESHOLD = 'consul.hashicorp.com/sidecar-probe-failure-threshold';
 const PROXY = 'consul-dataplane';
 const INIT = 'consul-connect-inject-init';
 /** The user that the data plane runs as. */
@@ -27,11 +29,25 @@ export const CONSUL = {
   ownKeys: ['consul.hashicorp.com/'],
   nativeSwitches: [{ key: 'consul.hashicorp.com/enable-consul-dataplane-as-sidecar', since: { version: '1.9' }, read: goBool, otherwise: 'refuses' }],
   drain: { key: 'consul.hashicorp.com/sidecar-proxy-lifecycle-shutdown-grace-period-seconds', format: WHOLE_SECONDS },
+  gateThreshold: PROBE_THRESHOLD,
   resourceAnnotations: {
     containers: [PROXY],
     requests: { cpu: 'consul.hashicorp.com/sidecar-proxy-cpu-request', memory: 'consul.hashicorp.com/sidecar-proxy-memory-request' },
     limits: { cpu: 'consul.hashicorp.com/sidecar-proxy-cpu-limit', memory: 'consul.hashicorp.com/sidecar-proxy-memory-limit' },
     replaceAll: false,
+  },
+  injectedMark: { on: 'annotation', key: 'consul.hashicorp.com/connect-inject-status' },
+  optionKeys: { probeThreshold: PROBE_THRESHOLD },
+  token: { without: 'its injector rejects the pod if Consul uses ACLs', certain: false },
+  service: {
+    otherwise: 'the init container of Consul waits until exactly one Service selects the pod, and fails after 120 tries',
+    choice: 'consul.hashicorp.com/kubernetes-service',
+    ignored: { key: 'consul.hashicorp.com/service-ignore', read: goBool },
+  },
+  inbound: {
+    excluded: 'consul.hashicorp.com/transparent-proxy-exclude-inbound-ports',
+    redirects: { key: 'consul.hashicorp.com/transparent-proxy', read: goBool },
+    meets: 'authenticates',
   },
   probes: CONSUL_PROBES,
   ignored: [],
@@ -51,7 +67,12 @@ export const CONSUL = {
   position: InjectedPlace.LAST,
   skipsHostNetwork: false,
   injected: choice => [init(choice), dataplane(choice)],
-  clusterNeeds: ({ native }) => native ? ['consul-dataplane must be 1.9.0 or newer: older ones lack -check-proxy-health'] : [],
+  clusterNeeds: ({ native, cni, drainSeconds }) => [
+    ...(native ? ['consul-dataplane must be 1.9.0 or newer: older ones lack -check-proxy-health'] : []),
+    ...(cni ? ["Consul's CNI plugin must be installed"] : []),
+    'exactly one Service must select the pod; with ACLs, the service account of the pod must have the name of that Service',
+    ...(drainSeconds === undefined ? [] : ['the Helm value connectInject.sidecarProxy.lifecycle.defaultEnabled must be true: otherwise the proxy ignores its drain time']),
+  ],
 } satisfies MeshFacts;
 
 function init({ cni }: InjectionChoice): InjectedProxy {

@@ -39,6 +39,12 @@ export const DAPR = {
   ownKeys: ['dapr.io/'],
   optionKeys: { appId: 'dapr.io/app-id', appPort: 'dapr.io/app-port' },
   nativeSwitches: [{ key: 'dapr.io/enable-native-sidecar', since: { version: '1.18' }, read: truthy, otherwise: 'ignores' }],
+  injectedMark: { on: 'label', key: 'dapr.io/sidecar-injected' },
+  token: {
+    without: 'daprd exits when its built-in secret store looks for the token',
+    certain: true,
+    instead: { key: 'dapr.io/disable-builtin-k8s-secret-store', value: 'true', read: truthy },
+  },
   drain: { key: 'dapr.io/graceful-shutdown-seconds', format: WHOLE_SECONDS },
   resourceAnnotations: {
     containers: [PROXY],

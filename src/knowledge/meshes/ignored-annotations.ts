@@ -17,6 +17,11 @@ const IGNORED: readonly { readonly facts?: MeshFacts; readonly annotation: Ignor
   ...IGNORED_BY_OTHERS.map(annotation => ({ annotation })),
 ];
 
+/** A fact about an annotation, and the mesh that it is about; undefined where it is no mesh's. */
+export interface AnnotationOfMesh extends IgnoredAnnotation {
+  readonly mesh?: string;
+}
+
 /** Most pods of an app have the same few annotations. */
 const byKey = new Map<string, typeof IGNORED>();
 const MOST_KEYS = 1000;
@@ -34,10 +39,11 @@ function factsAbout(key: string): typeof IGNORED {
 }
 
 /** What is known about an annotation of a pod that is misspelled, ignored, in the wrong place or in conflict; nothing when it is none of these there. */
-export function ignoredAnnotation(key: string, value: string, setting: AnnotationSetting): IgnoredAnnotation | undefined {
-  return factsAbout(key).find(({ facts, annotation }) => (annotation.applies?.(value) ?? true)
+export function ignoredAnnotation(key: string, value: string, setting: AnnotationSetting): AnnotationOfMesh | undefined {
+  const found = factsAbout(key).find(({ facts, annotation }) => (annotation.applies?.(value) ?? true)
     && (annotation.where === 'always' || setting[annotation.where])
-    && isInVersion(annotation, facts === undefined || setting.mesh?.facts.name !== facts.name ? undefined : setting.mesh))?.annotation;
+    && isInVersion(annotation, facts === undefined || setting.mesh?.facts.name !== facts.name ? undefined : setting.mesh));
+  return found && { ...found.annotation, ...(found.facts ? { mesh: found.facts.name } : {}) };
 }
 
 function isInVersion({ before, since }: IgnoredAnnotation, mesh: ChosenMesh | undefined): boolean {

@@ -26,9 +26,16 @@ export const ISTIO_PROBES: ProbeRewriting = {
 
 function withHooks(container: JsonObject): JsonObject {
   const { lifecycle } = container;
-  const hooks = isObject(lifecycle) ? Object.entries(HOOK_PATHS).filter(([hook]) => asksOverNetwork(lifecycle[hook])) : [];
+  const hooks = isObject(lifecycle)
+    ? Object.entries(HOOK_PATHS).filter(([hook]) => asksOverNetwork(lifecycle[hook]) && !callsProxy(lifecycle[hook]))
+    : [];
   const rewritten = hooks.map(([hook, path]) => [hook, rewrite(lifecycle[hook], `${HOOK_PREFIX}${container.name}/${path}`)]);
   return rewritten.length === 0 ? container : { ...container, lifecycle: { ...lifecycle, ...Object.fromEntries(rewritten) } };
+}
+
+/** A call to the proxy itself, such as one that ends it, stays what it is. */
+function callsProxy({ httpGet }: JsonObject): boolean {
+  return isObject(httpGet) && [15000, ISTIO_AGENT_PORT].includes(Number(httpGet.port));
 }
 
 /** The agent asks the app over TCP, gRPC or HTTPS; the kubelet asks the agent over plain HTTP. */

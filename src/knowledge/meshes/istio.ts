@@ -1,6 +1,7 @@
 import { IgnoredAnnotation, misspelled, useless } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { ISTIO_HOLD } from './istio-hold';
+import { ISTIO_AMBIENT_MARK, ISTIO_INJECTION, ISTIO_NAMESPACE, ISTIO_REVISION } from './istio-namespace';
 import { ISTIO_AGENT_PORT, ISTIO_PROBES } from './istio-probes';
 import { BypassAnnotation, InjectionChoice, MembershipMark, MeshFacts } from './mesh-facts';
 import { isSince, MeshVersion } from './mesh-version';
@@ -23,8 +24,8 @@ const NATIVE_SWITCH = { version: '1.24' };
 
 const OPT_IN = 'sidecar.istio.io/inject';
 const SWITCH = 'sidecar.istio.io/nativeSidecar';
-/** The label that chooses one of several control planes, and by that the mesh. */
-const REVISION = 'istio.io/rev';
+const EXCLUDED_INBOUND = 'traffic.sidecar.istio.io/excludeInboundPorts';
+const EXCLUDED_OUTBOUND = 'traffic.sidecar.istio.io/excludeOutboundPorts';
 
 const PROXY = 'istio-proxy';
 /** The user that the proxy runs as. */
@@ -34,12 +35,13 @@ const READY_PORT = 15021;
 /** What Istio's chart gives the proxy and its init container (`global.proxy.resources`). */
 const RESOURCES = { requests: { cpu: '100m', memory: '128Mi' }, limits: { cpu: '2', memory: '1Gi' } };
 
-/** The label wins over the deprecated annotation; the last two are those of a Namespace. */
+/** The label wins over the deprecated annotation; the next two are those of a Namespace. Without any of them, an ambient pod has no sidecar. */
 const MEMBERSHIP: readonly MembershipMark[] = [
   { on: 'label', key: OPT_IN, read: trueOrFalse },
   { on: 'annotation', key: OPT_IN, read: trueOrFalse },
-  { on: 'label', key: 'istio-injection', read: words(['enabled'], ['disabled']) },
-  { on: 'label', key: REVISION, read: anyValue },
+  { on: 'label', key: ISTIO_INJECTION, read: words(['enabled'], ['disabled']) },
+  { on: 'label', key: ISTIO_REVISION, read: anyValue },
+  ISTIO_AMBIENT_MARK,
 ];
 
 const IGNORED: readonly IgnoredAnnotation[] = [
@@ -63,7 +65,7 @@ const IGNORED: readonly IgnoredAnnotation[] = [
 
 const BYPASSES: readonly BypassAnnotation[] = [
   { key: 'traffic.sidecar.istio.io/excludeOutboundIPRanges', isBypass: value => /(^|[\s,])0\.0\.0\.0\/0/.test(value), onlyWithInits: false },
-  { key: 'traffic.sidecar.istio.io/excludeOutboundPorts', isBypass: value => value !== '', onlyWithInits: true },
+  { key: EXCLUDED_OUTBOUND, isBypass: value => value !== '', onlyWithInits: true },
 ];
 
 /** Scuttle is a successor of envoy-preflight; both are told by these variables. */
@@ -93,10 +95,14 @@ export const ISTIO = {
   nativeByDefault: { since: { version: '1.27' }, kubernetes: '1.33' },
   optIn: { on: 'label', key: OPT_IN, value: 'true' },
   membership: MEMBERSHIP,
+  sidecarless: ISTIO_AMBIENT_MARK,
   injectsNamespaces: true,
   ownKeys: ['sidecar.istio.io/', 'proxy.istio.io/', 'traffic.sidecar.istio.io/'],
-  optionKeys: { revision: REVISION },
+  optionKeys: { revision: ISTIO_REVISION, excludedInboundPorts: EXCLUDED_INBOUND, excludedOutboundPorts: EXCLUDED_OUTBOUND },
   nativeSwitches: [{ key: SWITCH, since: NATIVE_SWITCH, read: unlessFalse, otherwise: 'ignores' }],
+  injectedMark: { on: 'annotation', key: 'sidecar.istio.io/status' },
+  namespace: ISTIO_NAMESPACE,
+  inbound: { excluded: EXCLUDED_INBOUND },
   resourceAnnotations: {
     containers: [PROXY, 'istio-init', 'istio-validation'],
     requests: { cpu: 'sidecar.istio.io/proxyCPU', memory: 'sidecar.istio.io/proxyMemory' },

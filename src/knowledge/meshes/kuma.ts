@@ -5,7 +5,7 @@ import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { isSince, MeshVersion } from './mesh-version';
 import { injectedProgram } from './proxy-facts';
 import { words } from './values';
-import { JsonObject } from '../../data/json';
+import { follow, JsonObject } from '../../data/json';
 
 /** How long kuma-dp drains after its stop signal where no preStop hook has drained it before. */
 const OWN_DRAIN_SECONDS = 30;
@@ -14,6 +14,10 @@ const OWN_DRAIN_SECONDS = 30;
 const NATIVE_BY_DEFAULT = { version: '2.14' };
 
 const OPT_IN = 'kuma.io/sidecar-injection';
+/** The annotation that names a volume with a service account token for the sidecar. */
+const TOKEN_VOLUME = 'kuma.io/service-account-token-volume';
+/** The first release that injects only into labeled Namespaces. */
+const NAMESPACE_LABEL = { version: '2.11' };
 const PROXY = 'kuma-sidecar';
 /** The user that the sidecar runs as. */
 const USER = 5678;
@@ -32,10 +36,25 @@ export const KUMA = {
   nativeSince: { version: '2.7' },
   nativeByDefault: { since: NATIVE_BY_DEFAULT, kubernetes: '1.29' },
   optIn: { on: 'label', key: OPT_IN, value: 'enabled' },
-  membership: [{ on: 'label', key: OPT_IN, read: words(['enabled', 'true'], ['disabled', 'false']) }],
+  membership: [{ on: 'label', key: OPT_IN, read: words(['enabled', 'true', 'yes'], ['disabled', 'false', 'no']) }],
   injectsNamespaces: true,
   ownKeys: ['kuma.io/', 'traffic.kuma.io/'],
   nativeSwitches: [],
+  optionKeys: { meshName: 'kuma.io/mesh', tokenVolume: TOKEN_VOLUME },
+  injectedMark: { on: 'annotation', key: 'kuma.io/sidecar-injected' },
+  token: {
+    without: 'its proxy cannot authenticate to the control plane, so its startup probe never passes',
+    certain: true,
+    instead: { key: TOKEN_VOLUME, value: 'kuma-token', read: 'volume' },
+  },
+  namespace: {
+    labels: { [OPT_IN]: 'disabled' },
+    since: NAMESPACE_LABEL,
+    refusal: namespace => follow(namespace, ['metadata', 'labels', OPT_IN]) === undefined
+      ? { why: `has no label ${OPT_IN}, and since ${NAMESPACE_LABEL.version} Kuma injects only into Namespaces with it`, fix: `label the Namespace with ${OPT_IN}: enabled, or with disabled to inject only pods that opt in` }
+      : undefined,
+  },
+  inbound: { excluded: 'traffic.kuma.io/exclude-inbound-ports' },
   ignored: [
     { key: OPT_IN, where: 'always', harmful: true, why: 'Kuma reads it as a label, not as an annotation', fix: 'write it as a label' },
     noNativeSwitch(/^([^/]*\.)?kuma\.io\//i, 'Kuma has no switch for a single workload: the control plane decides'),
@@ -60,6 +79,7 @@ export const KUMA = {
   skipsHostNetwork: false,
   injected: choice => [init(choice), sidecar(choice)],
   clusterNeeds: choice => [
+    ...(isSince(choice.version, NAMESPACE_LABEL) ? [`the Namespace must have the label ${OPT_IN}: Kuma ${choice.version.text} ignores pods elsewhere`] : []),
     ...(choice.cni ? ["Kuma's CNI plugin must be installed"] : []),
     ...(choice.native ? [globalSwitch(choice)] : []),
   ],

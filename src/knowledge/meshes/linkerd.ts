@@ -4,7 +4,7 @@ import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { isSince, MeshBound } from './mesh-version';
 import { injectedProgram, ProxyFacts } from './proxy-facts';
 import { GO_DURATION, goBool, onlyWords } from './values';
-import { JsonObject } from '../../data/json';
+import { follow, JsonObject } from '../../data/json';
 
 /** How long linkerd-proxy waits for open connections when nobody says: longer than a pod has by default. */
 const OWN_DRAIN_SECONDS = 120;
@@ -24,6 +24,11 @@ const SWITCH = 'config.linkerd.io/proxy-enable-native-sidecar';
 const AWAIT = 'config.linkerd.io/proxy-await';
 const ADMIN_SHUTDOWN = 'config.linkerd.io/proxy-admin-shutdown';
 const WAIT_BEFORE_EXIT = 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds';
+
+/** The label that keeps the injector away from a Namespace. */
+const WEBHOOKS = 'config.linkerd.io/admission-webhooks';
+const SKIPPED_INBOUND = 'config.linkerd.io/skip-inbound-ports';
+const SKIPPED_OUTBOUND = 'config.linkerd.io/skip-outbound-ports';
 
 const PROXY = 'linkerd-proxy';
 /** The user that the proxy runs as. */
@@ -107,11 +112,24 @@ export const LINKERD = {
   membership: [{ on: 'annotation', key: OPT_IN, read: onlyWords('enabled', 'ingress') }],
   injectsNamespaces: true,
   ownKeys: ['config.linkerd.io/', 'config.alpha.linkerd.io/', 'config.beta.linkerd.io/'],
+  optionKeys: { skippedInboundPorts: SKIPPED_INBOUND, skippedOutboundPorts: SKIPPED_OUTBOUND, opaquePorts: 'config.linkerd.io/opaque-ports' },
   nativeSwitches: [
     { key: SWITCH, since: NATIVE_BY_DEFAULT, read: goBool, otherwise: 'ignores' },
     { key: 'config.beta.linkerd.io/proxy-enable-native-sidecar', since: { version: '2.19', edge: '25.10.2' }, read: goBool, otherwise: 'ignores' },
     { key: 'config.alpha.linkerd.io/proxy-enable-native-sidecar', since: NATIVE, read: goBool, otherwise: 'ignores' },
   ],
+  injectedMark: { on: 'annotation', key: 'linkerd.io/proxy-version' },
+  namespace: {
+    labels: {},
+    refusal: namespace => follow(namespace, ['metadata', 'labels', WEBHOOKS]) === 'disabled'
+      ? { why: `has the label ${WEBHOOKS}: disabled, which keeps the injector away`, fix: 'remove that label' }
+      : undefined,
+  },
+  inbound: {
+    excluded: SKIPPED_INBOUND,
+    meets: 'accepts',
+    policy: { key: 'config.linkerd.io/default-inbound-policy', onlyPlainHttp: ['all-authenticated', 'cluster-authenticated', 'deny', 'audit-deny'] },
+  },
   drain: { key: 'config.linkerd.io/shutdown-grace-period', format: GO_DURATION },
   resourceAnnotations: {
     containers: [PROXY],
@@ -129,7 +147,7 @@ export const LINKERD = {
   },
   ignored: IGNORED,
   leftovers: LEFTOVERS,
-  bypasses: [{ key: 'config.linkerd.io/skip-outbound-ports', isBypass: value => value !== '', onlyWithInits: true }],
+  bypasses: [{ key: SKIPPED_OUTBOUND, isBypass: value => value !== '', onlyWithInits: true }],
   reserved: {
     ports: [4140, 4143, 4190, ADMIN_PORT],
     users: [USER],

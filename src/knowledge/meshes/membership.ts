@@ -1,5 +1,8 @@
 import { MeshFacts, MembershipMark } from './mesh-facts';
 import { MESHES } from './mesh-list';
+import { isSince, MeshVersion } from './mesh-version';
+import { NamespaceFacts } from './pod-needs';
+import type { MeshContext } from './prediction';
 import { follow, isObject, JsonObject } from '../../data/json';
 import { shown } from '../../data/words';
 import { Pod } from '../../kubernetes/pod';
@@ -46,19 +49,36 @@ export function asksToJoin(facts: MeshFacts, metadata: unknown): boolean | undef
   return membershipRequest(facts, metadata)?.joins;
 }
 
-/** The meshes that a pod asks to join and whose proxy is not in it yet, with what it writes. */
-export function joiningByRequest(pod: Pod): { readonly facts: MeshFacts; readonly key: string; readonly value: string }[] {
+/**
+ * The meshes that a pod asks to join and whose proxy is not in it yet, with what it writes.
+ *
+ * @param mesh whose containers are only predicted to be in it
+ */
+export function joiningByRequest(pod: Pod, mesh?: Pick<MeshContext, 'injected' | 'isInjectedBefore'>): { readonly facts: MeshFacts; readonly key: string; readonly value: string }[] {
+  const predicted = mesh?.isInjectedBefore ? [] : mesh?.injected ?? [];
   return MESHES.flatMap(facts => {
     const request = membershipRequest(facts, pod.metadata);
-    const isThere = pod.containers.some(({ name }) => name === facts.proxy.container);
+    const isThere = pod.containers.some(({ name }) => name === facts.proxy.container && !predicted.includes(name));
     return request?.joins && !isThere ? [{ facts, key: request.key, value: request.value }] : [];
   });
+}
+
+/** Whether labels and annotations say that a pod joins a mesh without a sidecar. */
+export function joinsWithoutSidecar({ sidecarless }: MeshFacts, metadata: unknown): boolean {
+  const value = sidecarless && valueOf(sidecarless, metadata);
+  return value !== undefined && sidecarless!.read(value) === false;
 }
 
 /** The meshes that a pod joins by its own word, or because the proxy stands in it. */
 export function joinedMeshes(pod: Pod): MeshFacts[] {
   return MESHES.filter(mesh => asksToJoin(mesh, pod.metadata) === true
     || pod.containers.some(container => mesh.reserved.containerNames.includes(container.name)));
+}
+
+/** Why the injector passes by a pod that opts in, because of its Namespace; undefined when it does not. Without a version, the newest release counts. */
+export function namespaceRefusal({ namespace }: MeshFacts, object: JsonObject, pod: Pod, version?: MeshVersion): ReturnType<NamespaceFacts['refusal']> {
+  const counts = namespace && (namespace.since === undefined || version === undefined || isSince(version, namespace.since));
+  return counts ? namespace.refusal(object, { metadata: pod.metadata }) : undefined;
 }
 
 /** Whether an annotation is one that the injector of a mesh reads, and nobody else. */

@@ -1,6 +1,7 @@
 import { IgnoredAnnotation, LeftoverAnnotation, StartupHold } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
+import { InboundFacts, NamespaceFacts, ServiceNeed, TokenNeed } from './pod-needs';
 import { ProbeRewriting } from './probe-rewriting';
 import { ProxyFacts } from './proxy-facts';
 import { ResourceAnnotations } from './proxy-resources';
@@ -71,6 +72,8 @@ export interface MeshFacts {
   readonly optIn: Mark;
   /** What the injector reads to decide whether a pod joins; the first with a readable value decides. */
   readonly membership: readonly MembershipMark[];
+  /** The label by which a pod or a Namespace joins without a sidecar; undefined where that is not possible. */
+  readonly sidecarless?: MembershipMark;
   /** Whether a whole Namespace can join, so that a pod of it may have to opt out. */
   readonly injectsNamespaces: boolean;
   /** How annotations begin that only this injector reads. */
@@ -81,8 +84,20 @@ export interface MeshFacts {
   readonly nativeSwitches: readonly NativeSwitch[];
   /** The annotation that says how long the proxy may drain. */
   readonly drain?: { readonly key: string; readonly format: DurationFormat };
+  /** The annotation that says how often the startup probe of a native proxy may fail. */
+  readonly gateThreshold?: string;
   /** The annotations that choose the resources of the proxy; undefined where only the cluster decides. */
   readonly resourceAnnotations?: ResourceAnnotations;
+  /** The label or annotation that the injector leaves on a pod that it has changed. */
+  readonly injectedMark: Pick<Mark, 'on' | 'key'>;
+  /** The token that it needs from the pod; undefined where it brings its own. */
+  readonly token?: TokenNeed;
+  /** What the Namespace of a pod must be like; undefined where it does not matter. */
+  readonly namespace?: NamespaceFacts;
+  /** The Services that it needs in front of a pod; undefined where they do not matter. */
+  readonly service?: ServiceNeed;
+  /** How traffic from outside of the pod gets to the proxy; undefined where it does not. */
+  readonly inbound?: InboundFacts;
   /** How the injector points the probes of other containers at its proxy; undefined where it leaves those that matter alone. */
   readonly probes?: ProbeRewriting;
   /** How an ordinary proxy is told to hold the app back until it is ready; undefined where nothing but the startup of the proxy decides. */
@@ -108,6 +123,8 @@ export interface MeshFacts {
 export interface ChosenMesh {
   readonly facts: MeshFacts;
   readonly version: MeshVersion;
+  /** Whether a CNI plugin redirects the traffic, instead of an init container. */
+  readonly cni?: boolean;
 }
 
 /** Reads the version of a mesh; throws when native sidecars are wanted and it has none, and when nothing is known about it. */

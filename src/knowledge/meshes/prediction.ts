@@ -1,9 +1,11 @@
+import { injectedBefore, standsNative } from './injected-before';
 import { containersToAdd, injectInto, Injection, PlacedContainer } from './injection';
 import { ChosenMesh, MeshFacts, Reserved } from './mesh-facts';
 import { MeshVersion } from './mesh-version';
 import { Annotations, isNative } from './native';
 import { ProbeRewriting, rewritesProbes } from './probe-rewriting';
 import { withAnnotatedResources } from './proxy-resources';
+import { WHOLE_SECONDS } from './values';
 import { follow, isObject } from '../../data/json';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../../kubernetes/manifest';
@@ -12,12 +14,18 @@ import { FoundTemplate } from '../../kubernetes/manifest';
 export interface MeshContext {
   readonly name: string;
   readonly version: string;
-  /** The containers that the injector adds, by name; not those that the pod has already. */
+  /** The containers of the injector, by name; not those that the user gave the same name. */
   readonly injected: readonly string[];
   /** What belongs to the mesh inside of a pod. */
   readonly reserved: Reserved;
   /** What the mesh wants to write and the user wrote otherwise: the name, the user's value, and the mesh's. */
   readonly contradictions: readonly { readonly key: string; readonly written: string; readonly wanted: string }[];
+  /** Whether a CNI plugin redirects the traffic before the first container starts. */
+  readonly cni?: boolean;
+  /** Whether the mesh needs the token of the pod; undefined where the mesh itself decides. */
+  readonly needsToken?: boolean;
+  /** Whether the injector has changed the pod already, so that `injected` stands in its manifest. */
+  readonly isInjectedBefore?: boolean;
 }
 
 /** A pod as the injector of a mesh will leave it. */
@@ -34,17 +42,22 @@ export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes
   const written = follow(found.template, ['metadata', 'annotations']);
   const annotations = isObject(written) ? written : {};
   const drainSeconds = drainRequest(facts, annotations);
-  const injected = facts.injected({ version, native: isNative(mesh, annotations, kubernetes), cni: false, drainSeconds });
+  const { cni = false } = mesh;
+  const before = injectedBefore(facts, found.template);
+  const native = before.length > 0 ? standsNative(facts, found.template) : isNative(mesh, annotations, kubernetes);
+  const injected = facts.injected({ version, native, cni, drainSeconds });
   const injection = injectionOf(injected, annotations, facts, facts.probes, version);
-  const added = containersToAdd(found.template.spec, injection);
+  const added = before.length > 0 ? injected.filter(one => before.includes(one.container.name)) : containersToAdd(found.template.spec, injection);
   return {
-    found: { ...found, template: { ...found.template, spec: injectInto(found.template.spec, injection) } },
+    found: before.length > 0 ? found : { ...found, template: { ...found.template, spec: injectInto(found.template.spec, injection) } },
     context: {
       name: facts.name,
       version: version.text,
-      injected: added.map(one => one.container.name),
+      injected: before.length > 0 ? before : added.map(one => one.container.name),
       reserved: facts.reserved,
       contradictions: [],
+      ...(cni ? { cni } : {}),
+      ...(before.length > 0 ? { isInjectedBefore: true } : {}),
     },
     stops: drainIsLimit(facts, annotations)
       ? {}
@@ -68,7 +81,7 @@ export function injectionOf<T extends PlacedContainer>(
 ): Injection<T> {
   const hasNative = injected.some(({ container }) => container.restartPolicy === 'Always');
   return {
-    injected: injected.map(one => withAnnotatedResources(one, facts?.resourceAnnotations, annotations)),
+    injected: injected.map(one => withThreshold(withAnnotatedResources(one, facts?.resourceAnnotations, annotations), facts, annotations)),
     ...(probes && rewritesProbes(probes, annotations, version)
       ? { rewriteProbes: (container, place) => probes.rewrite(container, place, { isNative: hasNative, annotations }) }
       : {}),
@@ -79,6 +92,12 @@ export function injectionOf<T extends PlacedContainer>(
 /** Where a workload may declare how long the proxy drains and does not, the mesh's own time is only a limit: the proxy ends when the app's connections have. */
 export function drainIsLimit(facts: MeshFacts, annotations: Annotations): boolean {
   return facts.drain !== undefined && drainRequest(facts, annotations) === undefined;
+}
+
+function withThreshold<T extends PlacedContainer>(one: T, facts: MeshFacts | undefined, annotations: Annotations): T {
+  const value = facts?.gateThreshold === undefined ? undefined : WHOLE_SECONDS.read(String(annotations[facts.gateThreshold]));
+  const { startupProbe } = one.container;
+  return value && startupProbe ? { ...one, container: { ...one.container, startupProbe: { ...startupProbe, failureThreshold: value } } } : one;
 }
 
 function drainRequest({ drain }: MeshFacts, annotations: Annotations): number | undefined {

@@ -43,7 +43,7 @@ spec:
         message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes",
         fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
       }] : []),
-      ...undecidedProxies(pod, mesh?.name),
+      ...undecidedProxies(recognition, mesh?.name),
     ];
   },
 };

@@ -1,9 +1,10 @@
 import { joinedMeshes } from '../../knowledge/meshes/membership';
 import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
-import { nativeRequest } from '../../knowledge/meshes/native';
-import { Pod } from '../../kubernetes/pod';
+import { NativeRequest, nativeRequest } from '../../knowledge/meshes/native';
+import { LeftoverKind } from '../../recognition/leftovers/leftover';
+import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
-import { atOptIn } from '../engine/place';
+import { atAnnotation, atOptIn } from '../engine/place';
 import { RuleOffense } from '../engine/rule';
 
 /**
@@ -11,16 +12,35 @@ import { RuleOffense } from '../engine/rule';
  *
  * @param known the mesh whose version is known
  */
-export function undecidedProxies(pod: Pod, known: string | undefined): RuleOffense[] {
+export function undecidedProxies(recognition: Recognition, known: string | undefined): RuleOffense[] {
+  const { pod } = recognition;
   const annotations = pod.metadata.annotations ?? {};
   const isThere = (name: string) => pod.containers.some(container => container.name === name);
   return joinedMeshes(pod)
     .filter(facts => facts.name !== known && !facts.reserved.containerNames.some(isThere) && nativeRequest(facts, annotations)?.native !== true)
-    .map(facts => ({
+    .map(facts => refused(recognition, facts, nativeRequest(facts, annotations)) ?? {
       at: atOptIn(pod, facts.name),
       ...wordsAbout(facts),
       severity: facts.nativeByDefault ? Severity.INFO : Severity.WARNING,
-    }));
+    });
+}
+
+/** What ends an injected proxy, where the Job does it itself. */
+const ENDINGS: readonly LeftoverKind[] = ['quit-call', 'wrapper', 'shared-pid-kill', 'quit-endpoint'];
+
+/** A Job that turns the native proxy off gets an ordinary one from every version that reads the switch, and from most that do not. */
+function refused(recognition: Recognition, { name, proxy }: MeshFacts, request: NativeRequest | undefined): RuleOffense | undefined {
+  if (request === undefined) {
+    return undefined;
+  }
+  const isEnded = ENDINGS.some(kind => recognition.leftovers(kind).some(leftover => kind === 'wrapper' || leftover.proxy === proxy.container));
+  return {
+    at: atAnnotation(recognition.pod, request.key),
+    message: `the Job joins ${name} and turns the native proxy off (${request.key}: "${request.value}"): '${proxy.container}' is then an ordinary container that ${
+      isEnded ? 'only a workaround ends' : 'never exits, so the Job never completes'}`,
+    fix: `set ${request.key}: "true"`,
+    ...(isEnded ? { severity: Severity.WARNING } : {}),
+  };
 }
 
 function wordsAbout({ name, nativeSwitches: [newest], nativeByDefault }: MeshFacts): Pick<RuleOffense, 'message' | 'fix'> {

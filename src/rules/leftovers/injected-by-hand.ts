@@ -18,7 +18,7 @@ export const injectedByHand: Rule = {
   },
   since: '0.1.0',
   check: ({ pod, mesh }: RuleContext): Offense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
-    const facts = mesh?.injected.includes(main.name) ? undefined : MESH_OF_PROXY.get(main.name);
+    const facts = mesh?.injected.includes(main.name) && !mesh.isInjectedBefore ? undefined : MESH_OF_PROXY.get(main.name);
     const isPatch = facts?.proxy.patchImage !== undefined && main.spec.image === facts.proxy.patchImage;
     return facts && !isPatch ? [{
       container: main.name,

@@ -1,4 +1,4 @@
-import { membershipRequest } from '../../knowledge/meshes/membership';
+import { joinsWithoutSidecar, membershipRequest } from '../../knowledge/meshes/membership';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Severity } from '../engine/finding';
 import { atMark } from '../engine/place';
@@ -25,7 +25,7 @@ export const jobOutsideMesh: Rule = {
     }
     return NAMESPACE_MESHES.filter(({ name }) => name !== mesh?.name).flatMap(facts => {
       const request = membershipRequest(facts, pod.metadata);
-      return request?.joins === false ? [{
+      return request?.joins === false && !joinsWithoutSidecar(facts, pod.metadata) ? [{
         at: atMark(pod, request.key),
         message: `the Job opts out of ${facts.name} (${request.key}: ${request.value}), which it does not need to complete`,
         fix: 'if the Job opted out so that it completes, let it join with a native proxy',

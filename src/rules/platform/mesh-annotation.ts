@@ -1,5 +1,4 @@
-import { IgnoredAnnotation } from '../../knowledge/meshes/annotation-facts';
-import { ignoredAnnotation } from '../../knowledge/meshes/ignored-annotations';
+import { AnnotationOfMesh, ignoredAnnotation } from '../../knowledge/meshes/ignored-annotations';
 import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { describeBound, readMeshVersion } from '../../knowledge/meshes/mesh-version';
@@ -49,13 +48,15 @@ function ignored(context: RuleContext, mesh: ChosenMesh | undefined): RuleOffens
       at: atAnnotation(pod, key),
       message: `the annotation '${key}' ${fact.deprecated ? 'is deprecated' : 'does not work as intended'}: ${fact.why}`,
       fix: fact.fix,
-      severity: severityOf(fact),
+      severity: severityOf(fact, context.mesh?.name),
     }] : [];
   });
 }
 
-function severityOf({ harmful, deprecated }: IgnoredAnnotation): Severity {
-  return harmful ? Severity.ERROR : deprecated ? Severity.INFO : Severity.WARNING;
+/** In another mesh, nobody reads it, so nothing breaks. */
+function severityOf({ harmful, deprecated, mesh }: AnnotationOfMesh, joined: string | undefined): Severity {
+  const isRead = mesh === undefined || joined === undefined || mesh === joined;
+  return harmful && isRead ? Severity.ERROR : deprecated ? Severity.INFO : Severity.WARNING;
 }
 
 /** A switch that only another version reads: the pod asks for something and does not get it. */

@@ -1,6 +1,8 @@
 import { stringify } from 'yaml';
+import { readMesh } from '../../../src/core/mesh-option';
 import { follow } from '../../../src/data/json';
 import { parsePath } from '../../../src/data/path';
+import { predictInMesh } from '../../../src/knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../../src/kubernetes/manifest';
 import { Pod } from '../../../src/kubernetes/pod';
@@ -42,6 +44,14 @@ function inMesh(pod: Pod, mesh: Mesh): RuleContext | undefined {
   }
 }
 
+/** With a CNI plugin, whose problems constructs cure. */
+function byPrediction(pod: Pod): RuleContext {
+  const kubernetes = KubernetesVersion.DEFAULT;
+  const { found, context } = predictInMesh(readMesh('consul@2.0+cni'), pod._found, kubernetes);
+  const predicted = Pod._of(found);
+  return { pod: predicted, kubernetes, stops: stopTimesOf(predicted), mesh: context, recognition: new Recognition(predicted) };
+}
+
 /** The first finding of a rule about its wrong example, in any version or mesh. */
 function firstFound(rule: Rule): Found {
   const contexts = [
@@ -49,6 +59,7 @@ function firstFound(rule: Rule): Found {
       const { pods, objects } = readSnippet(rule.example.wrong);
       return pods.map(pod => inVersion(pod, version, objects));
     }),
+    readSnippet(rule.example.wrong).pods.map(byPrediction),
     ...MESHES.map(mesh => readSnippet(rule.example.wrong).pods.flatMap(pod => inMesh(pod, mesh) ?? [])),
   ].flat();
   for (const context of contexts) {

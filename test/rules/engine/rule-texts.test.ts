@@ -7,7 +7,7 @@ import { ALL_RULES, FAMILIES, isChecked } from '../../../src/rules/all-rules';
 import { findingText, Severity } from '../../../src/rules/engine/finding';
 import { Rule } from '../../../src/rules/engine/rule';
 import { checkPod } from '../../../src/rules/rule-book';
-import { offenses, offensesInMesh } from '../check';
+import { offenses, offensesByPrediction, offensesInMesh } from '../check';
 import { readSnippet } from '../snippet';
 
 /** Rules whose example cannot be asked about, and why. */
@@ -27,6 +27,7 @@ const WAYS: readonly ((rule: Rule, text: string) => number)[] = [
     const { pods, objects } = readSnippet(text);
     return pods.flatMap(pod => offenses(rule, pod, { kubernetes, beside: objects })).length;
   }),
+  (rule, text) => readSnippet(text).pods.flatMap(pod => offensesByPrediction(rule, 'consul@2.0+cni', pod)).length,
   ...MESHES.map(mesh => (rule: Rule, text: string) => readSnippet(text).pods.flatMap(pod => inMesh(rule, mesh, pod)).length),
 ];
 

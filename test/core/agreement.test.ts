@@ -17,7 +17,7 @@ import { parseText } from '../../src/yaml/parse';
 import { readSnippet } from '../rules/snippet';
 
 /** Rules whose error means that a container of the pod never gets past its start. */
-const NEVER_STARTS = ['NS103', 'NS104', 'NS106', 'NS109', 'NS112', 'NS116'];
+const NEVER_STARTS = ['NS103', 'NS104', 'NS106', 'NS109', 'NS112', 'NS119'];
 
 interface Input {
   readonly name: string;

@@ -8,7 +8,7 @@ import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 const NO = /^(disabled?|false|f|no?|off|0)$/i;
 
 export const unreadOptIn: Rule = {
-  id: 'NS616',
+  id: 'NS618',
   name: 'unread-opt-in',
   severity: Severity.WARNING,
   title: 'A pod does not join a mesh with a value that the mesh does not understand',

@@ -4,7 +4,7 @@ import { atCommand } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const endlessInit: Rule = {
-  id: 'NS116',
+  id: 'NS119',
   name: 'endless-init',
   severity: Severity.ERROR,
   title: 'A regular init container whose command never exits keeps the pod from starting',

@@ -10,7 +10,7 @@ function labeled(labels: { readonly [key: string]: string }): Pod {
 
 test('a yes that Linkerd takes for no offends', () => {
   expect(says(unreadOptIn, annotated({ 'linkerd.io/inject': 'true' }))).toEqual([
-    "NS616 the annotation 'linkerd.io/inject' is 'true', which Linkerd reads as no, so the pod does not join: "
+    "NS618 the annotation 'linkerd.io/inject' is 'true', which Linkerd reads as no, so the pod does not join: "
     + 'to join Linkerd, write the annotation linkerd.io/inject: "enabled"; otherwise remove it',
   ]);
 });

@@ -6,7 +6,7 @@ const WEB = { name: 'web' };
 
 test('an init container that sleeps forever offends', () => {
   expect(says(endlessInit, podOf([WEB], [{ name: 'setup', command: ['sleep', 'infinity'] }]))).toEqual([
-    "NS116 the command of init container 'setup' never exits, so the containers after it never start: "
+    "NS119 the command of init container 'setup' never exits, so the containers after it never start: "
     + 'set restartPolicy: Always to make it a native sidecar, or let its command exit',
   ]);
 });

@@ -4,9 +4,23 @@ import { Pod } from '../kubernetes/pod';
 /** What a selector looks at. */
 export type Selected = Pick<Pod, 'namespace' | 'metadata'>;
 
+/** An object that is rendered only if it is found. The outline has its kind, its namespace, and what it is found by. */
+export class OutlinedObject {
+  private rendered: { readonly object: unknown } | undefined;
+
+  constructor(public readonly outline: JsonObject, private readonly render: () => unknown) {}
+
+  public get object(): unknown {
+    this.rendered ??= { object: this.render() };
+    return this.rendered.object;
+  }
+}
+
+type Indexed = JsonObject | OutlinedObject;
+
 /** Objects by kind, then by namespace and what they are found by. */
 interface Index {
-  readonly byKind: ReadonlyMap<string, ReadonlyMap<string, JsonObject[]>>;
+  readonly byKind: ReadonlyMap<string, ReadonlyMap<string, Indexed[]>>;
   readonly files: ReadonlyMap<JsonObject, string>;
 }
 
@@ -82,7 +96,8 @@ export class Surroundings {
   }
 
   private find(kind: string, pod: Pick<Pod, 'namespace'>, key: string): JsonObject[] {
-    const found = this.index().byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
+    const indexed = this.index().byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
+    const found = indexed.map(one => (one instanceof OutlinedObject ? one.object : one)).filter(isObject);
     return found.length > 1 && this.file !== undefined ? this.nearest(found, this.file) : found;
   }
 
@@ -129,20 +144,21 @@ const KINDS: ReadonlyMap<string, (object: JsonObject) => string[]> = new Map([
 export const SURROUNDING_KINDS: readonly string[] = [...KINDS.keys()];
 
 function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
-  const byKind = new Map<string, Map<string, JsonObject[]>>();
+  const byKind = new Map<string, Map<string, Indexed[]>>();
   const fileOf = new Map<JsonObject, string>();
-  objects.forEach((object, position) => {
+  objects.forEach((given, position) => {
+    const object = given instanceof OutlinedObject ? given.outline : given;
     const keysOf = isObject(object) ? KINDS.get(String(object.kind)) : undefined;
     if (keysOf && isObject(object)) {
       fileOf.set(object, files[position] ?? '');
       const kind = String(object.kind);
-      const index = byKind.get(kind) ?? new Map<string, JsonObject[]>();
+      const index = byKind.get(kind) ?? new Map<string, Indexed[]>();
       byKind.set(kind, index);
       for (const key of keysOf(object)) {
         const full = `${kind === 'Namespace' ? DEFAULT_NAMESPACE : namespaceOf(object)}/${key}`;
         const list = index.get(full) ?? [];
         index.set(full, list);
-        list.push(object);
+        list.push(given instanceof OutlinedObject ? given : object);
       }
     }
   });

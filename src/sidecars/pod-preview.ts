@@ -2,6 +2,7 @@ import { Duration } from 'cdk8s';
 import { PodAttachments } from './attachments';
 import { composed, wholePod } from './composed';
 import { expectedFor, timelineOf } from './pod-timeline';
+import { applyPolicies } from './scope-policies';
 import { budgetOf } from './stop-times';
 import { Timeline } from '../drawing/timeline';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
@@ -29,7 +30,7 @@ export abstract class PodPreview {
 
   /** The pod as it will run, with the containers that a mesh injects. */
   public get pod(): Pod {
-    return wholePod(this._attached).pod;
+    return this.answer(() => wholePod(this._attached).pod);
   }
 
   /** How long the pod may take to stop (`terminationGracePeriodSeconds`). */
@@ -39,8 +40,10 @@ export abstract class PodPreview {
 
   /** When each container gets its stop signal, when it exits, and the grace period that the pod needs for that. */
   public get budget(): Budget {
-    const { pod, stops } = wholePod(this._attached);
-    return budgetOf(pod, stops);
+    return this.answer(() => {
+      const { pod, stops } = wholePod(this._attached);
+      return budgetOf(pod, stops);
+    });
   }
 
   /** The Kubernetes version that the pod targets. */
@@ -60,12 +63,12 @@ export abstract class PodPreview {
 
   /** All findings of the rules about the pod, acknowledged or not. */
   public get findings(): Finding[] {
-    return composed(this._attached).findings();
+    return this.answer(() => composed(this._attached).findings());
   }
 
   /** The assumptions behind the timeline, in sentences: shutdown times, startup times, the duration of work. */
   public get assumptions(): string[] {
-    return [...expectedFor(this._attached, wholePod(this._attached)).assumptions];
+    return this.answer(() => [...expectedFor(this._attached, wholePod(this._attached)).assumptions]);
   }
 
   /** The cluster settings that the pod's mesh requires, in sentences, where no label or annotation of the workload can request them. */
@@ -78,6 +81,13 @@ export abstract class PodPreview {
    * @param scenario what the programs do, and when the pod is deleted
    */
   public timeline(scenario: Scenario = {}): Timeline {
-    return timelineOf(this._attached, wholePod(this._attached), scenario);
+    return this.answer(() => timelineOf(this._attached, wholePod(this._attached), scenario));
+  }
+
+  /** Nothing changes while a question is answered, so nothing is looked at twice. */
+  private answer<T>(question: () => T): T {
+    // These may still change it.
+    applyPolicies(this._attached.owner.object);
+    return this._attached.owner.memory.during(question);
   }
 }

@@ -1,4 +1,4 @@
-import { App, Include, Testing } from 'cdk8s';
+import { App, Include, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn } from './support';
 import { KubernetesVersion, PodLifecycle, StartupGate } from '../../src';
@@ -57,4 +57,57 @@ test('the objects of the app are rendered once for all workloads of a synth', ()
   Testing.synth(chart);
 
   expect(rendered.mock.calls.length).toBeLessThanOrEqual(2);
+});
+
+describe('a question about one workload', () => {
+  /** How often Services are rendered while each of several workloads with a Service is asked. */
+  function renderingsFor(workloads: number, ask: (workload: kplus.Deployment) => void): number {
+    const chart = chartIn();
+    const all = Array.from({ length: workloads }, (_, index) => deploymentIn(chart, {}, `web-${index}`));
+    all.forEach(workload => {
+      addSidecar(workload);
+      workload.exposeViaService();
+    });
+    const spy = jest.spyOn(kplus.Service.prototype as any, '_toKube');
+    try {
+      all.forEach(ask);
+      return spy.mock.calls.length;
+    } finally {
+      spy.mockRestore();
+    }
+  }
+
+  test.each<[string, (workload: kplus.Deployment) => void]>([
+    ['findings', workload => PodLifecycle.of(workload).findings],
+    ['timeline', workload => PodLifecycle.of(workload).timeline()],
+    ['budget', workload => PodLifecycle.of(workload).budget],
+  ])('renders its own Service once, and no other: %s', (_name, ask) => {
+    expect(renderingsFor(12, ask)).toBe(12);
+  });
+
+  test('sees what changed since the last question', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    addSidecar(web);
+    const hasDelay = () => PodLifecycle.of(web).pod.mains[0].spec.lifecycle?.preStop !== undefined;
+    const service = new kplus.Service(chart, 'service', { ports: [{ port: 80 }] });
+
+    const before = hasDelay();
+    service.select(web);
+
+    expect([before, hasDelay()]).toEqual([false, true]);
+  });
+
+  test('sees a selector that only the rendered Service has', () => {
+    const chart = chartIn();
+    const web = kubeDeploymentIn(chart);
+    addSidecar(web);
+    const service = new kplus.k8s.KubeService(chart, 'service', { spec: { selector: { app: 'other' }, ports: [{ port: 80 }] } });
+    const hasDelay = () => PodLifecycle.of(web).pod.mains[0].spec.lifecycle?.preStop !== undefined;
+
+    const before = hasDelay();
+    service.addJsonPatch(JsonPatch.replace('/spec/selector', { app: 'web' }));
+
+    expect([before, hasDelay()]).toEqual([false, true]);
+  });
 });

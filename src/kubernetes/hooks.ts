@@ -23,15 +23,22 @@ export function hookOf(container: PodContainer, moment: 'preStop' | 'postStart')
   }
   if (isObject(handler.sleep)) {
     const { seconds } = handler.sleep;
-    return { action: 'sleep', seconds: typeof seconds === 'number' && seconds >= 0 ? seconds : undefined };
+    return { action: 'sleep', seconds: atMost(typeof seconds === 'number' && seconds >= 0 ? seconds : undefined) };
   }
   if (isObject(handler.exec)) {
-    return { action: 'exec', seconds: commandSleepSeconds(handler.exec.command) };
+    return { action: 'exec', seconds: atMost(commandSleepSeconds(handler.exec.command)) };
   }
   if (isObject(handler.httpGet)) {
     return { action: 'httpGet' };
   }
   return isObject(handler.tcpSocket) ? { action: 'tcpSocket' } : undefined;
+}
+
+/** The kubelet ends a hook with the grace period, whose seconds are a 32-bit number: more means the same. */
+const LONGEST_SECONDS = 2 ** 31 - 1;
+
+function atMost(seconds: number | undefined): number | undefined {
+  return seconds === undefined || Number.isNaN(seconds) ? undefined : Math.min(seconds, LONGEST_SECONDS);
 }
 
 /** How many seconds a command sleeps if nothing fails: `sleep 5`, or consecutive sleeps in `sh -c '…'`. */

@@ -1,4 +1,4 @@
-import { readBaseline, writeBaseline } from './baseline';
+import { readBaseline, rejectBaselineOver, writeBaseline } from './baseline';
 import { checkGithub } from './github';
 import { checkHuman } from './human';
 import { checkJson } from './json';
@@ -45,6 +45,7 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
     io.err(printable(`${describeInput(input)}: nothing to check\n`));
   }
   if (request.writeBaseline !== undefined) {
+    rejectBaselineOver(request.writeBaseline, [...input.files.map(({ file }) => file), ...input.problems.map(({ file }) => file)]);
     const counting = result.findings.filter(finding => finding.acknowledged === undefined);
     writeBaseline(request.writeBaseline, counting);
     io.err(printable(`${request.writeBaseline}: saved ${amount(counting.length, 'finding')}\n`));

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, posix, resolve, sep } from 'node:path';
+import { isIn, oddKind, realPath } from './file-kind';
 import { messageOf } from '../../data/error-message';
 import { InputProblem } from '../../yaml/problem';
 
@@ -66,7 +67,14 @@ export function decode(file: string, bytes: Uint8Array): string | InputProblem {
 
 function filesOf(path: string, problems: InputProblem[]): FileToRead[] {
   try {
-    if (!statSync(path).isDirectory()) {
+    const stats = statSync(path);
+    // A FIFO that is named is meant, as in `check <(kubectl get pod web -o yaml)`.
+    const odd = stats.isFIFO() ? undefined : oddKind(stats);
+    if (odd !== undefined) {
+      problems.push(notRegular(path, odd));
+      return [];
+    }
+    if (!stats.isDirectory()) {
       return [{ file: path, relative: basename(path) }];
     }
   } catch (error) {
@@ -81,7 +89,7 @@ function filesOf(path: string, problems: InputProblem[]): FileToRead[] {
   return files;
 }
 
-/** Walks a folder. Follows links to files but not to folders, which can form a cycle. */
+/** Walks a folder. Follows links to files in it but not to folders, which can form a cycle. */
 function* walk(root: string, folder: string, problems: InputProblem[]): Generator<FileToRead> {
   const here = join(root, folder);
   try {
@@ -89,7 +97,7 @@ function* walk(root: string, folder: string, problems: InputProblem[]): Generato
       const relative = posix.join(folder.split(sep).join('/'), entry.name);
       if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) {
         yield* walk(root, relative, problems);
-      } else if (!entry.isDirectory() && MANIFEST.test(entry.name) && !isFolder(join(root, relative))) {
+      } else if (!entry.isDirectory() && MANIFEST.test(entry.name) && isToRead(entry, root, join(root, relative), problems)) {
         yield { file: join(root, relative), relative };
       }
     }
@@ -98,13 +106,30 @@ function* walk(root: string, folder: string, problems: InputProblem[]): Generato
   }
 }
 
-function isFolder(path: string): boolean {
+/** Whether to read an entry of a folder: reading a device or a FIFO may never end, and a link may lead to what the user did not pass. */
+function isToRead(entry: Dirent, root: string, file: string, problems: InputProblem[]): boolean {
+  if (entry.isFile()) {
+    return true;
+  }
   try {
-    return statSync(path).isDirectory();
+    const stats = statSync(file);
+    const odd = oddKind(stats);
+    const target = realPath(file);
+    if (odd !== undefined) {
+      problems.push(notRegular(file, odd));
+    } else if (stats.isFile() && !isIn(target, realPath(root))) {
+      problems.push({ file, message: `a link to ${target}, which is not in ${root}: pass that file too, or remove the link` });
+      return false;
+    }
+    return stats.isFile();
   } catch {
     // Reading it reports the problem.
-    return false;
+    return true;
   }
+}
+
+function notRegular(file: string, kind: string): InputProblem {
+  return { file, message: `${kind}, not a regular file: leave it out, or pass its content through standard input` };
 }
 
 function unreadable(file: string, error: unknown): InputProblem {

@@ -1,29 +1,50 @@
-import { accessSync, chmodSync, closeSync, constants, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync, chmodSync, closeSync, constants, fchownSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, Stats, statSync, writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { realPath } from './file-kind';
+
+/** Thrown when a file is no longer what was read: somebody has changed it, and that change must not be lost. */
+export class ChangedMeanwhile extends Error {}
+
+/** A temporary file of this command, with the id of the process that made it. */
+const TEMPORARY = /^\..+\.cdk8s-sidecars-(\d+)(?:-\d+)?\.tmp$/;
+const tidied = new Set<string>();
 
 /**
  * Writes a file atomically: it always has either the old or the new content, even if the process is killed.
  *
- * A symbolic link stays a link: its target is written. The permissions do not change.
+ * A symbolic link stays a link: its target is written. The permissions and, as far as this user may set it, the owner do not change.
+ *
+ * @param file the file
+ * @param text its new content
+ * @param before its content as it was read; if it has another one now, nothing is written
  */
-export function writeAtomically(file: string, text: string): void {
+export function writeAtomically(file: string, text: string, before?: string): void {
   const target = realPath(file);
-  const mode = statSync(target, { throwIfNoEntry: false })?.mode;
-  if (mode !== undefined) {
+  const stats = statSync(target, { throwIfNoEntry: false });
+  if (stats) {
     // A rename would replace a read-only file.
     accessSync(target, constants.W_OK);
   }
-  const { handle, temporary } = openBeside(target, mode);
+  removeOrphans(dirname(target));
+  const { handle, temporary } = openBeside(target, stats?.mode);
   try {
     try {
       writeFileSync(handle, text);
+      if (stats) {
+        keepOwner(handle, stats);
+      }
       fsyncSync(handle);
     } finally {
       closeSync(handle);
     }
-    if (mode !== undefined) {
+    if (stats) {
       // The umask restricts the mode of a new file.
-      chmodSync(temporary, mode % 0o10000);
+      chmodSync(temporary, stats.mode % 0o10000);
+    }
+    if (before !== undefined && readFileSync(target, 'utf8') !== before) {
+      throw new ChangedMeanwhile('it was changed by another program meanwhile: run the command again');
     }
     renameSync(temporary, target);
   } catch (error) {
@@ -35,7 +56,7 @@ export function writeAtomically(file: string, text: string): void {
 /** Creates a new file in the same folder: a rename is atomic only within a folder. */
 function openBeside(target: string, mode: number | undefined): { readonly handle: number; readonly temporary: string } {
   for (let attempt = 0; ; attempt++) {
-    const temporary = join(dirname(target), `.${basename(target)}.${process.pid}${attempt === 0 ? '' : `-${attempt}`}.tmp`);
+    const temporary = join(dirname(target), `.${basename(target)}.cdk8s-sidecars-${process.pid}${attempt === 0 ? '' : `-${attempt}`}.tmp`);
     try {
       return { handle: openSync(temporary, 'wx', mode), temporary };
     } catch (error) {
@@ -46,10 +67,45 @@ function openBeside(target: string, mode: number | undefined): { readonly handle
   }
 }
 
-function realPath(file: string): string {
+/** A file that root changes still belongs to its owner. Other users may not give files away. */
+function keepOwner(handle: number, { uid, gid }: Stats): void {
   try {
-    return realpathSync(file);
+    fchownSync(handle, uid, gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') {
+      throw error;
+    }
+  }
+}
+
+/** Removes the temporary files of runs that were killed. */
+function removeOrphans(folder: string): void {
+  if (tidied.has(folder)) {
+    return;
+  }
+  tidied.add(folder);
+  for (const name of namesIn(folder)) {
+    const pid = TEMPORARY.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) {
+      rmSync(join(folder, name), { force: true });
+    }
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
   } catch {
-    return file;
+    // Opening a file in it reports the problem.
+    return [];
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

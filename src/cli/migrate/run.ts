@@ -4,24 +4,26 @@ import { migrateHuman } from './human';
 import { migrateJson } from './json';
 import { growSlowly } from './memory';
 import { migrateReport } from './report';
-import { rejectCollisions, rejectUnusablePath, targetOf, withoutEarlierResults } from './targets';
+import { rejectCollisions, rejectReportOver, rejectUnusablePath, targetOf, withoutEarlierResults } from './targets';
 import { MeshMembers } from '../../core/mesh-option';
 import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
 import { entryOf, PodEntry } from '../../core/migrate/pod-entry';
 import { SurroundingsCollector } from '../../core/migrate/surroundings';
 import { TemplateNotes } from '../../core/template-notes';
 import { World } from '../../core/world';
+import { messageOf } from '../../data/error-message';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { unifiedDiff } from '../../yaml/unified-diff';
 import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
-import { CliIo, ExitCode, printable } from '../io/io';
+import { CliIo, ExitCode, printable, usageError } from '../io/io';
 import { Progress } from '../io/progress';
 import { readSource } from '../io/read';
+import { SignalGuard } from '../io/signals';
 import { writeAtomically } from '../io/write';
-import { writeError } from '../io/write-error';
+import { notesBeforeWriting, writeWords } from '../io/write-error';
 
 /** Options for a run of the migration. */
 export interface RunOptions extends MigrationOptions {
@@ -61,14 +63,25 @@ class Run {
     const options: TextOptions = { ...this.options, surroundings, templates };
     // Only a report shows what pods do, and only a mesh adds errors to the result.
     this.world = report === undefined && !mesh ? undefined : new World(this.options, surroundings, members);
-    for (const [done, file] of files.entries()) {
-      this.progress.show(() => `migrating: ${done} of ${files.length} files`);
-      await this.one(file, options);
-    }
+    await this.each(files, options);
     this.progress.end();
     this.notes.push(...templates.notes());
     this.finish(files);
     return this.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
+  }
+
+  private async each(files: readonly FileToRead[], options: TextOptions): Promise<void> {
+    const { write, out } = this.options;
+    const guard = write || (out !== undefined && out !== '-') ? new SignalGuard() : undefined;
+    try {
+      for (const [done, file] of files.entries()) {
+        this.progress.show(() => `migrating: ${done} of ${files.length} files`);
+        await this.one(file, options);
+        await guard?.check();
+      }
+    } finally {
+      guard?.release();
+    }
   }
 
   private find(paths: readonly string[]): readonly FileToRead[] {
@@ -78,11 +91,13 @@ class Run {
     if (report !== undefined) {
       rejectUnusablePath(report);
     }
-    if (out === undefined || out === '-') {
-      return files;
+    const own = out === undefined || out === '-' ? files : withoutEarlierResults(files, out);
+    if (out !== undefined && out !== '-') {
+      rejectCollisions(own, out);
     }
-    const own = withoutEarlierResults(files, out);
-    rejectCollisions(own, out);
+    if (report !== undefined) {
+      rejectReportOver(report, files, out);
+    }
     return own;
   }
 
@@ -106,11 +121,17 @@ class Run {
       this.problems.push(before);
       return;
     }
-    const { text, pods, problems, notes } = migrateText(name, before, options);
-    this.pods.push(...pods.map(pod => entryOf(pod, this.world, this.options.report !== undefined)));
-    this.problems.push(...problems);
-    this.notes.push(...notes);
-    this.deliver(source, before, text);
+    // Each file is judged alone: whatever one of them does, the others are done.
+    try {
+      const { text, pods, problems, notes } = migrateText(name, before, options);
+      const entries = pods.map(pod => entryOf(pod, this.world, this.options.report !== undefined));
+      this.problems.push(...problems);
+      this.notes.push(...notes);
+      this.deliver(source, before, text);
+      entries.forEach(entry => this.pods.push(entry));
+    } catch (error) {
+      this.problems.push({ file: name, message: error instanceof NotWritten ? error.message : `unexpected failure, please report it with your input: ${messageOf(error)}` });
+    }
   }
 
   private deliver(source: FileToRead, before: string, after: string): void {
@@ -120,7 +141,8 @@ class Run {
       save(targetOf(source, out), after);
     } else if (write) {
       if (after !== before) {
-        save(file, after);
+        this.io.err(notesBeforeWriting(file).map(note => `${printable(note)}\n`).join(''));
+        save(file, after, before);
       }
     } else if (!json) {
       this.io.out(out === '-' || file === STDIN ? after : unifiedDiff(file, before, after));
@@ -131,7 +153,7 @@ class Run {
     this.io.err([...this.problems, ...this.notes].map(problem => `${printable(formatProblem(problem))}\n`).join(''));
     const { report, json } = this.options;
     if (report !== undefined) {
-      save(report, /\.json$/i.test(report) ? migrateJson(this.pods) : migrateReport(this.pods, this.options.kubernetes.toString()));
+      saveReport(report, /\.json$/i.test(report) ? migrateJson(this.pods) : migrateReport(this.pods, this.options.kubernetes.toString()));
     }
     if (json) {
       this.io.out(migrateJson(this.pods));
@@ -154,11 +176,22 @@ class Run {
   }
 }
 
-function save(file: string, text: string): void {
+/** Thrown when a result cannot be written. */
+class NotWritten extends Error {}
+
+function save(file: string, text: string, before?: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeAtomically(file, text);
+    writeAtomically(file, text, before);
   } catch (error) {
-    throw writeError(file, error);
+    throw new NotWritten(`cannot write ${file}: ${writeWords(error)}`);
+  }
+}
+
+function saveReport(file: string, text: string): void {
+  try {
+    save(file, text);
+  } catch (error) {
+    throw usageError(messageOf(error));
   }
 }

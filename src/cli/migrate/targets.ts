@@ -1,7 +1,10 @@
-import { realpathSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isObject } from '../../data/json';
+import { identityOf, isIn } from '../io/file-kind';
 import { FileToRead, STDIN } from '../io/files';
 import { usageError } from '../io/io';
+import { tryJson } from '../io/try-json';
 import { writeError } from '../io/write-error';
 
 /** The output path for a file. */
@@ -20,10 +23,10 @@ export function withoutEarlierResults(files: readonly FileToRead[], out: string)
 
 /** Rejects, before anything is written, an output folder in which a result would overwrite an input or another result. */
 export function rejectCollisions(files: readonly FileToRead[], out: string): void {
-  const inputs = new Map(files.filter(({ file }) => file !== STDIN).map(({ file }) => [realPath(file), file]));
+  const inputs = new Map(files.filter(({ file }) => file !== STDIN).map(({ file }) => [identityOf(file), file]));
   const sources = new Map<string, string>();
   for (const file of files) {
-    const target = realPath(targetOf(file, out));
+    const target = identityOf(targetOf(file, out));
     const input = inputs.get(target);
     if (input !== undefined) {
       throw usageError(`--out ${out} would overwrite ${input}: pass another folder, or use --write to change the files in place`);
@@ -43,6 +46,25 @@ export function rejectUnusablePath(file: string): void {
   }
 }
 
+/** Rejects, before anything is written, a report that would replace an input or a result. A report of an earlier run may be replaced. */
+export function rejectReportOver(report: string, files: readonly FileToRead[], out: string | undefined): void {
+  const own = identityOf(report);
+  const input = files.find(({ file }) => file !== STDIN && identityOf(file) === own);
+  if (input && !isReport(report)) {
+    throw usageError(`--report ${report} would overwrite ${input.file}, which is an input: pass another path`);
+  }
+  const result = out === undefined || out === '-' ? undefined : files.find(file => identityOf(targetOf(file, out)) === own);
+  if (result) {
+    throw usageError(`--report ${report} would overwrite the result for ${result.file}: pass another path`);
+  }
+}
+
+/** Whether a file is a report as JSON. */
+function isReport(file: string): boolean {
+  const data = tryJson(readFileSync(file, 'utf8'));
+  return isObject(data) && Array.isArray(data.pods) && Object.keys(data).length === 1;
+}
+
 function isFolder(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -50,17 +72,4 @@ function isFolder(file: string): boolean {
     // A parent folder is a file or is not accessible.
     throw writeError(file, error);
   }
-}
-
-/** The path without symbolic links, so that one file does not count as two; a path that does not exist is returned as it is. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return resolve(file);
-  }
-}
-
-function isIn(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

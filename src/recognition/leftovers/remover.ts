@@ -90,7 +90,8 @@ export class Remover {
   }
 
   private isIdleWithout(node: ShellNode): boolean {
-    return this.node(node).gone || (node.type === 'AndOr' && node.commands.every(command => this.node(command).gone || isTrivial(command, PAUSES)));
+    return this.node(node).gone || (node.type === 'AndOr' && node.commands.every(command =>
+      (this.node(command).gone && !this.node(command).fails) || isTrivial(command, PAUSES)));
   }
 
   private node(node: ShellNode): Fate {
@@ -141,7 +142,8 @@ export class Remover {
 
   /** A pipeline goes with its first command; `! quit` then counts as a failure. */
   private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
-    const fate = this.node(commands[0]);
+    // A lone `!` has no command.
+    const fate = commands.length > 0 ? this.node(commands[0]) : STAYS;
     const negated = prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
     return fate.gone ? negated ? FAILS : GOES : fate;
   }

@@ -33,9 +33,10 @@ export function linksLeft(links: readonly Link[], operators: readonly ('&&' | '|
       settled = undefined;
     } else if (operator === undefined || so !== 'open') {
       so = link;
-    } else if (link === decides) {
+    } else if (link === 'fails' || operator === '||') {
+      // Only `&& true` changes nothing.
       left[index] = link === 'succeeds' ? 'true' : '! true';
-      settled = link;
+      settled = link === decides ? link : undefined;
     }
   });
   if (so !== 'open') {

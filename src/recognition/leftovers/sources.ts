@@ -80,15 +80,19 @@ export function withoutStarter(words: readonly string[]): readonly string[] {
 
 const VARIABLE = /\$(?:\{(\w+)(?::?-([^}]*))?\}|\((\w+)\)|(\w+))/g;
 
-/** The text with the variables that are known. */
+/** No program is called with a longer word; a script can double a variable again and again. */
+const MAX_EXPANDED = 65_536;
+
+/** The text with the variables that are known; as it stands if it would be too long. */
 export function expanded(text: string, container: PodContainer, variables: ReadonlyMap<string, string> = new Map()): string {
-  return text.includes('$')
+  const expansion = text.includes('$')
     ? text.replace(VARIABLE, (all, braced?: string, fallback?: string, kubernetes?: string, plain?: string) => {
       const name = braced ?? kubernetes ?? plain ?? '';
       const unquoted = fallback?.replace(/^(['"])(.*)\1$/, '$2');
       return variables.get(name) ?? variableOf(container, name) ?? unquoted ?? all;
     })
     : text;
+  return expansion.length > MAX_EXPANDED ? text : expansion;
 }
 
 function mountsScripts({ pod, surroundings }: RecognizedPod): boolean {

@@ -1,4 +1,5 @@
-import { symlinkSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { readManifests } from '../../../src/cli/io/read';
 import { ManifestInput } from '../../../src/core/manifest-input';
@@ -39,16 +40,45 @@ describe('a folder', () => {
     });
   });
 
-  test('may hold links to files, and links to folders that are not followed', async () => {
-    await inFolder({ 'real/a.yaml': POD, 'given/b.yaml': POD }, async folder => {
-      symlinkSync(join(folder, 'real', 'a.yaml'), join(folder, 'given', 'a.yaml'));
-      symlinkSync(folder, join(folder, 'given', 'round.yaml'));
+  test('may hold links to its own files, and links to folders that are not followed', async () => {
+    await inFolder({ 'shared/a.yaml': POD, 'b.yaml': POD }, async folder => {
+      symlinkSync(join('shared', 'a.yaml'), join(folder, 'a.yaml'));
+      symlinkSync(folder, join(folder, 'round.yaml'));
 
-      const input = await read([join(folder, 'given')]);
+      const input = await read([folder]);
 
-      expect(input.files.map(file => file.relative)).toEqual(['a.yaml', 'b.yaml']);
+      expect(input.files.map(file => file.relative)).toEqual(['a.yaml', 'b.yaml', 'shared/a.yaml']);
       expect(input.problems).toEqual([]);
     });
+  });
+
+  test('names what is not a file of its own, and reads the rest', async () => {
+    await inFolder({ 'real/secret.yaml': POD, 'given/b.yaml': POD }, async folder => {
+      const given = join(folder, 'given');
+      symlinkSync(join(folder, 'real', 'secret.yaml'), join(given, 'a.yaml'));
+      symlinkSync('/dev/zero', join(given, 'zero.yaml'));
+      execFileSync('mkfifo', [join(given, 'fifo.json')]);
+
+      const input = await read([given]);
+
+      expect(input.files.map(file => file.relative)).toEqual(['b.yaml']);
+      expect(problems(input, folder).sort()).toEqual([
+        `given/a.yaml: a link to ${realpathSync(folder)}/real/secret.yaml, which is not in given: pass that file too, or remove the link`.replaceAll(`${folder}/`, ''),
+        'given/fifo.json: a FIFO, not a regular file: leave it out, or pass its content through standard input',
+        'given/zero.yaml: a device, not a regular file: leave it out, or pass its content through standard input',
+      ]);
+    });
+  });
+});
+
+test('a device is not read, a FIFO that is named is', async () => {
+  await inFolder({}, async folder => {
+    const fifo = join(folder, 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    const writer = spawn('sh', ['-c', `printf 'kind: Pod\n' > ${fifo}`]);
+
+    expect((await read(['/dev/zero', fifo]))).toMatchObject({ files: [{ file: fifo, text: POD }], problems: [{ file: '/dev/zero' }] });
+    writer.kill();
   });
 });
 

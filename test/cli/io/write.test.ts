@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transpileModule, ModuleKind } from 'typescript';
-import { writeAtomically } from '../../../src/cli/io/write';
+import { ChangedMeanwhile, writeAtomically } from '../../../src/cli/io/write';
 
 let folder: string;
 
@@ -88,3 +88,33 @@ function killedAfter(script: string, milliseconds: number): Promise<void> {
     child.once('exit', () => resolve());
   });
 }
+
+test('a change by another program is not lost', () => {
+  const file = join(folder, 'a.yaml');
+  writeFileSync(file, 'by an editor');
+
+  expect(() => writeAtomically(file, 'new', 'as it was read')).toThrow(ChangedMeanwhile);
+  expect(readFileSync(file, 'utf8')).toBe('by an editor');
+  expect(readdirSync(folder)).toEqual(['a.yaml']);
+});
+
+test('the next run removes what a killed one left, and nothing else', () => {
+  const { pid } = spawnSync('true');
+  const dead = `.a.yaml.cdk8s-sidecars-${pid}.tmp`;
+  const alive = `.b.yaml.cdk8s-sidecars-${process.pid}.tmp`;
+  [dead, alive, '.a.yaml.swp'].forEach(name => writeFileSync(join(folder, name), 'half'));
+
+  writeAtomically(join(folder, 'a.yaml'), 'new');
+
+  expect(readdirSync(folder).sort()).toEqual(['.a.yaml.swp', alive, 'a.yaml'].sort());
+});
+
+(process.getuid?.() === 0 ? test : test.skip)('a file that root changes still belongs to its owner', () => {
+  const file = join(folder, 'a.yaml');
+  writeFileSync(file, 'old');
+  chownSync(file, 1234, 2345);
+
+  writeAtomically(file, 'new');
+
+  expect(statSync(file)).toMatchObject({ uid: 1234, gid: 2345 });
+});

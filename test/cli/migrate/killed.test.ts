@@ -83,6 +83,6 @@ test('half a file that is left over has a name that nobody takes for a manifest'
   await inFolder(files(2), async folder => {
     spawnSync(process.execPath, [command.script, 'migrate', folder, '--write'], { env: { ...process.env, CRASH: 'writeFileSync:1' } });
 
-    expect(stateOf(folder)).toMatchObject({ old: 1, migrated: 1, left: [expect.stringMatching(/^\.job-1\.yaml\.\d+\.tmp$/)] });
+    expect(stateOf(folder)).toMatchObject({ old: 1, migrated: 1, left: [expect.stringMatching(/^\.job-1\.yaml\.cdk8s-sidecars-\d+\.tmp$/)] });
   });
 }, 60_000);

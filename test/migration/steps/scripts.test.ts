@@ -79,6 +79,8 @@ test.each([
   `${QUIT} || exit 1; work a`,
   `trap 'work t; ${QUIT}' EXIT; trap '${QUIT}' EXIT; work a`,
   `set -eu\n! ${QUIT}`,
+  `(work a 3 && ${QUIT} || ! ${QUIT})`,
+  `work a && { true && ! ${QUIT}; }`,
   `set -e\n(! ${QUIT} && work a); work b`,
   `((work a); ${QUIT})`,
   `set -eu\nrun() { work a 1 && ${QUIT}; ${QUIT}; }; run; work b`,

@@ -1,0 +1,33 @@
+import { realpathSync, Stats, statSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
+
+/** What a path that is neither a file nor a folder is; undefined for those. */
+export function oddKind(stats: Stats): string | undefined {
+  return stats.isFIFO() ? 'a FIFO'
+    : stats.isSocket() ? 'a socket'
+      : stats.isCharacterDevice() || stats.isBlockDevice() ? 'a device' : undefined;
+}
+
+/** The path without symbolic links; a path that does not exist is returned as it is. */
+export function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return resolve(file);
+  }
+}
+
+/** What makes two paths one file, also through links: by the file system where the file exists, or else by its path. */
+export function identityOf(file: string): string {
+  try {
+    const { dev, ino } = statSync(file, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    return realPath(file);
+  }
+}
+
+/** Whether a path is a folder or below it. */
+export function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

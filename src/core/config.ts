@@ -3,6 +3,7 @@ import { readMesh } from './mesh-option';
 import { FAIL_ON, GivenSettings } from './settings';
 import { versionText } from './version-text';
 import { messageOf } from '../data/error-message';
+import { globSource } from '../data/glob';
 import { isObject, JsonObject } from '../data/json';
 import { DataPath } from '../data/path';
 import { MESH_EXAMPLE } from '../knowledge/meshes/mesh-list';
@@ -168,6 +169,5 @@ class ConfigReader {
 
 /** Matches images whose name ends with the pattern after a slash: the registry is optional. */
 function imagePattern(image: string): RegExp {
-  const escaped = image.trim().split('*').map(part => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*');
-  return new RegExp(`(^|/)${escaped}$`);
+  return new RegExp(`(^|/)${globSource(image.trim(), 1)}$`);
 }

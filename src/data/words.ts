@@ -10,5 +10,5 @@ export function shown(value: unknown): string {
 
 /** Joins a text into one line: text from a manifest may contain line breaks. */
 export function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+  return /[\r\n]/.test(text) ? text.split(/[\r\n]+/).map(line => line.trim()).join(' ') : text;
 }

@@ -40,7 +40,7 @@ const SERVERS = new RegExp('(^|/)(redis|redis-stack(-server)?|valkey|memcached|n
   + '|elasticsearch|opensearch|rabbitmq|zookeeper|wiremock|localstack|mailhog|mockserver|standalone-(chrome|firefox))$');
 
 /** What a server's own program is called, where an image is told to run it. */
-const SERVER_COMMAND = /^-|(^|\/)(.*-server|mysqld|mariadbd|mongod|postgres|memcached|nginx|httpd(-foreground)?|haproxy|start|server)$/;
+const SERVER_COMMAND = /^-|-server$|(^|\/)(mysqld|mariadbd|mongod|postgres|memcached|nginx|httpd(-foreground)?|haproxy|start|server)$/;
 
 /** Whether an image, without its tag, runs until it is stopped, given what it is told to run. */
 export function isServer(repository: string, words: readonly string[]): boolean {

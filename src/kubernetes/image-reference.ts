@@ -2,7 +2,7 @@
 const PLACEHOLDER = /[$<{%]|^[^a-z]*[A-Z][^a-z]*$/;
 
 // The grammar of image references that container runtimes share: [registry/]repository[:tag][@digest].
-const REGISTRY = /^([A-Za-z0-9.-]*[.:][A-Za-z0-9.:-]*|localhost|\[[0-9a-fA-F:]+\](:\d+)?)$/;
+const REGISTRY = /^([A-Za-z0-9-]*[.:][A-Za-z0-9.:-]*|localhost|\[[0-9a-fA-F:]+\](:\d+)?)$/;
 const REPOSITORY = /^[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*(\/[a-z0-9]+((\.|_|__|-+)[a-z0-9]+)*)*$/;
 const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^[A-Za-z][A-Za-z0-9]*([-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}$/;

@@ -69,7 +69,7 @@ function isSkippedOnFailure(recognition: RecognizedPod, { container, places }: L
   const statements = script.tree.commands;
   const index = statements.findIndex(statement => statement.pos <= at && at < statement.end);
   const here = statements[index < 0 ? statements.length - 1 : index];
-  const stopsAtFailure = /(^|[\n;]\s*)set -\w*e|set -o errexit/.test(script.text.slice(0, at)) && !/\btrap\b/.test(script.text);
+  const stopsAtFailure = /(?:^|[\n;])[ \t]*set -\w*e|set -o errexit/.test(script.text.slice(0, at)) && !/\btrap\b/.test(script.text);
   return here !== undefined && (isBehindAnd(here.command, at) || (stopsAtFailure && index > 1));
 }
 

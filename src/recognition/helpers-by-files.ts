@@ -74,7 +74,7 @@ function renews(view: PodView, folder: SharedFolder, reader: SharedFolder): bool
   const written = script.split(/[\s"';()]+/).filter(word => liesIn(word, path) && !script.includes(`>> ${word}`) && !script.includes(`>>${word}`))
     .map(word => word.slice(path.length));
   return settingsOf(view.recognition, reader.container)
-    .some(({ value }) => written.some(file => file.length > 1 && value.includes(`${reader.path.replace(/\/+$/, '')}${file}`)));
+    .some(({ value }) => written.some(file => file.length > 1 && value.includes(`${reader.path.replace(/(?<!\/)\/+$/, '')}${file}`)));
 }
 
 /** The web server mounts no configuration that could make it forward requests. */

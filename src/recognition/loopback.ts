@@ -187,7 +187,7 @@ function probedPorts({ spec }: PodContainer): unknown[] {
   });
 }
 
-const SOCKET = /(?:unix:(?:\/\/)?)?(\/[\w./-]+\.sock(?:et)?)\b/g;
+const SOCKET = /(?:unix:(?:\/\/)?)?(\/[\w./-]{1,255}\.sock(?:et)?)\b/g;
 
 /** Calls through a socket in a shared folder: one is told to listen on it, by a flag or by a ConfigMap that it mounts, and another one is told where it is. */
 function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<PodContainer, readonly Setting[]>): LoopbackCall[] {

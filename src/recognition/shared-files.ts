@@ -27,7 +27,7 @@ function isEmptyDir(volume: JsonObject): boolean {
 
 /** Whether a path lies in a folder. */
 export function liesIn(path: string, folder: string): boolean {
-  const base = folder.replace(/\/+$/, '');
+  const base = folder.replace(/(?<!\/)\/+$/, '');
   return path === base || path.startsWith(`${base}/`);
 }
 

@@ -3,7 +3,7 @@ type Unbash = typeof import('unbash', { with: { 'resolution-mode': 'import' } })
 type Script = ReturnType<Unbash['parse']>;
 
 /** The parser limits how deep a script nests, except for functions whose body is a function. */
-const DEEP_FUNCTIONS = /(?:[\w-]+[ \t]*\([ \t]*\)\s*){256}/;
+const DEEP_FUNCTIONS = /(?<![\w-])(?:[\w-]+[ \t]*\([ \t]*\)\s*){256}/;
 
 let unbash: Unbash | undefined;
 

@@ -4,6 +4,7 @@ import { renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { podTemplatesOf } from './pod-template';
 import { WorkloadFilter } from './workload-filter';
 import { checkProps, FLAG, Kinds, TEXT_MAPPING, TEXTS } from '../data/arguments';
+import { globSource } from '../data/glob';
 import { follow, isObject } from '../data/json';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 
@@ -64,5 +65,5 @@ function isBatch(object: ApiObject): boolean {
 }
 
 function globOf(pattern: string): RegExp {
-  return new RegExp(`^${pattern.split('*').map(part => part.replace(/[.\\+?^${}()|[\]]/g, '\\$&')).join('.*')}$`);
+  return new RegExp(`^${globSource(pattern)}$`);
 }

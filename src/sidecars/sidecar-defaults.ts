@@ -56,7 +56,7 @@ export function containerName(id: string, explicit: string | undefined): string 
   }
   const name = explicit ?? id;
   if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) {
-    const valid = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 63).replace(/-+$/, '') || 'sidecar';
+    const valid = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 63).replace(/(?<!-)-+$/, '') || 'sidecar';
     throw new Error(`'${name}' is not a valid name for the container of a sidecar: use at most 63 lowercase letters, digits and dashes, for example '${valid}'; to keep the construct id, set 'name'`);
   }
   return name;

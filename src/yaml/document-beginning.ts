@@ -9,6 +9,8 @@ import { TextRegion } from './line-starts';
  */
 export function beginningOf({ text, firstLine, line }: { readonly text: string; readonly firstLine: number; readonly line: number }): TextRegion {
   const [content = ''] = text.split(/\r\n|\n|\r/, line - firstLine + 1).slice(-1);
-  const [, before, words] = /^((?:---)?[ \t]*)(.*?)[ \t]*(?:[ \t]#.*)?$/.exec(content)!;
+  const [before] = /^(?:---)?[ \t]*/.exec(content)!;
+  const comment = content.slice(before.length).search(/[ \t]#/);
+  const words = content.slice(before.length, comment < 0 ? undefined : before.length + comment).trimEnd();
   return { line, column: before.length + 1, endLine: line, endColumn: before.length + 1 + Math.max(words.length, 1) };
 }

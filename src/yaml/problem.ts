@@ -1,3 +1,5 @@
+import { oneLine } from '../data/words';
+
 /** A problem in the input. */
 export interface InputProblem {
   /** The file, as the user names it. */
@@ -13,5 +15,5 @@ export interface InputProblem {
 /** A problem on one line, in the form that editors and terminals can jump to: `FILE:LINE:COLUMN: sentence`. */
 export function formatProblem(problem: InputProblem): string {
   const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
-  return `${place}: ${problem.message.replace(/\s*\n\s*/g, ' ')}`;
+  return `${place}: ${oneLine(problem.message)}`;
 }

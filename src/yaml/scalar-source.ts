@@ -36,7 +36,7 @@ export function sourceRange(source: string, node: PlaceNode, value: string, span
   }
   const decoded = isBlockScalar(source, node) ? decodeBlock(source, valueStart, value) : decodeFlow(source, valueStart, valueEnd);
   // How many line breaks a block keeps at its end matters to nobody here.
-  const isSame = decoded.text === value || decoded.text.replace(/\n+$/, '') === value.replace(/\n+$/, '');
+  const isSame = decoded.text === value || decoded.text.replace(/(?<!\n)\n+$/, '') === value.replace(/(?<!\n)\n+$/, '');
   return isSame && end <= decoded.ends.length ? { start: decoded.starts[start], end: decoded.ends[end - 1] } : undefined;
 }
 

@@ -118,7 +118,7 @@ function endpointsOf(subject: string, props: DatabaseProxyProps, kind: DatabaseP
 }
 
 function socketOf(subject: string, folder: string, name: string): string {
-  const path = `${folder.replace(/\/+$/, '')}/${name}`;
+  const path = `${folder.replace(/(?<!\/)\/+$/, '')}/${name}`;
   const length = `${path}/.s.PGSQL.${DEFAULT_PORT}`.length;
   if (length > MAX_SOCKET_PATH_LENGTH) {
     throw new Error(`the path of the socket in '${path}' of ${subject} has ${length} characters, but Linux allows ${MAX_SOCKET_PATH_LENGTH}: set a shorter 'socketFolder', for example /sql, or use ports`);

@@ -2,7 +2,7 @@ import { checkPath } from './preset';
 
 /** Refuses a directory that cannot be mounted, and removes trailing slashes. */
 export function checkFolder(subject: string, path: string): string {
-  const folder = checkPath(subject, path).replace(/\/+$/, '');
+  const folder = checkPath(subject, path).replace(/(?<!\/)\/+$/, '');
   if (folder === '') {
     throw new Error(`${subject} cannot share the root directory '${path}': set a directory below it, for example /var/log/app`);
   }

@@ -26,7 +26,7 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
     '',
     ...(anyMoved ? [...BEFORE_YOU_APPLY, ''] : []),
     ...parts,
-  ].join('\n').replace(/\n+$/, '\n');
+  ].join('\n').replace(/(?<!\n)\n+$/, '\n');
 }
 
 /** What applies to every moved container. */

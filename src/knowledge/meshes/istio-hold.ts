@@ -2,7 +2,7 @@ import { StartupHold } from './annotation-facts';
 import { isObject } from '../../data/json';
 
 const KEY = 'holdApplicationUntilProxyStarts';
-const BLOCK = new RegExp(`^\\s*["']?${KEY}["']?\\s*:\\s*["']?true["']?\\s*$`, 'm');
+const BLOCK = new RegExp(`^[ \\t]*["']?${KEY}["']?\\s*:\\s*["']?true["']?\\s*$`, 'm');
 const FLOW = new RegExp(`[{,]\\s*["']?${KEY}["']?\\s*:\\s*["']?true["']?\\s*[,}]`);
 const LINE = new RegExp(`^\\s*["']?${KEY}["']?\\s*:\\s*["']?(true|false)["']?\\s*$`);
 

@@ -38,7 +38,7 @@ export interface DurationFormat {
 }
 
 const GO_UNITS: { readonly [unit: string]: number } = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 0.001, s: 1, m: 60, h: 3600 };
-const GO_PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g;
+const GO_PART = /(?<![\d.])(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g;
 const GO_WHOLE = new RegExp(`^(?:${GO_PART.source})+$`);
 
 /** As Go's `time.ParseDuration`: `5s`, `1m30s`, `1500ms`. */

@@ -1,5 +1,5 @@
 const DURATION = /^([\d.]+(ms|s|m|h))+$/;
-const PART = /([\d.]+)(ms|s|m|h)/g;
+const PART = /(?<![\d.])([\d.]+)(ms|s|m|h)/g;
 const SECONDS: { readonly [unit: string]: number } = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
 /** Reads a duration as Go writes it, such as `1m30s`, in seconds; undefined when the text is none. */

@@ -1,9 +1,11 @@
 import { portOf } from './address';
+import { blockOf } from './config-block';
 import { httpGate, Program } from './program';
 import { envoyUpstreams } from './upstreams';
 
-/** An admin port on all addresses: `admin`, then nothing but its own address. */
-const OPEN_ADMIN = /^admin:\s*\n(?:[ \t]+.*\n)*?[ \t]+(?:.*[{ ])?address:\s*["']?(?:0\.0\.0\.0|::)["']?[\s,]+port_value:\s*(\d+)/m;
+const ADMIN = /^admin:[ \t\r]*$/;
+/** A port on all addresses. */
+const OPEN_PORT = /(?:^|[{ \t])address:\s*["']?(?:0\.0\.0\.0|::)["']?[\s,]+port_value:\s*(\d+)/m;
 
 /**
  * Envoy with a static configuration.
@@ -28,8 +30,8 @@ export const ENVOY: Program = {
   shutdownSeconds: 2,
   stopSeconds: () => 2,
   startup: run => {
-    const admin = run.fileWith(OPEN_ADMIN);
-    const port = portOf(admin && OPEN_ADMIN.exec(admin)?.[1]);
+    const admin = run.source.files().filter(text => text.includes('admin:')).map(text => blockOf(text, ADMIN)).find(block => block && OPEN_PORT.test(block.body));
+    const port = portOf(admin && OPEN_PORT.exec(admin.body)?.[1]);
     return port === undefined ? 'its configuration shows no port where the kubelet can probe its readiness' : httpGate('/ready', port);
   },
   shellLess: run => /distroless/.test(run.tag) || /-distroless$/.test(run.repository),

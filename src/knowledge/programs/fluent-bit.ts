@@ -2,7 +2,7 @@ import { isLoopback, portOf } from './address';
 import { httpGate, Program } from './program';
 import { Since } from './since';
 
-const HTTP_ON = /^\s*http_server:?\s+(on|true)\b/im;
+const HTTP_ON = /^[ \t]*http_server:?\s+(on|true)\b/im;
 
 /**
  * Fluent Bit, as a reader of log files that the app writes into a shared folder.
@@ -25,8 +25,8 @@ export const FLUENT_BIT: Program = {
   requires: { version: [3, 2], what: 'a YAML configuration with parsers' },
   startup: run => {
     const text = run.fileWith(HTTP_ON);
-    const listen = text && /^\s*http_listen:?\s+(\S+)/im.exec(text)?.[1];
-    const port = portOf(text && (/^\s*http_port:?\s+(\d+)/im.exec(text)?.[1] ?? String(FLUENT_BIT_HTTP_PORT)));
+    const listen = text && /^[ \t]*http_listen:?\s+(\S+)/im.exec(text)?.[1];
+    const port = portOf(text && (/^[ \t]*http_port:?\s+(\d+)/im.exec(text)?.[1] ?? String(FLUENT_BIT_HTTP_PORT)));
     return port === undefined || isLoopback(listen ?? '') ? 'the manifest does not show that its HTTP server is on' : httpGate('/', port);
   },
   // The images of AWS bring a system, those with -debug a shell.

@@ -6,8 +6,8 @@ import { ProgramRun } from './program-run';
 const VECTOR_DRAIN_SECONDS = 60;
 
 function vectorApi(run: ProgramRun) {
-  const text = run.fileWith(/^\s*(\[api\]|"?api"?\s*:)/m);
-  const part = text && /^\s*(?:\[api\]|"?api"?\s*:)((?:.*\n?){1,4})/m.exec(text)?.[1];
+  const text = run.fileWith(/^[ \t]*(\[api\]|"?api"?\s*:)/m);
+  const part = text && /^[ \t]*(?:\[api\]|"?api"?\s*:)((?:.*\n?){1,4})/m.exec(text)?.[1];
   return part && /enabled"?\s*[:=]\s*true/.test(part) ? addressOf(/address"?\s*[:=]\s*["']?([^\s"']+)/.exec(part)?.[1] ?? '127.0.0.1:8686') : undefined;
 }
 

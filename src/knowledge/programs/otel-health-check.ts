@@ -1,4 +1,5 @@
 import { Address, addressOf, isLoopback, loopbackPorts } from './address';
+import { blockOf } from './config-block';
 import { httpGate, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
 
@@ -6,8 +7,10 @@ import { ProgramRun } from './program-run';
 const LOCAL_SINCE = [0, 104] as const;
 const PORT = 13133;
 
-/** The extension in a configuration, with the lines that are further in than its name. */
-const EXTENSION = /^([ \t]*)health_check(?:\/\S+)?:[ \t]*(.*)\n((?:\1[ \t]+\S.*\n?|[ \t]*\n)*)/m;
+/** The extension in a configuration. */
+const EXTENSION = /^[ \t]*health_check(?:\/[^\s:]+)?:[ \t]*/;
+/** How far to look behind `extensions:`. */
+const MAX_LIST = 4096;
 const ENDPOINT = /endpoint:\s*["']?((?:\$\{[^}]*\}|[^\s"',}])+)/;
 
 /** The health check must be part of the configuration, and must not stay on loopback. */
@@ -25,15 +28,31 @@ export function otelLoopback(run: ProgramRun): number[] {
 }
 
 function healthCheck(run: ProgramRun): Address | undefined {
-  const text = [...run.source.files(), ...run.source.words].find(one => one.includes('health_check') && EXTENSION.test(one));
-  if (text === undefined || !/extensions:\s*(\[[^\]]*health_check|(\s*-\s*\S+)*\s*-\s*health_check)/.test(text)) {
+  const texts = [...run.source.files(), ...run.source.words].filter(one => one.includes('health_check'));
+  const [found] = texts.flatMap(text => {
+    const block = blockOf(text, EXTENSION);
+    return block ? [{ block, text }] : [];
+  });
+  if (!found || !isListed(found.text)) {
     return undefined;
   }
-  const found = EXTENSION.exec(text)!;
-  const endpoint = ENDPOINT.exec(found[2] + found[3])?.[1];
+  const endpoint = ENDPOINT.exec(`${found.block.rest}\n${found.block.body}`)?.[1];
   if (endpoint !== undefined) {
     return addressOf(endpoint);
   }
   const local = run.atLeast(...LOCAL_SINCE);
   return local === undefined ? undefined : { host: local ? 'localhost' : '0.0.0.0', port: PORT };
+}
+
+/** Whether the service lists the extension: `extensions: [health_check]`, or one item a line. */
+function isListed(text: string): boolean {
+  return [...text.matchAll(/extensions:/g)].some(({ index }) => {
+    const rest = text.slice(index + 'extensions:'.length).slice(0, MAX_LIST).trimStart();
+    if (rest.startsWith('[')) {
+      return rest.slice(0, rest.indexOf(']') + 1).includes('health_check');
+    }
+    const lines = rest.split('\n').map(line => line.trim()).filter(line => line !== '');
+    const end = lines.findIndex(line => !line.startsWith('-'));
+    return lines.slice(0, end < 0 ? undefined : end).some(line => line.slice(1).trimStart().startsWith('health_check'));
+  });
 }

@@ -39,9 +39,9 @@ export const PGBOUNCER: Program = {
       const port = portOf(run.variable('LISTEN_PORT') ?? (run.hasVariable('LISTEN_PORT') ? undefined : '5432'));
       return port === undefined || isLoopback(run.variable('LISTEN_ADDR') ?? '') ? 'the manifest does not show its port' : { handler: { tcpSocket: { port } } };
     }
-    const text = run.fileWith(/^\s*listen_port\s*=/m);
-    const port = portOf(text && /^\s*listen_port\s*=\s*(\d+)/m.exec(text)?.[1]);
-    const host = text && /^\s*listen_addr\s*=\s*(\S+)/m.exec(text)?.[1];
+    const text = run.fileWith(/^[ \t]*listen_port\s*=/m);
+    const port = portOf(text && /^[ \t]*listen_port\s*=\s*(\d+)/m.exec(text)?.[1]);
+    const host = text && /^[ \t]*listen_addr\s*=\s*(\S+)/m.exec(text)?.[1];
     return port !== undefined && host !== undefined && /^(\*|0\.0\.0\.0)$/.test(host) ? { handler: { tcpSocket: { port } } } : 'the manifest does not show its port';
   },
   imageUser: run => PGBOUNCER_USERS.find(({ repository }) => repository.test(run.repository)),

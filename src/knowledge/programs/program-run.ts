@@ -132,11 +132,15 @@ function isFlag(word: string, name: string): boolean {
 
 /** Stands for what a template leaves open. No image's name can have it. */
 const UNKNOWN = '?';
-const PLACEHOLDER = /\$\{[^}]*\}|\$\([^)]*\)|\{\{.*?\}\}|<[^>]*>/g;
+const PLACEHOLDER = /\$\{[^}]{0,200}\}|\$\([^)]{0,200}\)|\{\{.{0,200}?\}\}|<[^>]{0,200}>/g;
+
+/** No registry takes longer names, templates included. */
+const MAX_IMAGE = 4096;
 
 /** The parts of an image's name. What a template leaves open counts as one unknown part. */
 export function splitImage(image: string): { readonly repository: string; readonly tag: string } {
-  const plain = /[$<{]/.test(image) ? image.replace(PLACEHOLDER, UNKNOWN) : image;
+  const short = image.slice(0, MAX_IMAGE);
+  const plain = /[$<{]/.test(short) ? short.replace(PLACEHOLDER, UNKNOWN) : short;
   const digest = plain.indexOf('@');
   const name = digest < 0 ? plain : plain.slice(0, digest);
   const colon = name.lastIndexOf(':');

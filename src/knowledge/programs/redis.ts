@@ -44,6 +44,6 @@ function configuredPort(run: ProgramRun): number | undefined {
   if (!run.source.words.some(word => word.includes('.conf'))) {
     return REDIS_PORT;
   }
-  const text = run.fileWith(/^\s*port\s+\d+/m);
-  return text ? portOf(/^\s*port\s+(\d+)/m.exec(text)?.[1]) : run.source.ports.find(port => port === REDIS_PORT);
+  const text = run.fileWith(/^[ \t]*port\s+\d+/m);
+  return text ? portOf(/^[ \t]*port\s+(\d+)/m.exec(text)?.[1]) : run.source.ports.find(port => port === REDIS_PORT);
 }

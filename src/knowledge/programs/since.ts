@@ -6,7 +6,7 @@ export interface Since {
   readonly what: string;
 }
 
-const VERSION = /(\d+)\.(\d+)/;
+const VERSION = /(?<!\d)(\d+)\.(\d+)/;
 const MAJOR_ONLY = /^v?(\d+)(?=-|$)/;
 
 /** Reads a version such as `v1.25.2-alpine`; a number alone counts as its first minor. Undefined when the text shows none. */

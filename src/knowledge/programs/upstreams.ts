@@ -19,7 +19,7 @@ const LOOPBACK = '(?:127\\.0\\.0\\.1|localhost|\\[::1\\])';
 /** The servers of an `upstream`, or the target of `proxy_pass` and its siblings, in a configuration of nginx. */
 const NGINX_UPSTREAM = new RegExp(`\\b(?:server\\s+|(?:proxy|grpc|fastcgi|uwsgi)_pass\\s+(?:\\w+://)?)${LOOPBACK}:(\\d{1,5})`, 'g');
 /** `server name 127.0.0.1:8080` in a configuration of HAProxy. */
-const HAPROXY_UPSTREAM = new RegExp(`^\\s*server\\s+\\S+\\s+(?:ipv[46]@)?${LOOPBACK}:(\\d{1,5})`, 'gm');
+const HAPROXY_UPSTREAM = new RegExp(`^[ \\t]*server\\s+\\S+\\s+(?:ipv[46]@)?${LOOPBACK}:(\\d{1,5})`, 'gm');
 /** The endpoint of a cluster in a configuration of Envoy, as YAML or JSON. Listeners and the admin interface have no `endpoint`. */
 const ENVOY_UPSTREAM = new RegExp(
   `\\bendpoint"?\\s*:[\\s{]*"?address"?\\s*:[\\s{]*"?socket_address"?\\s*:[\\s{]*"?address"?\\s*:\\s*["']?${LOOPBACK}["']?[\\s,]+"?port_value"?\\s*:\\s*(\\d{1,5})`, 'g');

@@ -2,7 +2,7 @@ import { Program } from './program';
 import { Since } from './since';
 
 /** The file of a template. */
-const DESTINATION = /^\s*"?destination"?\s*[=:]\s*"([^"]+)"/m;
+const DESTINATION = /^[ \t]*"?destination"?\s*[=:]\s*"([^"]+)"/m;
 
 /**
  * Vault Agent, which logs in to Vault and renders secrets into files.

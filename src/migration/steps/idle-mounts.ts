@@ -34,7 +34,7 @@ export function removeIdleMounts(draft: Draft, podNow: () => Pod): void {
 
 function volumeOf(pod: Pod, { container, text }: Leftover): string | undefined {
   const mounts: unknown[] = pod.container(container).spec.volumeMounts ?? [];
-  const mount = mounts.find(one => isObject(one) && text.startsWith(`${String(one.mountPath).replace(/\/+$/, '')}/`)) as JsonObject | undefined;
+  const mount = mounts.find(one => isObject(one) && text.startsWith(`${String(one.mountPath).replace(/(?<!\/)\/+$/, '')}/`)) as JsonObject | undefined;
   const volumes: unknown[] = Array.isArray(pod.spec.volumes) ? pod.spec.volumes : [];
   return mount && volumes.some(one => isObject(one) && one.name === mount.name && one.emptyDir !== undefined) ? String(mount.name) : undefined;
 }

@@ -4,7 +4,7 @@ import { PodContainer } from '../../kubernetes/pod';
 import { Draft } from '../draft';
 
 /** API groups of custom resources; those of OpenShift do not count. */
-const CUSTOM = /^(?!.*\.openshift\.io\/)[^/]*\.[^/]*\//;
+const CUSTOM = /^(?!.*\.openshift\.io\/)[^/.]*\.[^/]*\//;
 
 /** Notes what the user has to do for the moved containers, because no edit of the manifest can. */
 export function notesForMoved(draft: Draft): void {

@@ -12,7 +12,7 @@ import type { RecognizedPod } from '../recognized';
 /** Statements that do not count: they prepare the script, not the work. */
 const PREPARES = /^(set|echo|printf|export|cd|umask|shopt|readonly|declare|local|source|\.|trap|ulimit)$/;
 const SEARCHED_STATEMENTS = 3;
-const DURATION = /^\d*\.?\d+[smhd]?$/;
+const DURATION = /^(?:\d+(?:\.\d+)?|\.\d+)[smhd]?$/;
 /** Helpers that an app cannot work without, so that it may sleep for them. */
 const NEEDED: ReadonlySet<Direction> = new Set(['outbound', 'content', 'mesh']);
 

@@ -32,7 +32,7 @@ export function mountsBelow(pod: Pod, container: PodContainer, path: string): Pl
 /** The mounts that hold a path, the nearest first. */
 function mountsOf(container: PodContainer, path: string): any[] {
   return listOf(container.spec.volumeMounts)
-    .filter(mount => path === mount.mountPath || path.startsWith(`${String(mount.mountPath).replace(/\/+$/, '')}/`))
+    .filter(mount => path === mount.mountPath || path.startsWith(`${String(mount.mountPath).replace(/(?<!\/)\/+$/, '')}/`))
     .sort((a, b) => String(b.mountPath).length - String(a.mountPath).length);
 }
 

@@ -82,11 +82,11 @@ function refreshSeconds(text: string): number[] {
   if (!text.includes('tail')) {
     return [];
   }
-  const sections = /^\s*\[INPUT\]/im.test(text)
-    ? text.split(/^\s*(?=\[\w+\])/m).filter(section => /^\[INPUT\]/i.test(section))
-    : text.split(/^\s*-\s+(?=name:)/m).slice(1);
-  return sections.filter(section => /^\s*name\s*:?\s+tail\s*$/im.test(section)).map(section => {
-    const written = /^\s*refresh_interval\s*:?\s+["']?(\d+)/im.exec(section);
+  const sections = /^[ \t]*\[INPUT\]/im.test(text)
+    ? text.split(/^[ \t]*(?=\[\w+\])/m).filter(section => /^\[INPUT\]/i.test(section))
+    : text.split(/^[ \t]*-\s+(?=name:)/m).slice(1);
+  return sections.filter(section => /^[ \t]*name(?:[ \t]*:)?[ \t]+tail[ \t\r]*$/im.test(section)).map(section => {
+    const written = /^[ \t]*refresh_interval(?:[ \t]*:)?[ \t]+["']?(\d+)/im.exec(section);
     return written ? Number(written[1]) : OWN_REFRESH_SECONDS;
   });
 }

@@ -20,12 +20,12 @@ interface Block {
  */
 export function literalBody(source: string, before: string | undefined, after: string, eol: string): string | undefined {
   const block = takeApart(source, before);
-  const body = after.replace(/\n+$/, '');
+  const body = after.replace(/(?<!\n)\n+$/, '');
   if (body === '') {
     return undefined;
   }
   const fresh = body.split('\n');
-  const old = before === undefined ? [] : before.replace(/\n+$/, '').split('\n');
+  const old = before === undefined ? [] : before.replace(/(?<!\n)\n+$/, '').split('\n');
   const lines = align(old, fresh, block.lines.slice(0, old.length)).map(({ value, kept }) => kept ?? (value === '' ? '' : block.pad + value));
   return putTogether(block, lines, after, eol);
 }
@@ -34,11 +34,11 @@ export function literalBody(source: string, before: string | undefined, after: s
 export function foldedBody(source: string, before: string, after: string, eol: string): string | undefined {
   const block = takeApart(source, before);
   const groups = paragraphs(block);
-  const old = before.replace(/\n+$/, '').split('\n');
+  const old = before.replace(/(?<!\n)\n+$/, '').split('\n');
   if (!groups || groups.length !== old.length) {
     return undefined;
   }
-  const fresh = after.replace(/\n+$/, '').split('\n');
+  const fresh = after.replace(/(?<!\n)\n+$/, '').split('\n');
   const texts = align(old, fresh, groups).map(({ value, kept, replaced }) => kept ?? refold(value, replaced, block.pad));
   return putTogether(block, texts.flatMap((text, index) => index === 0 ? text : ['', ...text]), after, eol);
 }
@@ -56,7 +56,7 @@ function takeApart(source: string, before: string | undefined): Block {
 }
 
 function putTogether(block: Block, lines: readonly string[], after: string, eol: string): string {
-  const breaks = /\n*$/.exec(after)![0].length;
+  const breaks = /(?<!\n)\n*$/.exec(after)![0].length;
   const chomp = breaks === 0 ? '-' : breaks === 1 ? '' : '+';
   const all = [...lines, ...Array<string>(Math.max(breaks - 1, 0)).fill('')];
   return [block.style + chomp + block.comment, ...all].join(eol) + (block.endsWithBreak ? eol : '');

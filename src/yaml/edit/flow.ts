@@ -12,10 +12,10 @@ import { replaceText } from './replace-text';
 import { shifted } from './text';
 import { difference } from './value';
 
-const REST_OF_LINE = /^[ \t]*,?[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r)$/;
-const REST_WITH_COMMENT = /^[ \t]*(,)?[ \t]*#/;
+const REST_OF_LINE = /^[ \t]*(?:,[ \t]*)?(?:#[^\r\n]*)?(?:\r\n|\n|\r)$/;
+const REST_WITH_COMMENT = /^[ \t]*(?:(,)[ \t]*)?#/;
 const LAST_LINE = /(?:\r\n|\n|\r)([ \t]*)[^\r\n]*$/;
-const TO_COMMA = /^(?:\s|#[^\r\n]*)*,/;
+const TO_COMMA = /^\s*(?:#[^\r\n]*[\r\n]\s*)*,/;
 
 /** Something to put between the parts of a flow collection. */
 interface Addition {

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as ts from 'typescript';
+
+/** A pattern in the sources. */
+export interface Pattern {
+  readonly place: string;
+  readonly pattern: RegExp;
+}
+
+/** Every pattern that the sources write as a literal. */
+export function literalPatterns(folder: string): Pattern[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? literalPatterns(path) : path.endsWith('.ts') ? patternsIn(path) : [];
+  });
+}
+
+function patternsIn(file: string): Pattern[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: Pattern[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      found.push({ place: `${file}:${line}`, pattern: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Every pattern that the sources put together when they are loaded. */
+export function composedPatterns(load: () => void): Pattern[] {
+  const found: Pattern[] = [];
+  const { RegExp: original } = globalThis;
+  globalThis.RegExp = new Proxy(original, {
+    construct: (target, args, self) => {
+      const pattern: RegExp = Reflect.construct(target, args, self);
+      found.push({ place: String(pattern), pattern });
+      return pattern;
+    },
+  });
+  try {
+    load();
+  } finally {
+    globalThis.RegExp = original;
+  }
+  return found;
+}
+
+const UNITS = [' ', '\n', '\t', 'a', 'A', '0', '/', '-', '.', '_', '"', "'", '\\', '{', '(', '[', '$', ':', ',', '=', '#', '*', '%', ' \n', 'a ', 'a/', '- ', '0.', '\n ', ': ', '\\n'];
+/** A pattern that takes longer is suspicious: what is linear takes a thousandth of it. */
+const SUSPICIOUS_MS = 12;
+/** Short enough to end when the time doubles with each character, or grows with its fourth power, and long enough to notice its square. */
+const LENGTHS = [24, 200, 6000];
+
+/** A string on which a pattern takes more than linear time; undefined if none is found. */
+export function pathological({ pattern }: Pattern): string | undefined {
+  const repeats = /[*+]|\{\d+,\}/.test(pattern.source);
+  for (const prefix of repeats ? ['', ...wordsOf(pattern)] : []) {
+    for (const unit of unitsOf(pattern)) {
+      const attack = (length: number) => `${prefix}${unit.repeat(length)}\u0001`;
+      const slow = LENGTHS.find(length => time(pattern, attack(length)) > SUSPICIOUS_MS);
+      // A busy machine may take its time once, but not three times.
+      if (slow !== undefined && [1, 2, 3].every(() => time(pattern, attack(slow)) > SUSPICIOUS_MS) && grows(pattern, attack, slow)) {
+        return `${JSON.stringify(prefix)} and ${slow} times ${JSON.stringify(unit)}`;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Whether half of the length takes less than a third of the time. */
+function grows(pattern: RegExp, attack: (length: number) => string, length: number): boolean {
+  const fastest = (text: string) => Math.min(...[1, 2, 3].map(() => time(pattern, text)));
+  return fastest(attack(Math.floor(length / 2))) < fastest(attack(length)) / 3;
+}
+
+function time(pattern: RegExp, text: string): number {
+  const own = new RegExp(pattern.source, pattern.flags);
+  const start = performance.now();
+  own.exec(text);
+  return performance.now() - start;
+}
+
+/** What a pattern may want to see first. */
+function wordsOf({ source }: RegExp): string[] {
+  return [...new Set(source.match(/[\w/-]{3,}/g) ?? [])].slice(0, 4).flatMap(word => [word, `${word}:\n`, `${word}: `]);
+}
+
+function unitsOf({ source }: RegExp): string[] {
+  const own = [...new Set(source.replace(/\\[a-zA-Z]/g, '').replace(/[\\^$()?|]/g, ''))].slice(0, 12);
+  return [...new Set([...UNITS, ...own])];
+}

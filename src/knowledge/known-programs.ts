@@ -34,6 +34,29 @@ export function appImageOf(image: unknown): ImageFacts | undefined {
   return typeof image === 'string' ? APP_IMAGES.find(({ repositories }) => repositories.test(repositoryOf(image))) : undefined;
 }
 
+/** The program that a tag names, in a repository that holds many: `ci:ci_git-sync_v4.3.0`. */
+export function programOfTag(image: string): KnownProgram | undefined {
+  const { tag } = splitImage(image);
+  const names = /[a-z]/i.test(tag) && tag.includes('_') ? tag.split('_').map(part => part.replace(/-v?\d+(\.\d+)*$/, '')) : [];
+  return names.filter(name => name.length > 2).flatMap(name => KNOWN_PROGRAMS.find(known => known.tags === undefined && known.repositories.test(name)) ?? [])[0];
+}
+
+/**
+ * The program that a command runs.
+ *
+ * @param words the command without what only starts it, such as `tini --`
+ */
+export function programOfCommand(words: readonly string[]): KnownProgram | undefined {
+  const [first = '', ...rest] = words;
+  const name = first.slice(first.lastIndexOf('/') + 1);
+  if (name === '' || first.includes(' ')) {
+    return undefined;
+  }
+  const text = [name, ...rest.filter(word => !word.startsWith('-')).slice(0, 1)].join(' ');
+  return KNOWN_PROGRAMS.find(known => known.command?.test(text))
+    ?? KNOWN_PROGRAMS.find(known => known.command === undefined && known.onlySidecar && known.repositories.test(name.replace(/_/g, '-')));
+}
+
 /** Whether an image is one that sends on the files that an app writes, and reads no more once it is told to stop. */
 export function isShipper(image: unknown): boolean {
   const program = programOfImage(image);

@@ -1,7 +1,7 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, repository } from './pod-view';
-import type { RecognizedPod } from './recognized';
+import type { Recognition } from './recognition';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
@@ -18,8 +18,8 @@ export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, He
 }
 
 /** Calls to a container with the name of a helper, where it is unclear which of the two serves the other. */
-export function unclearCalls(recognition: RecognizedPod): LoopbackCall[] {
-  const view = new PodView(recognition);
+export function unclearCalls(recognition: Recognition): LoopbackCall[] {
+  const { view } = recognition;
   if (view.runsToCompletion || view.runners.length < 2 || isAroundDriver(view)) {
     return [];
   }

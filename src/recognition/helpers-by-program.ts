@@ -3,8 +3,8 @@ import type { LoopbackCall } from './loopback-call';
 import { PodView, repository } from './pod-view';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
+import { ProgramSign } from './what-runs';
 import { isObject, listOf } from '../data/json';
-import { programOfImage } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { isPayload } from '../knowledge/payloads';
@@ -18,29 +18,32 @@ const MAY_BE_APP: ReadonlySet<Direction> = new Set(['outbound', 'inbound', 'cont
 export function helpersByProgram(view: PodView): Helper[] {
   const known = view.runners.flatMap(container => knownIn(view, container));
   const apps = appsAmong(view, known);
-  return known.filter(({ container }) => !apps.has(container)).map(({ container, program, byCommand }) => ({
+  return known.filter(({ container, program }) => !apps.has(container) && !(view.app?.container === container && MAY_BE_APP.has(program.direction))).map(({ container, program, by }) => ({
     container,
-    ...(byCommand ? {} : { program }),
+    program,
     direction: directionHere(view, container, program),
     neverEnds: program.onlySidecar || program.direction === 'observer',
-    why: byCommand ? `it runs ${program.name}` : `its image is ${program.name}`,
+    why: WHY[by](program.name),
   }));
 }
+
+/** What shows the program, as the end of a sentence. */
+const WHY: { readonly [sign in ProgramSign]: (name: string) => string } = {
+  configuration: name => `the configuration calls it ${name}`,
+  image: name => `its image is ${name}`,
+  tag: name => `the tag of its image names ${name}`,
+  command: name => `it runs ${name}`,
+};
 
 interface Known {
   readonly container: PodContainer;
   readonly program: KnownProgram;
-  readonly byCommand: boolean;
+  readonly by: ProgramSign;
 }
 
 function knownIn(view: PodView, container: PodContainer): Known[] {
-  const program = view.program(container);
-  if (program) {
-    return isHelperHere(view, container, program) ? [{ container, program, byCommand: false }] : [];
-  }
-  const command: unknown = container.spec.command?.[0];
-  const called = typeof command === 'string' ? programOfImage(command.slice(command.lastIndexOf('/') + 1).replace(/_/g, '-')) : undefined;
-  return called?.onlySidecar ? [{ container, program: called, byCommand: true }] : [];
+  const running = view.recognition.running(container);
+  return running && isHelperHere(view, container, running.program) ? [{ container, ...running }] : [];
 }
 
 /** Subcommands with which a program does one thing and exits. */
@@ -49,7 +52,7 @@ const ONE_SHOT = /^(test|eval|build|check|fmt|validate|version|wait|help|--help|
 /** A program that is often the app itself counts only if the manifest shows that it serves another container. */
 function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
   const { command, args } = container.spec;
-  if (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) {
+  if ((command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !view.recognition.run(container).runs(program.binary)) {
     return false;
   }
   if (program.onlySidecar) {
@@ -64,8 +67,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return view.recognition.run(container).runs(program.binary)
-        && (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
+      return (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
     default:
@@ -73,14 +75,18 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
   }
 }
 
-/** On every node, a program that reads the node's files does not serve the container beside it. */
+/** Where a node keeps the logs of its containers and of its system. */
+const NODE_LOGS = /^\/(var\/log|var\/lib\/(docker|containerd)|run\/(log|journal)|journal)(\/|$)/;
+
+/** On every node, a program that reads the node's files does not serve the container beside it, though they may share a folder for a token. */
 function isNodeAgent({ recognition: { pod }, runners }: PodView, container: PodContainer, program: KnownProgram): boolean {
   if (!pod._found.workload.onEveryNode || (program.direction !== 'shipper' && program.direction !== 'outbound')) {
     return false;
   }
-  const ofNode = new Set(listOf(pod.spec.volumes).filter(volume => volume.hostPath !== undefined).map(volume => volume.name));
-  return listOf(container.spec.volumeMounts).some(mount => ofNode.has(mount.name))
-    && !sharedFolders(pod, runners).some(folder => folder.container === container);
+  const mounted = new Set(listOf(container.spec.volumeMounts).map(mount => mount.name));
+  const ofNode = listOf(pod.spec.volumes).filter(volume => mounted.has(volume.name) && volume.hostPath !== undefined);
+  return ofNode.some(volume => NODE_LOGS.test(String(volume.hostPath.path)))
+    || (ofNode.length > 0 && !sharedFolders(pod, runners).some(folder => folder.container === container));
 }
 
 /** It writes into a folder that it shares, and does so for as long as the pod runs. */
@@ -100,10 +106,6 @@ function passesOn({ recognition, loopback }: PodView, container: PodContainer): 
 
 /** The containers that are the app after all, because no other container can be. */
 function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodContainer> {
-  const namesake = known.find(({ container, program }) => container.name === view.recognition.pod.name && MAY_BE_APP.has(program.direction));
-  if (namesake) {
-    return new Set([namesake.container]);
-  }
   const helpers = new Set(known.map(({ container }) => container));
   if (helpers.size === 0) {
     return helpers;

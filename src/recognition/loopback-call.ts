@@ -11,6 +11,8 @@ export interface LoopbackCall {
   readonly isSocket: boolean;
   /** The name of the setting suggests that the caller forwards requests: `UPSTREAM_URL`, `--backend`. */
   readonly isPassedOn: boolean;
+  /** A script calls it, not a setting of a program. */
+  readonly isInScript?: boolean;
 }
 
 /** Who calls whom inside of a pod, over loopback or a socket on a shared folder. */

@@ -60,10 +60,10 @@ export class Loopback implements LoopbackCalls {
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, text }) => {
+    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
       const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
-      return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn }] : [];
+      return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript }] : [];
     }));
   }
 
@@ -90,6 +90,7 @@ interface CalledPort {
   /** The name of the setting suggests that the container itself listens there. */
   readonly isListening: boolean;
   readonly isPassedOn: boolean;
+  readonly isInScript: boolean;
 }
 
 function calledPorts(settings: readonly Setting[]): CalledPort[] {
@@ -112,6 +113,7 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
     text: text.replace(/[ \t].*[ \t=]|[ \t]+|,/, ':'),
     isListening: !isScript && LISTENS.test(name),
     isPassedOn: !isScript && PASSES_ON.test(name),
+    isInScript: isScript,
   }));
 }
 
@@ -123,7 +125,7 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   const prefix = /^([A-Z0-9_]+)_(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER)$/.exec(name)?.[1];
   const given = prefix && settings.find(other => other.name === `${prefix}_PORT`)?.value;
   const port = prefix && !LISTENS.test(prefix) ? Number(given ?? usualPort(prefix)) : NaN;
-  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: false, isPassedOn: PASSES_ON.test(name) }] : [];
+  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: false, isPassedOn: PASSES_ON.test(name), isInScript: false }] : [];
 }
 
 /** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there. */

@@ -1,5 +1,7 @@
+import type { App } from './app';
+import { appOf } from './lazy';
 import type { LoopbackCalls } from './loopback-call';
-import type { RecognizedPod } from './recognized';
+import type { Recognition } from './recognition';
 import { mountsLastingVolume } from './shared-files';
 import { listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
@@ -27,9 +29,10 @@ export class PodView {
   /** The pod has work that ends. */
   public readonly runsToCompletion: boolean;
   public readonly loopback: LoopbackCalls;
+  private foundApp?: { readonly app: App | undefined };
   private foundTargets?: ReadonlySet<PodContainer>;
 
-  public constructor(public readonly recognition: RecognizedPod) {
+  public constructor(public readonly recognition: Recognition) {
     this.runners = recognition.pod.containers.filter(container => container.role !== ContainerRole.INIT);
     this.runsToCompletion = recognition.pod.runsToCompletion;
     this.loopback = recognition.loopback;
@@ -46,31 +49,34 @@ export class PodView {
     return this.foundTargets;
   }
 
+  /** The app of the pod; undefined when the manifest does not show it. */
+  public get app(): App | undefined {
+    this.foundApp ??= { app: appOf(this) };
+    return this.foundApp.app;
+  }
+
   /** Whether a container that another one calls is the app of the pod. */
   public isPayload(container: PodContainer): boolean {
     const { pod } = this.recognition;
-    return container.name === pod.name
-      || isPayload(repository(container), this.wordsOf(container))
-      || mountsLastingVolume(pod, container)
-      || (this.targets.has(container) && this.targets.size === 1);
+    return this.app?.container === container || isPayload(repository(container), this.wordsOf(container)) || mountsLastingVolume(pod, container);
   }
 
   /** Whether a container calls others to observe them, to configure them, or to forward traffic to them. */
   public isAsker(container: PodContainer): boolean {
     const direction = this.program(container)?.direction;
     return direction === undefined || direction === 'shipper'
-      ? ASKER.test(container.name) || ASKER.test(lastPart(repository(container)))
+      ? ASKER.test(lastPart(repository(container)))
       : direction !== 'outbound' && direction !== 'content';
   }
 
-  /** Whether a container's name, or its image's, suggests that it serves another one. A weak hint. */
+  /** Whether the name of a container's image suggests that it serves another one. A weak hint; the container's own name is none. */
   public hasHelperName(container: PodContainer): boolean {
-    return HELPER_NAME.test(container.name) || HELPER_NAME.test(lastPart(repository(container)));
+    return HELPER_NAME.test(lastPart(repository(container)));
   }
 
-  /** Whether a container's name suggests that it is the app. A weak hint. */
+  /** Whether the name of a container's image suggests that it is the app. A weak hint; the container's own name is none. */
   public hasAppName(container: PodContainer): boolean {
-    return APP_NAME.test(container.name) || container.name === this.recognition.pod.name;
+    return APP_NAME.test(lastPart(repository(container)));
   }
 
   /** Whether a container requests more than another one, or devices: helpers are usually smaller. */

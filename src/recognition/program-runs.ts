@@ -1,5 +1,6 @@
 import type { Command } from './commands';
 import type { RecognizedPod } from './recognized';
+import { wordsOfProgram } from './what-runs';
 import { isObject, JsonObject } from '../data/json';
 import { ProgramRun, RunSource } from '../knowledge/programs/program-run';
 import { PodContainer } from '../kubernetes/pod';
@@ -17,8 +18,9 @@ class ContainerRun implements RunSource {
 
   public constructor(private readonly recognition: RecognizedPod, private readonly container: PodContainer) {}
 
+  /** An image of another name does not tell the version of the program that its command runs. */
   public get image(): string {
-    return String(this.container.spec.image ?? '');
+    return this.recognition.running(this.container)?.by === 'command' ? '' : String(this.container.spec.image ?? '');
   }
 
   public get words(): readonly string[] {
@@ -59,11 +61,15 @@ class ContainerRun implements RunSource {
 
   private readWords(): readonly string[] {
     const { command } = this;
-    return command?.script ? scriptWords(command.script.tree) : command?.words ?? [];
+    if (!command?.script) {
+      return command?.words ?? [];
+    }
+    const program = this.recognition.program(this.container);
+    return (program && wordsOfProgram(command, program)) ?? scriptWords(command.script.tree);
   }
 
   private get command(): Command | undefined {
-    return this.recognition.commands(this.container).find(({ moment }) => moment === 'run');
+    return this.recognition.runCommand(this.container);
   }
 }
 

@@ -1,23 +1,27 @@
 import { Command, commandsOf } from './commands';
 import type { GateAdvice } from './gates/advice';
 import type { Helper } from './helper';
-import { gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm } from './lazy';
+import { gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm, viewOf } from './lazy';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { LoopbackCalls } from './loopback-call';
+import type { PodView } from './pod-view';
 import { runOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { Surroundings } from './surroundings';
-import { appImageOf, programOfImage, repositoryOf } from '../knowledge/known-programs';
+import { RunningProgram, whatRuns } from './what-runs';
+import { appImageOf } from '../knowledge/known-programs';
 import { ImageFacts, ImageNeeds, KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
 import { Pod, PodContainer } from '../kubernetes/pod';
 
 /** Recognizes what a pod contains: which containers help others, which never exit, which workarounds are left. Each answer is computed once. */
 export class Recognition implements RecognizedPod {
+  private foundView?: PodView;
   private foundHelpers?: Helper[];
   private foundLeftovers?: Leftover[];
   private foundLoopback?: LoopbackCalls;
   private readonly foundCommands = new Map<string, Command[]>();
+  private readonly foundPrograms = new Map<string, RunningProgram | undefined>();
   private readonly foundRuns = new Map<string, ProgramRun>();
   private readonly foundGates = new Map<string, GateAdvice>();
 
@@ -43,6 +47,12 @@ export class Recognition implements RecognizedPod {
     return this.helpers.find(helper => helper.container.name === name);
   }
 
+  /** Answers about the pod that several kinds of evidence need. */
+  public get view(): PodView {
+    this.foundView ??= viewOf(this);
+    return this.foundView;
+  }
+
   /** Workarounds that native sidecars make unnecessary. */
   public leftovers(kind: LeftoverKind): Leftover[] {
     this.foundLeftovers ??= leftoversOf(this);
@@ -62,11 +72,22 @@ export class Recognition implements RecognizedPod {
     return known;
   }
 
-  /** The program behind a container's image; undefined when it is not known. */
+  /** The program that a container runs; undefined when it is not known. */
   public program(container: PodContainer): KnownProgram | undefined {
-    const { image } = container.spec;
-    const own = typeof image === 'string' ? this.ownPrograms.find(program => program.repositories.test(repositoryOf(image))) : undefined;
-    return own ?? programOfImage(image);
+    return this.running(container)?.program;
+  }
+
+  /** The program that a container runs, and what shows it. */
+  public running(container: PodContainer): RunningProgram | undefined {
+    if (!this.foundPrograms.has(container.name)) {
+      this.foundPrograms.set(container.name, whatRuns(container, this.runCommand(container), this.ownPrograms));
+    }
+    return this.foundPrograms.get(container.name);
+  }
+
+  /** The command that a container runs, apart from its hooks; undefined when its image decides. */
+  public runCommand(container: PodContainer): Command | undefined {
+    return this.commands(container).find(command => command.moment === 'run');
   }
 
   /** What is known of a container's image. */

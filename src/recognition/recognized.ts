@@ -4,6 +4,7 @@ import type { Helper } from './helper';
 import type { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { LoopbackCalls } from './loopback-call';
 import type { Surroundings } from './surroundings';
+import type { RunningProgram } from './what-runs';
 import type { KnownProgram } from '../knowledge/programs/program';
 import type { ProgramRun } from '../knowledge/programs/program-run';
 import type { Pod, PodContainer } from '../kubernetes/pod';
@@ -25,7 +26,11 @@ export interface RecognizedPod {
   leftovers(kind: LeftoverKind): Leftover[];
   /** The commands of a container and of its hooks. */
   commands(container: PodContainer): readonly Command[];
-  /** The program behind a container's image; undefined when it is not known. */
+  /** The program that a container runs, and what shows it. */
+  running(container: PodContainer): RunningProgram | undefined;
+  /** The command that a container runs, apart from its hooks; undefined when its image decides. */
+  runCommand(container: PodContainer): Command | undefined;
+  /** The program that a container runs; undefined when it is not known. */
   program(container: PodContainer): KnownProgram | undefined;
   /** How a container runs its program: its version, flags and variables. */
   run(container: PodContainer): ProgramRun;

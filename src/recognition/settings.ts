@@ -1,3 +1,5 @@
+import { baseName, ShellScript } from './commands';
+import { commandsIn, nodesOf, wordNodes } from './leftovers/shell-walk';
 import type { RecognizedPod } from './recognized';
 import { isObject, JsonObject, listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
@@ -14,7 +16,7 @@ const FLAG = /^--?([\w.-]+)=([^]*)$/;
 
 /** All settings of a container in its manifest, and in the ConfigMaps of the same input that it takes its variables from. */
 export function settingsOf(recognition: RecognizedPod, container: PodContainer): Setting[] {
-  return [...variables(recognition, container), ...recognition.commands(container).flatMap(command => words(command.words, command.script?.text))];
+  return [...variables(recognition, container), ...recognition.commands(container).flatMap(command => words(command.words, command.script))];
 }
 
 /** The texts of the ConfigMaps of the same input that a container mounts. */
@@ -30,8 +32,9 @@ function variables(recognition: RecognizedPod, container: PodContainer): Setting
   const found: Setting[] = [];
   const { env, envFrom } = container.spec;
   for (const entry of Array.isArray(env) ? env : []) {
-    if (typeof entry?.value === 'string') {
-      found.push({ name: String(entry.name), value: entry.value, isScript: false });
+    const value: unknown = entry?.value ?? keyOf(recognition, entry?.valueFrom?.configMapKeyRef);
+    if (typeof value === 'string') {
+      found.push({ name: String(entry.name), value, isScript: false });
     }
   }
   for (const source of listOf(envFrom)) {
@@ -44,19 +47,57 @@ function variables(recognition: RecognizedPod, container: PodContainer): Setting
   return found;
 }
 
-function words(list: readonly string[], script: string | undefined): Setting[] {
-  return list.map((word, index) => {
-    if (word === script) {
-      return { name: '', value: word, isScript: true };
+/** The text of one key of a ConfigMap of the same input. */
+function keyOf({ pod, surroundings }: RecognizedPod, reference: unknown): unknown {
+  const data = isObject(reference) && typeof reference.name === 'string' ? surroundings.configMap(pod, reference.name)?.data : undefined;
+  return isObject(data) && isObject(reference) ? data[String(reference.key)] : undefined;
+}
+
+function words(list: readonly string[], script: ShellScript | undefined): Setting[] {
+  return list.flatMap((word, index) => {
+    if (word === script?.text) {
+      return scriptSettings(script);
     }
-    const flag = FLAG.exec(word);
-    if (flag) {
-      return { name: flag[1], value: flag[2], isScript: false };
-    }
-    const before = list[index - 1] ?? '';
-    return { name: /^--?[\w.-]+$/.test(before) ? before.replace(/^-+/, '') : '', value: word, isScript: false };
+    return [wordSetting(word, list[index - 1] ?? '')];
   });
 }
+
+function wordSetting(word: string, before: string): Setting {
+  const flag = FLAG.exec(word);
+  return flag
+    ? { name: flag[1], value: flag[2], isScript: false }
+    : { name: /^--?[\w.-]+$/.test(before) ? before.replace(/^-+/, '') : '', value: word, isScript: false };
+}
+
+/** The flags that the commands of a script give to programs, and the rest of its text. */
+function scriptSettings(script: ShellScript): Setting[] {
+  if (!MAY_HOLD_FLAGS.test(script.text)) {
+    return [{ name: '', value: script.text, isScript: true }];
+  }
+  const flags: Setting[] = [];
+  let rest = script.text;
+  for (const command of commandsIn(nodesOf(script.tree))) {
+    const parts = wordNodes(command);
+    if (CLIENT.test(baseName(parts[0]?.value ?? ''))) {
+      continue;
+    }
+    parts.forEach(({ value, pos, end }, index) => {
+      const setting = wordSetting(value, parts[index - 1]?.value ?? '');
+      const isFlagged = setting.name.length > 1 && setting.value !== '' && value.startsWith('-') === (setting.value !== value);
+      // The places in a script inside of a word are not those of this text.
+      if (index > 0 && isFlagged && script.text.slice(pos, end).includes(value)) {
+        flags.push(setting);
+        rest = rest.slice(0, pos) + ' '.repeat(end - pos) + rest.slice(end);
+      }
+    });
+  }
+  return [...flags, { name: '', value: rest, isScript: true }];
+}
+
+/** A flag with an address or a port: nothing else is worth parsing a script for. */
+const MAY_HOLD_FLAGS = /\s--?[\w.-]+[= ]\S*\d{2,5}/;
+/** Programs whose flags name what they call. */
+const CLIENT = /^(curl|wget|nc|ncat|netcat|telnet|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|grpcurl|grpc[-_]health[-_]probe|dockerize|wait-for.*|wait-on|az|aws|vault|consul|etcdctl|kubectl|docker)$/;
 
 function textsOf(configMap: JsonObject | undefined): string[] {
   return isObject(configMap?.data) ? Object.values(configMap.data).filter(text => typeof text === 'string') : [];

@@ -43,6 +43,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   {
     name: 'Open Policy Agent',
     repositories: /(^|\/)opa(-envoy|-envoy-plugin)?$/,
+    command: /^opa run$/,
     onlySidecar: true,
     direction: 'outbound',
     startup: run => {
@@ -72,6 +73,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     repositories: /(^|\/)docker$/,
     tags: /dind/,
     binary: /^dockerd(-entrypoint\.sh)?$/,
+    command: /^dockerd(-entrypoint\.sh)?( |$)/,
     onlySidecar: true,
     direction: 'outbound',
     startup: dockerGate,

@@ -19,7 +19,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
   },
   {
     name: 'OpenShift OAuth proxy',
-    repositories: /(^|\/)(oauth-proxy|ose-oauth-proxy(-rhel\d)?)$/,
+    repositories: /(^|\/)((ose-|origin-)?oauth-proxy(-rhel\d)?)$/,
     onlySidecar: true,
     direction: 'inbound',
     guards: true,

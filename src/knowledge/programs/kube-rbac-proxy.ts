@@ -13,7 +13,7 @@ import { flaggedUpstreams } from './upstreams';
 export const KUBE_RBAC_PROXY: Program = {
   name: 'kube-rbac-proxy',
   image: 'quay.io/brancz/kube-rbac-proxy:v0.22.1',
-  repositories: /(^|\/)kube-rbac-proxy$/,
+  repositories: /(^|\/)(ose-)?kube-rbac-proxy(-rhel\d)?$/,
   user: 65532,
   onlySidecar: true,
   direction: 'inbound',

@@ -29,6 +29,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   {
     name: 'Vector',
     repositories: /(^|\/)timberio\/vector$/,
+    command: /^vector( |$)/,
     onlySidecar: true,
     direction: 'shipper',
     startup: run => {
@@ -48,6 +49,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   {
     name: 'Grafana Alloy',
     repositories: /(^|\/)alloy$/,
+    command: /^alloy run$/,
     onlySidecar: true,
     direction: 'shipper',
     startup: run => {

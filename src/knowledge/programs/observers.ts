@@ -7,6 +7,7 @@ export const OBSERVERS: readonly KnownProgram[] = [
     repositories: /(^|\/)thanos$/,
     // The same image is also the store, the query and the rest of Thanos.
     binary: /^sidecar$/,
+    command: /^thanos sidecar$/,
     onlySidecar: false,
     direction: 'observer',
     waitsFor: (_run, path) => path === '/-/ready' ? { of: 'app', instead: '/-/healthy' } : undefined,

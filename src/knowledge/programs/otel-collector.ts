@@ -13,7 +13,8 @@ import { Since } from './since';
 export const OTEL_COLLECTOR: Program = {
   name: 'OpenTelemetry Collector',
   image: 'docker.io/otel/opentelemetry-collector:0.159.0',
-  repositories: /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/,
+  repositories: /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|otel-?collector(-contrib)?|otelcol(-contrib)?|aws-otel-collector)$/,
+  command: /^(otelcol(-[a-z0-9-]+)?|otelcontribcol|otel-?collector(-[a-z0-9-]+)?|awscollector)( |$)/,
   user: 10001,
   onlySidecar: true,
   direction: 'outbound',

@@ -11,6 +11,7 @@ import { GCE_PROXY } from './gce-proxy';
 import { GIT_SYNC } from './git-sync';
 import { INBOUND_PROXIES } from './inbound-proxies';
 import { KUBE_RBAC_PROXY, KUBEBUILDER_RBAC_PROXY } from './kube-rbac-proxy';
+import { KUBECTL_PROXY } from './kubectl-proxy';
 import { LOG_SHIPPERS } from './log-shippers';
 import { MEMCACHED } from './memcached';
 import { NGINX } from './nginx';
@@ -51,6 +52,7 @@ export const KNOWN_PROGRAMS: readonly KnownProgram[] = [
   GCE_PROXY,
   ...MESHES.map(mesh => mesh.proxy.program),
   APP_MESH_ENVOY,
+  KUBECTL_PROXY,
   ...LOG_SHIPPERS,
   ...TELEMETRY_AGENTS,
   ...INBOUND_PROXIES,

@@ -94,6 +94,8 @@ export interface ImageFacts {
 
 /** What is known of any program that serves as a sidecar, and is recognized by its image. */
 export interface KnownProgram extends ImageFacts {
+  /** The names of the containers that are this program, where a user's configuration asks for them. */
+  readonly containerName?: RegExp;
   /** The tags that are this program, where the same images are other programs too. */
   readonly tags?: RegExp;
   /** It never is the app itself, so as an ordinary container of a Job it keeps the Job alive. */
@@ -109,6 +111,11 @@ export interface KnownProgram extends ImageFacts {
   readonly upstreams?: (run: ProgramRun) => readonly number[];
   /** It decides who may call the app: a request that does not pass it is not checked. */
   readonly guards?: true;
+  /**
+   * How a command runs it in an image of another name: the program without its folder and, behind a blank, its first word that is no flag, as in `kubectl proxy`.
+   * Without it, a program that is only a sidecar is recognized by a command that is called like its images.
+   */
+  readonly command?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */
   readonly startup?: (run: ProgramRun) => ProgramGate | string;
   /** The ports that this run opens only on loopback, as far as the manifest shows. */

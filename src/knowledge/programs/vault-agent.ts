@@ -18,6 +18,7 @@ export const VAULT_AGENT: Program = {
   repositories: /(^|\/)(vault(-enterprise)?|openbao)$/,
   user: 100,
   binary: /^(vault|agent)$/,
+  command: /^(vault|bao) agent$/,
   // The same image is the Vault server.
   onlySidecar: false,
   direction: 'content',

@@ -1,7 +1,5 @@
 import { isObject, JsonObject } from '../../data/json';
-import { programOfImage } from '../../knowledge/known-programs';
 import { isLoopback } from '../../knowledge/programs/address';
-import { KnownProgram } from '../../knowledge/programs/program';
 import { PodContainer } from '../../kubernetes/pod';
 import type { RecognizedPod } from '../recognized';
 
@@ -32,14 +30,8 @@ function whyUnreachable(recognition: RecognizedPod, container: PodContainer, por
   if (local) {
     return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the loopback address of the node`;
   }
-  const program = container.spec.envFrom === undefined ? recognition.program(container) ?? programInCommand(container) : undefined;
+  const program = container.spec.envFrom === undefined ? recognition.program(container) : undefined;
   return program?.loopback?.(recognition.run(container)).includes(port) ? `${program.name} binds it to loopback` : undefined;
-}
-
-/** The program that a command names, itself or behind a wrapper, where the image does not tell. */
-function programInCommand({ spec }: PodContainer): KnownProgram | undefined {
-  const words: unknown[] = Array.isArray(spec.command) ? spec.command.slice(0, 2) : [];
-  return words.flatMap(word => programOfImage(String(word).slice(String(word).lastIndexOf('/') + 1).replace(/_/g, '-')) ?? []).find(program => program.onlySidecar);
 }
 
 /** The number of a port that may be given by its name. */

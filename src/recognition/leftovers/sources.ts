@@ -63,15 +63,15 @@ export function commandName(words: readonly string[]): string {
   return (words[0] ?? '').replace(/^(\/usr(\/local)?)?\/s?bin\//, '');
 }
 
-const STARTERS = /^(exec|command|nohup|sudo|time|timeout|env|busybox|tini|dumb-init|nice|setsid|stdbuf|catatonit)$/;
+const STARTERS = /^(exec|command|nohup|sudo|time|timeout|env|busybox|tini|dumb-init|nice|setsid|stdbuf|catatonit|su-exec|gosu)$/;
 
-/** Leaves out what only starts the program: `exec`, `timeout 5`, `tini --`. */
+/** Leaves out what only starts the program: `exec`, `timeout 5`, `tini --`, `gosu user`. */
 export function withoutStarter(words: readonly string[]): readonly string[] {
   const name = programName(words);
   if (!STARTERS.test(name) || words.length < 2) {
     return words;
   }
-  let rest = 1;
+  let rest = name === 'su-exec' || name === 'gosu' ? 2 : 1;
   while (rest < words.length - 1 && (words[rest].startsWith('-') || (name === 'timeout' && /^\d+(\.\d+)?[smhd]?$/.test(words[rest])) || (name === 'env' && words[rest].includes('=')))) {
     rest++;
   }

@@ -30,7 +30,9 @@ export const imageUser: Rule = {
     if (given === 0) {
       return [{ container: container.name, at: atField(context.pod, container, 'runAsUser'), ...rootText(container) }];
     }
-    const user = context.recognition.imageFacts(container)?.imageUser?.(context.recognition.run(container));
+    const running = context.recognition.running(container);
+    // An image of another name has a user of its own.
+    const user = running?.by === 'command' ? undefined : context.recognition.imageFacts(container)?.imageUser?.(context.recognition.run(container));
     return user ? [{ container: container.name, at: atField(context.pod, container, 'runAsNonRoot'), message: messageOf(container, user), fix: fixOf(user) }] : [];
   }),
 };

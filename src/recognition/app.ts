@@ -1,0 +1,99 @@
+import { PodView, repository } from './pod-view';
+import { isPayload } from '../knowledge/payloads';
+import { Direction } from '../knowledge/programs/program';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
+
+/** What shows that a container is the app of its pod, the strongest first. */
+export type AppSign =
+  /** Services send to it. */
+  | 'service'
+  /** What Services or ports lead to passes requests on to it. */
+  | 'fronted'
+  /** It alone has a port, and the others call, feed or observe it. */
+  | 'followed'
+  /** Pods are made for its program, or it keeps data. */
+  | 'payload';
+
+/** The container that a pod is there for, and what shows it. */
+export interface App {
+  readonly container: PodContainer;
+  readonly sign: AppSign;
+  /** The evidence, as the end of a sentence: "Services send to it". */
+  readonly why: string;
+}
+
+/** Programs that are there for the container beside them, by their nature. */
+const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'reloader', 'content', 'csi']);
+
+/**
+ * The app of a pod, as far as Services, ports and calls show it; undefined when they show none, or several.
+ *
+ * This question comes before what a program usually is: a policy engine behind a Service is the app, whatever its image is. No name is evidence.
+ */
+export function appOf(view: PodView): App | undefined {
+  const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
+  return mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains);
+}
+
+function byService(view: PodView, mains: readonly PodContainer[]): App | undefined {
+  const [target, ...more] = view.targets;
+  if (target === undefined || more.length > 0 || !mains.includes(target)) {
+    return undefined;
+  }
+  return behind(view, mains, target, 'receives what Services send') ?? (mayFront(view, mains, target) ? undefined : { container: target, sign: 'service', why: 'Services send to it' });
+}
+
+function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined {
+  const [facing, ...more] = mains.filter(main => view.faces(main));
+  if (facing === undefined || more.length > 0) {
+    return undefined;
+  }
+  const others = mains.filter(main => main !== facing);
+  return behind(view, mains, facing, 'has the only port')
+    ?? (!mayFront(view, mains, facing) && others.every(other => follows(view, other, facing))
+      ? { container: facing, sign: 'followed', why: `it has the only port, and ${others.map(({ name }) => `'${name}'`).join(' and ')} only ${others.length > 1 ? 'look' : 'looks'} after it` }
+      : undefined);
+}
+
+function byPayload(view: PodView, mains: readonly PodContainer[]): App | undefined {
+  const found = mains.filter(main => isPayload(repository(main), view.wordsOf(main)));
+  return found.length === 1 ? { container: found[0], sign: 'payload', why: 'pods are made for a program like it' } : undefined;
+}
+
+/** The container to which a proxy in front passes requests on. */
+function behind(view: PodView, mains: readonly PodContainer[], front: PodContainer, role: string): App | undefined {
+  const passedTo = new Set(forwardsTo(view, front).filter(to => mains.includes(to)));
+  const [app] = passedTo;
+  return passedTo.size === 1 ? { container: app, sign: 'fronted', why: `'${front.name}' ${role} and passes it on to it` } : undefined;
+}
+
+/** The containers to which one passes requests on, by its program's own settings or by the name of a setting. */
+export function forwardsTo(view: PodView, front: PodContainer): PodContainer[] {
+  const program = view.program(front);
+  const upstreams = program?.upstreams?.(view.recognition.run(front)) ?? [];
+  const owners = upstreams.flatMap(port => view.loopback.ownerOf(port) ?? []);
+  const isProxy = program?.direction === 'inbound';
+  const called = view.loopback.calls.filter(call => call.from === front && (call.isPassedOn || isProxy)).map(call => call.to);
+  return [...owners, ...called].filter(to => to !== front);
+}
+
+/** A program that may stand in front of another container, whose settings are not part of the input. */
+function mayFront(view: PodView, mains: readonly PodContainer[], container: PodContainer): boolean {
+  const program = view.program(container);
+  return program?.isRoute === true || ((program?.direction === 'inbound' || program?.servesBothWays === true) && mains.some(main => main !== container && !FOLLOWERS.has(view.program(main)?.direction)));
+}
+
+/** Whether a container is there for another one: it observes it, brings it files, or calls it from a script again and again. */
+function follows(view: PodView, container: PodContainer, app: PodContainer): boolean {
+  if (view.loopback.calls.some(call => call.from === app && call.to === container)) {
+    return false;
+  }
+  const direction = view.program(container)?.direction;
+  return FOLLOWERS.has(direction) || (direction === undefined && view.isAsker(container)) || isCaretaker(view, container, app);
+}
+
+/** A script that calls the app, and then goes on or idles forever: it configures the app, or feeds it. */
+export function isCaretaker({ recognition, loopback }: PodView, container: PodContainer, app: PodContainer): boolean {
+  const script = recognition.runCommand(container)?.script;
+  return script !== undefined && recognition.isEndless(container) && loopback.calls.some(call => call.from === container && call.to === app && call.isInScript);
+}

@@ -1,0 +1,73 @@
+import { Command } from './commands';
+import { commandName, withoutStarter } from './leftovers/sources';
+import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
+import { programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
+import { KnownProgram } from '../knowledge/programs/program';
+import { PodContainer } from '../kubernetes/pod';
+
+/** What shows which program a container runs. */
+export type ProgramSign =
+  /** The user's configuration names the image or the container. */
+  | 'configuration'
+  | 'image'
+  /** The tag, in a repository that holds many programs. */
+  | 'tag'
+  /** Its command, whatever its image is called. */
+  | 'command';
+
+/** The program that a container runs, and what shows it. */
+export interface RunningProgram {
+  readonly program: KnownProgram;
+  readonly by: ProgramSign;
+}
+
+/** The program that a container runs: by the user's configuration, its image, its tag, or its command. */
+export function whatRuns(container: PodContainer, run: Command | undefined, own: readonly KnownProgram[]): RunningProgram | undefined {
+  const image: unknown = container.spec.image;
+  const configured = own.find(program => isConfigured(program, container));
+  if (configured) {
+    return { program: configured, by: 'configuration' };
+  }
+  const ofImage = programOfImage(image);
+  if (ofImage) {
+    return { program: ofImage, by: 'image' };
+  }
+  const ofTag = typeof image === 'string' ? programOfTag(image) : undefined;
+  if (ofTag) {
+    return { program: ofTag, by: 'tag' };
+  }
+  const ofCommand = run && Array.isArray(container.spec.command) ? programIn(run) : undefined;
+  return ofCommand ? { program: ofCommand, by: 'command' } : undefined;
+}
+
+/** A configured image may end with a tag; a configured name is the container's. */
+function isConfigured({ repositories, containerName }: KnownProgram, { name, spec: { image } }: PodContainer): boolean {
+  return (containerName === undefined || containerName.test(name))
+    && typeof image === 'string' && (repositories.test(repositoryOf(image)) || repositories.test(image));
+}
+
+/** The words with which a command runs a program, where a script starts it among others; undefined when it is not seen there. */
+export function wordsOfProgram({ script, words }: Command, program: KnownProgram): readonly string[] | undefined {
+  const calls = script ? commandsIn(nodesOf(script.tree)).map(node => withoutStarter(wordsOf(node))) : [withoutStarter(words)];
+  return calls.find(call => programOfCommand(call) === program);
+}
+
+/** Commands of a shell and of a system that only prepare a program, wait for it, or stop it. */
+const TOOL = new RegExp('^(sleep|echo|printf|true|false|:|break|exit|return|continue|let|\\[|test|date|expr|seq|grep|egrep|cat|head|tail|set|trap|wait|kill|pkill|killall|mkdir|cp|mv|ln|rm'
+  + '|touch|chmod|chown|ls|cd|export|source|\\.|ulimit|umask|sed|awk|cut|tr|tee|envsubst|envtpl|curl|wget|nc|netstat|ss|lsof|getent|id|hostname|read|local|shift|eval|base64|jq|find|mount'
+  + '|sysctl|iptables|ip|apk|apt-get|yum|update-ca-certificates|openssl|pidof|pgrep|inotifywait|xargs|which|type|unset|until|while)$');
+
+/** The known program that a command runs, itself or in a script whose other commands only prepare it, wait, or stop it. */
+function programIn({ script, words }: Command): KnownProgram | undefined {
+  if (!script) {
+    return programOfCommand(withoutStarter(words));
+  }
+  const calls = commandsIn(nodesOf(script.tree)).map(node => ({ node, words: withoutStarter(wordsOf(node)) }));
+  const at = calls.findIndex(call => programOfCommand(call.words) !== undefined);
+  const isWork = (call: { readonly node: SimpleCommand; readonly words: readonly string[] }) =>
+    call.node.name !== undefined && !TOOL.test(commandName(call.words));
+  const background = script.tree.commands.filter(statement => statement.background).map(statement => statement.command);
+  const isBehind = ({ node }: { readonly node: SimpleCommand }) => background.some(one => one.pos <= node.pos && node.end <= one.end);
+  const hasOtherWork = calls.some((call, index) => index !== at && isWork(call) && (index > at || isBehind(call)));
+  return at < 0 || hasOtherWork ? undefined : programOfCommand(calls[at].words);
+}

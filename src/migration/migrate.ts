@@ -10,6 +10,7 @@ import { podAfter, removeHooks } from './steps/hooks';
 import { removeIdleMounts } from './steps/idle-mounts';
 import { dropDedicatedContainers, keepDedicatedContainersOfOthers, removeLeftovers } from './steps/leftovers';
 import { migrateMesh } from './steps/mesh';
+import { noteNewWarnings } from './steps/new-warnings';
 import { adviseOnOthers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
 import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
@@ -23,6 +24,7 @@ import { EffectiveResources } from '../kubernetes/resources';
 import { storedPod } from '../kubernetes/stored-pod';
 import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
+import { quoted } from '../rules/engine/rule';
 
 /** The first Kubernetes version in which native sidecars are on by default and stop in order. */
 export const FIRST_KUBERNETES = FEATURES[KubernetesFeature.ORDERED_STOP].onByDefault!;
@@ -30,7 +32,7 @@ export const FIRST_KUBERNETES = FEATURES[KubernetesFeature.ORDERED_STOP].onByDef
 /** Plans how a pod gets native sidecars. The pod does not change; the plan holds the edits and the result. */
 export function planMigration(recognition: Recognition, options: MigrationOptions): Plan {
   const { pod } = recognition;
-  if (isPartialTemplate(pod.manifest, pod._found)) {
+  if (isPartialTemplate(pod.manifest, pod._found) || lacksImage(pod)) {
     return refused(pod, `${pod.title} is a patch, not a complete manifest (it has no apiVersion, or a container has no image): migrate the manifest that it patches, such as the kustomize base, or the output of 'kustomize build'`);
   }
   const draft = new Draft(recognition, options);
@@ -42,8 +44,10 @@ export function planMigration(recognition: Recognition, options: MigrationOption
   }
   const result = edits.length > 0 ? applyToData(pod.manifest, edits) : pod.manifest;
   const after = edits.length > 0 ? podAfter(draft, result) : pod;
+  const verdict = verdictOf(draft, edits.length);
   return {
-    verdict: verdictOf(draft, edits.length),
+    verdict,
+    ...(verdict === 'nothing-to-do' && pod.mains.length > 1 ? { note: appNote(recognition) } : {}),
     moved: draft.moved.map(container => container.name),
     edits,
     removed: draft.removed,
@@ -80,12 +84,27 @@ function decide(draft: Draft): void {
   adviseOnUnclear(draft);
   adviseOnMesh(draft);
   notesForMoved(draft);
+  noteNewWarnings(draft, () => recognizeNow(draft));
 }
 
 /** The pod with the edits so far. */
 function podNow(draft: Draft): Pod {
   const edits = draft.allEdits();
   return edits.length === 0 ? draft.pod : podAfter(draft, applyToData(draft.pod.manifest, edits));
+}
+
+/** A container without an image is completed elsewhere, by a patch or by a controller. */
+function lacksImage({ containers, _found: { place } }: Pod): boolean {
+  return !place.argo && containers.some(({ spec }) => spec.image === undefined || spec.image === null || spec.image === '');
+}
+
+const SAY_OTHERWISE = "to name a helper, list its image under 'sidecars' in the configuration";
+
+/** Who was taken for the app, so that a reader can disagree. */
+function appNote({ pod, view }: Recognition): string {
+  return view.app
+    ? `'${view.app.container.name}' is taken for the app (${view.app.why}), and nothing shows a helper that it needs: ${SAY_OTHERWISE}`
+    : `nothing ties ${quoted(pod.mains.map(main => main.name))} together, so none is taken for a helper: ${SAY_OTHERWISE}`;
 }
 
 function refused(pod: Pod, why: string): Plan {

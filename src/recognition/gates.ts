@@ -1,6 +1,6 @@
 import { GATE_TIMING, GateAdvice } from './gates/advice';
 import { ownerOf } from './gates/answers';
-import { ownGate } from './gates/own-probes';
+import { ownGate, patienceOf } from './gates/own-probes';
 import { reachOf } from './gates/reach';
 import { settingsFor } from './gates/settings';
 import type { RecognizedPod } from './recognized';
@@ -30,7 +30,7 @@ function programGate(recognition: RecognizedPod, container: PodContainer, progra
   if (typeof gate !== 'object') {
     return undefined;
   }
-  const probe = probeOf(gate);
+  const probe = probeOf(gate, container);
   const settings = settingsFor(run, gate.needs ?? []);
   return settings && !isAnswered(recognition, container, probe) ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
 }
@@ -41,8 +41,15 @@ function isAnswered(recognition: RecognizedPod, container: PodContainer, probe: 
   return reach !== undefined && ownerOf(recognition, container, reach.port) !== undefined;
 }
 
-function probeOf({ handler, timeoutSeconds }: ProgramGate): JsonObject {
-  return { ...handler, ...GATE_TIMING, ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }) };
+/** It may stay shut as long as the program may need, and never shorter than a probe that the user wrote. */
+function probeOf({ handler, timeoutSeconds, patienceSeconds = 0 }: ProgramGate, container: PodContainer): JsonObject {
+  const written = (['startupProbe', 'readinessProbe', 'livenessProbe'] as const).map(name => patienceOf(container.spec[name]));
+  return {
+    ...handler,
+    ...GATE_TIMING,
+    failureThreshold: Math.max(GATE_TIMING.failureThreshold, patienceSeconds, ...written),
+    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+  };
 }
 
 function whyNone(recognition: RecognizedPod, container: PodContainer, program: KnownProgram | undefined): string {

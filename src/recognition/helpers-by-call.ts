@@ -1,7 +1,6 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
-import { PodView, repository } from './pod-view';
-import type { Recognition } from './recognition';
+import { PodView, sameImage } from './pod-view';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
@@ -17,33 +16,13 @@ export function helpersByCall(view: PodView, found: ReadonlyMap<PodContainer, He
     });
 }
 
-/** Calls to a container with the name of a helper, where it is unclear which of the two serves the other. */
-export function unclearCalls(recognition: Recognition): LoopbackCall[] {
-  const { view } = recognition;
-  if (view.runsToCompletion || view.runners.length < 2 || isAroundDriver(view)) {
-    return [];
-  }
-  const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const calls = view.loopback.calls.filter(call => !isHelper(call.to) && !isHelper(call.from) && mayBeServed(view, call));
-  return calls.filter((call, index) => calls.findIndex(({ to }) => to === call.to) === index);
-}
-
-function mayBeServed(view: PodView, call: LoopbackCall): boolean {
-  const { from, to } = call;
-  const isNamedSo = SIDECAR.test(to.name) && !SIDECAR.test(from.name);
-  return to.role === ContainerRole.MAIN && !isMutual(view, call) && !call.isPassedOn && !view.hasAppName(to)
-    && (isNamedSo
-      || (!view.isPayload(to) && repository(from) !== repository(to) && view.hasHelperName(to) && !view.hasHelperName(from) && !view.isAsker(from)));
-}
-
-const SIDECAR = /sidecar/i;
-
 /** In the pod of a CSI driver all other containers call the driver. */
-function isAroundDriver(view: PodView): boolean {
+export function isAroundDriver(view: PodView): boolean {
   return view.runners.some(container => view.program(container)?.direction === 'csi');
 }
 
-function isMutual({ loopback }: PodView, { from, to }: LoopbackCall): boolean {
+/** Whether two containers call each other. */
+export function isMutual({ loopback }: PodView, { from, to }: LoopbackCall): boolean {
   return loopback.calls.some(other => other.from === to && other.to === from);
 }
 
@@ -51,7 +30,7 @@ function isMutual({ loopback }: PodView, { from, to }: LoopbackCall): boolean {
 function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
-    || repository(from) === repository(to)
+    || sameImage(from, to)
     || (view.isAsker(from) && !view.program(to)?.isTunnel)
     || isMutual(view, call);
   if (isBackwards) {

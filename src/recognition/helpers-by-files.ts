@@ -1,7 +1,9 @@
 import { carries } from './carriers';
+import { FileTie, fileTie, writtenFiles } from './file-ties';
 import type { Helper } from './helper';
+import { readsNode } from './node-agents';
 import { PodView, repository } from './pod-view';
-import { mountedTexts, settingsOf } from './settings';
+import { mountedTexts } from './settings';
 import { liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
@@ -25,11 +27,12 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
       }];
     }
     const reader = others.find(other => other.readOnly) ?? (carried === 'here' ? writer : undefined);
-    return reader && !folder.readOnly && (carried === 'here' || brings(view, folder, reader) || renews(view, folder, reader))
+    const tie = reader && carried === 'here' ? { reader, file: `volume '${folder.volume}'` } : renewed(view, folder, others);
+    return tie
       ? [{
         container: folder.container,
         direction: 'content',
-        why: `it writes what '${reader.container.name}' reads from volume '${folder.volume}'`,
+        why: `it writes ${tie.file}, which '${tie.reader.container.name}' reads`,
         neverEnds: view.neverEnds(folder.container),
       }]
       : [];
@@ -44,11 +47,12 @@ function lastingLogs({ recognition: { pod }, runners }: PodView): SharedFolder[]
 }
 
 /** It tails a file of the folder, or its image is called like a reader of logs. What gets its logs through a Service is there for others. */
-function shipsFrom({ recognition, targets }: PodView, { container, path }: SharedFolder): boolean {
+function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
+  const { recognition, targets } = view;
   const run = recognition.commands(container).find(command => command.moment === 'run');
   const text = run?.words.join(' ') ?? '';
   const tails = /\btail\b[^;&|]* (-\w*[fF]|--follow)/.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
-  return tails ? recognition.isEndless(container) && !startsMore(text) : LOG_READER.test(repository(container)) && !targets.has(container);
+  return tails ? recognition.isEndless(container) && !startsMore(text) : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);
 }
 
 /** It starts something else in the background, whose own log it then tails. */
@@ -56,25 +60,30 @@ function startsMore(text: string): boolean {
   return text.includes('&') && text.split(/[\n;]|&&/).some(part => /[^>&]&\s*$/.test(part) && !/\btail\b/.test(part));
 }
 
-/** It only writes, and a web server that only serves files reads it. */
-function brings(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
+/** Whether one container can write the files that another one, a web server that does nothing else, serves. That it writes them is not seen. */
+export function servesWebFiles(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
   const { spec } = folder.container;
   const hasLifeOfItsOwn = view.faces(folder.container) || spec.readinessProbe || spec.livenessProbe || spec.lifecycle;
-  return !folder.readOnly && !hasLifeOfItsOwn && !view.program(folder.container) && !/log/i.test(folder.path + reader.path)
-    && !view.hasAppName(folder.container) && WEB_SERVER.test(repository(reader.container)) && servesFilesOnly(view, reader.container);
+  return !folder.readOnly && !hasLifeOfItsOwn && !isLog(folder, reader)
+    && WEB_SERVER.test(repository(reader.container)) && servesFilesOnly(view, reader.container);
 }
 
-/** It keeps writing the same file, and a container that only reads is configured with that file: a token, a key, a list. */
-function renews(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
-  const { container, path } = folder;
-  if (folder.readOnly || view.faces(container) || view.hasAppName(container) || /log/i.test(path + reader.path) || !view.recognition.isEndless(container)) {
-    return false;
+/** It keeps writing a file, and another container is told to read that file, or its folder: a token, a key, a list, a page. */
+function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): FileTie | undefined {
+  if (folder.readOnly || view.faces(folder.container) || view.app?.container === folder.container || !view.recognition.isEndless(folder.container)) {
+    return undefined;
   }
-  const script = view.recognition.commands(container).find(command => command.moment === 'run')?.script?.text ?? '';
-  const written = script.split(/[\s"';()]+/).filter(word => liesIn(word, path) && !script.includes(`>> ${word}`) && !script.includes(`>>${word}`))
-    .map(word => word.slice(path.length));
-  return settingsOf(view.recognition, reader.container)
-    .some(({ value }) => written.some(file => file.length > 1 && value.includes(`${reader.path.replace(/(?<!\/)\/+$/, '')}${file}`)));
+  return others.filter(other => !isLog(folder, other) && writtenFiles(view, other).length === 0).flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])[0];
+}
+
+/** A web server needs not be told the folder that it serves. */
+function webTie(view: PodView, folder: SharedFolder, reader: SharedFolder): FileTie | undefined {
+  const [file] = writtenFiles(view, folder);
+  return file !== undefined && reader.readOnly && servesWebFiles(view, folder, reader) ? { writer: folder, reader, file } : undefined;
+}
+
+function isLog(one: SharedFolder, other: SharedFolder): boolean {
+  return /log/i.test(one.path + other.path);
 }
 
 /** The web server mounts no configuration that could make it forward requests. */

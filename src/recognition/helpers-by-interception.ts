@@ -1,14 +1,16 @@
 import type { Helper } from './helper';
 import { PodView } from './pod-view';
+import { portsOf } from './program-runs';
 import { settingsOf } from './settings';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
-/** The container to which an init container redirects all traffic of the pod: the init container names its user, whose own traffic it exempts. */
+/** The container to which an init container redirects all traffic of the pod: the init container names its user, whose own traffic it exempts, or its port. */
 export function helpersByInterception(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const { pod } = view.recognition;
   return pod.containers.filter(interceptsTraffic).flatMap(init => {
     const values = new Set(settingsOf(view.recognition, init).flatMap(({ value }) => value.split(/[\s,=:"']+/)));
-    const proxies = view.runners.filter(runner => isLetThrough(runner, values));
+    const byUser = view.runners.filter(runner => isLetThrough(runner, values));
+    const proxies = byUser.length > 0 ? byUser : view.runners.filter(runner => portsOf(runner).some(port => port > 1024 && values.has(String(port))));
     return proxies.length === 1 && !found.has(proxies[0])
       ? [{ container: proxies[0], direction: 'outbound' as const, why: `'${init.name}' redirects the pod's traffic to it` }]
       : [];

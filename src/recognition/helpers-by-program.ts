@@ -1,6 +1,7 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
-import { PodView, repository } from './pod-view';
+import { readsNode } from './node-agents';
+import { PodView, sameImage, repository } from './pod-view';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
 import { ProgramSign } from './what-runs';
@@ -16,7 +17,10 @@ const MAY_BE_APP: ReadonlySet<Direction> = new Set(['outbound', 'inbound', 'cont
 
 /** Containers whose image, or whose command, is a program that serves others. */
 export function helpersByProgram(view: PodView): Helper[] {
-  const known = view.runners.flatMap(container => knownIn(view, container));
+  const found = view.runners.flatMap(container => knownIn(view, container));
+  const others = view.runners.filter(runner => runner.role === ContainerRole.MAIN && !found.some(({ container }) => container === runner));
+  // Parts of one program that is the app are no helpers of each other.
+  const known = found.filter(({ container, program }) => !others.some(other => view.program(other) === program && sameImage(other, container)));
   const apps = appsAmong(view, known);
   return known.filter(({ container, program }) => !apps.has(container) && !(view.app?.container === container && MAY_BE_APP.has(program.direction))).map(({ container, program, by }) => ({
     container,
@@ -56,7 +60,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     return false;
   }
   if (program.onlySidecar) {
-    return !isNodeAgent(view, container, program);
+    return (program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container);
   }
   switch (program.direction) {
     case 'csi':
@@ -73,20 +77,6 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     default:
       return false;
   }
-}
-
-/** Where a node keeps the logs of its containers and of its system. */
-const NODE_LOGS = /^\/(var\/log|var\/lib\/(docker|containerd)|run\/(log|journal)|journal)(\/|$)/;
-
-/** On every node, a program that reads the node's files does not serve the container beside it, though they may share a folder for a token. */
-function isNodeAgent({ recognition: { pod }, runners }: PodView, container: PodContainer, program: KnownProgram): boolean {
-  if (!pod._found.workload.onEveryNode || (program.direction !== 'shipper' && program.direction !== 'outbound')) {
-    return false;
-  }
-  const mounted = new Set(listOf(container.spec.volumeMounts).map(mount => mount.name));
-  const ofNode = listOf(pod.spec.volumes).filter(volume => mounted.has(volume.name) && volume.hostPath !== undefined);
-  return ofNode.some(volume => NODE_LOGS.test(String(volume.hostPath.path)))
-    || (ofNode.length > 0 && !sharedFolders(pod, runners).some(folder => folder.container === container));
 }
 
 /** It writes into a folder that it shares, and does so for as long as the pod runs. */
@@ -119,7 +109,7 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   const mains = known.filter(({ container, program }) => container.role === ContainerRole.MAIN && MAY_BE_APP.has(program.direction))
     .map(({ container }) => container);
   const uncalled = mains.filter(main => !calls.some(call =>
-    call.to === main && mains.includes(call.from) && repository(call.from) !== repository(main)));
+    call.to === main && mains.includes(call.from) && !sameImage(call.from, main)));
   return new Set(uncalled.length > 0 ? uncalled : mains);
 }
 
@@ -138,9 +128,6 @@ function directionHere(view: PodView, container: PodContainer, { direction, serv
   if (INJECTED.some(mark => mark.container.test(container.name) && keys.some(key => mark.annotation.test(key)))
     || MESHES.some(mesh => mesh.proxy.container === container.name && keys.some(key => isOwnKey(mesh, key)))) {
     return 'mesh';
-  }
-  if (direction === 'content' && view.loopback.calls.some(call => call.from === container)) {
-    return 'reloader';
   }
   if (isRoute) {
     return direction;

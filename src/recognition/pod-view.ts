@@ -7,6 +7,7 @@ import { listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isPayload, isServer } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
+import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 import { Quantity } from '../kubernetes/quantity';
 
@@ -116,6 +117,16 @@ export class PodView {
 /** A container's image without its tag; empty when it has none. */
 export function repository(container: PodContainer): string {
   return typeof container.spec.image === 'string' ? repositoryOf(container.spec.image) : '';
+}
+
+/** Whether two containers run the same image, whatever its version. A repository may hold many images, which its tags name. */
+export function sameImage(one: PodContainer, other: PodContainer): boolean {
+  return imageKey(one) === imageKey(other);
+}
+
+function imageKey({ spec: { image } }: PodContainer): string {
+  const { repository: name, tag } = splitImage(typeof image === 'string' ? image : '');
+  return `${name}:${tag.includes('_') ? tag.replace(/[-_]v?\d.*$/, '') : ''}`;
 }
 
 function memoryOf({ spec: { resources } }: PodContainer): Quantity | undefined {

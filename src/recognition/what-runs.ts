@@ -1,5 +1,5 @@
 import { Command } from './commands';
-import { commandName, withoutStarter } from './leftovers/sources';
+import { commandName, programName, withoutStarter } from './leftovers/sources';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
 import { programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
@@ -46,9 +46,19 @@ function isConfigured({ repositories, containerName }: KnownProgram, { name, spe
     && typeof image === 'string' && (repositories.test(repositoryOf(image)) || repositories.test(image));
 }
 
+/** Wrappers that stop a program when the work of its pod is done; they come before the program. */
+const WRAPPERS = /^(kubexit|scuttle|linkerd-await)$/;
+
+/** Leaves out what only starts or wraps the program. */
+function unwrapped(words: readonly string[]): readonly string[] {
+  const plain = withoutStarter(words);
+  const program = WRAPPERS.test(programName(plain)) ? plain.findIndex((word, index) => index > 0 && !word.startsWith('-')) : 0;
+  return program > 0 ? withoutStarter(plain.slice(program)) : plain;
+}
+
 /** The words with which a command runs a program, where a script starts it among others; undefined when it is not seen there. */
 export function wordsOfProgram({ script, words }: Command, program: KnownProgram): readonly string[] | undefined {
-  const calls = script ? commandsIn(nodesOf(script.tree)).map(node => withoutStarter(wordsOf(node))) : [withoutStarter(words)];
+  const calls = script ? commandsIn(nodesOf(script.tree)).map(node => unwrapped(wordsOf(node))) : [unwrapped(words)];
   return calls.find(call => programOfCommand(call) === program);
 }
 
@@ -60,9 +70,9 @@ const TOOL = new RegExp('^(sleep|echo|printf|true|false|:|break|exit|return|cont
 /** The known program that a command runs, itself or in a script whose other commands only prepare it, wait, or stop it. */
 function programIn({ script, words }: Command): KnownProgram | undefined {
   if (!script) {
-    return programOfCommand(withoutStarter(words));
+    return programOfCommand(unwrapped(words));
   }
-  const calls = commandsIn(nodesOf(script.tree)).map(node => ({ node, words: withoutStarter(wordsOf(node)) }));
+  const calls = commandsIn(nodesOf(script.tree)).map(node => ({ node, words: unwrapped(wordsOf(node)) }));
   const at = calls.findIndex(call => programOfCommand(call.words) !== undefined);
   const isWork = (call: { readonly node: SimpleCommand; readonly words: readonly string[] }) =>
     call.node.name !== undefined && !TOOL.test(commandName(call.words));

@@ -142,13 +142,17 @@ test.each<[string, object]>([
   ['by a command that calls the app', { readinessProbe: { exec: { command: ['curl', 'http://127.0.0.1:8080'] } } }],
   ['by a command that calls somebody in the pod', { readinessProbe: { exec: { command: ['mysql', '-h', '127.0.0.1'] } } }],
   ['on a port by a name that it does not have', { readinessProbe: { tcpSocket: { port: 'http' } } }],
-  ['on a port that its command opens on loopback', { command: ['/cloud_sql_proxy', '-instances=a:b:c=tcp:5432'], readinessProbe: { tcpSocket: { port: 5432 } } }],
-  ['on a port that its variable opens on loopback', {
-    command: ['kubexit', 'cloud_sql_proxy'], env: [{ name: 'INSTANCES', value: 'a:b:c=tcp:localhost:5432' }], readinessProbe: { tcpSocket: { port: 5432 } },
-  }],
   ['that goes through the proxy of Istio', { readinessProbe: { httpGet: { path: '/app-health/helper/readyz', port: 15020 } } }],
 ])('a probe %s is no gate', (_name, container) => {
   expect(gate({ image: 'ghcr.io/acme/helper:1', ...container })).toBe('none: its program is unknown, and none of its other probes can serve as one');
+});
+
+test.each<[string, object]>([
+  ['its command', { command: ['/cloud_sql_proxy', '-instances=a:b:c=tcp:5432'] }],
+  ['its variable', { command: ['kubexit', 'cloud_sql_proxy'], env: [{ name: 'INSTANCES', value: 'a:b:c=tcp:localhost:5432' }] }],
+])('a probe on a port that %s opens on loopback is no gate', (_name, container) => {
+  expect(gate({ image: 'ghcr.io/acme/helper:1', ...container, readinessProbe: { tcpSocket: { port: 5432 } } }))
+    .toBe('none: the manifest does not show its version, and old versions have no health server');
 });
 
 test('a port that is only declared is no gate', () => {

@@ -1,5 +1,5 @@
 import { batch, configMap, folders, helpers, mounting, running, service } from './pods';
-import { unclearCalls } from '../../src/recognition/helpers-by-call';
+import { unclearTies } from '../../src/recognition/ties';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
 const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
@@ -8,7 +8,7 @@ describe('a container that is called over loopback', () => {
   const calling = (url: string) => ({ ...WEB, env: env({ AUDIT_URL: url }) });
 
   test.each([
-    ['a port that it declares, and a name', [calling('http://localhost:9009'), { name: 'ambassador', image: 'acme/a:1', ports: [{ containerPort: 9009 }] }]],
+    ['a port that it declares, and the name of its image', [calling('http://localhost:9009'), { name: 'x', image: 'acme/ambassador:1', ports: [{ containerPort: 9009 }] }]],
     ['a port that nobody else can mean', [calling('http://127.0.0.1:9009/log'), { name: 'ambassador', image: 'acme/log:1' }]],
     ['a port that it is told to listen on', [calling('http://[::1]:7000'), { name: 'tokens', image: 'acme/tokens:1', args: ['--listen=:7000'] }]],
     ['a port behind a flag of the app', [{ ...WEB, args: ['--signer', 'localhost:7070'] }, { name: 'signer', image: 'acme/signer:1', env: env({ PORT: '7070' }) }]],
@@ -61,7 +61,7 @@ describe('a container that is called over loopback', () => {
 
   test.each([
     ['what follows is another address', [{ ...WEB, env: env({ NO_PROXY: 'localhost,127.0.0.1,10.0.0.0/8' }) }, { name: 'proxy', image: 'acme/proxy:1' }]],
-    ['who calls is an exporter', [WEB, { name: 'my-exporter', image: 'acme/x:1', env: env({ TARGET: 'http://localhost:8080' }) }]],
+    ['who calls is a monitor', [WEB, { name: 'x', image: 'acme/monitor:1', env: env({ TARGET: 'http://localhost:8080' }) }]],
     ['who calls is a front, and it is the other half of the app',
       [{ name: 'frontend', image: 'acme/f:1', ports: [{ containerPort: 3000 }], env: env({ API: 'http://localhost:8080' }) }, { name: 'backend', image: 'acme/b:1' }]],
     ['who calls hands requests on',
@@ -73,7 +73,6 @@ describe('a container that is called over loopback', () => {
     ['it has a device', [calling('http://localhost:9009'), { name: 'llama-agent', image: 'acme/llama:1', resources: { limits: { 'nvidia.com/gpu': 1 } } }]],
     ['it is a database', [calling('mongodb://localhost:27017/shop'), { name: 'mongo', image: 'mongo:7' }]],
     ['it calls back', [calling('http://localhost:9009'), { name: 'helper', image: 'acme/h:1', args: ['--listen=:9009', '--app=http://localhost:8080'] }]],
-    ['it is called like the workload', [calling('http://localhost:9009'), { name: 'shop', image: 'acme/h:1' }]],
     ['it is the caller itself', [{ ...WEB, env: env({ LISTEN_ADDRESS: 'localhost:8000' }) }, { name: 'other', image: 'acme/o:1' }]],
     ['two may be meant', [calling('http://localhost:9009'), { name: 'a', image: 'acme/a:1' }, { name: 'b', image: 'acme/b:1' }]],
   ])('does not when %s', (_name, containers) => {
@@ -128,26 +127,32 @@ describe('a container that is called over loopback', () => {
   });
 });
 
-describe('a call of which it cannot be told who is there for whom', () => {
+describe('a tie of which it is unclear who serves whom', () => {
   const client = { name: 'client', image: 'acme/client:1', args: ['http://localhost:8081'] };
-  const unclear = (...containers: Parameters<typeof running>[0]) => unclearCalls(running(containers)).map(({ from, to }) => `${from.name} -> ${to.name}`);
+  const server = { name: 'server', image: 'acme/check:1', ports: [{ containerPort: 8081 }] };
+  const unclear = (...given: Parameters<typeof running>) => unclearTies(running(...given)).map(({ seen }) => seen);
 
-  test('goes to a container that is called like a helper', () => {
-    expect(unclear(client, { name: 'check-sidecar', image: 'acme/check:1', ports: [{ containerPort: 8081 }] })).toEqual(['client -> check-sidecar']);
-    expect(unclear(
-      { name: 'topic-operator', image: 'acme/operator:1', env: env({ ZOOKEEPER: 'localhost:2181' }) },
-      { name: 'user-operator', image: 'acme/operator:1' },
-      { name: 'tls-sidecar', image: 'acme/kafka:1', readinessProbe: { exec: { command: ['/check.sh', '2181'] } } },
-    )).toEqual(['topic-operator -> tls-sidecar']);
+  test('is a call to a port that one other container declares', () => {
+    expect(unclear([client, server])).toEqual(["'client' calls 'server' (localhost:8081)"]);
+    expect(unclear([client, { ...server, args: ['--upstream=http://localhost:8080'] }, { ...WEB, name: 'x' }])).toEqual(["'client' calls 'server' (localhost:8081)"]);
   });
 
-  test('is none where it can be told, or where nothing hints at a helper', () => {
-    const sidecar = { name: 'check-sidecar', image: 'acme/check:1', ports: [{ containerPort: 8081 }] };
+  test('is none where it is clear', () => {
+    expect(unclear([{ ...client, image: 'acme/metrics-exporter:1' }, server])).toEqual([]);
+    expect(unclear([{ ...client, args: ['--upstream=http://localhost:8081'] }, server])).toEqual([]);
+    expect(unclear([client, server], { beside: [service(8081)] })).toEqual([]);
+    expect(unclear([{ ...client, command: ['sh', '-c', 'while true; do curl localhost:8081/reload; sleep 60; done'], args: [] }, server])).toEqual([]);
+    expect(unclearTies(batch([client, server]))).toEqual([]);
+  });
 
-    expect(unclear(client, { ...sidecar, name: 'engine' })).toEqual([]);
-    expect(unclear({ ...client, name: 'metrics-exporter' }, { ...sidecar, name: 'relay' })).toEqual([]);
-    expect(unclear(client, { ...sidecar, args: ['--upstream=http://localhost:8080'] }, { ...WEB, name: 'x' })).toEqual(['client -> check-sidecar']);
-    expect(unclear({ ...WEB, args: client.args }, sidecar)).toEqual([]);
-    expect(unclearCalls(batch([client, sidecar]))).toEqual([]);
+  test('is a file that both name, or a folder from which a web server serves', () => {
+    const app = mounting({ '/data': 'files' }, { ...WEB, env: env({ TOKEN: '/data/token' }) });
+    const other = mounting({ '/out': 'files' }, { name: 'refresher', image: 'acme/refresher:1', args: ['--file=/out/token'] });
+    const nginx = mounting({ '/usr/share/nginx/html:ro': 'files' }, { name: 'nginx', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+    const volumes = folders('files');
+
+    expect(unclear([app, other], { volumes })).toEqual(["'web' and 'refresher' both name /data/token on volume 'files'"]);
+    expect(unclear([app, { ...other, args: ['--file=/out/key'] }], { volumes })).toEqual([]);
+    expect(unclear([nginx, { ...other, args: [] }], { volumes })).toEqual(["'nginx' serves files from volume 'files', which 'refresher' can write"]);
   });
 });

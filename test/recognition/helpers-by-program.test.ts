@@ -50,8 +50,8 @@ describe('a known program', () => {
       .toEqual(['reload: reloader']);
   });
 
-  test('is needed by whoever calls it, also by one who is called like an onlooker', () => {
-    const calling = (name: string, port: number) => ({ name, image: 'acme/x:1', env: env({ URL: `tcp://localhost:${port}` }) });
+  test('is needed by whoever calls it, unless the image of that one is called like an onlooker', () => {
+    const calling = (image: string, port: number) => ({ name: 'x', image: `acme/${image}:1`, env: env({ URL: `tcp://localhost:${port}` }) });
     const otel = { name: 'otel', image: 'otel/opentelemetry-collector:0.120.0' };
 
     expect(helpers(running([calling('admin-ui', 5432), { ...SQL, args: ['--port=5432', 'a:b:c'] }]))).toEqual(['db: outbound']);
@@ -100,12 +100,12 @@ describe('a known program', () => {
     expect(helpers(running([{ ...WORK, env: env({ BASE_URL: 'http://localhost:3000' }) }, tailscale]))).toEqual(['ts: inbound']);
   });
 
-  test('is the app itself when it is called like the workload, or when the others only look after it', () => {
+  test('is the app itself when the others only look after it, whatever they are called', () => {
     const policies = { name: 'policies', image: 'openpolicyagent/opa:1.2.0' };
     const manager = { name: 'kube-mgmt', image: 'openpolicyagent/kube-mgmt:8', args: ['--opa-url=http://127.0.0.1:8181'] };
 
-    expect(helpers(running([policies, manager]))).toEqual([]);
-    expect(helpers(running([{ ...policies, name: 'shop' }, WEB]))).toEqual([]);
+    expect(helpers(running([policies, manager]))).toEqual(['kube-mgmt: reloader']);
+    expect(helpers(running([{ ...policies, name: 'shop' }, WEB]))).toEqual(['shop: outbound']);
     expect(helpers(running([policies, WEB]))).toEqual(['policies: outbound']);
   });
 
@@ -166,12 +166,12 @@ describe('a program that may be the app itself', () => {
     expect(helpers(running([app, { ...agent, args: ['server', '-dev'] }], { volumes: folders('secrets') }))).toEqual([]);
   });
 
-  test('tells the app when it has brought something, so the app comes first', () => {
+  test('brings files to the app, whether or not it then tells the app', () => {
     const dashboards = mounting({ '/dashboards': 'boards' },
       { name: 'dashboards', image: 'quay.io/kiwigrid/k8s-sidecar:1.28', env: env({ REQ_URL: 'http://localhost:3000/api/reload' }) });
     const grafana = mounting({ '/dashboards': 'boards' }, { name: 'grafana', image: 'grafana/grafana:11.4.0', ports: [{ containerPort: 3000 }] });
 
-    expect(helpers(running([dashboards, grafana], { volumes: folders('boards') }))).toEqual(['dashboards: reloader']);
-    expect(helpers(running([{ ...dashboards, env: [] }, grafana], { volumes: folders('boards') }))).toEqual(['dashboards: reloader']);
+    expect(helpers(running([dashboards, grafana], { volumes: folders('boards') }))).toEqual(['dashboards: content']);
+    expect(helpers(running([{ ...dashboards, env: [] }, grafana], { volumes: folders('boards') }))).toEqual(['dashboards: content']);
   });
 });

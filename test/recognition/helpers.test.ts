@@ -63,14 +63,16 @@ describe('a shared folder', () => {
     expect(helpers(running([reader('/run/token/access'), writer(renewing)], { volumes }))).toEqual(['refresh: content']);
     expect(helpers(running([reader('/run/token/other'), writer(renewing)], { volumes }))).toEqual([]);
     expect(helpers(running([reader('/run/token/access'), writer('while true; do date >> /out/access; sleep 1; done')], { volumes }))).toEqual([]);
-    expect(helpers(running([reader('/run/token/access'), { ...writer(renewing), name: 'server' }], { volumes }))).toEqual([]);
+    expect(helpers(running([reader('/run/token/access'), { ...writer(renewing), ports: [{ containerPort: 9000 }] }], { volumes }))).toEqual([]);
+    expect(helpers(running([reader('/run/token'), writer(renewing)], { volumes }))).toEqual(['refresh: content']);
   });
 
-  test('tells who writes what a web server serves, if the server does nothing else', () => {
+  test('tells who writes what a web server serves, if it is seen to write and the server does nothing else', () => {
     const nginx = mounting({ '/usr/share/nginx/html:ro': 'html' }, { name: 'nginx', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
-    const writer = mounting({ '/out': 'html' }, { name: 'writer', image: 'acme/quotes:1' });
+    const writer = mounting({ '/out': 'html' }, { name: 'writer', image: 'busybox:1.37.0', command: ['sh', '-c', 'while true; do date > /out/index.html; sleep 60; done'] });
 
     expect(helpers(running([writer, nginx], { volumes: folders('html') }))).toEqual(['writer: content']);
+    expect(helpers(running([{ ...writer, command: ['/writer'] }, nginx], { volumes: folders('html') }))).toEqual([]);
     expect(helpers(running([{ ...writer, ports: [{ containerPort: 9000 }] }, nginx], { volumes: folders('html') }))).toEqual([]);
 
     const configured = { ...nginx, volumeMounts: [...(nginx.volumeMounts as object[]), { name: 'conf', mountPath: '/etc/nginx/conf.d' }] };
@@ -90,7 +92,8 @@ describe('interception', () => {
   test('names the container that gets the traffic', () => {
     expect(helpers(running([WEB, proxy], { inits: [init] }))).toEqual(['egress: outbound']);
     expect(helpers(running([WEB, proxy], { inits: [{ ...init, securityContext: {} }] }))).toEqual([]);
-    expect(helpers(running([WEB, { ...proxy, securityContext: { runAsUser: 1000 } }], { inits: [init] }))).toEqual([]);
+    expect(helpers(running([WEB, { ...proxy, securityContext: { runAsUser: 1000 } }], { inits: [init] }))).toEqual(['egress: outbound']);
+    expect(helpers(running([WEB, { ...proxy, ports: [], securityContext: { runAsUser: 1000 } }], { inits: [init] }))).toEqual([]);
   });
 });
 

@@ -12,11 +12,12 @@ const WORDS: readonly (readonly [Verdict, string])[] = [
 
 /** Renders the migration for people, beside the diff: the changes and the remaining steps of each pod, and a summary. */
 export function migrateHuman(pods: readonly PodEntry[], files: number, written: boolean): string {
-  const listed = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0);
+  const listed = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0 || pod.note !== undefined);
   const lines = listed.flatMap(pod => [
     `${pod.file}: ${titleOf(pod)}: ${verdictText(pod)}`,
     ...groupsOf(pod.edits).map(({ rule, why, places }) => `  ${rule} ${places}: ${why}`),
     ...(pod.consequences ?? []).map(consequence => `  note: ${consequence}`),
+    ...(pod.note === undefined ? [] : [`  note: ${pod.note}`]),
     ...pod.manual.map(step => `  to do: ${step.rule === null ? '' : `${step.rule} `}${step.why}`),
   ]);
   const counts = WORDS.flatMap(([verdict, word]) => {

@@ -78,7 +78,7 @@ function bullets(title: string, items: readonly string[]): string[] {
 }
 
 function listLines(pods: readonly PodEntry[]): string[] {
-  return [...pods.map(pod => `- ${titleOf(pod)} (\`${pod.file}\`)`), ''];
+  return [...pods.map(pod => `- ${titleOf(pod)} (\`${pod.file}\`)${pod.note === undefined ? '' : `: ${oneLine(pod.note)}`}`), ''];
 }
 
 function countsText(pods: readonly PodEntry[]): string {

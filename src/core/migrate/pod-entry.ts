@@ -22,6 +22,8 @@ export interface PodEntry {
   readonly manual: readonly ManualStep[];
   /** What else the edits change; absent when nothing. */
   readonly consequences?: readonly string[];
+  /** Which container is taken for the app, where there is nothing to do in a pod of several containers. */
+  readonly note?: string;
   readonly minimumKubernetesVersion?: string;
   readonly requests?: { readonly before: Requests; readonly after: Requests };
   /** What the pod does before and after, second by second; only for a report, and only if something changes. */
@@ -56,6 +58,7 @@ export function entryOf({ file, document, kind, name, plan, pod, later = [] }: M
     removed: plans.flatMap(one => one.removed),
     manual,
     ...(consequences.length === 0 ? {} : { consequences: [...new Set(consequences)] }),
+    ...(plan.note === undefined ? {} : { note: plan.note }),
     ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
     ...(requests === undefined ? {} : { requests }),
     ...(timelines && world && pod && after ? { timelines: { before: timelineText(pod, file, world), after: timelineText(after, file, world) } } : {}),

@@ -4,6 +4,9 @@ import { ProgramRun } from './program-run';
 
 const OPA_DIAGNOSTIC_PORT = 8282;
 
+/** How long a VPN may take to dial in, with a second try at another server. */
+const VPN_SECONDS = 180;
+
 /** Before 1.0 OPA listened on all addresses, since then on loopback. */
 function opaAddress(run: ProgramRun): Address | undefined {
   const given = run.setting(['addr', 'a'], 'OPA_RUN_ADDR');
@@ -49,6 +52,10 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     startup: run => {
       if (!run.find('server', 's') || run.find('tls-cert-file')) {
         return 'the manifest does not show that it serves plain HTTP';
+      }
+      // Its health endpoint came with 0.10.3, and every version that is still supported has it.
+      if (run.atLeast(0, 11) === false) {
+        return 'this version has no health endpoint';
       }
       const diagnostic = addressOf(run.flag('diagnostic-addr'));
       const open = [diagnostic, opaAddress(run)].find(address => address && !isLoopback(address.host));
@@ -96,7 +103,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     isRoute: true,
     // The health check of the image itself; it asks where the program was told to listen.
-    startup: () => ({ handler: { exec: { command: ['/gluetun-entrypoint', 'healthcheck'] } }, timeoutSeconds: 5 }),
+    startup: () => ({ handler: { exec: { command: ['/gluetun-entrypoint', 'healthcheck'] } }, timeoutSeconds: 5, patienceSeconds: VPN_SECONDS }),
     imageNeeds: () => ({ privilege: 'NET_ADMIN' }),
   },
   { name: 'OpenVPN client', repositories: /(^|\/)openvpn-client$/, onlySidecar: true, direction: 'outbound', isRoute: true },

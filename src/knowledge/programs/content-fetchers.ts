@@ -7,11 +7,13 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
     name: 'k8s-sidecar',
     repositories: /(^|\/)k8s-sidecar$/,
     onlySidecar: true,
-    // Who reads its files looks at them again and again, or is told to.
-    direction: 'reloader',
+    direction: 'content',
     startup: run => {
       if (run.variable('METHOD') === 'LIST') {
         return 'it runs once and exits';
+      }
+      if (/localhost|127\.0\.0\.1/.test(run.variable('REQ_URL') ?? '')) {
+        return 'it calls the app after its first sync, and the app is not up yet then';
       }
       const port = run.hasVariable('HEALTH_PORT') ? portOf(run.variable('HEALTH_PORT')) : 8080;
       return run.atLeast(1, 31) && port ? httpGate('/healthz', port) : 'its version may have no health server';
@@ -30,6 +32,7 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
     loopback: run => loopbackPorts(addressOf(run.flag('listen-address'))),
     imageUser: run => /(^|\/)prometheus-operator\/prometheus-config-reloader$/.test(run.repository) ? { name: 'nobody', id: 65534 } : undefined,
   },
+  { name: 'kube-mgmt', repositories: /(^|\/)kube-mgmt$/, onlySidecar: true, direction: 'reloader' },
   { name: 'configmap-reload', repositories: /(^|\/)configmap-reload$/, onlySidecar: true, direction: 'reloader' },
   { name: 'configurable HTTP reloader', repositories: /(^|\/)(rules-configmap-reloader|config-reloader|nginx-config-reloader)$/, onlySidecar: true, direction: 'reloader' },
   { name: 'Consul Template', repositories: /(^|\/)consul-template$/, onlySidecar: false, direction: 'content' },

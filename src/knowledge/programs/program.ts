@@ -40,6 +40,8 @@ export interface ProgramGate {
   readonly handler: { readonly [kind: string]: unknown };
   /** How long one question may take, where a second is too short. */
   readonly timeoutSeconds?: number;
+  /** How long it may stay shut, where the program needs longer than others: a VPN dials in first. */
+  readonly patienceSeconds?: number;
   /** What the program must be told for it. */
   readonly needs?: readonly GateNeed[];
 }

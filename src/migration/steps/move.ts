@@ -2,7 +2,7 @@ import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
-import { unclearCalls } from '../../recognition/helpers-by-call';
+import { unclearTies } from '../../recognition/ties';
 import { acknowledgmentOf } from '../../rules/engine/acknowledgment';
 import { Draft } from '../draft';
 
@@ -87,8 +87,8 @@ export function adviseOnOthers(draft: Draft): void {
 
 /** Notes the containers of which it is unclear whether the others depend on them. */
 export function adviseOnUnclear(draft: Draft): void {
-  for (const { from, to, text } of unclearCalls(draft.recognition)) {
-    draft.note('NS201', `'${from.name}' calls '${to.name}' (${text}), and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand`);
+  for (const { to, seen, clear } of unclearTies(draft.recognition)) {
+    draft.note('NS201', `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${clear[0].toUpperCase()}${clear.slice(1)} would make it clear`);
   }
 }
 

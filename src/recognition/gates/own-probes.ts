@@ -2,6 +2,7 @@ import { GATE_TIMING, GateAdvice } from './advice';
 import { needsAnother } from './answers';
 import { reachOf } from './reach';
 import { isObject, JsonObject } from '../../data/json';
+import { isLoopback } from '../../knowledge/programs/address';
 import { PodContainer } from '../../kubernetes/pod';
 import { lacksTools, toolOf } from '../image-tools';
 import type { RecognizedPod } from '../recognized';
@@ -33,17 +34,31 @@ function opens(recognition: RecognizedPod, container: PodContainer, probe: JsonO
   if (Array.isArray(exec)) {
     return !(toolOf(exec) && lacksTools(recognition, container)) && !needsAnother(recognition, container, probe);
   }
-  return reachOf(recognition, container, probe)?.reachable === true && !needsAnother(recognition, container, probe);
+  return !asksElsewhere(probe) && reachOf(recognition, container, probe)?.reachable === true && !needsAnother(recognition, container, probe);
+}
+
+/** A probe with a `host` asks that host, not the container; only loopback may be the pod's own. */
+function asksElsewhere(probe: JsonObject): boolean {
+  const host: unknown = HANDLERS.map(kind => probe[kind]?.host).find(one => one !== undefined);
+  return typeof host === 'string' && host !== '' && !isLoopback(host);
 }
 
 /** The same check every second, for at least as long as the probe allows before it fails. */
 function asGate(probe: JsonObject): JsonObject {
   const kind = HANDLERS.find(handler => isObject(probe[handler]))!;
-  const patience = (probe.initialDelaySeconds ?? 0) + (probe.periodSeconds ?? DEFAULT_PERIOD) * (probe.failureThreshold ?? DEFAULT_THRESHOLD);
   return {
     [kind]: probe[kind],
     ...GATE_TIMING,
-    failureThreshold: Math.max(GATE_TIMING.failureThreshold, Number.isFinite(patience) ? patience : 0),
+    failureThreshold: Math.max(GATE_TIMING.failureThreshold, patienceOf(probe)),
     ...(probe.timeoutSeconds === undefined ? {} : { timeoutSeconds: probe.timeoutSeconds }),
   };
+}
+
+/** How many seconds a probe allows before it has failed; 0 when there is none, or when a template fills in its numbers. */
+export function patienceOf(probe: unknown): number {
+  if (!isObject(probe)) {
+    return 0;
+  }
+  const patience = (probe.initialDelaySeconds ?? 0) + (probe.periodSeconds ?? DEFAULT_PERIOD) * (probe.failureThreshold ?? DEFAULT_THRESHOLD);
+  return Number.isFinite(patience) ? patience : 0;
 }

@@ -1,6 +1,7 @@
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
+import { UnclearTie, unclearTies } from '../../recognition/ties';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';
@@ -38,7 +39,7 @@ export const ordinaryHelper: Rule = {
     const { pod, kubernetes } = context;
     return !pod.runsToCompletion && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
       && pod._found.workload.refusesNative === undefined
-      ? ordinaryHelpers(context).map(helper => offense(quoted(servedBy(context).map(main => main.name)), helper))
+      ? [...ordinaryHelpers(context).map(helper => offense(quoted(servedBy(context).map(main => main.name)), helper)), ...unclearTies(context.recognition).map(unclear)]
       : [];
   },
 };
@@ -53,6 +54,16 @@ export function ordinaryHelpers({ mesh, recognition }: RuleContext): Helper[] {
 /** The ordinary containers that are not helpers. */
 function servedBy({ pod, recognition }: RuleContext): PodContainer[] {
   return pod.mains.filter(main => !recognition.helper(main.name));
+}
+
+/** What `migrate` tells as unclear. */
+function unclear({ to, seen, clear }: UnclearTie): Offense {
+  return {
+    container: to.name,
+    severity: Severity.INFO,
+    message: `${seen}, and it is unclear which of them is the helper`,
+    fix: `if it is '${to.name}', ${MAKE_IT_NATIVE}; ${clear} would make it clear`,
+  };
 }
 
 function offense(others: string, { container: { name }, program, direction, why }: Helper): Offense {

@@ -8,7 +8,7 @@ const hook = (script: string) => ({ lifecycle: { postStart: { exec: { command: [
 const ASKS = hook('until curl -fs localhost:9000/ready; do sleep 1; done');
 
 test('a hook that waits for an answer offends', () => {
-  expect(says(postStartBarrier, podOf([{ name: 'proxy', ...ASKS }, { name: 'web' }]))).toEqual([
+  expect(says(postStartBarrier, podOf([{ name: 'proxy', image: 'acme/auth-proxy:1', ...ASKS }, { name: 'web' }]))).toEqual([
     "NS112 the postStart hook of 'proxy' (curl localhost:9000) delays 'web': make it a native sidecar that checks the same condition in its startupProbe",
   ]);
 });

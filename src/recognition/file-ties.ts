@@ -1,0 +1,50 @@
+import type { PodView } from './pod-view';
+import { settingsOf } from './settings';
+import { liesIn, SharedFolder } from './shared-files';
+
+/** A file that one container writes and another one is told to read. */
+export interface FileTie {
+  readonly writer: SharedFolder;
+  readonly reader: SharedFolder;
+  /** The file as the writer names it. */
+  readonly file: string;
+}
+
+/** How scripts write a file as a whole: a redirection, or the last word of a tool that copies. What appends is a log. */
+const WRITES = [
+  /(?<![>&\d])>\s*["']?(\/[^\s"';&|)]+)/g,
+  /\b(?:tee|touch)\s+["']?(\/[^\s"';&|)]+)/g,
+  /\b(?:cp|mv|ln|install|rsync)\b[^;&|\n]*\s["']?(\/[^\s"';&|)]+)["']?\s*(?=[;&|\n)]|$)/g,
+  /\s(?:-o|-O|--output|--out|--output-document|--file|--outfile|-out|-C|-d)[= ]["']?(\/[^\s"';&|)]+)/g,
+];
+
+/** The files of its folder that a container's script writes. */
+export function writtenFiles({ recognition }: PodView, { container, path }: SharedFolder): string[] {
+  const text = recognition.runCommand(container)?.script?.text ?? '';
+  const found = text.includes(path) ? WRITES.flatMap(pattern => [...text.matchAll(pattern)].map(([, file]) => file)) : [];
+  return [...new Set(found)].filter(file => liesIn(file, path) && !text.includes(`>> ${file}`) && !text.includes(`>>${file}`));
+}
+
+/** The paths in its folder that a container is told, relative to the folder. */
+function namedPaths({ recognition }: PodView, { container, path }: SharedFolder): string[] {
+  const words = settingsOf(recognition, container).flatMap(({ value }) => value.includes(path) ? value.split(/[\s"';,()=:]+/) : []);
+  return words.filter(word => liesIn(word, path)).map(word => relative(word, path));
+}
+
+/** The file that a container writes into a folder, and that another one names, itself or by a folder that holds it; undefined when neither is seen. */
+export function fileTie(view: PodView, writer: SharedFolder, reader: SharedFolder): FileTie | undefined {
+  const named = namedPaths(view, reader);
+  const file = writtenFiles(view, writer).find(one => named.some(path => liesIn(relative(one, writer.path), path)));
+  return file === undefined ? undefined : { writer, reader, file };
+}
+
+/** A file that two containers name in a folder that they share, where nothing shows which of them writes it. */
+export function namedByBoth(view: PodView, one: SharedFolder, other: SharedFolder): string | undefined {
+  const others = new Set(namedPaths(view, other));
+  const shared = namedPaths(view, one).find(path => path.length > 1 && others.has(path));
+  return shared === undefined ? undefined : `${one.path.replace(/\/+$/, '')}${shared}`;
+}
+
+function relative(path: string, folder: string): string {
+  return path.slice(folder.replace(/\/+$/, '').length).replace(/\/+$/, '');
+}

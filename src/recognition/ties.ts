@@ -1,0 +1,68 @@
+import { isCaretaker } from './app';
+import { namedByBoth } from './file-ties';
+import { isAroundDriver, isMutual } from './helpers-by-call';
+import { servesWebFiles } from './helpers-by-files';
+import type { LoopbackCall } from './loopback-call';
+import { PodView, sameImage } from './pod-view';
+import type { Recognition } from './recognition';
+import { sharedFolders } from './shared-files';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
+
+/** Something that ties two containers of a pod, of which it is unclear who serves whom. */
+export interface UnclearTie {
+  readonly kind: 'call' | 'file' | 'folder';
+  /** The one that is the app, if the other one is its helper. */
+  readonly from: PodContainer;
+  /** The one that may be the helper. */
+  readonly to: PodContainer;
+  /** What was seen, as a sentence without its end. */
+  readonly seen: string;
+  /** What would make it clear, as a part of a sentence. */
+  readonly clear: string;
+}
+
+const CONFIGURATION = "an entry under 'sidecars' in the configuration";
+
+/** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
+export function unclearTies(recognition: Recognition): UnclearTie[] {
+  const { view } = recognition;
+  if (view.runsToCompletion || view.runners.length < 2 || isAroundDriver(view)) {
+    return [];
+  }
+  const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
+  const ties = [...unclearCalls(view), ...unclearFiles(view)]
+    .filter(({ from, to }) => !isHelper(from) && !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
+  return ties.filter((tie, index) => ties.findIndex(({ to }) => to === tie.to) === index);
+}
+
+function unclearCalls(view: PodView): UnclearTie[] {
+  return view.loopback.calls.filter(call => mayBeServed(view, call)).map(({ from, to, text }) => ({
+    kind: 'call',
+    from,
+    to,
+    seen: `'${from.name}' calls '${to.name}' (${text})`,
+    clear: `a Service of '${from.name}' in the input, or ${CONFIGURATION}`,
+  }));
+}
+
+/** A call whose caller neither fronts, observes nor feeds what it calls. */
+function mayBeServed(view: PodView, call: LoopbackCall): boolean {
+  const { from, to } = call;
+  return !isMutual(view, call) && !call.isPassedOn && !view.isPayload(to) && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
+    && !(call.byElimination && call.isInScript);
+}
+
+function unclearFiles(view: PodView): UnclearTie[] {
+  const folders = sharedFolders(view.recognition.pod, view.runners, () => true);
+  return folders.flatMap(folder => folders.filter(other => other.volume === folder.volume && other.container !== folder.container && !other.readOnly)
+    .flatMap((other): UnclearTie[] => {
+      const file = namedByBoth(view, folder, other);
+      const [from, to] = [folder.container, other.container];
+      if (file !== undefined && !view.faces(to) && !sameImage(from, to)) {
+        return [{ kind: 'file', from, to, seen: `'${from.name}' and '${to.name}' both name ${file} on volume '${folder.volume}'`, clear: `a read-only mount in '${from.name}', or ${CONFIGURATION}` }];
+      }
+      return folder.readOnly && !view.program(to) && servesWebFiles(view, other, folder)
+        ? [{ kind: 'folder', from, to, seen: `'${from.name}' serves files from volume '${folder.volume}', which '${to.name}' can write`, clear: `a command of '${to.name}' that writes there, or ${CONFIGURATION}` }]
+        : [];
+    }));
+}

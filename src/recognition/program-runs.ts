@@ -1,7 +1,8 @@
 import type { Command } from './commands';
 import type { RecognizedPod } from './recognized';
+import { mountedTexts } from './settings';
 import { wordsOfProgram } from './what-runs';
-import { isObject, JsonObject } from '../data/json';
+import { isObject, listOf } from '../data/json';
 import { ProgramRun, RunSource } from '../knowledge/programs/program-run';
 import { PodContainer } from '../kubernetes/pod';
 
@@ -43,7 +44,7 @@ class ContainerRun implements RunSource {
   }
 
   public get hasMounts(): boolean {
-    return entries(this.container.spec.volumeMounts).length > 0;
+    return listOf(this.container.spec.volumeMounts).length > 0;
   }
 
   public get ports(): readonly number[] {
@@ -51,7 +52,7 @@ class ContainerRun implements RunSource {
   }
 
   public files(): readonly string[] {
-    this.foundFiles ??= filesOf(this.recognition, this.container);
+    this.foundFiles ??= mountedTexts(this.recognition, this.container);
     return this.foundFiles;
   }
 
@@ -75,7 +76,7 @@ class ContainerRun implements RunSource {
 
 /** The ports that a container declares. */
 export function portsOf({ spec }: PodContainer): number[] {
-  return entries(spec.ports).map(({ containerPort }) => containerPort).filter(port => typeof port === 'number');
+  return listOf(spec.ports).map(({ containerPort }) => containerPort).filter(port => typeof port === 'number');
 }
 
 /** The words of every command in a script. */
@@ -96,19 +97,7 @@ function scriptWords(tree: unknown): string[] {
 }
 
 function variablesOf(env: unknown): Map<string, string | undefined> {
-  return new Map(entries(env).map(({ name, value, valueFrom }) => [String(name), valueFrom === undefined ? String(value ?? '') : undefined]));
-}
-
-/** The texts of the ConfigMaps that a container mounts. */
-function filesOf({ pod, surroundings }: RecognizedPod, { spec }: PodContainer): string[] {
-  const mounted = new Set(entries(spec.volumeMounts).map(({ name }) => name));
-  return entries(pod.spec.volumes)
-    .filter(volume => mounted.has(volume.name))
-    .flatMap(volume => [volume.configMap, ...entries(volume.projected?.sources).map(source => source.configMap)])
-    .flatMap(source => {
-      const data = isObject(source) ? surroundings.configMap(pod, String(source.name))?.data : undefined;
-      return isObject(data) ? Object.values(data).filter(text => typeof text === 'string') : [];
-    });
+  return new Map(listOf(env).map(({ name, value, valueFrom }) => [String(name), valueFrom === undefined ? String(value ?? '') : undefined]));
 }
 
 /** The wanted port is moved on where another container declares it, and by one for each earlier container of the same program. */
@@ -122,8 +111,4 @@ function freePort(recognition: RecognizedPod, container: PodContainer, wanted: n
     port++;
   }
   return port;
-}
-
-function entries(list: unknown): JsonObject[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -23,10 +23,10 @@ export function settingsOf(recognition: RecognizedPod, container: PodContainer):
 export function mountedTexts(recognition: RecognizedPod, container: PodContainer): string[] {
   const mounted = new Set(listOf(container.spec.volumeMounts).map(mount => mount.name));
   return listOf(recognition.pod.spec.volumes)
-    .filter(volume => mounted.has(volume.name) && typeof volume.configMap?.name === 'string')
-    .flatMap(volume => textsOf(recognition.surroundings.configMap(recognition.pod, volume.configMap.name)));
+    .filter(volume => mounted.has(volume.name))
+    .flatMap(volume => [volume.configMap, ...listOf(volume.projected?.sources).map(source => source.configMap)])
+    .flatMap(source => typeof source?.name === 'string' ? textsOf(recognition.surroundings.configMap(recognition.pod, source.name)) : []);
 }
-
 
 function variables(recognition: RecognizedPod, container: PodContainer): Setting[] {
   const found: Setting[] = [];

@@ -11,7 +11,7 @@ export interface Recordings {
 
 const RECORDINGS: Recordings = { programs: PROGRAM_RUNS, dryRuns: DRY_RUNS, pods: POD_RUNS };
 
-/** How a preset was verified. Recordings are optional: what nobody has recorded yet is marked. */
+/** How a preset was verified. Recordings are optional: a preset without them is marked. */
 export function verification(preset: string, program: Program, { programs, dryRuns, pods }: Recordings = RECORDINGS): string[] {
   const isAccepted = dryRuns.some(({ presets }) => presets.some(one => one.preset === preset));
   const ran = podsOf(preset, pods);

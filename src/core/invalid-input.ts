@@ -1,2 +1,2 @@
-/** The user gave something that cannot be used. The message says what is wrong and what to do, with the place in a file where there is one. */
+/** Options or input that cannot be used. The message describes the problem and the fix, with the place in the file if there is one. */
 export class InvalidInput extends Error {}

@@ -1,7 +1,7 @@
 import { messageOf } from './error-message';
 import { DataPath } from './path';
 
-/** Input that cannot be used. It says where the mistake stands, so that nobody has to look for a path in its message. */
+/** Input that cannot be used. It carries the path of the mistake, so that no code searches a message for it. */
 export class InputError extends Error {
   /** @param path from the root of the input to the mistake */
   public constructor(public readonly path: DataPath, message: string) {
@@ -18,7 +18,7 @@ export function readAt<T>(path: DataPath, read: () => T): T {
   }
 }
 
-/** Where an error says that its mistake stands: at the root, if it does not say. */
+/** The path of the mistake that an error carries; the root if it carries none. */
 export function pathOfError(error: unknown): DataPath {
   return error instanceof InputError ? error.path : [];
 }

@@ -1,4 +1,4 @@
-/** Says that one item comes after another one, both by name. */
+/** One item comes after another one, both by name. */
 export interface OrderEdge {
   readonly item: string;
   readonly after: string;

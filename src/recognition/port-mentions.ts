@@ -12,7 +12,7 @@ const HTTP_PORT = 80;
 
 /**
  * Whether anything shows that a container may listen on a port: what the containers declare, their settings, the files that they mount, or what is known of
- * the program. A container that declares no ports says nothing about them, so only the usual port of HTTP is doubted there.
+ * the program. A container without declared ports may listen on any port, so only the default port of HTTP is questioned there.
  */
 export function isMentioned(recognition: RecognizedPod, container: PodContainer, port: number): boolean {
   const { image } = container.spec;

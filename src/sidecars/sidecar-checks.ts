@@ -2,10 +2,10 @@ import * as kplus from 'cdk8s-plus-28';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { invalidImageOffense } from '../rules/platform/invalid-image';
 
-/** A port that nobody chooses, to find out whether a probe has a port of its own. */
+/** A port that no user chooses, to find out whether a probe has a port of its own. */
 const MARKER_PORT = 65535;
 
-/** Refuses what the kubelet would refuse: an invalid image, root where root is forbidden, and a probe on a port that nobody chose. */
+/** Refuses what the kubelet would refuse: an invalid image, root where root is forbidden, and a probe on a port that is not set. */
 export function checkSidecar(name: string, props: NativeSidecarProps): void {
   const image = invalidImageOffense(name, props.image);
   if (image) {

@@ -6,7 +6,7 @@ const PLAIN_KEY = /([A-Za-z_][\w./-]*)[ ]*:(?=[ \r\n]|$)/y;
 const QUOTED_KEY = /(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')[ ]*:(?=[ \r\n]|$)/y;
 const SPECIAL_KEY = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
 
-/** The beginning of a text on lines of its own; one that says its indentation is left to others. */
+/** The beginning of a text on lines of its own; one with an indentation indicator is left to the library. */
 const BLOCK_SCALAR = /[|>][+-]?(?=[ \r\n]|$)/y;
 /** Values that end on their line: in quotes, in brackets with at most one level of brackets inside, or plain. */
 const QUOTED = /"(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\r\n]|'')*'/y;

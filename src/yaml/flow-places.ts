@@ -5,7 +5,7 @@ const SPACE = /[ \t\r\n]*/y;
 const BETWEEN = /[-+.,:\w \t\r\n]*/y;
 const DOUBLE_QUOTED = /"(?:[^"\\\r\n]|\\[^\r\n])*"/y;
 const SINGLE_QUOTED = /'(?:[^'\r\n]|'')*'/y;
-/** A key that means what it says. Others, such as `on` or `0400`, stand for something else. */
+/** A key that YAML reads as its own text. Others, such as `on` or `0400`, have another value. */
 const PLAIN_KEY = /(?!(?:y|yes|n|no|on|off|true|false|null)[ ]*:)[a-z_][\w./-]*(?=[ ]*:[ \r\n])/iy;
 const PLAIN = /(?![-?:](?:[\s,[\]{}]|$))[^\s,[\]{}"'#&*!|>%@`](?:[^\s,[\]{}:]|:(?![\s,[\]{}]|$)|[ \t]+(?![\s,[\]{}:#]|$))*/y;
 

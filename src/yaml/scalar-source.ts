@@ -2,7 +2,7 @@ import { isBlockScalar, PlaceNode, TextRange } from './place-node';
 import { TextSpan } from '../data/path';
 
 // A script is data to those who look into it, and their offsets are those of the data. Here each character of the data is found in the file again: quotes,
-// escapes, indentation and folded lines lie between. What was found must read as the data does, or nothing is said.
+// escapes, indentation and folded lines lie between. The result must read as the data does; otherwise there is no result.
 
 /** A text as data, and from where to where each of its characters stands in the file. */
 class Decoded {
@@ -35,7 +35,7 @@ export function sourceRange(source: string, node: PlaceNode, value: string, span
     return undefined;
   }
   const decoded = isBlockScalar(source, node) ? decodeBlock(source, valueStart, value) : decodeFlow(source, valueStart, valueEnd);
-  // How many line breaks a block keeps at its end matters to nobody here.
+  // The number of line breaks at the end of a block does not matter here.
   const isSame = decoded.text === value || decoded.text.replace(/(?<!\n)\n+$/, '') === value.replace(/(?<!\n)\n+$/, '');
   return isSame && end <= decoded.ends.length ? { start: decoded.starts[start], end: decoded.ends[end - 1] } : undefined;
 }

@@ -3,7 +3,7 @@ import { Program } from './program';
 /**
  * BusyBox: a shell and the usual small tools.
  *
- * As the first process of a container, a shell, `tail` and `sleep` ignore SIGTERM unless a trap says otherwise. Its `tail -F` looks for new lines once a second.
+ * As the first process of a container, a shell, `tail` and `sleep` ignore SIGTERM unless a trap handles it. Its `tail -F` looks for new lines once a second.
  *
  * @see https://busybox.net
  */

@@ -10,7 +10,7 @@ const OPEN_PORT = /(?:^|[{ \t])address:\s*["']?(?:0\.0\.0\.0|::)["']?[\s,]+port_
 /**
  * Envoy with a static configuration.
  *
- * Whoever reaches its admin port can stop it, so that stays on loopback, and a listener of its own passes on nothing but `/ready`. On SIGTERM it closes at
+ * Every client of its admin port can stop it, so that port stays on loopback, and a separate listener forwards only `/ready`. On SIGTERM it closes at
  * once. Hot restart must be off: its sockets belong to the whole pod, and two Envoys would meet there.
  *
  * It serves both ways. A kubelet stops it after the app either way, so what counts is that the app may call through it to the end.

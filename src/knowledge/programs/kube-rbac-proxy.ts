@@ -34,7 +34,7 @@ export const KUBE_RBAC_PROXY: Program = {
   shellLess: run => /(^|\/)brancz\/kube-rbac-proxy$/.test(run.repository),
 };
 
-/** The same program, from where it is no longer to be had. */
+/** The same program in a registry that no longer has it. */
 export const KUBEBUILDER_RBAC_PROXY: KnownProgram = {
   name: 'kube-rbac-proxy of kubebuilder',
   repositories: /(^|\/)kubebuilder\/kube-rbac-proxy$/,

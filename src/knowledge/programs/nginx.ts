@@ -15,7 +15,7 @@ function nginxNeeds(run: ProgramRun): ImageNeeds | undefined {
 /**
  * nginx in the image that needs no root, in front of the app.
  *
- * On SIGTERM it cuts requests off, on SIGQUIT it finishes them. The image says SIGQUIT, and a container runtime obeys. How long it may take then is only
+ * On SIGTERM it cuts requests off, on SIGQUIT it finishes them. The image sets SIGQUIT as its stop signal, and the container runtime uses it. How long it may take then is only
  * limited by `worker_shutdown_timeout`. With a read-only root, its pid file and its five folders for temporary files must lie elsewhere.
  *
  * @see https://nginx.org/en/docs/control.html

@@ -5,7 +5,7 @@ import { mountedTexts } from '../../recognition/settings';
 import { Severity } from '../engine/finding';
 import { Offense, Rule, RuleContext } from '../engine/rule';
 
-/** How often Fluent Bit looks for new files when nobody says, in seconds. */
+/** How often Fluent Bit looks for new files by default, in seconds. */
 const OWN_REFRESH_SECONDS = 60;
 
 /** How late it may find a file of a Job, in seconds. */

@@ -2,7 +2,7 @@ import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
-/** Bitnami's images by version are no longer to be had for free there. */
+/** The free images of Bitnami with a version are no longer in this registry. */
 const BITNAMI = /^((docker\.io|registry-1\.docker\.io|index\.docker\.io)\/)?bitnami\//;
 
 export const deadProduct: Rule = {

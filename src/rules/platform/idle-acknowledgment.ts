@@ -15,7 +15,7 @@ export const idleAcknowledgment: Rule = {
   name: 'idle-acknowledgment',
   severity: Severity.WARNING,
   title: 'An acknowledgment without a finding hides a future one',
-  why: 'An annotation that acknowledges a rule without findings has no effect today, but accepts the next finding of that rule, for a reason that nobody has checked. An annotation with an unknown rule or without a reason acknowledges nothing.',
+  why: 'An annotation that acknowledges a rule without findings has no effect today, but accepts the next finding of that rule, for a reason that was written about something else. An annotation with an unknown rule or without a reason acknowledges nothing.',
   fix: 'Remove the annotation, or correct the id of the rule or the reason.',
   example: {
     wrong: `kind: Deployment

@@ -2,17 +2,17 @@ import { NAME_CLASH } from './name-clash';
 import { Finding, Severity } from '../engine/finding';
 import { finding, quoted } from '../engine/rule';
 
-/** A container that listens on a port of its pod, as far as somebody says so. */
+/** A container that listens on a port of its pod, as far as the manifest or a program shows it. */
 export interface Listener {
   readonly container: string;
   readonly port: number;
   readonly protocol: string;
   /** What moves the port, in words: `'port'`; absent where nothing is known. */
   readonly property?: string;
-  /** It was added here. Of two others nobody knows whether what they declare is true: Kubernetes does not ask. */
+  /** This library adds it. The ports that other containers declare may be wrong, because Kubernetes does not check them. */
   readonly isOurs: boolean;
   readonly isMain: boolean;
-  /** Only its gate asks the port: it should listen there, but nobody says that it does. */
+  /** Only its startup probe names the port: it should listen there, but nothing else shows that it does. */
   readonly isOnlyAsked?: boolean;
 }
 

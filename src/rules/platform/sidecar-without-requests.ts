@@ -45,7 +45,7 @@ export const sidecarWithoutRequests: Rule = {
   },
 };
 
-/** Whether a container says nothing about cpu and memory. */
+/** Whether a container sets neither cpu nor memory. */
 export function requestsNothing({ spec }: PodContainer): boolean {
   return RESOURCES.every(name => (spec.resources?.requests?.[name] ?? spec.resources?.limits?.[name]) === undefined);
 }

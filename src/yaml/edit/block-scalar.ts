@@ -16,7 +16,7 @@ interface Block {
  * The text of a `|` scalar after its content has changed: lines that say the same stay byte for byte.
  *
  * @param source the scalar as it stands, from its `|`
- * @param before what it said; when absent every line is written anew
+ * @param before its old value; without it, every line is written anew
  */
 export function literalBody(source: string, before: string | undefined, after: string, eol: string): string | undefined {
   const block = takeApart(source, before);
@@ -70,7 +70,7 @@ interface Aligned<T> {
   readonly replaced?: T;
 }
 
-/** Finds for each new value the old one that says the same, in order. */
+/** Finds for each new value the old one that is equal, in order. */
 function align<T>(old: readonly string[], fresh: readonly string[], texts: readonly T[]): Aligned<T>[] {
   const result: Aligned<T>[] = [];
   let at = 0;

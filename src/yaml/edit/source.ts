@@ -16,7 +16,7 @@ export class Source {
   public readonly eol: string;
   /** Whether the whole document is JSON. */
   public readonly isJson: boolean;
-  /** Whether any block scalar keeps the blank lines behind it, so that a blank line more or less changes what it says. */
+  /** Whether any block scalar keeps the blank lines behind it, so that a blank line more or less changes its value. */
   public readonly hasKeepers: boolean;
 
   private readonly hasLastBreak: boolean;
@@ -42,7 +42,7 @@ export class Source {
     return this.tree.contents;
   }
 
-  /** Whether blank lines behind a node would become a part of what it says. */
+  /** Whether blank lines behind a node would become a part of its value. */
   public isKeeper(node: Node | null | undefined): boolean {
     const { isCollection, isPair, isScalar } = yaml();
     if (isCollection(node)) {
@@ -100,7 +100,7 @@ export class Source {
     return COMMENT.test(this.text) ? COMMENT.lastIndex - 1 - start : undefined;
   }
 
-  /** Where the last thing ends that a node says; its trailing comment is not part of it. */
+  /** Where the value of a node ends; a trailing comment is not part of it. */
   public contentEnd(node: Node | null | undefined, otherwise: number): number {
     const { isCollection, isMap, isScalar, isSeq } = yaml();
     if (!node?.range || (isScalar(node) && node.range[0] === node.range[1])) {

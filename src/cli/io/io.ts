@@ -50,7 +50,7 @@ export function printable(text: string): string {
 }
 
 /** Runs what throws `InvalidInput` about a file. A file that is an argument, such as a configuration, makes it a usage error. */
-export function orStop<T>(read: () => T, code = ExitCode.USAGE_ERROR): T {
+export function orStop<T>(read: () => T, code: ExitCode = ExitCode.USAGE_ERROR): T {
   return converting(read, message => new Stop(code, message));
 }
 

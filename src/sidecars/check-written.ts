@@ -9,7 +9,7 @@ export function checkWritten(written: WrittenPod, checkRules: CheckRules): Place
   const { attached, joined, problems, forFirstCheck } = written;
   written.forFirstCheck = undefined;
   const recognition = forFirstCheck?.recognition ?? attached.owner.recognize(podOf(written));
-  const stops = forFirstCheck?.stops ?? countedStopTimes(attached, recognition.pod, joined);
+  const stops = forFirstCheck?.stops ?? countedStopTimes(attached, recognition, joined);
   const { owner: { object }, listening } = attached;
   return checkPod({ object, recognition, stops, mesh: joined?.context, listening, problems }, checkRules);
 }

@@ -19,7 +19,7 @@ export function writeGracePeriod(
     // The pod that an injector leaves is another object than the one that is written.
     new Set([spec, pod.spec]).forEach(written => setSorted(written, 'terminationGracePeriodSeconds', seconds));
   }
-  return { recognition, stops: countedStopTimes(attached, pod, joined) };
+  return { recognition, stops: countedStopTimes(attached, recognition, joined) };
 }
 
 /** cdk8s-plus always writes 30, so from it a 30 may be a default; from other sources a written value is the user's. */

@@ -6,6 +6,7 @@ import { CheckAllOptions } from './check-all-options';
 import { MESH, VERSION } from './kinds';
 import { NativeSidecar } from './native-sidecar';
 import { PodLifecycleOptions } from './pod-lifecycle-options';
+import { describeScope } from './pod-objects';
 import { PodPreview } from './pod-preview';
 import { attachToPodOf } from './synth-hook';
 import { setTarget } from './target-version';
@@ -49,7 +50,7 @@ export class PodLifecycle extends PodPreview {
    */
   public static target(scope: IConstruct, version: KubernetesVersion): void {
     checkValue('the scope of a target version', scope, required(CONSTRUCT));
-    checkValue(`the version that '${scope.node.path}' targets`, version, required(VERSION));
+    checkValue(`the version that ${describeScope(scope)} targets`, version, required(VERSION));
     setTarget(scope, version);
   }
 

@@ -2,6 +2,7 @@ import { PodAttachments } from './attachments';
 import { Joined } from './mesh-join';
 import { wholeSeconds } from './whole-seconds';
 import { ContainerRole, Pod } from '../kubernetes/pod';
+import { annotatedShutdowns } from '../kubernetes/shutdown-annotation';
 import { programStopOf } from '../recognition/program-stop';
 import { Recognition } from '../recognition/recognition';
 import { StopTimes, StopTimesByContainer, stopTimesOf } from '../rules/engine/stop-times';
@@ -23,9 +24,22 @@ export function declaredStopTimes(attached: PodAttachments, pod: Pod, joined: Jo
   return stopTimesOf(pod, { declared: declaredShutdowns(attached, pod, joined), mesh: meshShutdowns(joined) });
 }
 
-/** The stop times that rules count: as declared, but without the limits of a mesh. */
-export function countedStopTimes(attached: PodAttachments, pod: Pod, joined: Joined | undefined): StopTimesByContainer {
-  return stopTimesOf(pod, { declared: declaredShutdowns(attached, pod, joined), mesh: joined?.shutdownsAreLimits ? {} : meshShutdowns(joined) });
+/** The shutdown times that rules count: the declared ones, and the default of an attached sidecar whose program is not known. */
+export function countedShutdowns(attached: PodAttachments, recognition: Recognition, joined: Joined | undefined): ReadonlyMap<string, number> {
+  const { pod } = recognition;
+  const undeclared = pod.sidecars.filter(({ name }) => attached.sidecars.some(sidecar => sidecar.name === name && sidecar.shutdownIsAssumed));
+  const unknown = undeclared.filter(sidecar => !annotatedShutdowns(pod).seconds.has(sidecar.name) && programStopOf(recognition, sidecar) === undefined);
+  return new Map([
+    ...unknown.map(({ name }): [string, number] => [name, ASSUMED_SIDECAR_SHUTDOWN_SECONDS]),
+    ...declaredShutdowns(attached, pod, joined),
+  ]);
+}
+
+/** The stop times that rules count. How long a native proxy drains by default is only a limit. */
+export function countedStopTimes(attached: PodAttachments, recognition: Recognition, joined: Joined | undefined): StopTimesByContainer {
+  const { pod } = recognition;
+  const ofMesh = Object.entries(meshShutdowns(joined)).filter(([name]) => !joined?.shutdownsAreLimits || pod.container(name)?.role === ContainerRole.MAIN);
+  return stopTimesOf(pod, { declared: countedShutdowns(attached, recognition, joined), mesh: Object.fromEntries(ofMesh) });
 }
 
 /** What the mesh of a pod is known to need. */

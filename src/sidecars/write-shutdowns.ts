@@ -2,7 +2,7 @@ import { annotateTemplate } from './annotations';
 import { PodAttachments } from './attachments';
 import { patchesOf } from './json-patches';
 import { Joined } from './mesh-join';
-import { countedStopTimes, declaredShutdowns, meshShutdowns } from './stop-times';
+import { countedShutdowns, countedStopTimes, declaredShutdowns, meshShutdowns } from './stop-times';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { annotatedShutdowns, formatShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-annotation';
@@ -20,14 +20,17 @@ import { needsAllStopTimes } from '../rules/stop/grace-period-too-short';
  * @param predicted the pod as it will run
  */
 export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, joined: Joined | undefined, predicted: Recognition): void {
+  if (attached.sidecars.length === 0 && attached.settings.shutdownSeconds === undefined) {
+    return;
+  }
   const recognition = joined ? attached.owner.recognize(Pod._of(found)) : predicted;
   const written = recognition.pod;
+  if (everyTimeCounts(attached, joined, predicted)) {
+    return annotate(found, written, uncountedShutdowns(recognition, stopTimesOf(written), countedShutdowns(attached, recognition, joined)));
+  }
   const declared = declaredShutdowns(attached, written, joined);
   if (declared.size === 0) {
     return;
-  }
-  if (everyTimeCounts(attached, joined, predicted)) {
-    return annotate(found, written, uncountedShutdowns(recognition, stopTimesOf(written), declared));
   }
   const inMesh = joined ? missingInMesh(predicted, joined, declared) : {};
   annotate(found, written, { ...shutdownsToAnnotate(recognition, stopTimesOf(written), declared), ...inMesh });
@@ -36,7 +39,7 @@ export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, j
 /** Whether rules about the grace period and the deadline need every time, also one that a reader would assume. A patch may still shorten both. */
 function everyTimeCounts(attached: PodAttachments, joined: Joined | undefined, recognition: Recognition): boolean {
   const { pod } = recognition;
-  const context = { pod, kubernetes: attached.kubernetes, stops: countedStopTimes(attached, pod, joined), mesh: joined?.context, recognition };
+  const context = { pod, kubernetes: attached.kubernetes, stops: countedStopTimes(attached, recognition, joined), mesh: joined?.context, recognition };
   return patchesOf(attached.owner.object).length > 0 || needsAllStopTimes(context) || tightDeadline.check(context).length > 0;
 }
 

@@ -171,7 +171,7 @@ function verdict({ broken }: Run): string {
 }
 
 function print(...[preset, version, gate, stop, code, text]: string[]): void {
-  console.log(`${preset.padEnd(18)} ${version.padEnd(8)} ${gate.padStart(6)} ${stop.padStart(6)} ${code.padStart(4)}  ${text}`);
+  console.log(`${preset.padEnd(22)} ${version.padEnd(8)} ${gate.padStart(6)} ${stop.padStart(6)} ${code.padStart(4)}  ${text}`);
 }
 
 function since(time: number): number {

@@ -18,12 +18,15 @@ export interface Contents {
 }
 
 /** The image of a program: its binary, what its gate's command needs, the libraries of both, and files that a person would bring. */
-export function contentsOf(binary: Binary, path: string, gate: readonly string[], files: { readonly [path: string]: string }): Contents {
+export function contentsOf(binary: Binary, path: string, container: any, files: { readonly [path: string]: string }): Contents {
+  const gate: readonly string[] = container.startupProbe?.exec?.command ?? [];
+  const [command = ''] = container.command ?? [];
   const tool = gate.length > 0 && !binary.applets ? toolPath(gate[0]) : undefined;
   const busybox = binary.applets ? find(BUSYBOX) : undefined;
   return {
     programs: {
       [`${FOLDER}/${binary.file}`]: path,
+      ...(command.startsWith('/') && binary.file === basename(command) ? { [command]: path } : {}),
       ...(tool ? { [`${FOLDER}/${basename(tool)}`]: tool } : {}),
       ...(busybox ? { [`${FOLDER}/${BUSYBOX}`]: busybox } : {}),
     },

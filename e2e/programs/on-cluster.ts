@@ -8,6 +8,7 @@ import { startBeside } from './beside';
 import { Binary, CLUSTER_BINARIES, find, versionOf, whyNotRunnable } from './binaries';
 import { appContents, filesFor, playJob, playPod, PodRun, secretsFor } from './cluster-run';
 import { contentsOf, makeImage } from './images';
+import { LastItem, playLastItems } from './last-item';
 import { Exhibit, gallery } from '../../generate/catalog/gallery';
 import { Cluster } from '../cluster';
 
@@ -51,10 +52,11 @@ async function main(): Promise<number> {
       const run = await play(cluster, exhibit, load);
       runs.push(...(run ? [run] : []));
     }
-    const broken = runs.filter(run => run.broken.length > 0);
-    console.log(`\n${runs.length - broken.length} held, ${broken.length} broken`);
+    const last = await playLastItems(cluster, load, values.only ?? []);
+    const broken = [...runs, ...last].filter(run => run.broken.length > 0);
+    console.log(`\n${runs.length + last.length - broken.length} held, ${broken.length} broken`);
     if (values.record && broken.length === 0) {
-      record(kubernetes, runs);
+      record(kubernetes, runs, last);
     }
     return broken.length > 0 ? 1 : 0;
   } finally {
@@ -80,7 +82,7 @@ async function play(cluster: Cluster, exhibit: Exhibit, load: string): Promise<R
   const binary = CLUSTER_BINARIES.find(one => one.program === program.name);
   const path = binary && find(binary.file);
   const version = path ? versionOf(path, binary.version) : '';
-  const reason = binary ? whyNotRunnable(binary, path, version) : 'no way is known to get it without its image';
+  const reason = !binary ? 'no way is known to get it without its image' : binary.onlyOutages ? 'it needs a server: see below' : whyNotRunnable(binary, path, version);
   if (!binary || !path || reason) {
     print(preset, version, '', '', '', `not run: ${reason}`);
     return undefined;
@@ -100,7 +102,7 @@ async function playExhibit(
   const [{ metadata, spec: { template } }, job] = ['Deployment', 'Job'].map(kind => documents.find(document => document.kind === kind));
   const container = template.spec.initContainers.find((init: any) => init.name === name);
   const files = binary.files?.() ?? {};
-  makeImage(image, contentsOf(binary, path, container.startupProbe?.exec?.command ?? [], filesFor(container, files)), load);
+  makeImage(image, contentsOf(binary, path, container, filesFor(container, files)), load);
   return cluster.inNamespace('programs', async namespace => {
     const brought = [...documents.filter(({ kind }) => kind === 'ConfigMap'), ...secretsFor(template.spec, container, binary, files)];
     if (brought.length > 0) {
@@ -126,13 +128,15 @@ function replaceImages(documents: any[], sidecar: string, image: string): any[] 
   return documents;
 }
 
-function record(kubernetes: string, runs: readonly Ran[]): void {
+function record(kubernetes: string, runs: readonly Ran[], last: readonly LastItem[]): void {
   const tenths = (value: number | undefined) => value === undefined ? undefined : Math.round(value * 10) / 10;
   const lines = runs.map(({ broken: _none, preset, gateSeconds, deleteSeconds, ...rest }) => {
     const fields = Object.entries({ preset, ...rest, gateSeconds: tenths(gateSeconds), deleteSeconds: tenths(deleteSeconds) });
     return `    { ${fields.map(([name, value]) => `"${name}": ${JSON.stringify(value)}`).join(', ')} }`;
   });
-  writeFileSync(join(FIXTURES, `pods-${kubernetes}.json`), `{\n  "kubernetes": "${kubernetes}",\n  "presets": [\n${lines.join(',\n')}\n  ]\n}\n`);
+  const lastLines = last.map(({ preset, version, arrived }) => `    ${JSON.stringify({ preset, version, arrived })}`);
+  const lists = `  "presets": [\n${lines.join(',\n')}\n  ],\n  "last": [\n${lastLines.join(',\n')}\n  ]`;
+  writeFileSync(join(FIXTURES, `pods-${kubernetes}.json`), `{\n  "kubernetes": "${kubernetes}",\n${lists}\n}\n`);
 }
 
 function print(...[preset, version, gate, gone, code, text]: string[]): void {

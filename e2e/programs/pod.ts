@@ -3,6 +3,7 @@ import { chmodSync, closeSync, fchownSync, mkdirSync, mkdtempSync, openSync, rea
 import { constants, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { ADDRESS, Binary, clientFolders } from './binaries';
+import { MemoryLimit } from './memory';
 
 /** A folder that the container mounts: what is in it, or nothing if the container may write there. */
 export interface Mount {
@@ -44,17 +45,23 @@ touch "program/$(basename "$binary")"; mount --bind "$binary" "program/$(basenam
 case $COMMAND in /*) mkdir -p ".$(dirname "$COMMAND")"; ln -s "/program/$(basename "$binary")" ".$COMMAND";; esac
 for applet in $APPLETS; do ln -s "$BUSYBOX" program/$applet; done
 cp -r "$staged/." .
+if [ -n "$MEMORY_GROUP" ]; then mkdir -p ".$MEMORY_MOUNT"; mount --bind "$MEMORY_GROUP" ".$MEMORY_MOUNT"; fi
 if [ -n "$BESIDE" ]; then (cd "$staged"; eval "$BESIDE"); fi
 for dir in $WRITABLE; do mkdir -p ".$dir"; mount -t tmpfs -o mode=1777 writable ".$dir"; done
 mount -t proc proc proc
 mount --bind -o remount,ro usr
 mount -o remount,ro "$root"
-unset APPLETS BUSYBOX WRITABLE BESIDE COMMAND
+unset APPLETS BUSYBOX WRITABLE BESIDE COMMAND MEMORY_GROUP MEMORY_MOUNT
 exec chroot "$root" "$@"`;
+
+/** So that everything that follows has the memory limit of the container. */
+const ENTER_GROUP = 'if [ -n "$MEMORY_GROUP" ]; then echo $$ > "$MEMORY_GROUP/cgroup.procs"; fi; exec "$@"';
 
 /** A program that runs as the only container of a pod would: in namespaces of its own, and with what the container is allowed. */
 export class Pod {
   public readonly ended: Promise<number>;
+  /** The memory limit of the container, where this machine can set one. */
+  public readonly memory: MemoryLimit | undefined;
   private readonly process: ChildProcess;
   private readonly folder = mkdtempSync(join(tmpdir(), 'programs-'));
   private readonly privileges: readonly string[];
@@ -82,10 +89,12 @@ export class Pod {
     const command = [...(container.command ?? [basename(path)]), ...(container.args ?? [])];
     const writable = mounts.filter(mount => !mount.files).map(mount => mount.path).join(' ');
     const init = { APPLETS: binary.applets?.join(' '), BUSYBOX: '/usr/bin/busybox', WRITABLE: writable, BESIDE: binary.beside, COMMAND: container.command?.[0] };
+    this.memory = MemoryLimit.of(container, this.folder);
+    const limit = { MEMORY_GROUP: this.memory?.group, MEMORY_MOUNT: this.memory?.mountPath };
     this.process = spawn(
-      'unshare',
-      ['--net', '--mount', '--pid', '--ipc', '--uts', '--fork', 'sh', '-c', INIT, 'init', root, path, staged, ...this.privileges, ...command],
-      { cwd: '/', env: { ...this.env, ...init }, stdio: ['ignore', log, log] },
+      'sh',
+      ['-c', ENTER_GROUP, 'enter', 'unshare', '--net', '--mount', '--pid', '--ipc', '--uts', '--fork', 'sh', '-c', INIT, 'init', root, path, staged, ...this.privileges, ...command],
+      { cwd: '/', env: { ...this.env, ...init, ...limit }, stdio: ['ignore', log, log] },
     );
     closeSync(log);
     this.onExit = () => this.remove();
@@ -165,6 +174,7 @@ export class Pod {
     process.off('exit', this.onExit);
     const log = readFileSync(join(this.folder, 'log'), 'utf8');
     rmSync(this.folder, { recursive: true, force: true });
+    this.memory?.remove();
     return log;
   }
 

@@ -1,5 +1,6 @@
 import { Testing } from 'cdk8s';
 import { APP, Exhibit, gallery } from './gallery';
+import { outagesTable } from './outages';
 import { DRY_RUNS } from './recordings';
 import { presetClasses, sampleSection } from './samples';
 import { verification } from './verification';
@@ -11,6 +12,7 @@ export function catalogPage(): Page {
   const text = fillPage('catalog.md', {
     presets: exhibits.map(row).join('\n'),
     samples: presetClasses(exhibits).map(sampleSection).join('\n').trimEnd(),
+    outages: outagesTable(),
     versions: DRY_RUNS.map(({ kubernetes }) => kubernetes).join(' and '),
   });
   return { file: 'docs/catalog.md', text };

@@ -15,6 +15,25 @@ export interface ProgramRun {
   readonly test?: string;
 }
 
+/** How a program fared while something around it failed. */
+export interface Outage {
+  readonly preset: string;
+  readonly program: string;
+  readonly scenario: string;
+  readonly version: string;
+  /** The program cannot do better. */
+  readonly mayLose?: boolean;
+  readonly sent?: number;
+  readonly lost?: number;
+  /** How long what the scenario is about took. */
+  readonly seconds?: number;
+  /** From the stop signal to the end. */
+  readonly stopSeconds?: number;
+  readonly exitCode?: number;
+  /** The time that the preset promises for its end. */
+  readonly shutdownSeconds?: number;
+}
+
 /** The answers of an API server to the manifests of the presets. */
 export interface DryRun {
   readonly kubernetes: string;
@@ -37,6 +56,8 @@ export interface PodRun {
 
 /** The runs of `npm run test:programs`, by program. */
 export const PROGRAM_RUNS: { readonly [program: string]: ProgramRun } = JSON.parse(read(`${FOLDER}/programs.json`));
+/** The runs of `npm run test:programs` in which something failed. */
+export const OUTAGES: readonly Outage[] = JSON.parse(read(`${FOLDER}/outages.json`));
 /** The recordings of `npm run e2e:catalog`, one for each version of Kubernetes. */
 export const DRY_RUNS = readJsonFiles<DryRun>(FOLDER, /^\d.*\.json$/);
 /** The recordings of `npm run e2e:programs`, one for each version of Kubernetes. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { DRY_RUNS, DryRun, POD_RUNS, PodRun, PROGRAM_RUNS, ProgramRun } from './recordings';
+import { DRY_RUNS, DryRun, Outage, OUTAGES, POD_RUNS, PodRun, PROGRAM_RUNS, ProgramRun } from './recordings';
 import { Program } from '../../src/knowledge/programs/program';
 
 /** What was recorded of all presets. */
@@ -7,24 +7,25 @@ export interface Recordings {
   readonly programs: { readonly [program: string]: ProgramRun };
   readonly dryRuns: readonly DryRun[];
   readonly pods: readonly PodRun[];
+  readonly outages: readonly Outage[];
 }
 
-const RECORDINGS: Recordings = { programs: PROGRAM_RUNS, dryRuns: DRY_RUNS, pods: POD_RUNS };
+const RECORDINGS: Recordings = { programs: PROGRAM_RUNS, dryRuns: DRY_RUNS, pods: POD_RUNS, outages: OUTAGES };
 
 /** How a preset was verified. Recordings are optional: a preset without them is marked. */
-export function verification(preset: string, program: Program, { programs, dryRuns, pods }: Recordings = RECORDINGS): string[] {
+export function verification(preset: string, program: Program, { programs, dryRuns, pods, outages }: Recordings = RECORDINGS): string[] {
   const isAccepted = dryRuns.some(({ presets }) => presets.some(one => one.preset === preset));
   const ran = podsOf(preset, pods);
   return [
-    programRun(program, programs[program.name]),
+    programRun(program, programs[program.name], outages.find(outage => outage.program === program.name)),
     ...(isAccepted ? [] : ['not yet accepted by an API server']),
     ...(ran.length > 0 ? ran : ['not yet run on a cluster']),
   ];
 }
 
-function programRun({ image }: Program, run: ProgramRun | undefined): string {
+function programRun({ image }: Program, run: ProgramRun | undefined, outage: Outage | undefined): string {
   if (!run) {
-    return 'read, not run';
+    return outage ? `run (${outage.version}) with a server: [in trouble](#in-trouble)` : 'read, not run';
   }
   if (run.test) {
     return `script run by tests: \`${basename(run.test)}\``;

@@ -14,7 +14,7 @@ import { mountConfigFile, mountEmptyDir, sharedVolume, shutdownSeconds } from '.
 import { checkPreset, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { understands } from './private/program-version';
 import { ConfigMapping, toYaml } from './private/yaml';
-import { FLUENT_BIT, FLUENT_BIT_FLUSH_ON_SHUTDOWN, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS, FLUENT_BIT_TRUNCATION } from '../knowledge/programs/fluent-bit';
+import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS, FLUENT_BIT_TRUNCATION } from '../knowledge/programs/fluent-bit';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Connection } from '../sidecars/connect';
@@ -104,10 +104,7 @@ function configOf(subject: string, path: string, httpPort: number, budget: Fluen
     bufferMebibytes: (props.bufferSize ?? Size.mebibytes(100)).toMebibytes(),
     maxRetrySeconds: props.maxRetryInterval ? wholeSeconds(props.maxRetryInterval) : MAX_RETRY_SECONDS,
     logLevel: props.logLevel ?? undefined,
-    understands: {
-      flushOnShutdown: understands(FLUENT_BIT, props, FLUENT_BIT_FLUSH_ON_SHUTDOWN),
-      truncation: understands(FLUENT_BIT, props, FLUENT_BIT_TRUNCATION),
-    },
+    canTruncate: understands(FLUENT_BIT, props, FLUENT_BIT_TRUNCATION),
     multilineParsers: props.multilineParsers ?? [],
     inputs: inputParts(subject, path, props.inputs ?? [{}]),
     filters: [...podFieldsFilter(props), ...filterParts(subject, props.filters ?? [])],

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gallery } from '../../generate/catalog/gallery';
 import { catalogPage } from '../../generate/catalog/page';
-import { DRY_RUNS, POD_RUNS, PROGRAM_RUNS } from '../../generate/catalog/recordings';
+import { DRY_RUNS, OUTAGES, POD_RUNS, PROGRAM_RUNS } from '../../generate/catalog/recordings';
 import { verification } from '../../generate/catalog/verification';
 import { ROOT } from '../../generate/page';
+import { GIT_SYNC, GIT_SYNC_EXIT_CODE } from '../../src/knowledge/programs/git-sync';
 import { PROGRAMS } from '../../src/knowledge/programs/program-list';
 import { REDIS } from '../../src/knowledge/programs/redis';
 import { expectCurrent } from '../current-page';
@@ -28,8 +29,24 @@ test('every program that was run is one of the catalog, ended well and within th
   }
 });
 
+describe('in trouble', () => {
+  test.each(OUTAGES)('$preset held: $scenario', ({ program, mayLose, lost, stopSeconds, exitCode, shutdownSeconds }) => {
+    expect(PROGRAMS.map(({ name }) => name)).toContain(program);
+    if (!mayLose) {
+      expect(lost ?? 0).toBe(0);
+    }
+    if (stopSeconds !== undefined) {
+      expect([exitCode, stopSeconds <= shutdownSeconds!]).toEqual([program === GIT_SYNC.name ? GIT_SYNC_EXIT_CODE : 0, true]);
+    }
+  });
+
+  test.each(['FluentBit', 'OtelCollector, gRPC', 'OtelCollector, HTTP'])('%s lost nothing of 600 items in an outage of 60 s', preset => {
+    expect(OUTAGES).toContainEqual(expect.objectContaining({ preset, scenario: 'the backend is away for 60 s', sent: 600, lost: 0 }));
+  });
+});
+
 test('a preset that nobody has recorded is marked as such, and its row says what is known', () => {
-  const nothing = { programs: {}, dryRuns: [], pods: [] };
+  const nothing = { programs: {}, dryRuns: [], pods: [], outages: [] };
 
   expect(verification('RedisCache', REDIS, nothing)).toEqual(['read, not run', 'not yet accepted by an API server', 'not yet run on a cluster']);
   expect(verification('RedisCache', REDIS).join()).not.toContain('not yet');

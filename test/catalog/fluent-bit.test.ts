@@ -123,16 +123,15 @@ describe('its configuration', () => {
 
   test('does not give up while an output is away, and is back soon after it', () => {
     expect(configOf({}).pipeline.outputs[0].retry_limit).toBe('no_limits');
-    expect(configOf({}).service).toMatchObject({ 'scheduler.base': 1, 'scheduler.cap': 5, 'storage.backlog.flush_on_shutdown': true });
+    expect(configOf({}).service).toMatchObject({ 'scheduler.base': 1, 'scheduler.cap': 5 });
     expect(configOf({ maxRetryInterval: Duration.minutes(1) }).service['scheduler.cap']).toBe(60);
     expect(configOf({ outputs: [{ plugin: 'http', options: { 'retry_limit': 3, 'net.io_timeout': '4s' } }] }).pipeline.outputs[0])
       .toMatchObject({ 'retry_limit': 3, 'net.io_timeout': '4s' });
   });
 
   test('has no settings that its version does not know', () => {
-    const { service, pipeline } = configOf({ image: 'fluent/fluent-bit:4.0.1' });
+    const { pipeline } = configOf({ image: 'fluent/fluent-bit:4.0.1' });
 
-    expect(service['storage.backlog.flush_on_shutdown']).toBeUndefined();
     expect(pipeline.inputs[0]).toMatchObject({ skip_long_lines: true, buffer_max_size: '1M' });
     expect(pipeline.inputs[0].truncate_long_lines).toBeUndefined();
     expect(configOf({}).pipeline.inputs[0].truncate_long_lines).toBe(true);

@@ -53,7 +53,8 @@ async function playOne(scenario: Scenario, recorded: Recorded[], failures: strin
     const broken = brokenPromises(scenario, binary, measured);
     console.log(`${title(scenario)}: ${shown(measured)}${broken.length > 0 ? `; BROKEN: ${broken.join(', ')}` : ''}`);
     failures.push(...broken.map(text => `${title(scenario)}: ${text}`));
-    recorded.push({ preset: scenario.preset, program: scenario.program, scenario: scenario.name, version, ...(scenario.mayLose ? { mayLose: true } : {}), ...rounded(measured) });
+    const { preset, program, name, mayLose } = scenario;
+    recorded.push({ preset, program, scenario: name, version, ...(mayLose ? { mayLose } : {}), ...rounded(measured) });
   } catch (error) {
     console.log(`${title(scenario)}: BROKEN: ${(error as Error).message}`);
     failures.push(`${title(scenario)}: ${(error as Error).message}`);

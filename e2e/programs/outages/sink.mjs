@@ -1,14 +1,15 @@
 /**
  * A backend in the network of a pod, which takes, refuses or never answers what is sent to it, and counts it: anything with item-000123 in it.
  *
- * Started with its port and `http` or `grpc`. Reads one order a line from its input, answers each with one line.
+ * Started with its port and `http` or `grpc`. Reads one order a line from its input, answers each with one line. With a third argument it runs as a pod of its own: it
+ * takes everything, on all addresses, and tells the number of items at that port.
  */
 import { createServer, request } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import { createInterface } from 'node:readline';
 import { gunzipSync } from 'node:zlib';
 
-const [port, protocol] = process.argv.slice(2);
+const [port, protocol, countPort] = process.argv.slice(2);
 const seen = new Set();
 const connections = new Set();
 let server;
@@ -54,7 +55,7 @@ function listen() {
     socket.on('error', () => undefined).on('close', () => connections.delete(socket));
   });
   server.on('sessionError', () => undefined);
-  return new Promise(resolve => server.listen(Number(port), '127.0.0.1', resolve));
+  return new Promise(resolve => server.listen(Number(port), countPort ? '0.0.0.0' : '127.0.0.1', resolve));
 }
 
 function close() {
@@ -84,6 +85,11 @@ function post(url, body) {
   });
 }
 
+if (countPort) {
+  process.once('SIGTERM', () => process.exit(0));
+  await setMode('accept');
+  await new Promise(() => createServer((_message, response) => response.end(JSON.stringify([...seen]))).listen(Number(countPort), '0.0.0.0'));
+}
 for await (const line of createInterface({ input: process.stdin })) {
   const { to, count, url, body } = JSON.parse(line);
   if (to) {

@@ -52,6 +52,9 @@ export class Stage {
 
   /** Sends the stop signal; the seconds until the end, at most a minute. */
   public async stop(meanwhile: () => Promise<unknown> = async () => undefined): Promise<{ readonly stopSeconds: number; readonly exitCode: number }> {
+    if (!this.pod.isRunning) {
+      throw new Error(`it ended by itself with ${await this.pod.ended}`);
+    }
     const began = Date.now();
     this.pod.signal('SIGTERM');
     const [exitCode, stopSeconds] = await Promise.all([this.pod.ended, this.pod.ended.then(() => seconds(began)), meanwhile()]);

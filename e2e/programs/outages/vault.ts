@@ -33,6 +33,8 @@ class Server {
   }
 }
 
+type Act = (stage: Stage, server: Server) => Promise<Measured>;
+
 export const VAULT_SCENARIOS: readonly Scenario[] = [
   scenario('Vault is up: the files are there when the app starts, also those with a group, a token and a command', {
     fileGroup: APP_GROUP,
@@ -51,7 +53,7 @@ export const VAULT_SCENARIOS: readonly Scenario[] = [
     expectText(stage, '/vault/secrets/token', TOKEN);
     await until(5, 'the command of the template', () => textOf(stage, '/vault/secrets/copy') === 'first');
     const { mode, gid } = statSync(stage.pod.path(FILE));
-    if ((mode & 0o777) !== 0o640 || gid !== APP_GROUP) {
+    if (!mode.toString(8).endsWith('640') || gid !== APP_GROUP) {
       throw new Error(`'${FILE}' has the mode ${mode.toString(8)} and the group ${gid}`);
     }
     if (stage.call('curl', '-sf', '-m', '2', 'http://127.0.0.1:8100/v1/secret/data/shop').includes('first') === false) {
@@ -82,11 +84,11 @@ export const VAULT_SCENARIOS: readonly Scenario[] = [
   }),
 ];
 
-function scenario(name: string, props: Props, act: (stage: Stage, server: Server) => Promise<Measured>, lateSeconds = 0): Scenario {
+function scenario(name: string, props: Props, act: Act, lateSeconds = 0): Scenario {
   return { preset: 'VaultAgent', program: 'Vault Agent', name, run: (binary, path) => play(binary, path, props, act, lateSeconds) };
 }
 
-async function play(binary: Binary, path: string, props: Props, act: (stage: Stage, server: Server) => Promise<Measured>, lateSeconds: number): Promise<Measured> {
+async function play(binary: Binary, path: string, props: Props, act: Act, lateSeconds: number): Promise<Measured> {
   const files = () => ({ '/var/run/secrets/vault/token': TOKEN });
   const make = (workload: kplus.Workload) => new catalog.VaultAgent(workload, 'side', {
     address: ADDRESS,

@@ -1,12 +1,16 @@
-import { Chart } from 'cdk8s';
-import * as kplus from 'cdk8s-plus-28';
-import { catalog } from 'cdk8s-sidecars';
+import { Chart, Duration } from 'cdk8s';
+import { catalog, SidecarJob } from 'cdk8s-sidecars';
 
 export function sample(chart: Chart): void {
-  const web = new kplus.Deployment(chart, 'web', { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080 }] });
-  new catalog.FluentBit(web, 'logs', {
-    path: '/var/log/web',
-    outputs: [{ plugin: 'loki', options: { host: 'loki.observability' } }],
-    envVariables: { CLUSTER: kplus.EnvValue.fromValue('europe-1') },
+  const job = new SidecarJob(chart, 'export', {
+    containers: [{ name: 'export', image: 'ghcr.io/acme/export:1.4.2' }],
+    activeDeadline: Duration.hours(1),
+  });
+
+  new catalog.FluentBit(job, 'logs', {
+    inputs: [{ parser: { format: catalog.FluentBitFormat.JSON } }],
+    podFields: true,
+    filters: [{ plugin: 'grep', options: { exclude: 'level debug' } }],
+    outputs: [{ plugin: 'loki', options: { host: 'loki.observability', labels: 'app=export' } }],
   });
 }

@@ -52,7 +52,8 @@ export interface FluentBitParts {
   readonly bufferMebibytes: number;
   readonly maxRetrySeconds: number;
   readonly logLevel: string | undefined;
-  readonly understands: { readonly flushOnShutdown: boolean; readonly truncation: boolean };
+  /** Whether its version cuts long lines, instead of skipping them. */
+  readonly canTruncate: boolean;
   readonly multilineParsers: readonly FluentBitMultilineParser[];
   readonly inputs: readonly InputPart[];
   readonly filters: readonly FilterPart[];
@@ -72,8 +73,7 @@ export function fluentBitConfig(parts: FluentBitParts): ConfigMapping {
       'http_port': parts.httpPort,
       'storage.path': `${FLUENT_BIT_STATE_FOLDER}/chunks`,
       'storage.max_chunks_up': FLUENT_BIT_CHUNKS_IN_MEMORY,
-      // Otherwise records that are only on disk are lost with the pod.
-      'storage.backlog.flush_on_shutdown': parts.understands.flushOnShutdown ? true : undefined,
+      // Without storage.backlog.flush_on_shutdown, which makes 5.1.1 crash at its end while an output is away.
       // Otherwise the waits grow to half an hour, so that an output gets records long after it is back.
       'scheduler.base': 1,
       'scheduler.cap': parts.maxRetrySeconds,
@@ -81,7 +81,7 @@ export function fluentBitConfig(parts: FluentBitParts): ConfigMapping {
     parsers: parsers.length > 0 ? parsers : undefined,
     multiline_parsers: parts.multilineParsers.length > 0 ? parts.multilineParsers.map(multilineParser) : undefined,
     pipeline: {
-      inputs: parts.inputs.map(input => tail(input, parts.understands.truncation)),
+      inputs: parts.inputs.map(input => tail(input, parts.canTruncate)),
       filters: parts.filters.length > 0 ? parts.filters.map(filter => ({ name: filter.plugin, match: filter.match, ...without(filter.options, ['name', 'match']) })) : undefined,
       outputs: parts.outputs.map(output => ({
         'name': output.plugin,

@@ -50,8 +50,5 @@ export const FLUENT_BIT_CHUNKS_IN_MEMORY = 16;
 /** The longest line that it reads whole. The program's own 32 kB are less than a stack trace in JSON. */
 export const FLUENT_BIT_LONGEST_LINE = '1M';
 
-/** Read in the source of 4.0 and 4.1. */
-export const FLUENT_BIT_FLUSH_ON_SHUTDOWN: Since = { version: [4, 1], what: 'the setting storage.backlog.flush_on_shutdown' };
-
 /** Read in the source of 4.1 and 4.2. Before, longer lines are skipped. */
 export const FLUENT_BIT_TRUNCATION: Since = { version: [4, 2], what: 'the setting truncate_long_lines' };

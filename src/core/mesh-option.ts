@@ -4,6 +4,7 @@ import { ChosenMesh, MeshFacts } from '../knowledge/meshes/mesh-facts';
 import { MESH_EXAMPLE } from '../knowledge/meshes/mesh-list';
 import { meshNamed, meshNames, sidecarlessMesh } from '../knowledge/meshes/mesh-names';
 import { knownMeshVersion, MeshVersion } from '../knowledge/meshes/mesh-version';
+import { canMeet } from '../knowledge/meshes/two-meshes';
 import { templatePlaces } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
@@ -11,8 +12,19 @@ import { WorkloadKinds } from '../kubernetes/workload-kinds';
 /** What follows the version of a mesh whose CNI plugin redirects the traffic. */
 const CNI = /\+cni$/;
 
-/** Parses NAME@VERSION or NAME@VERSION+cni; throws if the mesh or its version is not supported. */
+/** Parses NAME@VERSION or NAME@VERSION+cni, and a second one after a comma; throws if a mesh or its version is not supported, or if the two exclude each other. */
 export function readMesh(text: string): ChosenMesh {
+  const [first, second, ...more] = text.split(',').map(readOne);
+  if (second === undefined) {
+    return first;
+  }
+  if (more.length > 0 || !canMeet(first.facts, second.facts)) {
+    throw new Error(`'${text}' names meshes that a pod cannot join at once: write one of them`);
+  }
+  return first.facts.beside ? { ...second, other: first } : { ...first, other: second };
+}
+
+function readOne(text: string): ChosenMesh {
   const [name, version, ...more] = text.split('@');
   const facts = meshNamed(name);
   if (facts && (version === undefined || version === '')) {
@@ -35,6 +47,11 @@ export function readMesh(text: string): ChosenMesh {
  * Namespaces are not part of the input, and every pod that does not opt out counts as a member.
  */
 export class MeshMembers {
+  /** The members of a mesh, and of what stands beside it. */
+  public static of(mesh: ChosenMesh, objects: readonly unknown[] = [], kinds: WorkloadKinds = WorkloadKinds.KNOWN): MeshMembers {
+    return new MeshMembers(mesh.facts, objects, kinds, mesh.version, mesh.other && MeshMembers.of(mesh.other, objects, kinds));
+  }
+
   private readonly namespaces = new Map<string, { readonly joins: boolean | undefined; readonly object: JsonObject }>();
   private byDefault = true;
 
@@ -43,6 +60,8 @@ export class MeshMembers {
     objects: readonly unknown[] = [],
     private readonly kinds: WorkloadKinds = WorkloadKinds.KNOWN,
     private readonly version?: MeshVersion,
+    /** The members of what stands beside the mesh. */
+    public readonly others?: MeshMembers,
   ) {
     objects.forEach(object => this.add(object));
   }
@@ -52,6 +71,7 @@ export class MeshMembers {
     if (!isObject(object)) {
       return;
     }
+    this.others?.add(object);
     const namespaceJoins = object.kind === 'Namespace' ? asksToJoin(this.facts, object.metadata) : undefined;
     if (object.kind === 'Namespace') {
       this.namespaces.set(String(follow(object, ['metadata', 'name'])), { joins: namespaceJoins, object });

@@ -2,6 +2,7 @@ import { InvalidInput } from './invalid-input';
 import { CheckSettings, GivenSettings } from './settings';
 import { messageOf } from '../data/error-message';
 import { checkKubernetes } from '../knowledge/meshes/mesh-facts';
+import { chosenMeshes } from '../knowledge/meshes/two-meshes';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
@@ -15,9 +16,9 @@ export function settleSettings(flags: GivenSettings, config: GivenSettings): Che
     programs: flags.programs ?? config.programs ?? [],
     workloads: flags.workloads ?? config.workloads ?? WorkloadKinds.KNOWN,
   };
-  if (settings.mesh) {
+  for (const { facts, version } of chosenMeshes(settings.mesh)) {
     try {
-      checkKubernetes(settings.mesh.facts, settings.mesh.version, settings.kubernetes);
+      checkKubernetes(facts, version, settings.kubernetes);
     } catch (error) {
       throw new InvalidInput(messageOf(error));
     }

@@ -2,7 +2,7 @@ import { MeshMembers } from './mesh-option';
 import { objectsOf } from './pods';
 import { CommonSettings } from './settings';
 import { joiningByRequest } from '../knowledge/meshes/membership';
-import { predictInMesh } from '../knowledge/meshes/prediction';
+import { chosenMeshes, predictInMeshes } from '../knowledge/meshes/two-meshes';
 import { Pod } from '../kubernetes/pod';
 import { storedPod } from '../kubernetes/stored-pod';
 import { Recognition } from '../recognition/recognition';
@@ -17,7 +17,7 @@ export class World {
   public static of(documents: readonly ManifestDocument[], settings: CommonSettings): World {
     const objects = documents.flatMap(document => objectsOf(document.value).map(({ value }) => value));
     const { mesh, workloads } = settings;
-    return new World(settings, surroundingsOf(documents), mesh && new MeshMembers(mesh.facts, objects, workloads, mesh.version));
+    return new World(settings, surroundingsOf(documents), mesh && MeshMembers.of(mesh, objects, workloads));
   }
 
   /**
@@ -35,7 +35,7 @@ export class World {
   public notesOnMesh(pod: Pod): { readonly known: string[]; readonly assumptions: string[] } {
     const { mesh } = this.settings;
     const exclusion = this.members?.exclusionOf(pod);
-    const others = joiningByRequest(pod).filter(({ facts }) => facts !== mesh?.facts);
+    const others = joiningByRequest(pod).filter(({ facts }) => !chosenMeshes(mesh).some(chosen => chosen.facts === facts));
     return {
       known: mesh && exclusion !== undefined ? [`${mesh.facts.name} adds no proxy to the pod: ${exclusion}`] : [],
       assumptions: others.map(({ facts: { name }, key, value }) =>
@@ -51,11 +51,12 @@ export class World {
   /** The context for rules about a pod, including the proxy of its mesh. */
   public contextOf(pod: Pod, file: string): RuleContext {
     const { kubernetes, mesh, programs } = this.settings;
-    if (!mesh || !this.members?.has(pod)) {
+    const meshes = chosenMeshes(mesh).filter((_, index) => (index === 0 ? this.members : this.members?.others)?.has(pod));
+    if (meshes.length === 0) {
       return this.contextOutsideMesh(pod, file);
     }
     const surroundings = this.surroundings.near(file);
-    const predicted = predictInMesh(mesh, pod._found, kubernetes);
+    const predicted = predictInMeshes(meshes, pod._found, kubernetes);
     const meshed = Pod._of(predicted.found);
     const stops = stopTimesOf(meshed, { mesh: predicted.stops });
     return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };

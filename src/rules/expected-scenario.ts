@@ -1,4 +1,4 @@
-import { RuleContext } from './engine/rule';
+import { eachMesh, RuleContext } from './engine/rule';
 import { knownShutdown } from './known-shutdowns';
 import { obstaclesOf } from './obstacles';
 import { annotatedShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-annotation';
@@ -31,12 +31,14 @@ export function expectScenario(context: RuleContext): ExpectedScenario {
 }
 
 /** Every known shutdown time, and its source. */
-function knownShutdowns({ pod, stops, mesh, recognition }: RuleContext) {
+function knownShutdowns(context: RuleContext) {
+  const { pod, stops, recognition } = context;
   const annotated = annotatedShutdowns(pod).seconds;
   const shutdowns: { [container: string]: number } = {};
   const sentences: string[] = [];
   for (const container of [...pod.mains, ...pod.sidecars]) {
     const { name } = container;
+    const mesh = eachMesh(context).find(({ injected }) => injected.includes(name));
     const known = knownShutdown(stops, recognition, container);
     if (!known) {
       continue;
@@ -47,7 +49,7 @@ function knownShutdowns({ pod, stops, mesh, recognition }: RuleContext) {
       sentences.push(`'${name}' (${program.program}) stops within ${seconds} s`);
     } else if (annotated.get(name) === seconds) {
       sentences.push(`'${name}' stops within ${seconds} s, as the annotation ${SHUTDOWN_ANNOTATION} declares`);
-    } else if (mesh?.injected.includes(name)) {
+    } else if (mesh) {
       sentences.push(`'${name}' (${mesh.name} ${mesh.version}) stops within ${seconds} s`);
     }
   }

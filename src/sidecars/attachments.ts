@@ -8,6 +8,8 @@ import { SidecarPart } from './sidecar-part';
 import { SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
 import { wholeSeconds } from './whole-seconds';
+import { meshNamed } from '../knowledge/meshes/mesh-names';
+import { canMeet } from '../knowledge/meshes/two-meshes';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Pod } from '../kubernetes/pod';
 import { Mesh } from '../meshes/mesh';
@@ -57,7 +59,7 @@ export class PodAttachments {
   public finishers: readonly ((spec: any) => void)[] = NONE;
   /** The ports that the programs of the sidecars listen on. */
   public listening: readonly Listening[] = NONE;
-  private joined?: Mesh;
+  private joined: readonly Mesh[] = [];
 
   constructor(public readonly owner: Attachments, public readonly template: PodTemplate) {}
 
@@ -75,8 +77,8 @@ export class PodAttachments {
     return this.owner.object.metadata.namespace;
   }
 
-  /** The mesh that the pod joins. */
-  public get mesh(): Mesh | undefined {
+  /** The meshes that the pod joins: none, one, or one and another that redirects no traffic. */
+  public get meshes(): readonly Mesh[] {
     return this.joined;
   }
 
@@ -120,14 +122,15 @@ export class PodAttachments {
     this.settings.managed = true;
   }
 
-  /** Makes the pod join a mesh. Throws when it has joined one already, or when the mesh cannot serve it. */
+  /** Makes the pod join a mesh. Throws when it has joined one that excludes it, or when the mesh cannot serve it. */
   public join(mesh: Mesh): void {
-    if (this.joined) {
-      throw new Error(`'${this.owner.workload.node.path}' has already joined ${this.joined.name}, so it cannot join ${mesh.name}: a pod can only be in one mesh, so remove one of them`);
+    const rival = this.joined.find(({ name }) => !canMeet(meshNamed(name), meshNamed(mesh.name)));
+    if (rival) {
+      throw new Error(`'${this.owner.workload.node.path}' has already joined ${rival.name}, so it cannot join ${mesh.name}: a pod can only be in one mesh, so remove one of them`);
     }
     mesh.join({ isJob: this.runsToCompletion, kubernetes: this.kubernetes });
     this.manage();
-    this.joined = mesh;
+    this.joined = [...this.joined, mesh];
   }
 }
 

@@ -2,7 +2,7 @@ import { writeDefaultContainer, writeConfigHash } from './annotations';
 import { PodAttachments } from './attachments';
 import { writeGracePeriod } from './grace-period';
 import { sortOwnKeys } from './json';
-import { Joined, joinMesh } from './mesh-join';
+import { Joined, joinMeshes } from './mesh-join';
 import { placeSidecars } from './place-sidecars';
 import { Delay, delayStop } from './pre-stop-delay';
 import { writeShutdowns } from './write-shutdowns';
@@ -27,17 +27,17 @@ export interface ComposedPod {
 export function composePod(attached: PodAttachments, found: FoundTemplate): ComposedPod {
   const { manifest } = found;
   const template: any = found.template;
-  const { settings, kubernetes, mesh, sidecars, owner } = attached;
+  const { settings, kubernetes, meshes, sidecars, owner } = attached;
   const parts = sidecars.map(sidecar => sidecar.render(owner.object));
   const misplaced = placeSidecars(found, parts);
-  const joined = mesh && joinMesh(mesh, found, kubernetes);
+  const joined = joinMeshes(meshes, found, kubernetes);
   const delay = settings.managed ? delayStop(found, settings, kubernetes, owner.surroundings) : undefined;
   if (attached.finishers.length > 0) {
     const holder = found.path.slice(0, -1).reduce((here: any, key) => here[key], manifest);
     attached.finishers.forEach(finish => finish(holder));
   }
   writeConfigHash(found, parts);
-  if (sidecars.length > 0 || mesh) {
+  if (sidecars.length > 0 || joined) {
     writeDefaultContainer(template);
   }
   if (settings.managed) {

@@ -7,6 +7,7 @@ import { OWN_MESH_PROBES } from '../knowledge/meshes/mesh-list';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
 import { readMeshVersion } from '../knowledge/meshes/mesh-version';
 import { drainIsLimit, injectionOf, MeshContext } from '../knowledge/meshes/prediction';
+import { combined, inWebhookOrder } from '../knowledge/meshes/two-meshes';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Mesh } from '../meshes/mesh';
@@ -16,12 +17,24 @@ export interface Joined {
   readonly context: MeshContext;
   /** How long each injected container needs after its stop signal, in seconds. */
   readonly shutdowns: ReadonlyMap<string, number>;
-  /** Those times are limits: the containers usually stop faster. */
-  readonly shutdownsAreLimits: boolean;
+  /** The containers whose times are only limits: they usually stop faster. */
+  readonly limited: ReadonlySet<string>;
   /** What the cluster must have, in sentences. */
   readonly clusterNeeds: string[];
   /** A pod template of the mesh as the injector will leave it; the manifest stays as it is. */
   readonly predict: (written: FoundTemplate) => FoundTemplate;
+}
+
+/** Writes on a pod template what leads it into meshes, in the order in which their injectors run; undefined for none. */
+export function joinMeshes(meshes: readonly Mesh[], found: FoundTemplate, kubernetes: KubernetesVersion): Joined | undefined {
+  const all = inWebhookOrder(meshes, ({ name }) => meshNamed(name)).map(mesh => joinMesh(mesh, found, kubernetes));
+  return all.length < 2 ? all[0] : {
+    context: combined(all.map(({ context }) => context)),
+    shutdowns: new Map(all.flatMap(({ shutdowns }) => [...shutdowns])),
+    limited: new Set(all.flatMap(({ limited }) => [...limited])),
+    clusterNeeds: all.flatMap(({ clusterNeeds }) => clusterNeeds),
+    predict: written => all.reduce((before, { predict }) => predict(before), written),
+  };
 }
 
 /** Writes on a pod template what leads it into a mesh. What the user wrote otherwise stays, and is a contradiction. */
@@ -60,7 +73,7 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
       ...(before.length > 0 ? { isInjectedBefore: true } : {}),
     },
     shutdowns: new Map(added.map(one => [one.container.name, one.shutdown ? wholeSeconds(one.shutdown) : 0])),
-    shutdownsAreLimits: facts !== undefined && drainIsLimit(facts, template.metadata.annotations ?? {}),
+    limited: new Set(facts && drainIsLimit(facts, template.metadata.annotations ?? {}) ? added.map(one => one.container.name) : []),
     clusterNeeds: [...membership.clusterNeeds],
     predict: written => before.length > 0 ? written : ({
       ...written,

@@ -84,7 +84,9 @@ export class PodLifecycle extends PodPreview {
    *
    * The manifest does not contain the injected proxy, but `pod`, `budget` and `timeline` do.
    *
-   * Throws when the pod is in a mesh already, or when this version of the mesh does not support it.
+   * A pod can join a second mesh only if one of the two redirects no traffic.
+   *
+   * Throws when the pod is in a mesh already that excludes this one, or when this version of the mesh does not support it.
    *
    * @param mesh the mesh
    */

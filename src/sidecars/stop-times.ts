@@ -38,7 +38,7 @@ export function countedShutdowns(attached: PodAttachments, recognition: Recognit
 /** The stop times that rules count. How long a native proxy drains by default is only a limit. */
 export function countedStopTimes(attached: PodAttachments, recognition: Recognition, joined: Joined | undefined): StopTimesByContainer {
   const { pod } = recognition;
-  const ofMesh = Object.entries(meshShutdowns(joined)).filter(([name]) => !joined?.shutdownsAreLimits || pod.container(name)?.role === ContainerRole.MAIN);
+  const ofMesh = Object.entries(meshShutdowns(joined)).filter(([name]) => !joined?.limited.has(name) || pod.container(name)?.role === ContainerRole.MAIN);
   return stopTimesOf(pod, { declared: countedShutdowns(attached, recognition, joined), mesh: Object.fromEntries(ofMesh) });
 }
 

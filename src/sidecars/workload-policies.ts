@@ -46,7 +46,7 @@ export function meshPolicy(mesh: Mesh, filter: WorkloadFilter): Policy {
   return {
     slot: 'mesh',
     filter,
-    leavesAlone: object => !isEligible(object, filter) || podsOf(object).some(pod => pod.mesh) || decidesAboutMesh(object, mesh),
+    leavesAlone: object => !isEligible(object, filter) || podsOf(object).some(pod => pod.meshes.length > 0) || decidesAboutMesh(object, mesh),
     apply: object => podTemplatesOf(object).forEach(({ path }) => attachToPodOf(object, 'joining a mesh', path).join(mesh)),
   };
 }

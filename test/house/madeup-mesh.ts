@@ -51,6 +51,7 @@ export const MADEUP = {
     wrappers: [{ program: 'madeup-run', variables: /^MADEUP_RUN_/ }],
   },
   position: InjectedPlace.FIRST,
+  webhook: 'madeup-injector',
   skipsHostNetwork: true,
   injected: ({ native, drainSeconds }: InjectionChoice) => [
     { container: { name: 'madeup-init' }, place: native ? InjectedPlace.FIRST : InjectedPlace.LAST, shutdownSeconds: 0 },

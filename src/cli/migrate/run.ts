@@ -57,7 +57,7 @@ class Run {
   public async all(paths: readonly string[]): Promise<number> {
     const files = this.find(paths);
     const { mesh, report, workloads } = this.options;
-    const members = mesh && new MeshMembers(mesh.facts, [], workloads, mesh.version);
+    const members = mesh && MeshMembers.of(mesh, [], workloads);
     const surroundings = await this.surroundings(files, members);
     const templates = new TemplateNotes(workloads);
     const options: TextOptions = { ...this.options, surroundings, templates };

@@ -65,6 +65,7 @@ export const CONSUL = {
     wrappers: [],
   },
   position: InjectedPlace.LAST,
+  webhook: 'consul-connect-injector',
   skipsHostNetwork: false,
   injected: choice => [init(choice), dataplane(choice)],
   clusterNeeds: ({ native, cni, drainSeconds }) => [

@@ -68,6 +68,8 @@ export const DAPR = {
     wrappers: [],
   },
   position: InjectedPlace.LAST,
+  webhook: 'dapr-sidecar-injector',
+  beside: true,
   skipsHostNetwork: false,
   injected: choice => [daprd(choice)],
   clusterNeeds: () => [],

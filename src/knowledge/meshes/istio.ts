@@ -121,6 +121,7 @@ export const ISTIO = {
   },
   proxy: PROXY_FACTS,
   position: InjectedPlace.FIRST,
+  webhook: 'istio-sidecar-injector',
   skipsHostNetwork: true,
   injected: choice => [init(choice), proxy(choice)],
   clusterNeeds: choice => [

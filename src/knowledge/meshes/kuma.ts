@@ -76,6 +76,7 @@ export const KUMA = {
     wrappers: [],
   },
   position: InjectedPlace.FIRST,
+  webhook: 'kuma-admission-mutating-webhook-configuration',
   skipsHostNetwork: false,
   injected: choice => [init(choice), sidecar(choice)],
   clusterNeeds: choice => [

@@ -155,6 +155,7 @@ export const LINKERD = {
   },
   proxy: PROXY_FACTS,
   position: InjectedPlace.FIRST,
+  webhook: 'linkerd-proxy-injector-webhook-config',
   skipsHostNetwork: true,
   injected: choice => [init(choice), proxy(choice)],
   clusterNeeds: ({ version, native, cni }) => [

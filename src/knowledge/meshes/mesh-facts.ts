@@ -113,6 +113,10 @@ export interface MeshFacts {
   readonly position: InjectedPlace.FIRST | InjectedPlace.LAST;
   /** Whether the injector passes by pods on the host's network. */
   readonly skipsHostNetwork: boolean;
+  /** The name that its MutatingWebhookConfiguration has: webhooks run in the order of these names. */
+  readonly webhook: string;
+  /** Whether a pod can have it beside another mesh, because it redirects no traffic. */
+  readonly beside?: true;
   /** What the injector adds to a pod; containers for the same place in their order. */
   readonly injected: (choice: InjectionChoice) => readonly InjectedProxy[];
   /** What the cluster must have for this choice, in sentences. */
@@ -121,6 +125,8 @@ export interface MeshFacts {
 
 /** The mesh of the cluster, as the user names it. */
 export interface ChosenMesh {
+  /** What else injects into the pods of the cluster. */
+  readonly other?: ChosenMesh;
   readonly facts: MeshFacts;
   readonly version: MeshVersion;
   /** Whether a CNI plugin redirects the traffic, instead of an init container. */

@@ -22,6 +22,8 @@ export interface MeshContext {
   readonly contradictions: readonly { readonly key: string; readonly written: string; readonly wanted: string }[];
   /** Whether a CNI plugin redirects the traffic before the first container starts. */
   readonly cni?: boolean;
+  /** Each of several meshes with its own containers; undefined where there is only one. */
+  readonly each?: readonly MeshContext[];
   /** Whether the mesh needs the token of the pod; undefined where the mesh itself decides. */
   readonly needsToken?: boolean;
   /** Whether the injector has changed the pod already, so that `injected` stands in its manifest. */

@@ -4,18 +4,17 @@ import { ignoredAnnotation } from '../../knowledge/meshes/ignored-annotations';
 import { asksToJoin } from '../../knowledge/meshes/membership';
 import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { isNativeByDefault, nativeRequest, nativeSwitch } from '../../knowledge/meshes/native';
+import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
 import { Draft } from '../draft';
 
 /** Makes the proxy of the mesh that the user names native, and removes the annotations that then have no effect. Changes nothing if the user names no mesh. */
 export function migrateMesh(draft: Draft): void {
-  const { mesh } = draft.options;
-  if (!mesh || asksToJoin(mesh.facts, draft.pod.metadata) !== true) {
-    return;
-  }
   const annotations: JsonObject = isObject(draft.pod.metadata.annotations) ? draft.pod.metadata.annotations : {};
-  if (switchOn(draft, mesh, annotations)) {
-    draft.isMeshNative = true;
-    dropIgnored(draft, mesh, annotations);
+  for (const mesh of chosenMeshes(draft.options.mesh).filter(({ facts }) => asksToJoin(facts, draft.pod.metadata) === true)) {
+    if (switchOn(draft, mesh, annotations)) {
+      draft.isMeshNative = true;
+      dropIgnored(draft, mesh, annotations);
+    }
   }
 }
 

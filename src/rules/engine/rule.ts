@@ -27,6 +27,16 @@ export function ownContainers({ pod, mesh }: RuleContext): PodContainer[] {
   return mesh ? pod.containers.filter(container => !mesh.injected.includes(container.name)) : pod.containers;
 }
 
+/** Each mesh that the pod joins: a pod can have a second one that redirects no traffic. */
+export function eachMesh({ mesh }: Pick<RuleContext, 'mesh'>): readonly MeshContext[] {
+  return mesh ? mesh.each ?? [mesh] : [];
+}
+
+/** Whether the pod joins this mesh, and its version is known. */
+export function isKnownMesh(context: Pick<RuleContext, 'mesh'>, { name }: { readonly name: string }): boolean {
+  return eachMesh(context).some(mesh => mesh.name === name);
+}
+
 /** Whether the proxy of the mesh is a native sidecar. */
 export function isNativeMesh({ pod, mesh }: RuleContext): boolean {
   return mesh !== undefined && pod.sidecars.some(sidecar => mesh.injected.includes(sidecar.name));

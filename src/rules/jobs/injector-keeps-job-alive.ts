@@ -7,7 +7,7 @@ import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
-import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { eachMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const injectorKeepsJobAlive: Rule = {
   id: 'NS402',
@@ -31,19 +31,20 @@ spec:
   },
   since: '0.1.0',
   needs: 'job',
-  check: ({ pod, mesh, recognition }: RuleContext): RuleOffense[] => {
+  check: (context: RuleContext): RuleOffense[] => {
+    const { pod, recognition } = context;
     if (!pod.job) {
       return [];
     }
     return [
-      ...pod.mains.filter(main => mesh?.injected.includes(main.name))
-        .map(main => injected(pod, mesh!, main, endingOf(recognition, main))),
+      ...eachMesh(context).flatMap(one => pod.mains.filter(main => one.injected.includes(main.name))
+        .map(main => injected(pod, one, main, endingOf(recognition, main)))),
       ...(keepsVaultAgent(pod.metadata.annotations ?? {}) ? [{
         at: atAnnotation(pod, VAULT_INJECTOR.optIn),
         message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes",
         fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
       }] : []),
-      ...undecidedProxies(recognition, mesh?.name),
+      ...undecidedProxies(context),
     ];
   },
 };

@@ -5,19 +5,15 @@ import { LeftoverKind } from '../../recognition/leftovers/leftover';
 import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
 import { atAnnotation, atOptIn } from '../engine/place';
-import { RuleOffense } from '../engine/rule';
+import { isKnownMesh, RuleContext, RuleOffense } from '../engine/rule';
 
-/**
- * A Job that joins a mesh of an unknown version: the version and the installation decide whether its proxy is native, unless the Job requests it.
- *
- * @param known the mesh whose version is known
- */
-export function undecidedProxies(recognition: Recognition, known: string | undefined): RuleOffense[] {
-  const { pod } = recognition;
+/** A Job that joins a mesh of an unknown version: the version and the installation decide whether its proxy is native, unless the Job requests it. */
+export function undecidedProxies(context: RuleContext): RuleOffense[] {
+  const { pod, recognition } = context;
   const annotations = pod.metadata.annotations ?? {};
   const isThere = (name: string) => pod.containers.some(container => container.name === name);
   return joinedMeshes(pod)
-    .filter(facts => facts.name !== known && !facts.reserved.containerNames.some(isThere) && nativeRequest(facts, annotations)?.native !== true)
+    .filter(facts => !isKnownMesh(context, facts) && !facts.reserved.containerNames.some(isThere) && nativeRequest(facts, annotations)?.native !== true)
     .map(facts => refused(recognition, facts, nativeRequest(facts, annotations)) ?? {
       at: atOptIn(pod, facts.name),
       ...wordsAbout(facts),

@@ -7,7 +7,7 @@ import { MeshContext } from '../../knowledge/meshes/prediction';
 import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atOptIn } from '../engine/place';
-import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { eachMesh, isKnownMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const nativeNotAskedFor: Rule = {
   id: 'NS514',
@@ -22,15 +22,16 @@ export const nativeNotAskedFor: Rule = {
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => {
-    const { pod, mesh } = context;
+    const { pod } = context;
     // In a Job, a native proxy decides whether the Job completes: NS402 reports it.
-    return pod.job ? [] : [...(mesh ? ofKnownMesh(context, mesh) : []), ...ofUnknownVersions(pod, mesh?.name)];
+    return pod.job ? [] : [...eachMesh(context).flatMap(one => ofKnownMesh(context, one)), ...ofUnknownVersions(context)];
   },
 };
 
-function ofUnknownVersions(pod: Pod, known: string | undefined): RuleOffense[] {
+function ofUnknownVersions(context: RuleContext): RuleOffense[] {
+  const { pod } = context;
   return joinedMeshes(pod)
-    .filter(facts => facts.name !== known && facts.nativeSwitches.length > 0 && isSilent(pod, facts)
+    .filter(facts => !isKnownMesh(context, facts) && facts.nativeSwitches.length > 0 && isSilent(pod, facts)
       && !pod.containers.some(({ name }) => facts.reserved.containerNames.includes(name)))
     .map(({ name, nativeSwitches: [newest] }) => ({
       at: atOptIn(pod, name),

@@ -1,4 +1,5 @@
 import { AnnotationOfMesh, ignoredAnnotation } from '../../knowledge/meshes/ignored-annotations';
+import { isOwnKey } from '../../knowledge/meshes/membership';
 import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { describeBound, readMeshVersion } from '../../knowledge/meshes/mesh-version';
@@ -6,7 +7,7 @@ import { nativeSwitch, unreadSwitches } from '../../knowledge/meshes/native';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { Severity } from '../engine/finding';
 import { atAnnotation, atMark, atPodSpec } from '../engine/place';
-import { isNativeMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { eachMesh, isNativeMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const meshAnnotation: Rule = {
   id: 'NS606',
@@ -26,8 +27,13 @@ export const meshAnnotation: Rule = {
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => {
-    const mesh = context.mesh && chosenMesh(context.mesh);
-    return [...ignored(context, mesh), ...unread(context, mesh), ...contradictions(context), ...hostNetwork(context, mesh)];
+    const meshes = eachMesh(context).flatMap(mesh => chosenMesh(mesh) ?? []);
+    return [
+      ...ignored(context, meshes),
+      ...meshes.flatMap(mesh => unread(context, mesh)),
+      ...eachMesh(context).flatMap(mesh => contradictions(context, mesh)),
+      ...meshes.flatMap(mesh => hostNetwork(context, mesh)),
+    ];
   },
 };
 
@@ -37,31 +43,33 @@ function chosenMesh({ name, version }: MeshContext): ChosenMesh | undefined {
   return facts && { facts, version: readMeshVersion(facts.name, version, facts.known) };
 }
 
-function ignored(context: RuleContext, mesh: ChosenMesh | undefined): RuleOffense[] {
+function ignored(context: RuleContext, meshes: readonly ChosenMesh[]): RuleOffense[] {
   const { pod } = context;
   const annotations: [string, unknown][] = Object.entries(pod.metadata.annotations ?? {});
-  const setting = { native: isNativeMesh(context), job: pod.job !== undefined, mesh };
+  const joined = eachMesh(context).map(({ name }) => name);
+  const setting = { native: isNativeMesh(context), job: pod.job !== undefined };
   return annotations.flatMap(([key, value]) => {
-    const fact = ignoredAnnotation(key, String(value), setting);
+    const mesh = meshes.find(({ facts }) => isOwnKey(facts, key)) ?? meshes[0];
+    const fact = ignoredAnnotation(key, String(value), { ...setting, mesh });
     const isLabelToo = fact?.deprecated === true && pod.metadata.labels?.[key] !== undefined;
     return fact && !isLabelToo ? [{
       at: atAnnotation(pod, key),
       message: `the annotation '${key}' ${fact.deprecated ? 'is deprecated' : 'does not work as intended'}: ${fact.why}`,
       fix: fact.fix,
-      severity: severityOf(fact, context.mesh?.name),
+      severity: severityOf(fact, joined),
     }] : [];
   });
 }
 
 /** In another mesh, nobody reads it, so nothing breaks. */
-function severityOf({ harmful, deprecated, mesh }: AnnotationOfMesh, joined: string | undefined): Severity {
-  const isRead = mesh === undefined || joined === undefined || mesh === joined;
+function severityOf({ harmful, deprecated, mesh }: AnnotationOfMesh, joined: readonly string[]): Severity {
+  const isRead = mesh === undefined || joined.length === 0 || joined.includes(mesh);
   return harmful && isRead ? Severity.ERROR : deprecated ? Severity.INFO : Severity.WARNING;
 }
 
 /** A switch that only another version reads: the pod asks for something and does not get it. */
-function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffense[] {
-  return mesh === undefined ? [] : unreadSwitches(mesh, pod.metadata.annotations ?? {}).map(({ key, since }) => {
+function unread({ pod }: RuleContext, mesh: ChosenMesh): RuleOffense[] {
+  return unreadSwitches(mesh, pod.metadata.annotations ?? {}).map(({ key, since }) => {
     const { facts, version } = mesh;
     const read = nativeSwitch(facts, version);
     return {
@@ -73,16 +81,16 @@ function unread({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffense
   });
 }
 
-function contradictions({ pod, mesh }: RuleContext): RuleOffense[] {
-  return (mesh?.contradictions ?? []).map(({ key, written, wanted }) => ({
+function contradictions({ pod }: RuleContext, { name, contradictions: found }: MeshContext): RuleOffense[] {
+  return found.map(({ key, written, wanted }) => ({
     at: atMark(pod, key),
-    message: `'${key}' is '${written}' on the pod, but joining ${mesh!.name} requires '${wanted}'`,
+    message: `'${key}' is '${written}' on the pod, but joining ${name} requires '${wanted}'`,
     fix: 'remove it: the options of the mesh set it',
   }));
 }
 
-function hostNetwork({ pod }: RuleContext, mesh: ChosenMesh | undefined): RuleOffense[] {
-  return mesh?.facts.skipsHostNetwork && pod.spec.hostNetwork === true ? [{
+function hostNetwork({ pod }: RuleContext, mesh: ChosenMesh): RuleOffense[] {
+  return mesh.facts.skipsHostNetwork && pod.spec.hostNetwork === true ? [{
     at: atPodSpec(pod, 'hostNetwork'),
     message: `the pod uses hostNetwork, and ${mesh.facts.name} does not inject such pods`,
     fix: 'remove hostNetwork, or keep the pod out of the mesh',

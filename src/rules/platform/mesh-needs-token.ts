@@ -3,7 +3,7 @@ import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { hasToken, TokenNeed } from '../../knowledge/meshes/pod-needs';
 import { Severity } from '../engine/finding';
 import { atPodSpec } from '../engine/place';
-import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { eachMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const meshNeedsToken: Rule = {
   id: 'NS621',
@@ -23,11 +23,12 @@ spec:
   automountServiceAccountToken: false`,
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): RuleOffense[] => {
-    const joined = mesh && !mesh.isInjectedBefore ? meshNamed(mesh.name) : undefined;
-    const meshes = new Set([...(joined ? [joined] : []), ...joiningByRequest(pod, mesh).map(({ facts }) => facts)]);
-    const needy = [...meshes].filter(facts => facts !== joined || mesh!.needsToken !== false);
-    return needy.flatMap(({ name, token }) => token && !hasToken(token, pod) ? [{
+  check: (context: RuleContext): RuleOffense[] => {
+    const { pod, mesh } = context;
+    const joined = eachMesh(context).filter(({ isInjectedBefore }) => !isInjectedBefore);
+    const satisfied = joined.filter(({ needsToken }) => needsToken === false).map(({ name }) => name);
+    const meshes = new Set([...joined.flatMap(({ name }) => meshNamed(name) ?? []), ...joiningByRequest(pod, mesh).map(({ facts }) => facts)]);
+    return [...meshes].filter(({ name }) => !satisfied.includes(name)).flatMap(({ name, token }) => token && !hasToken(token, pod) ? [{
       at: atPodSpec(pod, 'automountServiceAccountToken'),
       message: `the pod joins ${name}, but mounts no service account token: ${token.without}`,
       fix: fixOf(token),

@@ -2,7 +2,7 @@ import { MeshContext } from '../../knowledge/meshes/prediction';
 import { Pod, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer, atItem, atPodSpec } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { eachMesh, ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const reservedByMesh: Rule = {
   id: 'NS605',
@@ -30,14 +30,11 @@ spec:
   },
   since: '0.1.0',
   needs: 'mesh',
-  check: (context: RuleContext): RuleOffense[] => {
-    const { mesh, pod } = context;
-    return mesh === undefined ? [] : ownContainers(context).flatMap(container => [
-      ...names(pod, mesh, container),
-      ...ports(pod, mesh, container),
-      ...users(pod, mesh, container),
-    ]);
-  },
+  check: (context: RuleContext): RuleOffense[] => eachMesh(context).flatMap(mesh => ownContainers(context).flatMap(container => [
+    ...names(context.pod, mesh, container),
+    ...ports(context.pod, mesh, container),
+    ...users(context.pod, mesh, container),
+  ])),
 };
 
 function names(pod: Pod, { name: mesh, reserved }: MeshContext, { name }: PodContainer): RuleOffense[] {

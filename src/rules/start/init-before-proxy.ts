@@ -1,6 +1,6 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
-import { Offense, ownContainers, quoted, Rule, RuleContext } from '../engine/rule';
+import { eachMesh, Offense, ownContainers, quoted, Rule, RuleContext } from '../engine/rule';
 
 export const initBeforeProxy: Rule = {
   id: 'NS108',
@@ -26,9 +26,9 @@ spec:
     args: [--migrate-first]`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): Offense[] => {
-    const { pod, mesh } = context;
-    const proxy = mesh && pod.sidecars.find(sidecar => mesh.injected.includes(sidecar.name));
+  check: (context: RuleContext): Offense[] => eachMesh(context).flatMap(mesh => {
+    const { pod } = context;
+    const proxy = pod.sidecars.find(sidecar => mesh.injected.includes(sidecar.name));
     if (!proxy) {
       return [];
     }
@@ -41,5 +41,5 @@ spec:
       message: `${mesh.name} starts '${proxy.name}' after the init containers, so ${quoted(early)} ${early.length > 1 ? 'run' : 'runs'} outside the mesh, or without a network if the mesh uses its CNI plugin`,
       fix: 'do this work in the app, or without the mesh',
     }] : [];
-  },
+  }),
 };

@@ -38,7 +38,7 @@ function kubernetesVersionOption(): Option {
 function meshOption(): Option {
   const names = meshNames();
   const known = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
-  return new Option('--mesh <name@version>', `the mesh that injects its proxy into pods: ${known}, such as ${MESH_EXAMPLE} (default: none)`)
+  return new Option('--mesh <name@version>', `the mesh that injects its proxy into pods: ${known}, such as ${MESH_EXAMPLE}; add +cni if its CNI plugin is installed (default: none)`)
     .argParser(text => orInvalid(() => readMesh(text)));
 }
 

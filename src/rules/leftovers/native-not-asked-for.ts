@@ -60,5 +60,6 @@ function howToBeNative(facts: MeshFacts, version: MeshVersion): string {
     return `upgrade ${facts.name} to ${describeBound(version, facts.nativeSince)} or newer, which can make it native`;
   }
   const found = nativeSwitch(facts, version);
-  return found ? `set ${found.key}: "true"` : facts.clusterNeeds({ version, native: true, cni: false }).join('; ');
+  const needs = (native: boolean) => facts.clusterNeeds({ version, native, cni: false });
+  return found ? `set ${found.key}: "true"` : needs(true).filter(need => !needs(false).includes(need)).join('; ');
 }

@@ -86,8 +86,8 @@ test.each<[string, string[], string]>([
   ['an unknown version', ['-', '--kubernetes-version', '1.19'],
     `error: option '--kubernetes-version <version>' argument '1.19' is invalid. Kubernetes version '1.19' is not supported: the oldest supported version is 1.20\n${HINT}`],
   ['an unknown severity', ['-', '--fail-on', 'fatal'], `error: option '--fail-on <severity>' argument 'fatal' is invalid. Allowed choices are error, warning, never.\n${HINT}`],
-  ['an unknown mesh', ['-', '--mesh', 'cilium@1.17'],
-    "error: option '--mesh <name@version>' argument 'cilium@1.17' is invalid. 'cilium@1.17' is not a supported mesh: "
+  ['an unknown mesh', ['-', '--mesh', 'acme@1.17'],
+    "error: option '--mesh <name@version>' argument 'acme@1.17' is invalid. 'acme@1.17' is not a supported mesh: "
     + `write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n${HINT}`],
   ['a mesh without a version', ['-', '--mesh', 'istio'],
     "error: option '--mesh <name@version>' argument 'istio' is invalid. 'istio' has no version: "

@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { CliIo, ExitCode, printable, Stop } from './io/io';
+import { CliIo, ExitCode, Stop } from './io/io';
 import { COMMANDS } from './lazy';
 import { packageVersion } from './package-version';
 import { messageOf } from '../data/error-message';
+import { safeLines } from '../data/safe-text';
 import { WIDTH } from '../drawing/wrap';
 
 const DESCRIPTION = 'Checks, migrates and explains Kubernetes sidecars before you apply them, so that they start first, stop last and never keep a Job alive.';
@@ -55,7 +56,7 @@ function createProgram(io: CliIo): Command {
     .exitOverride()
     .configureOutput({
       writeOut: io.out,
-      writeErr: text => io.err(printable(text)),
+      writeErr: text => io.err(safeLines(text)),
       getOutHelpWidth: () => WIDTH,
       getErrHelpWidth: () => WIDTH,
     });
@@ -73,9 +74,9 @@ function exitCodeOf(error: unknown, io: CliIo): number {
     return error.exitCode === 0 ? ExitCode.OK : ExitCode.USAGE_ERROR;
   }
   if (error instanceof Stop) {
-    io.err(printable(`${error.message}\n`));
+    io.err(safeLines(`${error.message}\n`));
     return error.exitCode;
   }
-  io.err(printable(`error: unexpected failure, please report it with your input: ${messageOf(error)}\n`));
+  io.err(safeLines(`error: unexpected failure, please report it with your input: ${messageOf(error)}\n`));
   return ExitCode.UNREADABLE;
 }

@@ -1,4 +1,4 @@
-import { CliIo, printable } from './io/io';
+import { CliIo } from './io/io';
 import { readManifests } from './io/read';
 import { readConfig } from './settings/config';
 import { settle } from './settings/settings';
@@ -7,6 +7,7 @@ import { CheckFinding, CheckReport } from '../core/check/report';
 import { readMesh } from '../core/mesh-option';
 import { FAIL_ON, isFailing, notesOnSettings, GivenSettings } from '../core/settings';
 import { messageOf } from '../data/error-message';
+import { safeLine } from '../data/safe-text';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { findRule } from '../rules/all-rules';
 import { formatProblem } from '../yaml/problem';
@@ -74,7 +75,7 @@ export function validator(props: LifecycleValidationProps): Validator {
     const result = checkManifests(input, settings);
     const found = reportOf(input, result, undefined);
     notesOnSettings(settings).forEach(note => logger.log(note));
-    [...found.problems, ...result.notes].forEach(problem => logger.log(printable(formatProblem(problem))));
+    [...found.problems, ...result.notes].forEach(problem => logger.log(safeLine(formatProblem(problem))));
     violationsOf(found.findings).forEach(violation => report.addViolation(violation));
     report.submit(found.problems.length > 0 || isFailing(found, settings.failOn) ? 'failure' : 'success', summaryOf(found));
   };
@@ -120,8 +121,8 @@ function violationsOf(findings: readonly CheckFinding[]): SynthViolation[] {
     const [{ rule, severity, message, fix }] = group;
     return {
       ruleName: `${rule} ${findRule(rule)!.name} (${severity})`,
-      recommendation: printable(message),
-      fix: printable(fix),
+      recommendation: safeLine(message),
+      fix: safeLine(fix),
       violatingResources: group.map(resourceOf),
     };
   });
@@ -129,7 +130,7 @@ function violationsOf(findings: readonly CheckFinding[]): SynthViolation[] {
 
 function resourceOf({ name, workload, file, region, container }: CheckFinding) {
   const place = `line ${region.line}, column ${region.column}: ${workload}${container === null ? '' : `, container '${container}'`}`;
-  return { resourceName: name ?? workload, manifestPath: file, locations: [printable(place)] };
+  return { resourceName: safeLine(name ?? workload), manifestPath: safeLine(file), locations: [safeLine(place)] };
 }
 
 function summaryOf({ summary: { pods, error, warning, info }, acknowledged, problems }: CheckReport): { [key: string]: string } {

@@ -1,5 +1,6 @@
 import { isObject, JsonObject } from '../data/json';
 import { DataPath } from '../data/path';
+import { pushAll } from '../data/push-all';
 import { findTemplates, FoundTemplate, itemsOf } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
@@ -35,8 +36,8 @@ export function podsIn(documents: readonly ManifestDocument[], kinds?: WorkloadK
   for (const document of documents) {
     for (const object of objectsOf(document.value)) {
       const { pods, problems } = podsOf(document, object, kinds);
-      found.pods.push(...pods);
-      found.problems.push(...problems);
+      pushAll(found.pods, pods);
+      pushAll(found.problems, problems);
     }
   }
   return found;

@@ -1,6 +1,7 @@
 import { WIDTH, wrap } from './wrap';
 import { ContainerRole, Pod } from '../kubernetes/pod';
 import { LifecycleEvent, PodOutcome, SimulationResult, TimelineEvent } from '../simulator/timeline-event';
+import { safeLine } from '../data/safe-text';
 
 const LONGEST_NAME = 24;
 
@@ -79,7 +80,8 @@ function drawLanes(pod: Pod, events: readonly TimelineEvent[]): string[] {
   return [...lines, '', LEGEND];
 }
 
-function shorten(name: string): string {
+function shorten(given: string): string {
+  const name = safeLine(given);
   return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
 }
 
@@ -151,7 +153,7 @@ function listEvents(pod: Pod, events: readonly TimelineEvent[]): string[] {
   const nameWidth = Math.max(...pod.containers.map(container => shorten(container.name).length));
   const lines = events.map(event => {
     const sentence = event.code === undefined ? SENTENCES[event.event] : `${SENTENCES[event.event]} with code ${event.code}`;
-    return `${seconds(event.at).padStart(timeWidth)} s  ${shorten(event.container).padEnd(nameWidth)}  ${sentence}`;
+    return `${seconds(event.at).padStart(timeWidth)} s  ${shorten(event.container).padEnd(nameWidth)}  ${safeLine(sentence)}`;
   });
   const left = lines.length - MOST_EVENTS;
   return left > 0

@@ -1,6 +1,7 @@
 import { Edit, EditRefused, InsertEdit, MoveEdit, SetEdit, TextEdit } from './edit';
 import { follow, isObject, JsonValue } from '../data/json';
 import { DataPath, formatPath } from '../data/path';
+import { pushAll } from '../data/push-all';
 
 /** An item that is inserted into a list: a new value, or an item moved from another list. */
 export interface Insertion {
@@ -116,7 +117,7 @@ class TreeBuilder {
     }
     const target = this.list(path);
     target.after ??= after;
-    target.insertions.push(...items.map(value => ({ at, value })));
+    pushAll(target.insertions, items.map(value => ({ at, value })));
   }
 
   /** The node of a list that exists or that the edits create. */

@@ -1,3 +1,5 @@
+import { pushAll } from '../data/push-all';
+
 /** The message about a chart's template. */
 export const TEMPLATE_MESSAGE = "this looks like a template (it contains '{{'), not a manifest: render it first, for example with 'helm template', and pass the result";
 
@@ -40,7 +42,7 @@ function hasObjectAsKey(root: unknown): boolean {
     if (Object.hasOwn(value, OBJECT_AS_KEY)) {
       return true;
     }
-    waiting.push(...Object.values(value));
+    pushAll(waiting, Object.values(value));
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import { CheckFinding, CheckReport } from '../../core/check/report';
+import { safeGithubMessage, safeGithubProperty } from '../../data/safe-text';
 import { InputProblem } from '../../yaml/problem';
 
 const LEVELS = { error: 'error', warning: 'warning', info: 'notice' } as const;
@@ -23,14 +24,6 @@ function problemCommand({ file, line, column, message }: InputProblem): string {
 }
 
 function command(name: string, properties: { readonly [key: string]: string | number | undefined }, data: string): string {
-  const pairs = Object.entries(properties).filter(([, value]) => value !== undefined).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  return `::${name} ${pairs.join(',')}::${escapeData(data)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const pairs = Object.entries(properties).filter(([, value]) => value !== undefined).map(([key, value]) => `${key}=${safeGithubProperty(String(value))}`);
+  return `::${name} ${pairs.join(',')}::${safeGithubMessage(data)}`;
 }

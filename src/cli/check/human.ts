@@ -1,6 +1,6 @@
 import { CheckFinding, CheckReport, CheckSummary } from '../../core/check/report';
-import { amount, oneLine } from '../../data/words';
-import { printable } from '../io/io';
+import { safeLine } from '../../data/safe-text';
+import { amount } from '../../data/words';
 
 const COLORS = { error: 31, warning: 33, info: 36 } as const;
 const BOLD = 1;
@@ -13,12 +13,12 @@ export function checkHuman(report: CheckReport, colors: boolean): string {
   let before: CheckFinding | undefined;
   for (const finding of report.findings) {
     if (!before || !isSameWorkload(before, finding)) {
-      lines.push(...(before ? [''] : []), paint(BOLD, printable(titleOf(finding))));
+      lines.push(...(before ? [''] : []), paint(BOLD, safeLine(titleOf(finding))));
     }
-    const place = printable(`${finding.file}:${finding.region.line}:${finding.region.column}:`);
+    const place = safeLine(`${finding.file}:${finding.region.line}:${finding.region.column}:`);
     lines.push(
-      `  ${place} ${paint(COLORS[finding.severity], finding.severity)} ${finding.rule} ${printable(oneLine(finding.message))}`,
-      paint(FAINT, `    ${printable(oneLine(finding.fix))}`),
+      `  ${place} ${paint(COLORS[finding.severity], finding.severity)} ${finding.rule} ${safeLine(finding.message)}`,
+      paint(FAINT, `    ${safeLine(finding.fix)}`),
     );
     before = finding;
   }

@@ -1,4 +1,5 @@
 import { CheckReport } from '../../core/check/report';
+import { safeJson } from '../../data/safe-text';
 
 /** Renders a report as JSON; the format is stable. */
 export function checkJson({ findings, summary }: CheckReport): string {
@@ -8,5 +9,5 @@ export function checkJson({ findings, summary }: CheckReport): string {
       ({ rule, severity, file, ...region, document, kind, namespace, name, container, path, message, fix })),
     summary: { files, documents, pods, error, warning, info },
   };
-  return `${JSON.stringify(data, null, 2)}\n`;
+  return `${safeJson(data)}\n`;
 }

@@ -6,11 +6,12 @@ import { checkSarif } from './sarif';
 import { checkManifests, reportOf } from '../../core/check/check-manifests';
 import { CheckReport } from '../../core/check/report';
 import { GivenSettings, isFailing } from '../../core/settings';
+import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { ALL_RULES } from '../../rules/all-rules';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
-import { CliIo, ExitCode, printable } from '../io/io';
+import { CliIo, ExitCode } from '../io/io';
 import { Progress } from '../io/progress';
 import { readManifests } from '../io/read';
 import { packageVersion } from '../package-version';
@@ -42,13 +43,13 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
   const report = reportOf(input, result, baseline);
   printProblems([...report.problems, ...result.notes], io);
   if (result.pods + result.partial === 0 && report.problems.length === 0) {
-    io.err(printable(`${describeInput(input)}: nothing to check\n`));
+    io.err(`${safeLine(`${describeInput(input)}: nothing to check`)}\n`);
   }
   if (request.writeBaseline !== undefined) {
     rejectBaselineOver(request.writeBaseline, [...input.files.map(({ file }) => file), ...input.problems.map(({ file }) => file)]);
     const counting = result.findings.filter(finding => finding.acknowledged === undefined);
     writeBaseline(request.writeBaseline, counting);
-    io.err(printable(`${request.writeBaseline}: saved ${amount(counting.length, 'finding')}\n`));
+    io.err(`${safeLine(`${request.writeBaseline}: saved ${amount(counting.length, 'finding')}`)}\n`);
     return report.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
   }
   io.out(FORMATS[request.format](report, io));
@@ -59,7 +60,7 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
 }
 
 function printProblems(problems: readonly InputProblem[], io: CliIo): void {
-  io.err(problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
+  io.err(problems.map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
 }
 
 const FORMATS: { readonly [format in CheckFormat]: (report: CheckReport, io: CliIo) => string } = {

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { CheckFinding, CheckReport } from '../../core/check/report';
+import { safeJson } from '../../data/safe-text';
 import { Severity } from '../../rules/engine/finding';
 import { RuleText } from '../../rules/engine/rule';
 import { TextRegion } from '../../yaml/line-starts';
@@ -21,7 +22,7 @@ const HOME = 'https://www.npmjs.com/package/cdk8s-sidecars';
 export function checkSarif(report: CheckReport, rules: readonly RuleText[], version: string): string {
   const indexes = new Map(rules.map((rule, index) => [rule.id, index]));
   const results = [...report.findings, ...report.acknowledged].map(finding => resultOf(finding, indexes));
-  return `${JSON.stringify({
+  return `${safeJson({
     $schema: SCHEMA,
     version: '2.1.0',
     runs: [{
@@ -30,7 +31,7 @@ export function checkSarif(report: CheckReport, rules: readonly RuleText[], vers
       columnKind: 'utf16CodeUnits',
       results,
     }],
-  }, null, 2)}\n`;
+  })}\n`;
 }
 
 function ruleOf({ id, name, severity, title, why, fix, example }: RuleText): object {

@@ -1,4 +1,5 @@
 import { Explanation } from '../../core/explain/explanation';
+import { safeJson } from '../../data/safe-text';
 
 /**
  * Renders an explanation as JSON: the keys of the timeline first, then its context.
@@ -20,5 +21,5 @@ export function explainJson({ pod, timeline, known, assumptions, resources, chec
     resources: { requests: resources.requests, limits: resources.limits, qosClass: resources.qosClass },
     verify: checks.map(check => check.command),
   };
-  return `${JSON.stringify(data, null, 2)}\n`;
+  return `${safeJson(data)}\n`;
 }

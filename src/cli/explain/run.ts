@@ -10,10 +10,11 @@ import { GivenSettings, notesOnSettings } from '../../core/settings';
 import { notesOnShutdowns } from '../../core/shutdown-notes';
 import { notesOnTemplates } from '../../core/template-notes';
 import { World } from '../../core/world';
+import { safeLine, safeLines } from '../../data/safe-text';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
 import { STDIN } from '../io/files';
-import { CliIo, ExitCode, orStop, printable, Stop, usageError } from '../io/io';
+import { CliIo, ExitCode, orStop, Stop, usageError } from '../io/io';
 import { readManifests } from '../io/read';
 import { readConfig } from '../settings/config';
 import { settle, printNotes } from '../settings/settings';
@@ -46,7 +47,7 @@ export async function runExplain(request: ExplainRequest, io: CliIo): Promise<nu
   printProblems([...unreadable, ...ineffective], io);
   if (pods.length === 0) {
     if (unreadable.length === 0) {
-      io.err(printable(`${describeInput(input)}: pass a Pod, or a workload with a pod template, such as a Deployment or a Job\n`));
+      io.err(`${safeLine(`${describeInput(input)}: pass a Pod, or a workload with a pod template, such as a Deployment or a Job`)}\n`);
     }
     return ExitCode.UNREADABLE;
   }
@@ -60,10 +61,10 @@ export async function runExplain(request: ExplainRequest, io: CliIo): Promise<nu
   printProblems(shutdowns, io);
   const explanation: Explanation = explainPod(chosen, World.of(input.documents, settings), scenario);
   const notes = [...notesOnSettings(settings), ...[...ineffective, ...shutdowns].map(formatProblem)];
-  io.out(request.json ? explainJson(explanation, notes) : printable(explainText(explanation)));
+  io.out(request.json ? explainJson(explanation, notes) : safeLines(explainText(explanation)));
   return unreadable.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
 }
 
 function printProblems(problems: readonly InputProblem[], io: CliIo): void {
-  io.err(problems.map(problem => `${printable(formatProblem(problem))}\n`).join(''));
+  io.err(problems.map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
 }

@@ -1,11 +1,12 @@
 import { Explanation } from '../../core/explain/explanation';
+import { safeLine } from '../../data/safe-text';
 import { wrap } from '../../drawing/wrap';
 import { EffectiveResources } from '../../kubernetes/resources';
 
 /** Renders an explanation for people; only commands may be wider than 100 columns. */
 export function explainText({ pod, timeline, known, assumptions, resources, checks }: Explanation): string {
   return [
-    `${pod.title} on Kubernetes ${timeline.kubernetes}, grace period ${pod.gracePeriodSeconds} s`,
+    `${safeLine(pod.title)} on Kubernetes ${timeline.kubernetes}, grace period ${pod.gracePeriodSeconds} s`,
     '',
     timeline.toText(),
     ...section('Known:', known),
@@ -15,19 +16,19 @@ export function explainText({ pod, timeline, known, assumptions, resources, chec
     ...resourceLines(resources),
     '',
     'Verify on a live pod:',
-    ...checks.flatMap(check => [`  # ${check.shows}`, `  ${check.command}`]),
+    ...checks.flatMap(check => [`  # ${safeLine(check.shows)}`, `  ${safeLine(check.command)}`]),
     '',
   ].join('\n');
 }
 
 function section(title: string, sentences: readonly string[]): string[] {
-  return sentences.length > 0 ? ['', title, ...sentences.flatMap(sentence => wrap(sentence, '  - ', '    '))] : [];
+  return sentences.length > 0 ? ['', title, ...sentences.flatMap(sentence => wrap(safeLine(sentence), '  - ', '    '))] : [];
 }
 
 function resourceLines({ requests, limits, qosClass }: EffectiveResources): string[] {
   return [
-    ...wrap(listing(requests), '  requests   ', '             '),
-    ...wrap(listing(limits), '  limits     ', '             '),
+    ...wrap(safeLine(listing(requests)), '  requests   ', '             '),
+    ...wrap(safeLine(listing(limits)), '  limits     ', '             '),
     `  QoS class  ${qosClass}`,
   ];
 }

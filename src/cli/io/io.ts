@@ -10,6 +10,8 @@ export interface CliIo {
   readonly stdin: () => Promise<Uint8Array>;
   /** Whether standard output is a terminal that shows colors; false by default. */
   readonly colors?: boolean;
+  /** Whether standard output is a terminal, on which text of the input must not act; false by default. */
+  readonly terminal?: boolean;
   /** Whether standard error is a terminal, so that a long run can show its progress; false by default. */
   readonly progress?: boolean;
 }
@@ -39,14 +41,6 @@ export class Stop extends Error {
 /** Stops because the command was called with invalid arguments. */
 export function usageError(sentence: string): Stop {
   return new Stop(ExitCode.USAGE_ERROR, `error: ${sentence}`);
-}
-
-/** All control characters except line breaks. */
-const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
-
-/** Makes text from a manifest safe to print: a name must not move the cursor or color the screen. */
-export function printable(text: string): string {
-  return text.replace(CONTROL_CHARACTERS, '\ufffd');
 }
 
 /** Runs what throws `InvalidInput` about a file. A file that is an argument, such as a configuration, makes it a usage error. */

@@ -2,6 +2,7 @@ import { decode, FileToRead, findFiles, readText, STDIN, STDIN_NAME } from './fi
 import { CliIo } from './io';
 import { ManifestInput } from '../../core/manifest-input';
 import { messageOf } from '../../data/error-message';
+import { pushAll } from '../../data/push-all';
 import { parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
 
@@ -27,8 +28,8 @@ export async function readManifests(
     }
     const parsed = parseText(name, text);
     input.files.push({ file: name, relative: file === STDIN ? STDIN_NAME : relative, text });
-    input.documents.push(...parsed.documents);
-    input.problems.push(...parsed.problems);
+    pushAll(input.documents, parsed.documents);
+    pushAll(input.problems, parsed.problems);
   }
   return input;
 }

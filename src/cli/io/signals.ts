@@ -3,9 +3,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Delays the end of the process by a signal while files are written, so that no temporary file is left behind. */
 export class SignalGuard {
   private received?: NodeJS.Signals;
-  private readonly listener = (signal: NodeJS.Signals) => { this.received ??= signal; };
+  private readonly listener: (signal: NodeJS.Signals) => void;
 
   public constructor() {
+    this.listener = signal => { this.received ??= signal; };
     SIGNALS.forEach(signal => process.on(signal, this.listener));
   }
 

@@ -1,5 +1,6 @@
 import {
-  accessSync, chmodSync, closeSync, constants, fchownSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, Stats, statSync, writeFileSync,
+  accessSync, chmodSync, closeSync, constants, fchownSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, Stats, statSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realPath } from './file-kind';

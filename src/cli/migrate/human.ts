@@ -1,4 +1,5 @@
 import { PodEntry } from '../../core/migrate/pod-entry';
+import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { Verdict } from '../../migration/plan';
 
@@ -26,7 +27,7 @@ export function migrateHuman(pods: readonly PodEntry[], files: number, written: 
   });
   const what = `${amount(pods.length, 'pod')} in ${amount(files, 'file')}`;
   const hint = !written && pods.some(pod => pod.verdict === 'migrated') ? '; dry run: pass --write or --out to save the changes' : '';
-  return [...lines, ...(lines.length > 0 ? [''] : []), `${what}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${hint}`, ''].join('\n');
+  return [...lines.map(safeLine), ...(lines.length > 0 ? [''] : []), `${what}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${hint}`, ''].join('\n');
 }
 
 /** Groups edits that have the same reason: the first place, and how many more there are. */

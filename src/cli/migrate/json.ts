@@ -1,6 +1,7 @@
 import { PodEntry } from '../../core/migrate/pod-entry';
+import { safeJson } from '../../data/safe-text';
 
 /** Renders the migration as JSON; see docs/migrate.md. */
 export function migrateJson(pods: readonly PodEntry[]): string {
-  return `${JSON.stringify({ pods: pods.map(({ timelines: _, ...rest }) => rest) }, undefined, 2)}\n`;
+  return `${safeJson({ pods: pods.map(({ timelines: _, ...rest }) => rest) })}\n`;
 }

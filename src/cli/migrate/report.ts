@@ -1,6 +1,7 @@
 import { groupsOf, titleOf } from './human';
 import { PodEntry } from '../../core/migrate/pod-entry';
-import { amount, oneLine } from '../../data/words';
+import { safeMarkdown, safeMarkdownBlock, safeMarkdownCode } from '../../data/safe-text';
+import { amount } from '../../data/words';
 import { Verdict } from '../../migration/plan';
 
 const SECTIONS: readonly { readonly verdict: Verdict; readonly title: string; readonly intro: string }[] = [
@@ -46,14 +47,14 @@ const BEFORE_YOU_APPLY = [
 
 function podLines(pod: PodEntry): string[] {
   return [
-    `### ${titleOf(pod)}`,
+    `### ${safeMarkdown(titleOf(pod))}`,
     '',
-    `\`${pod.file}\`, document ${pod.document}${pod.minimumKubernetesVersion ? `, requires Kubernetes ${pod.minimumKubernetesVersion}` : ''}`,
+    `${safeMarkdownCode(pod.file)}, document ${pod.document}${pod.minimumKubernetesVersion ? `, requires Kubernetes ${pod.minimumKubernetesVersion}` : ''}`,
     '',
-    ...bullets('Changes', groupsOf(pod.edits).map(({ rule, why, places }) => `\`${places}\`: ${why} (${rule})`)),
-    ...bullets('Removed workarounds', pod.removed),
-    ...bullets('Consequences', pod.consequences ?? []),
-    ...bullets('Remaining steps', pod.manual.map(step => `${step.why}${step.rule === null ? '' : ` (${step.rule})`}`)),
+    ...bullets('Changes', groupsOf(pod.edits).map(({ rule, why, places }) => `${safeMarkdownCode(places)}: ${safeMarkdown(why)} (${rule})`)),
+    ...bullets('Removed workarounds', pod.removed.map(safeMarkdown)),
+    ...bullets('Consequences', (pod.consequences ?? []).map(safeMarkdown)),
+    ...bullets('Remaining steps', pod.manual.map(step => `${safeMarkdown(step.why)}${step.rule === null ? '' : ` (${step.rule})`}`)),
     ...requestLines(pod),
     ...timelineLines(pod),
   ];
@@ -66,19 +67,19 @@ function requestLines({ requests, edits }: PodEntry): string[] {
   const names = [...new Set([...Object.keys(requests.before), ...Object.keys(requests.after)])];
   return names.length === 0
     ? ['Effective requests: none before, none after.', '']
-    : [`Effective requests: ${names.map(name => `${name} ${requests.before[name] ?? 'none'} → ${requests.after[name] ?? 'none'}`).join(', ')}.`, ''];
+    : [`Effective requests: ${names.map(name => safeMarkdown(`${name} ${requests.before[name] ?? 'none'} → ${requests.after[name] ?? 'none'}`)).join(', ')}.`, ''];
 }
 
 function timelineLines({ timelines }: PodEntry): string[] {
-  return timelines ? ['Before:', '', '```', timelines.before.trimEnd(), '```', '', 'After:', '', '```', timelines.after.trimEnd(), '```', ''] : [];
+  return timelines ? ['Before:', '', ...safeMarkdownBlock(timelines.before.trimEnd()), '', 'After:', '', ...safeMarkdownBlock(timelines.after.trimEnd()), ''] : [];
 }
 
 function bullets(title: string, items: readonly string[]): string[] {
-  return items.length === 0 ? [] : [`${title}:`, ...items.map(item => `- ${oneLine(item)}`), ''];
+  return items.length === 0 ? [] : [`${title}:`, ...items.map(item => `- ${item}`), ''];
 }
 
 function listLines(pods: readonly PodEntry[]): string[] {
-  return [...pods.map(pod => `- ${titleOf(pod)} (\`${pod.file}\`)${pod.note === undefined ? '' : `: ${oneLine(pod.note)}`}`), ''];
+  return [...pods.map(pod => `- ${safeMarkdown(titleOf(pod))} (${safeMarkdownCode(pod.file)})${pod.note === undefined ? '' : `: ${safeMarkdown(pod.note)}`}`), ''];
 }
 
 function countsText(pods: readonly PodEntry[]): string {

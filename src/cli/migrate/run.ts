@@ -12,13 +12,15 @@ import { SurroundingsCollector } from '../../core/migrate/surroundings';
 import { TemplateNotes } from '../../core/template-notes';
 import { World } from '../../core/world';
 import { messageOf } from '../../data/error-message';
+import { pushAll } from '../../data/push-all';
+import { safeLine, safeLines } from '../../data/safe-text';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { unifiedDiff } from '../../yaml/unified-diff';
 import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
-import { CliIo, ExitCode, printable, usageError } from '../io/io';
+import { CliIo, ExitCode, usageError } from '../io/io';
 import { Progress } from '../io/progress';
 import { readSource } from '../io/read';
 import { SignalGuard } from '../io/signals';
@@ -86,7 +88,7 @@ class Run {
 
   private find(paths: readonly string[]): readonly FileToRead[] {
     const { files, problems } = findFiles(paths);
-    this.problems.push(...problems);
+    pushAll(this.problems, problems);
     const { out, report } = this.options;
     if (report !== undefined) {
       rejectUnusablePath(report);
@@ -125,8 +127,8 @@ class Run {
     try {
       const { text, pods, problems, notes } = migrateText(name, before, options);
       const entries = pods.map(pod => entryOf(pod, this.world, this.options.report !== undefined));
-      this.problems.push(...problems);
-      this.notes.push(...notes);
+      pushAll(this.problems, problems);
+      pushAll(this.notes, notes);
       this.deliver(source, before, text);
       entries.forEach(entry => this.pods.push(entry));
     } catch (error) {
@@ -141,16 +143,17 @@ class Run {
       save(targetOf(source, out), after);
     } else if (write) {
       if (after !== before) {
-        this.io.err(notesBeforeWriting(file).map(note => `${printable(note)}\n`).join(''));
+        this.io.err(notesBeforeWriting(file).map(note => `${safeLine(note)}\n`).join(''));
         save(file, after, before);
       }
     } else if (!json) {
-      this.io.out(out === '-' || file === STDIN ? after : unifiedDiff(file, before, after));
+      const text = out === '-' || file === STDIN ? after : unifiedDiff(file, before, after);
+      this.io.out(this.io.terminal ? safeLines(text) : text);
     }
   }
 
   private finish(files: readonly FileToRead[]): void {
-    this.io.err([...this.problems, ...this.notes].map(problem => `${printable(formatProblem(problem))}\n`).join(''));
+    this.io.err([...this.problems, ...this.notes].map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
     const { report, json } = this.options;
     if (report !== undefined) {
       saveReport(report, /\.json$/i.test(report) ? migrateJson(this.pods) : migrateReport(this.pods, this.options.kubernetes.toString()));
@@ -160,7 +163,7 @@ class Run {
     } else {
       // For standard input, the result itself was printed.
       const delivered = this.options.write || this.options.out !== undefined || files.every(({ file }) => file === STDIN);
-      this.io.err(printable(migrateHuman(this.pods, files.length, delivered)));
+      this.io.err(safeLines(migrateHuman(this.pods, files.length, delivered)));
     }
   }
 

@@ -1,6 +1,7 @@
 import { CheckSettings, CommonSettings, GivenSettings, notesOnSettings } from '../../core/settings';
 import { settleSettings } from '../../core/settle';
-import { CliIo, orUsageError, printable } from '../io/io';
+import { safeLine } from '../../data/safe-text';
+import { CliIo, orUsageError } from '../io/io';
 
 /** Merges settings: flags override the configuration, which overrides the defaults. Stops if the settings are incompatible. */
 export function settle(flags: GivenSettings, config: GivenSettings): CheckSettings {
@@ -9,5 +10,5 @@ export function settle(flags: GivenSettings, config: GivenSettings): CheckSettin
 
 /** Prints notes on the settings to standard error. */
 export function printNotes(settings: CommonSettings, io: CliIo): void {
-  io.err(notesOnSettings(settings).map(note => `note: ${printable(note)}\n`).join(''));
+  io.err(notesOnSettings(settings).map(note => `note: ${safeLine(note)}\n`).join(''));
 }

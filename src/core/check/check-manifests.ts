@@ -3,6 +3,7 @@ import { Ignored, readIgnoreComments } from './ignore-comments';
 import { CheckFinding, CheckReport, countOf } from './report';
 import { messageOf } from '../../data/error-message';
 import { isObject } from '../../data/json';
+import { pushAll } from '../../data/push-all';
 import { isPartial } from '../../recognition/partial';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Severity } from '../../rules/engine/finding';
@@ -98,13 +99,13 @@ function checkDocument(document: ManifestDocument, context: CheckContext, tally:
   tally.pods += pods.length;
   for (const located of pods) {
     try {
-      tally.findings.push(...findingsIn(located, ignored, context));
+      pushAll(tally.findings, findingsIn(located, ignored, context));
     } catch (error) {
       // An unforeseen manifest must not hide the findings in other manifests.
       tally.problems.push(problemAt(document, located.objectPath, `${located.pod.title} cannot be checked, please report it with the manifest: ${messageOf(error)}`));
     }
   }
-  tally.notes.push(...ignored.notes(), ...pods.flatMap(notesOnShutdowns));
+  pushAll(tally.notes, [...ignored.notes(), ...pods.flatMap(notesOnShutdowns)]);
 }
 
 function podsToCheck(document: ManifestDocument, { workloads }: CheckSettings, tally: Tally): LocatedPod[] {
@@ -115,8 +116,8 @@ function podsToCheck(document: ManifestDocument, { workloads }: CheckSettings, t
       continue;
     }
     const { pods, problems } = podsOf(document, object, workloads);
-    here.push(...pods);
-    tally.problems.push(...problems);
+    pushAll(here, pods);
+    pushAll(tally.problems, problems);
   }
   return here;
 }

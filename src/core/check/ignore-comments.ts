@@ -42,10 +42,15 @@ export function readIgnoreComments(document: ManifestDocument, pods: readonly Lo
   }
   const lines = document.text.split(/\r\n|\n|\r/);
   const used: UsedComments = new Map();
-  const commentsAt = (line: number) => commentLines(lines, line - document.firstLine).map((place): IgnoreComment => {
-    used.set(place, used.get(place) ?? new Set());
-    return { place, ...parseComment(COMMENT.exec(lines[place])![1]) };
-  });
+  const known = new Map<number, readonly IgnoreComment[]>();
+  const commentsAt = (line: number) => {
+    const comments = known.get(line) ?? commentLines(lines, line - document.firstLine).map((place): IgnoreComment => {
+      used.set(place, used.get(place) ?? new Set());
+      return { place, ...parseComment(COMMENT.exec(lines[place])![1]) };
+    });
+    known.set(line, comments);
+    return comments;
+  };
   const byPod = new Map(pods.map(({ pod, objectPath }) => [pod, new Map(pod.containers.map(container =>
     [container.name, commentsAt(lineIn(document, [...objectPath, ...containerPath(pod, container.name)!]))]))]));
   return {

@@ -1,3 +1,4 @@
+import { safeLine } from '../../data/safe-text';
 import { LocatedPod } from '../pods';
 
 /** How many pods a message lists. */
@@ -20,12 +21,12 @@ export function choosePod(pods: readonly LocatedPod[], workload: string | undefi
     return matching[0];
   }
   if (matching.length === 0) {
-    return `no workload is named '${workload}': choose one of\n${list(pods)}`;
+    return `no workload is named '${safeLine(workload!)}': choose one of\n${list(pods)}`;
   }
   const names = new Set(matching.map(fullTitle));
   return names.size === 1
     ? `${matching.length} workloads have the same name: pass only the file that contains the one you mean\n${list(matching)}`
-    : `${matching.length} workloads found: choose one with ${option}, for example ${option} ${quote(titles(matching)[0])}\n${list(matching)}`;
+    : `${matching.length} workloads found: choose one with ${option}, for example ${option} ${safeLine(quote(titles(matching)[0]))}\n${list(matching)}`;
 }
 
 interface Wanted {
@@ -40,7 +41,7 @@ function parseWorkload(workload: string, option: string): Wanted | string {
   const parts = (object ?? '').split('/');
   const [name, kind, namespace] = [...parts].reverse();
   return parts.length < 2 || parts.length > 3 || parts.includes('')
-    ? `${option} '${workload}' is invalid: write Kind/name, such as Deployment/web, or namespace/Kind/name`
+    ? `${option} '${safeLine(workload)}' is invalid: write Kind/name, such as Deployment/web, or namespace/Kind/name`
     : { name, kind: kind.toLowerCase(), namespace, template };
 }
 
@@ -53,7 +54,9 @@ function matches({ pod }: LocatedPod, wanted: Wanted): boolean {
 
 /** The values of `--workload` that select each pod: with the namespace if kind and name are not unique. */
 function titles(pods: readonly LocatedPod[]): string[] {
-  return pods.map(located => pods.some(other => other !== located && other.pod.title === located.pod.title) ? fullTitle(located) : choice(located));
+  const counts = new Map<string, number>();
+  pods.forEach(({ pod }) => counts.set(pod.title, (counts.get(pod.title) ?? 0) + 1));
+  return pods.map(located => counts.get(located.pod.title)! > 1 ? fullTitle(located) : choice(located));
 }
 
 function fullTitle(located: LocatedPod): string {
@@ -72,6 +75,6 @@ function quote(text: string): string {
 
 function list(pods: readonly LocatedPod[]): string {
   const names = titles(pods);
-  const lines = pods.slice(0, MOST_LISTED).map((located, index) => `  ${names[index]} (${located.document.file})`);
+  const lines = pods.slice(0, MOST_LISTED).map((located, index) => safeLine(`  ${names[index]} (${located.document.file})`));
   return [...lines, ...(pods.length > MOST_LISTED ? [`  and ${pods.length - MOST_LISTED} more`] : [])].join('\n');
 }

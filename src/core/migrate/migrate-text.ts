@@ -1,4 +1,5 @@
 import { follow, isObject, JsonObject } from '../../data/json';
+import { pushAll } from '../../data/push-all';
 import { Edit, EditRefused } from '../../edits/edit';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { describeManifest } from '../../kubernetes/manifest';
@@ -116,8 +117,8 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
     if (isObject(object.value) && found.pods.length === 0 && isPartial(object.value, options.workloads)) {
       return [{ pod: partialPod(document, object.value), edits: [] }];
     }
-    problems.push(...found.problems);
-    notes.push(...found.pods.flatMap(notesOnShutdowns));
+    pushAll(problems, found.problems);
+    pushAll(notes, found.pods.flatMap(notesOnShutdowns));
     const ignored = readIgnoreComments(document, found.pods);
     return found.pods.map(located => planPod(located, {
       ...options, acceptedBecause: (container, rule) => ignored.reason(located.pod, container, rule),

@@ -208,7 +208,10 @@ export class Remover {
   /** A statement goes with its `;`, and with its line where it has one of its own. */
   private withoutStatement({ pos, end }: Statement): Edit {
     const after = /^[ \t]*(;(?!;)[ \t]*)?/.exec(this.text.slice(end))![0].length + end;
-    const before = pos - /(?<![ \t])[ \t]*$/.exec(this.text.slice(0, pos))![0].length;
+    let before = pos;
+    while (before > 0 && (this.text[before - 1] === ' ' || this.text[before - 1] === '\t')) {
+      before--;
+    }
     const ownLine = before === 0 || this.text[before - 1] === '\n';
     const closes = after >= this.text.length || this.text[after] === '\n' || this.text[after] === ')';
     if (ownLine) {

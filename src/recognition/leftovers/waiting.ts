@@ -70,6 +70,9 @@ const CLIENTS: { readonly [name: string]: number | undefined } = {
 const WAITERS = /^(wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait-on|wait4x|wait-for-port)$/;
 const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.0\.0\.1)\/(\d+)/;
 
+/** No script has more waits, and each of them is looked at beside all the rest of the script. */
+const MAX_WAITS = 50;
+
 /** The waits for something on loopback in a source, in the order of its text. */
 export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
   if (!source.script || !mayWait(source)) {
@@ -78,9 +81,11 @@ export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
   const calls = new Map(scene.callsOf(source).map(call => [call.node!, withHost(call, source.container)]));
   const { text } = source.script;
   const found: LoopbackWait[] = [];
+  // Nodes come in the order of the text, so only the last wait can hold the next node; what another shell is given counts its own places.
   walk(nodesOf(source.script.tree), node => {
-    const inside = found.some(wait => wait.node.pos <= node.pos && node.end <= wait.node.end);
-    const wait = inside ? undefined
+    const last = found[found.length - 1]?.node;
+    const inside = last !== undefined && last.pos <= node.pos && node.end <= last.end;
+    const wait = inside || found.length >= MAX_WAITS ? undefined
       : node.type === 'While' ? inWhile(node, calls, text)
         : node.type === 'For' || node.type === 'ArithmeticFor' ? inCounted(node, calls, text)
           : node.type === 'Command' ? waiter(node, calls.get(node)) : undefined;

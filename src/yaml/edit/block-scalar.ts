@@ -1,3 +1,4 @@
+import { pushAll } from '../../data/push-all';
 import { diff } from '../lazy';
 
 /** A block scalar, taken apart. */
@@ -80,10 +81,10 @@ function align<T>(old: readonly string[], fresh: readonly string[], texts: reado
       removed = texts.slice(at, at + change.value.length);
       at += change.value.length;
     } else if (change.added) {
-      result.push(...change.value.map((value, index) => ({ value, replaced: removed[index] })));
+      pushAll(result, change.value.map((value, index) => ({ value, replaced: removed[index] })));
       removed = [];
     } else {
-      result.push(...change.value.map((value, index) => ({ value, kept: texts[at + index] })));
+      pushAll(result, change.value.map((value, index) => ({ value, kept: texts[at + index] })));
       at += change.value.length;
       removed = [];
     }

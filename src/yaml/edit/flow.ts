@@ -11,6 +11,7 @@ import { FlowStyle, flowStyle, newPair, newValue } from './flow-style';
 import { replaceText } from './replace-text';
 import { shifted } from './text';
 import { difference } from './value';
+import { pushAll } from '../../data/push-all';
 
 const REST_OF_LINE = /^[ \t]*(?:,[ \t]*)?(?:#[^\r\n]*)?(?:\r\n|\n|\r)$/;
 const REST_WITH_COMMENT = /^[ \t]*(?:(,)[ \t]*)?#/;
@@ -46,7 +47,7 @@ export function editFlow(editor: EditedDocument, node: YAMLMap | YAMLSeq, edits:
       editPart(editor, part, child, old, style);
     }
   }
-  additions.push(...edits.insertions.map(insertion => ({
+  pushAll(additions, edits.insertions.map(insertion => ({
     at: Math.min(insertion.at ?? parts.length, parts.length),
     text: insertedText(editor, insertion, style),
   })));

@@ -48,11 +48,17 @@ function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined 
   if (facing === undefined || more.length > 0) {
     return undefined;
   }
-  const others = mains.filter(main => main !== facing);
+  const related = mains.filter(main => main !== facing && isRelated(view, main, facing));
   return behind(view, mains, facing, 'has the only port')
-    ?? (!mayFront(view, mains, facing) && others.every(other => follows(view, other, facing))
-      ? { container: facing, sign: 'followed', why: `it has the only port, and ${others.map(({ name }) => `'${name}'`).join(' and ')} only ${others.length > 1 ? 'look' : 'looks'} after it` }
+    ?? (!mayFront(view, mains, facing) && related.length > 0 && related.every(other => follows(view, other, facing))
+      ? { container: facing, sign: 'followed', why: `it has the only port, and ${related.map(({ name }) => `'${name}'`).join(' and ')} only ${related.length > 1 ? 'look' : 'looks'} after it` }
       : undefined);
+}
+
+/** Whether two containers have to do with each other at all. */
+function isRelated(view: PodView, container: PodContainer, other: PodContainer): boolean {
+  return view.program(container) !== undefined || view.isAsker(container)
+    || view.loopback.calls.some(({ from, to }) => (from === container && to === other) || (from === other && to === container));
 }
 
 function byPayload(view: PodView, mains: readonly PodContainer[]): App | undefined {

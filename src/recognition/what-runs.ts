@@ -1,6 +1,6 @@
-import { Command } from './commands';
-import { commandName, programName, withoutStarter } from './leftovers/sources';
+import { baseName, Command } from './commands';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
+import { commandName, programName, withoutStarter } from './leftovers/sources';
 import { programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
@@ -36,8 +36,15 @@ export function whatRuns(container: PodContainer, run: Command | undefined, own:
   if (ofTag) {
     return { program: ofTag, by: 'tag' };
   }
-  const ofCommand = run && Array.isArray(container.spec.command) ? programIn(run) : undefined;
+  const ofCommand = Array.isArray(container.spec.command) ? run && programIn(run) : programOfArguments(image, run);
   return ofCommand ? { program: ofCommand, by: 'command' } : undefined;
+}
+
+/** Without a command the image runs what it is called like: `kubectl` with the argument `proxy`. */
+function programOfArguments(image: unknown, run: Command | undefined): KnownProgram | undefined {
+  const name = typeof image === 'string' ? baseName(repositoryOf(image)) : '';
+  const program = run && !run.script && name !== '' ? programOfCommand([name, ...run.words]) : undefined;
+  return program?.command ? program : undefined;
 }
 
 /** A configured image may end with a tag; a configured name is the container's. */

@@ -1,0 +1,55 @@
+import { configMap, folders, helpers, mounting, running, service } from './pods';
+
+const OPA = { name: 'x', image: 'openpolicyagent/opa:1.2.0', args: ['run', '--server', '--addr=:8181'], ports: [{ containerPort: 8181 }] };
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080 }] };
+const FEEDER = { name: 'y', image: 'curlimages/curl:8', command: ['sh', '-c', 'while true; do curl -T /p localhost:8181/v1/policies/p; sleep 60; done'] };
+
+function app(...given: Parameters<typeof running>): string | undefined {
+  const found = running(...given).view.app;
+  return found && `${found.container.name}: ${found.why}`;
+}
+
+describe('the app of a pod', () => {
+  test('is what Services send to, whatever its image is', () => {
+    expect(app([OPA, { name: 'y', image: 'acme/y:1' }], { beside: [service(8181)] })).toBe('x: Services send to it');
+    expect(helpers(running([OPA, { name: 'y', image: 'acme/y:1' }], { beside: [service(8181)] }))).toEqual([]);
+    expect(helpers(running([OPA, WEB], { beside: [service(8080)] }))).toEqual(['x: outbound']);
+  });
+
+  test('is what a proxy passes requests on to, though the proxy has the name of the workload', () => {
+    const proxy = { name: 'shop', image: 'quay.io/brancz/kube-rbac-proxy:v0.14.0', args: ['--secure-listen-address=0.0.0.0:8443', '--upstream=http://127.0.0.1:8081/'], ports: [{ containerPort: 8443 }] };
+    const served = { name: 'z', image: 'acme/z:1', args: ['--bind=127.0.0.1:8081'] };
+
+    expect(app([proxy, served], { beside: [service(8443)] })).toBe("z: 'shop' receives what Services send and passes it on to it");
+    expect(app([proxy, served])).toBe("z: 'shop' has the only port and passes it on to it");
+    expect(helpers(running([proxy, served]))).toEqual(['shop: inbound']);
+  });
+
+  test('is what others only feed or set up', () => {
+    expect(app([OPA, FEEDER])).toBe("x: it has the only port, and 'y' only looks after it");
+    expect(helpers(running([OPA, FEEDER]))).toEqual([]);
+    // An app without a port needs the policies.
+    expect(helpers(running([OPA, { name: 'y', image: 'acme/worker:1', env: [{ name: 'OPA_URL', value: 'http://localhost:8181' }] }]))).toEqual(['x: outbound']);
+  });
+
+  test('is no tunnel and no route, which carry what belongs to others', () => {
+    const sql = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['a:b:c'], ports: [{ containerPort: 5432 }] };
+
+    expect(helpers(running([{ name: 'y', image: 'acme/y:1' }, sql], { beside: [service(5432)] }))).toEqual(['db: inbound']);
+  });
+
+  test('is an agent that reads its node, though it shares a folder with a helper', () => {
+    const promtail = mounting({ '/logs:ro': 'pods', '/shared': 'token' }, { name: 'a', image: 'grafana/promtail:2.9.0', ports: [{ containerPort: 3101 }] });
+    const token = mounting({ '/shared': 'token' }, { name: 'b', image: 'acme/token:1', args: ['--file=/shared/token'] });
+    const volumes = [{ name: 'pods', hostPath: { path: '/var/log/pods' } }, ...folders('token')];
+
+    expect(helpers(running([promtail, token], { kind: 'DaemonSet', volumes }))).toEqual([]);
+  });
+
+  test('calls its helper by a value of a ConfigMap', () => {
+    const client = { ...WEB, env: [{ name: 'CONFIG', valueFrom: { configMapKeyRef: { name: 'local', key: 'config' } } }] };
+    const agent = { name: 'agent', image: 'acme/consul-agent:1', ports: [{ containerPort: 8500 }] };
+
+    expect(helpers(running([client, agent], { beside: [configMap('local', { config: '{"address": "localhost:8500"}' }), service(8080)] }))).toEqual(['agent: outbound']);
+  });
+});

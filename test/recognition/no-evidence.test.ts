@@ -1,0 +1,83 @@
+import * as fc from 'fast-check';
+import { folders, mounting, service, WorkloadOptions } from './pods';
+import { Pod } from '../../src/kubernetes/pod';
+import { Recognition } from '../../src/recognition/recognition';
+import { Surroundings } from '../../src/recognition/surroundings';
+import { unclearTies } from '../../src/recognition/ties';
+import { TestContainer } from '../simulator/pods';
+
+const env = (name: string, value: string) => [{ name, value }];
+const PORT = [{ containerPort: 8080 }];
+const WEB: TestContainer = { name: 'c0', image: 'ghcr.io/acme/web:1.4.2', ports: PORT };
+
+interface Sample extends WorkloadOptions {
+  readonly containers: readonly TestContainer[];
+}
+
+/** Pods with helpers, with an app of a helper's program, and with ties that prove nothing. */
+const SAMPLES: readonly Sample[] = [
+  { containers: [WEB, { name: 'c1', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['a:b:c'] }] },
+  { containers: [WEB, { name: 'c1', image: 'acme/tools:1', command: ['tini', '--', 'dockerd'] }] },
+  { containers: [{ name: 'c0', image: 'openpolicyagent/opa:1.2.0', ports: [{ containerPort: 8181 }] }, { name: 'c1', image: 'acme/y:1' }], beside: [service(8181)] },
+  { containers: [{ ...WEB, env: env('URL', 'http://localhost:9009') }, { name: 'c1', image: 'acme/a:1', ports: [{ containerPort: 9009 }] }] },
+  { containers: [{ ...WEB, env: env('URL', 'http://localhost:9009') }, { name: 'c1', image: 'acme/a:1' }] },
+  { containers: [WEB, { name: 'c1', image: 'acme/monitor:1', args: ['--target=http://localhost:8080'] }] },
+  { containers: [WEB, { name: 'c1', image: 'quay.io/brancz/kube-rbac-proxy:v0.14.0', args: ['--secure-listen-address=:8443', '--upstream=http://127.0.0.1:8080'] }] },
+  {
+    containers: [mounting({ '/logs': 'shared' }, WEB), mounting({ '/in': 'shared' }, { name: 'c1', image: 'busybox:1.37.0', command: ['tail', '-F', '/in/a.log'] })],
+    volumes: folders('shared'),
+  },
+  {
+    containers: [mounting({ '/usr/share/nginx/html:ro': 'shared' }, { name: 'c0', image: 'nginx:1.27', ports: PORT }), mounting({ '/out': 'shared' }, { name: 'c1', image: 'acme/quotes:1' })],
+    volumes: folders('shared'),
+  },
+];
+
+/** Names that look like evidence, and some that do not. */
+const NAMES = fc.uniqueArray(fc.constantFrom('app', 'main', 'sidecar', 'proxy', 'agent', 'shop', 'web', 'server', 'exporter', 'db', 'cache', 'helper', 'x', 'init-me', 'frontend'),
+  { minLength: 3, maxLength: 3 });
+
+/** What is told of the containers, by their position. */
+function verdicts({ containers, volumes, beside = [] }: Sample, workload: string, names: readonly string[], labels: object = { app: 'web' }): string[] {
+  const recognition = new Recognition(Pod.fromManifest({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: workload },
+    spec: { template: { metadata: { labels }, spec: { containers: containers.map((container, index) => ({ ...container, name: names[index] })), ...(volumes ? { volumes } : {}) } } },
+  }), new Surroundings(beside));
+  const at = (name: string) => names.indexOf(name);
+  return [
+    ...recognition.helpers.map(helper => `${at(helper.container.name)} ${helper.direction}`),
+    ...unclearTies(recognition).map(tie => `${at(tie.to.name)} unclear`),
+    `app ${recognition.view.app ? at(recognition.view.app.container.name) : 'unknown'}`,
+  ];
+}
+
+test('names of containers and workloads, and labels that no Service selects by, change no verdict', () => {
+  fc.assert(fc.property(fc.constantFrom(...SAMPLES), NAMES, fc.constantFrom('shop', 'web', 'opa', 'proxy'), (sample, names, workload) => {
+    expect(verdicts(sample, workload, names, { 'app': 'web', 'app.kubernetes.io/name': workload })).toEqual(verdicts(sample, 'plain', ['c0', 'c1', 'c2']));
+  }));
+});
+
+test('an unrelated container changes no verdict about the others', () => {
+  // What calls nobody, shares nothing and has no port has nothing to do with the others.
+  const unrelated = fc.constantFrom<TestContainer>(
+    { name: 'c2', image: 'ghcr.io/acme/idle:1' },
+    { name: 'c2', image: 'ghcr.io/acme/cleaner:2', command: ['/cleaner'], env: env('INTERVAL', '60') },
+  );
+  const declared = SAMPLES.filter(sample => sample.containers.length === 2 && !isByElimination(sample));
+
+  fc.assert(fc.property(fc.constantFrom(...declared), unrelated, fc.boolean(), (sample, extra, isFirst) => {
+    const names = ['c0', 'c1', 'c2'];
+    const alone = verdicts(sample, 'plain', names);
+    const beside = isFirst
+      ? verdicts({ ...sample, containers: [extra, ...sample.containers] }, 'plain', ['c2', 'c0', 'c1']).map(text => text.replace(/\d/, digit => String(Number(digit) - 1)))
+      : verdicts({ ...sample, containers: [...sample.containers, extra] }, 'plain', names);
+    expect(beside).toEqual(alone);
+  }));
+});
+
+/** Where no port is declared, a third container may be the one that is called. */
+function isByElimination({ containers }: Sample): boolean {
+  return containers.every(container => container.ports === undefined || container === containers[0]) && containers[0].env !== undefined;
+}

@@ -28,7 +28,8 @@ export function declaredStopTimes(attached: PodAttachments, pod: Pod, joined: Jo
 export function countedShutdowns(attached: PodAttachments, recognition: Recognition, joined: Joined | undefined): ReadonlyMap<string, number> {
   const { pod } = recognition;
   const undeclared = pod.sidecars.filter(({ name }) => attached.sidecars.some(sidecar => sidecar.name === name && sidecar.shutdownIsAssumed));
-  const unknown = undeclared.filter(sidecar => !annotatedShutdowns(pod).seconds.has(sidecar.name) && programStopOf(recognition, sidecar) === undefined);
+  const annotated = annotatedShutdowns(pod).seconds;
+  const unknown = undeclared.filter(sidecar => !annotated.has(sidecar.name) && programStopOf(recognition, sidecar) === undefined);
   return new Map([
     ...unknown.map(({ name }): [string, number] => [name, ASSUMED_SIDECAR_SHUTDOWN_SECONDS]),
     ...declaredShutdowns(attached, pod, joined),
@@ -38,7 +39,8 @@ export function countedShutdowns(attached: PodAttachments, recognition: Recognit
 /** The stop times that rules count. How long a native proxy drains by default is only a limit. */
 export function countedStopTimes(attached: PodAttachments, recognition: Recognition, joined: Joined | undefined): StopTimesByContainer {
   const { pod } = recognition;
-  const ofMesh = Object.entries(meshShutdowns(joined)).filter(([name]) => !joined?.limited.has(name) || pod.container(name)?.role === ContainerRole.MAIN);
+  const isCounted = ([name]: [string, unknown]) => !joined?.limited.has(name) || pod.container(name)?.role === ContainerRole.MAIN;
+  const ofMesh = Object.entries(meshShutdowns(joined)).filter(isCounted);
   return stopTimesOf(pod, { declared: countedShutdowns(attached, recognition, joined), mesh: Object.fromEntries(ofMesh) });
 }
 

@@ -39,7 +39,8 @@ export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, j
 /** Whether rules about the grace period and the deadline need every time, also one that a reader would assume. A patch may still shorten both. */
 function everyTimeCounts(attached: PodAttachments, joined: Joined | undefined, recognition: Recognition): boolean {
   const { pod } = recognition;
-  const context = { pod, kubernetes: attached.kubernetes, stops: countedStopTimes(attached, recognition, joined), mesh: joined?.context, recognition };
+  const stops = countedStopTimes(attached, recognition, joined);
+  const context = { pod, kubernetes: attached.kubernetes, stops, mesh: joined?.context, recognition };
   return patchesOf(attached.owner.object).length > 0 || needsAllStopTimes(context) || tightDeadline.check(context).length > 0;
 }
 

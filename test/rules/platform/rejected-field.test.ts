@@ -13,6 +13,8 @@ test.each<[string, object, string]>([
   ['a user', { securityContext: { runAsUser: -1 } }, 'has runAsUser: -1, which the API server rejects: use a whole number from 0 to 2147483647'],
   ['a privileged container that may not gain privileges', { securityContext: { privileged: true, allowPrivilegeEscalation: false } },
     'has privileged: true and allowPrivilegeEscalation: false, which the API server rejects: remove one of them'],
+  ['a capability that gains privileges', { securityContext: { capabilities: { add: ['CAP_SYS_ADMIN'] }, allowPrivilegeEscalation: false } },
+    'has the capability CAP_SYS_ADMIN and allowPrivilegeEscalation: false, which the API server rejects: remove one of them'],
   ['an amount', { resources: { requests: { memory: '64MB' } } }, 'has requests of 64MB for memory, which is not a quantity, which the API server rejects: write a number with a suffix, such as 250m or 64Mi'],
   ['a limit below the request', { resources: { requests: { cpu: '500m' }, limits: { cpu: 0.1 } } }, 'requests 500m of cpu, but its limit is 0.1, which the API server rejects: raise the limit, or lower the request'],
 ])('%s offends', (_, container, text) => {
@@ -29,6 +31,7 @@ test.each<[string, object]>([
   ['valid fields', { ports: [{ containerPort: 8080, name: 'http-2' }], env: [{ name: 'my.var-1', value: '' }], securityContext: { runAsUser: 0, privileged: true } }],
   ['a limit above the request', { resources: { requests: { cpu: '500m', memory: '64Mi' }, limits: { cpu: 1, memory: '64Mi' } } }],
   ['what a template leaves open', { ports: [{ containerPort: 8080, name: '${PORT_NAME_OF_APP}' }], resources: { limits: { cpu: '{{ .Values.cpu }}' } } }],
+  ['the usual spelling of a capability', { securityContext: { capabilities: { add: ['SYS_ADMIN'] }, allowPrivilegeEscalation: false } }],
   ['a volume of the pod', { volumeMounts: [{ name: 'data', mountPath: '/data' }] }],
 ])('%s do not', (_, container) => {
   expect(says(rejectedField, web(container))).toEqual([]);

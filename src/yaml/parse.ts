@@ -48,26 +48,37 @@ const MANIFEST: Wanted = {
 
 /** Parses YAML or JSON text; reports the documents that it cannot parse, and returns all others. */
 export function parseText(file: string, text: string, wanted: Wanted = MANIFEST): ParsedText {
-  const parsed: ParsedText = { documents: [], problems: [] };
+  const problems: InputProblem[] = [];
+  return { documents: [...parseOneByOne(file, text, problems, wanted)], problems };
+}
+
+/**
+ * Parses a document when it is asked for, so that not all of a large text are in memory at once.
+ *
+ * @param problems gets the documents that cannot be parsed
+ * @param concerned leaves out documents whose text does not match
+ */
+export function* parseOneByOne(
+  file: string, text: string, problems: InputProblem[], wanted: Wanted = MANIFEST, concerned?: RegExp,
+): Generator<ManifestDocument> {
   const json = tryJson(text);
   for (const document of splitDocuments(text)) {
-    if (document.contentLine === undefined) {
+    if (document.contentLine === undefined || concerned?.test(document.text) === false) {
       continue;
     }
     try {
       const value = json === undefined ? readYaml(file, document) : json;
       const problem = problemOf(value, document, wanted);
       if (problem) {
-        parsed.problems.push({ file, ...problem });
+        problems.push({ file, ...problem });
       } else if (isObject(value)) {
         const { index, contentLine, text: own, firstLine } = document;
-        parsed.documents.push({ file, index, line: contentLine, value, text: own, firstLine });
+        yield { file, index, line: contentLine, value, text: own, firstLine };
       }
     } catch (error) {
-      parsed.problems.push(syntaxProblem(file, document, error));
+      problems.push(syntaxProblem(file, document, error));
     }
   }
-  return parsed;
 }
 
 /** JSON is YAML too, but the JSON parser is faster. Invalid or too deeply nested JSON goes to the YAML parser, which reports where the mistake is. */

@@ -1,19 +1,17 @@
 import { readBaseline, rejectBaselineOver, writeBaseline } from './baseline';
+import { checkFiles } from './check-files';
 import { checkGithub } from './github';
 import { checkHuman } from './human';
 import { checkJson } from './json';
 import { checkSarif } from './sarif';
-import { checkManifests, reportOf } from '../../core/check/check-manifests';
+import { reportOf } from '../../core/check/check-manifests';
 import { CheckReport } from '../../core/check/report';
 import { GivenSettings, isFailing } from '../../core/settings';
 import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { ALL_RULES } from '../../rules/all-rules';
 import { formatProblem, InputProblem } from '../../yaml/problem';
-import { describeInput } from '../io/describe';
 import { CliIo, ExitCode } from '../io/io';
-import { Progress } from '../io/progress';
-import { readManifests } from '../io/read';
 import { packageVersion } from '../package-version';
 import { readConfig } from '../settings/config';
 import { settle, printNotes } from '../settings/settings';
@@ -36,17 +34,14 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
   const settings = settle(request.settings, await readConfig(request.config, io));
   printNotes(settings, io);
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
-  const progress = new Progress(io);
-  const input = await readManifests(request.paths, io, (done, all) => progress.show(() => `reading: ${done} of ${all} files`));
-  const result = checkManifests(input, settings, (done, all) => progress.show(() => `checking: ${done} of ${all} documents`));
-  progress.end();
+  const { input, result, description } = await checkFiles(request.paths, settings, io);
   const report = reportOf(input, result, baseline);
   printProblems([...report.problems, ...result.notes], io);
   if (result.pods + result.partial === 0 && report.problems.length === 0) {
-    io.err(`${safeLine(`${describeInput(input)}: nothing to check`)}\n`);
+    io.err(`${safeLine(`${description()}: nothing to check`)}\n`);
   }
   if (request.writeBaseline !== undefined) {
-    rejectBaselineOver(request.writeBaseline, [...input.files.map(({ file }) => file), ...input.problems.map(({ file }) => file)]);
+    rejectBaselineOver(request.writeBaseline, [...input.files, ...input.problems.map(({ file }) => file)]);
     const counting = result.findings.filter(finding => finding.acknowledged === undefined);
     writeBaseline(request.writeBaseline, counting);
     io.err(`${safeLine(`${request.writeBaseline}: saved ${amount(counting.length, 'finding')}`)}\n`);

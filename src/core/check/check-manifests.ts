@@ -17,7 +17,7 @@ import { ManifestInput } from '../manifest-input';
 import { LocatedPod, objectsOf, podsOf } from '../pods';
 import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
-import { notesOnTemplates } from '../template-notes';
+import { TemplateNotes } from '../template-notes';
 import { World } from '../world';
 
 /** The findings in the input, before the baseline is applied. */
@@ -37,28 +37,43 @@ interface CheckContext {
   readonly fingerprints: Fingerprints;
 }
 
-/**
- * Checks every pod of the input.
- *
- * @param input the manifests
- * @param settings the merged settings
- * @param onProgress receives how many documents are done
- */
-export function checkManifests(
-  input: ManifestInput, settings: CheckSettings, onProgress: (done: number, all: number) => void = () => {},
-): CheckResult {
-  const context: CheckContext = { settings, world: World.of(input.documents, settings), fingerprints: new Fingerprints() };
-  const result: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
-  input.documents.forEach((document, done) => {
-    checkDocument(document, context, result);
-    onProgress(done, input.documents.length);
-  });
-  result.notes.push(...notesOnTemplates(input.documents, settings.workloads));
-  return result;
+/** Checks every pod of the input. */
+export function checkManifests(input: ManifestInput, settings: CheckSettings): CheckResult {
+  const check = new RunningCheck(settings, World.of(input.documents, settings));
+  input.documents.forEach(document => check.add(document));
+  return check.result;
+}
+
+/** A check that gets one document after another, and keeps none of them. */
+export class RunningCheck {
+  private readonly tally: Tally = { findings: [], problems: [], notes: [], pods: 0, partial: 0 };
+  private readonly context: CheckContext;
+  private readonly templates: TemplateNotes;
+
+  public constructor(settings: CheckSettings, world: World) {
+    this.context = { settings, world, fingerprints: new Fingerprints() };
+    this.templates = new TemplateNotes(settings.workloads);
+  }
+
+  public add(document: ManifestDocument): void {
+    checkDocument(document, this.context, this.tally);
+    this.templates.add(document);
+  }
+
+  public get result(): CheckResult {
+    return { ...this.tally, notes: [...this.tally.notes, ...this.templates.notes()] };
+  }
+}
+
+/** How much was read, and what could not be. */
+export interface ReadInput {
+  readonly files: { readonly length: number };
+  readonly documents: { readonly length: number };
+  readonly problems: readonly InputProblem[];
 }
 
 /** Summarizes the findings, without those in the baseline. */
-export function reportOf(input: ManifestInput, result: CheckResult, baseline: ReadonlySet<string> | undefined): CheckReport {
+export function reportOf(input: ReadInput, result: CheckResult, baseline: ReadonlySet<string> | undefined): CheckReport {
   const [acknowledged, counting] = [true, false].map(wanted => result.findings.filter(one => (one.acknowledged !== undefined) === wanted));
   const findings = counting.filter(one => !baseline?.has(one.fingerprint));
   const present = new Set(result.findings.map(one => one.fingerprint));
@@ -99,7 +114,8 @@ function checkDocument(document: ManifestDocument, context: CheckContext, tally:
   tally.pods += pods.length;
   for (const located of pods) {
     try {
-      pushAll(tally.findings, findingsIn(located, ignored, context));
+      // As copies: their texts are parts of the text of the file, which would stay in memory with them.
+      pushAll(tally.findings, structuredClone(findingsIn(located, ignored, context)));
     } catch (error) {
       // An unforeseen manifest must not hide the findings in other manifests.
       tally.problems.push(problemAt(document, located.objectPath, `${located.pod.title} cannot be checked, please report it with the manifest: ${messageOf(error)}`));
@@ -136,7 +152,7 @@ function findingsIn(located: LocatedPod, ignored: Ignored, { settings, world, fi
   });
 }
 
-/** The location of a finding in its file, computed on first use: accepted and known findings do not need it. */
+/** The location of a finding in its file, computed once. */
 function regionFinder({ document, objectPath }: LocatedPod, { place }: PlacedFinding): () => TextRegion {
   let region: TextRegion | undefined;
   return () => {
@@ -150,9 +166,7 @@ function checkFinding({ pod, document }: LocatedPod, finding: PlacedFinding, reg
     rule: finding.rule,
     severity: finding.severity,
     file: document.file,
-    get region() {
-      return region();
-    },
+    region: region(),
     document: document.index,
     kind: pod.kind,
     namespace: pod.namespace ?? null,

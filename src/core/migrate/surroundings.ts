@@ -1,6 +1,6 @@
 import { isObject, JsonObject } from '../../data/json';
 import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
-import { parseText } from '../../yaml/parse';
+import { parseOneByOne } from '../../yaml/parse';
 import { MeshMembers } from '../mesh-option';
 import { objectsOf } from '../pods';
 
@@ -10,7 +10,7 @@ const CONCERNED = new RegExp(`\\bkind["']?\\s*:\\s*["']?(${SURROUNDING_KINDS.joi
 /** Longer values in a ConfigMap are data, not a script or configuration of a sidecar. */
 const MAX_TEXT = 65_536;
 
-/** Collects related objects file by file, and keeps only what a migration needs: a folder is never in memory as a whole. */
+/** Collects related objects file by file, and keeps only what the work needs: a folder is never in memory as a whole. */
 export class SurroundingsCollector {
   private readonly objects: unknown[] = [];
   private readonly files: string[] = [];
@@ -24,7 +24,7 @@ export class SurroundingsCollector {
     if (!this.members && !CONCERNED.test(text)) {
       return;
     }
-    for (const document of parseText(file, text).documents) {
+    for (const document of parseOneByOne(file, text, [], undefined, this.members ? undefined : CONCERNED)) {
       for (const { value } of objectsOf(document.value)) {
         if (isObject(value) && SURROUNDING_KINDS.includes(String(value.kind))) {
           this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));

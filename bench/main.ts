@@ -1,3 +1,4 @@
+import { askingRows } from './asking/rows';
 import { checkRows } from './check/rows';
 import { lifecycleRows } from './lifecycle/rows';
 import { migrateRows } from './migrate/rows';
@@ -14,7 +15,7 @@ function main(args: readonly string[]): number {
   }
   const quick = args.includes('--quick');
   const rows: Row[] = [];
-  for (const measure of [requireRows, lifecycleRows, checkRows, migrateRows, synthRows]) {
+  for (const measure of [requireRows, lifecycleRows, checkRows, migrateRows, synthRows, askingRows]) {
     rows.push(...measure(quick));
   }
   process.stdout.write(`${drawTable(rows)}\n`);

@@ -16,6 +16,13 @@ export function manifestStream(documents: number): string {
   return texts.join('---\n');
 }
 
+/** The same with 3,200 findings in 2,000 documents: no sidecar has a startup probe, and no Deployment has the time for its hook. */
+export function flawedStream(documents: number): string {
+  return manifestStream(documents)
+    .replace(/^        startupProbe:\n(?: {10}.*\n)+/gm, '')
+    .replace(/terminationGracePeriodSeconds: 60/g, 'terminationGracePeriodSeconds: 5');
+}
+
 function deployment(index: number): string {
   const name = `web-${index}`;
   const gate = index % UNGATED_EVERY === 0 ? '' : `

@@ -116,7 +116,19 @@ function insertedText(editor: EditedDocument, { from, value }: Insertion, style:
   if (editor.source.text.slice(entry.start, entry.end).includes('#')) {
     throw new EditRefused(`'${formatPath(from)}' has comments, which a list on one line cannot hold: write that list on several lines first`);
   }
+  const number = longNumberIn(editor.data.inserted({ from }));
+  if (number !== undefined) {
+    throw new EditRefused(`${number} may have lost digits when it was read, so it cannot be written in another style`);
+  }
   return () => newValue(editor.data.inserted({ from }), style);
+}
+
+/** A whole number in a value that has more digits than a number of JavaScript holds. */
+function longNumberIn(value: unknown): number | undefined {
+  if (typeof value === 'object' && value !== null) {
+    return Object.values(value).map(longNumberIn).find(found => found !== undefined);
+  }
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** Cuts parts out and puts others in, so that a comma stands between any two. */

@@ -20,7 +20,7 @@ export function manifestStream(documents: number): string {
 export function flawedStream(documents: number): string {
   return manifestStream(documents)
     .replace(/^        startupProbe:\n(?: {10}.*\n)+/gm, '')
-    .replace(/terminationGracePeriodSeconds: 60/g, 'terminationGracePeriodSeconds: 5');
+    .replace(/terminationGracePeriodSeconds: 60/g, 'terminationGracePeriodSeconds: 6');
 }
 
 function deployment(index: number): string {

@@ -55,7 +55,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     },
   },
   typecheckTests: true,
-  eslintOptions: { dirs: ['src'], devdirs: ['test', 'generate', 'trials', 'examples', 'bench', 'e2e', 'projenrc'] },
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'generate', 'trials', 'examples', 'bench', 'e2e', 'fuzz', 'projenrc'] },
 
   // Release: a person starts the workflow; no push publishes anything.
   defaultReleaseBranch: 'main',
@@ -90,7 +90,7 @@ project.tasks.addEnvironment('JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION', '2
 project.package.addField('overrides', { 'unrs-resolver': '1.12.2' });
 
 // Examples, benchmarks, end-to-end tests and generators import the library by its published name; tsc and jest map that name to src/.
-for (const folder of ['examples', 'bench', 'e2e', 'generate', 'trials']) {
+for (const folder of ['examples', 'bench', 'e2e', 'generate', 'trials', 'fuzz']) {
   new javascript.TypescriptConfig(project, {
     fileName: `${folder}/tsconfig.json`,
     extends: javascript.TypescriptConfigExtends.fromPaths(['../tsconfig.json']),
@@ -152,6 +152,19 @@ project.addTask('cli', {
 project.addTask('trial:changes', {
   description: 'Try the most frequent changes, each in a copy of the repository, and show which files they touch',
   exec: 'ts-node -T -P trials/tsconfig.json trials/main.ts',
+  receiveArgs: true,
+});
+
+project.addTask('trial:nodes', {
+  description: 'Compare what the command prints on several releases of Node.js: npm run trial:nodes -- node20 node22; compile first',
+  exec: 'ts-node -T -P trials/tsconfig.json trials/nodes.ts',
+  receiveArgs: true,
+});
+
+// A short form is part of the tests.
+project.addTask('fuzz', {
+  description: 'Feed the command hostile and damaged input for a minute: npm run fuzz -- --seconds 600 --seed 1 --only shell',
+  exec: 'ts-node -T -P fuzz/tsconfig.json fuzz/main.ts',
   receiveArgs: true,
 });
 
@@ -218,6 +231,22 @@ kubelet?.addJob('kubelet', {
   ],
 });
 
+// A tag can be moved to other code, a commit cannot.
+const ACTIONS: { readonly [action: string]: string } = {
+  'actions/setup-node': '820762786026740c76f36085b0efc47a31fe5020', // v7.0.0
+  'actions/setup-go': 'b7ad1dad31e06c5925ef5d2fc7ad053ef454303e', // v7.0.0
+  'actions/setup-python': '5fda3b95a4ea91299a34e894583c3862153e4b97', // v7.0.0
+  'actions/setup-dotnet': 'a98b56852c35b8e3190ac28c8c2271da59106c68', // v6.0.0
+  'actions/setup-java': 'b6effb05e454b25005698d916606bdc6ffcbf961', // v5.7.0
+  'peter-evans/create-pull-request': '5f6978faf089d4d20b00c7766989d076bb2fc7f1', // v8.1.1
+  'actions/checkout': '3d3c42e5aac5ba805825da76410c181273ba90b1', // as projen pins it
+  'actions/download-artifact': '3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c', // as projen pins it
+};
+Object.entries(ACTIONS).forEach(([action, commit]) => project.github?.actions.set(action, `${action}@${commit}`));
+
+// The package holds what is named here, and nothing that happens to lie about.
+project.package.addField('files', ['/lib/', '/bin/', '/.jsii', '/API.md']);
+
 // CHANGELOG.md: the entry that the release made of its conventional commits is added on top, after it is published.
 project.addTask('release:changelog', {
   description: 'Add the entry of the release in dist/ to CHANGELOG.md and commit it',
@@ -257,6 +286,6 @@ python.exec('languages/python/run', { receiveArgs: true });
 
 project.addGitIgnore('/.bench/');
 project.addGitIgnore('/.jsii.tabl.json');
-project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/languages/', '/.bench/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
+project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/fuzz/', '/languages/', '/.bench/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
 
 project.synth();

@@ -54,7 +54,7 @@ export function survive(text: string): void {
   try {
     explain(sources);
   } catch (error) {
-    if (!(error instanceof InvalidInput) && !/^\w+\/|: /.test(String((error as Error).message))) {
+    if (!(error instanceof InvalidInput) && /^(Type|Range|Reference|Syntax)Error$/.test((error as Error).name)) {
       throw error;
     }
   }

@@ -10,6 +10,7 @@ interface CheckOptions extends PodOptions {
   readonly failOn?: FailOn;
   readonly baseline?: string;
   readonly writeBaseline?: string;
+  readonly allowEmpty?: boolean;
 }
 
 const AFTER_HELP = `
@@ -38,7 +39,8 @@ export const check: CommandFile = {
       .addOption(new Option('--format <format>', 'output format').choices(['human', 'json', 'sarif', 'github']).default('human'))
       .addOption(new Option('--fail-on <severity>', 'lowest severity that makes the command exit with 1 (default: error)').choices(FAIL_ON))
       .option('--baseline <file>', 'report only findings that are not in this file (see --write-baseline)')
-      .option('--write-baseline <file>', 'save all findings to this file and exit with 0'))
+      .option('--write-baseline <file>', 'save all findings to this file and exit with 0')
+      .option('--allow-empty', 'accept empty standard input, which otherwise is an error: the command before it may have failed'))
       .addHelpText('after', AFTER_HELP)
       .action(async (paths: string[], options: CheckOptions) => finish(await run(paths, options, io)));
   },

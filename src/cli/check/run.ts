@@ -11,6 +11,7 @@ import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { ALL_RULES } from '../../rules/all-rules';
 import { formatProblem, InputProblem } from '../../yaml/problem';
+import { STDIN, STDIN_NAME } from '../io/files';
 import { CliIo, ExitCode } from '../io/io';
 import { packageVersion } from '../package-version';
 import { readConfig } from '../settings/config';
@@ -26,6 +27,8 @@ export interface CheckRequest {
   readonly config?: string;
   readonly baseline?: string;
   readonly writeBaseline?: string;
+  /** Whether empty standard input is fine. */
+  readonly allowEmpty?: boolean;
   readonly settings: GivenSettings;
 }
 
@@ -37,10 +40,13 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
   const { input, result, description } = await checkFiles(request.paths, settings, io);
   const report = reportOf(input, result, baseline);
   printProblems([...report.problems, ...result.notes], io);
-  if (result.pods + result.partial === 0 && report.problems.length === 0) {
+  const isEmpty = request.paths.includes(STDIN) && input.documents.length + report.problems.length === 0 && !request.allowEmpty;
+  if (isEmpty) {
+    io.err(`${STDIN_NAME}: empty, so nothing was checked: see why the command before it printed nothing, or pass --allow-empty\n`);
+  } else if (result.pods + result.partial === 0 && report.problems.length === 0) {
     io.err(`${safeLine(`${description()}: nothing to check`)}\n`);
   }
-  if (request.writeBaseline !== undefined) {
+  if (request.writeBaseline !== undefined && !isEmpty) {
     rejectBaselineOver(request.writeBaseline, [...input.files, ...input.problems.map(({ file }) => file)]);
     const counting = result.findings.filter(finding => finding.acknowledged === undefined);
     writeBaseline(request.writeBaseline, counting);
@@ -48,7 +54,7 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
     return report.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
   }
   io.out(FORMATS[request.format](report, io));
-  if (report.problems.length > 0) {
+  if (report.problems.length > 0 || isEmpty) {
     return ExitCode.UNREADABLE;
   }
   return isFailing(report, settings.failOn) ? ExitCode.FINDINGS : ExitCode.OK;

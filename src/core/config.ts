@@ -21,7 +21,7 @@ const SEVERITIES: readonly string[] = [...Object.values(Severity), 'off'];
 const DIRECTIONS: readonly Direction[] = ['outbound', 'inbound', 'content', 'shipper', 'after-main', 'observer', 'reloader'];
 const KEYS = ['kubernetes', 'mesh', 'failOn', 'rules', 'sidecars', 'workloads'];
 const WORKLOAD_KEYS = ['kind', 'group', 'template', 'runsToCompletion'];
-const SIDECAR_KEYS = ['image', 'direction', 'name'];
+const SIDECAR_KEYS = ['image', 'container', 'direction', 'name'];
 
 const WANTED: Wanted = {
   must: `a configuration must be an object with the keys ${KEYS.join(', ')}`,
@@ -112,16 +112,30 @@ class ConfigReader {
       throw this.invalid(path, "a sidecar must be an object with 'image' and 'direction'");
     }
     this.checkKeys(sidecar, SIDECAR_KEYS, path, 'a sidecar');
-    const { image, direction, name } = sidecar;
-    if (typeof image !== 'string' || image.trim() === '') {
-      throw this.invalid([...path, 'image'], "a sidecar needs an 'image' without a tag; * matches any text, for example ghcr.io/acme/*-proxy");
+    const { image, container, direction, name } = sidecar;
+    if (image === undefined && container === undefined) {
+      throw this.invalid([...path, 'image'], "a sidecar needs an 'image', or a 'container' with its name; * matches any text, for example ghcr.io/acme/*-proxy");
     }
+    const images = this.pattern(image, [...path, 'image']);
+    const containers = this.pattern(container, [...path, 'container']);
     return {
-      name: typeof name === 'string' && name !== '' ? name : image,
-      repositories: imagePattern(image),
+      name: typeof name === 'string' && name !== '' ? name : String(image ?? container),
+      repositories: images === undefined ? /./ : new RegExp(`(^|/)${globSource(images, 1)}$`),
+      ...(containers === undefined ? {} : { containerName: new RegExp(`^${globSource(containers)}$`) }),
       onlySidecar: true,
       direction: this.choice(direction, DIRECTIONS, [...path, 'direction']),
     };
+  }
+
+  /** A pattern in which * matches any text; undefined when none is given. */
+  private pattern(value: unknown, path: DataPath): string | undefined {
+    if (value === undefined) {
+      return undefined;
+    }
+    if (typeof value !== 'string' || value.trim() === '') {
+      throw this.invalid(path, `'${path[path.length - 1]}' is ${JSON.stringify(value)}: write a name; * matches any text, for example ghcr.io/acme/*-proxy`);
+    }
+    return value.trim();
   }
 
   private choice<T extends string>(value: unknown, choices: readonly T[], path: DataPath): T {
@@ -165,9 +179,4 @@ class ConfigReader {
   private invalid(path: DataPath, message: string): InvalidInput {
     return new InvalidInput(formatProblem(problemAt(this.document, path, message)));
   }
-}
-
-/** Matches images whose name ends with the pattern after a slash: the registry is optional. */
-function imagePattern(image: string): RegExp {
-  return new RegExp(`(^|/)${globSource(image.trim(), 1)}$`);
 }

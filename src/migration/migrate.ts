@@ -13,6 +13,7 @@ import { migrateMesh } from './steps/mesh';
 import { adviseOnOthers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
 import { noteNewWarnings } from './steps/new-warnings';
 import { notesForMoved } from './steps/notes';
+import { patchRefusal } from './steps/patched';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
@@ -38,7 +39,7 @@ export function planMigration(recognition: Recognition, options: MigrationOption
   const draft = new Draft(recognition, options);
   decide(draft);
   const edits = draft.allEdits();
-  const refusal = refusalOfKind(draft, edits.length);
+  const refusal = refusalOfKind(draft, edits.length) ?? patchRefusal(draft);
   if (refusal !== undefined) {
     return refused(pod, `${pod.title} ${refusal}`);
   }

@@ -1,3 +1,5 @@
+import { isNear } from './nearness';
+import { patchesIn, WorkloadPatch } from './patches';
 import { follow, isObject, JsonObject } from '../data/json';
 import { Pod } from '../kubernetes/pod';
 
@@ -22,6 +24,8 @@ type Indexed = JsonObject | OutlinedObject;
 interface Index {
   readonly byKind: ReadonlyMap<string, ReadonlyMap<string, Indexed[]>>;
   readonly files: ReadonlyMap<JsonObject, string>;
+  /** By kind and name of what they patch. */
+  readonly patches: ReadonlyMap<string, readonly { readonly patch: WorkloadPatch; readonly file: string }[]>;
 }
 
 /** The other objects of the same input: those that a pod mounts, and those that select it. */
@@ -45,7 +49,7 @@ export class Surroundings {
   }
 
   /**
-   * The same surroundings as a pod of that file sees them: of several objects of one kind and name, as in the overlays of a repository, only the nearest
+   * The same surroundings as a pod of that file sees them: only what is near, and of several objects of one kind and name, as in the overlays of a repository, only the nearest
    * counts, in the file itself or else in the nearest folder.
    */
   public near(file: string): Surroundings {
@@ -95,10 +99,19 @@ export class Surroundings {
     return this.find('VerticalPodAutoscaler', pod, `${pod.kind}/${pod.name}`);
   }
 
+  /** The patches of the pod's workload. */
+  public patches(pod: Pod): WorkloadPatch[] {
+    const { patches } = this.index();
+    return (patches.get(`${pod.kind}/${pod.name}`) ?? []).filter(({ file }) => this.file === undefined || isNear(file, this.file)).map(({ patch }) => patch);
+  }
+
   private find(kind: string, pod: Pick<Pod, 'namespace'>, key: string): JsonObject[] {
-    const indexed = this.index().byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
-    const found = indexed.map(one => (one instanceof OutlinedObject ? one.object : one)).filter(isObject);
-    return found.length > 1 && this.file !== undefined ? this.nearest(found, this.file) : found;
+    const { byKind, files } = this.index();
+    const indexed = byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
+    const all = indexed.map(one => (one instanceof OutlinedObject ? one.object : one)).filter(isObject);
+    const { file } = this;
+    const found = file === undefined ? all : all.filter(object => isNear(files.get(object) ?? '', file));
+    return found.length > 1 && file !== undefined ? this.nearest(found, file) : found;
   }
 
   /** Of objects of one name, the nearest. */
@@ -146,8 +159,12 @@ export const SURROUNDING_KINDS: readonly string[] = [...KINDS.keys()];
 function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
   const byKind = new Map<string, Map<string, Indexed[]>>();
   const fileOf = new Map<JsonObject, string>();
+  const patches = new Map<string, { readonly patch: WorkloadPatch; readonly file: string }[]>();
   objects.forEach((given, position) => {
     const object = given instanceof OutlinedObject ? given.outline : given;
+    for (const patch of isObject(object) ? patchesIn(object) : []) {
+      patches.set(patch.target, [...patches.get(patch.target) ?? [], { patch, file: files[position] ?? '' }]);
+    }
     const keysOf = isObject(object) ? KINDS.get(String(object.kind)) : undefined;
     if (keysOf && isObject(object)) {
       fileOf.set(object, files[position] ?? '');
@@ -162,7 +179,7 @@ function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
       }
     }
   });
-  return { byKind, files: fileOf };
+  return { byKind, files: fileOf, patches };
 }
 
 /** One pair of a selector is enough to find it by; a Service without a selector selects nothing, a policy without one everything. */

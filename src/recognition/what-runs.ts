@@ -47,8 +47,8 @@ function programOfArguments(image: unknown, run: Command | undefined): KnownProg
   return program?.command ? program : undefined;
 }
 
-/** A configured image may end with a tag; a configured name is the container's. */
-function isConfigured({ repositories, containerName }: KnownProgram, { name, spec: { image } }: PodContainer): boolean {
+/** Whether a container is a sidecar of the user's configuration: its image, with or without its tag, or its name. */
+export function isConfigured({ repositories, containerName }: KnownProgram, { name, spec: { image } }: PodContainer): boolean {
   return (containerName === undefined || containerName.test(name))
     && typeof image === 'string' && (repositories.test(repositoryOf(image)) || repositories.test(image));
 }

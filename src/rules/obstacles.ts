@@ -9,7 +9,7 @@ import { initWaitsForLater } from './start/init-waits-for-later';
 import { missingTool } from './start/missing-tool';
 import { postStartBarrier } from './start/post-start-barrier';
 import { probeOnLoopback } from './start/probe-on-loopback';
-import { ignoresSigterm } from './stop/ignores-sigterm';
+import { ignoresSigtermAnywhere } from './stop/ignores-sigterm';
 import { InjectedPlace } from '../knowledge/meshes/injection';
 import { keepsVaultAgent, VAULT_INJECTOR } from '../knowledge/meshes/other-injectors';
 import { endingOf } from '../recognition/endings';
@@ -44,7 +44,7 @@ const EFFECTS: readonly RuleEffect[] = [
   { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },
   { rule: postStartBarrier, effect: 'hangingHooks', from: [Severity.ERROR] },
   { rule: endlessWork, effect: 'endless', from: [Severity.ERROR] },
-  { rule: ignoresSigterm, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
+  { rule: ignoresSigtermAnywhere, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
 ];
 
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { CheckFormat, runCheck } from './run';
 import { FAIL_ON, FailOn } from '../../core/settings';
+import { Severity } from '../../rules/engine/finding';
 import type { CommandFile } from '../command-file';
 import { CliIo, usageError } from '../io/io';
 import { addPodOptions, givenSettings, PodOptions } from '../settings/options';
@@ -8,6 +9,7 @@ import { addPodOptions, givenSettings, PodOptions } from '../settings/options';
 interface CheckOptions extends PodOptions {
   readonly format: CheckFormat;
   readonly failOn?: FailOn;
+  readonly minSeverity: Severity;
   readonly baseline?: string;
   readonly writeBaseline?: string;
   readonly allowEmpty?: boolean;
@@ -38,6 +40,7 @@ export const check: CommandFile = {
       .argument('[path...]', 'manifest files, folders of manifests, or - for standard input')
       .addOption(new Option('--format <format>', 'output format').choices(['human', 'json', 'sarif', 'github']).default('human'))
       .addOption(new Option('--fail-on <severity>', 'lowest severity that makes the command exit with 1 (default: error)').choices(FAIL_ON))
+      .addOption(new Option('--min-severity <severity>', 'lowest severity that the human format lists; the others are counted').choices(Object.values(Severity)).default(Severity.WARNING))
       .option('--baseline <file>', 'report only findings that are not in this file (see --write-baseline)')
       .option('--write-baseline <file>', 'save all findings to this file and exit with 0')
       .option('--allow-empty', 'accept empty standard input, which otherwise is an error: the command before it may have failed'))

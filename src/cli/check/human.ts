@@ -1,17 +1,21 @@
 import { CheckFinding, CheckReport, CheckSummary } from '../../core/check/report';
 import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
+import { Severity } from '../../rules/engine/finding';
 
 const COLORS = { error: 31, warning: 33, info: 36 } as const;
+/** The most severe first. */
+const ORDER: readonly Severity[] = [Severity.ERROR, Severity.WARNING, Severity.INFO];
 const BOLD = 1;
 const FAINT = 2;
 
 /** Renders a report for people: workload by workload, each finding on a line with its fix below. */
-export function checkHuman(report: CheckReport, colors: boolean): string {
+export function checkHuman(report: CheckReport, colors: boolean, least: Severity): string {
   const paint = (code: number, text: string) => colors ? `\u001b[${code}m${text}\u001b[0m` : text;
   const lines: string[] = [];
   let before: CheckFinding | undefined;
-  for (const finding of report.findings) {
+  const shown = report.findings.filter(({ severity }) => ORDER.indexOf(severity) <= ORDER.indexOf(least));
+  for (const finding of shown) {
     if (!before || !isSameWorkload(before, finding)) {
       lines.push(...(before ? [''] : []), paint(BOLD, safeLine(titleOf(finding))));
     }
@@ -22,12 +26,13 @@ export function checkHuman(report: CheckReport, colors: boolean): string {
     );
     before = finding;
   }
-  return [...lines, ...(lines.length > 0 ? [''] : []), ...summaryLines(report), ''].join('\n');
+  return [...lines, ...(lines.length > 0 ? [''] : []), ...summaryLines(report, report.findings.length - shown.length), ''].join('\n');
 }
 
-function summaryLines({ summary, acknowledged, problems }: CheckReport): string[] {
+function summaryLines({ summary, acknowledged, problems }: CheckReport, hidden: number): string[] {
   const { known, gone, partial } = summary;
   const asides = [
+    ...(hidden > 0 ? [`${hidden} not shown (pass --min-severity info to show all)`] : []),
     ...(acknowledged.length > 0 ? [`${acknowledged.length} acknowledged`] : []),
     ...(known > 0 ? [`${known} in the baseline`] : []),
     ...(gone > 0 ? [`${amount(gone, 'baseline finding')} no longer present`] : []),

@@ -10,6 +10,7 @@ import { GivenSettings, isFailing } from '../../core/settings';
 import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { ALL_RULES } from '../../rules/all-rules';
+import { Severity } from '../../rules/engine/finding';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { STDIN, STDIN_NAME } from '../io/files';
 import { CliIo, ExitCode } from '../io/io';
@@ -29,6 +30,8 @@ export interface CheckRequest {
   readonly writeBaseline?: string;
   /** Whether empty standard input is fine. */
   readonly allowEmpty?: boolean;
+  /** The lowest severity that people are shown. */
+  readonly minSeverity: Severity;
   readonly settings: GivenSettings;
 }
 
@@ -53,7 +56,7 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
     io.err(`${safeLine(`${request.writeBaseline}: saved ${amount(counting.length, 'finding')}`)}\n`);
     return report.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
   }
-  io.out(FORMATS[request.format](report, io));
+  io.out(FORMATS[request.format](report, io, request.minSeverity));
   if (report.problems.length > 0 || isEmpty) {
     return ExitCode.UNREADABLE;
   }
@@ -64,8 +67,8 @@ function printProblems(problems: readonly InputProblem[], io: CliIo): void {
   io.err(problems.map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
 }
 
-const FORMATS: { readonly [format in CheckFormat]: (report: CheckReport, io: CliIo) => string } = {
-  human: (report, io) => checkHuman(report, io.colors ?? false),
+const FORMATS: { readonly [format in CheckFormat]: (report: CheckReport, io: CliIo, least: Severity) => string } = {
+  human: (report, io, least) => checkHuman(report, io.colors ?? false, least),
   json: checkJson,
   sarif: report => checkSarif(report, ALL_RULES, packageVersion()),
   github: checkGithub,

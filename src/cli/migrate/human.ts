@@ -1,3 +1,4 @@
+import { beforeYouApply } from './before-you-apply';
 import { PodEntry } from '../../core/migrate/pod-entry';
 import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
@@ -27,7 +28,13 @@ export function migrateHuman(pods: readonly PodEntry[], files: number, written: 
   });
   const what = `${amount(pods.length, 'pod')} in ${amount(files, 'file')}`;
   const hint = !written && pods.some(pod => pod.verdict === 'migrated') ? '; dry run: pass --write or --out to save the changes' : '';
-  return [...lines.map(safeLine), ...(lines.length > 0 ? [''] : []), `${what}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${hint}`, ''].join('\n');
+  const advice = pods.some(pod => pod.moved.length > 0) ? ['Before you apply it:', ...beforeYouApply(pods).map(plain), ''] : [];
+  return [...lines.map(safeLine), ...(lines.length > 0 ? [''] : []), ...advice, `${what}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${hint}`, ''].join('\n');
+}
+
+/** Markdown as people read it in a terminal. */
+function plain(text: string): string {
+  return text.replace(/\*\*|`/g, '');
 }
 
 /** Groups edits that have the same reason: the first place, and how many more there are. */

@@ -1,3 +1,4 @@
+import { beforeYouApply } from './before-you-apply';
 import { groupsOf, titleOf } from './human';
 import { PodEntry } from '../../core/migrate/pod-entry';
 import { safeMarkdown, safeMarkdownBlock, safeMarkdownCode } from '../../data/safe-text';
@@ -25,25 +26,10 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
     '',
     `For Kubernetes ${kubernetes}. ${amount(pods.length, 'pod')}: ${countsText(pods)}.`,
     '',
-    ...(anyMoved ? [...BEFORE_YOU_APPLY, ''] : []),
+    ...(anyMoved ? ['## Before you apply it', '', ...beforeYouApply(pods), ''] : []),
     ...parts,
   ].join('\n').replace(/(?<!\n)\n+$/, '\n');
 }
-
-/** What applies to every moved container. */
-const BEFORE_YOU_APPLY = [
-  '## Before you apply it',
-  '',
-  '- **Every node must run Kubernetes 1.29 or later.** An older API server drops `restartPolicy` from an init container, and the pod then waits forever.',
-  '- **A container that moves to the other list under the same name** can stay in both lists after a client-side `kubectl apply`, and the API server rejects the duplicate. '
-    + 'Use `kubectl apply --server-side --force-conflicts` or `kubectl replace`, or rename the container.',
-  '- **Argo CD, Argo Rollouts and operators with an old schema** report a permanent difference, or reject `restartPolicy` in an init container. Update them, or configure Argo CD '
-    + 'to ignore that difference.',
-  '- **Admission webhooks built with an old API** drop the field. With a startup probe, the API server rejects such a pod; without one, the pod hangs in `Init`. Try one pod first.',
-  '- **Metrics and alerts**: kube-state-metrics counts a native sidecar as an init container (`kube_pod_init_container_*` instead of `kube_pod_container_*`). '
-    + 'Update dashboards and alerts that use these metrics.',
-  '- **Calls inside images** are not visible in a manifest: once the sidecar is native, you can remove scripts that tell it to quit or that wait for it.',
-];
 
 function podLines(pod: PodEntry): string[] {
   return [

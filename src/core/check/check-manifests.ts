@@ -4,7 +4,9 @@ import { CheckFinding, CheckReport, countOf } from './report';
 import { messageOf } from '../../data/error-message';
 import { isObject } from '../../data/json';
 import { pushAll } from '../../data/push-all';
+import { KnownProgram } from '../../knowledge/programs/program';
 import { isPartial } from '../../recognition/partial';
+import { isConfigured } from '../../recognition/what-runs';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Severity } from '../../rules/engine/finding';
 import { PlacedFinding } from '../../rules/engine/rule';
@@ -35,6 +37,8 @@ interface CheckContext {
   readonly settings: CheckSettings;
   readonly world: World;
   readonly fingerprints: Fingerprints;
+  /** The user's own sidecars that no container has matched so far. */
+  readonly unmatched: Set<KnownProgram>;
 }
 
 /** Checks every pod of the input. */
@@ -51,7 +55,7 @@ export class RunningCheck {
   private readonly templates: TemplateNotes;
 
   public constructor(settings: CheckSettings, world: World) {
-    this.context = { settings, world, fingerprints: new Fingerprints() };
+    this.context = { settings, world, fingerprints: new Fingerprints(), unmatched: new Set(settings.programs) };
     this.templates = new TemplateNotes(settings.workloads);
   }
 
@@ -61,7 +65,12 @@ export class RunningCheck {
   }
 
   public get result(): CheckResult {
-    return { ...this.tally, notes: [...this.tally.notes, ...this.templates.notes()] };
+    return { ...this.tally, notes: [...this.tally.notes, ...this.templates.notes(), ...this.notesOnSidecars()] };
+  }
+
+  private notesOnSidecars(): InputProblem[] {
+    return this.tally.pods === 0 ? [] : [...this.context.unmatched]
+      .map(({ name }) => ({ file: 'the configuration', message: `no container matches the sidecar '${name}', so the entry has no effect` }));
   }
 }
 
@@ -113,6 +122,11 @@ function checkDocument(document: ManifestDocument, context: CheckContext, tally:
   const ignored = readIgnoreComments(document, pods);
   tally.pods += pods.length;
   for (const located of pods) {
+    for (const program of context.unmatched) {
+      if (located.pod.containers.some(container => isConfigured(program, container))) {
+        context.unmatched.delete(program);
+      }
+    }
     try {
       // As copies: their texts are parts of the text of the file, which would stay in memory with them.
       pushAll(tally.findings, structuredClone(findingsIn(located, ignored, context)));

@@ -1,4 +1,5 @@
 import { isObject, JsonObject } from '../../data/json';
+import { patchesIn } from '../../recognition/patches';
 import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
 import { parseOneByOne } from '../../yaml/parse';
 import { MeshMembers } from '../mesh-option';
@@ -21,12 +22,12 @@ export class SurroundingsCollector {
   public constructor(private readonly members?: MeshMembers) {}
 
   public add(file: string, text: string): void {
-    if (!this.members && !CONCERNED.test(text)) {
+    if (!this.members && !CONCERNED.test(text) && !mayBePatch(text)) {
       return;
     }
     for (const document of parseOneByOne(file, text, [], undefined, this.members ? undefined : CONCERNED)) {
       for (const { value } of objectsOf(document.value)) {
-        if (isObject(value) && SURROUNDING_KINDS.includes(String(value.kind))) {
+        if (isObject(value) && (SURROUNDING_KINDS.includes(String(value.kind)) || patchesIn(value).length > 0)) {
           this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));
           this.files.push(file);
         }
@@ -38,6 +39,11 @@ export class SurroundingsCollector {
   public collected(): Surroundings {
     return new Surroundings(this.objects, this.files);
   }
+}
+
+/** A Kustomization may hold patches, and a part of a workload may be one: it names containers, but no image. */
+function mayBePatch(text: string): boolean {
+  return text.includes('Kustomization') || (text.includes('containers') && !text.includes('image:'));
 }
 
 function slim(configMap: JsonObject): JsonObject {

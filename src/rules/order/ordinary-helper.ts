@@ -39,7 +39,7 @@ export const ordinaryHelper: Rule = {
     const { pod, kubernetes } = context;
     return !pod.runsToCompletion && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
       && pod._found.workload.refusesNative === undefined
-      ? [...ordinaryHelpers(context).map(helper => offense(quoted(servedBy(context).map(main => main.name)), helper)), ...unclearTies(context.recognition).map(unclear)]
+      ? [...ordinaryHelpers(context).map(helper => offense(context, helper)), ...unclearTies(context.recognition).map(unclear)]
       : [];
   },
 };
@@ -66,15 +66,18 @@ function unclear({ to, seen, clear }: UnclearTie): Offense {
   };
 }
 
-function offense(others: string, { container: { name }, program, direction, why }: Helper): Offense {
+function offense(context: RuleContext, { container: { name }, program, direction, why }: Helper): Offense {
+  const others = quoted(servedBy(context).map(main => main.name));
+  const twin = context.recognition.leftovers('twin').find(({ target }) => target === name);
   const harm = direction === 'shipper'
     ? `it may stop before it reads the last lines of ${others}`
     : direction === 'content'
-      ? `${others} may start before the files exist`
+      // NS509 reports the twin, which brings the first files.
+      ? twin ? `only its twin '${twin.container}' makes ${others} wait for the first files` : `${others} may start before the files exist`
       : `${others} may start before it listens, and lose it while the pod stops`;
   return {
     container: name,
-    ...(direction === 'shipper' ? { severity: Severity.INFO } : {}),
+    ...(direction === 'shipper' || twin ? { severity: Severity.INFO } : {}),
     message: `'${name}' (${program?.name ?? why}) is an ordinary container, so ${harm}`,
     fix: MAKE_IT_NATIVE,
   };

@@ -9,8 +9,8 @@ import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 export const GATE_FIX = "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why the app does not wait for it')";
 
 /** The message about a sidecar without a startup probe. Constructs call the probe a startup gate. */
-export function noGateMessage(sidecar: string, app: string, missing: 'startup probe' | 'startup gate'): string {
-  return `sidecar '${sidecar}' has no ${missing}, so ${app} may start before it listens`;
+export function noGateMessage(sidecar: string, app: string, missing: 'startup probe' | 'startup gate', before = 'it listens'): string {
+  return `sidecar '${sidecar}' has no ${missing}, so ${app} may start before ${before}`;
 }
 
 export const noStartupGate: Rule = {
@@ -55,7 +55,8 @@ function fixOf(gate: GateAdvice): string {
 }
 
 function offense({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offense[] {
-  const message = noGateMessage(sidecar.name, quoted(pod.mains.map(main => main.name)), 'startup probe');
+  const apps = quoted(pod.mains.map(main => main.name));
+  const message = noGateMessage(sidecar.name, apps, 'startup probe');
   if (mesh?.injected.includes(sidecar.name)) {
     return [{ container: sidecar.name, message, fix: `make the app wait for it, because ${mesh.name} ${mesh.version} sets no startup probe` }];
   }
@@ -69,5 +70,6 @@ function offense({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer)
       severity: Severity.INFO,
     }];
   }
-  return [{ container: sidecar.name, message, fix: fixOf(gate), ...(gate.known && NEEDED.has(direction) ? { severity: Severity.ERROR } : {}) }];
+  const told = direction === 'content' ? noGateMessage(sidecar.name, apps, 'startup probe', 'its files are there') : message;
+  return [{ container: sidecar.name, message: told, fix: fixOf(gate), ...(gate.known && NEEDED.has(direction) ? { severity: Severity.ERROR } : {}) }];
 }

@@ -1,4 +1,5 @@
-import { isObject } from '../../data/json';
+import { isObject, JsonObject } from '../../data/json';
+import { isLoopback } from '../../knowledge/programs/address';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { gateText, settingText } from '../../recognition/gates/gate-text';
 import { reachOf } from '../../recognition/gates/reach';
@@ -35,12 +36,18 @@ startupProbe:
       container: container.name,
       at: atPort(context.pod, container, name),
       message: `the ${name} of '${container.name}' checks port ${reach.port} of the pod, but ${reach.why}, so the probe ${EFFECT[name]}`,
-      fix: fixOf(context, container),
+      fix: hasLoopbackHost(probe as JsonObject) ? "remove 'host', so that the kubelet probes the pod" : fixOf(context, container),
       // A mesh may redirect probes to its proxy, which can reach loopback.
       ...(name === 'startupProbe' && container.role === ContainerRole.SIDECAR && !context.mesh ? {} : { severity: Severity.WARNING }),
     }];
   })),
 };
+
+/** The loopback of the node is not that of the pod. */
+function hasLoopbackHost({ httpGet, tcpSocket }: JsonObject): boolean {
+  const host: unknown = httpGet?.host ?? tcpSocket?.host;
+  return typeof host === 'string' && isLoopback(host);
+}
 
 function fixOf({ recognition }: RuleContext, container: PodContainer): string {
   const gate = recognition.gate(container);

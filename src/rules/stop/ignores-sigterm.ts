@@ -32,10 +32,23 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffense[] => ownContainers(context)
-    .filter(container => container.role !== ContainerRole.INIT && hasWords(container))
-    .flatMap(container => offense(context, container)),
+  check: (context: RuleContext): RuleOffense[] => hasSidecar(context) && context.pod.gracePeriodSeconds > SHORT_GRACE_SECONDS ? deafContainers(context) : [],
 };
+
+/** The same for every pod: what happens to a container that is alone is no finding, but it happens. */
+export const ignoresSigtermAnywhere: Rule = { ...ignoresSigterm, check: deafContainers };
+
+function deafContainers(context: RuleContext): RuleOffense[] {
+  return ownContainers(context).filter(container => container.role !== ContainerRole.INIT && hasWords(container)).flatMap(container => offense(context, container));
+}
+
+/** A grace period that nobody notices, in seconds. */
+const SHORT_GRACE_SECONDS = 2;
+
+/** A container that is alone delays nobody else. */
+function hasSidecar({ pod, recognition }: RuleContext): boolean {
+  return pod.sidecars.length > 0 || recognition.helpers.length > 0;
+}
 
 function hasWords({ spec }: PodContainer): boolean {
   return Array.isArray(spec.command) || Array.isArray(spec.args);

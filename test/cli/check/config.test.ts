@@ -58,6 +58,17 @@ test('the configuration names own sidecars by their image', async () => {
   expect(severities(withAnother.out)).not.toHaveProperty('NS401');
 });
 
+test('the configuration names own sidecars by their tag or by the name of the container, and reports an entry without effect', async () => {
+  const tools = JOB.replace(/image: \S*-proxy\S*/, 'image: ghcr.io/acme/tools:ci_audit_1');
+  const asked = async (entry: string) => severities((await withConfig(`sidecars:\n- { ${entry}, direction: outbound }\n`, tools)).out);
+  const idle = await withConfig('sidecars:\n- { container: nobody, direction: outbound }\n', tools);
+
+  expect(tools).not.toBe(JOB);
+  expect(await asked('image: "acme/tools:*audit*"')).toMatchObject({ NS401: 'error' });
+  expect(await asked('container: "aud*"')).toMatchObject({ NS401: 'error' });
+  expect(idle.err).toBe("the configuration: no container matches the sidecar 'nobody', so the entry has no effect\n");
+});
+
 test('the configuration names own kinds of workloads, with several templates in one object', async () => {
   const text = `apiVersion: example.com/v1
 kind: Pipeline
@@ -129,9 +140,9 @@ test.each<[string, string, string]>([
   ['rules that are a list', 'rules: [NS101]\n', "config.yaml:1:1: 'rules' must be an object, such as { NS101: warning }\n"],
   ['sidecars that are no list', 'sidecars: x\n', "config.yaml:1:1: 'sidecars' must be a list\n"],
   ['a sidecar that is a text', 'sidecars:\n- x\n', "config.yaml:2:3: a sidecar must be an object with 'image' and 'direction'\n"],
-  ['a sidecar without an image', 'sidecars:\n- direction: outbound\n', "config.yaml:2:3: a sidecar needs an 'image' without a tag; * matches any text, for example ghcr.io/acme/*-proxy\n"],
+  ['a sidecar without an image', 'sidecars:\n- direction: outbound\n', "config.yaml:2:3: a sidecar needs an 'image', or a 'container' with its name; * matches any text, for example ghcr.io/acme/*-proxy\n"],
   ['a sidecar without a direction', 'sidecars:\n- image: a\n', "config.yaml:2:3: 'direction' is missing: choose one of outbound, inbound, content, shipper, after-main, observer, reloader\n"],
-  ['a sidecar with an unknown key', 'sidecars:\n- image: a\n  port: 1\n', "config.yaml:3:3: a sidecar has the unknown key 'port': the keys are image, direction, name\n"],
+  ['a sidecar with an unknown key', 'sidecars:\n- image: a\n  port: 1\n', "config.yaml:3:3: a sidecar has the unknown key 'port': the keys are image, container, direction, name\n"],
   ['a workload that is a text', 'workloads: [Rollout]\n', "config.yaml:1:13: a workload must be an object with 'kind' and 'template', such as { kind: Rollout, template: spec.template }\n"],
   ['a workload without a kind', 'workloads:\n- template: spec.template\n', "config.yaml:2:3: 'kind' is missing: write the kind of its objects, such as Rollout\n"],
   ['a workload without a template', 'workloads:\n- kind: Rollout\n', "config.yaml:2:3: 'template' is missing: write the path of the pod template, such as spec.template\n"],

@@ -46,7 +46,7 @@ test('an endless ordinary container of a Job offends, work that ends does not', 
 });
 
 test('HAProxy is told what it needs', () => {
-  expect(offenses(ignoresSigterm, podOf([{ name: 'lb', image: 'haproxy:3.2', command: ['haproxy', '-db', '-f', '/etc/haproxy.cfg'] }]))[0].fix).toBe('add -W to its command');
+  expect(offenses(ignoresSigterm, podOf([{ name: 'lb', image: 'haproxy:3.2', command: ['haproxy', '-db', '-f', '/etc/haproxy.cfg'] }], [{ name: 'log', restartPolicy: 'Always' }]))[0].fix).toBe('add -W to its command');
 });
 
 test('a shell that traps the signal and waits does not', () => {
@@ -57,4 +57,13 @@ test('a shell that traps the signal and waits does not', () => {
 
 test('plain init containers are no concern, nor what the image runs', () => {
   expect(says(ignoresSigterm, podOf([{ name: 'web' }], [{ name: 'wait', command: ['sleep', '90'] }]))).toEqual([]);
+});
+
+test('a container that is alone is no finding, and neither is a short grace period', () => {
+  const shell = { name: 'web', command: ['sh', '-c', 'while true; do serve; done'] };
+  const sidecar = { name: 'log', restartPolicy: 'Always' };
+
+  expect(offenses(ignoresSigterm, podOf([shell]))).toEqual([]);
+  expect(offenses(ignoresSigterm, podOf([shell], [sidecar], { terminationGracePeriodSeconds: 2 }))).toEqual([]);
+  expect(offenses(ignoresSigterm, podOf([shell], [sidecar])).map(({ container }) => container)).toEqual(['web']);
 });

@@ -1,5 +1,5 @@
-import { parseText } from '../../src/yaml/parse';
-import { formatProblem } from '../../src/yaml/problem';
+import { parseOneByOne, parseText } from '../../src/yaml/parse';
+import { InputProblem, formatProblem } from '../../src/yaml/problem';
 
 function values(text: string): unknown[] {
   return parseText('a.yaml', text).documents.map(document => document.value);
@@ -121,4 +121,15 @@ describe('templates', () => {
       'a.yaml:5:2: this is not valid YAML: bad indentation of a mapping entry; fix it here or just above',
     ]);
   });
+});
+
+test('documents are parsed one by one, when they are asked for', () => {
+  const found: InputProblem[] = [];
+  const documents = parseOneByOne('a.yaml', 'kind: A\n---\nkind: [\n---\nkind: B\n', found);
+
+  const first = documents.next().value;
+  const before = found.length;
+  const second = documents.next().value;
+
+  expect([first?.value.kind, before, second?.value.kind, found.length]).toEqual(['A', 0, 'B', 1]);
 });

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import * as kplus from 'cdk8s-plus-28';
 import { find } from './binaries';
 import { Contents, makeImage } from './images';
@@ -44,6 +48,12 @@ const sink = (protocol: string): Carrier['server'] => (image, port, countPort) =
   countPort,
 });
 
+/** The app writes what it got into its log. */
+const LOGS: Pick<Backend, 'seenWhileRunning' | 'seenInJob'> = {
+  seenWhileRunning: (cluster, namespace) => itemsIn(cluster, namespace, 'web', 'web'),
+  seenInJob: async (cluster, namespace, job) => itemsIn(cluster, namespace, await podOfJob(cluster, namespace, job), 'export'),
+};
+
 const VAULT_TOKEN = 'made-up-token';
 
 export const CARRIERS: readonly Carrier[] = [
@@ -81,12 +91,56 @@ export const CARRIERS: readonly Carrier[] = [
       return {
         container: { image, command: ['sh', '-c', `(${put}; echo done) & exec ${serve}`], env: [{ name: 'HOME', value: '/tmp' }], readinessProbe: { tcpSocket: { port: 8200 }, periodSeconds: 1 } },
         objects: [{ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login' }, stringData: { token: VAULT_TOKEN } }],
-        seenWhileRunning: (cluster, namespace) => itemsIn(cluster, namespace, 'web', 'web'),
-        seenInJob: async (cluster, namespace, job) => itemsIn(cluster, namespace, await podOfJob(cluster, namespace, job), 'export'),
+        ...LOGS,
+      };
+    },
+  },
+  {
+    preset: 'GitSync',
+    program: 'git-sync',
+    make: (workload, host) => new catalog.GitSync(workload, 'side', { repository: `git://${host}/content`, submodules: catalog.GitSubmodules.OFF }),
+    serving: `cat /git/root/current/i1 /git/root/current/i2; trap 'exit 0' TERM; ${LOOP}`,
+    working: 'cat /git/root/current/i3; sleep 0.2',
+    image: () => ({ programs: { '/usr/bin/git-sync': find('git-sync')!, '/usr/bin/git': find('git')! } }),
+    server: (_image, _port, _count, load) => {
+      const image = 'registry.local/cdk8s-sidecars-last-git-server:1';
+      makeGitServer(image, load);
+      return {
+        container: {
+          image,
+          command: ['git', '-c', 'safe.directory=*', 'daemon', '--export-all', '--base-path=/srv', '--reuseaddr'],
+          env: [{ name: 'HOME', value: '/tmp' }],
+          readinessProbe: { tcpSocket: { port: 9418 }, periodSeconds: 1 },
+        },
+        ...LOGS,
       };
     },
   },
 ];
+
+/** A Git server with one repository, in which each item is a file. */
+function makeGitServer(image: string, load: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'git-'));
+  try {
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    git('init', '--quiet', '--initial-branch=main', 'content');
+    ['1', '2', '3'].forEach(n => writeFileSync(join(folder, 'content', `i${n}`), `item-00000${n}\n`));
+    git('-C', 'content', 'add', '.');
+    git('-C', 'content', '-c', 'user.name=Shop', '-c', 'user.email=shop@acme.example', 'commit', '--quiet', '-m', 'items');
+    const core = git('--exec-path').trim();
+    const files = readdirSync(join(folder, 'content', '.git'), { recursive: true, encoding: 'utf8', withFileTypes: true })
+      .filter(entry => entry.isFile()).map(entry => relative(folder, join(entry.parentPath, entry.name)));
+    const programs = { '/usr/bin/git': find('git')!, [`${core}/git-daemon`]: join(core, 'git-daemon'), [`${core}/git`]: find('git')! };
+    makeImage(image, {
+      programs: { ...programs, ...Object.fromEntries(files.map(file => [`/srv/${file}`, join(folder, file)])) },
+      // Git takes a folder without it for no repository.
+      files: { '/srv/content/.git/refs/tags/.keep': '' },
+      config: { Env: ['PATH=/usr/bin'] },
+    }, load);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 async function podOfJob(cluster: Cluster, namespace: string, job: string): Promise<string> {
   const { items } = await cluster.get(`/api/v1/namespaces/${namespace}/pods?labelSelector=job-name%3D${job}`);

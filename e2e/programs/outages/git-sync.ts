@@ -48,14 +48,14 @@ export const GIT_SYNC_SCENARIOS: readonly Scenario[] = [
   scenario('the Git server is up: the files are there when the app starts', {}, async (stage, repository) => {
     repository.serve(stage);
     const seconds = await stage.open(PATIENCE);
-    expectText(stage, 'first');
+    await expectText(stage, 'first');
     return { seconds, ...await stage.stop() };
   }),
   scenario('the Git server comes up 10 s after the sidecar', {}, async (stage, repository) => {
     await sleep(10_000);
     repository.serve(stage);
     const seconds = await stage.open(PATIENCE);
-    expectText(stage, 'first');
+    await expectText(stage, 'first');
     return { seconds, ...await stage.stop() };
   }),
   scenario('a commit arrives with a period of 1 s, only in the directory that is asked for', {
@@ -64,7 +64,7 @@ export const GIT_SYNC_SCENARIOS: readonly Scenario[] = [
     repository.serve(stage);
     await stage.open(PATIENCE);
     repository.commit('second');
-    const seconds = await until(10, 'the commit', () => textOf(stage) === 'second');
+    const seconds = await until(10, 'the commit', async () => await textOf(stage) === 'second');
     if (existsSync(stage.pod.path('/git/root/current/src/code.txt'))) {
       throw new Error('it checked out more than the directory');
     }
@@ -78,7 +78,7 @@ export const GIT_SYNC_SCENARIOS: readonly Scenario[] = [
     await sleep(500);
     repository.serve(stage);
     const seconds = await stage.open(PATIENCE);
-    expectText(stage, 'first');
+    await expectText(stage, 'first');
     return { seconds, ...await stage.stop() };
   }),
   scenario('the Git server hangs when the stop signal comes', { period: Duration.seconds(1) }, async stage => {
@@ -99,7 +99,7 @@ function scenario(name: string, props: Props, act: Act): Scenario {
 
 async function play(binary: Binary, path: string, props: Props, act: Act): Promise<Measured> {
   const repository = new Repository();
-  const stage = new Stage(workload => new catalog.GitSync(workload, 'side', { repository: `git://127.0.0.1:${PORT}/content`, ...props }), binary, path);
+  const stage = Stage.of(workload => new catalog.GitSync(workload, 'side', { repository: `git://127.0.0.1:${PORT}/content`, ...props }), binary, path);
   try {
     await stage.started();
     return { ...await act(stage, repository), shutdownSeconds: stage.shutdownSeconds };
@@ -109,12 +109,13 @@ async function play(binary: Binary, path: string, props: Props, act: Act): Promi
   }
 }
 
-function textOf(stage: Stage): string {
+function textOf(stage: Stage): Promise<string> {
   return stage.call('cat', stage.pod.path(`/git/root/current/${FILE}`));
 }
 
-function expectText(stage: Stage, text: string): void {
-  if (textOf(stage) !== text) {
-    throw new Error(`'${FILE}' is '${textOf(stage)}', not '${text}'`);
+async function expectText(stage: Stage, text: string): Promise<void> {
+  const found = await textOf(stage);
+  if (found !== text) {
+    throw new Error(`'${FILE}' is '${found}', not '${text}'`);
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTENT_SCENARIOS } from './content';
+import { PROXY_SCENARIOS } from './proxies';
 import { brokenPromises, Measured, Scenario } from './scenario';
 import { SHIPPER_SCENARIOS } from './shippers';
 import { BINARIES, find, UNKNOWN, versionOf, whyNotRunnable } from '../binaries';
@@ -20,7 +21,8 @@ interface Recorded extends Measured {
 
 /** Plays all scenarios whose preset contains one of the names; returns what went wrong. */
 export async function playOutages(only: readonly string[], record: boolean): Promise<string[]> {
-  const waiting = [...SHIPPER_SCENARIOS, ...CONTENT_SCENARIOS].filter(({ preset }) => only.length === 0 || only.some(part => preset.includes(part)));
+  const waiting = [...SHIPPER_SCENARIOS, ...CONTENT_SCENARIOS, ...PROXY_SCENARIOS]
+    .filter(({ preset }) => only.length === 0 || only.some(part => preset.includes(part)));
   const order = waiting.map(keyOf);
   if (waiting.length === 0) {
     return [];

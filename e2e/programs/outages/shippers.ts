@@ -169,7 +169,7 @@ function scenario(shipper: Shipper, name: string, act: (run: Run) => Promise<Mea
 }
 
 async function play(shipper: Shipper, binary: Binary, path: string, act: (run: Run) => Promise<Measured>): Promise<Measured> {
-  const stage = new Stage(shipper.make, binary, path);
+  const stage = Stage.of(shipper.make, binary, path);
   let sink: Sink | undefined;
   try {
     await stage.started();

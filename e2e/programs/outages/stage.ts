@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { App, Chart, Testing } from 'cdk8s';
+import { Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { NativeSidecar } from '../../../src';
 import { Binary } from '../binaries';
@@ -9,14 +9,18 @@ import { synthesized } from '../synthesized';
 
 /** A preset that runs for real, and what was measured when it stopped. */
 export class Stage {
+  /** A preset beside an app that does nothing. */
+  public static of(make: (workload: kplus.Workload) => NativeSidecar, binary: Binary, path: string): Stage {
+    const chart = new Chart(Testing.app(), 'stage', { disableResourceNameHashes: true });
+    const sidecar = make(new kplus.Deployment(chart, 'web', { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] }));
+    return new Stage(chart, sidecar, binary, path);
+  }
+
   public readonly pod: Pod;
   public readonly shutdownSeconds: number;
   private readonly helpers: (() => void)[] = [];
 
-  public constructor(make: (workload: kplus.Workload) => NativeSidecar, binary: Binary, path: string) {
-    const app: App = Testing.app();
-    const chart = new Chart(app, 'stage', { disableResourceNameHashes: true });
-    const sidecar = make(new kplus.Deployment(chart, 'web', { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] }));
+  public constructor(chart: Chart, sidecar: NativeSidecar, private readonly binary: Binary, path: string) {
     this.shutdownSeconds = sidecar.shutdown.toSeconds();
     this.pod = new Pod(synthesized(chart, sidecar.name), binary, path);
   }
@@ -45,9 +49,9 @@ export class Stage {
     this.helpers.push(() => child.kill('SIGKILL'));
   }
 
-  /** Runs a command in the network of the pod; what it writes. */
-  public call(command: string, ...args: string[]): string {
-    return spawnSync('nsenter', ['--target', this.pod.id, '--net', command, ...args], { encoding: 'utf8' }).stdout;
+  /** Runs a command in the network of the pod; what it writes. Other stages go on meanwhile. */
+  public call(command: string, ...args: string[]): Promise<string> {
+    return new Promise(resolve => execFile('nsenter', ['--target', this.pod.id, '--net', command, ...args], (_error, stdout) => resolve(stdout)));
   }
 
   /** Sends the stop signal; the seconds until the end, at most a minute. */
@@ -56,7 +60,7 @@ export class Stage {
       throw new Error(`it ended by itself with ${await this.pod.ended}`);
     }
     const began = Date.now();
-    this.pod.signal('SIGTERM');
+    this.pod.signal(this.binary.signal ?? 'SIGTERM');
     const [exitCode, stopSeconds] = await Promise.all([this.pod.ended, this.pod.ended.then(() => seconds(began)), meanwhile()]);
     return { stopSeconds, exitCode };
   }

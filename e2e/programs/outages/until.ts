@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The seconds until a condition holds; an error if that takes too long. */
-export async function until(seconds: number, what: string, holds: () => boolean): Promise<number> {
+export async function until(seconds: number, what: string, holds: () => boolean | Promise<boolean>): Promise<number> {
   const began = Date.now();
-  while (!holds()) {
+  while (!await holds()) {
     if (Date.now() - began > seconds * 1000) {
       throw new Error(`waited ${seconds} s for ${what}`);
     }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Duration } from 'cdk8s';
@@ -19,17 +18,16 @@ type Props = Partial<catalog.VaultAgentProps>;
 
 /** A Vault server in the network of the agent, in memory and unsealed. */
 class Server {
-  public constructor(private readonly stage: Stage, private readonly path: string) {
+  public constructor(private readonly stage: Stage, path: string) {
     stage.beside(path, ['server', '-dev', '-dev-no-store-token', `-dev-root-token-id=${TOKEN}`, '-dev-listen-address=127.0.0.1:8200'], { HOME: '/nonexistent' });
   }
 
   public async put(secret: string, ...fields: string[]): Promise<void> {
-    await until(PATIENCE, 'Vault to take a secret', () => this.call('kv', 'put', `secret/${secret}`, ...fields));
-  }
-
-  private call(...args: string[]): boolean {
-    const env = { PATH: process.env.PATH, VAULT_ADDR: ADDRESS, VAULT_TOKEN: TOKEN, HOME: '/nonexistent' };
-    return spawnSync('nsenter', ['--target', this.stage.pod.id, '--net', this.path, ...args], { env, stdio: 'ignore' }).status === 0;
+    const json = JSON.stringify({ data: Object.fromEntries(fields.map(field => field.split('='))) });
+    await until(PATIENCE, 'Vault to take a secret', async () => {
+      const answer = await this.stage.call('curl', '-sf', '-m', '2', '-H', `X-Vault-Token: ${TOKEN}`, '-d', json, `${ADDRESS}/v1/secret/data/${secret}`);
+      return answer.includes('"version"');
+    });
   }
 }
 
@@ -56,7 +54,7 @@ export const VAULT_SCENARIOS: readonly Scenario[] = [
     if (!mode.toString(8).endsWith('640') || gid !== APP_GROUP) {
       throw new Error(`'${FILE}' has the mode ${mode.toString(8)} and the group ${gid}`);
     }
-    if (stage.call('curl', '-sf', '-m', '2', 'http://127.0.0.1:8100/v1/secret/data/shop').includes('first') === false) {
+    if (!(await stage.call('curl', '-sf', '-m', '2', 'http://127.0.0.1:8100/v1/secret/data/shop')).includes('first')) {
       throw new Error('Vault cannot be called through the sidecar');
     }
     return { seconds, ...await stage.stop() };
@@ -96,7 +94,7 @@ async function play(binary: Binary, path: string, props: Props, act: Act, lateSe
     templates: [catalog.VaultTemplate.field('db-password', 'secret/data/shop', 'password')],
     ...props,
   });
-  const stage = new Stage(make, { ...binary, files }, path);
+  const stage = Stage.of(make, { ...binary, files }, path);
   try {
     await stage.started();
     await sleep(lateSeconds * 1000);

@@ -38,6 +38,7 @@ const ENOUGH: { readonly [construct: string]: (chart: Chart) => { readonly [prop
   SidecarCronJob: () => ({ containers, activeDeadline: Duration.hours(1), schedule: Cron.daily() }),
   MeshedDeployment: () => ({ containers, mesh }),
   MeshedDaemonSet: () => ({ containers, mesh }),
+  MeshedNamespace: () => ({ mesh }),
   MeshedStatefulSet: chart => ({ containers, mesh, service: new kplus.Service(chart, 'service', { ports: [{ port: 80 }] }) }),
   CloudSqlProxy: () => ({ instance: 'acme:europe-west1:orders' }),
   AlloyDbProxy: () => ({ instance: 'projects/acme/locations/europe-west1/clusters/shop/instances/orders' }),
@@ -104,7 +105,7 @@ describe.each(Object.keys(ENOUGH))('%s answers in sentences', construct => {
   const props = propsOf(`${construct}Props`);
 
   test('and is fine with enough', () => {
-    expect(props.length).toBeGreaterThan(2);
+    expect(props.length).toBeGreaterThan(construct === 'MeshedNamespace' ? 0 : 2);
     expect(saidTo(construct, given => given)).toBeUndefined();
   });
 
@@ -141,13 +142,13 @@ describe.each(Object.keys(ENOUGH))('%s answers in sentences', construct => {
   test.each([undefined, null, 'web', 7])('to the scope %s', scope => {
     const Class = (library as any)[construct] ?? (catalog as any)[construct];
 
-    expect(() => new Class(scope, 'proxy', ENOUGH[construct](chartIn()))).toThrow(/^the scope of (sidecar|job|workload) 'proxy' is .*: pass a (workload|chart)$/);
+    expect(() => new Class(scope, 'proxy', ENOUGH[construct](chartIn()))).toThrow(/^the scope of (sidecar|job|workload|Namespace) 'proxy' is .*: pass a (workload|chart)$/);
   });
 
   test.each([undefined, null, '', 7])('to the id %s', id => {
     const Class = (library as any)[construct] ?? (catalog as any)[construct];
 
-    expect(() => new Class(chartIn(), id, ENOUGH[construct](chartIn()))).toThrow(/^the id of a (sidecar|job|workload) is .*: pass a string, for example 'proxy'$/);
+    expect(() => new Class(chartIn(), id, ENOUGH[construct](chartIn()))).toThrow(/^the id of a (sidecar|job|workload|Namespace) is .*: pass a string, for example 'proxy'$/);
   });
 });
 

@@ -42,9 +42,9 @@ export function fileTie(view: PodView, writer: SharedFolder, reader: SharedFolde
 export function namedByBoth(view: PodView, one: SharedFolder, other: SharedFolder): string | undefined {
   const others = new Set(namedPaths(view, other));
   const shared = namedPaths(view, one).find(path => path.length > 1 && others.has(path));
-  return shared === undefined ? undefined : `${one.path.replace(/\/+$/, '')}${shared}`;
+  return shared === undefined ? undefined : `${one.path.replace(/(?<!\/)\/+$/, '')}${shared}`;
 }
 
 function relative(path: string, folder: string): string {
-  return path.slice(folder.replace(/\/+$/, '').length).replace(/\/+$/, '');
+  return path.slice(folder.replace(/(?<!\/)\/+$/, '').length).replace(/(?<!\/)\/+$/, '');
 }

@@ -35,7 +35,7 @@ function inlinePatch({ patch, target }: JsonObject): WorkloadPatch[] {
   if (typeof patch !== 'string') {
     return [];
   }
-  const kind: unknown = target?.kind ?? /^\s*kind:\s*["']?(\w+)/m.exec(patch)?.[1];
+  const kind: unknown = target?.kind ?? /^[ \t]*kind:[ \t]*["']?(\w+)/m.exec(patch)?.[1];
   const name: unknown = target?.name ?? /^\s{0,4}name:\s*["']?([\w.-]+)/m.exec(patch)?.[1];
   const containers = [...patch.matchAll(/(?:-\s+|"|\s)name"?:\s*["']?([\w.-]+)/g)].map(match => match[1]);
   return [{ target: `${kind}/${name}`, containers, byPosition: POSITION.test(patch) }];

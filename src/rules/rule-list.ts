@@ -43,7 +43,6 @@ import { missingConfigKey } from './platform/missing-config-key';
 import { mountPathClash } from './platform/mount-path-clash';
 import { namedSidecarPort } from './platform/named-sidecar-port';
 import { namespaceOutsideMesh } from './platform/namespace-outside-mesh';
-import { refusedAsRoot } from './platform/refused-as-root';
 import { rejectedField } from './platform/rejected-field';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
@@ -157,7 +156,6 @@ export const CHECKED_RULES: readonly Rule[] = ([
   mountPathClash,
   namedSidecarPort,
   namespaceOutsideMesh,
-  refusedAsRoot,
   rejectedField,
   reservedByMesh,
   serviceBypassesProxy,

@@ -14,7 +14,6 @@ import { meshNeedsToken } from './platform/mesh-needs-token';
 import { missingConfigKey } from './platform/missing-config-key';
 import { mountPathClash } from './platform/mount-path-clash';
 import { namespaceOutsideMesh } from './platform/namespace-outside-mesh';
-import { refusedAsRoot } from './platform/refused-as-root';
 import { rejectedField } from './platform/rejected-field';
 import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
@@ -72,7 +71,6 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   missingConfigKey,
   mountPathClash,
   namespaceOutsideMesh,
-  refusedAsRoot,
   rejectedField,
   reservedByMesh,
   serviceBypassesProxy,

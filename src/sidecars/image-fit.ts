@@ -66,5 +66,5 @@ function recognized(spec: JsonObject): { readonly recognition: Recognition; read
 
 /** The name of the volume for a folder: at most 63 characters, as for every volume. */
 function volumeName(sidecar: string, folder: string): string {
-  return `${sidecar.slice(0, 30)}${folder.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.slice(0, 63).replace(/-+$/, '');
+  return `${sidecar.slice(0, 30)}${folder.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`.slice(0, 63).replace(/(?<!-)-+$/, '');
 }

@@ -13,7 +13,7 @@ function pgbouncerNeeds(run: ProgramRun): ImageNeeds | undefined {
     return undefined;
   }
   const writesConfig = /(^|\/)edoburu\//.test(run.repository) && !run.source.hasMounts && !run.source.hasCommand;
-  return { folders: run.fileWith(/^\s*unix_socket_dir\s*=\s*$/m) === undefined ? ['/tmp'] : [], ...(writesConfig ? { ownFolder: '/etc/pgbouncer' } : {}) };
+  return { folders: run.fileWith(/^[ \t]*unix_socket_dir[ \t]*=[ \t\r]*$/m) === undefined ? ['/tmp'] : [], ...(writesConfig ? { ownFolder: '/etc/pgbouncer' } : {}) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { atMark } from '../engine/place';
 import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const meshNeedsService: Rule = {
-  id: 'NS623',
+  id: 'NS622',
   name: 'mesh-needs-service',
   severity: Severity.ERROR,
   title: 'Consul needs exactly one Service that selects the pod',

@@ -11,7 +11,7 @@ const service = (name: string, labels: object = {}) => ({ apiVersion: 'v1', kind
 
 test('two Services offend', () => {
   expect(says(meshNeedsService, web(CONSUL), { beside: [service('web'), service('web-admin')] })).toEqual([
-    "NS623 the pod joins Consul, but 'web', 'web-admin' select it: the init container of Consul waits until exactly one Service selects the pod, and fails after 120 tries: "
+    "NS622 the pod joins Consul, but 'web', 'web-admin' select it: the init container of Consul waits until exactly one Service selects the pod, and fails after 120 tries: "
     + 'keep one of them, or choose one with consul.hashicorp.com/kubernetes-service',
   ]);
 });

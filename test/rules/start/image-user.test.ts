@@ -1,6 +1,6 @@
 import { imageUser } from '../../../src/rules/start/image-user';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offensesByPrediction, says } from '../check';
+import { says } from '../check';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
 const NON_ROOT = { securityContext: { runAsNonRoot: true } };
@@ -48,22 +48,4 @@ test('root by number offends where root is forbidden, in the container or in the
   expect(says(imageUser, podOf([{ ...WEB, securityContext: { runAsUser: 0 } }], [], NON_ROOT))).toEqual([message]);
   expect(says(imageUser, podOf([{ ...WEB, securityContext: { runAsNonRoot: false, runAsUser: 0 } }], [], NON_ROOT))).toEqual([]);
   expect(says(imageUser, podOf([{ ...WEB, securityContext: { runAsUser: 0 } }]))).toEqual([]);
-});
-
-describe('a container that an injector adds', () => {
-  const WEB_ONLY = podOf([{ name: 'web' }], [], NON_ROOT);
-
-  test('offends if it is root, unless the CNI plugin does its work', () => {
-    expect(offensesByPrediction(imageUser, 'kuma@2.14', WEB_ONLY)).toMatchObject([{
-      container: 'kuma-init',
-      message: "'kuma-init' of Kuma runs as user 0, but the pod sets runAsNonRoot: true, so the kubelet does not start it",
-      fix: 'set runAsNonRoot on your containers instead of the pod; if the CNI plugin of Kuma is installed, pass --mesh kuma@2.14+cni',
-    }]);
-    expect(offensesByPrediction(imageUser, 'kuma@2.14+cni', WEB_ONLY)).toEqual([]);
-    expect(offensesByPrediction(imageUser, 'kuma@2.14', podOf([{ name: 'web' }]))).toEqual([]);
-  });
-
-  test.each(['istio@1.29', 'consul@2.0', 'linkerd@2.20', 'dapr@1.18'])('of %s declares itself what it may be', mesh => {
-    expect(offensesByPrediction(imageUser, mesh, WEB_ONLY)).toEqual([]);
-  });
 });

@@ -79,8 +79,8 @@ export const CARRIERS: readonly Carrier[] = [
       auth: catalog.VaultAuth.tokenFile(kplus.Secret.fromSecretName(workload, 'login', 'login')),
       templates: ['1', '2', '3'].map(n => catalog.VaultTemplate.field(`s${n}`, 'secret/data/shop', `s${n}`)),
     }),
-    serving: `cat /vault/secrets/s1 /vault/secrets/s2; trap 'exit 0' TERM; ${LOOP}`,
-    working: 'cat /vault/secrets/s3; sleep 0.2',
+    serving: `cat /vault/secrets/s1 /vault/secrets/s2; echo; trap 'exit 0' TERM; ${LOOP}`,
+    working: 'cat /vault/secrets/s3; echo; sleep 0.2',
     image: () => ({ applets: ['test'], programs: { '/usr/bin/vault': find('vault')!, '/usr/bin/busybox': find('busybox')! } }),
     server: (_image, _port, _count, load) => {
       const image = 'registry.local/cdk8s-sidecars-last-vault-server:1';

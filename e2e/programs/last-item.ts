@@ -87,8 +87,8 @@ async function play(cluster: Cluster, namespace: string, carrier: Carrier, image
   templates.forEach(template => restrict(template.spec, sidecar.name, image));
 
   const [{ spec: { template } }, job] = ['Deployment', 'Job'].map(kind => documents.find(document => document.kind === kind));
-  await cluster.apply(namespace, documents.filter(({ kind }) => kind === 'ConfigMap'));
-  await cluster.apply(namespace, [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels: template.metadata?.labels }, spec: template.spec }, job]);
+  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels: template.metadata?.labels }, spec: template.spec };
+  await cluster.apply(namespace, [...documents.filter(({ kind }) => kind === 'ConfigMap'), pod, job]);
   await ready(cluster, namespace, 'web');
   const seen = await server.seenWhileRunning?.(cluster, namespace) ?? [];
   const path = `/api/v1/namespaces/${namespace}/pods/web`;

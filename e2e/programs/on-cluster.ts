@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,9 +16,9 @@ const USAGE = `usage: E2E_LOAD=COMMAND npm run e2e:programs -- [--only NAME]... 
 Runs the presets of the catalog on the cluster that E2E_CONTEXT names, where the binaries of their programs are here: the pod of the Deployment and the Job, as they
 are synthesized, with no more than the images replaced by ones that are made of the binaries (and the address of a made-up issuer for OAuth2Proxy). Pods must be restricted in their namespace. Shown is that the gate
 opens, that the app starts after that, that a deleted pod is gone within its grace period, that the program ends well within the time that its preset claims, and
-that the Job completes.
+that the Job completes. Then it looks for the last line, span, secret or commit of a pod that is deleted, and of a Job of 0.2 s.
   --only NAME  only presets whose name contains NAME
-  --record     writes what was seen to test/fixtures/catalog/pods-VERSION.json, if all held
+  --record     writes what was seen to test/fixtures/catalog/pods-VERSION.json, if all held; what was not run stays as it is
 E2E_LOAD gives the nodes an image whose archive is "$1": kind load image-archive "$1" --name e2e, or: ctr -n k8s.io images import "$1"
 PROGRAMS_PATH names folders where binaries are looked up before PATH.
 Exit code 1 if a promise is broken, 2 for wrong use, 3 without a cluster.`;
@@ -128,15 +128,28 @@ function replaceImages(documents: any[], sidecar: string, image: string): any[] 
   return documents;
 }
 
+/** What was not run stays as it is recorded. */
 function record(kubernetes: string, runs: readonly Ran[], last: readonly LastItem[]): void {
+  const file = join(FIXTURES, `pods-${kubernetes}.json`);
+  const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const tenths = (value: number | undefined) => value === undefined ? undefined : Math.round(value * 10) / 10;
-  const lines = runs.map(({ broken: _none, preset, gateSeconds, deleteSeconds, ...rest }) => {
-    const fields = Object.entries({ preset, ...rest, gateSeconds: tenths(gateSeconds), deleteSeconds: tenths(deleteSeconds) });
-    return `    { ${fields.map(([name, value]) => `"${name}": ${JSON.stringify(value)}`).join(', ')} }`;
-  });
-  const lastLines = last.map(({ preset, version, arrived }) => `    ${JSON.stringify({ preset, version, arrived })}`);
-  const lists = `  "presets": [\n${lines.join(',\n')}\n  ],\n  "last": [\n${lastLines.join(',\n')}\n  ]`;
-  writeFileSync(join(FIXTURES, `pods-${kubernetes}.json`), `{\n  "kubernetes": "${kubernetes}",\n${lists}\n}\n`);
+  const ran = runs.map(({ broken: _none, preset, gateSeconds, deleteSeconds, ...rest }) => ({
+    preset, ...rest, gateSeconds: tenths(gateSeconds), deleteSeconds: tenths(deleteSeconds),
+  }));
+  const arrived = last.map(({ preset, version, arrived: items }) => ({ preset, version, arrived: items }));
+  const lists = [`  "presets": ${listOf(merged(before.presets, ran))}`, `  "last": ${listOf(merged(before.last, arrived))}`];
+  writeFileSync(file, `{\n  "kubernetes": "${kubernetes}",\n${lists.join(',\n')}\n}\n`);
+}
+
+interface Named { readonly preset: string }
+
+function merged(before: readonly Named[] = [], now: readonly Named[]): Named[] {
+  return [...before.map(one => now.find(({ preset }) => preset === one.preset) ?? one), ...now.filter(({ preset }) => !before.some(one => one.preset === preset))];
+}
+
+function listOf(items: readonly object[]): string {
+  const line = (item: object) => `    { ${Object.entries(item).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`).join(', ')} }`;
+  return `[\n${items.map(line).join(',\n')}\n  ]`;
 }
 
 function print(...[preset, version, gate, gone, code, text]: string[]): void {

@@ -52,6 +52,8 @@ export interface PodRun {
     readonly deleteSeconds: number;
     readonly exitCode: number;
   }[];
+  /** What arrived of the last items of a pod that was deleted and of a Job of 0.2 s. */
+  readonly last?: readonly { readonly preset: string; readonly version: string; readonly arrived: readonly string[] }[];
 }
 
 /** The runs of `npm run test:programs`, by program. */

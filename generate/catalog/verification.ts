@@ -15,7 +15,10 @@ const RECORDINGS: Recordings = { programs: PROGRAM_RUNS, dryRuns: DRY_RUNS, pods
 /** How a preset was verified. Recordings are optional: a preset without them is marked. */
 export function verification(preset: string, program: Program, { programs, dryRuns, pods, outages }: Recordings = RECORDINGS): string[] {
   const isAccepted = dryRuns.some(({ presets }) => presets.some(one => one.preset === preset));
-  const ran = podsOf(preset, pods);
+  const ran = [
+    ...clustersOf('pods', preset, pods.map(({ kubernetes, presets }) => [kubernetes, presets])),
+    ...clustersOf('last item', preset, pods.map(({ kubernetes, last = [] }) => [kubernetes, last])),
+  ];
   return [
     programRun(program, programs[program.name], outages.find(outage => outage.program === program.name)),
     ...(isAccepted ? [] : ['not yet accepted by an API server']),
@@ -35,16 +38,21 @@ function programRun({ image }: Program, run: ProgramRun | undefined, outage: Out
   return `run (${version}): ${gate}, ${run.signal} ${run.idle ? 'when idle ' : ''}${run.stopSeconds!.toFixed(2)} s, exit code ${run.exitCode}`;
 }
 
-/** Where its pods ran, by the version of the program. */
-function podsOf(preset: string, pods: readonly PodRun[]): string[] {
+interface Ran {
+  readonly preset: string;
+  readonly version: string;
+}
+
+/** Where something ran, by the version of the program. */
+function clustersOf(what: string, preset: string, runs: readonly (readonly [kubernetes: string, presets: readonly Ran[]])[]): string[] {
   const byVersion = new Map<string, string[]>();
-  for (const { kubernetes, presets } of pods) {
+  for (const [kubernetes, presets] of runs) {
     const version = presets.find(one => one.preset === preset)?.version;
     if (version !== undefined) {
       byVersion.set(version, [...(byVersion.get(version) ?? []), kubernetes]);
     }
   }
-  return [...byVersion].map(([version, kubernetes]) => `pods (${version}): Kubernetes ${kubernetes.join(' and ')}`);
+  return [...byVersion].map(([version, kubernetes]) => `${what} (${version}): Kubernetes ${kubernetes.join(' and ')}`);
 }
 
 function versionOf(image: string): string | undefined {

@@ -70,6 +70,13 @@ test.each(POD_RUNS)('on Kubernetes $kubernetes the pods of at least twelve prese
   }
 });
 
+test.each(POD_RUNS)('on Kubernetes $kubernetes the last line, span, secret and commit arrived', ({ last = [] }) => {
+  expect(last.map(({ preset }) => preset).sort()).toEqual(['FluentBit', 'GitSync', 'OtelCollector', 'VaultAgent']);
+  for (const { preset, arrived } of last) {
+    expect([preset, [...arrived].sort()]).toEqual([preset, ['item-000001', 'item-000002', 'item-000003']]);
+  }
+});
+
 test('pods of presets were run on the versions whose API servers were asked', () => {
   expect(POD_RUNS.map(({ kubernetes }) => kubernetes)).toEqual(DRY_RUNS.map(({ kubernetes }) => kubernetes));
 });

@@ -144,7 +144,8 @@ function record(kubernetes: string, runs: readonly Ran[], last: readonly LastIte
 interface Named { readonly preset: string }
 
 function merged(before: readonly Named[] = [], now: readonly Named[]): Named[] {
-  return [...before.map(one => now.find(({ preset }) => preset === one.preset) ?? one), ...now.filter(({ preset }) => !before.some(one => one.preset === preset))];
+  const added = now.filter(({ preset }) => !before.some(one => one.preset === preset));
+  return [...before.map(one => now.find(({ preset }) => preset === one.preset) ?? one), ...added];
 }
 
 function listOf(items: readonly object[]): string {

@@ -71,7 +71,7 @@ export interface FluentBitMultilineParser {
 
 /** A processor of an input. It runs in the thread of the input, before all filters. */
 export interface FluentBitProcessor {
-  /** The processor, for example `content_modifier`; filters are allowed too. */
+  /** The processor, for example `content_modifier`. Filters are allowed too. */
   readonly plugin: string;
   /**
    * The settings of the processor, with the names that Fluent Bit uses. A value can be a list.

@@ -65,9 +65,15 @@ export class VaultAgent extends Connectable {
   /** The in-memory volume with the rendered files. */
   public readonly volume: kplus.Volume;
 
-  /** The file with the Vault token of the sidecar; undefined without `tokenFile`. */
+  /**
+   * The file with the Vault token of the sidecar.
+   * @default - the app gets no token
+   */
   public readonly tokenFile?: string;
-  /** The URL where the app calls Vault through the sidecar; undefined without `apiProxyPort`. */
+  /**
+   * The URL where the app calls Vault through the sidecar.
+   * @default - the app cannot call Vault through the sidecar
+   */
   public readonly url?: string;
 
   private readonly paths: string[];

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { Fuzzer } from './fuzzer';
-import { check, explain, migrate } from '../src/core/on-text';
 import { InvalidInput } from '../src/core/invalid-input';
+import { check, explain, migrate } from '../src/core/on-text';
 
 /** Manifests as people write them: they are damaged. */
 const FOLDERS = ['test/fixtures/manifests', 'test/fixtures/migrate', 'test/fixtures/check'];

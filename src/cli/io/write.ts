@@ -1,6 +1,6 @@
 import {
-  accessSync, chmodSync, closeSync, constants, fchownSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, Stats, statSync,
-  writeFileSync,
+  accessSync, chmodSync, closeSync, constants, fchownSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, Stats,
+  statSync, writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realPath } from './file-kind';
@@ -36,7 +36,7 @@ export function writeAtomically(file: string, text: string, before?: string): vo
       if (stats) {
         keepOwner(handle, stats);
       }
-      fsyncSync(handle);
+      flush(handle);
     } finally {
       closeSync(handle);
     }
@@ -68,10 +68,24 @@ function openBeside(target: string, mode: number | undefined): { readonly handle
   }
 }
 
+/** The permission model of Node.js forbids it, as it forbids nothing else here. */
+function flush(handle: number): void {
+  try {
+    fsyncSync(handle);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ACCESS_DENIED') {
+      throw error;
+    }
+  }
+}
+
 /** A file that root changes still belongs to its owner. Other users may not give files away. */
 function keepOwner(handle: number, { uid, gid }: Stats): void {
   try {
-    fchownSync(handle, uid, gid);
+    const own = fstatSync(handle);
+    if (own.uid !== uid || own.gid !== gid) {
+      fchownSync(handle, uid, gid);
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') {
       throw error;

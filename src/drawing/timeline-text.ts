@@ -1,7 +1,7 @@
 import { WIDTH, wrap } from './wrap';
+import { safeLine } from '../data/safe-text';
 import { ContainerRole, Pod } from '../kubernetes/pod';
 import { LifecycleEvent, PodOutcome, SimulationResult, TimelineEvent } from '../simulator/timeline-event';
-import { safeLine } from '../data/safe-text';
 
 const LONGEST_NAME = 24;
 

@@ -9,7 +9,7 @@ const SPECIAL_KEY = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
 /** The beginning of a text on lines of its own; one with an indentation indicator is left to the library. */
 const BLOCK_SCALAR = /[|>][+-]?(?=[ \r\n]|$)/y;
 /** Values that end on their line: in quotes, in brackets with at most one level of brackets inside, or plain. */
-const QUOTED = /"(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\r\n]|'')*'/y;
+const QUOTED = /"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"|'[^'\r\n]*(?:''[^'\r\n]*)*'/y;
 const IN_BRACKETS = `[^[\\]{}"'#&*!\\r\\n]|${QUOTED.source}`;
 const FLOW = new RegExp(`[[{](?:${IN_BRACKETS}|[[{](?:${IN_BRACKETS})*[\\]}])*[\\]}]`, 'y');
 const PLAIN = /(?![-?:](?:[ \r\n]|$))[^\s#&*!|>%@`"'[\]{},][^\r\n]*/y;

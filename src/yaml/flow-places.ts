@@ -3,8 +3,9 @@ import { PlaceNode } from './place-node';
 
 const SPACE = /[ \t\r\n]*/y;
 const BETWEEN = /[-+.,:\w \t\r\n]*/y;
-const DOUBLE_QUOTED = /"(?:[^"\\\r\n]|\\[^\r\n])*"/y;
-const SINGLE_QUOTED = /'(?:[^'\r\n]|'')*'/y;
+// The loops of these patterns run over many characters at once: one turn for each needs more stack than a long text leaves.
+const DOUBLE_QUOTED = /"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"/y;
+const SINGLE_QUOTED = /'[^'\r\n]*(?:''[^'\r\n]*)*'/y;
 /** A key that YAML reads as its own text. Others, such as `on` or `0400`, have another value. */
 const PLAIN_KEY = /(?!(?:y|yes|n|no|on|off|true|false|null)[ ]*:)[a-z_][\w./-]*(?=[ ]*:[ \r\n])/iy;
 const PLAIN = /(?![-?:](?:[\s,[\]{}]|$))[^\s,[\]{}"'#&*!|>%@`](?:[^\s,[\]{}:]|:(?![\s,[\]{}]|$)|[ \t]+(?![\s,[\]{}:#]|$))*/y;

@@ -38,7 +38,7 @@ export function regionIn(document: ManifestDocument, { path, span }: DataPlace):
     latest = placesOf(document.text);
   }
   const { text, find, lines } = latest;
-  const found = find(path);
+  const found = unlessTooLong(() => find(path));
   if (!found) {
     return beginningOf(document);
   }
@@ -67,9 +67,21 @@ function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
 }
 
+/** A text of many megabytes can need more stack than there is; then nothing is known of it. */
+function unlessTooLong<T>(look: () => T): T | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof RangeError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** Most documents are in block style or JSON, of which places are found quickly; the library is asked about all others. */
 function finderOf(text: string): PlaceFinder {
-  const root = /^\s*[{[]/.test(text) ? jsonPlaces(text) : blockPlaces(text);
+  const root = unlessTooLong(() => /^\s*[{[]/.test(text) ? jsonPlaces(text) : blockPlaces(text));
   let library: LibraryPlaces | undefined;
   const inLibrary: PlaceFinder = path => {
     library ??= new LibraryPlaces(text);

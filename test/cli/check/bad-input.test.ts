@@ -106,3 +106,11 @@ test('input without a pod is told', async () => {
   });
   expect((await run(['check', '-'], '')).err).toBe('<stdin>: no objects found: nothing to check\n');
 });
+
+test('empty standard input is an error unless it is expected', async () => {
+  const { code, err } = await run(['check', '-'], '');
+
+  expect({ code, err }).toEqual({ code: 3, err: '<stdin>: empty, so nothing was checked: see why the command before it printed nothing, or pass --allow-empty\n' });
+  expect((await run(['check', '-', '--allow-empty'], '')).code).toBe(0);
+  expect((await run(['check', '-'], 'kind: ConfigMap\n')).code).toBe(0);
+});

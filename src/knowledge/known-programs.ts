@@ -38,7 +38,7 @@ export function appImageOf(image: unknown): ImageFacts | undefined {
 export function programOfTag(image: string): KnownProgram | undefined {
   const { tag } = splitImage(image);
   const names = /[a-z]/i.test(tag) && tag.includes('_') ? tag.split('_').map(part => part.replace(/-v?\d+(\.\d+)*$/, '')) : [];
-  return names.filter(name => name.length > 2).flatMap(name => KNOWN_PROGRAMS.find(known => known.tags === undefined && known.repositories.test(name)) ?? [])[0];
+  return KNOWN_PROGRAMS.find(known => known.tags === undefined && names.some(name => name.length > 2 && known.repositories.test(name)));
 }
 
 /**

@@ -86,7 +86,9 @@ export function forwardsTo(view: PodView, front: PodContainer): PodContainer[] {
 /** A program that may stand in front of another container, whose settings are not part of the input. */
 function mayFront(view: PodView, mains: readonly PodContainer[], container: PodContainer): boolean {
   const program = view.program(container);
-  return program?.isRoute === true || program?.isTunnel === true || ((program?.direction === 'inbound' || program?.servesBothWays === true) && mains.some(main => main !== container && !FOLLOWERS.has(view.program(main)?.direction)));
+  const isProxy = program?.direction === 'inbound' || program?.servesBothWays === true;
+  return program?.isRoute === true || program?.isTunnel === true
+    || (isProxy && mains.some(main => main !== container && !FOLLOWERS.has(view.program(main)?.direction)));
 }
 
 /** Whether a container is there for another one: it observes it, brings it files, or calls it from a script again and again. */

@@ -52,7 +52,9 @@ function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
   const run = recognition.commands(container).find(command => command.moment === 'run');
   const text = run?.words.join(' ') ?? '';
   const tails = /\btail\b[^;&|]* (-\w*[fF]|--follow)/.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
-  return tails ? recognition.isEndless(container) && !startsMore(text) : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);
+  return tails
+    ? recognition.isEndless(container) && !startsMore(text)
+    : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);
 }
 
 /** It starts something else in the background, whose own log it then tails. */
@@ -73,7 +75,8 @@ function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFol
   if (folder.readOnly || view.faces(folder.container) || view.app?.container === folder.container || !view.recognition.isEndless(folder.container)) {
     return undefined;
   }
-  return others.filter(other => !isLog(folder, other) && writtenFiles(view, other).length === 0).flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])[0];
+  return others.filter(other => !isLog(folder, other) && writtenFiles(view, other).length === 0)
+    .flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])[0];
 }
 
 /** A web server needs not be told the folder that it serves. */

@@ -22,7 +22,8 @@ export function helpersByProgram(view: PodView): Helper[] {
   // Parts of one program that is the app are no helpers of each other.
   const known = found.filter(({ container, program }) => !others.some(other => view.program(other) === program && sameImage(other, container)));
   const apps = appsAmong(view, known);
-  return known.filter(({ container, program }) => !apps.has(container) && !(view.app?.container === container && MAY_BE_APP.has(program.direction))).map(({ container, program, by }) => ({
+  const isApp = ({ container, program }: Known) => apps.has(container) || (view.app?.container === container && MAY_BE_APP.has(program.direction));
+  return known.filter(one => !isApp(one)).map(({ container, program, by }) => ({
     container,
     program,
     direction: directionHere(view, container, program),
@@ -84,7 +85,7 @@ function bringsFiles({ recognition, runners }: PodView, container: PodContainer)
   const words = recognition.commands(container).flatMap(command => (command.moment === 'run' ? command.words : []));
   const once = words.some(word => /^-+(one-time|once|exit-after-auth)(=true)?$/.test(word) || word === 'server')
     || listOf(container.spec.env).some(entry => /ONE_TIME$/.test(String(entry.name)) && entry.value === 'true');
-  return !once && sharedFolders(recognition.pod, runners).some(folder => folder.container === container && !folder.readOnly);
+  return !once && sharedFolders(recognition.pod, runners, () => true).some(folder => folder.container === container && !folder.readOnly);
 }
 
 /** It forwards requests to another container of its pod. */
@@ -97,8 +98,8 @@ function passesOn({ recognition, loopback }: PodView, container: PodContainer): 
 /** The containers that are the app after all, because no other container can be. */
 function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodContainer> {
   const helpers = new Set(known.map(({ container }) => container));
-  if (helpers.size === 0) {
-    return helpers;
+  if (helpers.size === 0 || view.app) {
+    return new Set();
   }
   const { calls } = view.loopback;
   const onlyAsks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
@@ -106,8 +107,10 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }
-  const mains = known.filter(({ container, program }) => container.role === ContainerRole.MAIN && MAY_BE_APP.has(program.direction))
-    .map(({ container }) => container);
+  const candidates = known.filter(({ container, program }) => container.role === ContainerRole.MAIN && MAY_BE_APP.has(program.direction));
+  // Who brings files does so for another one.
+  const readers = candidates.filter(({ program }) => program.direction !== 'content');
+  const mains = (readers.length > 0 ? readers : candidates).map(({ container }) => container);
   const uncalled = mains.filter(main => !calls.some(call =>
     call.to === main && mains.includes(call.from) && !sameImage(call.from, main)));
   return new Set(uncalled.length > 0 ? uncalled : mains);

@@ -48,8 +48,8 @@ function unclearCalls(view: PodView): UnclearTie[] {
 /** A call whose caller neither fronts, observes nor feeds what it calls. */
 function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
-  return !isMutual(view, call) && !call.isPassedOn && !view.isPayload(to) && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
-    && !(call.byElimination && call.isInScript);
+  return !isMutual(view, call) && !call.isPassedOn && !view.isPayload(to) && !view.isAsker(from) && !sameImage(from, to)
+    && !isCaretaker(view, from, to) && !(call.byElimination && call.isInScript);
 }
 
 function unclearFiles(view: PodView): UnclearTie[] {

@@ -1,3 +1,4 @@
+import { running } from './pods';
 import { gateText, settingText } from '../../src/recognition/gates/gate-text';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
@@ -219,4 +220,24 @@ test('a variable that is set already is replaced', () => {
   expect(new Recognition(pod).gate(pod.container('db'))).toMatchObject({
     settings: [{ add: { env: { name: 'CSQL_PROXY_HTTP_ADDRESS', value: '0.0.0.0' } }, replaces: 'CSQL_PROXY_HTTP_ADDRESS' }],
   });
+});
+
+test.each<[string, string]>([
+  ['openpolicyagent/opa:0.10.1', 'none: this version has no health endpoint'],
+  ['openpolicyagent/opa:0.60.0', 'httpGet /health on port 8181'],
+])('a gate asks only an endpoint that the version has: %s', (image, expected) => {
+  expect(gate({ image, args: ['run', '--server', '--addr=:8181'] })).toBe(expected);
+});
+
+test('a gate may stay shut as long as the program or a probe of the user allows, and never asks another host', () => {
+  const threshold = (container: object) => {
+    const recognition = running([{ name: 'helper', image: 'ghcr.io/acme/helper:1', ...container }, { name: 'web', image: 'acme/web:1' }]);
+    const found = recognition.gate(recognition.pod.container('helper'));
+    return found.known ? found.probe.failureThreshold : found.why;
+  };
+  const patient = { readinessProbe: { tcpSocket: { port: 1 }, periodSeconds: 30, failureThreshold: 10 } };
+
+  expect(threshold({ image: 'qmcgaw/gluetun:v3.38' })).toBe(180);
+  expect(threshold({ image: 'redis:7', ...patient })).toBe(300);
+  expect(threshold({ readinessProbe: { httpGet: { host: '8.8.8.8', port: 80 } } })).toBe('its program is unknown, and none of its other probes can serve as one');
 });

@@ -155,7 +155,14 @@ describe('a program that may be the app itself', () => {
 
     expect(helpers(running([sync, nginx], { volumes: folders('site') }))).toEqual(['sync: content']);
     expect(helpers(running([{ ...sync, args: ['--one-time'] }, nginx], { volumes: folders('site') }))).toEqual([]);
-    expect(helpers(running([sync, nginx], { volumes: [{ name: 'site', persistentVolumeClaim: { claimName: 'site' } }] }))).toEqual([]);
+    expect(helpers(running([sync, nginx], { volumes: [{ name: 'site', persistentVolumeClaim: { claimName: 'site' } }] }))).toEqual(['sync: content']);
+  });
+
+  test('brings files to a program that may itself be a sidecar', () => {
+    const sync = mounting({ '/bundles': 'site' }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.4.0' });
+    const policies = mounting({ '/bundles': 'site' }, { name: 'policies', image: 'openpolicyagent/opa:1.2.0', args: ['run', '--server'] });
+
+    expect(helpers(running([policies, sync], { volumes: folders('site') }))).toEqual(['sync: content']);
   });
 
   test('is Vault as an agent, and not as a server', () => {

@@ -39,11 +39,12 @@ const NAMES = fc.uniqueArray(fc.constantFrom('app', 'main', 'sidecar', 'proxy', 
 
 /** What is told of the containers, by their position. */
 function verdicts({ containers, volumes, beside = [] }: Sample, workload: string, names: readonly string[], labels: object = { app: 'web' }): string[] {
+  const named = containers.map((container, index) => ({ ...container, name: names[index] }));
   const recognition = new Recognition(Pod.fromManifest({
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { name: workload },
-    spec: { template: { metadata: { labels }, spec: { containers: containers.map((container, index) => ({ ...container, name: names[index] })), ...(volumes ? { volumes } : {}) } } },
+    spec: { template: { metadata: { labels }, spec: { containers: named, ...(volumes ? { volumes } : {}) } } },
   }), new Surroundings(beside));
   const at = (name: string) => names.indexOf(name);
   return [

@@ -21,9 +21,9 @@ export interface LoopbackWait {
 
 /** Words without which nothing loops, and without which nothing asks. */
 const LOOPS = /\b(while|until|for|wait|dockerize)/;
-const ASKS = /\b(nc|ncat|netcat|curl|wget|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|telnet|grpcurl|grpc[-_]health[-_]probe|nmap|socat|docker|vault|consul|ss|netstat|http)(?=[\s;&|)]|$)|\/dev\/tcp\/|proxy wait|wait-?for|dockerize|wait-on|wait4x/;
+const ASKS = /\b(nc|ncat|netcat|curl|wget|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|telnet|grpcurl|grpc[-_]health[-_]probe|nmap|socat|docker|vault|consul|ss|netstat|lsof|http)(?=[\s;&|)]|$)|\/dev\/tcp\/|proxy wait|wait-?for|dockerize|wait-on|wait4x/;
 
-const LOCAL = /localhost|127\.|::1|redis-cli|proxy wait/;
+const LOCAL = /localhost|127\.|::1|redis-cli|proxy wait|\b(ss|netstat|lsof)\b/;
 
 /** Whether a text may ask for something on loopback: only then it is worth parsing. */
 export function mayAskLoopback(text: string): boolean {
@@ -65,9 +65,13 @@ const CLIENTS: { readonly [name: string]: number | undefined } = {
   'consul': undefined,
   'ss': undefined,
   'netstat': undefined,
+  'lsof': undefined,
 };
 /** Programs that loop by themselves until an address answers. */
 const WAITERS = /^(wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait-on|wait4x|wait-for-port)$/;
+/** Programs that list the sockets of the pod, and the port that is sought in what they print. */
+const SOCKET_LISTS = /^(netstat|ss|lsof)$/;
+const SOUGHT = /[:.](\d{2,5})\b/;
 const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.0\.0\.1)\/(\d+)/;
 
 /** No script has more waits, and each of them is looked at beside all the rest of the script. */
@@ -158,6 +162,11 @@ function asksLoopback(nodes: readonly ShellNode[], calls: ReadonlyMap<SimpleComm
     if (port !== undefined) {
       return { port, text: `${programName(words)} localhost:${port}` };
     }
+  }
+  const listed = commandsIn(nodes).map(command => programName(calls.get(command)?.words ?? [])).find(name => SOCKET_LISTS.test(name));
+  const sought = listed && nodes.map(node => SOUGHT.exec(text.slice(node.pos, node.end))).find(match => match);
+  if (sought) {
+    return { port: Number(sought[1]), text: `${listed} :${sought[1]}` };
   }
   const device = nodes.map(node => DEV_TCP.exec(text.slice(node.pos, node.end))).find(match => match);
   return device ? { port: Number(device[1]), text: device[0] } : undefined;

@@ -32,14 +32,17 @@ containers:
   image: ghcr.io/acme/web:1.4.2`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffense[] => hasSidecar(context) && context.pod.gracePeriodSeconds > SHORT_GRACE_SECONDS ? deafContainers(context) : [],
+  check: (context: RuleContext): RuleOffense[] => hasSidecar(context) && context.pod.gracePeriodSeconds > SHORT_GRACE_SECONDS
+    ? deafContainers(context) : [],
 };
 
 /** The same for every pod: what happens to a container that is alone is no finding, but it happens. */
 export const ignoresSigtermAnywhere: Rule = { ...ignoresSigterm, check: deafContainers };
 
 function deafContainers(context: RuleContext): RuleOffense[] {
-  return ownContainers(context).filter(container => container.role !== ContainerRole.INIT && hasWords(container)).flatMap(container => offense(context, container));
+  return ownContainers(context)
+    .filter(container => container.role !== ContainerRole.INIT && hasWords(container))
+    .flatMap(container => offense(context, container));
 }
 
 /** A grace period that nobody notices, in seconds. */

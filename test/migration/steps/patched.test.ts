@@ -50,7 +50,8 @@ test('the inline patches of a Kustomization count, also those that count contain
 
 test('a workload in which a container has no image is never changed', () => {
   const [web, db] = WORKLOAD.spec.template.spec.containers;
-  const manifest = { ...WORKLOAD, spec: { ...WORKLOAD.spec, template: { ...WORKLOAD.spec.template, spec: { containers: [{ name: web.name }, db] } } } };
+  const template = { ...WORKLOAD.spec.template, spec: { containers: [{ name: web.name }, db] } };
+  const manifest = { ...WORKLOAD, spec: { ...WORKLOAD.spec, template } };
 
   expect(planMigration(new Recognition(Pod.fromManifest(manifest)), { kubernetes: KubernetesVersion.of('1.33') }).verdict).toBe('refused');
 });

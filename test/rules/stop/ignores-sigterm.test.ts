@@ -61,9 +61,9 @@ test('plain init containers are no concern, nor what the image runs', () => {
 
 test('a container that is alone is no finding, and neither is a short grace period', () => {
   const shell = { name: 'web', command: ['sh', '-c', 'while true; do serve; done'] };
-  const sidecar = { name: 'log', restartPolicy: 'Always' };
+  const native = { name: 'log', restartPolicy: 'Always' };
 
   expect(offenses(ignoresSigterm, podOf([shell]))).toEqual([]);
-  expect(offenses(ignoresSigterm, podOf([shell], [sidecar], { terminationGracePeriodSeconds: 2 }))).toEqual([]);
-  expect(offenses(ignoresSigterm, podOf([shell], [sidecar])).map(({ container }) => container)).toEqual(['web']);
+  expect(offenses(ignoresSigterm, podOf([shell], [native], { terminationGracePeriodSeconds: 2 }))).toEqual([]);
+  expect(offenses(ignoresSigterm, podOf([shell], [native])).map(({ container }) => container)).toEqual(['web']);
 });

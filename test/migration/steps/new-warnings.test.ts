@@ -1,0 +1,31 @@
+import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
+import { Pod } from '../../../src/kubernetes/pod';
+import { planMigration } from '../../../src/migration/migrate';
+import { Recognition } from '../../../src/recognition/recognition';
+
+function planOfJob(restartPolicy: string) {
+  return planMigration(new Recognition(Pod.fromManifest({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'export' },
+    spec: {
+      backoffLimit: 0,
+      template: {
+        spec: {
+          restartPolicy,
+          containers: [
+            { name: 'export', image: 'acme/export:1', env: [{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '5432' }] },
+            { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['a:b:c'] },
+          ],
+        },
+      },
+    },
+  })), { kubernetes: KubernetesVersion.of('1.33') });
+}
+
+test('a warning that the migration causes is a manual step', () => {
+  const rules = (restartPolicy: string) => planOfJob(restartPolicy).manual.map(({ rule }) => rule);
+
+  expect(rules('OnFailure')).toContain('NS403');
+  expect(rules('Never')).not.toContain('NS403');
+});

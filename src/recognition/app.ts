@@ -40,7 +40,8 @@ function byService(view: PodView, mains: readonly PodContainer[]): App | undefin
   if (target === undefined || more.length > 0 || !mains.includes(target)) {
     return undefined;
   }
-  return behind(view, mains, target, 'receives what Services send') ?? (mayFront(view, mains, target) ? undefined : { container: target, sign: 'service', why: 'Services send to it' });
+  return behind(view, mains, target, 'receives what Services send')
+    ?? (mayFront(view, mains, target) ? undefined : { container: target, sign: 'service', why: 'Services send to it' });
 }
 
 function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined {
@@ -49,10 +50,9 @@ function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined 
     return undefined;
   }
   const related = mains.filter(main => main !== facing && isRelated(view, main, facing));
-  return behind(view, mains, facing, 'has the only port')
-    ?? (!mayFront(view, mains, facing) && related.length > 0 && related.every(other => follows(view, other, facing))
-      ? { container: facing, sign: 'followed', why: `it has the only port, and ${related.map(({ name }) => `'${name}'`).join(' and ')} only ${related.length > 1 ? 'look' : 'looks'} after it` }
-      : undefined);
+  const isFollowed = !mayFront(view, mains, facing) && related.length > 0 && related.every(other => follows(view, other, facing));
+  const who = `${related.map(({ name }) => `'${name}'`).join(' and ')} only ${related.length > 1 ? 'look' : 'looks'} after it`;
+  return behind(view, mains, facing, 'has the only port') ?? (isFollowed ? { container: facing, sign: 'followed', why: `it has the only port, and ${who}` } : undefined);
 }
 
 /** Whether two containers have to do with each other at all. */
@@ -103,5 +103,6 @@ function follows(view: PodView, container: PodContainer, app: PodContainer): boo
 /** A script that calls the app, and then goes on or idles forever: it configures the app, or feeds it. */
 export function isCaretaker({ recognition, loopback }: PodView, container: PodContainer, app: PodContainer): boolean {
   const script = recognition.runCommand(container)?.script;
-  return script !== undefined && recognition.isEndless(container) && loopback.calls.some(call => call.from === container && call.to === app && call.isInScript);
+  const calls = loopback.calls.some(call => call.from === container && call.to === app && call.isInScript);
+  return script !== undefined && calls && recognition.isEndless(container);
 }

@@ -82,7 +82,7 @@ function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFol
 /** A web server needs not be told the folder that it serves. */
 function webTie(view: PodView, folder: SharedFolder, reader: SharedFolder): FileTie | undefined {
   const [file] = writtenFiles(view, folder);
-  return file !== undefined && reader.readOnly && servesWebFiles(view, folder, reader) ? { writer: folder, reader, file } : undefined;
+  return file !== undefined && servesWebFiles(view, folder, reader) ? { writer: folder, reader, file } : undefined;
 }
 
 function isLog(one: SharedFolder, other: SharedFolder): boolean {

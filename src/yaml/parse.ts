@@ -106,6 +106,9 @@ function problemOf(value: unknown, document: DocumentText, { must, advice, advic
     // `null`, `~`, or a tag without a value: as empty as nothing at all.
     return undefined;
   }
+  if (isJsonPatch(value)) {
+    return undefined;
+  }
   if (!isObject(value)) {
     return { ...startOf(document), message: `${must}, but this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}` };
   }
@@ -121,6 +124,12 @@ function problemOf(value: unknown, document: DocumentText, { must, advice, advic
 function startOf({ text, firstLine, contentLine }: DocumentText): Pick<InputProblem, 'line' | 'column'> {
   const { line, column } = beginningOf({ text, firstLine, line: contentLine! });
   return { line, column };
+}
+
+/** A patch as kustomize reads it (RFC 6902) is a list of operations: no manifest, and no mistake. */
+function isJsonPatch(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0
+    && value.every(item => isObject(item) && typeof item.op === 'string' && typeof item.path === 'string' && item.path.startsWith('/'));
 }
 
 function syntaxProblem(file: string, document: DocumentText, error: unknown): InputProblem {

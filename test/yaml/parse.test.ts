@@ -133,3 +133,10 @@ test('documents are parsed one by one, when they are asked for', () => {
 
   expect([first?.value.kind, before, second?.value.kind, found.length]).toEqual(['A', 0, 'B', 1]);
 });
+
+test('a JSON patch is no manifest and no mistake, but another list is one', () => {
+  const patch = '- op: add\n  path: /spec/template/spec/containers/1/args/-\n  value: --debug\n';
+
+  expect(parseText('patch.yaml', patch)).toEqual({ documents: [], problems: [] });
+  expect(parseText('list.yaml', '- op: add\n').problems).toHaveLength(1);
+});

@@ -14,6 +14,16 @@ const PATIENCE = 30;
 const FILE = '/vault/secrets/db-password';
 const APP_GROUP = 20000;
 
+const PASSWORD = catalog.VaultTemplate.field('db-password', 'secret/data/shop', 'password');
+
+/** The ways to log in, all of which must be configurations that Vault Agent reads. */
+const LOGINS: { readonly [name: string]: (secret: kplus.ISecret) => catalog.VaultAuth } = {
+  'Kubernetes': () => catalog.VaultAuth.kubernetes('shop', { mountPath: 'auth/prod' }),
+  'JWT': () => catalog.VaultAuth.jwt('shop', { audience: 'vault' }),
+  'AppRole': secret => catalog.VaultAuth.appRole(secret),
+  'a token': secret => catalog.VaultAuth.tokenFile(secret),
+};
+
 type Props = Partial<catalog.VaultAgentProps>;
 
 /** A Vault server in the network of the agent, in memory and unsealed. */
@@ -80,6 +90,25 @@ export const VAULT_SCENARIOS: readonly Scenario[] = [
     }
     return { seconds };
   }),
+  ...Object.entries(LOGINS).map(([name, auth]): Scenario => ({
+    preset: 'VaultAgent',
+    program: 'Vault Agent',
+    name: `it logs in by ${name}: it starts and keeps trying while there is no Vault`,
+    run: async (binary, path) => {
+      const make = (workload: kplus.Workload) => new catalog.VaultAgent(workload, 'side', {
+        address: ADDRESS, auth: auth(kplus.Secret.fromSecretName(workload, 'login', 'vault-login')), templates: [PASSWORD], namespace: 'shop',
+      });
+      const files = ['token', 'role-id', 'secret-id'].map(file => [`/var/run/secrets/vault/${file}`, 'made-up']);
+      const stage = Stage.of(make, { ...binary, files: () => Object.fromEntries(files) }, path);
+      try {
+        await stage.started();
+        const seconds = await until(PATIENCE, 'an attempt to log in', () => /error authenticating|lookup-self|retrying|connection refused/.test(stage.pod.log));
+        return { seconds, ...await stage.stop(), shutdownSeconds: stage.shutdownSeconds };
+      } finally {
+        stage.remove();
+      }
+    },
+  })),
 ];
 
 function scenario(name: string, props: Props, act: Act, lateSeconds = 0): Scenario {
@@ -91,7 +120,7 @@ async function play(binary: Binary, path: string, props: Props, act: Act, lateSe
   const make = (workload: kplus.Workload) => new catalog.VaultAgent(workload, 'side', {
     address: ADDRESS,
     auth: catalog.VaultAuth.tokenFile(kplus.Secret.fromSecretName(workload, 'login', 'vault-login')),
-    templates: [catalog.VaultTemplate.field('db-password', 'secret/data/shop', 'password')],
+    templates: [PASSWORD],
     ...props,
   });
   const stage = Stage.of(make, { ...binary, files }, path);

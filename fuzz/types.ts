@@ -18,10 +18,12 @@ const ODD: readonly unknown[] = [
   [], [null], [[]], [{}], ['x', 1], {}, { '': 1 }, { name: 1 }, { name: null }, { toString: 1 }, { __proto__: null, constructor: 'x' }, [[[[[]]]]], { items: [] }, 'sleep 99999999999999d', ['sh', '-c'], ['sh', '-c', ''], ['sh', '-c', '!'],
 ];
 
-const mutated = fc.tuple(fc.nat(), fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(ODD.length - 1)), { minLength: 1, maxLength: 4 }))
+const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(ODD.length - 1));
+
+const mutated = fc.tuple(fc.nat(), fc.array(change, { minLength: 1, maxLength: 4 }))
   .map(([which, changes]) => {
     const all = manifests();
-    return changes.reduce<unknown>((value, [at, odd]) => replaced(value, Math.floor(at * count(value)), ODD[odd]), structuredClone(all[which % all.length]));
+    return changes.reduce<unknown>((value, [at, odd]) => replaced(value, Math.floor(at * count(value)), ODD[odd]), all[which % all.length]);
   });
 
 function count(value: unknown): number {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -56,8 +56,10 @@ function resultsOf(program: string): Results {
     return JSON.stringify({ status, stdout, stderr });
   });
   const known = ask(['--v8-options']).stdout;
+  const left = readdirSync(folder);
+  rmSync(folder, { recursive: true });
   const { v8, node } = JSON.parse(ask(['-p', 'JSON.stringify(process.versions)']).stdout);
-  return { node: `Node.js ${node}`, outputs, left: readdirSync(folder), unknown: flagsFor(v8).filter(flag => !known.includes(`  ${flag} `)) };
+  return { node: `Node.js ${node}`, outputs, left, unknown: flagsFor(v8).filter(flag => !known.includes(`  ${flag} `)) };
 }
 
 /** The flags that the command sets for a release of V8; the sources hold for which. */

@@ -54,7 +54,9 @@ class ContainerCommand implements Command {
     private readonly args: number = words.length,
   ) {
     const index = scriptIndex(words);
-    this.script = index >= 0 && index < words.length ? shellScript(words[index], { path: this.pathOf(index) }, words.slice(0, index).some(word => ERREXIT_FLAG.test(word))) : undefined;
+    this.script = index >= 0 && index < words.length
+      ? shellScript(words[index], { path: this.pathOf(index) }, words.slice(0, index).some(word => ERREXIT_FLAG.test(word)))
+      : undefined;
   }
 
   public get paths(): readonly Place['path'][] {

@@ -152,7 +152,7 @@ test.each<[string, string, string[], number]>([
   ['a warning, and fail on it', WARNING_ONLY, ['--fail-on', 'warning'], 1],
   ['an error, and fail on warnings', TEXT, ['--fail-on', 'warning'], 1],
   ['no pod', 'kind: Service\n', [], 0],
-  ['nothing at all', '', [], 0],
+  ['nothing at all', '', [], 3],
   ['what cannot be read', BROKEN, [], 3],
   ['an error and what cannot be read', `${TEXT}---\n${BROKEN}`, [], 3],
   ['what cannot be read, and never fail', BROKEN, ['--fail-on', 'never'], 3],

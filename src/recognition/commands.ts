@@ -1,4 +1,4 @@
-import { Place } from './leftovers/leftover';
+import { Place } from './leftovers/place';
 import { isObject, JsonObject } from '../data/json';
 import { Pod, PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';

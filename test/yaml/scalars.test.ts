@@ -13,7 +13,7 @@ test.each(Object.entries(RECORDED))('%s is read as kubectl reads it', (text, exp
 
 test('a number that JSON does not have is named', () => {
   expect(parseText('a.yaml', 'kind: Pod\nspec: {priority: .inf}\n').problems)
-    .toEqual([{ file: 'a.yaml', line: 1, message: 'this is not valid YAML: .inf is not a number that Kubernetes accepts; fix it here or just above' }]);
+    .toEqual([{ file: 'a.yaml', line: 1, column: 1, message: 'this is not valid YAML: .inf is not a number that Kubernetes accepts; fix it here or just above' }]);
 });
 
 test('a number that would lose digits is not written anew', () => {

@@ -34,9 +34,9 @@ export interface UnreadMembership {
   readonly joins: false | undefined;
 }
 
-/** The labels and annotations of a pod that do not make it join a mesh, up to the one that decides. */
+/** The labels and annotations of a pod that do not give it the proxy of a mesh, up to the one that decides. A label that joins without a proxy asks for none. */
 export function unreadMemberships(facts: MeshFacts, metadata: unknown): UnreadMembership[] {
-  const found = facts.membership.flatMap(mark => {
+  const found = facts.membership.filter(({ key }) => key !== facts.sidecarless?.key).flatMap(mark => {
     const value = valueOf(mark, metadata);
     return value === undefined ? [] : [{ on: mark.on, key: mark.key, value, joins: mark.read(value) }];
   });

@@ -30,7 +30,7 @@ test('a value that is no text is shown as it is written', () => {
 });
 
 test.each([
-  ['kuma.io/sidecar-injection', 'yes', labeled],
+  ['kuma.io/sidecar-injection', 'on', labeled],
   ['consul.hashicorp.com/connect-inject', 'yes', annotated],
   ['dapr.io/enabled', 'enabled', annotated],
 ])('so does %s: %s', (key, value, pod) => {

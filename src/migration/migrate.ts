@@ -1,4 +1,5 @@
 import { Draft, MigrationOptions } from './draft';
+import { appNote, isIncomplete, refusalOf } from './outcome';
 import { Plan, Requests, Verdict } from './plan';
 import { applyToData } from '../edits/apply-to-data';
 import { adviseOnMesh } from './steps/advice';
@@ -11,9 +12,7 @@ import { removeIdleMounts } from './steps/idle-mounts';
 import { dropDedicatedContainers, keepDedicatedContainersOfOthers, removeLeftovers } from './steps/leftovers';
 import { migrateMesh } from './steps/mesh';
 import { adviseOnOthers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
-import { noteNewWarnings } from './steps/new-warnings';
 import { notesForMoved } from './steps/notes';
-import { patchRefusal } from './steps/patched';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
@@ -23,9 +22,7 @@ import { newest, releasesNeededBy } from '../kubernetes/lacking-fields';
 import { Pod } from '../kubernetes/pod';
 import { EffectiveResources } from '../kubernetes/resources';
 import { storedPod } from '../kubernetes/stored-pod';
-import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
-import { quoted } from '../rules/engine/rule';
 
 /** The first Kubernetes version in which native sidecars are on by default and stop in order. */
 export const FIRST_KUBERNETES = FEATURES[KubernetesFeature.ORDERED_STOP].onByDefault!;
@@ -33,13 +30,13 @@ export const FIRST_KUBERNETES = FEATURES[KubernetesFeature.ORDERED_STOP].onByDef
 /** Plans how a pod gets native sidecars. The pod does not change; the plan holds the edits and the result. */
 export function planMigration(recognition: Recognition, options: MigrationOptions): Plan {
   const { pod } = recognition;
-  if (isPartialTemplate(pod.manifest, pod._found) || lacksImage(pod)) {
+  if (isIncomplete(pod)) {
     return refused(pod, `${pod.title} is a patch, not a complete manifest (it has no apiVersion, or a container has no image): migrate the manifest that it patches, such as the kustomize base, or the output of 'kustomize build'`);
   }
   const draft = new Draft(recognition, options);
   decide(draft);
   const edits = draft.allEdits();
-  const refusal = refusalOfKind(draft, edits.length) ?? patchRefusal(draft);
+  const refusal = refusalOf(draft, edits.length);
   if (refusal !== undefined) {
     return refused(pod, `${pod.title} ${refusal}`);
   }
@@ -84,28 +81,13 @@ function decide(draft: Draft): void {
   adviseOnOthers(draft);
   adviseOnUnclear(draft);
   adviseOnMesh(draft);
-  notesForMoved(draft);
-  noteNewWarnings(draft, () => recognizeNow(draft));
+  notesForMoved(draft, () => recognizeNow(draft));
 }
 
 /** The pod with the edits so far. */
 function podNow(draft: Draft): Pod {
   const edits = draft.allEdits();
   return edits.length === 0 ? draft.pod : podAfter(draft, applyToData(draft.pod.manifest, edits));
-}
-
-/** A container without an image is completed elsewhere, by a patch or by a controller. */
-function lacksImage({ containers, _found: { place } }: Pod): boolean {
-  return !place.argo && containers.some(({ spec }) => spec.image === undefined || spec.image === null || spec.image === '');
-}
-
-const SAY_OTHERWISE = "to name a helper, list its image under 'sidecars' in the configuration";
-
-/** Who was taken for the app, so that a reader can disagree. */
-function appNote({ pod, view }: Recognition): string {
-  return view.app
-    ? `'${view.app.container.name}' is taken for the app (${view.app.why}), and nothing shows a helper that it needs: ${SAY_OTHERWISE}`
-    : `nothing ties ${quoted(pod.mains.map(main => main.name))} together, so none is taken for a helper: ${SAY_OTHERWISE}`;
 }
 
 function refused(pod: Pod, why: string): Plan {
@@ -115,14 +97,6 @@ function refused(pod: Pod, why: string): Plan {
 function recognizeNow(draft: Draft): Recognition {
   const { surroundings, ownPrograms } = draft.recognition;
   return new Recognition(podNow(draft), surroundings, ownPrograms);
-}
-
-/** Why a pod of this kind cannot be changed as it was planned; undefined when it can. */
-function refusalOfKind({ pod: { _found: { workload, place } }, moved }: Draft, edits: number): string | undefined {
-  if (place.argo && edits > 0) {
-    return 'is an Argo template, not a pod template, so it is not changed: move its sidecars to its initContainers by hand, with restartPolicy: Always';
-  }
-  return moved.length > 0 ? workload.refusesNative : undefined;
 }
 
 function verdictOf(draft: Draft, edits: number): Verdict {

@@ -1,26 +1,8 @@
+import { App } from './app-sign';
 import { PodView, repository } from './pod-view';
 import { isPayload } from '../knowledge/payloads';
 import { Direction } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
-
-/** What shows that a container is the app of its pod, the strongest first. */
-export type AppSign =
-  /** Services send to it. */
-  | 'service'
-  /** What Services or ports lead to passes requests on to it. */
-  | 'fronted'
-  /** It alone has a port, and the others call, feed or observe it. */
-  | 'followed'
-  /** Pods are made for its program, or it keeps data. */
-  | 'payload';
-
-/** The container that a pod is there for, and what shows it. */
-export interface App {
-  readonly container: PodContainer;
-  readonly sign: AppSign;
-  /** The evidence, as the end of a sentence: "Services send to it". */
-  readonly why: string;
-}
 
 /** Programs that are there for the container beside them, by their nature. */
 const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'reloader', 'content', 'csi']);

@@ -1,5 +1,4 @@
-import type { App } from './app';
-import { appOf } from './lazy';
+import { App } from './app-sign';
 import type { LoopbackCalls } from './loopback-call';
 import type { Recognition } from './recognition';
 import { mountsLastingVolume } from './shared-files';
@@ -30,7 +29,6 @@ export class PodView {
   /** The pod has work that ends. */
   public readonly runsToCompletion: boolean;
   public readonly loopback: LoopbackCalls;
-  private foundApp?: { readonly app: App | undefined };
   private foundTargets?: ReadonlySet<PodContainer>;
 
   public constructor(public readonly recognition: Recognition) {
@@ -52,8 +50,7 @@ export class PodView {
 
   /** The app of the pod; undefined when the manifest does not show it. */
   public get app(): App | undefined {
-    this.foundApp ??= { app: appOf(this) };
-    return this.foundApp.app;
+    return this.recognition.app;
   }
 
   /** Whether a container that another one calls is the app of the pod. */

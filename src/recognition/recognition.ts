@@ -1,7 +1,8 @@
+import { App } from './app-sign';
 import { Command, commandsOf } from './commands';
 import type { GateAdvice } from './gates/advice';
 import type { Helper } from './helper';
-import { gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm, viewOf } from './lazy';
+import { appOf, gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm, viewOf } from './lazy';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { LoopbackCalls } from './loopback-call';
 import type { PodView } from './pod-view';
@@ -17,6 +18,7 @@ import { Pod, PodContainer } from '../kubernetes/pod';
 /** Recognizes what a pod contains: which containers help others, which never exit, which workarounds are left. Each answer is computed once. */
 export class Recognition implements RecognizedPod {
   private foundView?: PodView;
+  private foundApp?: { readonly app: App | undefined };
   private foundHelpers?: Helper[];
   private foundLeftovers?: Leftover[];
   private foundLoopback?: LoopbackCalls;
@@ -51,6 +53,12 @@ export class Recognition implements RecognizedPod {
   public get view(): PodView {
     this.foundView ??= viewOf(this);
     return this.foundView;
+  }
+
+  /** The app of the pod; undefined when the manifest does not show it. */
+  public get app(): App | undefined {
+    this.foundApp ??= { app: appOf(this.view) };
+    return this.foundApp.app;
   }
 
   /** Workarounds that native sidecars make unnecessary. */

@@ -54,7 +54,7 @@ export function isConfigured({ repositories, containerName }: KnownProgram, { na
 }
 
 /** Wrappers that stop a program when the work of its pod is done; they come before the program. */
-const WRAPPERS = /^(kubexit|scuttle|linkerd-await)$/;
+const WRAPPERS = /^(kubexit|scuttle|[a-z0-9]+-await)$/;
 
 /** Leaves out what only starts or wraps the program. */
 function unwrapped(words: readonly string[]): readonly string[] {

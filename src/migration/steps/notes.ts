@@ -1,13 +1,15 @@
+import { noteNewWarnings } from './new-warnings';
 import { isObject } from '../../data/json';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { PodContainer } from '../../kubernetes/pod';
+import { Recognition } from '../../recognition/recognition';
 import { Draft } from '../draft';
 
 /** API groups of custom resources; those of OpenShift do not count. */
 const CUSTOM = /^(?!.*\.openshift\.io\/)[^/.]*\.[^/]*\//;
 
 /** Notes what the user has to do for the moved containers, because no edit of the manifest can. */
-export function notesForMoved(draft: Draft): void {
+export function notesForMoved(draft: Draft, recognizeResult: () => Recognition): void {
   if (draft.moved.length > 0 && CUSTOM.test(String(draft.pod.manifest.apiVersion))) {
     draft.note(null, `${draft.pod.title} is a custom resource: check that its CRD allows restartPolicy in initContainers; an older CRD drops the field, and the pod then waits forever for the sidecar to exit`);
   }
@@ -21,6 +23,7 @@ export function notesForMoved(draft: Draft): void {
       draft.note('NS310', `the app now stops before '${container.name}', which still forwards requests to it: give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
     }
   }
+  noteNewWarnings(draft, recognizeResult);
 }
 
 function isInFront(draft: Draft, container: PodContainer): boolean {

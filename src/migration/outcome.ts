@@ -1,0 +1,38 @@
+import { Draft } from './draft';
+import { patchRefusal } from './steps/patched';
+import { Pod } from '../kubernetes/pod';
+import { isPartialTemplate } from '../recognition/partial';
+import { Recognition } from '../recognition/recognition';
+import { quoted } from '../rules/engine/rule';
+
+/** Whether a pod is a patch, or has a container that is completed elsewhere. */
+export function isIncomplete(pod: Pod): boolean {
+  return isPartialTemplate(pod.manifest, pod._found) || lacksImage(pod);
+}
+
+/** Why a pod cannot be changed as it was planned, as a part of a sentence; undefined when it can. */
+export function refusalOf(draft: Draft, edits: number): string | undefined {
+  return refusalOfKind(draft, edits) ?? patchRefusal(draft);
+}
+
+/** A container without an image is completed elsewhere, by a patch or by a controller. */
+function lacksImage({ containers, _found: { place } }: Pod): boolean {
+  return !place.argo && containers.some(({ spec }) => spec.image === undefined || spec.image === null || spec.image === '');
+}
+
+const SAY_OTHERWISE = "to name a helper, list its image under 'sidecars' in the configuration";
+
+/** Who was taken for the app, so that a reader can disagree. */
+export function appNote({ pod, view }: Recognition): string {
+  return view.app
+    ? `'${view.app.container.name}' is taken for the app (${view.app.why}), and nothing shows a helper that it needs: ${SAY_OTHERWISE}`
+    : `nothing ties ${quoted(pod.mains.map(main => main.name))} together, so none is taken for a helper: ${SAY_OTHERWISE}`;
+}
+
+/** Why a pod of this kind cannot be changed as it was planned; undefined when it can. */
+function refusalOfKind({ pod: { _found: { workload, place } }, moved }: Draft, edits: number): string | undefined {
+  if (place.argo && edits > 0) {
+    return 'is an Argo template, not a pod template, so it is not changed: move its sidecars to its initContainers by hand, with restartPolicy: Always';
+  }
+  return moved.length > 0 ? workload.refusesNative : undefined;
+}

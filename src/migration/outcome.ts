@@ -23,9 +23,9 @@ function lacksImage({ containers, _found: { place } }: Pod): boolean {
 const SAY_OTHERWISE = "to name a helper, list its image under 'sidecars' in the configuration";
 
 /** Who was taken for the app, so that a reader can disagree. */
-export function appNote({ pod, view }: Recognition): string {
-  return view.app
-    ? `'${view.app.container.name}' is taken for the app (${view.app.why}), and nothing shows a helper that it needs: ${SAY_OTHERWISE}`
+export function appNote({ pod, app }: Recognition): string {
+  return app
+    ? `'${app.container.name}' is taken for the app (${app.why}), and nothing shows a helper that it needs: ${SAY_OTHERWISE}`
     : `nothing ties ${quoted(pod.mains.map(main => main.name))} together, so none is taken for a helper: ${SAY_OTHERWISE}`;
 }
 

@@ -4,8 +4,8 @@ import { helpersByFiles } from './helpers-by-files';
 import { helpersByInterception } from './helpers-by-interception';
 import { helpersByLoop, helpersByWorkaround } from './helpers-by-life';
 import { helpersByProgram } from './helpers-by-program';
-import type { PodView } from './pod-view';
-import type { Recognition } from './recognition';
+import { PodView, viewOf } from './pod-view';
+import type { RecognizedPod } from './recognized';
 import { PodContainer } from '../kubernetes/pod';
 
 /** Finds the helpers that one kind of evidence shows, given those that were found before. */
@@ -15,8 +15,8 @@ export type Evidence = (view: PodView, found: ReadonlyMap<PodContainer, Helper>)
 const EVIDENCE: readonly Evidence[] = [helpersByProgram, helpersByInterception, helpersByCall, helpersByFiles, helpersByWorkaround, helpersByLoop];
 
 /** The containers of a pod that serve another one of it, ordinary and native, in the pod's order. */
-export function helpersOf(recognition: Recognition): Helper[] {
-  const { view } = recognition;
+export function helpersOf(recognition: RecognizedPod): Helper[] {
+  const view = viewOf(recognition);
   if (view.runners.length < 2) {
     return [];
   }
@@ -35,11 +35,11 @@ export function helpersOf(recognition: Recognition): Helper[] {
 const NEEDED: ReadonlySet<Helper['direction']> = new Set(['outbound', 'content', 'shipper', 'endless', 'after-main']);
 
 /** Whether a helper should be a native sidecar: it must outlive the app, or it would keep a Job from completing. */
-export function belongsNative(recognition: Recognition, { direction }: Helper): boolean {
+export function belongsNative(recognition: RecognizedPod, { direction }: Helper): boolean {
   return NEEDED.has(direction) || (recognition.pod.runsToCompletion && direction !== 'mesh');
 }
 
 /** Whether a container serves another one, or at least has the name of a helper. */
-export function mayServe(recognition: Recognition, name: string): boolean {
-  return recognition.helper(name) !== undefined || recognition.view.hasHelperName(recognition.pod.container(name));
+export function mayServe(recognition: RecognizedPod, name: string): boolean {
+  return recognition.helper(name) !== undefined || viewOf(recognition).hasHelperName(recognition.pod.container(name));
 }

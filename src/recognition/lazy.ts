@@ -52,7 +52,7 @@ export const reasonToIgnoreSigterm: Sigterm['reasonToIgnoreSigterm'] = (recognit
   return sigterm.reasonToIgnoreSigterm(recognition, container);
 };
 
-export const viewOf = (...args: ConstructorParameters<PodViewModule['PodView']>): InstanceType<PodViewModule['PodView']> => {
+export const viewOf: PodViewModule['viewOf'] = recognition => {
   podView ??= require('./pod-view') as PodViewModule;
-  return new podView.PodView(...args);
+  return podView.viewOf(recognition);
 };

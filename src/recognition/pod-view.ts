@@ -1,6 +1,6 @@
 import { App } from './app-sign';
 import type { LoopbackCalls } from './loopback-call';
-import type { Recognition } from './recognition';
+import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
 import { listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
@@ -22,6 +22,15 @@ const APP_NAME = new RegExp('^(web|webapp|main|user|kserve)|(^|[-_])(app|applica
 /** Resources that apps request, and helpers do not. */
 const DEVICE = /gpu|tpu|neuron|habana/;
 
+const views = new WeakMap<RecognizedPod, PodView>();
+
+/** The view of a pod, made once. */
+export function viewOf(recognition: RecognizedPod): PodView {
+  const view = views.get(recognition) ?? new PodView(recognition);
+  views.set(recognition, view);
+  return view;
+}
+
 /** Answers about a pod that several kinds of evidence for helpers need. */
 export class PodView {
   /** All containers that run at the same time: the ordinary ones and the native sidecars. */
@@ -31,7 +40,7 @@ export class PodView {
   public readonly loopback: LoopbackCalls;
   private foundTargets?: ReadonlySet<PodContainer>;
 
-  public constructor(public readonly recognition: Recognition) {
+  public constructor(public readonly recognition: RecognizedPod) {
     this.runners = recognition.pod.containers.filter(container => container.role !== ContainerRole.INIT);
     this.runsToCompletion = recognition.pod.runsToCompletion;
     this.loopback = recognition.loopback;

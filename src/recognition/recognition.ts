@@ -5,11 +5,11 @@ import type { Helper } from './helper';
 import { appOf, gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm, viewOf } from './lazy';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { LoopbackCalls } from './loopback-call';
-import type { PodView } from './pod-view';
 import { runOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
+import { RunningProgram } from './running-program';
 import { Surroundings } from './surroundings';
-import { RunningProgram, whatRuns } from './what-runs';
+import { whatRuns } from './what-runs';
 import { appImageOf } from '../knowledge/known-programs';
 import { ImageFacts, ImageNeeds, KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
@@ -17,7 +17,6 @@ import { Pod, PodContainer } from '../kubernetes/pod';
 
 /** Recognizes what a pod contains: which containers help others, which never exit, which workarounds are left. Each answer is computed once. */
 export class Recognition implements RecognizedPod {
-  private foundView?: PodView;
   private foundApp?: { readonly app: App | undefined };
   private foundHelpers?: Helper[];
   private foundLeftovers?: Leftover[];
@@ -49,15 +48,9 @@ export class Recognition implements RecognizedPod {
     return this.helpers.find(helper => helper.container.name === name);
   }
 
-  /** Answers about the pod that several kinds of evidence need. */
-  public get view(): PodView {
-    this.foundView ??= viewOf(this);
-    return this.foundView;
-  }
-
   /** The app of the pod; undefined when the manifest does not show it. */
   public get app(): App | undefined {
-    this.foundApp ??= { app: appOf(this.view) };
+    this.foundApp ??= { app: appOf(viewOf(this)) };
     return this.foundApp.app;
   }
 

@@ -1,10 +1,11 @@
+import type { App } from './app-sign';
 import type { Command } from './commands';
 import type { GateAdvice } from './gates/advice';
 import type { Helper } from './helper';
 import type { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { LoopbackCalls } from './loopback-call';
+import type { RunningProgram } from './running-program';
 import type { Surroundings } from './surroundings';
-import type { RunningProgram } from './what-runs';
 import type { KnownProgram } from '../knowledge/programs/program';
 import type { ProgramRun } from '../knowledge/programs/program-run';
 import type { Pod, PodContainer } from '../kubernetes/pod';
@@ -16,6 +17,8 @@ export interface RecognizedPod {
   readonly surroundings: Surroundings;
   /** Sidecar images that the user configures. */
   readonly ownPrograms: readonly KnownProgram[];
+  /** The app of the pod; undefined when the manifest does not show it. */
+  readonly app: App | undefined;
   /** The containers that serve another one, ordinary and native, in the pod's order. */
   readonly helpers: readonly Helper[];
   /** Who calls whom over loopback, or over a socket in a shared folder. */

@@ -3,8 +3,8 @@ import { namedByBoth } from './file-ties';
 import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
-import { PodView, sameImage } from './pod-view';
-import type { Recognition } from './recognition';
+import { PodView, sameImage, viewOf } from './pod-view';
+import type { RecognizedPod } from './recognized';
 import { sharedFolders } from './shared-files';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -24,8 +24,8 @@ export interface UnclearTie {
 const CONFIGURATION = "an entry under 'sidecars' in the configuration";
 
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
-export function unclearTies(recognition: Recognition): UnclearTie[] {
-  const { view } = recognition;
+export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
+  const view = viewOf(recognition);
   if (view.runsToCompletion || view.runners.length < 2 || isAroundDriver(view)) {
     return [];
   }

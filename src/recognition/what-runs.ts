@@ -1,25 +1,11 @@
 import { baseName, Command } from './commands';
+import { isWrapper } from './leftovers/proxy-tools';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
 import { commandName, programName, withoutStarter } from './leftovers/sources';
+import { RunningProgram } from './running-program';
 import { programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
-
-/** What shows which program a container runs. */
-export type ProgramSign =
-  /** The user's configuration names the image or the container. */
-  | 'configuration'
-  | 'image'
-  /** The tag, in a repository that holds many programs. */
-  | 'tag'
-  /** Its command, whatever its image is called. */
-  | 'command';
-
-/** The program that a container runs, and what shows it. */
-export interface RunningProgram {
-  readonly program: KnownProgram;
-  readonly by: ProgramSign;
-}
 
 /** The program that a container runs: by the user's configuration, its image, its tag, or its command. */
 export function whatRuns(container: PodContainer, run: Command | undefined, own: readonly KnownProgram[]): RunningProgram | undefined {
@@ -53,13 +39,10 @@ export function isConfigured({ repositories, containerName }: KnownProgram, { na
     && typeof image === 'string' && (repositories.test(repositoryOf(image)) || repositories.test(image));
 }
 
-/** Wrappers that stop a program when the work of its pod is done; they come before the program. */
-const WRAPPERS = /^(kubexit|scuttle|[a-z0-9]+-await)$/;
-
 /** Leaves out what only starts or wraps the program. */
 function unwrapped(words: readonly string[]): readonly string[] {
   const plain = withoutStarter(words);
-  const program = WRAPPERS.test(programName(plain)) ? plain.findIndex((word, index) => index > 0 && !word.startsWith('-')) : 0;
+  const program = isWrapper(programName(plain)) ? plain.findIndex((word, index) => index > 0 && !word.startsWith('-')) : 0;
   return program > 0 ? withoutStarter(plain.slice(program)) : plain;
 }
 

@@ -5,7 +5,7 @@ const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerP
 const FEEDER = { name: 'y', image: 'curlimages/curl:8', command: ['sh', '-c', 'while true; do curl -T /p localhost:8181/v1/policies/p; sleep 60; done'] };
 
 function app(...given: Parameters<typeof running>): string | undefined {
-  const found = running(...given).view.app;
+  const found = running(...given).app;
   return found && `${found.container.name}: ${found.why}`;
 }
 

@@ -50,7 +50,7 @@ function verdicts({ containers, volumes, beside = [] }: Sample, workload: string
   return [
     ...recognition.helpers.map(helper => `${at(helper.container.name)} ${helper.direction}`),
     ...unclearTies(recognition).map(tie => `${at(tie.to.name)} unclear`),
-    `app ${recognition.view.app ? at(recognition.view.app.container.name) : 'unknown'}`,
+    `app ${recognition.app ? at(recognition.app.container.name) : 'unknown'}`,
   ];
 }
 

@@ -1,9 +1,6 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { migrateHuman } from './human';
-import { migrateJson } from './json';
 import { growSlowly } from './memory';
-import { migrateReport } from './report';
+import { migrateHuman, migrateJson, reportIn } from './output';
+import { NotWritten, save, saveReport } from './save';
 import { rejectCollisions, rejectReportOver, rejectUnusablePath, targetOf, withoutEarlierResults } from './targets';
 import { MeshMembers } from '../../core/mesh-option';
 import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
@@ -24,8 +21,7 @@ import { CliIo, ExitCode, usageError } from '../io/io';
 import { Progress } from '../io/progress';
 import { readSource } from '../io/read';
 import { SignalGuard } from '../io/signals';
-import { writeAtomically } from '../io/write';
-import { notesBeforeWriting, writeWords } from '../io/write-error';
+import { notesBeforeWriting } from '../io/write-error';
 
 /** Options for a run of the migration. */
 export interface RunOptions extends MigrationOptions {
@@ -154,11 +150,10 @@ class Run {
 
   private finish(files: readonly FileToRead[]): void {
     this.io.err([...this.problems, ...this.notes].map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
-    const { report, json } = this.options;
-    if (report !== undefined) {
-      saveReport(report, /\.json$/i.test(report) ? migrateJson(this.pods) : migrateReport(this.pods, this.options.kubernetes.toString()));
+    if (this.options.report !== undefined) {
+      saveReport(this.options.report, reportIn(this.options.report, this.pods, this.options.kubernetes));
     }
-    if (json) {
+    if (this.options.json) {
       this.io.out(migrateJson(this.pods));
     } else {
       // For standard input, the result itself was printed.
@@ -176,25 +171,5 @@ class Run {
       this.stdin = text;
     }
     return text;
-  }
-}
-
-/** Thrown when a result cannot be written. */
-class NotWritten extends Error {}
-
-function save(file: string, text: string, before?: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeAtomically(file, text, before);
-  } catch (error) {
-    throw new NotWritten(`cannot write ${file}: ${writeWords(error)}`);
-  }
-}
-
-function saveReport(file: string, text: string): void {
-  try {
-    save(file, text);
-  } catch (error) {
-    throw usageError(messageOf(error));
   }
 }

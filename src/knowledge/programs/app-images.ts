@@ -8,7 +8,7 @@ function postgresFolder(run: ProgramRun): readonly string[] {
   if (data === undefined) {
     return run.hasVariable('PGDATA') ? [] : ['/var/lib/postgresql'];
   }
-  const parent = data.replace(/\/+$/, '').replace(/\/[^/]*$/, '');
+  const parent = data.replace(/(?<!\/)\/+$/, '').replace(/\/[^/]*$/, '');
   return parent === '' ? [] : [parent];
 }
 

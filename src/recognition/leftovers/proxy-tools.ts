@@ -13,6 +13,9 @@ const WRAPPERS: readonly (ProxyTool & { readonly facts: WrapperFacts })[] = MESH
 const WAITERS: readonly (ProxyTool & { readonly wait: string })[] = MESHES.flatMap(({ proxy }) =>
   proxy.commands.flatMap(({ program, wait }) => wait === undefined ? [] : [{ program, proxy, wait }]));
 
+/** It wraps containers of any kind; the other wrappers are made for the proxy of a mesh. */
+export const KUBEXIT = 'kubexit';
+
 /** What is known of the programs that wrap an app for a mesh's proxy. */
 export const PROXY_WRAPPERS: readonly WrapperFacts[] = WRAPPERS.map(({ facts }) => facts);
 
@@ -22,6 +25,11 @@ export const PROXY_TOOLS: readonly string[] = [...WRAPPERS, ...WAITERS].map(({ p
 /** Whether a program starts the app when a mesh's proxy is up. */
 export function isProxyWrapper(program: string): boolean {
   return WRAPPERS.some(tool => tool.program === program);
+}
+
+/** Whether a program starts another one when a sidecar is up, and ends the sidecar after it. */
+export function isWrapper(program: string): boolean {
+  return program === KUBEXIT || isProxyWrapper(program);
 }
 
 /** Whether words are a command that waits for a mesh's proxy, and does nothing else. */

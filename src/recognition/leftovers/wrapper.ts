@@ -1,6 +1,6 @@
 import { Doomed, Leftover, Place, shortText, Unwrapped } from './leftover';
 import { imageName, loopbackAddress, ownerOfPort } from './loopback';
-import { isProxyWrapper, PROXY_TOOLS, PROXY_WRAPPERS, proxyOfTool, waitsForProxy } from './proxy-tools';
+import { isProxyWrapper, KUBEXIT, PROXY_TOOLS, PROXY_WRAPPERS, proxyOfTool, waitsForProxy } from './proxy-tools';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
@@ -10,8 +10,6 @@ import { listOf } from '../../data/json';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName, pathOf, variableOf } from '../commands';
 
-/** It wraps containers of any kind; the other wrappers are made for the proxy of a mesh. */
-const KUBEXIT = 'kubexit';
 const TELLING: readonly string[] = [KUBEXIT, ...PROXY_TOOLS];
 const VARIABLES = oneOf(/^KUBEXIT_/, ...PROXY_WRAPPERS.map(({ variables }) => variables));
 /** Variables that show a wrapper even where none can be seen: it is the image's own entrypoint. */

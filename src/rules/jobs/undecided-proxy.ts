@@ -12,8 +12,9 @@ export function undecidedProxies(context: RuleContext): RuleOffense[] {
   const { pod, recognition } = context;
   const annotations = pod.metadata.annotations ?? {};
   const isThere = (name: string) => pod.containers.some(container => container.name === name);
+  const isUndecided = (facts: MeshFacts) => !facts.reserved.containerNames.some(isThere) && nativeRequest(facts, annotations)?.native !== true;
   return joinedMeshes(pod)
-    .filter(facts => !isKnownMesh(context, facts) && !facts.reserved.containerNames.some(isThere) && nativeRequest(facts, annotations)?.native !== true)
+    .filter(facts => !isKnownMesh(context, facts) && isUndecided(facts))
     .map(facts => refused(recognition, facts, nativeRequest(facts, annotations)) ?? {
       at: atOptIn(pod, facts.name),
       ...wordsAbout(facts),

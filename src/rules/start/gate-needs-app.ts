@@ -43,7 +43,9 @@ containers:
 };
 
 function probesPortOfApp({ pod, recognition }: RuleContext, sidecar: PodContainer, probe: JsonObject): RuleOffense | undefined {
-  for (const port of probedPorts(probe)) {
+  // A port on which the sidecar's own program listens too is a clash, which another rule reports.
+  const own = recognition.program(sidecar)?.loopback?.(recognition.run(sidecar)) ?? [];
+  for (const port of probedPorts(probe).filter(probed => !own.includes(probed))) {
     const owner = ownerOf(recognition, sidecar, port);
     if (owner?.role === 'main') {
       return {

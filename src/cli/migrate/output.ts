@@ -1,0 +1,12 @@
+import { migrateJson } from './json';
+import { migrateReport } from './report';
+import { PodEntry } from '../../core/migrate/pod-entry';
+import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
+
+export { migrateHuman } from './human';
+export { migrateJson } from './json';
+
+/** A report in the format that the name of its file asks for. */
+export function reportIn(file: string, pods: readonly PodEntry[], kubernetes: KubernetesVersion): string {
+  return /\.json$/i.test(file) ? migrateJson(pods) : migrateReport(pods, kubernetes.toString());
+}

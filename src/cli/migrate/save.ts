@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { messageOf } from '../../data/error-message';
+import { usageError } from '../io/io';
+import { writeAtomically } from '../io/write';
+import { writeWords } from '../io/write-error';
+
+/** Thrown when a result cannot be written. */
+export class NotWritten extends Error {}
+
+/**
+ * Saves a result.
+ *
+ * @param before what the file contained when it was read; if it has changed since then, nothing is written
+ */
+export function save(file: string, text: string, before?: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeAtomically(file, text, before);
+  } catch (error) {
+    throw new NotWritten(`cannot write ${file}: ${writeWords(error)}`);
+  }
+}
+
+/** Saves a report. A path that cannot be written is a usage error. */
+export function saveReport(file: string, text: string): void {
+  try {
+    save(file, text);
+  } catch (error) {
+    throw usageError(messageOf(error));
+  }
+}

@@ -17,7 +17,7 @@ import { MigrationOptions } from '../../migration/draft';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { unifiedDiff } from '../../yaml/unified-diff';
 import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
-import { CliIo, ExitCode, usageError } from '../io/io';
+import { CliIo, ExitCode } from '../io/io';
 import { Progress } from '../io/progress';
 import { readSource } from '../io/read';
 import { SignalGuard } from '../io/signals';

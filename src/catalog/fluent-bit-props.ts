@@ -74,6 +74,11 @@ export interface FluentBitProps extends PresetProps {
    */
   readonly logLevel?: FluentBitLogLevel;
   /**
+   * Declares the HTTP port, on which Fluent Bit always serves metrics of its own at `/api/v2/metrics/prometheus`, so that a PodMonitor finds it.
+   * @default false
+   */
+  readonly metrics?: boolean;
+  /**
    * Further configuration, with the names that Fluent Bit uses. Mappings merge with the configuration of the sidecar, scalars and lists replace, and null removes a key.
    * @default - no further configuration
    */

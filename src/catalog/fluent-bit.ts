@@ -10,6 +10,7 @@ import { filterParts, inputParts, outputParts } from './private/fluent-bit-parts
 import { podFieldsFilter, podVariables } from './private/fluent-bit-pod-fields';
 import { checkFolder } from './private/folder';
 import { FixedPart, mergeConfig } from './private/merge-config';
+import { declaredMetrics } from './private/metrics';
 import { mountConfigFile, mountEmptyDir, sharedVolume, shutdownSeconds } from './private/parts';
 import { checkPreset, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { understands } from './private/program-version';
@@ -50,7 +51,7 @@ const FIXED: readonly FixedPart[] = [
  * and a line of more than 1 MB is cut. The files must be readable by other users, which is the default. Create the directories of `inputs` before the app needs them:
  * until a directory exists, Fluent Bit logs an error each time that it looks.
  *
- * Its HTTP server also has metrics of its own for Prometheus, at `/api/v2/metrics/prometheus`.
+ * Its HTTP server also has metrics of its own for Prometheus, at `/api/v2/metrics/prometheus`; `metrics` declares the port.
  *
  * `connect` mounts the log directory in another container, so that it can write logs too.
  *
@@ -75,6 +76,7 @@ export class FluentBit extends Connectable {
       command: ['/fluent-bit/bin/fluent-bit'],
       args: [`--config=${CONFIG_FOLDER}/${CONFIG_FILE}`],
       envVariables: podVariables(props),
+      ports: declaredMetrics(props.metrics ? httpPort : undefined),
       startup: StartupGate.httpGet('/', httpPort, gateOptions(props)),
     });
     this.path = path;

@@ -94,7 +94,7 @@ export interface GitSyncProps extends PresetProps {
    */
   readonly webhookUrl?: string;
   /**
-   * Serves metrics for Prometheus at `/metrics` on the port of the health endpoint.
+   * Serves metrics for Prometheus at `/metrics` on the port of the health endpoint, which the sidecar then declares.
    * @default false
    */
   readonly metrics?: boolean;

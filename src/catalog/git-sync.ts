@@ -7,6 +7,7 @@ import { CONFIG_MAP } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
 import { Decided } from './private/decided';
 import { checkFolder } from './private/folder';
+import { declaredMetrics } from './private/metrics';
 import { mountConfigFile, mountEmptyDir } from './private/parts';
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { requireVersion } from './private/program-version';
@@ -98,6 +99,7 @@ export class GitSync extends Connectable {
       args: [...syncArgs(id, props), `--root=${root}`, `--link=${link}`, `--http-bind=:${port}`, ...(props.credentials?._args() ?? []), ...furtherArgs(id, props)],
       // Retry every second until the first sync; versions without this variable retry once per period.
       envVariables: { GITSYNC_INIT_PERIOD: kplus.EnvValue.fromValue('1s') },
+      ports: declaredMetrics(props.metrics ? port : undefined),
       startup: StartupGate.httpGet('/', port, gateOptions(props)),
     });
     this.folder = folder;

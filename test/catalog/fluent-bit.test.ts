@@ -210,6 +210,18 @@ describe('its configuration', () => {
   });
 });
 
+test('metrics are on its HTTP port, which it declares if asked', () => {
+  const chart = chartIn();
+  const web = deploymentIn(chart);
+  new FluentBit(web, 'logs', { ...TO_LOKI, httpPort: 2021, metrics: true });
+  new FluentBit(web, 'audit', { ...TO_LOKI, path: '/var/log/audit' });
+
+  const { container } = written(chart);
+
+  expect(container('logs').ports).toEqual([{ containerPort: 2021, name: 'metrics-2021' }]);
+  expect(container('audit').ports).toBeUndefined();
+});
+
 test('image, resources and patience can be changed, the user stays a number', () => {
   const chart = chartIn();
   const image = `registry.acme.example/mirror/fluent-bit@sha256:${'a'.repeat(64)}`;

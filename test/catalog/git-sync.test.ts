@@ -60,8 +60,9 @@ test('further options become flags and files', () => {
     metrics: true,
   })(workload));
 
-  const { args, volumeMounts } = containerOf(staged, 'git');
+  const { args, ports, volumeMounts } = containerOf(staged, 'git');
 
+  expect(ports).toEqual([{ containerPort: 9091, name: 'metrics-9091' }]);
   expect(args.slice(8)).toEqual([
     '--git-config=http.sslCAInfo:/etc/git-ca/ca.crt', '--submodules=off', '--sparse-checkout-file=/etc/git-sparse/sparse-checkout', '--sync-timeout=40s',
     '--exechook-command=/hooks/reload', '--exechook-timeout=5s', '--webhook-url=http://127.0.0.1:8080/reload', '--http-metrics',

@@ -38,6 +38,7 @@ export const FLUENT_BIT_KINDS: Kinds<FluentBitProps> = {
   bufferSize: SIZE,
   sizeLimit: SIZE,
   httpPort: NUMBER,
+  metrics: FLAG,
   podFields: FLAG,
   podLabels: TEXTS,
   maxRetryInterval: DURATION,

@@ -4,5 +4,5 @@ import * as fc from 'fast-check';
 export interface Fuzzer {
   readonly name: string;
   /** What must hold: it throws for an input that breaks it. */
-  readonly property: () => fc.IRawProperty<any>;
+  readonly property: () => fc.IProperty<any>;
 }

@@ -228,7 +228,9 @@ test('it waits between logins as long as it is told', () => {
 });
 
 test('it takes raw configuration, but not for what the sidecar relies on', () => {
-  expect(configOf(onDeployment(vault({ config: { vault: { retry: { num_retries: 3 } } } }))).vault).toEqual({ address: SHOP.address, retry: { num_retries: 3 } });
+  const retry = { num_retries: 3 };
+
+  expect(configOf(onDeployment(vault({ config: { vault: { retry } } }))).vault).toEqual({ address: SHOP.address, retry });
   expect(() => onDeployment(vault({ config: { vault: { address: 'https://other' } } }))).toThrow(new Error(
     "'config' of 'vault' sets vault.address to \"https://other\", but the sidecar relies on \"https://vault.vault.svc:8200\": set 'address'"));
 });

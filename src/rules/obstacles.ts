@@ -10,6 +10,7 @@ import { missingTool } from './start/missing-tool';
 import { postStartBarrier } from './start/post-start-barrier';
 import { probeOnLoopback } from './start/probe-on-loopback';
 import { ignoresSigtermAnywhere } from './stop/ignores-sigterm';
+import { sleepWithoutShell } from './stop/sleep-without-shell';
 import { InjectedPlace } from '../knowledge/meshes/injection';
 import { keepsVaultAgent, VAULT_INJECTOR } from '../knowledge/meshes/other-injectors';
 import { endingOf } from '../recognition/endings';
@@ -17,12 +18,12 @@ import { Expectations } from '../simulator/assumptions';
 
 /** What the rules and recognition know about the course of a pod, as input for the simulator. */
 export interface Obstacles {
-  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'closedGates' | 'hanging' | 'hangingHooks' | 'deaf'>>;
+  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'deaf'>>;
   /** The reasons, as sentences. */
   readonly reasons: readonly string[];
 }
 
-type Effect = 'closedGates' | 'hanging' | 'hangingHooks' | 'deaf' | 'endless';
+type Effect = 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'deaf' | 'endless';
 
 /** What happens to the container of a finding. */
 interface RuleEffect {
@@ -43,6 +44,7 @@ const EFFECTS: readonly RuleEffect[] = [
   { rule: endlessInit, effect: 'hanging', from: [Severity.ERROR] },
   { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },
   { rule: postStartBarrier, effect: 'hangingHooks', from: [Severity.ERROR] },
+  { rule: sleepWithoutShell, effect: 'failingHooks', from: [Severity.ERROR] },
   { rule: endlessWork, effect: 'endless', from: [Severity.ERROR] },
   { rule: ignoresSigtermAnywhere, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
 ];
@@ -50,7 +52,7 @@ const EFFECTS: readonly RuleEffect[] = [
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
   const expected: { [effect in Effect | 'serving' | 'ended']: string[] } = {
-    closedGates: [], hanging: [], hangingHooks: [], serving: injectedMains(context), endless: [], ended: [], deaf: [],
+    closedGates: [], hanging: [], hangingHooks: [], failingHooks: [], serving: injectedMains(context), endless: [], ended: [], deaf: [],
   };
   const reasons: string[] = [];
   for (const { rule, effect, from, field } of EFFECTS) {

@@ -43,6 +43,8 @@ export interface Expectations {
   readonly hanging?: readonly string[];
   /** Containers whose postStart hook never ends. */
   readonly hangingHooks?: readonly string[];
+  /** Containers whose preStop hook fails at once. */
+  readonly failingHooks?: readonly string[];
   /** Containers that ignore their stop signal. */
   readonly deaf?: readonly string[];
   /** The pod is never deleted. */
@@ -57,7 +59,7 @@ export interface Expectations {
 export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
   const known = expected.shutdowns ?? {};
-  const { app: appShutdown, sidecar: sidecarShutdown } = assumedShutdowns(pod, known);
+  const { app: appShutdown, sidecar: sidecarShutdown } = assumedShutdowns(pod, known, expected.failingHooks);
   const life = assumedLife(pod);
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
@@ -92,7 +94,10 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
     return expected.hanging?.includes(name) ? { neverExits: true } : { exitsAfter: ASSUMED_INIT_SECONDS };
   }
   const gate = expected.closedGates?.includes(name) ? { gateNeverOpens: true } : { gateOpens: spec.startupProbe ? ASSUMED_GATE_SECONDS : undefined };
-  const hook = expected.hangingHooks?.includes(name) ? { postStartNeverEnds: true } : {};
+  const hook = {
+    ...(expected.hangingHooks?.includes(name) ? { postStartNeverEnds: true } : {}),
+    ...(expected.failingHooks?.includes(name) ? { preStop: 0 } : {}),
+  };
   const stop = { ...hook, shutdown, ...(expected.deaf?.includes(name) ? { ignoresSigterm: true } : {}) };
   if (role === ContainerRole.SIDECAR || life === undefined || expected.endless?.includes(name)) {
     return { ...gate, ...stop };
@@ -123,26 +128,30 @@ function shutdownAssumptions(containers: readonly PodContainer[], time: string):
   return containers.length > 0 ? [`after SIGTERM ${sentence(containers, 'needs', 'each need')} ${time}`] : [];
 }
 
-/** How many seconds an app and a sidecar of unknown shutdown time are assumed to take: no more than their share of the grace period. */
-export function assumedShutdowns(pod: Pod, known: KnownShutdowns): { readonly app: number; readonly sidecar: number } {
-  const sidecar = assumedSidecarShutdown(pod);
-  return { app: assumedAppShutdown(pod, known, sidecar), sidecar };
+/**
+ * How many seconds an app and a sidecar of unknown shutdown time are assumed to take: no more than their share of the grace period.
+ *
+ * @param failingHooks the containers whose preStop hook fails at once
+ */
+export function assumedShutdowns(pod: Pod, known: KnownShutdowns, failingHooks: readonly string[] = []): { readonly app: number; readonly sidecar: number } {
+  const left = pod.gracePeriodSeconds - longestHook(pod, failingHooks);
+  const sidecar = assumedSidecarShutdown(pod, left);
+  return { app: assumedAppShutdown(pod, left, known, sidecar), sidecar };
 }
 
 /** The share of the grace period for each of many sidecars, at least a second. */
-function assumedSidecarShutdown(pod: Pod): number {
-  const left = Math.floor((pod.gracePeriodSeconds - longestHook(pod) - 1) / Math.max(1, pod.sidecars.length));
-  return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, left));
+function assumedSidecarShutdown(pod: Pod, left: number): number {
+  return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, Math.floor((left - 1) / Math.max(1, pod.sidecars.length))));
 }
 
 /** The part of the grace period that its preStop hook and the sidecars leave for the app, at least a second. */
-function assumedAppShutdown(pod: Pod, known: KnownShutdowns, sidecarShutdown: number): number {
+function assumedAppShutdown(pod: Pod, left: number, known: KnownShutdowns, sidecarShutdown: number): number {
   const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? sidecarShutdown), 0);
-  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(pod.gracePeriodSeconds - longestHook(pod) - sidecars)));
+  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(left - sidecars)));
 }
 
-function longestHook(pod: Pod): number {
-  return Math.max(...pod.mains.map(main => hookOf(main, 'preStop')?.seconds ?? 0));
+function longestHook(pod: Pod, failing: readonly string[]): number {
+  return Math.max(...pod.mains.map(main => failing.includes(main.name) ? 0 : hookOf(main, 'preStop')?.seconds ?? 0));
 }
 
 function inWords(assumed: number, usual: number): string {

@@ -102,3 +102,11 @@ test('a first process that ignores SIGTERM is killed (NS306)', () => {
   expect(known).toEqual([expect.stringContaining('(NS306)')]);
   expect(assumptions.join()).not.toContain('logs');
 });
+
+test('a preStop hook whose command the image lacks takes no time (NS307)', () => {
+  const lifecycle = { preStop: { exec: { command: ['sleep', '20'] } } };
+  const { scenario, known } = expected(podOf([{ name: 'web' }, { name: 'db', image: PROXY, lifecycle }]));
+
+  expect([scenario.containers?.db.preStop, scenario.containers?.web.shutdown]).toEqual([0, 30]);
+  expect(known).toContainEqual(expect.stringContaining('(NS307)'));
+});

@@ -111,6 +111,8 @@ project.preCompileTask.exec('node projenrc/list-rules.js');
 project.compileTask.exec('node projenrc/lazy-index.js');
 // The command is one file, which is faster to find and to load than two hundred. Its modules still run when they are first required, and packages stay outside.
 project.compileTask.exec('esbuild lib/cli/main.js --bundle --platform=node --packages=external --target=node20.19 --log-level=warning --outfile=lib/cli/bundle.js');
+// So is what most programs load of the library.
+project.compileTask.exec('node projenrc/at-once.js');
 for (const option of ['inlineSourceMap', 'inlineSources']) {
   project.tryFindObjectFile('tsconfig.json')?.addDeletionOverride(`compilerOptions.${option}`);
 }

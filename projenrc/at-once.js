@@ -1,0 +1,140 @@
+// Runs after the compiler: puts the modules that nearly every program loads into three files, because Node.js takes longer to find and open two hundred files than
+// to run them. Each module stays where it is, as one line that takes it from there: whoever loads it gets the same classes.
+const { execFileSync } = require('child_process');
+const fs = require('fs');
+const path = require('path');
+const esbuild = require('esbuild');
+const ts = require('typescript');
+
+/** Not loaded by the index, but used by nearly every program. */
+const SOON = ['sidecars/startup-gate'];
+/** The rooms that a program needs when it synthesizes or asks, and not before. */
+const LATER = ['knowledge', 'recognition', 'rules'];
+/** Modules of those rooms that others need as soon as they are loaded. */
+const EARLY = ['recognition/surroundings', 'rules/engine/finding'];
+/** The other rooms that also run in a browser, and the packages that do. They are in files of their own, which need no other package. */
+const PURE = ['data', 'drawing', 'edits', 'kubernetes', 'shell', 'simulator', 'yaml'];
+const PURE_PACKAGES = ['diff', 'js-yaml', 'unbash', 'yaml'];
+const FILES = { later: 'at-synth', pure: 'at-once-pure', others: 'at-once' };
+const FROM_NODE = ['require', 'module', '__dirname', '__filename'];
+
+/** Runs a module when it is first asked for. Two modules may ask each other, so what it exports so far is known at once. */
+const ONCE = `function once(run) {
+  let exports;
+  return () => {
+    if (exports === undefined) {
+      exports = {};
+      run(exports);
+    }
+    return exports;
+  };
+}`;
+
+/** The modules below a folder that are loaded with others, in the order in which they are loaded first. */
+function loadedWith(folder, modules) {
+  const script = 'process.argv.slice(1).forEach(module => require(module)); console.log(JSON.stringify(Object.keys(require.cache)))';
+  const files = JSON.parse(execFileSync(process.execPath, ['-e', script, ...modules.map(module => path.join(folder, module))], { encoding: 'utf8' }));
+  return files.map(file => path.relative(folder, file).replace(/\.js$/, '')).filter(name => !name.startsWith('..'));
+}
+
+/** A module, with every place where it requires something. */
+function parse(folder, name) {
+  const text = fs.readFileSync(path.join(folder, `${name}.js`), 'utf8');
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
+  const identifiers = [];
+  const visit = node => {
+    if (ts.isIdentifier(node) && !isNameOfProperty(node)) {
+      identifiers.push(node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const helpers = source.statements.filter(statement => ts.isVariableStatement(statement) && statement.declarationList.declarations[0].name.getText().startsWith('__'));
+  return { name, text, identifiers, helpers, calls: identifiers.filter(node => FROM_NODE.includes(node.text)).map(node => requireCall(name, node)) };
+}
+
+function isNameOfProperty(node) {
+  const { parent } = node;
+  return (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) && parent.name === node;
+}
+
+/** `require("./x")` is the only thing that a module may do with what Node.js gives to its file. */
+function requireCall(name, { parent, text }) {
+  const [argument] = parent.arguments ?? [];
+  if (text !== 'require' || !ts.isCallExpression(parent) || !argument || !ts.isStringLiteral(argument)) {
+    throw new Error(`lib/${name}.js uses '${parent.getText()}', which is not the same in another file: load the module on first use, or change projenrc/at-once.js`);
+  }
+  const { text: request } = argument;
+  return request.startsWith('.') ? { node: parent, target: path.posix.join(path.posix.dirname(name), request) } : { node: parent, package: request };
+}
+
+/** The file of each module. */
+function filesOf(modules) {
+  const files = new Map([...modules.keys()].map(name => [name, fileOf(name)]));
+  for (const { name, calls } of modules.values()) {
+    const wrong = files.get(name) !== FILES.others && calls.find(call => call.target === undefined ? !PURE_PACKAGES.includes(call.package) : fileOf(call.target) === FILES.others);
+    if (wrong) {
+      throw new Error(`lib/${name}.js requires '${wrong.package ?? wrong.target}', which does not run in a browser, but belongs to a room that does: change the rooms in projenrc/at-once.js`);
+    }
+  }
+  return files;
+}
+
+function fileOf(name) {
+  const [room] = name.split('/');
+  return LATER.includes(room) && !EARLY.includes(name) ? FILES.later : [...LATER, ...PURE].includes(room) ? FILES.pure : FILES.others;
+}
+
+/** What stands for `require("./x")`, and for the variable that holds it where the module is loaded later. */
+function rewrites({ name, identifiers, calls }, files, ids) {
+  const ours = calls.filter(({ target }) => target !== undefined);
+  return ours.flatMap(({ node, target }) => {
+    const id = ids.get(target);
+    const isLater = files.get(target) === FILES.later && files.get(name) !== FILES.later;
+    if (!isLater || !ts.isVariableDeclaration(node.parent)) {
+      return [{ node, text: id === undefined ? `require("./${target}")` : `${id}()` }];
+    }
+    const { name: variable, parent: { parent: statement } } = node.parent;
+    const uses = identifiers.filter(one => one.text === variable.text && one !== variable);
+    return [{ node: statement, text: '' }, ...uses.map(one => ({ node: one, text: `(${id}())` }))];
+  });
+}
+
+function rewrite(module, files, ids) {
+  const changes = [...rewrites(module, files, ids), ...module.helpers.map(node => ({ node, text: '' }))].sort((a, b) => b.node.getStart() - a.node.getStart());
+  return changes.reduce((text, { node, text: now }) => text.slice(0, node.getStart()) + now + text.slice(node.end), module.text);
+}
+
+/** The text of a file that holds modules. The parentheses make V8 compile each of them at once, instead of reading it twice. */
+function textOf(file, modules, files) {
+  const ids = new Map([...modules.keys()].map((name, index) => [name, `m${index}`]));
+  const others = Object.values(FILES).filter(one => one !== file);
+  const parts = [...modules.values()].map(module => {
+    const { name } = module;
+    const at = files.get(name);
+    return `const ${ids.get(name)} = ${at === file ? `once((function (exports) {\n${rewrite(module, files, ids)}\n}))` : `() => f${others.indexOf(at)}()[${JSON.stringify(name)}]()`};`;
+  });
+  const loads = others.map((one, index) => `let l${index};\nconst f${index} = () => l${index} ??= require("./${one}");`);
+  const table = [...modules.keys()].filter(name => files.get(name) === file).map(name => `${JSON.stringify(name)}: ${ids.get(name)}`);
+  const helpers = new Set([...modules.values()].filter(({ name }) => files.get(name) === file).flatMap(module => module.helpers).map(node => node.getText()));
+  const text = ['"use strict";', ONCE, ...helpers, ...loads, ...parts, `module.exports = { ${table.join(', ')} };`].join('\n');
+  return esbuild.transformSync(text, { minifyWhitespace: true, lineLimit: 160, target: 'node20.19' }).code;
+}
+
+/** Rewrites the modules of a folder. */
+function putTogether(folder) {
+  const names = loadedWith(folder, ['index', ...SOON]).filter(name => name !== 'index');
+  const modules = new Map(names.map(name => [name, parse(folder, name)]));
+  const files = filesOf(modules);
+  Object.values(FILES).forEach(file => fs.writeFileSync(path.join(folder, `${file}.js`), textOf(file, modules, files)));
+  for (const name of names) {
+    const up = '../'.repeat(name.split('/').length - 1) || './';
+    fs.writeFileSync(path.join(folder, `${name}.js`), `"use strict";\nmodule.exports = require("${up}${files.get(name)}")[${JSON.stringify(name)}]();\n`);
+  }
+}
+
+module.exports = { putTogether };
+
+if (require.main === module) {
+  putTogether(path.join(__dirname, '..', 'lib'));
+}

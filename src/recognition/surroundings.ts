@@ -8,13 +8,11 @@ export type Selected = Pick<Pod, 'namespace' | 'metadata'>;
 
 /** An object that is rendered only if it is found. The outline has its kind, its namespace, and what it is found by. */
 export class OutlinedObject {
-  private rendered: { readonly object: unknown } | undefined;
-
+  /** @param render renders the object, or remembers how it is rendered: it is called each time that the object is found */
   constructor(public readonly outline: JsonObject, private readonly render: () => unknown) {}
 
   public get object(): unknown {
-    this.rendered ??= { object: this.render() };
-    return this.rendered.object;
+    return this.render();
   }
 }
 
@@ -162,7 +160,8 @@ function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
   const patches = new Map<string, { readonly patch: WorkloadPatch; readonly file: string }[]>();
   objects.forEach((given, position) => {
     const object = given instanceof OutlinedObject ? given.outline : given;
-    for (const patch of isObject(object) ? patchesIn(object) : []) {
+    // An outline is that of an object that patches nothing.
+    for (const patch of isObject(object) && object === given ? patchesIn(object) : []) {
       patches.set(patch.target, [...patches.get(patch.target) ?? [], { patch, file: files[position] ?? '' }]);
     }
     const keysOf = isObject(object) ? KINDS.get(String(object.kind)) : undefined;

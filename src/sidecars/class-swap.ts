@@ -19,12 +19,12 @@ export function swapClass(target: object, purpose: string, wrap: { readonly [met
     Wrapped = class extends Original {};
     Object.defineProperty(Wrapped, 'name', { value: Original.name });
     for (const [method, wrapper] of Object.entries(wrap)) {
-      const original = Original.prototype[method] as () => any;
+      const original = Original.prototype[method] as (...args: any[]) => any;
       Object.defineProperty(Wrapped.prototype, method, {
         configurable: true,
         writable: true,
-        value: function (this: object) {
-          return wrapper(this, () => original.call(this));
+        value: function (this: object, ...args: any[]) {
+          return wrapper(this, () => original.apply(this, args));
         },
       });
     }

@@ -88,6 +88,6 @@ export abstract class PodPreview {
   private answer<T>(question: () => T): T {
     // These may still change it.
     applyPolicies(this._attached.owner.object);
-    return this._attached.owner.memory.during(question);
+    return this._attached.owner.memory.answer(question);
   }
 }

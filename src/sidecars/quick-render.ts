@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { cleanJson } from './json';
 import { renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { renderQuickly, Shaped } from './quick-values';
+import { replay } from './replay';
 import { isObject, JsonObject } from '../data/json';
 
 /** What is known of the values of a class. */
@@ -12,12 +13,12 @@ class KnownShapes {
   private readonly isSame = new Map<string, boolean>();
 
   /** The value if it is known that cdk8s renders values of its shape like this; otherwise what cdk8s renders. */
-  public render({ value, shape }: Shaped, usual: () => any): any {
+  public render({ value, shape, answers }: Shaped, usual: () => any): any {
     const isSame = this.isSame.get(shape);
     if (isSame) {
       return value;
     }
-    const rendered = usual();
+    const rendered = replay(answers, usual);
     if (isSame === undefined && !this.learnKeys(value, rendered)) {
       // As text, because the order of keys is that of the YAML.
       this.isSame.set(shape, JSON.stringify(rendered) === JSON.stringify(value));
@@ -80,7 +81,7 @@ function quickly(object: ApiObject, { keys }: KnownShapes): Shaped | undefined {
     return undefined;
   }
   const { apiVersion, kind, metadata, ...rest } = rendered.value;
-  return { value: { apiVersion, kind, metadata, ...rest }, shape: rendered.shape };
+  return { ...rendered, value: { apiVersion, kind, metadata, ...rest } };
 }
 
 /** The fields that cdk8s keeps of an object's metadata, without those that are empty. Where they are not as expected, their shape is not either. */

@@ -1,10 +1,13 @@
 import { ApiObject, App, ImplicitTokenResolver, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
 import { sortOwnKeys } from './json';
+import { Answer } from './replay';
 
 /** A value as it is written, and its shape: all its keys, without its scalars. */
 export interface Shaped {
   readonly value: any;
   readonly shape: string;
+  /** What code of the user has answered. */
+  readonly answers: readonly Answer[];
 }
 
 /** What an app without resolvers of the user has, in this order. */
@@ -19,6 +22,7 @@ export type WrittenKeys = ReadonlyMap<string, string>;
 /** The shape of what is being rendered, so far. */
 let shape = '';
 let written: WrittenKeys;
+let answers: Answer[] = [];
 
 /**
  * Resolves and cleans a value as cdk8s does as a part of an API object, and writes classes around a number or a text, such as `IntOrString`, as that: all in one pass.
@@ -31,17 +35,18 @@ export function renderQuickly(value: unknown, object: ApiObject, keys: WrittenKe
     return undefined;
   }
   // Code of the user runs meanwhile, which may render something else.
-  const around = { shape, written };
+  const around = { shape, written, answers };
   shape = '';
   written = keys;
+  answers = [];
   try {
     const rendered = render(value);
-    return { value: rendered, shape };
+    return { value: rendered, shape, answers };
   } catch {
     // cdk8s says what is wrong, or knows more.
     return undefined;
   } finally {
-    ({ shape, written } = around);
+    ({ shape, written, answers } = around);
   }
 }
 
@@ -90,14 +95,20 @@ function render(value: any): any {
 
 function renderInstance(value: any): any {
   if (value instanceof Lazy) {
-    return render(value.produce());
+    return render(answerOf(value, 'produce'));
   }
   if (typeof value.resolve === 'function') {
-    return render(value.resolve());
+    return render(answerOf(value, 'resolve'));
   }
   if (typeof value.value === 'number' || typeof value.value === 'string') {
     shape += UNION;
     return value.value;
   }
   throw new Error('an object of this class is no value of a manifest');
+}
+
+function answerOf(asked: any, method: Answer['method']): unknown {
+  const answer: unknown = asked[method]();
+  answers.push({ asked, method, answer });
+  return answer;
 }

@@ -6,11 +6,30 @@
  */
 export class SynthMemory {
   private depth = 0;
+  private answering = false;
   private readonly remembered = new Map<unknown, unknown>();
 
   /** Whether a synth has begun and not ended. */
   public get isRunning(): boolean {
     return this.depth > 0;
+  }
+
+  /** Whether it remembers for a question between two synths. */
+  public get isAnswering(): boolean {
+    return this.answering;
+  }
+
+  /** Remembers while a question is answered; within a synth, as for the synth. */
+  public answer<T>(question: () => T): T {
+    if (this.isRunning) {
+      return this.during(question);
+    }
+    this.answering = true;
+    try {
+      return this.during(question);
+    } finally {
+      this.answering = false;
+    }
   }
 
   public during<T>(work: () => T): T {

@@ -68,7 +68,8 @@ function renderOnce(object: ApiObject, memory: SynthMemory): unknown {
 
 /** Whether an object is still found by the same; an object without an outline may be found by anything. */
 function isSameOutline(now: JsonObject | undefined, before: JsonObject | undefined): boolean {
-  return now !== undefined && before !== undefined && isSame(now.metadata, before.metadata) && isSame(now.spec?.selector ?? {}, before.spec?.selector ?? {});
+  return now !== undefined && before !== undefined
+    && isSame(now.metadata, before.metadata) && isSame(now.spec?.selector ?? {}, before.spec?.selector ?? {});
 }
 
 function isSame(one: JsonObject, other: JsonObject): boolean {

@@ -49,7 +49,7 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
 /** Gives a composed pod its grace period, and the shutdown times that a reader needs. The acknowledgments are in the manifest by now. */
 export function completePod({ attached, found, joined, delay, misplaced }: ComposedPod): WrittenPod {
   const forFirstCheck = writeGracePeriod(attached, found, joined, delay?.isWritten ?? false);
-  writeShutdowns(attached, found, joined, forFirstCheck.recognition);
+  writeShutdowns(attached, found, joined, forFirstCheck);
   // A sidecar that has no place in the pod cannot be accepted: it would not be there.
   const problems = [...misplaced, ...markAcknowledged(delay?.findings ?? [], found.manifest)];
   return { attached, found, joined, problems, forFirstCheck };

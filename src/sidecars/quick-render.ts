@@ -60,10 +60,13 @@ const containers = new KnownShapes();
  */
 export function renderObject(object: ApiObject, toJson: () => any): any {
   const workload = workloadOf(object);
-  const usual = () => renderWithoutSideEffects(workload, () => toJson.call(object));
   const shapes = shapesOf(object, toJson);
-  const quick = shapes && renderWithoutSideEffects(workload, () => quickly(object, shapes));
-  return shapes && quick ? shapes.render(quick, usual) : usual();
+  // Where both ways are compared, they see the same lists of the workload.
+  const rendered = shapes && renderWithoutSideEffects(workload, () => {
+    const quick = quickly(object, shapes);
+    return quick && shapes.render(quick, () => toJson.call(object));
+  });
+  return rendered ?? renderWithoutSideEffects(workload, () => toJson.call(object));
 }
 
 /** Renders a container of cdk8s-plus as cdk8s would as a part of an API object. */

@@ -2,7 +2,8 @@ import { annotateTemplate } from './annotations';
 import { PodAttachments } from './attachments';
 import { patchesOf } from './json-patches';
 import { Joined } from './mesh-join';
-import { countedShutdowns, countedStopTimes, declaredShutdowns, meshShutdowns } from './stop-times';
+import { countedShutdowns, declaredShutdowns, meshShutdowns } from './stop-times';
+import { RecognizedPod } from './written';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
 import { annotatedShutdowns, formatShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-annotation';
@@ -17,13 +18,13 @@ import { needsAllStopTimes } from '../rules/stop/grace-period-too-short';
  *
  * The grace period must be written before.
  *
- * @param predicted the pod as it will run
+ * @param predicted the pod as it will run, with its stop times
  */
-export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, joined: Joined | undefined, predicted: Recognition): void {
+export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, joined: Joined | undefined, predicted: RecognizedPod): void {
   if (attached.sidecars.length === 0 && attached.settings.shutdownSeconds === undefined) {
     return;
   }
-  const recognition = joined ? attached.owner.recognize(Pod._of(found)) : predicted;
+  const recognition = joined ? attached.owner.recognize(Pod._of(found)) : predicted.recognition;
   const written = recognition.pod;
   if (everyTimeCounts(attached, joined, predicted)) {
     return annotate(found, written, uncountedShutdowns(recognition, stopTimesOf(written), countedShutdowns(attached, recognition, joined)));
@@ -32,14 +33,13 @@ export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, j
   if (declared.size === 0) {
     return;
   }
-  const inMesh = joined ? missingInMesh(predicted, joined, declared) : {};
+  const inMesh = joined ? missingInMesh(predicted.recognition, joined, declared) : {};
   annotate(found, written, { ...shutdownsToAnnotate(recognition, stopTimesOf(written), declared), ...inMesh });
 }
 
 /** Whether rules about the grace period and the deadline need every time, also one that a reader would assume. A patch may still shorten both. */
-function everyTimeCounts(attached: PodAttachments, joined: Joined | undefined, recognition: Recognition): boolean {
+function everyTimeCounts(attached: PodAttachments, joined: Joined | undefined, { recognition, stops }: RecognizedPod): boolean {
   const { pod } = recognition;
-  const stops = countedStopTimes(attached, recognition, joined);
   const context = { pod, kubernetes: attached.kubernetes, stops, mesh: joined?.context, recognition };
   return patchesOf(attached.owner.object).length > 0 || needsAllStopTimes(context) || tightDeadline.check(context).length > 0;
 }

@@ -1,5 +1,6 @@
-import { App, Include, JsonPatch, Testing } from 'cdk8s';
+import { App, Include, JsonPatch, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { Construct, Node } from 'constructs';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn } from './support';
 import { KubernetesVersion, PodLifecycle, StartupGate } from '../../src';
 
@@ -96,6 +97,51 @@ describe('a question about one workload', () => {
     service.select(web);
 
     expect([before, hasDelay()]).toEqual([false, true]);
+  });
+
+  test('sees a Service that came or went since the last question', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    addSidecar(web);
+    const hasDelay = () => PodLifecycle.of(web).pod.mains[0].spec.lifecycle?.preStop !== undefined;
+
+    const before = hasDelay();
+    const below = new Construct(chart, 'network');
+    const between = hasDelay();
+    const service = new kplus.Service(below, 'service', { ports: [{ port: 80 }], selector: web });
+    const after = hasDelay();
+    below.node.tryRemoveChild(service.node.id);
+
+    expect([before, between, after, hasDelay()]).toEqual([false, false, true, false]);
+  });
+
+  test('sees what a Service forwards now', () => {
+    const chart = chartIn();
+    const web = kubeDeploymentIn(chart);
+    addSidecar(web, 'cache', { ports: [{ name: 'memcached', number: 11211 }], startup: StartupGate.tcpSocket(11211) });
+    PodLifecycle.target(chart, KubernetesVersion.of('1.32'));
+    let port = 'http';
+    const targetPort = Lazy.any({ produce: () => kplus.k8s.IntOrString.fromString(port) });
+    new kplus.k8s.KubeService(chart, 'service', { spec: { selector: { app: 'web' }, ports: [{ port: 1, targetPort }] } });
+    const asked = () => PodLifecycle.of(web).findings.map(({ rule }) => rule).includes('NS607');
+
+    const before = asked();
+    port = 'memcached';
+
+    expect([before, asked()]).toEqual([false, true]);
+  });
+
+  test('walks through the app only if that has got or lost constructs', () => {
+    const chart = chartIn();
+    const all = Array.from({ length: 12 }, (_, index) => deploymentIn(chart, {}, `web-${index}`));
+    all.forEach(workload => addSidecar(workload));
+    const walk = jest.spyOn(Node.prototype, 'findAll');
+
+    all.forEach(workload => PodLifecycle.of(workload).findings);
+    const walks = walk.mock.contexts.filter(node => node === chart.node.root.node).length;
+
+    walk.mockRestore();
+    expect(walks).toBe(1);
   });
 
   test('sees a selector that only the rendered Service has', () => {

@@ -94,3 +94,27 @@ test('cdk8s renders one workload of a shape, and the others are rendered in one 
     spy.mockRestore();
   }
 });
+
+describe('where both ways are compared', () => {
+  test('code of the user runs once, and the values that it gives are written', () => {
+    let count = 0;
+    const produce = jest.fn(() => `value-${++count}`);
+    const value = Lazy.any({ produce });
+    const pod = new kplus.k8s.KubePod(Testing.chart(), 'pod', { spec: { containers: [{ name: 'a', env: [{ name: 'ONE', value }, { name: 'TWO', value }], tty: true }] } });
+
+    const { env } = renderObject(pod, pod.toJson).spec.containers[0];
+
+    expect(env).toEqual([{ name: 'ONE', value: 'value-1' }, { name: 'TWO', value: 'value-2' }]);
+    expect(produce).toHaveBeenCalledTimes(2);
+  });
+
+  test('an object that resolves itself does so again the next time', () => {
+    const token = { resolve: jest.fn(() => 'text') };
+    const pod = new kplus.k8s.KubePod(Testing.chart(), 'pod', { spec: { containers: [{ name: 'a', workingDir: token as any, stdin: true }] } });
+
+    const rendered = [renderObject(pod, pod.toJson), renderObject(pod, pod.toJson)].map(({ spec }) => spec.containers[0].workingDir);
+
+    expect(rendered).toEqual(['text', 'text']);
+    expect(token.resolve).toHaveBeenCalledTimes(2);
+  });
+});

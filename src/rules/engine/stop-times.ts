@@ -33,8 +33,10 @@ export function stopTimesOf(pod: Pod, { declared, mesh }: ShutdownSources = {}):
     const { name } = container;
     const preStop = container.spec.lifecycle?.preStop ? hookOf(container, 'preStop')?.seconds : undefined;
     const shutdown = declared?.get(name) ?? annotated.get(name) ?? (mesh && Object.hasOwn(mesh, name) ? mesh[name].shutdown : undefined);
-    if (preStop !== undefined || shutdown !== undefined) {
-      stops[name] = { ...(preStop === undefined ? {} : { preStop }), ...(shutdown === undefined ? {} : { shutdown }) };
+    if (preStop !== undefined) {
+      stops[name] = shutdown === undefined ? { preStop } : { preStop, shutdown };
+    } else if (shutdown !== undefined) {
+      stops[name] = { shutdown };
     }
   }
   return stops;

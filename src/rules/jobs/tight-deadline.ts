@@ -57,9 +57,12 @@ export const tightDeadline: Rule = {
 
 /** The earlier one of the Job's deadline and the pod's own; undefined when there is none, or when this is no Job. */
 function deadlineOf(pod: Pod): number | undefined {
+  if (!pod.job) {
+    return undefined;
+  }
   const own: unknown = pod.spec.activeDeadlineSeconds;
-  const deadlines = [pod.job?.activeDeadlineSeconds, typeof own === 'number' ? own : undefined].filter(deadline => deadline !== undefined);
-  return pod.job && deadlines.length > 0 ? Math.min(...deadlines) : undefined;
+  const deadlines = [pod.job.activeDeadlineSeconds, typeof own === 'number' ? own : undefined].filter(deadline => deadline !== undefined);
+  return deadlines.length > 0 ? Math.min(...deadlines) : undefined;
 }
 
 /** How long the sidecars take to stop once the work is done, as far as it is known. */

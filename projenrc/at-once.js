@@ -14,6 +14,8 @@ const LATER = ['knowledge', 'recognition', 'rules'];
 const EARLY = ['recognition/surroundings', 'rules/engine/finding'];
 /** The other rooms that also run in a browser, and the packages that do. They are in files of their own, which need no other package. */
 const PURE = ['data', 'drawing', 'edits', 'kubernetes', 'shell', 'simulator', 'yaml'];
+/** Those that others build upon. */
+const BASIC = ['data', 'edits', 'kubernetes', 'shell', 'yaml'];
 const PURE_PACKAGES = ['diff', 'js-yaml', 'unbash', 'yaml'];
 const FILES = { later: 'at-synth', pure: 'at-once-pure', others: 'at-once' };
 const FROM_NODE = ['require', 'module', '__dirname', '__filename'];
@@ -68,9 +70,15 @@ function requireCall(name, { parent, text }) {
   return request.startsWith('.') ? { node: parent, target: path.posix.join(path.posix.dirname(name), request) } : { node: parent, package: request };
 }
 
-/** The file of each module. */
+/** The file of each module. What only later modules need is later, too. */
 function filesOf(modules) {
   const files = new Map([...modules.keys()].map(name => [name, fileOf(name)]));
+  const needed = new Set([...modules.keys()].filter(name => files.get(name) !== FILES.later && !BASIC.includes(name.split('/')[0])));
+  // A set also goes through what is added meanwhile.
+  for (const name of needed) {
+    modules.get(name).calls.filter(({ target }) => modules.has(target) && files.get(target) !== FILES.later).forEach(({ target }) => needed.add(target));
+  }
+  [...files.keys()].filter(name => !needed.has(name)).forEach(name => files.set(name, FILES.later));
   for (const { name, calls } of modules.values()) {
     const wrong = files.get(name) !== FILES.others && calls.find(call => call.target === undefined ? !PURE_PACKAGES.includes(call.package) : fileOf(call.target) === FILES.others);
     if (wrong) {
@@ -109,14 +117,16 @@ function rewrite(module, files, ids) {
 function textOf(file, modules, files) {
   const ids = new Map([...modules.keys()].map((name, index) => [name, `m${index}`]));
   const others = Object.values(FILES).filter(one => one !== file);
-  const parts = [...modules.values()].map(module => {
+  const here = [...modules.values()].filter(({ name }) => files.get(name) === file);
+  const used = new Set(here.flatMap(({ name, calls }) => [name, ...calls.map(({ target }) => target)]));
+  const parts = [...modules.values()].filter(({ name }) => used.has(name)).map(module => {
     const { name } = module;
     const at = files.get(name);
     return `const ${ids.get(name)} = ${at === file ? `once((function (exports) {\n${rewrite(module, files, ids)}\n}))` : `() => f${others.indexOf(at)}()[${JSON.stringify(name)}]()`};`;
   });
   const loads = others.map((one, index) => `let l${index};\nconst f${index} = () => l${index} ??= require("./${one}");`);
-  const table = [...modules.keys()].filter(name => files.get(name) === file).map(name => `${JSON.stringify(name)}: ${ids.get(name)}`);
-  const helpers = new Set([...modules.values()].filter(({ name }) => files.get(name) === file).flatMap(module => module.helpers).map(node => node.getText()));
+  const table = here.map(({ name }) => `${JSON.stringify(name)}: ${ids.get(name)}`);
+  const helpers = new Set(here.flatMap(module => module.helpers).map(node => node.getText()));
   const text = ['"use strict";', ONCE, ...helpers, ...loads, ...parts, `module.exports = { ${table.join(', ')} };`].join('\n');
   return esbuild.transformSync(text, { minifyWhitespace: true, lineLimit: 160, target: 'node20.19' }).code;
 }

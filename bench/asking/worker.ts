@@ -1,6 +1,6 @@
 import { App, Chart, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { NativeSidecar, PodLifecycle, StartupGate } from '../../lib';
+import { LifecycleTesting, NativeSidecar, PodLifecycle, StartupGate } from '../../lib';
 import { cpuMsOf } from '../usage';
 
 /** What it costs to synthesize workloads, and to ask each of them. */
@@ -8,7 +8,12 @@ export interface AskingTimes {
   readonly synth: number;
   readonly timeline: number;
   readonly findings: number;
+  /** `LifecycleTesting.timeline`; 0 when it was not asked. */
+  readonly testing: number;
 }
+
+/** `LifecycleTesting` synthesizes the whole chart each time, so more would take minutes. */
+const MOST_TESTED = 100;
 
 const [count] = process.argv.slice(2).map(Number);
 const app = new App();
@@ -24,5 +29,6 @@ const times: AskingTimes = {
   synth: cpuMsOf(() => app.synthYaml()),
   timeline: cpuMsOf(() => workloads.forEach(workload => PodLifecycle.of(workload).timeline())),
   findings: cpuMsOf(() => workloads.forEach(workload => PodLifecycle.of(workload).findings)),
+  testing: count > MOST_TESTED ? 0 : cpuMsOf(() => workloads.forEach(workload => LifecycleTesting.timeline(chart, `Deployment/${workload.name}`))),
 };
 process.stdout.write(JSON.stringify(times));

@@ -37,7 +37,10 @@ export function appImageOf(image: unknown): ImageFacts | undefined {
 /** The program that a tag names, in a repository that holds many: `ci:ci_git-sync_v4.3.0`. */
 export function programOfTag(image: string): KnownProgram | undefined {
   const { tag } = splitImage(image);
-  const names = /[a-z]/i.test(tag) && tag.includes('_') ? tag.split('_').map(part => part.replace(/-v?\d+(\.\d+)*$/, '')) : [];
+  if (!tag.includes('_') || !/[a-z]/i.test(tag)) {
+    return undefined;
+  }
+  const names = tag.split('_').map(part => part.replace(/-v?\d+(\.\d+)*$/, ''));
   return KNOWN_PROGRAMS.find(known => known.tags === undefined && names.some(name => name.length > 2 && known.repositories.test(name)));
 }
 

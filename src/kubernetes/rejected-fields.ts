@@ -68,15 +68,33 @@ function rejectedSecurity(context: unknown): RejectedField[] {
 }
 
 function rejectedResources(resources: unknown): RejectedField[] {
-  const amounts = (list: string): JsonObject => (isObject(resources) && isObject(resources[list]) ? resources[list] : {});
-  const invalid = ['requests', 'limits'].flatMap(list => Object.entries(amounts(list))
-    .filter(([, amount]) => !PLACEHOLDER.test(String(amount)) && Quantity.tryParse(amount) === undefined)
-    .map(([name, amount]) => ({ path: ['resources', list, name], problem: `has ${list} of ${amount} for ${name}, which is not a quantity`, fix: 'write a number with a suffix, such as 250m or 64Mi' })));
-  const low = Object.entries(amounts('limits')).flatMap(([name, limit]) => {
-    const [most, least] = [Quantity.tryParse(limit), Quantity.tryParse(amounts('requests')[name])];
-    return most && least && least.compare(most) > 0
-      ? [{ path: ['resources', 'limits', name], problem: `requests ${amounts('requests')[name]} of ${name}, but its limit is ${limit}`, fix: 'raise the limit, or lower the request' }]
-      : [];
-  });
-  return [...invalid, ...low];
+  if (!isObject(resources)) {
+    return [];
+  }
+  const requests: JsonObject = isObject(resources.requests) ? resources.requests : {};
+  const limits: JsonObject = isObject(resources.limits) ? resources.limits : {};
+  return [...invalidAmounts('requests', requests), ...invalidAmounts('limits', limits), ...lowLimits(requests, limits)];
+}
+
+function invalidAmounts(list: string, amounts: JsonObject): RejectedField[] {
+  return Object.keys(amounts)
+    .filter(name => Quantity.tryParse(amounts[name]) === undefined && !PLACEHOLDER.test(String(amounts[name])))
+    .map(name => ({
+      path: ['resources', list, name],
+      problem: `has ${list} of ${amounts[name]} for ${name}, which is not a quantity`,
+      fix: 'write a number with a suffix, such as 250m or 64Mi',
+    }));
+}
+
+function lowLimits(requests: JsonObject, limits: JsonObject): RejectedField[] {
+  return Object.keys(limits).filter(name => requests[name] !== undefined && isLess(limits[name], requests[name])).map(name => ({
+    path: ['resources', 'limits', name],
+    problem: `requests ${requests[name]} of ${name}, but its limit is ${limits[name]}`,
+    fix: 'raise the limit, or lower the request',
+  }));
+}
+
+function isLess(one: unknown, other: unknown): boolean {
+  const [less, more] = [Quantity.tryParse(one), Quantity.tryParse(other)];
+  return less !== undefined && more !== undefined && more.compare(less) > 0;
 }

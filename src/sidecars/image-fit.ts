@@ -38,7 +38,7 @@ export interface FittedContainer {
 /** A container with a root filesystem and volumes that fit its image, and the volumes that the pod needs for that. */
 export function fitToImage(container: JsonObject, { isPreset, rootIsExplicit }: ImageFit): FittedContainer {
   const isReadOnly = container.securityContext?.readOnlyRootFilesystem === true;
-  const needs = isReadOnly && !isPreset ? recognized(container)?.needs : undefined;
+  const needs = isReadOnly && !isPreset ? needsOf(container) : undefined;
   if (!needs) {
     return { container, volumes: [] };
   }
@@ -51,6 +51,26 @@ export function fitToImage(container: JsonObject, { isPreset, rootIsExplicit }: 
     container: mounts.length === 0 ? container : cleanJson({ ...container, volumeMounts: [...(container.volumeMounts ?? []), ...mounts] }),
     volumes: mounts.map(({ name }) => ({ emptyDir: {}, name })),
   };
+}
+
+/** The same sidecar comes back in many workloads, so what was found is kept; so many of them at most. */
+const MOST_REMEMBERED = 200;
+const remembered = new Map<string, ImageNeeds | undefined>();
+
+/** What a known image needs with this command, these variables and these mounts. */
+function needsOf(container: JsonObject): ImageNeeds | undefined {
+  const { image, command, args, env, envFrom, volumeMounts } = container;
+  if (!programOfImage(image) && !appImageOf(image)) {
+    return undefined;
+  }
+  const key = JSON.stringify([image, command, args, env, envFrom, volumeMounts]);
+  if (!remembered.has(key)) {
+    if (remembered.size >= MOST_REMEMBERED) {
+      remembered.clear();
+    }
+    remembered.set(key, recognized(container)?.needs);
+  }
+  return remembered.get(key);
 }
 
 /** Recognizes a container with a known image. Most images are not known, so that this costs them nothing. */

@@ -1,9 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { patchesOf } from './json-patches';
-import { workloadOf } from './pod-objects';
 import { SynthMemory } from './synth-memory';
 import { objectsBelow } from './watched-tree';
+import { workloadOf } from './workload-of';
 import { isObject, JsonObject } from '../data/json';
 import { OutlinedObject, SURROUNDING_KINDS, Surroundings } from '../recognition/surroundings';
 

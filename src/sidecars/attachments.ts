@@ -2,12 +2,12 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { surroundingsIn } from './app-objects';
 import { Listening, ListenPort, withListening } from './listening';
-import { workloadOf } from './pod-objects';
 import { PodTemplate } from './pod-template';
 import { SidecarPart } from './sidecar-part';
 import { SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
 import { wholeSeconds } from './whole-seconds';
+import { workloadOf } from './workload-of';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
 import { canMeet } from '../knowledge/meshes/two-meshes';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
@@ -144,10 +144,9 @@ export class Attachments {
   public acknowledgments: ReadonlyMap<string, string> | undefined;
 
   /**
-   * @param originalToJson renders the object without its attachments
    * @param memory remembers for as long as a synth lasts
    */
-  constructor(public readonly object: ApiObject, public readonly originalToJson: () => any, public readonly memory: SynthMemory) {
+  constructor(public readonly object: ApiObject, public readonly memory: SynthMemory) {
     this.workload = workloadOf(object);
   }
 

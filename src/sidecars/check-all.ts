@@ -7,10 +7,12 @@ import { checkPod, CheckRules, errorText, isAtLeast, isBlocking } from './check-
 import { CheckedWorkload, reportText } from './check-report';
 import { checkWritten } from './check-written';
 import { checkFilter, matchesFilter } from './match-workload';
-import { podObjects, renderWithoutSideEffects, workloadOf } from './pod-objects';
+import { patchedManifest } from './plain-manifest';
+import { podObjects } from './pod-objects';
 import { writtenManifest } from './synth-hook';
 import { afterSynth } from './synth-steps';
 import { rememberWhileSynthesizing, synthMemory } from './watch-synth';
+import { workloadOf } from './workload-of';
 import { podOf } from './written';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 import { Pod } from '../kubernetes/pod';
@@ -106,7 +108,7 @@ function checkObject(object: ApiObject, rules: CheckRules | undefined): Checked 
     const own = rules ? pods.map(written => checkedPod(podOf(written), checkWritten(written, rules), true)) : [];
     return { workload, path, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
   }
-  const { templates, problems } = findTemplates(renderWithoutSideEffects(workload, () => object.toJson()));
+  const { templates, problems } = findTemplates(patchedManifest(object));
   const unreadable = problems.map(problem => problem.message);
   return { workload, path, pods: templates.map(found => checkTemplate(object, found, rules)), unreadable, isAttached: false };
 }

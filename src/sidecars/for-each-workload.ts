@@ -1,8 +1,8 @@
 import { Construct, IConstruct } from 'constructs';
 import { checkFilter } from './match-workload';
-import { workloadOf } from './pod-objects';
 import { addPolicy } from './scope-policies';
 import { WorkloadFilter } from './workload-filter';
+import { workloadOf } from './workload-of';
 
 /**
  * Calls a function once for every matching workload below a scope, including workloads that are created later. Only for TypeScript and JavaScript.

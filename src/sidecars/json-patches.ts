@@ -1,5 +1,5 @@
 import { ApiObject, JsonPatch } from 'cdk8s';
-import { describeScope } from './pod-objects';
+import { describeScope } from './workload-of';
 
 /** cdk8s keeps the patches of an object in a private list. Without it, cdk8s applies them itself, before anything is added to the object. */
 interface Patched {
@@ -36,6 +36,18 @@ export function applyPatches(object: ApiObject, manifest: any, patches: readonly
       const { op, path } = (patch as any)._toJson();
       const reason = String((error as Error).message).split('\n')[0];
       throw new Error(`the JSON patch '${op} ${path}' does not fit the manifest of ${describeScope(object)} (${reason}): patches see the manifest as it is written, with its sidecars, so compare the path with the YAML`);
+    }
+  }, manifest);
+}
+
+/** Applies those JSON patches to a manifest that fit it. The manifest is changed in place. */
+export function applyFittingPatches(manifest: any, patches: readonly JsonPatch[]): any {
+  return patches.reduce((document, patch) => {
+    try {
+      return JsonPatch.apply(document, patch);
+    } catch {
+      // It is meant for something that the manifest does not have yet. Synth applies it again, and then it must fit.
+      return document;
     }
   }, manifest);
 }

@@ -1,6 +1,5 @@
 import { ApiObject } from 'cdk8s';
-import { attachmentsOf } from './attachments';
-import { renderWithoutSideEffects, workloadOf } from './pod-objects';
+import { plainManifest } from './plain-manifest';
 import { podTemplatesOf } from './pod-template';
 import { WorkloadFilter } from './workload-filter';
 import { checkProps, FLAG, Kinds, TEXT_MAPPING, TEXTS } from '../data/arguments';
@@ -40,8 +39,7 @@ export function matchesFilter(object: ApiObject, filter: WorkloadFilter): boolea
 
 /** The pod templates of an API object as the user wrote it, without its attachments. */
 export function plainTemplates(object: ApiObject): FoundTemplate[] {
-  const original = attachmentsOf(object)?.originalToJson;
-  return findTemplates(renderWithoutSideEffects(workloadOf(object), () => original ? original.call(object) : object.toJson())).templates;
+  return findTemplates(plainManifest(object)).templates;
 }
 
 function matchesLabels(object: ApiObject, { labels, exceptLabels }: WorkloadFilter): boolean {

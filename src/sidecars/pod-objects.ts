@@ -1,6 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { plainManifest } from './plain-manifest';
 import { synthMemory } from './watch-synth';
+import { describeScope } from './workload-of';
 import { findTemplates } from '../kubernetes/manifest';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
@@ -30,11 +32,6 @@ export function onlyPodObject(scope: IConstruct, purpose: string): ApiObject {
     : `${purpose} requires exactly one workload, but ${where} contains ${found.length}, ${found.map(object => `'${object.node.path}'`).join(', ')}: use one of them`);
 }
 
-/** The name of a scope in an error message. */
-export function describeScope(scope: IConstruct): string {
-  return scope.node.path === '' ? 'the app' : `'${scope.node.path}'`;
-}
-
 function holdsPod(object: ApiObject): boolean {
   const known = WorkloadKinds.KNOWN.find(object.kind, object.apiGroup);
   if (known?.alwaysHasPod) {
@@ -42,22 +39,5 @@ function holdsPod(object: ApiObject): boolean {
   }
   // A custom resource may hold a pod template too, and only its manifest tells. Kubernetes' own kinds are all known.
   return (known !== undefined || (object.apiGroup.includes('.') && !object.apiGroup.endsWith('.k8s.io')))
-    && synthMemory(object).remember(object, () => findTemplates(object.toJson()).templates.length > 0);
-}
-
-/** The construct that users know as the workload: the one around a cdk8s-plus resource, otherwise the API object itself. */
-export function workloadOf(object: ApiObject): IConstruct {
-  const parent = object.node.scope;
-  return parent && (object.node.id === 'Resource' || object.node.id === 'Default') ? parent : object;
-}
-
-/** Renders a workload without side effects: cdk8s-plus appends the terms of `spread` to the workload's own lists each time. */
-export function renderWithoutSideEffects<T>(workload: any, render: () => T): T {
-  const lists = workload.spread === true ? Object.values(workload.scheduling ?? {}).filter(Array.isArray) : [];
-  const lengths = lists.map(list => list.length);
-  try {
-    return render();
-  } finally {
-    lists.forEach((list, index) => list.splice(lengths[index]));
-  }
+    && synthMemory(object).remember(object, () => findTemplates(plainManifest(object)).templates.length > 0);
 }

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
-import { renderWithoutSideEffects, workloadOf } from './pod-objects';
+import { plainManifest } from './plain-manifest';
+import { workloadOf } from './workload-of';
 import { formatPath } from '../data/path';
 import { FoundTemplate, templatePlaces } from '../kubernetes/manifest';
 import { PodPlace, WorkloadKinds } from '../kubernetes/workload-kinds';
@@ -41,6 +42,5 @@ export function podTemplatesOf(object: ApiObject): PodTemplate[] {
   if (known?.alwaysHasPod) {
     return known.pods.map(place => ({ path: place.at, place }));
   }
-  const manifest = renderWithoutSideEffects(workloadOf(object), () => object.toJson());
-  return templatePlaces(manifest).map(({ path, place }) => ({ path: formatPath(path), place }));
+  return templatePlaces(plainManifest(object)).map(({ path, place }) => ({ path: formatPath(path), place }));
 }

@@ -1,9 +1,9 @@
 import { ApiObject, resolve } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { cleanJson } from './json';
-import { renderWithoutSideEffects, workloadOf } from './pod-objects';
 import { renderQuickly, Shaped } from './quick-values';
 import { replay } from './replay';
+import { renderWithoutSideEffects, workloadOf } from './workload-of';
 import { isObject, JsonObject } from '../data/json';
 
 /** What is known of the values of a class. */

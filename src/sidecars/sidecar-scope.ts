@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
-import { describeScope, podObjectsOf } from './pod-objects';
+import { podObjectsOf } from './pod-objects';
+import { describeScope } from './workload-of';
 
 /** Reports a scope that no longer has exactly one workload, as it did when the sidecar was created. */
 export function scopeProblems(sidecar: string, scope: Construct): string[] {

@@ -6,6 +6,7 @@ import { errorsOf } from './check-written';
 import { swapClass } from './class-swap';
 import { composeManifest } from './compose-manifest';
 import { renderUnpatched } from './json-patches';
+import { keepOriginalToJson, originalToJson } from './plain-manifest';
 import { onlyPodObject } from './pod-objects';
 import { choosePodTemplate } from './pod-template';
 import { renderObject } from './quick-render';
@@ -29,8 +30,8 @@ export function attachToPodOf(construct: IConstruct, purpose: string, podTemplat
 /** The manifest of an API object with everything that is attached to it now. */
 export function writtenManifest(attachments: Attachments): Written {
   return attachments.memory.remember(attachments, () => {
-    const { object, originalToJson } = attachments;
-    const manifest = renderUnpatched(object, () => renderObject(object, originalToJson));
+    const { object } = attachments;
+    const manifest = renderUnpatched(object, () => renderObject(object, originalToJson(object)));
     return composeManifest(attachments, manifest);
   });
 }
@@ -39,7 +40,8 @@ function hook(object: ApiObject): Attachments {
   if (Object.hasOwn(object, 'toJson')) {
     throw new Error(`'${object.node.path}' overrides 'toJson', so synth cannot add anything to it: remove the override and change the object from outside, for example with addJsonPatch`);
   }
-  const attachments = new Attachments(object, Object.getPrototypeOf(object).toJson, rememberWhileSynthesizing(object));
+  keepOriginalToJson(object);
+  const attachments = new Attachments(object, rememberWhileSynthesizing(object));
   register(attachments);
   swapClass(object, 'attachments', { toJson: self => writtenManifest(attachmentsOf(self)!).manifest });
   attachments.workload.node.addValidation({ validate: () => validate(attachments) });

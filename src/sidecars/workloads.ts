@@ -1,7 +1,8 @@
 import { Construct, IConstruct } from 'constructs';
 import { checkFilter, matchesFilter } from './match-workload';
-import { podObjects, workloadOf } from './pod-objects';
+import { podObjects } from './pod-objects';
 import { WorkloadFilter } from './workload-filter';
+import { workloadOf } from './workload-of';
 import { checkValue, CONSTRUCT, required } from '../data/arguments';
 
 /** Finds workloads in a construct tree. */

@@ -4,13 +4,13 @@ import { surroundingsIn } from './app-objects';
 import { attachmentsOf } from './attachments';
 import { CheckAllOptions } from './check-all-options';
 import { checkPod, CheckRules, errorText, isAtLeast, isBlocking } from './check-pod';
-import { CheckedWorkload, reportText } from './check-report';
+import { CheckedPodFindings, CheckedWorkload } from './check-report';
 import { checkWritten } from './check-written';
 import { checkFilter, matchesFilter } from './match-workload';
 import { patchedManifest } from './plain-manifest';
 import { podObjects } from './pod-objects';
+import { reportAfterSynth } from './print-report';
 import { writtenManifest } from './synth-hook';
-import { afterSynth } from './synth-steps';
 import { rememberWhileSynthesizing, synthMemory } from './watch-synth';
 import { workloadOf } from './workload-of';
 import { podOf } from './written';
@@ -31,21 +31,15 @@ export function checkAllBelow(scope: IConstruct, { failOn, report, ...others }: 
   const lowest = severityOf(failOn ?? Severity.ERROR);
   const rules = report || lowest !== Severity.ERROR ? checkAllRules : undefined;
   const memory = rememberWhileSynthesizing(scope);
-  let toReport: readonly Checked[] | undefined;
+  const reported = report ? reportAfterSynth(scope.node.root) : undefined;
   const check = () => {
     const checked = podObjects(scope).filter(object => matchesFilter(object, filter)).map(object => checkObject(object, rules));
-    toReport = report ? checked : undefined;
+    checked.forEach(one => reported?.set(one.object, one));
     const told = memory.remember(TOLD, () => new Set<string>());
     const isNew = (text: string) => !told.has(text) && told.add(text);
     return checked.map((one): Problems => ({ workload: one.workload, problems: problemsOf(one, lowest).filter(problem => isNew(`${one.path}: ${problem}`)) }));
   };
   validateBelow(scope, () => memory.remember(check, check).filter(({ problems }) => problems.length > 0));
-  if (report) {
-    afterSynth(scope.node.root, () => {
-      process.stderr.write(toReport ? reportText(toReport) : '');
-      toReport = undefined;
-    });
-  }
 }
 
 interface Problems {
@@ -83,15 +77,13 @@ function severityOf(failOn: Severity): Severity {
 }
 
 /** A pod that was checked. */
-interface CheckedPod {
-  readonly pod: Pod;
-  readonly title: string;
-  readonly findings: readonly Finding[];
+interface CheckedPod extends CheckedPodFindings {
   /** Synth checks it for errors anyway. */
   readonly stopsByItself: boolean;
 }
 
 interface Checked extends CheckedWorkload {
+  readonly object: ApiObject;
   readonly workload: IConstruct;
   readonly pods: readonly CheckedPod[];
   /** Synth reports the unreadable pods of this object anyway. */
@@ -106,11 +98,11 @@ function checkObject(object: ApiObject, rules: CheckRules | undefined): Checked 
   if (attachments) {
     const { pods, others, unreadable } = writtenManifest(attachments);
     const own = rules ? pods.map(written => checkedPod(podOf(written), checkWritten(written, rules), true)) : [];
-    return { workload, path, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
+    return { object, workload, path, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
   }
   const { templates, problems } = findTemplates(patchedManifest(object));
   const unreadable = problems.map(problem => problem.message);
-  return { workload, path, pods: templates.map(found => checkTemplate(object, found, rules)), unreadable, isAttached: false };
+  return { object, workload, path, pods: templates.map(found => checkTemplate(object, found, rules)), unreadable, isAttached: false };
 }
 
 function checkTemplate(object: ApiObject, found: FoundTemplate, rules: CheckRules = checkForErrors): CheckedPod {
@@ -120,13 +112,13 @@ function checkTemplate(object: ApiObject, found: FoundTemplate, rules: CheckRule
 }
 
 function checkedPod(pod: Pod, findings: readonly Finding[], stopsByItself: boolean): CheckedPod {
-  return { pod, title: pod.title, findings, stopsByItself };
+  return { title: pod.title, findings, textOf: finding => errorText(pod, finding), stopsByItself };
 }
 
 /** What stops synth at a workload, in sentences. */
 function problemsOf({ pods, unreadable, isAttached }: Checked, failOn: Severity): string[] {
-  const findings = pods.flatMap(({ pod, findings: found, stopsByItself }) => found
+  const findings = pods.flatMap(({ findings: found, textOf, stopsByItself }) => found
     .filter(finding => isAtLeast(finding, failOn) && !(stopsByItself && isBlocking(finding)))
-    .map(finding => errorText(pod, finding)));
+    .map(textOf));
   return [...(isAttached ? [] : unreadable), ...findings];
 }

@@ -1,9 +1,12 @@
 import { IConstruct } from 'constructs';
 
+/** Runs after a synth, with the error that ended it; undefined if it succeeded. */
+export type AfterSynth = (failure: unknown) => void;
+
 /** What runs before and after each synth of an app. */
 class SynthSteps {
   public readonly before = new Set<() => void>();
-  public readonly after = new Set<() => void>();
+  public readonly after = new Set<AfterSynth>();
   public running = false;
 
   /** Runs the steps around a synth. A synth within a synth, such as that of a chart of the app, has no steps of its own. */
@@ -12,13 +15,17 @@ class SynthSteps {
       return synth();
     }
     this.running = true;
+    let failure: unknown;
     try {
       this.before.forEach(step => step());
       return synth();
+    } catch (error) {
+      failure = error;
+      throw error;
     } finally {
       this.running = false;
       if (isApp) {
-        this.after.forEach(step => step());
+        this.after.forEach(step => step(failure));
       }
     }
   }
@@ -32,7 +39,7 @@ export function beforeSynth(root: IConstruct, step: () => void): void {
 }
 
 /** Runs a step after each synth of the whole app, also if the synth fails. */
-export function afterSynth(root: IConstruct, step: () => void): void {
+export function afterSynth(root: IConstruct, step: AfterSynth): void {
   stepsOf(root).after.add(step);
 }
 

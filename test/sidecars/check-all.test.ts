@@ -1,4 +1,4 @@
-import { ApiObject, App, Duration, Testing } from 'cdk8s';
+import { ApiObject, App, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
 import { KubernetesVersion, PodLifecycle, Severity } from '../../src';
@@ -219,5 +219,48 @@ describe('checkAll with report', () => {
 
     expect(twice).toEqual(['cdk8s-sidecars: no findings in 1 workload\n', 'cdk8s-sidecars: no findings in 1 workload\n']);
     expect(printedWhile(() => Testing.synth(chart))).toBe('');
+  });
+
+  test('prints one report, however many scopes are checked', () => {
+    const app = Testing.app();
+    const charts = ['shop', 'batch'].map(id => chartIn(app, id));
+    charts.forEach(chart => deploymentIn(chart));
+    [app, app, charts[0]].forEach(scope => PodLifecycle.checkAll(scope, { report: true }));
+
+    expect(printedWhile(() => app.synthYaml())).toBe('cdk8s-sidecars: no findings in 2 workloads\n');
+  });
+
+  test('counts the errors of others that stop synth', () => {
+    const app = Testing.app();
+    const chart = chartIn(app);
+    PodLifecycle.checkAll(app, { report: true });
+    deploymentIn(chart).node.addValidation({ validate: () => ['no owner:\n  set one', 'no budget'] });
+
+    expect(printedWhile(() => expect(() => app.synthYaml()).toThrow('no owner')))
+      .toBe('cdk8s-sidecars: no findings in 1 workload; synth failed with 2 other errors: see below\n');
+    endlessJobIn(chart);
+    expect(printedWhile(() => expect(() => app.synthYaml()).toThrow('NS401')))
+      .toMatch(/^cdk8s-sidecars: 1 error, .* in 2 workloads; synth failed with 2 other errors: see below\n$/m);
+  });
+
+  test.each([['an app', (app: App) => app], ['a chart', (app: App) => app.charts[0]]])('counts no error of its own twice: below %s', (_, scopeOf) => {
+    const app = Testing.app();
+    const chart = chartIn(app);
+    PodLifecycle.checkAll(scopeOf(app), { report: true, failOn: Severity.WARNING });
+    endlessJobIn(chart);
+    warnedIn(chart);
+
+    expect(printedWhile(() => expect(() => app.synthYaml()).toThrow('NS401'))).toMatch(/ in 2 workloads\n$/);
+  });
+
+  test('counts an error that is no validation', () => {
+    const app = Testing.app();
+    const chart = chartIn(app);
+    PodLifecycle.checkAll(app, { report: true });
+    deploymentIn(chart);
+    new ApiObject(chart, 'gateway', { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'Gateway' }).addJsonPatch(JsonPatch.replace('/spec/listeners/0', {}));
+
+    expect(printedWhile(() => expect(() => app.synthYaml()).toThrow()))
+      .toBe('cdk8s-sidecars: no findings in 1 workload; synth failed with 1 other error: see below\n');
   });
 });

@@ -86,12 +86,15 @@ export function checkValue(name: string, value: unknown, kind: Kind): void {
   }
 }
 
+/** What to do with props that have no kind: refuse all of them, or only typing errors, because somebody else may know the others. */
+export type Others = 'refused' | 'accepted';
+
 /**
- * Refuses props with a value of another kind.
+ * Refuses props with a value of another kind, and props without a kind.
  *
  * @param owner what has the props, for example `'db'`
  */
-export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>): void {
+export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>, others: Others = 'refused'): void {
   if (!isObject(props)) {
     const needed = Object.entries<Kind>(kinds).filter(([, kind]) => kind.isRequired).map(([prop]) => `'${prop}'`).join(', ');
     throw new Error(`the properties of ${owner} are ${shown(props)}: pass an object${needed === '' ? '' : ` with ${needed}`}`);
@@ -104,12 +107,28 @@ export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>): v
       checkValue(`'${prop}' of ${owner}`, value, kind);
     }
   }
-  for (const prop of Object.keys(props)) {
-    const meant = Object.hasOwn(kinds, prop) ? undefined : Object.keys(kinds).find(known => props[known] === undefined && isTypo(prop, known));
-    if (meant !== undefined) {
-      throw new Error(`${owner} has no property '${prop}': set '${meant}'`);
+  const unknown = Object.keys(props).filter(prop => !Object.hasOwn(kinds, prop) && props[prop] !== undefined && props[prop] !== null);
+  for (const prop of unknown) {
+    const free = Object.keys(kinds).filter(known => (props[known] ?? undefined) === undefined);
+    const meant = free.find(known => isTypo(prop, known)) ?? (others === 'refused' ? similar(prop, free) : undefined);
+    if (meant !== undefined || others === 'refused') {
+      throw new Error(`${owner} has no property '${prop}': ${meant === undefined ? `its properties are ${Object.keys(kinds).sort().join(', ')}` : `set '${meant}'`}`);
     }
   }
+}
+
+/** The name that begins most like another one, such as `maxMemory` for `maxMem`: with four letters at least, or with all of them. */
+function similar(name: string, known: readonly string[]): string | undefined {
+  const [best] = known.map(candidate => ({ candidate, shared: sharedStart(name, candidate) })).sort((a, b) => b.shared - a.shared);
+  return best && (best.shared >= 4 || best.shared === name.length) ? best.candidate : undefined;
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < Math.min(a.length, b.length) && a[length].toLowerCase() === b[length].toLowerCase()) {
+    length++;
+  }
+  return length;
 }
 
 /** Whether a name is another one with a letter too many, too few or wrong, with two letters swapped, or in another case. */

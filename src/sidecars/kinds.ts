@@ -31,6 +31,7 @@ export const SECRET: Kind = { is: named, what: "a Secret, for example kplus.Secr
 export const CONFIG_MAP: Kind = { is: named, what: "a ConfigMap, for example kplus.ConfigMap.fromConfigMapName(chart, 'ca', 'vault-ca')" };
 export const RESOURCES: Kind = {
   is: value => isObject(value)
+    && hasOnly(value, ['cpu', 'memory', 'ephemeralStorage'])
     && amounts(value.cpu, one => isObject(one) && TEXT.is(one.amount))
     && amounts(value.memory, SIZE.is)
     && amounts(value.ephemeralStorage, SIZE.is),
@@ -42,7 +43,12 @@ function named(value: any): boolean {
   return isObject(value) && typeof value.name === 'string';
 }
 
+/** Whether a value has no other fields: cdk8s-plus ignores them, for example the `requests` of a manifest. */
+function hasOnly(value: { readonly [field: string]: unknown }, fields: readonly string[]): boolean {
+  return Object.keys(value).every(field => fields.includes(field) || (value[field] ?? undefined) === undefined);
+}
+
 function amounts(value: unknown, is: (amount: unknown) => boolean): boolean {
   const isAbsent = (one: unknown) => one === undefined || one === null;
-  return isAbsent(value) || isObject(value) && [value.request, value.limit].every(one => isAbsent(one) || is(one));
+  return isAbsent(value) || isObject(value) && hasOnly(value, ['request', 'limit']) && [value.request, value.limit].every(one => isAbsent(one) || is(one));
 }

@@ -48,7 +48,8 @@ export class NativeSidecar extends Construct {
 
   constructor(scope: Construct, id: string, props: NativeSidecarProps) {
     checkConstruct('sidecar', scope, id, 'a workload');
-    checkProps(`'${id}'`, props, NATIVE_SIDECAR_KINDS);
+    // A subclass may pass on props of its own.
+    checkProps(`'${id}'`, props, NATIVE_SIDECAR_KINDS, new.target === NativeSidecar ? 'refused' : 'accepted');
     const name = containerName(id, props.name);
     super(scope, id);
     this.name = name;

@@ -34,7 +34,8 @@ export function checkWorkload(
   what: string, scope: unknown, id: unknown, props: unknown, kinds: { readonly [prop: string]: Kind } = WORKLOAD_KINDS,
 ): void {
   checkConstruct(what, scope, id, 'a chart');
-  checkProps(`${what} '${id}'`, props, kinds);
+  // cdk8s-plus has further props, more in each minor.
+  checkProps(`${what} '${id}'`, props, kinds, 'accepted');
 }
 
 /** Drops absent props: for an undefined restart policy, cdk8s-plus would write Always. */

@@ -1,7 +1,7 @@
 import { Chart, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, CACHE, chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from './support';
-import { catalog, PodLifecycle } from '../../src';
+import { catalog, NativeSidecar, PodLifecycle } from '../../src';
 
 function chartWith(add: (web: kplus.Deployment, chart: Chart) => unknown): Chart {
   const chart = chartIn();
@@ -51,6 +51,11 @@ test('a Service with a port that does not exist is refused', () => {
     .toThrow("'port' of the Service of sidecar 'cache' is 70000: set a number from 1 to 65535");
 });
 
+test.each([{ requests: { cpu: '100m' } }, { cpu: { requests: kplus.Cpu.millis(100) } }])('resources in the form of a manifest are refused: %j', resources => {
+  expect(() => chartWith(web => addSidecar(web, 'cache', { resources: resources as any }))).toThrow(new Error(
+    "'resources' of 'cache' is an object: set cdk8s-plus resources, for example { cpu: { request: kplus.Cpu.millis(50) }, memory: { request: Size.mebibytes(64) } }"));
+});
+
 describe('a misspelled property is refused', () => {
   test.each<[string, (web: kplus.Deployment) => unknown, string]>([
     ['of a sidecar', web => addSidecar(web, 'cache', { shutdwon: 3 } as any), "'cache' has no property 'shutdwon': set 'shutdown'"],
@@ -60,7 +65,28 @@ describe('a misspelled property is refused', () => {
     expect(() => chartWith(add)).toThrow(text);
   });
 
-  test('but not one that is something else: props of other constructs may be passed on', () => {
-    expect(() => chartWith(web => addSidecar(web, 'cache', { ...CACHE, replicas: 3, images: [] } as any))).not.toThrow();
+  test.each<[string, (web: kplus.Deployment) => unknown, string]>([
+    ['an abbreviation', web => new catalog.RedisCache(web, 'cache', { maxMem: 3 } as any), "'cache' has no property 'maxMem': set 'maxMemory'"],
+    ['a field of a manifest', web => addSidecar(web, 'cache', { livenessProbe: {} } as any), "'cache' has no property 'livenessProbe': set 'liveness'"],
+    ['a property of something else', web => new catalog.MemcachedCache(web, 'cache', { metrix: true } as any),
+      "'cache' has no property 'metrix': its properties are envFrom, envPrefix, envVariables, existingVolumes, extraArgs, image, imagePullPolicy, maxConnections, "
+      + 'maxItemSize, maxMemory, name, patience, podTemplate, port, resources, shutdown, threads, version, volumeMounts'],
+  ])('and so is %s', (_, add, text) => {
+    expect(() => chartWith(add)).toThrow(text);
+  });
+
+  test('but not an absent one', () => {
+    expect(() => chartWith(web => addSidecar(web, 'cache', { ...CACHE, replicas: undefined, images: null } as any))).not.toThrow();
+  });
+
+  test('and not one of a subclass, which passes on properties of its own', () => {
+    class AcmeCache extends catalog.RedisCache {}
+    class AcmeSidecar extends NativeSidecar {}
+
+    expect(() => chartWith(web => {
+      new AcmeCache(web, 'redis', { team: 'shop' } as any);
+      new AcmeSidecar(web, 'cache', { ...CACHE, team: 'shop' } as any);
+    })).not.toThrow();
+    expect(() => chartWith(web => new AcmeCache(web, 'redis', { maxMemmory: 3 } as any))).toThrow("'redis' has no property 'maxMemmory': set 'maxMemory'");
   });
 });

@@ -128,6 +128,11 @@ describe.each(Object.keys(ENOUGH))('%s answers in sentences', construct => {
     }
   });
 
+  test('to an unknown property, unless it may be one of cdk8s-plus', () => {
+    expect(saidTo(construct, given => ({ ...given, zebra: 1 }))).toEqual(isWorkload(construct) ? undefined : expect.stringMatching(/^'proxy' has no property 'zebra': its properties are /));
+    expect(saidTo(construct, given => ({ ...given, zebra: undefined }))).toBeUndefined();
+  });
+
   test.each([null, 'props', 7])('to %s instead of props', value => {
     expect(saidTo(construct, () => value)).toMatch(/^the properties of .*'proxy' are /);
   });

@@ -34,10 +34,14 @@ export const PRESET_KINDS: Kinds<PresetProps> = {
   extraArgs: TEXTS,
 };
 
-/** Refuses arguments of the wrong kind, which callers without type checks can pass. It must come first: everything else relies on it. */
-export function checkPreset<T>(scope: unknown, id: unknown, props: T, kinds: Kinds<T>): void {
+/**
+ * Refuses arguments of the wrong kind, which callers without type checks can pass. It must come first: everything else relies on it.
+ *
+ * @param isSubclass whether the user derived a class from the preset: it may pass on props of its own
+ */
+export function checkPreset<T>(scope: unknown, id: unknown, props: T, kinds: Kinds<T>, isSubclass: boolean): void {
   checkConstruct('sidecar', scope, id, 'a workload');
-  checkProps(`'${id}'`, props, kinds);
+  checkProps(`'${id}'`, props, kinds, isSubclass ? 'accepted' : 'refused');
 }
 
 /**

@@ -1,19 +1,26 @@
 import { overlayJson } from './json';
 import { isObject } from '../data/json';
+import { CONTAINER_FIELDS } from '../kubernetes/container-fields';
 
 /** A change to the raw container of a sidecar. */
 export type RawChange = { readonly overlay: any } | { readonly remove: readonly string[]; readonly as: string };
 
 const FIXED = ['name', 'restartPolicy'];
 
-/** Refuses an overlay that is not an object, or that changes the identity of the sidecar. */
+/** Refuses an overlay that is not an object, that changes the identity of the sidecar, or that has a field of a container in another case. */
 export function checkOverlay(sidecar: string, overlay: any): void {
   if (!isObject(overlay)) {
     throw new Error(`the overlay for sidecar '${sidecar}' is ${JSON.stringify(overlay)}: pass an object with fields of a container, for example { tty: true }`);
   }
-  const fixed = FIXED.find(field => Object.hasOwn(overlay, field));
+  const fixed = FIXED.find(field => Object.keys(overlay).some(key => key.toLowerCase() === field.toLowerCase()));
   if (fixed) {
     throw new Error(`the overlay for sidecar '${sidecar}' sets '${fixed}', which cannot change: remove it from the overlay`);
+  }
+  for (const key of Object.keys(overlay)) {
+    const field = CONTAINER_FIELDS.find(known => known !== key && known.toLowerCase() === key.toLowerCase());
+    if (field !== undefined) {
+      throw new Error(`the overlay for sidecar '${sidecar}' sets '${key}', which is not a field of a container: set '${field}'`);
+    }
   }
 }
 

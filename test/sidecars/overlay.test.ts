@@ -109,3 +109,9 @@ test.each([undefined, 'tty', [{ tty: true }]])('an overlay that is no object is 
   expect(() => cache.addOverlay(overlay)).toThrow(
     new Error(`the overlay for sidecar 'cache' is ${JSON.stringify(overlay)}: pass an object with fields of a container, for example { tty: true }`));
 });
+
+test('an overlay with a field in another case is refused', () => {
+  expect(() => overlaid({ startupprobe: { a: 1 } })).toThrow(new Error(
+    "the overlay for sidecar 'cache' sets 'startupprobe', which is not a field of a container: set 'startupProbe'"));
+  expect(() => overlaid({ restartpolicy: 'Never' })).toThrow("the overlay for sidecar 'cache' sets 'restartPolicy', which cannot change: remove it from the overlay");
+});

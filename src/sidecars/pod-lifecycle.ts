@@ -45,6 +45,9 @@ export class PodLifecycle extends PodPreview {
 
   /**
    * Sets the Kubernetes version that everything below a scope targets. The nearest scope wins.
+   *
+   * Throws when the same scope already targets another version.
+   *
    * @param scope an app, a chart or a workload
    * @param version the version; below 1.29, native sidecars are an error
    */

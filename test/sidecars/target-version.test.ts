@@ -22,12 +22,14 @@ describe('the version that a workload is meant for', () => {
     expect(targets(web, api, batch)).toEqual(['1.36', '1.35', '1.34']);
   });
 
-  test('can be said again', () => {
+  test('can be set again for the same scope, but not to another one', () => {
     const web = deploymentIn(chartIn());
 
-    ['1.34', '1.35'].forEach(version => PodLifecycle.target(web, KubernetesVersion.of(version)));
+    ['1.34', '1.34'].forEach(version => PodLifecycle.target(web, KubernetesVersion.of(version)));
 
-    expect(targets(web)).toEqual(['1.35']);
+    expect(() => PodLifecycle.target(web, KubernetesVersion.of('1.35'))).toThrow(new Error(
+      "'shop/web' already targets Kubernetes 1.34, so it cannot target 1.35 as well: set the version in one place"));
+    expect(targets(web)).toEqual(['1.34']);
   });
 
   test('is the one whose kubelet is played', () => {

@@ -48,6 +48,41 @@ test('a Service that does not target the app is refused', () => {
     "the Service 'shop/service' has no port that targets port 8080 of the app (its targets: 9000), so 'front' cannot receive its requests: pass the Service of the app, or set the targetPort of one of its ports to 8080"));
 });
 
+describe('a Service of other pods is refused, and stays as it is', () => {
+  test('where another workload of the app has them', () => {
+    const chart = chartIn();
+    const service = deploymentIn(chart, {}, 'other').exposeViaService({ name: 'other' });
+
+    expect(() => new catalog.Nginx(deploymentIn(chart), 'front', { appPort: 8080 }).receiveFrom(service)).toThrow(new Error(
+      "'front' of 'shop/web' cannot receive requests from the Service 'shop/other/otherService' of 'shop/other', because they are in different pods: pass a Service of 'shop/web', or add a sidecar to 'shop/other'"));
+    expect(portsIn(chart)).toEqual([{ port: 8080, targetPort: 8080 }]);
+  });
+
+  test('where their labels contradict those of the app', () => {
+    const chart = chartIn();
+    const service = new kplus.k8s.KubeService(chart, 'service', { spec: { selector: { app: 'api' }, ports: [{ port: 8080 }] } });
+
+    expect(() => new catalog.Nginx(kubeDeploymentIn(chart), 'front', { appPort: 8080 }).receiveFrom(service)).toThrow(new Error(
+      "'front' of 'shop/web' cannot receive requests from the Service 'shop/service', because it selects pods with app=api, and those of 'shop/web' have app=web: pass a Service of 'shop/web'"));
+  });
+
+  test('but not where the app may still get their labels, or shares them with another workload', () => {
+    const chart = chartIn();
+    const ports = [{ port: 8080 }];
+    const serviceOf = (id: string, selector: { [label: string]: string }) => new kplus.k8s.KubeService(chart, id, { spec: { selector, ports } });
+    const [later, shared] = [serviceOf('later', { tier: 'front' }), serviceOf('shared', { app: 'web' })];
+    const web = kubeDeploymentIn(chart);
+    const canary = new kplus.Deployment(chart, 'canary', { podMetadata: { labels: { app: 'web' } }, containers: [{ image: 'ghcr.io/acme/web:1.5.0', portNumber: 8080 }] });
+    const front = new catalog.Nginx(web, 'front', { appPort: 8080 });
+
+    front.receiveFrom(later);
+    front.receiveFrom(shared);
+    new catalog.Nginx(canary, 'front', { appPort: 8080 }).receiveFrom(shared);
+
+    expect(portsIn(chart)).toEqual([{ port: 8080, targetPort: 8000 }, { port: 8080, targetPort: 8000 }]);
+  });
+});
+
 test('so is what is no Service, and an Envoy that only calls others', () => {
   const web = deploymentIn(chartIn());
   const envoy = new catalog.Envoy(web, 'calls', { upstreams: [{ name: 'orders', host: 'orders', port: 80, listenPort: 8001 }] });

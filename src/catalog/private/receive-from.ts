@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
+import { checkPodsOf } from './service-pods';
 import { JsonObject, listOf } from '../../data/json';
 import { PodAttachments } from '../../sidecars/attachments';
 import { swapClass } from '../../sidecars/class-swap';
@@ -26,14 +27,16 @@ interface Redirect {
 const redirects = new WeakMap<ApiObject, readonly Redirect[]>();
 
 /**
- * Points the ports of a Service that target the app at the proxy, also those that are added later. Throws when the Service has no such port.
+ * Points the ports of a Service that target the app at the proxy, also those that are added later. Throws when the Service has no such port, or is one of other pods.
  *
  * It changes the manifest and not the construct, because cdk8s-plus cannot change a port, and a JSON patch of a `KubeService` would have to know its classes.
  */
 export function receiveFrom(service: IConstruct, { name, port, appPort, attached }: Receiver): void {
   const object = serviceObject(service, name);
+  const manifest = object.toJson();
+  checkPodsOf(service, manifest, name, attached);
   const from = [appPort, ...namesOf(attached, appPort)];
-  const targets = listOf(object.toJson().spec?.ports).map(targetOf);
+  const targets = listOf(manifest.spec?.ports).map(targetOf);
   if (!targets.some(target => from.includes(target) || target === port)) {
     throw new Error(`the Service '${service.node.path}' has no port that targets port ${appPort} of the app (its targets: ${targets.join(', ')}), so '${name}' cannot receive its requests: `
       + `pass the Service of the app, or set the targetPort of one of its ports to ${appPort}`);

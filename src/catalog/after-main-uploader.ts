@@ -71,7 +71,7 @@ export class AfterMainUploader extends Connectable {
   public readonly volume: kplus.Volume;
 
   constructor(scope: Construct, id: string, props: AfterMainUploaderProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== AfterMainUploader);
+    checkPreset(scope, id, props, KINDS, RCLONE, new.target !== AfterMainUploader);
     const folder = checkFolder(`'${id}'`, props.folder ?? '/artifacts');
     checkUploadTime(id, props.shutdown);
     super(scope, id, {

@@ -36,7 +36,7 @@ const KINDS: Kinds<AlloyDbProxyProps> = {
  */
 export class AlloyDbProxy extends DatabaseProxy {
   constructor(scope: Construct, id: string, props: AlloyDbProxyProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== AlloyDbProxy);
+    checkPreset(scope, id, props, KINDS, ALLOYDB_PROXY, new.target !== AlloyDbProxy);
     if (props.publicIp && props.privateServiceConnect) {
       throw new Error(`'${id}' sets both 'publicIp' and 'privateServiceConnect': set only one of them`);
     }

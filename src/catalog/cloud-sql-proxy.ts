@@ -37,7 +37,7 @@ const KINDS: Kinds<CloudSqlProxyProps> = {
  */
 export class CloudSqlProxy extends DatabaseProxy {
   constructor(scope: Construct, id: string, props: CloudSqlProxyProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== CloudSqlProxy);
+    checkPreset(scope, id, props, KINDS, CLOUD_SQL_PROXY, new.target !== CloudSqlProxy);
     if (props.privateIp && props.privateServiceConnect) {
       throw new Error(`'${id}' sets both 'privateIp' and 'privateServiceConnect': set only one of them`);
     }

@@ -93,7 +93,7 @@ export class Envoy extends Connectable {
   private readonly upstreams: readonly EnvoyUpstream[];
 
   constructor(scope: Construct, id: string, props: EnvoyProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== Envoy);
+    checkPreset(scope, id, props, KINDS, ENVOY, new.target !== Envoy);
     const subject = `'${id}'`;
     const upstreams = props.upstreams ?? [];
     checkUpstreams(subject, upstreams, props.appPort ?? undefined);

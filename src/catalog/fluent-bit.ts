@@ -64,7 +64,7 @@ export class FluentBit extends Connectable {
   public readonly volume: kplus.Volume;
 
   constructor(scope: Construct, id: string, props: FluentBitProps) {
-    checkPreset(scope, id, props, FLUENT_BIT_KINDS, new.target !== FluentBit);
+    checkPreset(scope, id, props, FLUENT_BIT_KINDS, FLUENT_BIT, new.target !== FluentBit);
     const subject = `'${id}'`;
     const path = checkFolder(subject, props.path ?? '/var/log/app');
     const httpPort = checkPort(subject, props.httpPort ?? FLUENT_BIT_HTTP_PORT);

@@ -83,7 +83,7 @@ export class GitSync extends Connectable {
   private readonly folder: string;
 
   constructor(scope: Construct, id: string, props: GitSyncProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== GitSync);
+    checkPreset(scope, id, props, KINDS, GIT_SYNC, new.target !== GitSync);
     const folder = checkFolder(`'${id}'`, props.folder ?? '/git');
     const link = checkLink(id, props.link ?? 'current');
     // Below the mount, because Git refuses a directory that belongs to root, as the root of a volume does.

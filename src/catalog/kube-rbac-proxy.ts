@@ -71,7 +71,7 @@ const DECIDED: Decided = {
  */
 export class KubeRbacProxy extends InboundProxy {
   constructor(scope: Construct, id: string, props: KubeRbacProxyProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== KubeRbacProxy);
+    checkPreset(scope, id, props, KINDS, KUBE_RBAC_PROXY, new.target !== KubeRbacProxy);
     const port = checkListenPort(`'${id}'`, props.port ?? KUBE_RBAC_PROXY_PORT);
     const healthPort = checkListenPort(`'${id}'`, props.healthPort ?? KUBE_RBAC_PROXY_HEALTH_PORT);
     checkPortUses(`'${id}'`, [

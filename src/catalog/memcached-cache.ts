@@ -104,7 +104,7 @@ export class MemcachedCache extends Connectable {
   private readonly variables: AppEnv;
 
   constructor(scope: Construct, id: string, props: MemcachedCacheProps = {}) {
-    checkPreset(scope, id, props, KINDS, new.target !== MemcachedCache);
+    checkPreset(scope, id, props, KINDS, MEMCACHED, new.target !== MemcachedCache);
     const port = checkListenPort(`'${id}'`, props.port ?? MEMCACHED_PORT);
     const mebibytes = checkCacheSize(`'${id}'`, props.maxMemory?.toMebibytes({ rounding: SizeRoundingBehavior.FLOOR }));
     super(scope, id, {

@@ -69,7 +69,7 @@ export class Nginx extends PresetSidecar {
   public readonly metricsPort?: number;
 
   constructor(scope: Construct, id: string, props: NginxProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== Nginx);
+    checkPreset(scope, id, props, KINDS, NGINX, new.target !== Nginx);
     const subject = `'${id}'`;
     const ports = nginxPorts(subject, props);
     const drainSeconds = shutdownSeconds(subject, NGINX, props, 2) - 1;

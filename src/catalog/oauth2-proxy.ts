@@ -96,7 +96,7 @@ export class OAuth2Proxy extends InboundProxy {
   public readonly metricsPort?: number;
 
   constructor(scope: Construct, id: string, props: OAuth2ProxyProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== OAuth2Proxy);
+    checkPreset(scope, id, props, KINDS, OAUTH2_PROXY, new.target !== OAuth2Proxy);
     const port = checkListenPort(`'${id}'`, props.port ?? OAUTH2_PROXY_PORT);
     const metricsPort = metricsPortOf(`'${id}'`, props, OAUTH2_PROXY_METRICS_PORT);
     checkPortUses(`'${id}'`, [

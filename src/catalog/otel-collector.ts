@@ -73,7 +73,7 @@ export class OtelCollector extends Connectable {
   public readonly url: string;
 
   constructor(scope: Construct, id: string, props: OtelCollectorProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== OtelCollector);
+    checkPreset(scope, id, props, KINDS, OTEL_COLLECTOR, new.target !== OtelCollector);
     const subject = `'${id}'`;
     const ports = portsOf(subject, props);
     checkExporters(subject, props);

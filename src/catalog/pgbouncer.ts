@@ -89,7 +89,7 @@ export class PgBouncer extends Connectable {
   private readonly variables: AppEnv;
 
   constructor(scope: Construct, id: string, props: PgBouncerProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== PgBouncer);
+    checkPreset(scope, id, props, KINDS, PGBOUNCER, new.target !== PgBouncer);
     const port = checkListenPort(`'${id}'`, props.port ?? PGBOUNCER_PORT);
     const ini = configuration(`'${id}'`, props, port);
     super(scope, id, {

@@ -67,7 +67,8 @@ export interface PresetContainerProps {
 /** Properties of the sidecars of the catalog that run a known program. */
 export interface PresetProps extends PresetContainerProps {
   /**
-   * The version of the program in `image`, for example `0.159`, if the tag does not show it. Required where the configuration depends on it.
+   * The version of the program in `image`, for example `0.159`, if the tag of `image` does not show it, as with a digest or `latest`. Required where the configuration
+   * depends on it. It does not choose an image: without `image`, it is refused, and so is a version that contradicts the tag of the program's own image.
    * @default - the version in the tag of `image`
    */
   readonly version?: string;

@@ -104,7 +104,7 @@ export class RedisCache extends Connectable {
   private readonly variables: AppEnv;
 
   constructor(scope: Construct, id: string, props: RedisCacheProps = {}) {
-    checkPreset(scope, id, props, KINDS, new.target !== RedisCache);
+    checkPreset(scope, id, props, KINDS, REDIS, new.target !== RedisCache);
     const port = checkListenPort(`'${id}'`, props.port ?? REDIS_PORT);
     const mebibytes = checkCacheSize(`'${id}'`, props.maxMemory?.toMebibytes({ rounding: SizeRoundingBehavior.FLOOR }));
     super(scope, id, {

@@ -84,7 +84,7 @@ export class ShellSidecar extends Connectable {
   private readonly tails: boolean;
 
   constructor(scope: Construct, id: string, props: ShellSidecarProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== ShellSidecar);
+    checkPreset(scope, id, props, KINDS, BUSYBOX, new.target !== ShellSidecar);
     const { program } = props;
     const tailed = program._tailedFolder();
     shutdownSeconds(`'${id}'`, BUSYBOX, props, tailed === undefined ? 1 : LAST_READ_SECONDS + 1);

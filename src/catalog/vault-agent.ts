@@ -79,7 +79,7 @@ export class VaultAgent extends Connectable {
   private readonly paths: string[];
 
   constructor(scope: Construct, id: string, props: VaultAgentProps) {
-    checkPreset(scope, id, props, KINDS, new.target !== VaultAgent);
+    checkPreset(scope, id, props, KINDS, VAULT_AGENT, new.target !== VaultAgent);
     checkAgent(id, props);
     const folder = checkFolder(`'${id}'`, props.folder ?? '/vault/secrets');
     const token = (props.tokenFile ?? undefined) === undefined ? undefined : filePath(`'${id}'`, folder, props.tokenFile!);

@@ -80,3 +80,24 @@ test('a flag that an older proxy does not know is left out where nothing depends
 
   expect(synthPod(chart).container('db').spec.args).not.toContain('--exit-zero-sigterm');
 });
+
+describe('a version describes the image that is set', () => {
+  const db = (props: object) => () => new catalog.CloudSqlProxy(deploymentIn(chartIn()), 'db', { instance: 'a:b:c', ...props });
+
+  test('so it is refused beside the default image', () => {
+    expect(db({ version: '2.11.0' })).toThrow(new Error(
+      "'version' of 'db' is 2.11.0, but the image is the default one, gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3: set 'image', for example gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0, or remove 'version'"));
+    expect(() => collector({ version: '0.140' })).toThrow(/for example \S+\/opentelemetry-collector:0\.140\.0, or remove/);
+    expect(() => new catalog.RedisCache(deploymentIn(chartIn()), 'cache', { version: '8.2' })).toThrow(/for example docker.io\/library\/redis:8\.2\.0-alpine, or remove/);
+  });
+
+  test.each(['gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3', 'registry.acme.com/mirror/cloud-sql-connectors/cloud-sql-proxy:2.25.3'])('it cannot contradict the tag of %s', image => {
+    expect(db({ image, version: '2.11.0' })).toThrow(new Error(
+      `'version' of 'db' is 2.11.0, but the image '${image}' has Cloud SQL Auth Proxy 2.25: remove 'version', or set another 'image', for example gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0`));
+    expect(db({ image, version: '2.25' })).not.toThrow();
+  });
+
+  test('the tags of an image that others build may count something else', () => {
+    expect(db({ image: 'ghcr.io/acme/db-proxy:1.0.0', version: '2.11' })).not.toThrow();
+  });
+});

@@ -2,7 +2,7 @@ import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { ADDITIONS, Additions } from './additions';
 import { Decided } from './decided';
-import { requireVersion } from './program-version';
+import { checkVersion, requireVersion } from './program-version';
 import { checkConstruct, checkProps, DURATION, Kinds, TEXT, TEXTS } from '../../data/arguments';
 import { Program } from '../../knowledge/programs/program';
 import { IS_PRESET } from '../../sidecars/image-fit';
@@ -35,13 +35,15 @@ export const PRESET_KINDS: Kinds<PresetProps> = {
 };
 
 /**
- * Refuses arguments of the wrong kind, which callers without type checks can pass. It must come first: everything else relies on it.
+ * Refuses arguments of the wrong kind, which callers without type checks can pass, and a version that the image does not have. It must come first: everything else
+ * relies on it.
  *
  * @param isSubclass whether the user derived a class from the preset: it may pass on props of its own
  */
-export function checkPreset<T>(scope: unknown, id: unknown, props: T, kinds: Kinds<T>, isSubclass: boolean): void {
+export function checkPreset<T extends PresetProps>(scope: unknown, id: unknown, props: T, kinds: Kinds<T>, program: Program, isSubclass: boolean): void {
   checkConstruct('sidecar', scope, id, 'a workload');
   checkProps(`'${id}'`, props, kinds, isSubclass ? 'accepted' : 'refused');
+  checkVersion(`'${id}'`, program, props);
 }
 
 /**

@@ -1,7 +1,44 @@
+import { sameJson } from '../../data/json';
 import { Program } from '../../knowledge/programs/program';
 import { splitImage } from '../../knowledge/programs/program-run';
 import { isAtLeast, parseVersion, Since } from '../../knowledge/programs/since';
 import { PresetProps } from '../preset-props';
+
+/**
+ * Refuses a version that the image does not have: `version` describes the image, and does not choose it.
+ *
+ * The tag of an image that somebody else builds may count something else, so only the tag of the program's own image can contradict.
+ */
+export function checkVersion(subject: string, program: Program, { image, version }: PresetProps): void {
+  if ((version ?? undefined) === undefined) {
+    return;
+  }
+  const given = `'version' of ${subject} is ${version}, but`;
+  if ((image ?? undefined) === undefined) {
+    throw new Error(`${given} the image is the default one, ${program.image}: set 'image', for example ${imageOf(program, version!)}, or remove 'version'`);
+  }
+  const shown = isOwnImage(program, image!) ? parseVersion(splitImage(image!).tag) : undefined;
+  const meant = parseVersion(version!);
+  if (shown && meant && !sameJson([...shown], [...meant])) {
+    throw new Error(`${given} the image '${image}' has ${program.name} ${shown.join('.')}: remove 'version', or set another 'image', for example ${imageOf(program, version!)}`);
+  }
+}
+
+/** Whether an image is the one that the project of the program publishes, or a mirror of it. */
+function isOwnImage(program: Program, image: string): boolean {
+  const [, ...path] = splitImage(program.image).repository.split('/');
+  const { repository } = splitImage(image);
+  return `/${repository.includes('/') ? repository : `library/${repository}`}`.endsWith(`/${path.join('/')}`);
+}
+
+/** The default image in another version, with as many numbers as its tags have. */
+function imageOf(program: Program, version: string): string {
+  const { repository, tag } = splitImage(program.image);
+  const count = /[\d.]+/.exec(tag)![0].split('.').length;
+  const numbers = /\d+(\.\d+)*/.exec(version)?.[0].split('.') ?? [];
+  const padded = [...numbers, ...Array<string>(Math.max(0, count - numbers.length)).fill('0')];
+  return numbers.length === 0 ? program.image : `${repository}:${tag.replace(/[\d.]+/, padded.join('.'))}`;
+}
 
 /** Whether the program in the image understands something. Throws when nothing shows its version. */
 export function understands(program: Program, props: PresetProps, { version }: Since): boolean {

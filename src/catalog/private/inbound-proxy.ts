@@ -80,7 +80,16 @@ export abstract class InboundProxy extends PresetSidecar {
     const pod = this.onLoopback.length > 0 ? composed(this._attached).pod : undefined;
     return (pod ? mainsOnLoopback(pod, this.onLoopback) : []).flatMap(main => ['startupProbe', 'readinessProbe', 'livenessProbe']
       .filter(probe => probesPort(main.spec, probe, this.appPort))
-      .map(probe => `'${main.name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe} cannot reach it: use a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://${this.appHost}:${this.appPort}/'])`));
+      .map(probe => this.probeProblem(main, probe)));
+  }
+
+  private probeProblem({ name, spec }: PodContainer, probe: string): string {
+    const { workload, object } = this._attached.owner;
+    const isPlus = workload !== object;
+    const origin = isPlus && probe === 'startupProbe' && spec.startupProbe.tcpSocket ? ", which cdk8s-plus adds because of 'portNumber'," : '';
+    const instead = isPlus ? `set '${probe.replace('Probe', '')}' of the container to a command` : 'use a command';
+    return `'${name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe}${origin} cannot reach it: `
+      + `${instead}, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://${this.appHost}:${this.appPort}/'])`;
   }
 }
 

@@ -132,7 +132,7 @@ function sharedStart(a: string, b: string): number {
 }
 
 /** Whether a name is another one with a letter too many, too few or wrong, with two letters swapped, or in another case. */
-function isTypo(name: string, meant: string): boolean {
+export function isTypo(name: string, meant: string): boolean {
   const [short, long] = [name.toLowerCase(), meant.toLowerCase()].sort((a, b) => a.length - b.length);
   if (long.length - short.length > 1 || long.length < 4) {
     return false;

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { isTypo } from '../../data/arguments';
 import { ALL_RULES, findRule } from '../../rules/all-rules';
 import type { RuleText } from '../../rules/engine/rule';
 import type { CommandFile } from '../command-file';
@@ -51,16 +52,24 @@ function chosen(wanted: string): RuleText {
   return rule;
 }
 
-/** The rule with the closest number, or the rule whose name shares the most words. */
+/** The rule whose id is a typing error away, or the rule whose name shares the most words. */
 function nearest(wanted: string): RuleText | undefined {
   const [number] = /\d+/.exec(wanted) ?? [];
   if (number !== undefined) {
-    return best(rule => -Math.abs(Number(rule.id.slice('NS'.length)) - Number(number)));
+    const id = `NS${number}`;
+    const near = ALL_RULES.filter(rule => rule.id === id || isTypo(id, rule.id));
+    return [...near].sort((a, b) => sameStart(id, b.id) - sameStart(id, a.id)).at(0);
   }
   const words = wanted.toLowerCase().split(/[^a-z]+/).filter(word => word.length > 2);
   const shared = (rule: RuleText) => words.filter(word => rule.name.includes(word)).length;
   const candidate = best(shared);
   return shared(candidate) > 0 ? candidate : undefined;
+}
+
+/** How many characters two texts start with alike. */
+function sameStart(one: string, other: string): number {
+  const parted = [...one].findIndex((character, index) => character !== other[index]);
+  return parted < 0 ? one.length : parted;
 }
 
 function best(score: (rule: RuleText) => number): RuleText {

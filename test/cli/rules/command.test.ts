@@ -74,9 +74,11 @@ To accept a finding of this rule, give a reason
 
 test.each<[string, string]>([
   ['NS100', "error: unknown rule 'NS100': did you mean NS101 (no-startup-gate)? run 'cdk8s-sidecars rules' to list all rules\n"],
-  ['NS2030', 'did you mean NS6'],
+  ['NS2030', 'did you mean NS203 (order-cycle)?'],
+  ['203', 'did you mean NS203 (order-cycle)?'],
+  ['NS999', "error: unknown rule 'NS999': run 'cdk8s-sidecars rules' to list all rules\n"],
   ['cycle', "error: unknown rule 'cycle': did you mean NS203 (order-cycle)? run 'cdk8s-sidecars rules' to list all rules\n"],
   ['xyzzy', "error: unknown rule 'xyzzy': run 'cdk8s-sidecars rules' to list all rules\n"],
-])('an unknown rule is a usage error, and the nearest is named: %s', async (wanted, err) => {
+])('an unknown rule is a usage error, and a near one is named: %s', async (wanted, err) => {
   expect(await run(['rules', wanted])).toEqual({ code: 2, out: '', err: expect.stringContaining(err) });
 });

@@ -37,7 +37,7 @@ const FIXED: readonly FixedPart[] = [
   [['service', 'http_listen'], 'remove it'],
   [['service', 'http_port'], "set 'httpPort'"],
   [['service', 'grace'], "set 'shutdown'"],
-  [['pipeline'], "set 'inputs', 'filters' and 'outputs'"],
+  [['pipeline'], "set 'inputs', 'filters' and 'outputs' of the sidecar, for example outputs: [{ plugin: 'stdout' }]"],
 ];
 
 /**

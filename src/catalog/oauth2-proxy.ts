@@ -58,7 +58,7 @@ const KINDS: Kinds<OAuth2ProxyProps> = {
   ...PRESET_KINDS,
   appPort: required(NUMBER, '8080'),
   credentials: required(SECRET),
-  emailDomains: required(TEXTS),
+  emailDomains: { ...required(TEXTS), what: "a list of domains, for example ['acme.com'], or ['*'] for everyone who can log in" },
   provider: oneOf(OAuth2Provider),
   issuerUrl: TEXT,
   loginUrl: TEXT,

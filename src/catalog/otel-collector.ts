@@ -24,12 +24,14 @@ const CONFIG_FILE = 'config.yaml';
 /** The share of the memory limit that the garbage collector of Go aims at. The rest is for what it does not count. */
 const MEMORY_SHARE = 0.8;
 
+const OTHER_EXTENSIONS = "'extensions' of the sidecar, for example [OtelExtension.custom('zpages', {})]";
+
 /** What the raw configuration cannot change. */
 const FIXED: readonly FixedPart[] = [
   [['receivers', 'otlp', 'protocols', 'grpc', 'endpoint'], "set 'grpcPort'"],
   [['receivers', 'otlp', 'protocols', 'http', 'endpoint'], "set 'httpPort'"],
-  [['extensions', 'health_check', 'endpoint'], "set 'healthPort'"],
-  [['service', 'extensions'], "set 'extensions'"],
+  [['extensions', 'health_check', 'endpoint'], `set 'healthPort', or ${OTHER_EXTENSIONS}`],
+  [['service', 'extensions'], `set ${OTHER_EXTENSIONS}`],
 ];
 
 /** What its properties must be. */

@@ -63,7 +63,12 @@ export class OtelExporter {
    */
   public static otlpHttp(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     checkProps('an HTTP exporter', options, OPTION_KINDS);
-    const scheme = options.insecure ? 'http' : 'https';
+    const [scheme, other] = options.insecure ? ['http', 'https'] : ['https', 'http'];
+    if (new RegExp(`^${other}://`).test(endpoint)) {
+      throw new Error(options.insecure
+        ? `the endpoint '${endpoint}' of an exporter has TLS, but 'insecure' is true: remove 'insecure', or set a URL with http://`
+        : `the endpoint '${endpoint}' of an exporter has no TLS: for plain HTTP set insecure: true, as in OtelExporter.otlpHttp('${endpoint}', { insecure: true })`);
+    }
     if (!new RegExp(`^${scheme}://[^\\s/]+`).test(endpoint)) {
       throw new Error(`the endpoint '${endpoint}' of an ${scheme} exporter is not valid: set a URL, for example ${scheme}://otlp.example.com:4318`);
     }

@@ -1,5 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
-import { having, Kind, listOf, mappingOf, NUMBER, oneOf, SIZE, TEXT } from '../data/arguments';
+import { having, Kind, listOf, NUMBER, oneOf, shown, SIZE, TEXT } from '../data/arguments';
 import { isObject } from '../data/json';
 
 /** The kinds of values that come from cdk8s-plus or from this library. A cdk8s-plus value may be of any minor. */
@@ -12,10 +12,11 @@ export const MESH: Kind = {
 };
 export const VERSION: Kind = having(['supports', 'isAtLeast'], "a KubernetesVersion, for example KubernetesVersion.of('1.34')");
 export const PULL_POLICY: Kind = oneOf(kplus.ImagePullPolicy);
-export const ENV_VALUES: Kind = mappingOf(
-  { is: value => isObject(value) && ('value' in value || 'valueFrom' in value), what: 'an EnvValue' },
-  "an object with cdk8s-plus values, for example { MODE: kplus.EnvValue.fromValue('fast') }",
-);
+export const ENV_VALUES: Kind = {
+  is: isObject,
+  what: "an object with cdk8s-plus values, for example { MODE: kplus.EnvValue.fromValue('fast') }",
+  checkInside: (name, values: object) => Object.entries(values).forEach(([variable, value]) => checkEnvValue(`the variable ${variable} in ${name}`, value)),
+};
 export const ENV_SOURCES: Kind = listOf(having(['_toKube'], ''), 'a list of cdk8s-plus sources, for example [kplus.Env.fromSecret(secret)]');
 export const PORTS: Kind = listOf({ is: value => isObject(value) && NUMBER.is(value.number), what: '' }, 'a list of ports, for example [{ number: 8080 }]');
 export const VOLUME: Kind = { is: value => isObject(value) && named(value) && typeof value._toKube === 'function', what: "a Volume, for example kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp')" };
@@ -37,6 +38,13 @@ export const RESOURCES: Kind = {
     && amounts(value.ephemeralStorage, SIZE.is),
   what: 'cdk8s-plus resources, for example { cpu: { request: kplus.Cpu.millis(50) }, memory: { request: Size.mebibytes(64) } }',
 };
+
+function checkEnvValue(name: string, value: unknown): void {
+  if (!isObject(value) || !('value' in value || 'valueFrom' in value)) {
+    const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : 'fast';
+    throw new Error(`${name} is ${shown(value)}: set a cdk8s-plus value, for example kplus.EnvValue.fromValue('${text}')`);
+  }
+}
 
 /** Whether a value has a name, as every API object of cdk8s-plus has, created or imported. */
 function named(value: any): boolean {

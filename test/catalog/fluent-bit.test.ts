@@ -180,6 +180,9 @@ describe('its configuration', () => {
     expect(configOf({ config: { service: { 'storage.checksum': true } } }).service).toMatchObject({ 'storage.checksum': true, 'grace': 7 });
     expect(() => configOf({ config: { service: { grace: 60 } } })).toThrow(new Error(
       "'config' of 'logs' sets service.grace to 60, but the sidecar relies on 7: set 'shutdown'"));
+    expect(() => configOf({ config: { pipeline: { outputs: [{ name: 'stdout' }] } } })).toThrow(new Error(
+      "'config' of 'logs' changes pipeline, which the sidecar decides: set 'inputs', 'filters' and 'outputs' of the sidecar, for example outputs: [{ plugin: 'stdout' }]"));
+    expect(() => configOf({ config: { pipeline: null } })).toThrow("'config' of 'logs' removes pipeline, which the sidecar decides: set 'inputs'");
   });
 
   test('keeps on disk what it has read and how far, so that a restart of the container loses and repeats nothing', () => {
@@ -238,6 +241,7 @@ test('image, resources and patience can be changed, the user stays a number', ()
 });
 
 test.each<[string, Partial<FluentBitProps>, string]>([
+  ['an output as Fluent Bit writes it', { outputs: [{ name: 'stdout' } as any] }, "'plugin' of item 1 of 'outputs' of 'logs' is missing: set the name of a plugin, for example 'stdout'"],
   ['no outputs', { outputs: [] }, "'logs' has no outputs, so it would drop all logs: set 'outputs', for example [{ plugin: 'stdout' }]"],
   ['no plugin', { outputs: [{ plugin: 'My Loki' }] }, "'logs' has the output plugin 'My Loki', which is not a valid name: set the name of an output plugin, for example loki"],
   ['a relative path', { path: 'var/log' }, "'logs' has the path 'var/log', which is not absolute: start it with '/'"],

@@ -61,7 +61,7 @@ describe('the app', () => {
 
     sidecar.connect((workload as kplus.Deployment).containers[0]);
 
-    expect(refusals(chart)).toEqual([expect.stringMatching(/'web' listens on 127\.0\.0\.1:8080 behind 'auth', where its startupProbe cannot reach it/)]);
+    expect(refusals(chart)).toEqual([expect.stringMatching(/'web' listens on 127\.0\.0\.1:8080 behind 'auth', where its startupProbe, which cdk8s-plus adds because of 'portNumber', cannot reach it/)]);
   });
 });
 
@@ -129,6 +129,8 @@ describe('it refuses', () => {
     ['a port for metrics without metrics', { metricsPort: 9100 },
       "'auth' has 'metricsPort' 9100 but serves no metrics: set 'metrics' to true, or remove 'metricsPort'"],
     ['metrics on the port of clients', { metrics: true, metricsPort: 4180 }, "'auth' would use port 4180 for clients and for metrics: set a different port for each"],
+    ['not to say who may log in', { emailDomains: undefined },
+      "'emailDomains' of 'auth' is missing: set a list of domains, for example ['acme.com'], or ['*'] for everyone who can log in"],
     ['to let nobody in', { emailDomains: [] },
       "'auth' has no email domains, so no user has access: set 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in"],
     ['what is no domain', { emailDomains: ['ann@acme.com'] },

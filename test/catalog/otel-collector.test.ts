@@ -153,7 +153,9 @@ describe('its configuration', () => {
   test('takes raw configuration, but not for what the sidecar relies on', () => {
     expect(configOf({ config: { processors: { batch: { timeout: '100ms' } } } }).processors.batch).toMatchObject({ timeout: '100ms', send_batch_size: 2048 });
     expect(() => configOf({ config: { extensions: { health_check: { endpoint: '127.0.0.1:13133' } } } })).toThrow(new Error(
-      "'config' of 'otel' sets extensions.health_check.endpoint to \"127.0.0.1:13133\", but the sidecar relies on \"0.0.0.0:13133\": set 'healthPort'"));
+      "'config' of 'otel' sets extensions.health_check.endpoint to \"127.0.0.1:13133\", but the sidecar relies on \"0.0.0.0:13133\": set 'healthPort', or 'extensions' of the sidecar, for example [OtelExtension.custom('zpages', {})]"));
+    expect(() => configOf({ config: { service: { extensions: ['zpages'] } } })).toThrow(new Error(
+      "'config' of 'otel' sets service.extensions to [\"zpages\"], but the sidecar relies on [\"health_check\"]: set 'extensions' of the sidecar, for example [OtelExtension.custom('zpages', {})]"));
   });
 
   test('sends each signal where it is wanted, and tells exporters of one type apart', () => {
@@ -221,6 +223,10 @@ test.each<[string, () => Partial<OtelCollectorProps>, string]>([
     "the endpoint 'https://gateway:4317' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317"],
   ['HTTP without a URL', () => ({ exporters: [OtelExporter.otlpHttp('gateway:4318')] }),
     "the endpoint 'gateway:4318' of an https exporter is not valid: set a URL, for example https://otlp.example.com:4318"],
+  ['HTTP without TLS', () => ({ exporters: [OtelExporter.otlpHttp('http://gw:4318')] }),
+    "the endpoint 'http://gw:4318' of an exporter has no TLS: for plain HTTP set insecure: true, as in OtelExporter.otlpHttp('http://gw:4318', { insecure: true })"],
+  ['HTTPS that is insecure', () => ({ exporters: [OtelExporter.otlpHttp('https://gw:4318', { insecure: true })] }),
+    "the endpoint 'https://gw:4318' of an exporter has TLS, but 'insecure' is true: remove 'insecure', or set a URL with http://"],
   ['a type that is none', () => ({ exporters: [OtelExporter.custom('prometheus/2', {})] }), "'prometheus/2' is not a valid exporter type: set a type such as prometheusremotewrite"],
   ['an exporter for nothing', () => ({ exporters: [OtelExporter.otlpGrpc(GATEWAY, { signals: [] })] }),
     "the exporter of type 'otlp_grpc' has no signals, so it would send nothing: set at least one, for example OtelSignal.TRACES"],

@@ -12,6 +12,8 @@ const OPTIONS: Kind = mappingOf(
   "an object whose values are strings, numbers, booleans or lists of them, for example { host: 'loki', header: ['X-Team shop'] }",
 );
 
+const PLUGIN = (example: string): Kind => ({ ...required(TEXT), what: `the name of a plugin, for example '${example}'` });
+
 const PARSER = structOf<FluentBitParser>({
   format: required(oneOf(FluentBitFormat)), regex: TEXT, timeKey: TEXT, timeFormat: TEXT, timeKeep: FLAG,
 }, 'a parser, for example { format: FluentBitFormat.JSON }');
@@ -19,16 +21,16 @@ const PARSER = structOf<FluentBitParser>({
 /** What the properties of a `FluentBit` must be. */
 export const FLUENT_BIT_KINDS: Kinds<FluentBitProps> = {
   ...PRESET_KINDS,
-  outputs: requiredElsewhere(structsOf<FluentBitOutput>({ plugin: required(TEXT), match: TEXT, options: OPTIONS }, "a list of outputs, for example [{ plugin: 'stdout' }]")),
+  outputs: requiredElsewhere(structsOf<FluentBitOutput>({ plugin: PLUGIN('stdout'), match: TEXT, options: OPTIONS }, "a list of outputs, for example [{ plugin: 'stdout' }]")),
   inputs: structsOf<FluentBitInput>({
     files: TEXT,
     tag: TEXT,
     options: OPTIONS,
     parser: PARSER,
     multilineParsers: TEXTS,
-    processors: structsOf<FluentBitProcessor>({ plugin: required(TEXT), options: OPTIONS }, "a list of processors, for example [{ plugin: 'content_modifier' }]"),
+    processors: structsOf<FluentBitProcessor>({ plugin: PLUGIN('content_modifier'), options: OPTIONS }, "a list of processors, for example [{ plugin: 'content_modifier' }]"),
   }, "a list of inputs, for example [{ files: '*.log' }]"),
-  filters: structsOf<FluentBitFilter>({ plugin: required(TEXT), match: TEXT, options: OPTIONS }, "a list of filters, for example [{ plugin: 'grep', options: { exclude: 'log debug' } }]"),
+  filters: structsOf<FluentBitFilter>({ plugin: PLUGIN('grep'), match: TEXT, options: OPTIONS }, "a list of filters, for example [{ plugin: 'grep', options: { exclude: 'log debug' } }]"),
   multilineParsers: structsOf<FluentBitMultilineParser>({
     name: required(TEXT), firstLine: required(TEXT), nextLine: required(TEXT), flushAfter: DURATION,
   }, "a list of parsers, for example [{ name: 'trace', firstLine: '^[A-Z]', nextLine: '^ ' }]"),

@@ -23,11 +23,21 @@ export function mergeConfig(property: string, typed: ConfigMapping, raw: RawConf
   for (const [path, instead] of fixed) {
     const [before, after] = [follow(typed, path), follow(merged, path)];
     if (!sameJson(before, after)) {
-      const change = after === undefined ? `removes ${path.join('.')}` : `sets ${path.join('.')} to ${JSON.stringify(after)}`;
-      throw new Error(`${property} ${change}, but the sidecar ${before === undefined ? 'decides it' : `relies on ${JSON.stringify(before)}`}: ${instead}`);
+      throw new Error(`${property} ${contradiction(path.join('.'), before, after)}: ${instead}`);
     }
   }
   return merged;
+}
+
+/** The longest text of values that still helps a reader. */
+const LONGEST_VALUES = 300;
+
+/** What a configuration changes, and what the sidecar relies on; without the values if they are long. */
+function contradiction(path: string, before: unknown, after: unknown): string {
+  const [old, given] = [JSON.stringify(before), JSON.stringify(after)];
+  const change = after === undefined ? `removes ${path}` : `sets ${path} to ${given}`;
+  const full = `${change}, but the sidecar ${before === undefined ? 'decides it' : `relies on ${old}`}`;
+  return full.length <= LONGEST_VALUES ? full : `${after === undefined ? 'removes' : 'changes'} ${path}, which the sidecar decides`;
 }
 
 function merge(property: string, path: readonly string[], typed: ConfigMapping, raw: RawConfig): ConfigMapping {

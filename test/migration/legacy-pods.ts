@@ -17,9 +17,9 @@ const PROXY = 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1';
 const databaseProxy = fc.record({
   run: fc.constantFrom<object>(
     { args: ['--port=5432', INSTANCE] },
-    { args: ['--port', '5432', '--structured-logs', INSTANCE] },
+    { args: ['--port', '5432', '--structured-logs', '--min-sigterm-delay=30s', INSTANCE] },
     { args: [`${INSTANCE}?port=5432`] },
-    { args: ['--quitquitquit', '--port=5432', INSTANCE] },
+    { args: ['--quitquitquit', '--port=5432', '--max-sigterm-delay=60s', INSTANCE] },
     { args: ['--health-check', '--http-address=0.0.0.0', '--http-port=9090', '--port=5432', INSTANCE] },
     { command: ['/cloud-sql-proxy', '--port=5432', INSTANCE] },
     { command: ['/cloud-sql-proxy'], args: ['--port=5432', INSTANCE] },

@@ -156,6 +156,12 @@ test('a moved container outlives the app, is not killed, and keeps no Job alive'
   });
 });
 
+test('the grace period is never lowered', () => {
+  property(({ before, after }) => {
+    expect(after.gracePeriodSeconds).toBeGreaterThanOrEqual(before.gracePeriodSeconds);
+  });
+});
+
 test('no rule finds an error afterward that was not there before', () => {
   property(({ before, after }) => {
     const errors = (pod: Pod) => checkPod({ pod, kubernetes: KUBERNETES, stops: {}, recognition: new Recognition(pod) })

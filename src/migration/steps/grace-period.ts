@@ -1,11 +1,12 @@
 import type { Recognition } from '../../recognition/recognition';
 import { Severity } from '../../rules/engine/finding';
 import { stopTimesOf } from '../../rules/engine/stop-times';
+import { certainStops } from '../../rules/known-shutdowns';
 import { gracePeriodTooShort } from '../../rules/stop/grace-period-too-short';
 import { Budget } from '../../simulator/budget';
 import { Draft } from '../draft';
 
-/** Raises the grace period when the declared stop times of the migrated pod add up to more. */
+/** Raises the grace period when the stop times of the migrated pod, declared or certain, add up to more. It never lowers it. */
 export function raiseGracePeriod(draft: Draft, recognition: Recognition): void {
   const migrated = recognition.pod;
   const stops = stopTimesOf(migrated);
@@ -13,7 +14,10 @@ export function raiseGracePeriod(draft: Draft, recognition: Recognition): void {
   if (!offenses.some(offense => (offense.severity ?? gracePeriodTooShort.severity) === Severity.ERROR)) {
     return;
   }
-  const budget = Budget.of(migrated, stops);
+  const budget = Budget.of(migrated, certainStops(stops, recognition));
+  if (budget.recommendedSeconds <= migrated.gracePeriodSeconds) {
+    return;
+  }
   draft.add({
     kind: 'set',
     path: [...draft.specPath, 'terminationGracePeriodSeconds'],

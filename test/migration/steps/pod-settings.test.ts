@@ -42,6 +42,16 @@ describe('the grace period', () => {
     expect(editsOf(plan, 'NS301')).toEqual(['set spec.terminationGracePeriodSeconds']);
   });
 
+  test.each([
+    ['--min-sigterm-delay=30s', 33, 'db shutdown 31 s'],
+    ['--max-sigterm-delay=60s', 63, 'db shutdown 61 s'],
+  ])('counts what a known program needs: %s', (flag, seconds, share) => {
+    const plan = planOf(running([APP, { ...DB, args: [flag, 'acme:europe-west1:shop'] }]));
+
+    expect(specOf(plan).terminationGracePeriodSeconds).toBe(seconds);
+    expect(plan.edits.find(edit => edit.rule === 'NS301')?.why).toContain(share);
+  });
+
   test('stays when it is enough, or when nobody says anything', () => {
     expect(specOf(planOf(pod(90, 30))).terminationGracePeriodSeconds).toBe(90);
     expect(specOf(planOf(running([APP, DB])))).not.toHaveProperty('terminationGracePeriodSeconds');

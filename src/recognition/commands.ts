@@ -28,7 +28,8 @@ export interface ShellScript {
   readonly errexit: boolean;
 }
 
-const ERREXIT_FLAG = /^-[a-df-z]*e[a-z]*$|^errexit$/;
+/** Tells a shell to stop at the first command that fails. */
+export const ERREXIT_FLAG = /^-[a-df-z]*e[a-z]*$|^errexit$/;
 
 /** The commands of a container and of its hooks. */
 export function commandsOf(pod: Pod, container: PodContainer): Command[] {

@@ -38,7 +38,8 @@ export function endingOf(recognition: RecognizedPod, container: PodContainer): E
 export function workNeverEnds(recognition: RecognizedPod, main: PodContainer): boolean {
   const { pod } = recognition;
   const isDoneWithItsPod = pod._found.place.limits?.retries !== undefined && pod._template === undefined;
-  return isDoneWithItsPod && recognition.isEndless(main) && recognition.helper(main.name) === undefined && endingOf(recognition, main) === undefined;
+  return isDoneWithItsPod && recognition.isSurelyEndless(main)
+    && recognition.helper(main.name) === undefined && endingOf(recognition, main) === undefined;
 }
 
 function isAbout({ pod }: RecognizedPod, { kind, container, target, proxy }: Leftover, { name }: PodContainer): boolean {

@@ -1,4 +1,7 @@
+import { BackgroundJobs } from './background-jobs';
 import { baseName } from './commands';
+import { errexitSetBy, mayEndOnFailure } from './errexit';
+import { commandsIn, ShellNode as AnyNode } from './leftovers/shell-walk';
 import type { RecognizedPod } from './recognized';
 import { sleepSeconds } from '../kubernetes/hooks';
 import { PodContainer } from '../kubernetes/pod';
@@ -8,8 +11,26 @@ type Statement = ReturnType<typeof parseShell>['commands'][number];
 type ShellNode = Statement['command'];
 type Loop = Extract<ShellNode, { type: 'While' }>;
 
+/** What the statements before a part of a script say about it. */
+interface Scope {
+  /** Whether a loop that ends when one of its commands fails, under `set -e`, counts as one that ends. */
+  readonly surely: boolean;
+  /** Whether `set -e` is in effect. */
+  errexit: boolean;
+  readonly functions: Map<string, AnyNode>;
+}
+
 /** Whether a container's command never exits on its own, as far as the manifest shows: an endless loop, `tail -F`, `sleep infinity`. */
 export function isEndless(recognition: RecognizedPod, container: PodContainer): boolean {
+  return isEndlessRun(recognition, container, false);
+}
+
+/** Whether a container's command never exits, not even when a command in its loop fails. */
+export function isSurelyEndless(recognition: RecognizedPod, container: PodContainer): boolean {
+  return isEndlessRun(recognition, container, true);
+}
+
+function isEndlessRun(recognition: RecognizedPod, container: PodContainer, surely: boolean): boolean {
   const run = recognition.commands(container).find(command => command.moment === 'run');
   if (!run) {
     return false;
@@ -17,7 +38,7 @@ export function isEndless(recognition: RecognizedPod, container: PodContainer): 
   if (!run.script) {
     return isEndlessCommand(run.words);
   }
-  return MAY_BE_ENDLESS.test(run.script.text) && neverEnds(run.script.tree.commands);
+  return MAY_BE_ENDLESS.test(run.script.text) && neverEnds(run.script.tree.commands, { surely, errexit: run.script.errexit, functions: new Map() });
 }
 
 /** A script without any of these words ends. */
@@ -51,40 +72,54 @@ export function isEndlessCommand(words: readonly string[]): boolean {
 }
 
 /** Whether statements that run one after another come to one that never ends; what runs in the background counts once it is waited for. */
-function neverEnds(statements: readonly Statement[]): boolean {
-  let behind = false;
+function neverEnds(statements: readonly Statement[], scope: Scope): boolean {
+  const jobs = new BackgroundJobs();
   for (const { command, background } of statements) {
+    if (command.type === 'Function') {
+      scope.functions.set(command.name.value, command.body);
+      continue;
+    }
+    [command, ...called(command, scope)].forEach(node => jobs.apply(node));
     if (background) {
-      behind ||= isEndlessNode(command);
-    } else if (isEndlessNode(command) || (behind && isWait(command))) {
+      jobs.start(isEndlessNode(command, { ...scope }));
+    } else if (isEndlessNode(command, scope) || (isWait(command) && jobs.isEndlessWait(wordsOf(command).slice(1)))) {
       return true;
     } else if (leaves(command)) {
       return false;
+    }
+    if (!background && command.type !== 'Subshell') {
+      scope.errexit = commandsIn([command]).map(errexitSetBy).reverse().find(set => set !== undefined) ?? scope.errexit;
     }
   }
   return false;
 }
 
+/** The bodies of the functions that a part of a script calls. */
+function called(node: ShellNode, { functions }: Scope): AnyNode[] {
+  return functions.size === 0 ? [] : commandsIn([node]).flatMap(({ name }) => functions.get(name?.value ?? '') ?? []);
+}
+
 /** Whether a part of a script never ends on its own. */
-export function isEndlessNode(node: ShellNode): boolean {
+export function isEndlessNode(node: ShellNode, scope: Scope = { surely: false, errexit: false, functions: new Map() }): boolean {
   switch (node.type) {
     case 'Command':
       return isEndlessCommand(wordsOf(node));
     case 'While':
-      return isConstant(node) && !holdsWayOut(node.body.commands);
+      return isConstant(node) && !mayLeave(node, scope);
     case 'ArithmeticFor':
-      return node.test === undefined && !holdsWayOut(node.body.commands);
+      return node.test === undefined && !mayLeave(node, scope);
     case 'AndOr': {
       const alternative = node.operators.indexOf('||');
-      return node.commands.slice(0, alternative < 0 ? undefined : alternative + 1).some(isEndlessNode);
+      return node.commands.slice(0, alternative < 0 ? undefined : alternative + 1).some(command => isEndlessNode(command, scope));
     }
     case 'Pipeline':
-      return node.prefixes.length === 0 && isEndlessNode(node.commands[0]) && !node.commands.slice(1).some(stopsEarly);
+      return node.prefixes.length === 0 && isEndlessNode(node.commands[0], { ...scope }) && !node.commands.slice(1).some(stopsEarly);
     case 'Subshell':
+      return neverEnds(node.body.commands, { ...scope });
     case 'BraceGroup':
-      return neverEnds(node.body.commands);
+      return neverEnds(node.body.commands, scope);
     case 'Redirected':
-      return isEndlessNode(node.command);
+      return isEndlessNode(node.command, scope);
     default:
       return false;
   }
@@ -107,6 +142,13 @@ function isConstant(loop: Loop): boolean {
   return loop.kind === 'until'
     ? name === 'false'
     : name === 'true' || name === ':' || (name === 'sleep' && words.length === 2) || /^\[ (1|true|1 -eq 1|1 = 1|1 == 1) \]$/.test(words.join(' '));
+}
+
+/** Whether a loop may end from within: by a way out in its body, in a function that it calls, or by a failure under `set -e`. */
+function mayLeave(loop: Extract<ShellNode, { type: 'While' | 'ArithmeticFor' }>, scope: Scope): boolean {
+  const { body } = loop;
+  const errexit = scope.surely && (scope.errexit || commandsIn([body]).some(errexitSetBy));
+  return holdsWayOut(body.commands) || called(loop, scope).some(endsScript) || (errexit && mayEndOnFailure(body.commands));
 }
 
 /** Whether a loop's body may leave the loop. What is in a string, such as a trap's command, does not count. */
@@ -139,12 +181,17 @@ function isWayOut(node: ShellNode): boolean {
   }
 }
 
+/** Whether a function may end the script. */
+function endsScript(body: AnyNode): boolean {
+  return commandsIn([body]).some(command => leaves(command) || command.name?.value === 'kill');
+}
+
 /** Nothing after `exit` or `exec` runs. */
 function leaves(node: ShellNode): boolean {
   return node.type === 'Command' && (node.name?.value === 'exit' || (node.name?.value === 'exec' && node.args.length > 0));
 }
 
-function isWait(node: ShellNode): boolean {
+function isWait(node: ShellNode): node is Extract<ShellNode, { type: 'Command' }> {
   return node.type === 'Command' && node.name?.value === 'wait';
 }
 

@@ -27,6 +27,11 @@ export const isEndless: Endless['isEndless'] = (recognition, container) => {
   return endless.isEndless(recognition, container);
 };
 
+export const isSurelyEndless: Endless['isSurelyEndless'] = (recognition, container) => {
+  endless ??= require('./endless') as Endless;
+  return endless.isSurelyEndless(recognition, container);
+};
+
 export const gateOf: Gates['gateOf'] = (recognition, container) => {
   gates ??= require('./gates') as Gates;
   return gates.gateOf(recognition, container);

@@ -2,7 +2,7 @@ import { App } from './app-sign';
 import { Command, commandsOf } from './commands';
 import type { GateAdvice } from './gates/advice';
 import type { Helper } from './helper';
-import { appOf, gateOf, helpersOf, isEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm, viewOf } from './lazy';
+import { appOf, gateOf, helpersOf, isEndless, isSurelyEndless, leftoversOf, loopbackOf, reasonToIgnoreSigterm, viewOf } from './lazy';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { LoopbackCalls } from './loopback-call';
 import { runOf } from './program-runs';
@@ -112,6 +112,11 @@ export class Recognition implements RecognizedPod {
   /** Whether a container's command never exits on its own. */
   public isEndless(container: PodContainer): boolean {
     return isEndless(this, container);
+  }
+
+  /** Whether a container's command never exits, not even when a command in its loop fails. */
+  public isSurelyEndless(container: PodContainer): boolean {
+    return isSurelyEndless(this, container);
   }
 
   /** Why a container's first process ignores SIGTERM; undefined when it does not, or when the manifest does not show it. */

@@ -41,6 +41,8 @@ export interface RecognizedPod {
   gate(container: PodContainer): GateAdvice;
   /** Whether a container's command never exits on its own. */
   isEndless(container: PodContainer): boolean;
+  /** Whether a container's command never exits, not even when a command in its loop fails. */
+  isSurelyEndless(container: PodContainer): boolean;
   /** Why a container's first process ignores SIGTERM; undefined when it does not, or when the manifest does not show it. */
   reasonToIgnoreSigterm(container: PodContainer): string | undefined;
 }

@@ -3,7 +3,10 @@ import { podOf } from '../simulator/pods';
 
 function isEndless(container: object): boolean {
   const pod = podOf([{ name: 'work', ...container }]);
-  return new Recognition(pod).isEndless(pod.mains[0]);
+  const recognition = new Recognition(pod);
+  const surely = recognition.isSurelyEndless(pod.mains[0]);
+  expect(recognition.isEndless(pod.mains[0])).toBe(surely);
+  return surely;
 }
 
 const script = (text: string) => isEndless({ command: ['/bin/sh', '-c'], args: [text] });
@@ -30,6 +33,18 @@ test.each([
   'chmod 600 /key && exec ssh -N -i /key -L 5432:db:5432 bastion',
   'socat TCP-LISTEN:3306,fork,reuseaddr TCP:mysql:3306',
   'kubectl proxy --port=8001',
+  'tail -F /l & T=$!; ./work & kill -0 $T; wait $T',
+  'tail -F /l & A=$!; tail -F /m & B=$!; kill $A; wait',
+  'tail -F /l & tail -F /m & wait -n',
+  'tail -F /l & A=$!; ./work & P="$A $!"; wait $P',
+  "trap 'kill $T' EXIT; tail -F /l & T=$!; ./work; wait",
+  'tail -F /l & ./work & wait %1',
+  'poll() { date; return 0; }; while true; do poll; sleep 5; done',
+  'set -e; while true; do ./poll || true; sleep 5; done',
+  'set -e; while true; do if ./poll; then date; fi; sleep 5; done',
+  'set -e; set +e; while true; do ./poll; done',
+  '(set -e; date); while true; do x=$y; ./poll | grep a; done',
+  'set -e; ./prepare; tail -F /l & wait',
 ])('a script that never ends: %s', text => {
   expect(script(text)).toBe(true);
 });
@@ -59,8 +74,34 @@ test.each([
   'ssh -f -N -L 5432:db:5432 bastion; work',
   'socat - TCP:mysql:3306',
   'kubectl apply -f /all.yaml',
+  'tail -F /l & T=$!; ./work; kill $T; wait',
+  'tail -F /l & T=$!; ./work; kill "$T"; wait $T',
+  'tail -F /l & ./work; kill $(jobs -p); wait',
+  'tail -F /l & ./work; kill -s TERM %1; wait',
+  '(while true; do date; done) & ./work; kill -9 $!; wait',
+  'tail -F /l & T=$!; (./work; kill $T) & wait',
+  'tail -F /l & T=$!; end() { kill $T; }; ./work; end; wait',
+  'tail -F /l & ./work && pkill tail; wait',
+  'tail -F /l & ./work & W=$!; wait $W',
+  'tail -F /l & P=$!; ./work & P=$!; wait $P',
+  'tail -F /l & ./work & wait $!',
+  'tail -F /l & ./work & wait -n',
+  'tail -F /l & wait $OTHER',
+  'poll() { test -f /done && exit 0; }; while true; do poll; sleep 5; done',
 ])('a script that may end: %s', text => {
   expect(script(text)).toBe(false);
+});
+
+test.each([
+  ['sh', '-c', 'set -e; while true; do ./poll; sleep 5; done'],
+  ['sh', '-ec', 'while true; do ./poll; sleep 5; done'],
+  ['bash', '-euo', 'pipefail', '-c', 'while true; do ./poll | tee /log; sleep 5; done'],
+  ['sh', '-c', 'while true; do set -o errexit; x=$(./poll); done'],
+  ['sh', '-c', '(set -e; for ((;;)); do test -f /a && ./poll; done) & wait'],
+])('a loop that ends when a command fails is endless, but not surely so: %j', (...command) => {
+  const pod = podOf([{ name: 'work', command }]);
+  const recognition = new Recognition(pod);
+  expect([recognition.isEndless(pod.mains[0]), recognition.isSurelyEndless(pod.mains[0])]).toEqual([true, false]);
 });
 
 test.each([

@@ -30,7 +30,7 @@ export const endlessInit: Rule = {
   since: '0.1.0',
   needs: 'plainInit',
   check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.containers
-    .filter(container => container.role === ContainerRole.INIT && recognition.isEndless(container))
+    .filter(container => container.role === ContainerRole.INIT && recognition.isSurelyEndless(container))
     .map(container => ({
       container: container.name,
       at: atCommand(pod, container),

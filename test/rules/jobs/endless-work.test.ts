@@ -19,6 +19,14 @@ test('work that ends does not', () => {
   expect(says(endlessWork, jobOf([{ name: 'import', command: ['./import'] }]))).toEqual([]);
 });
 
+test.each([
+  'tail -F /log & T=$!; ./import; kill $T; wait',
+  'tail -F /log & ./import & wait $!',
+  'set -e; while true; do ./import; sleep 60; done',
+])('nor does work that may end: %s', script => {
+  expect(says(endlessWork, jobOf([{ name: 'import', command: ['sh', '-c', script] }]))).toEqual([]);
+});
+
 test('a container that keeps a Job alive beside its work is the concern of NS401', () => {
   expect(says(endlessWork, jobOf([{ name: 'import' }, { name: 'logs', command: ['tail', '-F', '/log/import.log'] }]))).toEqual([]);
 });

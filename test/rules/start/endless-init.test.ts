@@ -21,6 +21,10 @@ test('an init container that ends does not', () => {
   expect(says(endlessInit, podOf([WEB], [{ name: 'setup', command: ['sleep', '5'] }]))).toEqual([]);
 });
 
+test('nor does one whose loop ends when a command fails', () => {
+  expect(says(endlessInit, podOf([WEB], [{ name: 'setup', command: ['sh', '-ec', 'while true; do ./setup; sleep 5; done'] }]))).toEqual([]);
+});
+
 test('a native sidecar and an app that run forever are no concern', () => {
   const tail = { command: ['tail', '-F', '/log'] };
 

@@ -5,7 +5,8 @@ import { Surroundings } from '../../recognition/surroundings';
 import { PodAttachments } from '../../sidecars/attachments';
 import { composed } from '../../sidecars/composed';
 import { plainTemplates } from '../../sidecars/match-workload';
-import { podObjects, workloadOf } from '../../sidecars/pod-objects';
+import { podObjects } from '../../sidecars/pod-objects';
+import { workloadOf } from '../../sidecars/workload-of';
 
 /**
  * Refuses a Service of other pods: those of another workload of the app, or those with another value of a label.

@@ -40,7 +40,9 @@ export const PRESET_KINDS: Kinds<PresetProps> = {
  *
  * @param isSubclass whether the user derived a class from the preset: it may pass on props of its own
  */
-export function checkPreset<T extends PresetProps>(scope: unknown, id: unknown, props: T, kinds: Kinds<T>, program: Program, isSubclass: boolean): void {
+export function checkPreset<T extends PresetProps>(
+  scope: unknown, id: unknown, props: T, kinds: Kinds<T>, program: Program, isSubclass: boolean,
+): void {
   checkConstruct('sidecar', scope, id, 'a workload');
   checkProps(`'${id}'`, props, kinds, isSubclass ? 'accepted' : 'refused');
   checkVersion(`'${id}'`, program, props);

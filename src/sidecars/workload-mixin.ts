@@ -46,7 +46,8 @@ export class WorkloadMixin {
 
   /** Checks workloads at synth, as `PodLifecycle.checkAll` does. */
   public static checks(options: CheckAllOptions = {}): WorkloadMixin {
-    checkFilter(options);
+    // It has options that are not of the filter. Applying it checks those.
+    checkFilter(options, 'accepted');
     return new WorkloadMixin(scope => checkAllBelow(scope, options));
   }
 

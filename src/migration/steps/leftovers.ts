@@ -168,6 +168,8 @@ function remove(draft: Draft, removal: Removal, leftover: Leftover): void {
   }
   if (inside.length > 0 || unwrapped || leftover.dedicatedContainers?.length) {
     draft.removed.push(`${removal.name} of '${leftover.container}' (${leftover.text})`);
+  } else if (leftover.stays !== undefined) {
+    draft.note(removal.rule, `the ${removal.name} of '${leftover.container}' (${leftover.text}) stays, because ${leftover.stays}: edit it by hand, since ${reason.why}`);
   } else if (outside.length === 0) {
     draft.note(removal.rule, `remove the ${removal.name} of '${leftover.container}' by hand (${leftover.text}), because it cannot be removed safely here: ${reason.why}`);
   }

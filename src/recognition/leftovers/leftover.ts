@@ -49,6 +49,8 @@ export interface Leftover {
   readonly text: string;
   /** Everything to remove with it. Empty when the user must decide how. Spans of one text do not overlap. */
   readonly places: readonly Place[];
+  /** Why a person must change it, where that is known: a clause about it. */
+  readonly stays?: string;
   /** The commands that the spans among the places remove: several workarounds in one script must be removed in one step. */
   readonly doomed?: Doomed;
   /** Containers that only serve this workaround and are removed with it: a killer, an installer. */

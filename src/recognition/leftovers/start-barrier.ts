@@ -1,5 +1,6 @@
 import { Leftover, Place, shortText } from './leftover';
 import { declaresPort, servesPort } from './loopback';
+import { isMixed } from './mixed-wait';
 import { isProxyWrapper, waitsForProxy } from './proxy-tools';
 import { Finder, Scene } from './scene';
 import { commandsIn, nodesOf } from './shell-walk';
@@ -43,7 +44,7 @@ function inSource(scene: Scene, source: Source): Leftover[] {
       ...barrier(source.container, text, asks?.bounded ? 'tries' : 'answer'),
       ...(asks ? { port: asks.port } : {}),
       target: (asks ? askedContainer(scene, source, asks.port) ?? source.container : source.container).name,
-      places: [hookPath(scene.recognition, source)],
+      places: asks && isMixed(scene, source, asks) ? [] : [hookPath(scene.recognition, source)],
     }];
   }
   const loop = source.script && /\b(until|while)\b/.test(source.text) && source.text.includes('sleep')

@@ -1,5 +1,6 @@
 import { Leftover } from './leftover';
 import { absentProxy, imageName, ownerOfPort, servesPort } from './loopback';
+import { isMixed } from './mixed-wait';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { Source } from './sources';
@@ -29,12 +30,20 @@ function leftover(scene: Scene, source: Source, wait: LoopbackWait): Leftover {
     kind: 'wait-loop',
     container: source.container.name,
     text: wait.text,
-    ...(wait.decides || isUsedAfterward(source.script!.text, wait.node) ? { places: [] } : removing(source.script!, new Set([wait.node]))),
+    ...removalOf(scene, source, wait),
     port: wait.port,
     moment: source.moment,
     wait: wait.bounded ? 'tries' : 'answer',
     ...(target ? { target } : absentProxy(wait.port)),
   };
+}
+
+/** A loop goes only if it does nothing but wait for this sidecar. */
+function removalOf(scene: Scene, source: Source, wait: LoopbackWait): Pick<Leftover, 'places' | 'doomed' | 'stays'> {
+  if (isMixed(scene, source, wait)) {
+    return { places: [], stays: 'it also waits for something else, or does more than wait' };
+  }
+  return wait.decides || isUsedAfterward(source.script!.text, wait.node) ? { places: [] } : removing(source.script!, new Set([wait.node]));
 }
 
 /** Not for what the container started itself, and not for the app whose helper it is. */

@@ -104,7 +104,7 @@ export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
 const HOST_VARIABLES: { readonly [client: string]: string } = { pg_isready: 'PGHOST', psql: 'PGHOST', docker: 'DOCKER_HOST', vault: 'VAULT_ADDR' };
 
 /** The call with the host from the container's variables, where the call names none itself. */
-function withHost(call: Call, container: PodContainer): Call {
+export function withHost(call: Call, container: PodContainer): Call {
   const variable = HOST_VARIABLES[programName(call.words)];
   const host = variable === undefined || call.words.some(word => /^(-h|--host|-H)/.test(word)) ? undefined : variableOf(container, variable);
   return host === undefined ? call : { ...call, words: [...call.words, ...(variable === 'PGHOST' ? ['-h', host] : [host])] };

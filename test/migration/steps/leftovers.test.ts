@@ -18,6 +18,15 @@ test('a wait loop stays when whom it waits for has none', () => {
   expect(manualOf(plan, 'NS113')[0]).toContain("'app' waits until 'queue' answers (nc localhost:5672): keep the wait until 'queue' has a startup probe");
 });
 
+test('a wait loop that also waits for something else stays, with a to-do', () => {
+  const text = 'until nc -z 127.0.0.1 5432 && nc -z redis 6379; do sleep 1; done; /app/run';
+  const plan = planOf(running([script(text), DB]));
+
+  expect([plan.moved, scriptOf(plan), plan.removed]).toEqual([['db'], text, []]);
+  expect(manualOf(plan, 'NS113')).toEqual(["the wait loop of 'app' (nc localhost:5432) stays, because it also waits for something else, or does more than wait: "
+    + "edit it by hand, since the app starts only once 'db' is up"]);
+});
+
 test('a wait for something that no container is known to answer stays', () => {
   const text = '/app/serve &\nuntil nc -z 127.0.0.1 7777; do sleep 1; done\n/app/run';
 

@@ -42,6 +42,26 @@ describe('a loop that waits for a sidecar', () => {
     expect(find('wait-loop', pod('up() { for i in 1 2 3; do nc -z localhost 5432 && return 0; sleep 1; done; return 1; }\nup && ./serve'))).toMatchObject([{ target: 'db', places: [] }]);
   });
 
+  test.each([
+    ['also for elsewhere', 'until nc -z localhost 5432 && nc -z redis 6379; do sleep 1; done; ./work'],
+    ['also for elsewhere, negated', 'while ! nc -z localhost 5432 || ! nc -z redis 6379; do sleep 1; done; ./work'],
+    ['also for a server', 'until nc -z localhost 5432 && curl -sf http://config-server/ready; do sleep 1; done; ./work'],
+    ['also for another port', 'until nc -z localhost 5432 && nc -z localhost 6379; do sleep 1; done; ./work'],
+    ['also for a file', 'until nc -z localhost 5432 && [ -f /config/ready ]; do sleep 1; done; ./work'],
+    ['also for a file, with bash', 'until nc -z localhost 5432 && [[ -f /config/ready ]]; do sleep 1; done; ./work'],
+    ['also for a device elsewhere', 'until nc -z localhost 5432 && (echo > /dev/tcp/redis/6379); do sleep 1; done; ./work'],
+    ['also for the schema', "until nc -z localhost 5432 && psql -h localhost -c 'select 1 from migrations'; do sleep 1; done; ./work"],
+    ['also for the text of a file', 'until nc -z localhost 5432 && grep -q ready /config/state; do sleep 1; done; ./work'],
+    ['and gives up for another reason', 'until nc -z localhost 5432; do nc -z redis 6379 || exit 3; sleep 1; done; ./work'],
+    ['and writes', 'until nc -z localhost 5432; do echo waiting > /state/phase; sleep 1; done; ./work'],
+    ['and sends', 'until curl -sf -X POST localhost:5432/register; do sleep 1; done; ./work'],
+    ['in a counted loop, also for elsewhere', 'for i in 1 2 3; do nc -z localhost 5432 && nc -z redis 6379 && break; sleep 1; done; ./work'],
+    ['with a program that then starts the work', 'dockerize -wait tcp://localhost:5432 ./work; ./more'],
+    ['with a program that also waits for elsewhere', 'dockerize -wait tcp://localhost:5432 -wait tcp://redis:6379; ./work'],
+  ])('%s stays', (_name, script) => {
+    expect(find('wait-loop', pod(script))).toMatchObject([{ target: 'db', places: [], stays: 'it also waits for something else, or does more than wait' }]);
+  });
+
   test('for a proxy of a mesh is one in a pod of one, too', () => {
     expect(find('wait-loop', podOf([{ name: 'web', command: ['sh', '-c', 'until curl --head localhost:15000; do sleep 3; done; ./serve'] }]))).toHaveLength(1);
   });
@@ -139,6 +159,12 @@ describe('a postStart hook that waits', () => {
   test('of a native sidecar does so, too; one that does not wait does not', () => {
     expect(find('start-barrier', podOf([{ name: 'web' }], [sidecar('proxy', hook('sleep', '5'))]))).toHaveLength(1);
     expect(find('start-barrier', podOf([{ name: 'proxy', ...hook('sh', '-c', 'echo up > /tmp/up') }, { name: 'web' }]))).toEqual([]);
+  });
+
+  test('also for elsewhere is left to a person', () => {
+    const lifecycle = hook('sh', '-c', 'until curl -fs localhost:9000/ready && nc -z redis 6379; do sleep 1; done');
+
+    expect(find('start-barrier', podOf([{ name: 'proxy', ...lifecycle }, { name: 'web' }]))).toMatchObject([{ wait: 'answer', places: [] }]);
   });
 
   test('and then does some housekeeping is left to a person', () => {

@@ -119,6 +119,10 @@ class Run {
       this.problems.push(before);
       return;
     }
+    if (file === STDIN && isBlank(before)) {
+      this.problems.push({ file: name, message: 'empty, so nothing was migrated: see why the command before it printed nothing' });
+      return;
+    }
     // Each file is judged alone: whatever one of them does, the others are done.
     try {
       const { text, pods, problems, notes } = migrateText(name, before, options);
@@ -172,4 +176,9 @@ class Run {
     }
     return text;
   }
+}
+
+/** Whether a text has no document: it is empty, or only has comments. */
+function isBlank(text: string): boolean {
+  return text.split('\n').every(line => /^\s*(#.*)?$/.test(line));
 }

@@ -144,6 +144,12 @@ test('results of an earlier run in an output folder within the input are no inpu
   });
 });
 
+test.each(['', '\n', '# nothing\n'])('standard input that is empty is an error: %j', async text => {
+  expect(await run(['migrate', '-'], text)).toMatchObject({
+    code: 3, out: '', err: expect.stringMatching(/^<stdin>: empty, so nothing was migrated: see why the command before it printed nothing\n/),
+  });
+});
+
 test.each<[string, string]>([
   ['folder.md', 'it is a folder: pass the path of a file'],
   ['job.yaml/report.md', 'a file exists where a folder is needed: choose another path'],

@@ -30,7 +30,7 @@ export function checkPod({ object, recognition, stops, mesh, listening = [], pro
   const { pod } = recognition;
   const context = { pod, kubernetes: targetOf(object), stops, mesh, recognition };
   const findings = [...portProblems(listening, pod, mesh), ...checkRules(context, ownRulesOf(object))];
-  return [...problems, ...markAcknowledged(findings, pod.manifest)].map(one => atItsContainer(one, context));
+  return [...problems, ...markAcknowledged(findings, pod)].map(one => atItsContainer(one, context));
 }
 
 /** An error of a pod in a sentence. With several pod templates in one object, it names the template. */

@@ -51,6 +51,6 @@ export function completePod({ attached, found, joined, delay, misplaced }: Compo
   const forFirstCheck = writeGracePeriod(attached, found, joined, delay?.isWritten ?? false);
   writeShutdowns(attached, found, joined, forFirstCheck);
   // A sidecar that has no place in the pod cannot be accepted: it would not be there.
-  const problems = [...misplaced, ...markAcknowledged(delay?.findings ?? [], found.manifest)];
+  const problems = [...misplaced, ...markAcknowledged(delay?.findings ?? [], forFirstCheck.recognition.pod)];
   return { attached, found, joined, problems, forFirstCheck };
 }

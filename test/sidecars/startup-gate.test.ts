@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { addSidecar, chartIn, deploymentIn, refusals, synthPod } from './support';
-import { PodLifecycle, StartupGate } from '../../src';
+import { Mesh, PodLifecycle, StartupGate } from '../../src';
+import { check } from '../../src/core';
 
 const EVERY_SECOND_FOR_A_MINUTE = { periodSeconds: 1, failureThreshold: 60 };
 
@@ -37,6 +38,20 @@ describe('a sidecar that no one waits for', () => {
     expect(pod.manifest.metadata.annotations).toEqual({ [ACKNOWLEDGED]: 'logs: it only tails a file' });
     expect(PodLifecycle.of(web).findings).toMatchObject([{ rule: 'NS101', container: 'logs', acknowledged: 'logs: it only tails a file' }]);
     expect(refusals(chart)).toEqual([]);
+  });
+
+  test('says nothing about the proxy of a mesh, at synth and in the YAML', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    PodLifecycle.of(web).joinMesh(Mesh.dapr({ version: '1.18', appId: 'web' }));
+    addSidecar(web, 'logs', { startup: StartupGate.none('it only tails a file') });
+
+    const { findings, acknowledged } = check([{ name: 'web.yaml', text: JSON.stringify(synthPod(chart).manifest) }], { mesh: 'dapr@1.18' });
+    const ofGates = [...PodLifecycle.of(web).findings, ...findings, ...acknowledged].filter(({ rule }) => rule === 'NS101');
+
+    expect(ofGates.map(({ container, acknowledged: reason }) => [container, reason ?? null]).sort()).toEqual([
+      ['daprd', null], ['daprd', null], ['logs', 'logs: it only tails a file'], ['logs', 'logs: it only tails a file'],
+    ]);
   });
 
   test('shares the annotation with others, and what the user acknowledges himself wins', () => {

@@ -154,7 +154,7 @@ function podsToCheck(document: ManifestDocument, { workloads }: CheckSettings, t
 
 function findingsIn(located: LocatedPod, ignored: Ignored, { settings, world, fingerprints }: CheckContext): CheckFinding[] {
   const { pod } = located;
-  const findings = markAcknowledged(checkPod(world.contextOf(pod, located.document.file)), pod.manifest);
+  const findings = markAcknowledged(checkPod(world.contextOf(pod, located.document.file)), pod);
   return findings.flatMap(finding => {
     const severity = settings.severities.get(finding.rule) ?? finding.severity;
     const region = regionFinder(located, finding);

@@ -42,7 +42,9 @@ function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonl
 /** Whether an accepted finding keeps the container where it is. */
 function isAccepted(draft: Draft, { container }: Helper): boolean {
   const rule = moveRule(draft);
-  const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgmentOf(draft.pod.manifest, rule);
+  const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgmentOf(
+    draft.pod.manifest, rule, draft.pod.containers.map(({ name }) => name), container.name,
+  );
   if (reason !== undefined) {
     draft.note(rule, `'${container.name}' stays an ordinary container, because ${rule} is accepted for it: ${reason}`);
   }

@@ -59,7 +59,8 @@ export interface FluentBitProps extends PresetProps {
    */
   readonly podFields?: boolean;
   /**
-   * The labels of the pod to add to each record. The field of `app.kubernetes.io/name` is `label_app_kubernetes_io_name`.
+   * The labels of the pod to add to each record. The field of `app.kubernetes.io/name` is `label_app_kubernetes_io_name`. The field of a label that the pod does
+   * not have is empty.
    * @default - no labels
    */
   readonly podLabels?: string[];

@@ -5,11 +5,12 @@ import { FluentBitProps } from './fluent-bit-props';
 import { Connectable } from './private/connectable';
 import { FluentBitBudget, fluentBitBudget } from './private/fluent-bit-budget';
 import { FLUENT_BIT_STATE_FOLDER, fluentBitConfig } from './private/fluent-bit-config';
+import { FLUENT_BIT_DECIDED, FLUENT_BIT_FIXED } from './private/fluent-bit-decided';
 import { FLUENT_BIT_KINDS } from './private/fluent-bit-kinds';
 import { filterParts, inputParts, outputParts } from './private/fluent-bit-parts';
 import { podFieldsFilter, podVariables } from './private/fluent-bit-pod-fields';
 import { checkFolder } from './private/folder';
-import { FixedPart, mergeConfig } from './private/merge-config';
+import { mergeConfig } from './private/merge-config';
 import { declaredMetrics } from './private/metrics';
 import { mountConfigFile, mountEmptyDir, sharedVolume, shutdownSeconds } from './private/parts';
 import { checkPreset, checkPort, gateOptions, presetProps, resources } from './private/preset';
@@ -30,15 +31,6 @@ const LEAST_SHUTDOWN_SECONDS = 3;
 
 /** The longest wait between two attempts by default, in seconds. */
 const MAX_RETRY_SECONDS = 5;
-
-/** What the raw configuration cannot change. */
-const FIXED: readonly FixedPart[] = [
-  [['service', 'http_server'], 'remove it'],
-  [['service', 'http_listen'], 'remove it'],
-  [['service', 'http_port'], "set 'httpPort'"],
-  [['service', 'grace'], "set 'shutdown'"],
-  [['pipeline'], "set 'inputs', 'filters' and 'outputs' of the sidecar, for example outputs: [{ plugin: 'stdout' }]"],
-];
 
 /**
  * Fluent Bit, which reads the log files of the app from a shared directory and forwards them.
@@ -71,11 +63,11 @@ export class FluentBit extends Connectable {
     const budget = fluentBitBudget(shutdownSeconds(subject, FLUENT_BIT, props, LEAST_SHUTDOWN_SECONDS));
     const config = configOf(subject, path, httpPort, budget, props);
     super(scope, id, {
-      ...presetProps(FLUENT_BIT, props),
+      ...presetProps(FLUENT_BIT, props, FLUENT_BIT_DECIDED),
       resources: props.resources ?? resources(100, 128, 256),
       command: ['/fluent-bit/bin/fluent-bit'],
       args: [`--config=${CONFIG_FOLDER}/${CONFIG_FILE}`],
-      envVariables: podVariables(props),
+      envVariables: podVariables(subject, props),
       ports: declaredMetrics(props.metrics ? httpPort : undefined),
       startup: StartupGate.httpGet('/', httpPort, gateOptions(props)),
     });
@@ -109,10 +101,10 @@ function configOf(subject: string, path: string, httpPort: number, budget: Fluen
     canTruncate: understands(FLUENT_BIT, props, FLUENT_BIT_TRUNCATION),
     multilineParsers: props.multilineParsers ?? [],
     inputs: inputParts(subject, path, props.inputs ?? [{}]),
-    filters: [...podFieldsFilter(props), ...filterParts(subject, props.filters ?? [])],
+    filters: [...podFieldsFilter(subject, props), ...filterParts(subject, props.filters ?? [])],
     outputs: outputParts(subject, props.outputs, budget),
   });
-  return mergeConfig(`'config' of ${subject}`, typed, props.config, FIXED);
+  return mergeConfig(`'config' of ${subject}`, typed, props.config, FLUENT_BIT_FIXED, true);
 }
 
 /** In a Job, the hook starts when the work is complete. Elsewhere it runs while the app still stops, so it would be useless. */

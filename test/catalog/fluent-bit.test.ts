@@ -167,7 +167,7 @@ describe('its configuration', () => {
       name: 'record_modifier',
       match: '*',
       record: [
-        'pod_name ${POD_NAME}', 'pod_namespace ${POD_NAMESPACE}', 'node_name ${NODE_NAME}', 'label_app_kubernetes_io_name ${LABEL_APP_KUBERNETES_IO_NAME}',
+        'pod_name "${POD_NAME}"', 'pod_namespace "${POD_NAMESPACE}"', 'node_name "${NODE_NAME}"', 'label_app_kubernetes_io_name "${LABEL_APP_KUBERNETES_IO_NAME}"',
       ],
     }]);
     expect(written(chart).container('logs').env).toContainEqual({
@@ -183,6 +183,31 @@ describe('its configuration', () => {
     expect(() => configOf({ config: { pipeline: { outputs: [{ name: 'stdout' }] } } })).toThrow(new Error(
       "'config' of 'logs' changes pipeline, which the sidecar decides: set 'inputs', 'filters' and 'outputs' of the sidecar, for example outputs: [{ plugin: 'stdout' }]"));
     expect(() => configOf({ config: { pipeline: null } })).toThrow("'config' of 'logs' removes pipeline, which the sidecar decides: set 'inputs'");
+    expect(() => configOf({ config: { service: { HTTP_Port: 3000 } } })).toThrow(new Error(
+      "'config' of 'logs' sets service.http_port to 3000, but the sidecar relies on 2020: set 'httpPort'"));
+    expect(() => configOf({ config: { Service: { Daemon: true } } })).toThrow(new Error(
+      "'config' of 'logs' sets service.daemon to true, but the sidecar decides it: remove it, because Fluent Bit must stay the first process of its container"));
+    expect(() => configOf({ config: { Pipeline: { outputs: [] } } })).toThrow("'config' of 'logs' changes pipeline, which the sidecar decides");
+  });
+
+  test.each([
+    ['-i', "set 'inputs', 'filters' and 'outputs'"],
+    ['-ocounter', "set 'inputs', 'filters' and 'outputs'"],
+    ['-vFgrep', "set 'inputs', 'filters' and 'outputs'"],
+    ['-P', "set 'httpPort'"],
+    ['--http_port=1', "set 'httpPort'"],
+    ['-c', "set 'config'"],
+    ['--config=/x', "set 'config'"],
+    ['--dry-run', 'remove it, because a sidecar must keep running'],
+    ['--dae', 'remove it, because Fluent Bit must stay the first process of its container'],
+  ])('takes no flag %s', (arg, instead) => {
+    expect(() => configOf({ extraArgs: [arg] })).toThrow(new Error(`'extraArgs' of 'logs' has '${arg.split('=')[0]}', which the sidecar decides: ${instead}`));
+    expect(() => configOf({ extraArgs: ['-v', '--flush=2'] })).not.toThrow();
+  });
+
+  test.each([['app.x', 'app/x', 'LABEL_APP_X'], ['app', 'App', 'LABEL_APP']])('takes no labels %s and %s, whose values would be the same', (one, other, variable) => {
+    expect(() => configOf({ podLabels: [one, other] })).toThrow(new Error(
+      `'podLabels' of 'logs' has '${one}' and '${other}', which would share the variable ${variable}: remove one of them`));
   });
 
   test('keeps on disk what it has read and how far, so that a restart of the container loses and repeats nothing', () => {

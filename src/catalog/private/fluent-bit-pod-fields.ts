@@ -10,25 +10,45 @@ interface PodField {
 }
 
 /** The variables of the sidecar with what records shall tell of the pod. */
-export function podVariables(props: FluentBitProps): { [name: string]: kplus.EnvValue } {
-  return Object.fromEntries(podFields(props).map(({ variable, value }) => [variable, value]));
+export function podVariables(subject: string, props: FluentBitProps): { [name: string]: kplus.EnvValue } {
+  return Object.fromEntries(podFields(subject, props).map(({ variable, value }) => [variable, value]));
 }
 
 /** The filter that adds the fields to each record, if there are any. */
-export function podFieldsFilter(props: FluentBitProps): FilterPart[] {
-  const record = podFields(props).map(({ field, variable }) => `${field} \${${variable}}`);
+export function podFieldsFilter(subject: string, props: FluentBitProps): FilterPart[] {
+  // The quotes count as a value. Without them, Fluent Bit refuses to start if the variable is empty, as that of a label is which the pod does not have.
+  const record = podFields(subject, props).map(({ field, variable }) => `${field} "\${${variable}}"`);
   return record.length > 0 ? [{ plugin: 'record_modifier', match: '*', options: { record } }] : [];
 }
 
-function podFields(props: FluentBitProps): PodField[] {
+function podFields(subject: string, props: FluentBitProps): PodField[] {
   const { EnvFieldPaths, EnvValue } = kplus;
   const own: PodField[] = !props.podFields ? [] : [
     { field: 'pod_name', variable: 'POD_NAME', value: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAME) },
     { field: 'pod_namespace', variable: 'POD_NAMESPACE', value: EnvValue.fromFieldRef(EnvFieldPaths.POD_NAMESPACE) },
     { field: 'node_name', variable: 'NODE_NAME', value: EnvValue.fromFieldRef(EnvFieldPaths.NODE_NAME) },
   ];
-  return [...own, ...(props.podLabels ?? []).map((label): PodField => {
-    const field = `label_${label.replace(/\W/g, '_')}`;
-    return { field, variable: field.toUpperCase(), value: EnvValue.fromFieldRef(EnvFieldPaths.POD_LABEL, { key: label }) };
-  })];
+  const labels = props.podLabels ?? [];
+  checkLabels(subject, labels);
+  return [...own, ...labels.map((label): PodField => ({
+    field: fieldOf(label), variable: variableOf(label), value: EnvValue.fromFieldRef(EnvFieldPaths.POD_LABEL, { key: label }),
+  }))];
+}
+
+function fieldOf(label: string): string {
+  return `label_${label.replace(/\W/g, '_')}`;
+}
+
+function variableOf(label: string): string {
+  return fieldOf(label).toUpperCase();
+}
+
+/** Refuses labels that would share a variable. */
+function checkLabels(subject: string, labels: readonly string[]): void {
+  labels.forEach((label, index) => {
+    const first = labels.slice(0, index).find(other => variableOf(other) === variableOf(label));
+    if (first !== undefined) {
+      throw new Error(`'podLabels' of ${subject} has '${first}' and '${label}', which would share the variable ${variableOf(label)}: remove one of them`);
+    }
+  });
 }

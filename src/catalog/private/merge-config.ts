@@ -14,12 +14,15 @@ export type FixedPart = readonly [path: readonly string[], instead: string];
  * Refuses values that are no data, and a change to a part that the sidecar relies on.
  *
  * @param property the property that the raw configuration comes from, for example `'config' of 'otel'`
+ * @param ignoresCase whether the program ignores the case of keys, so that `Grace` means `grace`
  */
-export function mergeConfig(property: string, typed: ConfigMapping, raw: RawConfig | undefined | null, fixed: readonly FixedPart[]): ConfigMapping {
+export function mergeConfig(
+  property: string, typed: ConfigMapping, raw: RawConfig | undefined | null, fixed: readonly FixedPart[], ignoresCase: boolean = false,
+): ConfigMapping {
   if (!raw) {
     return typed;
   }
-  const merged = merge(property, [], typed, raw);
+  const merged = merge({ property, fixed, ignoresCase }, [], typed, raw);
   for (const [path, instead] of fixed) {
     const [before, after] = [follow(typed, path), follow(merged, path)];
     if (!sameJson(before, after)) {
@@ -40,32 +43,45 @@ function contradiction(path: string, before: unknown, after: unknown): string {
   return full.length <= LONGEST_VALUES ? full : `${after === undefined ? 'removes' : 'changes'} ${path}, which the sidecar decides`;
 }
 
-function merge(property: string, path: readonly string[], typed: ConfigMapping, raw: RawConfig): ConfigMapping {
+interface Merge {
+  readonly property: string;
+  readonly fixed: readonly FixedPart[];
+  readonly ignoresCase: boolean;
+}
+
+function merge(how: Merge, path: readonly string[], typed: ConfigMapping, raw: RawConfig): ConfigMapping {
   const merged: { [key: string]: Config | undefined } = { ...typed };
-  for (const [key, value] of Object.entries(raw)) {
+  for (const [given, value] of Object.entries(raw)) {
+    const key = how.ignoresCase ? knownKey(how.fixed, path, typed, given) : given;
     const at = [...path, key];
     const before: unknown = Object.hasOwn(typed, key) ? typed[key] : undefined;
     if (value === null || value === undefined) {
       delete merged[key];
     } else {
-      merged[key] = isPlain(value) ? merge(property, at, isPlain(before) ? before : {}, value) : leaf(property, at, value);
+      merged[key] = isPlain(value) ? merge(how, at, isPlain(before) ? before : {}, value) : leaf(how, at, value);
     }
   }
   return merged;
 }
 
+/** A key as the sidecar writes it, if it does or decides it. */
+function knownKey(fixed: readonly FixedPart[], path: readonly string[], typed: ConfigMapping, given: string): string {
+  const decided = fixed.filter(([at]) => at.length > path.length && path.every((step, index) => at[index] === step)).map(([at]) => at[path.length]);
+  return [...Object.keys(typed), ...decided].find(key => key.toLowerCase() === given.toLowerCase()) ?? given;
+}
+
 /** A value that replaces another. */
-function leaf(property: string, path: readonly string[], value: unknown): Config {
+function leaf(how: Merge, path: readonly string[], value: unknown): Config {
   if (Array.isArray(value)) {
     return value.map((item, index) => {
       const at = [...path, String(index)];
-      return isPlain(item) ? merge(property, at, {}, item) : leaf(property, at, item);
+      return isPlain(item) ? merge(how, at, {}, item) : leaf(how, at, item);
     });
   }
   if (typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) {
     return value;
   }
-  throw new Error(`${property} has ${shown(value)} at ${path.join('.')}: use strings, numbers, booleans, lists and objects`);
+  throw new Error(`${how.property} has ${shown(value)} at ${path.join('.')}: use strings, numbers, booleans, lists and objects`);
 }
 
 /** Whether a value is an object without a class, as data is. */

@@ -38,6 +38,21 @@ test('neither configuration changes', () => {
   expect(TYPED.service.telemetry).toEqual({ metrics: { level: 'none' } });
 });
 
+describe('where the program ignores the case of keys', () => {
+  const anyCase = (raw: RawConfig) => mergeConfig("'config' of 'otel'", TYPED, raw, FIXED, true);
+
+  test('a key in another case replaces that of the sidecar', () => {
+    expect(anyCase({ Service: { TELEMETRY: { Other: 1 } } })).toEqual({
+      ...TYPED, service: { ...TYPED.service, telemetry: { metrics: { level: 'none' }, Other: 1 } },
+    });
+  });
+
+  test.each<RawConfig>([{ Extensions: { health_check: { Endpoint: 'localhost:1' } } }, { ADMIN: 1 }])('%j cannot change what the sidecar relies on', raw => {
+    expect(() => anyCase(raw)).toThrow("'config' of 'otel' sets ");
+    expect(() => merged(raw)).not.toThrow();
+  });
+});
+
 test('a key that every object inherits is a key as any other', () => {
   expect(mergeConfig("'config' of 'otel'", {}, { constructor: { a: 1 }, toString: 'b' }, [])).toEqual({ constructor: { a: 1 }, toString: 'b' });
 });

@@ -5,7 +5,7 @@ import { GitSubmodules, GitSyncProps } from './git-sync-props';
 import { Kinds, DURATION, FLAG, having, NUMBER, oneOf, required, TEXT, TEXTS } from '../data/arguments';
 import { CONFIG_MAP } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
-import { Decided } from './private/decided';
+import { Decided, ENDS } from './private/decided';
 import { checkFolder } from './private/folder';
 import { declaredMetrics } from './private/metrics';
 import { mountConfigFile, mountEmptyDir } from './private/parts';
@@ -42,9 +42,18 @@ const CA_FOLDER = '/etc/git-ca';
 const SPARSE_FOLDER = '/etc/git-sparse';
 const SPARSE_FILE = 'sparse-checkout';
 
-/** The flags that have a property. */
+const RETRIES = 'remove it, because git-sync would exit while the Git server is unavailable';
+
+/** The flags that have a property, or an older name of one, or that would break the sidecar. */
 const DECIDED: Decided = {
   flags: {
+    'dest': "set 'link'",
+    'wait': "set 'period'",
+    'timeout': "set 'syncTimeout'",
+    'max-sync-failures': RETRIES,
+    'max-failures': RETRIES,
+    'sync-hook-command': "set 'hookCommand'",
+    'hook-command': "set 'hookCommand'",
     'branch': "set 'ref'",
     'rev': "set 'ref'",
     'username': "set 'credentials'",
@@ -52,7 +61,11 @@ const DECIDED: Decided = {
     'password-file': "set 'credentials'",
     'ssh-key-file': "set 'credentials'",
     'ssh-known-hosts-file': "set 'credentials'",
-    'one-time': 'remove it, because a sidecar must keep running',
+    'one-time': ENDS,
+    'version': ENDS,
+    'man': ENDS,
+    'help': ENDS,
+    'h': ENDS,
     'submodules': "set 'submodules'",
     'sparse-checkout-file': "set 'sparseCheckout'",
     'sync-timeout': "set 'syncTimeout'",
@@ -61,7 +74,9 @@ const DECIDED: Decided = {
     'webhook-url': "set 'webhookUrl'",
     'http-metrics': "set 'metrics'",
   },
-  variablePrefix: 'GITSYNC_',
+  variables: { GIT_SSH_KEY_FILE: "set 'credentials'", GIT_SSH_KNOWN_HOSTS_FILE: "set 'credentials'" },
+  variablePrefixes: ['GITSYNC_', 'GIT_SYNC_'],
+  letters: 'hv:',
 };
 
 /**

@@ -5,7 +5,7 @@ import { Kinds, NUMBER, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
 import { Connectable } from './private/connectable';
-import { Decided } from './private/decided';
+import { Decided, ENDS } from './private/decided';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { MEMCACHED, MEMCACHED_PORT } from '../knowledge/programs/memcached';
@@ -62,6 +62,7 @@ const KINDS: Kinds<MemcachedCacheProps> = {
 
 const LOOPBACK_ONLY = 'remove it, because only this pod may connect';
 const FOREGROUND = 'remove it, because memcached must stay the first process of its container';
+const PLAIN = 'remove it, because the startup gate and the app connect without it';
 
 /** The flags that have a property, or that would break the sidecar. */
 const DECIDED: Decided = {
@@ -80,7 +81,23 @@ const DECIDED: Decided = {
     't': "set 'threads'",
     'daemon': FOREGROUND,
     'd': FOREGROUND,
+    'unix-socket': 'remove it, because memcached would not listen on its port',
+    's': 'remove it, because memcached would not listen on its port',
+    'enable-sasl': PLAIN,
+    'S': PLAIN,
+    'auth-file': PLAIN,
+    'Y': PLAIN,
+    'enable-ssl': PLAIN,
+    'Z': PLAIN,
+    'help': ENDS,
+    'h': ENDS,
+    'license': ENDS,
+    'i': ENDS,
+    'version': ENDS,
+    'V': ENDS,
   },
+  letters: 'a:Ap:s:U:m:Mc:khirvdl:u:P:f:n:t:D:LR:Cb:B:I:SFXY:e:ZVo:N:',
+  completes: true,
 };
 
 /**

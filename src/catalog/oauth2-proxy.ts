@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { OAuth2Provider, OAuth2ProxyProps } from './oauth2-proxy-props';
 import { Kinds, FLAG, NUMBER, oneOf, required, TEXT, TEXTS } from '../data/arguments';
 import { SECRET } from '../sidecars/kinds';
-import { Decided } from './private/decided';
+import { Decided, ENDS } from './private/decided';
 import { InboundProxy } from './private/inbound-proxy';
 import { metricsPortOf } from './private/metrics';
 import { checkListenPort, checkPortUses, mountSecret } from './private/parts';
@@ -41,13 +41,17 @@ const DECIDED: Decided = {
     'tls-key-file': "set 'certificate'",
     'metrics-address': "set 'metrics' and 'metricsPort'",
     'ping-path': 'remove it, because the startup gate needs it',
+    'config': "remove it, and use properties and 'extraArgs'",
     'alpha-config': 'remove it, because it replaces flags that the sidecar needs',
+    'convert-config-to-alpha': ENDS,
+    'version': ENDS,
+    'help': ENDS,
     'client-id': "put it into the Secret of 'credentials'",
     'client-secret': "put it into the Secret of 'credentials'",
     'cookie-secret': "put it into the Secret of 'credentials'",
   },
   variables: Object.fromEntries(Object.keys(CREDENTIALS).map(variable => [variable, "put it into the Secret of 'credentials'"])),
-  variablePrefix: 'OAUTH2_PROXY_',
+  variablePrefixes: ['OAUTH2_PROXY_'],
 };
 
 /** The providers that require an issuer URL. */

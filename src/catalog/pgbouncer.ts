@@ -5,7 +5,7 @@ import { isObject } from '../data/json';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { Connectable } from './private/connectable';
-import { Decided } from './private/decided';
+import { Decided, ENDS } from './private/decided';
 import { IniEntries, IniSections, toIni } from './private/ini';
 import { FixedPart, mergeConfig } from './private/merge-config';
 import { checkListenPort, mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
@@ -62,7 +62,12 @@ const SETTINGS: { readonly [setting: string]: string } = {
 
 /** The flags that would break the sidecar. */
 const DECIDED: Decided = {
-  flags: Object.fromEntries(['d', 'daemon', 'R', 'reboot', 'u', 'user'].map(flag => [flag, 'remove it, because PgBouncer must stay the first process of its container'])),
+  flags: {
+    ...Object.fromEntries(['d', 'daemon', 'R', 'reboot', 'u', 'user'].map(flag => [flag, 'remove it, because PgBouncer must stay the first process of its container'])),
+    ...Object.fromEntries(['V', 'version', 'h', 'help'].map(flag => [flag, ENDS])),
+  },
+  letters: 'dqRu:vVh',
+  completes: true,
   words: "use 'config' for settings",
 };
 

@@ -5,7 +5,7 @@ import { Kinds, NUMBER, OBJECT, oneOf, shown, SIZE, TEXT } from '../data/argumen
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
 import { Connectable } from './private/connectable';
-import { Decided } from './private/decided';
+import { Decided, ENDS } from './private/decided';
 import { addedArgs } from './private/extra-args';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
@@ -71,6 +71,9 @@ const KINDS: Kinds<RedisCacheProps> = {
   envPrefix: TEXT,
 };
 
+/** Redis listens on loopback, so only this pod can connect. */
+const NO_PASSWORD = 'remove it, because only this pod can connect, and the startup gate and the app do so without a password';
+
 /** The directives that have a property, or that would break the sidecar. */
 const DECIDED: Decided = {
   flags: {
@@ -81,7 +84,17 @@ const DECIDED: Decided = {
     'maxmemory': "set 'maxMemory'",
     'maxmemory-policy': "set 'eviction'",
     'daemonize': 'remove it, because Redis must stay the first process of its container',
+    'requirepass': NO_PASSWORD,
+    'aclfile': NO_PASSWORD,
+    'user': NO_PASSWORD,
+    'v': ENDS,
+    'version': ENDS,
+    'h': ENDS,
+    'help': ENDS,
+    'test-memory': ENDS,
+    'check-system': ENDS,
   },
+  ignoresCase: true,
 };
 
 /**

@@ -92,7 +92,7 @@ describe('it refuses', () => {
   });
 
   test('a secret in the argument after its flag', () => {
-    expect(() => onDeployment(workload => new catalog.RedisCache(workload, 'cache', { extraArgs: ['--requirepass', 'hunter2'] }))).toThrow(
-      "would write the secret of '--requirepass' into the manifest");
+    expect(() => onDeployment(workload => new catalog.RedisCache(workload, 'cache', { extraArgs: ['--masterauth', 'hunter2'] }))).toThrow(
+      "would write the secret of '--masterauth' into the manifest");
   });
 });

@@ -153,6 +153,7 @@ describe('it refuses', () => {
       "'extraArgs' of 'db' has 'acme:europe-west1:users', which is not a flag: add an instance to 'moreInstances', "
       + "and write a flag and its value as one argument, for example '--quota-project=acme'"],
     ['a flag that has a property', { extraArgs: ['--http-port=9090'] }, "'extraArgs' of 'db' has '--http-port', which the sidecar decides: set 'healthPort'"],
+    ['its short form, joined with others and its value', { extraArgs: ['-lp5433'] }, "'extraArgs' of 'db' has '-lp5433', which the sidecar decides: set 'port'"],
     ['its short form', { extraArgs: ['-p=5433'] }, "'extraArgs' of 'db' has '-p', which the sidecar decides: set 'port'"],
     ['a variable that means a flag', { envVariables: { CSQL_PROXY_HTTP_ADDRESS: kplus.EnvValue.fromValue('127.0.0.1') } },
       "'envVariables' of 'db' sets CSQL_PROXY_HTTP_ADDRESS with the value '127.0.0.1', which the sidecar decides: remove it"],

@@ -74,6 +74,23 @@ test('further options become flags and files', () => {
 test('flags that have a property are not for extraArgs', () => {
   expect(() => onDeployment(git({ extraArgs: ['--one-time'] }))).toThrow(new Error(
     "'extraArgs' of 'git' has '--one-time', which the sidecar decides: remove it, because a sidecar must keep running"));
+  expect(() => onDeployment(git({ extraArgs: ['--max-sync-failures=3'] }))).toThrow(new Error(
+    "'extraArgs' of 'git' has '--max-sync-failures', which the sidecar decides: remove it, because git-sync would exit while the Git server is unavailable"));
+});
+
+test.each(['--dest=/elsewhere', '--version', '--man', '--help', '-h', '--wait=5', '--root=/x'])('%s is refused, because it ends git-sync or replaces what a property decides', arg => {
+  expect(() => onDeployment(git({ extraArgs: [arg] }))).toThrow(`'extraArgs' of 'git' has '${arg.split('=')[0]}', which the sidecar decides: `);
+});
+
+test.each([
+  ['GIT_SYNC_ONE_TIME', 'true', 'remove it, because a sidecar must keep running'],
+  ['GITSYNC_ONE_TIME', 'true', 'remove it, because a sidecar must keep running'],
+  ['GIT_SYNC_DEST', '/x', "set 'link'"],
+  ['GIT_SYNC_HOOK_COMMAND', '/x', "set 'hookCommand'"],
+  ['GIT_SSH_KEY_FILE', '/x', "set 'credentials'"],
+])('%s is refused, because git-sync reads it as a flag', (name, value, instead) => {
+  expect(() => onDeployment(git({ envVariables: { [name]: kplus.EnvValue.fromValue(value) } }))).toThrow(new Error(
+    `'envVariables' of 'git' sets ${name} with the value '${value}', which the sidecar decides: ${instead}`));
 });
 
 describe('the app', () => {

@@ -68,6 +68,15 @@ describe('it refuses', () => {
     ['no threads', { threads: 0 }, "'threads' of 'cache' is 0: set a whole number from 1"],
     ['to listen elsewhere', { extraArgs: ['-l', '0.0.0.0'] },
       "'extraArgs' of 'cache' has '-l', which the sidecar decides: remove it, because only this pod may connect"],
+    ['to listen elsewhere, joined with the address', { extraArgs: ['-l0.0.0.0'] },
+      "'extraArgs' of 'cache' has '-l0.0.0.0', which the sidecar decides: remove it, because only this pod may connect"],
+    ['another port, joined with it', { extraArgs: ['-p1'] }, "'extraArgs' of 'cache' has '-p1', which the sidecar decides: set 'port'"],
+    ['to run in the background, joined with another flag', { extraArgs: ['-vd'] },
+      "'extraArgs' of 'cache' has '-vd', which the sidecar decides: remove it, because memcached must stay the first process of its container"],
+    ['only a socket', { extraArgs: ['-s', '/x'] },
+      "'extraArgs' of 'cache' has '-s', which the sidecar decides: remove it, because memcached would not listen on its port"],
+    ['what the gate does not speak', { extraArgs: ['--enable-ssl'] },
+      "'extraArgs' of 'cache' has '--enable-ssl', which the sidecar decides: remove it, because the startup gate and the app connect without it"],
     ['no connections', { maxConnections: 0 }, "'maxConnections' of 'cache' is 0: set a whole number from 1, for example 1024"],
   ])('%s', (_, props, message) => {
     expect(() => onDeployment(cache(props))).toThrow(new Error(message));

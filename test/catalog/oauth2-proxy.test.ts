@@ -145,6 +145,7 @@ describe('it refuses', () => {
       "'extraArgs' of 'auth' would write the secret of '--redis-password' into the manifest: "
       + "add the variable REDIS_PASSWORD from a Secret to 'envVariables', and set the flag to '$(REDIS_PASSWORD)'"],
     ['a flag that has a property', { extraArgs: ['--upstream=http://elsewhere/'] }, "'extraArgs' of 'auth' has '--upstream', which the sidecar decides: set 'appPort'"],
+    ['a file with other settings', { extraArgs: ['--config=/x'] }, "'extraArgs' of 'auth' has '--config', which the sidecar decides: remove it, and use properties and 'extraArgs'"],
     ['a variable that means such a flag', { envVariables: { OAUTH2_PROXY_EMAIL_DOMAIN: kplus.EnvValue.fromValue('*') } },
       "'envVariables' of 'auth' sets OAUTH2_PROXY_EMAIL_DOMAIN with the value '*', which the sidecar decides: set 'emailDomains'"],
     ['a secret as a variable', { envVariables: { OAUTH2_PROXY_CLIENT_ID: kplus.EnvValue.fromValue('web') } },

@@ -72,9 +72,16 @@ describe('it refuses', () => {
     ['a directive that has a property', { config: { maxmemory: '1gb' } }, "'config' of 'cache' has '--maxmemory', which the sidecar decides: set 'maxMemory'"],
     ['it among the arguments', { extraArgs: ['--bind', '0.0.0.0'] },
       "'extraArgs' of 'cache' has '--bind', which the sidecar decides: remove it, because only this pod may connect"],
-    ['a password in plain text', { config: { requirepass: 'hunter2' } },
-      "'config' of 'cache' would write the secret of '--requirepass' into the manifest: add the variable REQUIREPASS from a Secret to 'envVariables', "
-      + "and set the flag to '$(REQUIREPASS)'"],
+    ['it in capital letters', { extraArgs: ['--PORT', '1'] }, "'extraArgs' of 'cache' has '--PORT', which the sidecar decides: set 'port'"],
+    ['a password, which the gate does not have', { config: { requirepass: '$(REQUIREPASS)' } },
+      "'config' of 'cache' has '--requirepass', which the sidecar decides: remove it, because only this pod can connect, "
+      + 'and the startup gate and the app do so without a password'],
+    ['users with passwords', { extraArgs: ['--aclfile', '/etc/redis/users.acl'] },
+      "'extraArgs' of 'cache' has '--aclfile', which the sidecar decides: remove it, because only this pod can connect, "
+      + 'and the startup gate and the app do so without a password'],
+    ['a password in plain text', { config: { masterauth: 'hunter2' } },
+      "'config' of 'cache' would write the secret of '--masterauth' into the manifest: add the variable MASTERAUTH from a Secret to 'envVariables', "
+      + "and set the flag to '$(MASTERAUTH)'"],
     ['what is no directive', { config: { Timeout: true } },
       "'config' of 'cache' has the directive 'Timeout' with true: use the name of a directive, and a string, a number, or a list of them"],
     ['no memory', { maxMemory: Size.kibibytes(100) },

@@ -1,4 +1,4 @@
-import { Decided } from './decided';
+import { Decided, ENDS } from './decided';
 import { requireVersion, understands } from './program-version';
 import { Program } from '../../knowledge/programs/program';
 import { Since } from '../../knowledge/programs/since';
@@ -67,7 +67,12 @@ export const DATABASE_PROXY_DECIDED: Decided = {
     'max-connections': "set 'maxConnections'",
     'prometheus': "set 'metrics'",
     'config-file': "remove it, and use properties and 'extraArgs'",
+    'help': ENDS,
+    'h': ENDS,
+    'version': ENDS,
+    'v': ENDS,
   },
+  letters: 'a:c:dghij:lp:t:u:v',
   words: "add an instance to 'moreInstances', and write a flag and its value as one argument, for example '--quota-project=acme'",
 };
 

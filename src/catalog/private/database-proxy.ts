@@ -59,7 +59,7 @@ export abstract class DatabaseProxy extends Connectable {
     const healthPort = props.healthPort ?? kind.healthPort;
     const metricsPort = props.metrics ? healthPort : undefined;
     super(scope, id, {
-      ...presetProps(kind.program, props, { ...DATABASE_PROXY_DECIDED, variablePrefix: kind.variablePrefix }),
+      ...presetProps(kind.program, props, { ...DATABASE_PROXY_DECIDED, variablePrefixes: [kind.variablePrefix] }),
       resources: props.resources ?? resources(100, 128, 256),
       args: proxyArgs(`'${id}'`, props, kind, endpoints),
       ports: declaredMetrics(metricsPort),

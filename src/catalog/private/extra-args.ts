@@ -8,6 +8,25 @@ export function flagOf(arg: string): string | undefined {
   return /^--?([A-Za-z][^=\s]*)/.exec(arg)?.[1];
 }
 
+/** All flags that an argument means: a program can let users join flags of one letter, abbreviate long ones, or write them in any case. */
+export function flagsMeant(arg: string, decided: Decided): string[] {
+  const flag = flagOf(arg);
+  if (flag === undefined) {
+    return [];
+  }
+  const { flags = {}, completes = false, ignoresCase = false, letters } = decided;
+  const whole = ignoresCase ? flag.toLowerCase() : flag;
+  const completed = completes && arg.startsWith('--') ? Object.keys(flags).filter(known => known.length > 1 && known.startsWith(whole)) : [];
+  return [whole, ...completed, ...letters === undefined || arg.startsWith('--') ? [] : joinedLetters(arg.slice(1), letters)];
+}
+
+/** The flags of one letter in an argument, up to the first that takes the rest of it as its value. */
+function joinedLetters(word: string, letters: string): string[] {
+  const isLast = (letter: string) => !letters.includes(letter) || letters[letters.indexOf(letter) + 1] === ':';
+  const last = [...word].findIndex(isLast);
+  return [...last < 0 ? word : word.slice(0, last + 1)];
+}
+
 /** The arguments of a preset and those that the user adds. Refuses a flag that the preset decides, and a secret. */
 export function addedArgs(subject: string, own: readonly string[], extra: readonly string[], decided: Decided, property: string = 'extraArgs'): string[] {
   extra.forEach((arg, index) => {
@@ -16,9 +35,9 @@ export function addedArgs(subject: string, own: readonly string[], extra: readon
     if (flag === undefined && words !== undefined) {
       throw new Error(`'${property}' of ${subject} has '${arg}', which is not a flag: ${words}`);
     }
-    const instead = flag === undefined ? undefined : insteadOfFlag(flag, own, decided);
+    const instead = flagsMeant(arg, decided).map(meant => insteadOfFlag(meant, own, decided)).find(found => found !== undefined);
     if (instead !== undefined) {
-      throw new Error(`'${property}' of ${subject} has '${arg.split('=')[0]}', which the sidecar decides: ${instead}`);
+      throw new Error(`'${property}' of ${subject} has '${/^[^=\s]*/.exec(arg)![0]}', which the sidecar decides: ${instead}`);
     }
     checkSecret(`'${property}' of ${subject}`, flag, /=(.*)$/s.exec(arg)?.[1] ?? extra[index + 1] ?? '');
   });

@@ -24,10 +24,9 @@ export function addedVariables(subject: string, sidecar: NativeSidecarProps, ext
   return { ...own, ...extra };
 }
 
-function flagMeant(variable: string, { variablePrefix }: Decided): string | undefined {
-  return variablePrefix !== undefined && variable.startsWith(variablePrefix)
-    ? variable.slice(variablePrefix.length).toLowerCase().replace(/_/g, '-')
-    : undefined;
+function flagMeant(variable: string, { variablePrefixes = [] }: Decided): string | undefined {
+  const prefix = variablePrefixes.find(known => variable.startsWith(known));
+  return prefix === undefined ? undefined : variable.slice(prefix.length).toLowerCase().replace(/_/g, '-');
 }
 
 function sameValue(a: kplus.EnvValue, b: kplus.EnvValue): boolean {

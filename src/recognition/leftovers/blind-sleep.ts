@@ -1,17 +1,20 @@
 import { shortText } from './leftover';
+import { isMixed } from './mixed-wait';
 import { removing } from './removal';
 import { Finder, isInjected, Scene } from './scene';
-import { ShellNode, SimpleCommand, Statement, wordsOf } from './shell-walk';
+import { ShellNode, SimpleCommand, walk, wordsOf } from './shell-walk';
 import { commandName, Source } from './sources';
+import { isHarmless } from './trivial';
+import { loopbackWaits } from './waiting';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { isServer } from '../../knowledge/payloads';
 import { Direction } from '../../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import type { RecognizedPod } from '../recognized';
 
-/** Statements that do not count: they prepare the script, not the work. */
-const PREPARES = /^(set|echo|printf|export|cd|umask|shopt|readonly|declare|local|source|\.|trap|ulimit)$/;
-const SEARCHED_STATEMENTS = 3;
+/** Commands that do not count as work: they prepare the script, or only look. */
+const PREPARES = new RegExp('^(set|unset|echo|printf|export|cd|pushd|umask|shopt|readonly|declare|local|source|\\.|trap|ulimit|mkdir|true|:|\\[|test|exit'
+  + '|date|hostname|whoami|id|pwd|uname|nproc|env|printenv|ls|cat|basename|dirname|which|command)$');
 const DURATION = /^(?:\d+(?:\.\d+)?|\.\d+)[smhd]?$/;
 /** Helpers that an app cannot work without, so that it may sleep for them. */
 const NEEDED: ReadonlySet<Direction> = new Set(['outbound', 'content', 'mesh']);
@@ -21,7 +24,7 @@ export const findBlindSleeps: Finder = scene => scene.sources
   .filter(source => source.script && source.moment === 'run' && source.container.role === ContainerRole.MAIN && source.text.includes('sleep'))
   .flatMap(source => {
     const target = neededHelper(scene, source);
-    const nodes = target ? sleepsBeforeWork(source) : [];
+    const nodes = target ? sleepsBeforeWork(scene, source) : [];
     return nodes.length > 0 && target ? [{
       kind: 'blind-sleep' as const,
       container: source.container.name,
@@ -33,22 +36,19 @@ export const findBlindSleeps: Finder = scene => scene.sources
     }] : [];
   });
 
-/** The sleeps among the first commands. Without them others come first, so only what stays counts. */
-function sleepsBeforeWork({ script }: Source): SimpleCommand[] {
-  const statements = script!.tree.commands.filter(statement => !prepares(statement));
-  const last = statements[statements.length - 1];
+/** The sleeps before any work. A wait that goes is none, so that all of them go at once. */
+function sleepsBeforeWork(scene: Scene, source: Source): SimpleCommand[] {
+  const statements = source.script!.tree.commands;
+  const waits = new Set(loopbackWaits(scene, source).filter(wait => !isMixed(scene, source, wait)).map(wait => wait.node));
+  const last = statements.filter(statement => !prepares(statement.command)).at(-1);
   const found: SimpleCommand[] = [];
-  let others = 0;
   for (const { command, background } of statements) {
-    for (const part of command.type === 'AndOr' ? command.commands : [command]) {
-      const sleeps = !background && isSleep(part);
-      if (others >= SEARCHED_STATEMENTS - 1 && !sleeps) {
-        return found;
-      }
-      if (sleeps && part.end < last.command.end) {
+    const isChain = command.type === 'AndOr' && command.operators.every(operator => operator === '&&');
+    for (const part of isChain ? command.commands : [command]) {
+      if (!background && isSleep(part) && part.end < (last?.command.end ?? 0)) {
         found.push(part);
-      } else {
-        others++;
+      } else if (background || !(waits.has(part) || prepares(part))) {
+        return found;
       }
     }
   }
@@ -59,8 +59,17 @@ function isSleep(node: ShellNode): node is SimpleCommand {
   return node.type === 'Command' && commandName(wordsOf(node)) === 'sleep' && DURATION.test(wordsOf(node)[1] ?? '') && Number.parseFloat(wordsOf(node)[1]) > 0;
 }
 
-function prepares({ command }: Statement): boolean {
-  return command.type === 'Function' || (command.type === 'Command' && (!command.name || PREPARES.test(commandName(wordsOf(command)))));
+/** Whether a node does no work: it writes no file but folders, and calls no program of the user's. */
+function prepares(node: ShellNode): boolean {
+  if (node.type === 'Function') {
+    return true;
+  }
+  let prepared = true;
+  walk([node], one => {
+    prepared &&= one.type === 'Command' ? (!one.name || PREPARES.test(commandName(wordsOf(one)))) && one.redirects.every(isHarmless)
+      : one.type !== 'Redirected' || one.redirects.every(isHarmless);
+  });
+  return prepared;
 }
 
 /** Another container that the app needs, by its program or because a mesh brought it. */

@@ -2,6 +2,7 @@ import { isLoopback, loopbackAddress } from './loopback';
 import { Scene } from './scene';
 import { childrenOf, commandsIn, innerScript, ShellNode, SimpleCommand } from './shell-walk';
 import { Call, commandName, programName, Source } from './sources';
+import { isHarmless } from './trivial';
 import { LoopbackWait, portOfClient, withHost } from './waiting';
 import { isShell } from '../../shell/shell-command';
 
@@ -18,8 +19,6 @@ const QUERY_FLAG = /^(-\w*c|--command|-\w*e|--execute|--eval)$/;
 const FILE_TEST = /(^|\s)-[a-hkprstuwxGLNOS]\s/;
 /** A test of bash that looks at a file, or at what another command prints. */
 const LOOKS_ELSEWHERE = new RegExp(`${FILE_TEST.source}|\\$\\(|\``);
-/** What a redirection may name without leaving a trace, or asking elsewhere. */
-const HARMLESS_TARGET = /^(&?\d+|&?-|\/dev\/(null|stdout|stderr|tty|tcp\/(localhost|127\.0\.0\.1)\/\d+))$/;
 /** Options of an HTTP client that send something, or keep the answer. */
 const SENDS = /^(--data.*|--form.*|--json.*|--upload-file.*|--post-.*|--body-.*)$/;
 const CURL_SENDS = /^-[a-zA-Z]*[dFT]$/;
@@ -107,8 +106,4 @@ function sends(name: string, words: readonly string[]): boolean {
       || (/^(-X|--request|--method)$/.test(word) && !/^(GET|HEAD)$/i.test(next))
       || (/^(-\w*[oO]|--output|--output-document)$/.test(word) && !/^(-|\/dev\/\w+)$/.test(next));
   });
-}
-
-function isHarmless(redirect: { readonly type: string; readonly target?: { readonly value: string } }): boolean {
-  return redirect.type === 'Redirect' && HARMLESS_TARGET.test(redirect.target?.value ?? '');
 }

@@ -14,7 +14,7 @@ export interface Remains {
 }
 
 /**
- * How to take commands out of a script so that what is left is still a script: with them go their `|| true`, a `sleep` right behind them, the `&&` or `;` that
+ * How to take commands out of a script so that what is left is still a script: with them go their `|| true`, a `sleep` right behind them (but not in a preStop hook), the `&&` or `;` that
  * joins them, and everything around them that would be empty. All commands that go must be given at once, because each may leave a body that the next one empties.
  *
  * @param script the script
@@ -69,13 +69,15 @@ export function removing(script: ShellScript, nodes: ReadonlySet<ShellNode>): Pi
   return places.length > 0 ? { places, doomed: { script, nodes } } : { places };
 }
 
-function contextOf({ text, tree, errexit }: ShellScript): Context {
+function contextOf({ text, tree, errexit, place }: ShellScript): Context {
   const stops = errexit || /\bset\s+-\w*e|errexit/.test(text);
   return {
     used: usedLists(tree, text, stops),
     errexit: stops,
     end: tree.commands.at(-1)?.command.end ?? 0,
     hasTraps: text.includes('trap', text.indexOf('trap') + 1),
+    // In a preStop hook, a sleep gives clients time to leave.
+    keepsSleeps: place.path.includes('preStop'),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
+import { CONSTANT, isSleep, isTrivial, LOOKS, PAUSES, TRIVIAL } from './trivial';
 
 /** A change to a text. */
 interface Edit {
@@ -30,19 +31,13 @@ export interface Context {
   readonly end: number;
   /** Whether one trap may take the place of another. */
   readonly hasTraps: boolean;
+  /** Whether a sleep behind what goes stays, because it is a delay of its own. */
+  readonly keepsSleeps: boolean;
 }
 
 const STAYS: Fate = { gone: false, edits: [] };
 const GOES: Fate = { gone: true, edits: [] };
 const FAILS: Fate = { gone: true, edits: [], fails: true };
-/** Commands that mean nothing without what they follow. */
-const TRIVIAL = /^(true|:|echo|printf|sleep)$/;
-/** Commands that only pause, or leave a loop. */
-const PAUSES = /^(sleep|true|:|break)$/;
-/** Commands that only succeed. */
-const CONSTANT = /^(true|:)$/;
-/** Commands that only look. */
-const LOOKS = /^(\[|test|true|:)$/;
 
 /** Judges the parts of a script, of which some have to go. */
 export class Remover {
@@ -54,7 +49,7 @@ export class Remover {
   public list(statements: readonly Statement[]): Fate {
     const fates = statements.map(statement => this.node(statement.command));
     const gone = fates.map((fate, index) => (fate.gone && !(fate.fails && this.context.errexit))
-      || (isTrivial(statements[index].command, /^sleep$/) && fates[index - 1]?.gone === true && !isTrivial(statements[index - 1].command, /^trap$/)));
+      || (this.goesAlong(statements[index].command, /^sleep$/) && fates[index - 1]?.gone === true && !isTrivial(statements[index - 1].command, /^trap$/)));
     if (gone.length > 0 && gone.every(one => one)) {
       return fates[fates.length - 1].fails ? FAILS : GOES;
     }
@@ -69,6 +64,11 @@ export class Remover {
         ? index === last ? !keepsEnd : !gone[index + 1] && this.asks(statements[index + 1])
         : fates[index].endsOtherwise && (index === last || statement.command.type === 'Function')),
     };
+  }
+
+  /** Whether a command means nothing once what it follows is gone. */
+  private goesAlong(node: ShellNode, names: RegExp): boolean {
+    return isTrivial(node, names) && !(this.context.keepsSleeps && isSleep(node));
   }
 
   /** Whether a statement asks how the one before it ended. */
@@ -108,7 +108,7 @@ export class Remover {
       case 'CompoundList': return this.list(node.commands);
       case 'Redirected': return this.node(node.command);
       case 'Subshell':
-      case 'BraceGroup':
+      case 'BraceGroup': return this.context.keepsSleeps ? this.list(node.body.commands) : this.group(node.body.commands);
       case 'For': return this.group(node.body.commands);
       case 'Function': return this.filled(node.body.type === 'BraceGroup' || node.body.type === 'Subshell' ? node.body.body : node.body);
       case 'While': return this.loop(node);
@@ -152,7 +152,7 @@ export class Remover {
     const fates = node.commands.map(command => this.node(command));
     const gone = fates.map(fate => fate.gone);
     for (let index = 1; index < gone.length; index++) {
-      gone[index] ||= gone[index - 1] && isTrivial(node.commands[index], TRIVIAL);
+      gone[index] ||= gone[index - 1] && this.goesAlong(node.commands[index], TRIVIAL);
     }
     // Inside of a chain, groups and functions go on after a failure.
     const tolerant = this.context.errexit && (node.end < this.context.end || this.text.includes('()') || node.commands.some(command => command.type !== 'Command'));
@@ -187,7 +187,7 @@ export class Remover {
     const looks = [node.clause, ...node.elif.map(elif => elif.clause)].every(list => list.commands.every(statement =>
       isTrivial(statement.command, LOOKS) || this.node(statement.command).gone));
     const idle = branches.every(branch => branch.commands.every(statement =>
-      isTrivial(statement.command, TRIVIAL) || this.node(statement.command).gone));
+      this.goesAlong(statement.command, TRIVIAL) || this.node(statement.command).gone));
     const concerned = [clause, ...branches.map(branch => this.list(branch.commands))].some(fate => fate.gone || fate.edits.length > 0);
     if (concerned && looks && idle) {
       return GOES;
@@ -224,11 +224,4 @@ export class Remover {
 
 function merge(fates: readonly Fate[]): Fate {
   return { gone: false, edits: fates.flatMap(fate => fate.edits), endsOtherwise: fates.some(fate => fate.endsOtherwise) };
-}
-
-function isTrivial(node: ShellNode, names: RegExp): boolean {
-  if (node.type === 'Pipeline') {
-    return node.commands.every(command => isTrivial(command, names));
-  }
-  return node.type === 'TestCommand' ? names === LOOKS : node.type === 'Command' && names.test(node.name?.value ?? '');
 }

@@ -144,7 +144,7 @@ function substitutions(command: SimpleCommand): readonly ShellNode[] {
   };
   look(command.name);
   for (const part of command.suffix) {
-    look(part.type === 'Word' ? part : undefined);
+    look(part.type === 'Word' ? part : part.type === 'Assignment' && part.value.type === 'Word' ? part.value : undefined);
   }
   for (const prefix of command.prefix) {
     look(prefix.type === 'Assignment' && prefix.value.type === 'Word' ? prefix.value : undefined);

@@ -40,6 +40,17 @@ test('a quit call goes with its endpoint', () => {
   expect(containerOf(plan, 'db').args).not.toContain('--quitquitquit');
 });
 
+test.each([
+  ['./deregister; curl -X POST localhost:9091/quitquitquit; sleep 15', './deregister; sleep 15'],
+  ['./deregister; curl -X POST localhost:9091/quitquitquit && sleep 15', './deregister; sleep 15'],
+  ['./deregister; { curl -X POST localhost:9091/quitquitquit; sleep 15; }', './deregister; { sleep 15; }'],
+  ['curl -X POST localhost:9091/quitquitquit; sleep 15', 'sleep 15'],
+])('a preStop hook keeps its drain delay: %s', (text, left) => {
+  const plan = planOf(running([{ ...APP, lifecycle: { preStop: { exec: { command: ['sh', '-c', text] } } } }, DB]));
+
+  expect(containerOf(plan, 'app').lifecycle.preStop.exec.command[2]).toBe(left);
+});
+
 test('a quit endpoint that nobody in the input calls stays open', () => {
   const plan = planOf(batch([APP, { ...DB, args: ['--quitquitquit', ...DB.args as string[]] }]));
 

@@ -110,6 +110,7 @@ describe('a sleep before the work', () => {
     ['first', 'sleep 10; ./serve', './serve'],
     ['behind what prepares', 'set -e\ncd /app\necho hello\nexport A=b\nsleep 15s\n./serve\n', 'set -e\ncd /app\necho hello\nexport A=b\n./serve\n'],
     ['in a chain', 'sleep 5 && exec ./serve', 'exec ./serve'],
+    ['behind a folder', 'mkdir -p /tmp/x && sleep 5; ./serve', 'mkdir -p /tmp/x; ./serve'],
   ])('%s', (_name, script, left) => {
     const [found] = find('blind-sleep', pod(script));
 
@@ -131,7 +132,14 @@ describe('a sleep before the work', () => {
   test.each([
     ['is all that the app does', pod('sleep 3600')],
     ['is in a loop', pod('while true; do sleep 5; ./poll; done')],
-    ['comes late', pod('./a; ./b; ./c; sleep 5; ./d')],
+    ['comes after work', pod('./work create; sleep 30; ./work verify')],
+    ['comes after work in a chain', pod('./work create && sleep 30 && ./work verify')],
+    ['comes after a change of the cluster', pod('kubectl apply -f x; sleep 10; ./work')],
+    ['comes after a request', pod('curl -d x http://api/start; sleep 30; ./work')],
+    ['comes after a request in a substitution', pod('export ID=$(curl -d x http://api/start); sleep 30; ./work')],
+    ['comes after a file for others', pod('echo go > /shared/go; sleep 30; ./work')],
+    ['comes after what the app starts', pod('./serve & sleep 5; ./warm')],
+    ['is an alternative', pod('[ -f /warm ] || sleep 5; ./work')],
     ['has no sidecar to wait for', pod('sleep 5; ./serve', { name: 'other', image: 'acme/other' })],
     ['is of the sidecar itself', podOf([{ name: 'web' }, { ...DB, command: ['sh', '-c', 'sleep 5; ./cloud-sql-proxy'] }])],
   ])('does not count when it %s', (_name, given) => {

@@ -81,9 +81,13 @@ function atFirstHook(pod: Pod): DataPlace | undefined {
 
 /** No stop times are declared, but the grace period is explicit and short for an app and its sidecar. */
 function shortForSidecars(context: RuleContext): RuleOffense[] {
-  const { pod, stops } = context;
+  const { pod, stops, recognition } = context;
   const written: unknown = pod.spec.terminationGracePeriodSeconds;
-  const isDeclared = () => Object.values(stops).some(stop => stop.shutdown !== undefined);
+  // The time of a known program says nothing about the others, and a manifest does not repeat it.
+  const isDeclared = () => {
+    const known = certainStops({}, recognition);
+    return Object.entries(stops).some(([name, { shutdown }]) => shutdown !== undefined && shutdown !== known[name]?.shutdown);
+  };
   if (typeof written !== 'number' || written > SHORT_SECONDS || pod.runsToCompletion || isDeclared()) {
     return [];
   }

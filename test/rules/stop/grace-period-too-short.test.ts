@@ -55,6 +55,14 @@ describe('where nobody says how long the containers need, a short grace period',
     expect(offenses(gracePeriodTooShort, longer)[0].severity).toBe(Severity.INFO);
   });
 
+  test('offends also if code declares what is known about a program, which the manifest does not repeat', () => {
+    const pod = podOf([{ name: 'web' }], [sidecar('git', { image: 'registry.k8s.io/git-sync/git-sync:v4.7.1' })], SHORT);
+
+    expect(says(gracePeriodTooShort, pod, { stops: { git: { shutdown: 2 } } })).toEqual(says(gracePeriodTooShort, pod));
+    expect(says(gracePeriodTooShort, pod, { stops: { git: { shutdown: 2 }, web: { shutdown: 2 } } })).toEqual([]);
+    expect(says(gracePeriodTooShort, pod)).toHaveLength(1);
+  });
+
   test('is worth knowing beside the proxy of a mesh, or a known helper', () => {
     const meshed = annotated({ 'linkerd.io/inject': 'enabled' }, SHORT);
     const helped = podOf([{ name: 'web' }, { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3' }], [], SHORT);

@@ -8,6 +8,7 @@ import { Connectable } from './private/connectable';
 import { FixedPart, mergeConfig } from './private/merge-config';
 import { declaredMetrics, metricsPortOf } from './private/metrics';
 import { otelBudget } from './private/otel-budget';
+import { checkOtelParts, checkOtelReferences, OTEL_DECIDED } from './private/otel-checks';
 import { otelConfig, OtelPorts } from './private/otel-config';
 import { checkPortUses, mountConfigFile, shutdownSeconds } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
@@ -79,11 +80,12 @@ export class OtelCollector extends Connectable {
     const subject = `'${id}'`;
     const ports = portsOf(subject, props);
     checkExporters(subject, props);
+    checkOtelParts(subject, props);
     shutdownSeconds(subject, OTEL_COLLECTOR, props, 2);
     const budget = otelBudget(subject, props);
     const memory = props.resources ?? resources(100, 128, 256);
     super(scope, id, {
-      ...presetProps(OTEL_COLLECTOR, { ...props, shutdown: Duration.seconds(budget.shutdownSeconds) }),
+      ...presetProps(OTEL_COLLECTOR, { ...props, shutdown: Duration.seconds(budget.shutdownSeconds) }, OTEL_DECIDED),
       resources: memory,
       args: [`--config=${CONFIG_FOLDER}/${CONFIG_FILE}`],
       envVariables: memoryTarget(memory, props),
@@ -100,6 +102,7 @@ export class OtelCollector extends Connectable {
     );
     this.url = `http://${this.host}:${this.port}`;
     const config = mergeConfig(`'config' of ${subject}`, otelConfig(this, props, ports, budget), props.config, FIXED);
+    checkOtelReferences(subject, config);
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, toYaml(config));
   }
 

@@ -47,7 +47,7 @@ export class OtelExporter {
    */
   public static otlpGrpc(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     checkProps('a gRPC exporter', options, OPTION_KINDS);
-    if (!/^[^\s/:]+:\d+$/.test(endpoint)) {
+    if (!/^([^\s/:[\]]+|\[[\da-fA-F:.]+\]):\d+$/.test(endpoint)) {
       throw new Error(`the endpoint '${endpoint}' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317`);
     }
     // An attempt waits for the connection until its timeout, also the last one, instead of giving up at once.

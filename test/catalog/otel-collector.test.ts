@@ -133,7 +133,8 @@ describe('its configuration', () => {
     const certificateAuthority = kplus.ConfigMap.fromConfigMapName(chart, 'ca', 'otel-ca');
     const clientCertificate = kplus.Secret.fromSecretName(chart, 'client', 'otel-client');
     const options = { certificateAuthority, clientCertificate, serverName: 'otel', compression: OtelCompression.ZSTD, authenticator: 'bearertokenauth' };
-    new OtelCollector(deploymentIn(chart), 'otel', { exporters: [OtelExporter.otlpGrpc(GATEWAY, options)] });
+    const extensions = [OtelExtension.custom('bearertokenauth', { token: '${env:TOKEN}' })];
+    new OtelCollector(deploymentIn(chart), 'otel', { exporters: [OtelExporter.otlpGrpc(GATEWAY, options)], extensions });
 
     const { exporters: { otlp_grpc } } = yaml.load(written(chart).file('config.yaml')) as any;
 
@@ -172,6 +173,25 @@ describe('its configuration', () => {
     expect(exporters.prometheusremotewrite).toEqual({ endpoint: 'https://prom.example.com', timeout: '4s' });
     expect(service.pipelines.traces.exporters).toEqual(['otlp_http', 'otlp_http/2']);
     expect(service.pipelines.metrics.exporters).toEqual(['otlp_http/2', 'prometheusremotewrite']);
+  });
+
+  test('tells parts of one type apart, whatever names users gave', () => {
+    const processors = ['attributes', 'attributes', 'attributes/2', 'attributes'].map((type, index) => OtelProcessor.custom(type, { actions: [index] }));
+    const config = configOf({ processors });
+
+    expect(config.service.pipelines.logs.processors).toEqual(['memory_limiter', 'attributes', 'attributes/3', 'attributes/2', 'attributes/4', 'batch']);
+    expect(config.processors).toMatchObject({ 'attributes/2': { actions: [2] }, 'attributes/3': { actions: [1] } });
+  });
+
+  test('sends to an IPv6 address', () => {
+    expect(configOf({ exporters: [OtelExporter.otlpGrpc('[fd00::1]:4317')] }).exporters.otlp_grpc.endpoint).toBe('[fd00::1]:4317');
+    expect(() => OtelExporter.otlpGrpc('fd00::1:4317')).toThrow("the endpoint 'fd00::1:4317' of a gRPC exporter is not valid");
+  });
+
+  test('can have further pipelines, also behind a connector', () => {
+    const pipelines = { 'traces': { exporters: ['spanmetrics'] }, 'metrics/spans': { receivers: ['spanmetrics'], exporters: ['otlp_grpc'] }, 'logs': null };
+
+    expect(Object.keys(configOf({ config: { connectors: { spanmetrics: {} }, service: { pipelines } } }).service.pipelines)).toEqual(['traces', 'metrics', 'metrics/spans']);
   });
 
   test('can show what arrives in its own log', () => {
@@ -218,6 +238,33 @@ test.each<[string, () => Partial<OtelCollectorProps>, string]>([
     "'queueSize' of the exporter of type 'otlp_grpc' is 0: set a number of requests, for example 300"],
   ['a share that is none', () => ({ processors: [OtelProcessor.sampling(101)] }), 'the percentage of a sampling processor is 101: set a number from 0 to 100'],
   ['a processor that is none', () => ({ processors: [OtelProcessor.custom('a b')] }), "'a b' is not a valid processor type: set a type such as attributes"],
+  ['another batch processor', () => ({ processors: [OtelProcessor.custom('batch', { timeout: '5s' })] }),
+    "'processors' of 'otel' has 'batch', which the sidecar decides: set 'config', for example { processors: { batch: { timeout: '5s' } } }"],
+  ['another memory limiter', () => ({ processors: [OtelProcessor.custom('memory_limiter')] }),
+    "'processors' of 'otel' has 'memory_limiter', which the sidecar decides: set 'config', for example { processors: { memory_limiter: { limit_percentage: 70 } } }"],
+  ['another receiver for the app', () => ({ receivers: [OtelReceiver.custom('otlp', {}, [OtelSignal.LOGS])] }),
+    "'receivers' of 'otel' has 'otlp', which the sidecar decides: set 'grpcPort' and 'httpPort', or 'config' for other settings"],
+  ['another health check', () => ({ extensions: [OtelExtension.custom('health_check', { endpoint: '127.0.0.1:1' })] }),
+    "'extensions' of 'otel' has 'health_check', which the sidecar decides: set 'healthPort', or 'config' for other settings"],
+  ['an authenticator that is none', () => ({ exporters: [OtelExporter.otlpGrpc(GATEWAY, { authenticator: 'nope' })] }),
+    "the exporter 'otlp_grpc' of 'otel' has the authenticator 'nope', which is not one of its extensions: "
+    + "add it to 'extensions', for example [OtelExtension.custom('nope')] with its settings"],
+  ['no pipelines', () => ({ config: { service: { pipelines: null } } }),
+    "'config' of 'otel' leaves no pipeline with the receiver 'otlp', to which the app sends: keep it in 'receivers' of a pipeline"],
+  ['an unknown exporter', () => ({ config: { service: { pipelines: { traces: { exporters: ['nope'] } } } } }),
+    "the pipeline 'traces' of 'otel' has 'nope' in 'exporters', which is not defined: add it to 'exporters' of the sidecar, or define it in 'config'"],
+  ['a receiver without settings', () => ({ config: { service: { pipelines: { logs: { receivers: ['otlp', 'syslog'] } } } } }),
+    "the pipeline 'logs' of 'otel' has 'syslog' in 'receivers', which is not defined: add it to 'receivers' of the sidecar, or define it in 'config'"],
+  ['a processor that is removed', () => ({ config: { processors: { batch: null } } }),
+    "the pipeline 'traces' of 'otel' has 'batch' in 'processors', which is not defined: add it to 'processors' of the sidecar, or define it in 'config'"],
+  ['a pipeline to nowhere', () => ({ config: { service: { pipelines: { 'traces/2': { receivers: ['otlp'] } } } } }),
+    "the pipeline 'traces/2' of 'otel' needs a receiver and an exporter: set 'receivers' and 'exporters' of it in 'config', or set it to null"],
+  ['to remove an extension', () => ({ extensions: [OtelExtension.custom('pprof')], config: { extensions: { pprof: null } } }),
+    "'config' of 'otel' removes the extension 'pprof', which is in use: remove it from 'extensions' of the sidecar"],
+  ['settings as arguments', () => ({ extraArgs: ['--set=processors.batch.timeout=2s'] }), "'extraArgs' of 'otel' has '--set', which the sidecar decides: set 'config'"],
+  ['another file', () => ({ extraArgs: ['--config=/x'] }), "'extraArgs' of 'otel' has '--config', which the sidecar decides: set 'config'"],
+  ['a command that ends', () => ({ extraArgs: ['validate'] }), "'extraArgs' of 'otel' has 'validate', which is not a flag: "
+    + "remove a command, and write a flag and its value as one argument, for example '--feature-gates=-service.profilesSupport'"],
   ['no time to stop', () => ({ shutdown: Duration.seconds(1) }), "'shutdown' of 'otel' is 1 s, but OpenTelemetry Collector needs more: set at least 2 s"],
   ['gRPC with a URL', () => ({ exporters: [OtelExporter.otlpGrpc('https://gateway:4317')] }),
     "the endpoint 'https://gateway:4317' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317"],

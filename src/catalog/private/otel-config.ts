@@ -72,12 +72,21 @@ function named(parts: readonly OtelPart[]): Named<OtelPart>[] {
   return numbered(parts, ({ type }) => type);
 }
 
-/** A number distinguishes several parts of one type. */
+/** A number distinguishes several parts of one type. It skips the numbers that users gave. */
 function numbered<T>(parts: readonly T[], typeOf: (part: T) => string): Named<T>[] {
   const types = parts.map(typeOf);
+  const taken = new Set(types);
   return parts.map((part, index) => {
-    const before = types.slice(0, index).filter(other => other === types[index]).length;
-    return [before === 0 ? types[index] : `${types[index]}/${before + 1}`, part];
+    const type = types[index];
+    if (types.indexOf(type) === index) {
+      return [type, part];
+    }
+    let number = 2;
+    while (taken.has(`${type}/${number}`)) {
+      number++;
+    }
+    taken.add(`${type}/${number}`);
+    return [`${type}/${number}`, part];
   });
 }
 

@@ -9,7 +9,8 @@ export const NAME_CLASH: RuleText = {
   severity: Severity.ERROR,
   title: 'Containers and volumes of a pod need unique names, and containers need unique ports',
   why: 'Containers and volumes are identified by name, and all containers of a pod share its network, so only one can listen on a port. The API server rejects '
-    + 'two containers with one name, but accepts a sidecar and another container that use the same port. A variable of a container has one value, so a sidecar cannot '
+    + 'two containers with one name, but accepts a sidecar and another container that use the same port. Synth knows on which ports an attached sidecar listens. '
+    + 'In other manifests, the rule reports host ports only, because a containerPort does not tell on which address a program listens. A variable of a container has one value, so a sidecar cannot '
     + 'tell the app its address under a name that has another value.',
   fix: 'Give one of them another name or another port.',
   example: {

@@ -8,7 +8,7 @@ import { mergeConfig } from './private/merge-config';
 import { mountConfigFile } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
-import { hasGroup, VAULT_CA_FOLDER, VAULT_FIXED, vaultAgentConfig } from './private/vault-config';
+import { hasGroup, VAULT_CA_FOLDER, VAULT_DECIDED, vaultAgentConfig, vaultFixed } from './private/vault-config';
 import { VaultAgentProps } from './vault-agent-props';
 import { VaultTemplate } from './vault-template';
 import { Since } from '../knowledge/programs/since';
@@ -86,7 +86,7 @@ export class VaultAgent extends Connectable {
     const templates = renderedPaths(id, folder, props.templates, token);
     const written = [...templates, ...(token === undefined ? [] : [token])];
     super(scope, id, {
-      ...presetProps(VAULT_AGENT, props),
+      ...presetProps(VAULT_AGENT, props, VAULT_DECIDED),
       resources: props.resources ?? resources(50, 64, 128),
       // Bypasses the entrypoint of the image, which changes owners and capabilities.
       command: ['vault', 'agent', `-config=${CONFIG_FOLDER}/${CONFIG_FILE}`],
@@ -111,7 +111,7 @@ export class VaultAgent extends Connectable {
       this.container.mount(VAULT_CA_FOLDER, volume, { readOnly: true });
     }
     const typed = vaultAgentConfig(props, props.auth._attach(this), { templates, token });
-    const config = mergeConfig(`'config' of '${id}'`, typed, props.config, VAULT_FIXED);
+    const config = mergeConfig(`'config' of '${id}'`, typed, props.config, vaultFixed(props), true);
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, JSON.stringify(config, undefined, 2));
     this.shareVolume(this.volume, { path: folder, container: props.container, readOnly: true });
   }

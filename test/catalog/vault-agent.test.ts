@@ -235,6 +235,30 @@ test('it takes raw configuration, but not for what the sidecar relies on', () =>
     "'config' of 'vault' sets vault.address to \"https://other\", but the sidecar relies on \"https://vault.vault.svc:8200\": set 'address'"));
 });
 
+test.each<[string, Partial<VaultAgentProps>, string]>([
+  ['end after the login', { config: { exit_after_auth: true } },
+    "'config' of 'vault' sets exit_after_auth to true, but the sidecar decides it: remove it, because a sidecar must keep running"],
+  ['do so with a key in another case, which Vault reads too', { config: { Exit_After_Auth: true } },
+    "'config' of 'vault' sets exit_after_auth to true, but the sidecar decides it: remove it, because a sidecar must keep running"],
+  ['do so by a flag', { extraArgs: ['-exit-after-auth'] },
+    "'extraArgs' of 'vault' has '-exit-after-auth', which the sidecar decides: remove it, because a sidecar must keep running"],
+  ['read another file', { extraArgs: ['-config=/x.hcl'] }, "'extraArgs' of 'vault' has '-config', which the sidecar decides: set 'config'"],
+  ['call another Vault', { envVariables: { VAULT_ADDR: kplus.EnvValue.fromValue('https://other') } },
+    "'envVariables' of 'vault' sets VAULT_ADDR with the value 'https://other', which the sidecar decides: set 'address'"],
+  ['write the token elsewhere', { tokenFile: 'token', config: { auto_auth: { sink: [] } } },
+    "'config' of 'vault' sets auto_auth.sink to [], but the sidecar relies on [{\"type\":\"file\",\"config\":{\"path\":\"/vault/secrets/token\",\"mode\":420}}]: remove it, or 'tokenFile'"],
+  ['not listen', { apiProxyPort: 8200, config: { listener: null } },
+    "'config' of 'vault' removes listener, but the sidecar relies on [{\"tcp\":{\"address\":\"127.0.0.1:8200\",\"tls_disable\":true}}]: remove it, or 'apiProxyPort'"],
+])('it cannot be told to %s', (_, props, message) => {
+  expect(() => onDeployment(vault(props))).toThrow(new Error(message));
+});
+
+test('without the properties, sinks and listeners are free', () => {
+  const config = { auto_auth: { sink: [{ type: 'file', config: { path: '/vault/secrets/other' } }] }, listener: [{ tcp: { address: '127.0.0.1:8100' } }] };
+
+  expect(configOf(onDeployment(vault({ config })))).toMatchObject(config);
+});
+
 describe('it is refused', () => {
   test.each<[string, () => VaultAgent, string]>([
     ['without templates', () => onDeployment(vault({ templates: [] })).sidecar,

@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import { Decided, ENDS } from './decided';
 import { FixedPart } from './merge-config';
 import { ConfigMapping } from './yaml';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
@@ -11,12 +12,33 @@ export const VAULT_CA_FOLDER = '/etc/vault-ca';
 const GROUP_MODE = '0640';
 const OPEN_MODE = '0644';
 
+/** The flags and variables that have a property, or that would break the sidecar. Flags and variables have precedence over the configuration. */
+export const VAULT_DECIDED: Decided = {
+  flags: {
+    'config': "set 'config'",
+    'exit-after-auth': ENDS,
+    'address': "set 'address'",
+    'namespace': "set 'namespace'",
+    'ca-cert': "set 'certificateAuthority'",
+    'help': ENDS,
+    'h': ENDS,
+  },
+  variables: { VAULT_ADDR: "set 'address'" },
+};
+
 /** What the raw configuration cannot change. */
-export const VAULT_FIXED: readonly FixedPart[] = [
-  [['vault', 'address'], "set 'address'"],
-  [['auto_auth', 'method'], "set 'auth'"],
-  [['template'], "set 'templates'"],
-];
+export function vaultFixed(props: VaultAgentProps): FixedPart[] {
+  const given = (value: unknown) => (value ?? undefined) !== undefined;
+  return [
+    [['vault', 'address'], "set 'address'"],
+    [['auto_auth', 'method'], "set 'auth'"],
+    [['template'], "set 'templates'"],
+    [['exit_after_auth'], ENDS],
+    // Lists replace, so other sinks and listeners would remove those of the properties.
+    ...(given(props.tokenFile) ? [[['auto_auth', 'sink'], "remove it, or 'tokenFile'"] as FixedPart] : []),
+    ...(given(props.apiProxyPort) ? [[['listener'], "remove it, or 'apiProxyPort'"] as FixedPart] : []),
+  ];
+}
 
 /** The paths of the files that Vault Agent writes. */
 export interface VaultPaths {

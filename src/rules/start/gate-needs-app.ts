@@ -43,8 +43,7 @@ containers:
 };
 
 function probesPortOfApp({ pod, recognition }: RuleContext, sidecar: PodContainer, probe: JsonObject): RuleOffense | undefined {
-  // A port on which the sidecar's own program listens too is a clash, which another rule reports.
-  const own = recognition.program(sidecar)?.loopback?.(recognition.run(sidecar)) ?? [];
+  const own = ownPorts(recognition, sidecar);
   for (const port of probedPorts(probe).filter(probed => !own.includes(probed))) {
     const owner = ownerOf(recognition, sidecar, port);
     if (owner?.role === 'main') {
@@ -57,6 +56,16 @@ function probesPortOfApp({ pod, recognition }: RuleContext, sidecar: PodContaine
     }
   }
   return undefined;
+}
+
+/** The ports on which the sidecar's own program listens, also for its health check. If the app listens there too, that is a clash, which another rule reports. */
+function ownPorts(recognition: RuleContext['recognition'], sidecar: PodContainer): number[] {
+  const program = recognition.program(sidecar);
+  const run = recognition.run(sidecar);
+  const gate = program?.startup?.(run);
+  const isOn = typeof gate === 'object'
+    && (gate.needs ?? []).every(({ flag, variable }) => (flag !== undefined && run.find(flag) !== undefined) || (variable !== undefined && run.hasVariable(variable)));
+  return [...program?.loopback?.(run) ?? [], ...(isOn ? probedPorts(gate.handler) : [])];
 }
 
 /** Some health paths answer only if the app or a remote server does. */

@@ -63,6 +63,17 @@ test('the gate of the mesh itself is no concern, also if the app takes its port'
   expect(saysInMesh(gateNeedsApp, ISTIO, podOf([{ name: 'web', ports: [{ containerPort: 15021 }] }]))).toEqual([]);
 });
 
+test.each([
+  [0, ['--health-check', '--http-address=0.0.0.0', '--http-port=8080']],
+  [1, []],
+])('a port on which the health check of the sidecar listens is a clash, which NS604 reports: %d with %j', (count, args) => {
+  const db = sidecar('db', {
+    image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3', args: ['acme:europe-west1:orders', ...args], startupProbe: { httpGet: { path: '/startup', port: 8080 } },
+  });
+
+  expect(says(gateNeedsApp, podOf([WEB], [db]))).toHaveLength(count);
+});
+
 const DAPR_IMAGE = 'ghcr.io/dapr/daprd:1.18.3';
 
 test('a path that waits for the app offends', () => {

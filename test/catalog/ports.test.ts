@@ -1,5 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
-import { NativeSidecar } from '../../src';
+import { NativeSidecar, PodLifecycle } from '../../src';
 import * as catalog from '../../src/catalog';
 import { chartIn, deploymentIn, refusals } from '../sidecars/support';
 
@@ -94,6 +94,17 @@ test('with ports of their own many live in one pod', () => {
   new catalog.Nginx(web, 'front', { appPort: 4180 });
 
   expect(refusals(chart)).toEqual([]);
+});
+
+test.each<[string, Make]>([
+  ['Redis', (web, id) => new catalog.RedisCache(web, id, { port: 8080 })],
+  ['the health server of a proxy', (web, id) => new catalog.CloudSqlProxy(web, id, { instance: 'acme:europe-west1:orders', healthPort: 8080 })],
+  ['the health server of git-sync', (web, id) => new catalog.GitSync(web, id, { repository: 'https://github.com/acme/site', healthPort: 8080 })],
+])('%s on the port of the app is one finding', (_name, make) => {
+  const web = deploymentIn(chartIn(), { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080 }] });
+  make(web, 'helper');
+
+  expect(PodLifecycle.of(web).findings.map(({ rule }) => rule)).toEqual(['NS604']);
 });
 
 test('a proxy that makes sockets takes no port but that of its health server', () => {

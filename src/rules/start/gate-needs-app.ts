@@ -63,8 +63,9 @@ function ownPorts(recognition: RuleContext['recognition'], sidecar: PodContainer
   const program = recognition.program(sidecar);
   const run = recognition.run(sidecar);
   const gate = program?.startup?.(run);
-  const isOn = typeof gate === 'object'
-    && (gate.needs ?? []).every(({ flag, variable }) => (flag !== undefined && run.find(flag) !== undefined) || (variable !== undefined && run.hasVariable(variable)));
+  const isSet = (flag?: string, variable?: string) => (flag !== undefined && run.find(flag) !== undefined)
+    || (variable !== undefined && run.hasVariable(variable));
+  const isOn = typeof gate === 'object' && (gate.needs ?? []).every(({ flag, variable }) => isSet(flag, variable));
   return [...program?.loopback?.(run) ?? [], ...(isOn ? probedPorts(gate.handler) : [])];
 }
 

@@ -115,7 +115,12 @@ function endsByIt(look: Use): boolean {
     return true;
   }
   const at = statements.findIndex(statement => statement.command.pos <= node.pos && node.end <= statement.command.end);
-  return at < 0 || !statements.slice(at + 1).some(statement => isBusy(statement, look));
+  return at < 0 || isWatch(statements[at]) || !statements.slice(at + 1).some(statement => isBusy(statement, look));
+}
+
+/** Whether a statement waits in the background and then kills: what comes after it is what it kills. */
+function isWatch({ background, command }: Statement): boolean {
+  return background === true && commandsIn([command]).some(one => /^(kill|pkill|killall)$/.test(one.name?.value ?? ''));
 }
 
 /** Whether a statement does more than to wait, to kill and to look at the file. */

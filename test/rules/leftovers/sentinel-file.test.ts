@@ -1,3 +1,5 @@
+import { endingOf } from '../../../src/recognition/endings';
+import { Recognition } from '../../../src/recognition/recognition';
 import { sentinelFile } from '../../../src/rules/leftovers/sentinel-file';
 import { jobOf } from '../../simulator/pods';
 import { says } from '../check';
@@ -12,6 +14,15 @@ test('a file by which the work ends its sidecar offends', () => {
   expect(says(sentinelFile, job("trap 'touch /pod/done' EXIT; ./export", 'proxy & while [ ! -f /pod/done ]; do sleep 1; done; kill $!'))).toEqual([
     "NS504 'work' writes /pod/done so that 'proxy' exits, but not when it is killed first: make 'proxy' a native sidecar without the watch loop, and remove the file",
   ]);
+});
+
+test.each([
+  [true, '(while ! test -f /pod/done; do sleep 2; done; kill -INT 1) & exec /cloud-sql-proxy acme:europe-west1:orders'],
+  [false, 'while ! test -f /pod/done; do sleep 2; done; exec /cloud-sql-proxy acme:europe-west1:orders'],
+])('a watch in the background ends what starts after it: %s for %s', (isEnded, proxy) => {
+  const pod = job('./export; touch /pod/done', proxy);
+
+  expect(endingOf(new Recognition(pod), pod.mains[1])).toEqual(isEnded ? { text: '/pod/done', by: 'work', isSkippedOnFailure: false } : undefined);
 });
 
 test('a file that the other one only reads does not', () => {

@@ -167,7 +167,7 @@ describe('its configuration', () => {
       name: 'record_modifier',
       match: '*',
       record: [
-        'pod_name "${POD_NAME}"', 'pod_namespace "${POD_NAMESPACE}"', 'node_name "${NODE_NAME}"', 'label_app_kubernetes_io_name "${LABEL_APP_KUBERNETES_IO_NAME}"',
+        'pod_name ${POD_NAME}', 'pod_namespace ${POD_NAMESPACE}', 'node_name ${NODE_NAME}', 'label_app_kubernetes_io_name "${LABEL_APP_KUBERNETES_IO_NAME}"',
       ],
     }]);
     expect(written(chart).container('logs').env).toContainEqual({

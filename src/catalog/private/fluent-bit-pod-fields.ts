@@ -7,6 +7,8 @@ interface PodField {
   readonly field: string;
   readonly variable: string;
   readonly value: kplus.EnvValue;
+  /** Whether the value can be empty. Fluent Bit takes empty quotes for a value, and refuses to start with less. */
+  readonly isOptional?: boolean;
 }
 
 /** The variables of the sidecar with what records shall tell of the pod. */
@@ -16,8 +18,7 @@ export function podVariables(subject: string, props: FluentBitProps): { [name: s
 
 /** The filter that adds the fields to each record, if there are any. */
 export function podFieldsFilter(subject: string, props: FluentBitProps): FilterPart[] {
-  // The quotes count as a value. Without them, Fluent Bit refuses to start if the variable is empty, as that of a label is which the pod does not have.
-  const record = podFields(subject, props).map(({ field, variable }) => `${field} "\${${variable}}"`);
+  const record = podFields(subject, props).map(({ field, variable, isOptional }) => `${field} ${isOptional ? `"\${${variable}}"` : `\${${variable}}`}`);
   return record.length > 0 ? [{ plugin: 'record_modifier', match: '*', options: { record } }] : [];
 }
 
@@ -31,7 +32,7 @@ function podFields(subject: string, props: FluentBitProps): PodField[] {
   const labels = props.podLabels ?? [];
   checkLabels(subject, labels);
   return [...own, ...labels.map((label): PodField => ({
-    field: fieldOf(label), variable: variableOf(label), value: EnvValue.fromFieldRef(EnvFieldPaths.POD_LABEL, { key: label }),
+    field: fieldOf(label), variable: variableOf(label), value: EnvValue.fromFieldRef(EnvFieldPaths.POD_LABEL, { key: label }), isOptional: true,
   }))];
 }
 

@@ -4,7 +4,7 @@ import { EnvoyProtocol, EnvoyUpstream } from './envoy-upstream';
 import { Kinds, DURATION, FLAG, NUMBER, OBJECT, oneOf, required, structsOf, TEXT } from '../data/arguments';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
-import { Decided } from './private/decided';
+import { Decided, ENDS } from './private/decided';
 import { envoyBootstrap } from './private/envoy-bootstrap';
 import { checkTls, checkUpstreams, mergeEnvoyConfig } from './private/envoy-checks';
 import { envoyPassages, envoyPorts } from './private/envoy-passages';
@@ -59,6 +59,10 @@ const DECIDED: Decided = {
     'base-id': 'remove it, because it belongs to hot restarts, which are disabled',
     'use-dynamic-base-id': 'remove it, because it belongs to hot restarts, which are disabled',
     'restart-epoch': 'remove it, because it belongs to hot restarts, which are disabled',
+    'hot-restart-version': ENDS,
+    'version': ENDS,
+    'help': ENDS,
+    'h': ENDS,
   },
 };
 

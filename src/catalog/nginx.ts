@@ -2,7 +2,7 @@ import { Construct, IConstruct } from 'constructs';
 import { NginxProps } from './nginx-props';
 import { Kinds, DURATION, FLAG, NUMBER, OBJECT, required, SIZE, TEXT_MAPPING } from '../data/arguments';
 import { SECRET } from '../sidecars/kinds';
-import { Decided } from './private/decided';
+import { Decided, ENDS } from './private/decided';
 import { declaredMetrics } from './private/metrics';
 import { toNginxConf } from './private/nginx-conf';
 import { NGINX_HEALTH_PATH, NGINX_TLS_FOLDER, nginxConf, nginxPorts } from './private/nginx-server';
@@ -43,7 +43,11 @@ const DECIDED: Decided = {
     t: 'remove it, because nginx would only test its configuration and exit',
     T: 'remove it, because nginx would only test its configuration and exit',
     s: 'remove it, because nginx would only send a signal and exit',
+    h: ENDS,
+    v: ENDS,
+    V: ENDS,
   },
+  letters: 'hvVtTqs:p:e:c:g:',
 };
 
 /**

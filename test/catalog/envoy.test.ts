@@ -233,6 +233,7 @@ test.each<[string, EnvoyProps, string]>([
   ['an authority for nothing', { ...OUTBOUND, certificateAuthority: { name: 'ca' } as any },
     "'envoy' has a 'certificateAuthority', but no upstream with TLS: set 'tls' of an upstream"],
   ['another configuration', { ...INBOUND, extraArgs: ['--config-yaml', 'admin: {}'] }, "'extraArgs' of 'envoy' has '--config-yaml', which the sidecar decides: set 'config'"],
+  ['its version only', { ...INBOUND, extraArgs: ['--version'] }, "'extraArgs' of 'envoy' has '--version', which the sidecar decides: remove it, because a sidecar must keep running"],
   ['no threads', { ...INBOUND, concurrency: 0 }, "'concurrency' of 'envoy' is 0: set a whole number from 1"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new Envoy(deploymentIn(chartIn()), 'envoy', props)).toThrow(new Error(sentence));

@@ -149,6 +149,9 @@ test.each<[string, Partial<NginxProps>, string]>([
     "'http' in 'config' of 'front' has 'gzip_vary' with true: set a string, a number, a list of them, or an object for a block"],
   ['a directive without a name', { config: { http: { ' ': 'on' } } }, "'http' in 'config' of 'front' has a directive without a name: set a name, for example keepalive_timeout"],
   ['configuration among the arguments', { extraArgs: ['-g', 'daemon on;'] }, "'extraArgs' of 'front' has '-g', which the sidecar decides: set 'config'"],
+  ['it joined with its flag', { extraArgs: ['-gdaemon on;'] }, "'extraArgs' of 'front' has '-gdaemon', which the sidecar decides: set 'config'"],
+  ['a test of the configuration, joined with another flag', { extraArgs: ['-qt'] },
+    "'extraArgs' of 'front' has '-qt', which the sidecar decides: remove it, because nginx would only test its configuration and exit"],
   ['no time to stop', { shutdown: Duration.seconds(1) }, "'shutdown' of 'front' is 1 s, but nginx needs more: set at least 2 s"],
 ])('%s is refused', (_, props, sentence) => {
   expect(() => new Nginx(deploymentIn(chartIn()), 'front', { ...FRONT, ...props })).toThrow(new Error(sentence));

@@ -1,3 +1,4 @@
+import { killedNames } from './killed-names';
 import { Leftover, shortText } from './leftover';
 import { imageName } from './loopback';
 import { removing } from './removal';
@@ -27,30 +28,69 @@ export const findSharedPidKills: Finder = scene => scene.recognition.pod.spec.sh
     .flatMap(source => inSource(scene, source))
   : [];
 
+/** Some kills of the same containers. */
+interface Kills {
+  readonly calls: readonly Call[];
+  /** Empty when the script does not show whom they end. */
+  readonly targets: readonly PodContainer[];
+  /** Whether they end something else, too, or may do so. */
+  readonly endsMore: boolean;
+}
+
 function inSource(scene: Scene, source: Source): Leftover[] {
+  const groups = killsIn(scene, source);
+  const only = groups.every(({ endsMore }) => !endsMore) && isOnlyKiller(scene, source.container);
+  return groups.map(({ calls, targets: [target, ...more], endsMore }) => {
+    const nodes = new Set<ShellNode>(calls.flatMap(call => call.node ? [call.node] : []));
+    const { places, ...rest } = source.script && !only && !endsMore ? removing(source.script, nodes) : { places: [] };
+    return {
+      kind: 'shared-pid-kill',
+      container: source.container.name,
+      text: shortText(calls[0].words.join(' ')),
+      places: [{ path: ['shareProcessNamespace'] }, ...places],
+      ...rest,
+      ...(endsMore ? { stays: 'it may also end other processes' } : {}),
+      moment: source.moment,
+      ...(only ? { dedicatedContainers: [source.container.name] } : {}),
+      ...(target ? { target: target.name } : {}),
+      ...(more.length > 0 ? { alsoEnds: more.map(({ name }) => name) } : {}),
+    };
+  });
+}
+
+/** The kills of a source that reach into other containers, by whom they end. A kill that names no container counts only where no other one does. */
+function killsIn(scene: Scene, source: Source): Kills[] {
   const calls = scene.callsOf(source);
-  const kills = calls.filter(call => isKill(call, calls));
-  const [first] = kills;
-  if (!first) {
-    return [];
+  const kills = calls.filter(call => isKill(call, calls)).map(call => ({ call, ...namedBy(scene, source, call) })).filter(kill => !kill.isOwn);
+  const named = kills.filter(({ targets }) => targets.length > 0);
+  if (named.length === 0) {
+    const unnamed = kills.map(({ call }) => call);
+    const target = unnamed.length > 0 ? targetOf(scene, source, unnamed, calls) : 'own';
+    return target === 'own' ? [] : [{ calls: unnamed, targets: target ? [target] : [], endsMore: kills.some(({ endsMore }) => endsMore) }];
   }
-  const target = targetOf(scene, source, kills, calls);
-  if (target === 'own') {
-    return [];
+  const groups = new Map<string, typeof named>();
+  for (const kill of named) {
+    const key = [kill.endsMore, ...kill.targets.map(({ name }) => name)].join(' ');
+    groups.set(key, [...groups.get(key) ?? [], kill]);
   }
-  const only = isOnlyKiller(scene, source.container);
-  const nodes = new Set<ShellNode>(kills.flatMap(call => call.node ? [call.node] : []));
-  const { places, ...rest } = source.script && !only ? removing(source.script, nodes) : { places: [] };
-  return [{
-    kind: 'shared-pid-kill',
-    container: source.container.name,
-    text: shortText(first.words.join(' ')),
-    places: [{ path: ['shareProcessNamespace'] }, ...places],
-    ...rest,
-    moment: source.moment,
-    ...(only ? { dedicatedContainers: [source.container.name] } : {}),
-    ...(target ? { target: target.name } : {}),
-  }];
+  return [...groups.values()].map(group => ({ calls: group.map(({ call }) => call), targets: group[0].targets, endsMore: group[0].endsMore }));
+}
+
+/** Whom a kill names: other containers, something else, or only what its own container runs. */
+function namedBy(scene: Scene, source: Source, { words }: Call): Omit<Kills, 'calls'> & { readonly isOwn: boolean } {
+  const { recognition } = scene;
+  const { names, hasUnnamed } = killedNames(words);
+  const others = recognition.pod.containers.filter(container => container !== source.container && container.role !== ContainerRole.INIT);
+  const targets = others.filter(container => names.some(name => isProcessOf(recognition, container, name)));
+  const rest = names.filter(name => !name.includes('$') && !others.some(container => isProcessOf(recognition, container, name)));
+  const isOwn = targets.length === 0 && !hasUnnamed && names.length > 0 && rest.length === names.length
+    && rest.every(name => isProcessOf(recognition, source.container, name) || startsItself(scene, source, name));
+  return { targets, isOwn, endsMore: rest.length > 0 || (targets.length > 0 && hasUnnamed) };
+}
+
+/** Whether a container starts a process itself that a kill names. */
+function startsItself(scene: Scene, source: Source, name: string): boolean {
+  return scene.callsOf(source).some(({ words }) => !WATCHING.test(commandName(words)) && !isShell(words[0] ?? '') && words.some(word => baseName(word).includes(name)));
 }
 
 function isKill({ words }: Call, all: readonly Call[]): boolean {

@@ -18,6 +18,21 @@ test('the flag goes with the kill that needed it', () => {
   expect([containerOf(plan, 'app').command[2], specOf(plan).shareProcessNamespace]).toEqual(['/app/run', undefined]);
 });
 
+test('a kill of others stays, and with it the flag', () => {
+  const plan = planOf(sharing([script('/app/worker & /app/run; pkill cloud-sql-proxy; pkill -f worker; wait'), DB]));
+
+  expect([containerOf(plan, 'app').command[2], specOf(plan).shareProcessNamespace]).toEqual(['/app/worker & /app/run; pkill -f worker; wait', true]);
+});
+
+test('a kill that names others, too, stays with a to-do', () => {
+  const text = '/app/worker & /app/run; killall cloud-sql-proxy worker; wait';
+  const plan = planOf(sharing([script(text), DB]));
+
+  expect([plan.moved, containerOf(plan, 'app').command[2]]).toEqual([['db'], text]);
+  expect(manualOf(plan, 'NS505')[0]).toBe("the kill through the shared process namespace of 'app' (killall cloud-sql-proxy worker) stays, because it may also end other processes: "
+    + "edit it by hand, since the kubelet stops 'db' when the app has exited, so no container has to kill it");
+});
+
 test('a container that only waits and kills goes too', () => {
   const plan = planOf(sharing([{ ...APP, command: ['/app/run'] }, WATCHER, DB]));
 

@@ -100,6 +100,35 @@ describe('a kill through shared processes', () => {
     expect(whatIsLeft(found, pod)).toEqual({ 'shareProcessNamespace': null, 'containers.0.command.2': left });
   });
 
+  test.each([
+    ['a kill of its own child stays', './worker & ./export; pkill envoy; pkill -f worker; wait', './worker & ./export; pkill -f worker; wait'],
+    ['a kill of something unknown stays', './export; pkill envoy; killall agent', './export; killall agent'],
+    ['a kill of a variable stays', './worker & W=$!\n./export; pkill envoy; kill $W', './worker & W=$!\n./export; kill $W'],
+  ])('only the kill of the sidecar goes: %s', (_name, script, left) => {
+    const pod = job(script);
+    const [found, ...more] = find('shared-pid-kill', pod);
+
+    expect(more).toEqual([]);
+    expect(whatIsLeft(found, pod)['containers.0.command.2']).toBe(left);
+  });
+
+  test.each([
+    ['killall', './worker & ./export; killall envoy worker; wait'],
+    ['a pattern', "./worker & ./export; pkill 'envoy|worker'; wait"],
+    ['a lookup', './worker & ./export; kill $(pidof envoy worker); wait'],
+    ['a child', './worker & W=$!\n./export; kill $W $(pidof envoy); wait'],
+    ['a name that may be anything', './export; pkill -f agent'],
+  ])('a call that names others, too, stays: %s', (_name, script) => {
+    expect(find('shared-pid-kill', job(script))).toMatchObject([{ target: 'envoy', places: [{ path: ['shareProcessNamespace'] }], stays: 'it may also end other processes' }]);
+  });
+
+  test('two sidecars that are killed are two leftovers, or one that ends both', () => {
+    const both = (script: string) => jobOf([{ name: 'work', command: ['sh', '-c', script] }, ENVOY, { name: 'nginx' }], [], { shareProcessNamespace: true });
+
+    expect(find('shared-pid-kill', both('./export; pkill envoy; pkill nginx'))).toMatchObject([{ target: 'envoy' }, { target: 'nginx' }]);
+    expect(find('shared-pid-kill', both('./export; killall envoy nginx'))).toMatchObject([{ target: 'envoy', alsoEnds: ['nginx'] }]);
+  });
+
   test('a container that only waits and kills goes with it', () => {
     const { volumeMounts, volumes } = mounted('scripts', '/opt');
     const beside = [{ kind: 'ConfigMap', metadata: { name: 'scripts' }, data: { 'watch.sh': '#!/bin/bash\nsleep 10\nwhile ps -A | grep -q "$1"; do sleep 5; done\nkillall "$2"\n' } }];
@@ -126,6 +155,7 @@ describe('a kill through shared processes', () => {
     ['a look whether it lives', 'while kill -0 $(pidof envoy); do sleep 1; done'],
     ['the jobs of the shell', "trap 'kill $(jobs -p)' EXIT; ./serve & wait"],
     ["a container's own child", './serve & CHILD=$!\ntrap "kill $CHILD" TERM\nwait'],
+    ['a child by its name', './worker & ./export; pkill -f worker; wait'],
     ['no kill at all', './export'],
   ])('is not %s', (_name, script) => {
     expect(find('shared-pid-kill', job(script))).toEqual([]);

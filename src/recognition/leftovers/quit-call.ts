@@ -1,3 +1,4 @@
+import { isOutputUsed } from './kept-output';
 import { Leftover, shortText } from './leftover';
 import { absentProxy, LoopbackAddress, loopbackAddress, ownerOfPort, servesPort } from './loopback';
 import { remainsOf, removing } from './removal';
@@ -46,7 +47,10 @@ function inSource(scene: Scene, source: Source): Leftover[] {
   }
   // A program that is given its text may do more than to call: a person must look.
   const nodes = new Set<ShellNode>(found.flatMap(({ call, quit }) => call.node && !quit.inInput ? [call.node] : []));
-  return [leftover(scene, source.container, found[0].quit, placesOf(scene, source, nodes), source.moment)];
+  const texts = [...new Set(scene.sources.map(({ text }) => text))];
+  const isUsed = source.script && found.some(({ call }) => call.node && isOutputUsed(source.script!, { ...call, node: call.node }, texts));
+  const removal = isUsed ? { places: [], stays: 'something else reads its output' } : placesOf(scene, source, nodes);
+  return [leftover(scene, source.container, found[0].quit, removal, source.moment)];
 }
 
 /** A hook goes as a whole when it does nothing else; so does a container's own script, which then must be replaced by a person. */
@@ -116,7 +120,7 @@ function inHooks(scene: Scene): Leftover[] {
   }));
 }
 
-function leftover(scene: Scene, container: PodContainer, quit: QuitCall, removal: Pick<Leftover, 'places' | 'doomed'>, moment: Source['moment']): Leftover {
+function leftover(scene: Scene, container: PodContainer, quit: QuitCall, removal: Pick<Leftover, 'places' | 'doomed' | 'stays'>, moment: Source['moment']): Leftover {
   const target = targetOf(scene, container, quit);
   return {
     kind: 'quit-call',

@@ -22,14 +22,14 @@ export interface Remains {
  * @returns what is left, or undefined when nothing is
  */
 export function remainsOf(script: ShellScript, doomed: ReadonlySet<ShellNode>): Remains | undefined {
-  const { gone, edits, endsOtherwise, end: last } = new Remover(script.text, doomed, contextOf(script)).list(script.tree.commands);
+  const { gone, edits, endsOtherwise, asksGone, end: last } = new Remover(script.text, doomed, contextOf(script)).list(script.tree.commands);
   if (gone) {
     return undefined;
   }
   // The text of a heredoc stands behind its line, where no cut of a command reaches.
   const hereDocs = edits.length > 0 && script.text.includes('<<') ? hereDocsIn(nodesOf(script.tree)) : [];
   const cutsHereDoc = hereDocs.some(({ pos }) => edits.some(({ start, end }) => start <= pos && pos < end));
-  const places = cutsHereDoc ? [] : edits.map(({ start, end, instead }) =>
+  const places = cutsHereDoc || asksGone ? [] : edits.map(({ start, end, instead }) =>
     ({ ...script.place, span: { start, end }, ...(instead === undefined ? {} : { instead }) }));
   return { places, endsOtherwise: endsOtherwise === true && !(last?.type === 'Command' && !script.text.slice(last.pos).includes('$?') && stopsAtFailure(script)) };
 }

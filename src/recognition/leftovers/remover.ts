@@ -17,6 +17,8 @@ interface Fate {
   readonly fails?: boolean;
   /** Whether what stays may end with another exit code than before. */
   readonly endsOtherwise?: boolean;
+  /** Whether what stays asks how something ended that goes. */
+  readonly asksGone?: boolean;
   /** What then comes last in a list. */
   readonly end?: ShellNode;
 }
@@ -60,8 +62,11 @@ export class Remover {
       edits: statements.flatMap((statement, index) => !gone[index] ? fates[index].gone ? [this.constant(statement, true)] : fates[index].edits
         : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.withoutStatement(statement)]),
       end: fates[last]?.fails ? undefined : statements.filter((_, index) => !gone[index]).at(-1)?.command,
+      asksGone: statements.some((_, index) => gone[index]
+        ? index < last && !gone[index + 1] && this.asks(statements[index + 1])
+        : fates[index].asksGone),
       endsOtherwise: statements.some((statement, index) => gone[index]
-        ? index === last ? !keepsEnd : !gone[index + 1] && this.asks(statements[index + 1])
+        ? index === last && !keepsEnd
         : fates[index].endsOtherwise && (index === last || statement.command.type === 'Function')),
     };
   }
@@ -73,7 +78,7 @@ export class Remover {
 
   /** Whether a statement asks how the one before it ended. */
   private asks({ pos, end }: Statement): boolean {
-    return this.text.slice(pos, end).includes('$?');
+    return /\$\{?\?/.test(this.text.slice(pos, end));
   }
 
   /** Leaves only the exit code of a statement behind. */
@@ -124,13 +129,14 @@ export class Remover {
     if (!inner) {
       return STAYS;
     }
-    const { gone, edits, endsOtherwise } = new Remover(wordsOf(node).find(word => word.length >= inner.tree.end) ?? '', this.doomed, this.context).list(inner.tree.commands);
+    const { gone, edits, endsOtherwise, asksGone } = new Remover(wordsOf(node).find(word => word.length >= inner.tree.end) ?? '', this.doomed, this.context).list(inner.tree.commands);
     const isTrap = node.name?.value === 'trap';
     return gone ? isTrap && this.context.hasTraps ? this.reset(node) : GOES
       : inner.offset === undefined ? STAYS
         : {
           gone,
           edits: edits.map(edit => ({ ...edit, start: edit.start + inner.offset!, end: edit.end + inner.offset! })),
+          asksGone,
           endsOtherwise: endsOtherwise && !isTrap,
         };
   }
@@ -169,7 +175,8 @@ export class Remover {
           : link === 'stays' ? [...fates[index].edits]
             : isTrivial(command, CONSTANT) ? [] : [{ start: command.pos, end: command.end, instead: link }];
     });
-    return { gone: false, edits: [...front, ...rest], endsOtherwise: fates.some((fate, index) => links[index] === 'stays' && fate.endsOtherwise) };
+    const staying = fates.filter((_, index) => links[index] === 'stays');
+    return { ...merge(staying), edits: [...front, ...rest] };
   }
 
   private loop(node: Extract<ShellNode, { type: 'While' }>): Fate {
@@ -223,5 +230,10 @@ export class Remover {
 }
 
 function merge(fates: readonly Fate[]): Fate {
-  return { gone: false, edits: fates.flatMap(fate => fate.edits), endsOtherwise: fates.some(fate => fate.endsOtherwise) };
+  return {
+    gone: false,
+    edits: fates.flatMap(fate => fate.edits),
+    asksGone: fates.some(fate => fate.asksGone),
+    endsOtherwise: fates.some(fate => fate.endsOtherwise),
+  };
 }

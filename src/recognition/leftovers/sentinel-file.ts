@@ -12,6 +12,9 @@ const TESTS = /-[efsdr] |inotifywait|\bwhile\b|\buntil\b/;
 const WATCH_VARIABLE = /^(KILLER_WATCH_FILE|WATCH_FILE)$/;
 const IDLE = /^(echo|printf|sleep|exit|true|:|set|kill|pkill|killall|wait|return|break|rm|date|\[|test|trap)$/;
 
+/** Commands that name a file without reading it. */
+const LEAVES_UNREAD = /^(touch|mkdir|rm|rmdir|echo|printf|export|readonly|chmod|chown)$/;
+
 /** A file of the pod that a container writes or tests. */
 interface Use {
   readonly source: Source;
@@ -36,7 +39,7 @@ export const findSentinelFiles: Finder = scene => {
   const writes = sources.flatMap(source => source.script && WRITES.test(source.text) ? writesIn(scene, source) : []);
   return writes.flatMap((write, index) => {
     const first = writes.findIndex(one => one.file === write.file && one.source === write.source) === index;
-    return first ? leftoversOf(write, writes, readersOf(write, tests)) : [];
+    return first ? leftoversOf(write, writes, readersOf(write, tests), readsItself(scene, write, tests)) : [];
   });
 };
 
@@ -46,16 +49,24 @@ function readersOf({ file, source }: Use, tests: readonly Use[]): Use[] {
   return looks.filter((look, index) => looks.findIndex(one => one.source.container === look.source.container) === index);
 }
 
+/** Whether the container that writes a file also looks at it, so that the file has another purpose. */
+function readsItself(scene: Scene, { file, path, source }: Use, tests: readonly Use[]): boolean {
+  return tests.some(one => one.file === file && one.source.container === source.container)
+    || scene.sources.filter(one => one.container === source.container && one.text.includes(path)).some(one => scene.callsOf(one).some(({ words, node }) =>
+      (words.includes(path) && !LEAVES_UNREAD.test(programName(words)))
+      || node?.redirects.some(redirect => redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target?.value === path)));
+}
+
 /** Whether a text names a folder in which an emptyDir is mounted. */
 function namesSharedFolder({ recognition: { pod } }: Scene, { container, text }: Source): boolean {
   return listOf(container.spec.volumeMounts).some(mount => text.includes(mount.mountPath) && isEmptyDir(pod, mount.name));
 }
 
 /** One for each container that the file tells to end. All or nothing goes: as long as anyone looks at the file, it must be written. */
-function leftoversOf(write: Use, writes: readonly Use[], readers: readonly Use[]): Leftover[] {
+function leftoversOf(write: Use, writes: readonly Use[], readers: readonly Use[], isReadByWriter: boolean): Leftover[] {
   const ended = readers.filter(endsByIt);
   const unwrapped = ended.map(behindTheWatch);
-  const isWhole = ended.length === readers.length && unwrapped.every(one => one !== undefined);
+  const isWhole = !isReadByWriter && ended.length === readers.length && unwrapped.every(one => one !== undefined);
   const doomed = new Set(writes.filter(one => one.source === write.source && one.file === write.file).flatMap(one => one.node ? [one.node] : []));
   const names = ended.map(one => one.source.container.name);
   return names.map((target, index) => ({
@@ -66,6 +77,7 @@ function leftoversOf(write: Use, writes: readonly Use[], readers: readonly Use[]
     ...(isWhole && index === 0 ? removing(write.source.script!, doomed) : { places: [] }),
     moment: write.source.moment,
     ...(isWhole ? { unwrapped: unwrapped[index] } : {}),
+    ...(isReadByWriter ? { stays: `'${write.source.container.name}' reads the file itself` } : {}),
     ...(names.length > 1 ? { alsoEnds: names.filter(name => name !== target) } : {}),
   }));
 }

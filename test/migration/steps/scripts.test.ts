@@ -56,6 +56,34 @@ test('a sleep between two steps of the work stays', () => {
   expect(after(`${WAIT}; ./a; sleep 5; ./b`)).toBe('./a; sleep 5; ./b');
 });
 
+test.each([
+  ['in a chain', `./work && ${QUIT} && echo done > /out/flag`, './work && echo done > /out/flag'],
+  ['of a substitution', `./work && ${QUIT} && echo $(./report)`, './work && echo $(./report)'],
+  ['but not a mere message', `./work && ${QUIT} && echo done >&2`, './work'],
+])('a message that has an effect stays: %s', (_name, script, left) => {
+  expect(after(script)).toBe(left);
+});
+
+test.each([
+  ['a test of its exit code', `./work; ${QUIT}; [ $? -eq 0 ] || exit 1`],
+  ['a choice by its exit code', `./work; ${QUIT}; if [ $? -ne 0 ]; then exit 1; fi`],
+  ['its exit code in a variable', `./work; ${QUIT}; X=$?; exit $X`],
+  ['its exit code in a group', `./work; { ${QUIT}; exit $?; }`],
+  ['its exit code in braces', `./work; ${QUIT}; exit \${?}`],
+  ['its output in a file', `set -e; ./work; ${QUIT} > /tmp/r.json; cat /tmp/r.json`],
+  ['its output in a file of its own option', `set -e; ./work; ${QUIT} -o /tmp/r.json; cat /tmp/r.json`],
+  ['the output of a group', `set -e; ./work; { ${QUIT}; } > /tmp/r.json; cat /tmp/r.json`],
+  ['its output in a pipeline', `./work; ${QUIT} | ./report`],
+])('a quit call stays, with a to-do, when the script uses %s', (_name, script) => {
+  expect(after(script)).toBe(script);
+  expect(migrate(script).pods[0].plan.manual.filter(({ rule }) => rule === 'NS501')).toHaveLength(1);
+});
+
+test('an output file that nothing reads goes with the quit call', () => {
+  expect(after(`./work; ${QUIT} -o /tmp/r.json`)).toBe('./work');
+  expect(after(`./work; ${QUIT} > /tmp/r.json`)).toBe('./work');
+});
+
 test('another exit code is reported', () => {
   expect(consequences(`./work; ${QUIT}`))
     .toEqual(["'app' now exits with the code of the last command that is left, so its failures show: the quit call came last and hid them"]);

@@ -48,6 +48,19 @@ describe('a file that tells a sidecar to end', () => {
     expect(found.unwrapped).toBeUndefined();
   });
 
+  test.each([
+    ['a look', '[ -f /pod/done ] && exit 0; ./export; touch /pod/done'],
+    ['a look with bash', 'if [[ -e /pod/done ]]; then exit 0; fi; ./export; touch /pod/done'],
+    ['a command that prints it', './export; echo 0 > /pod/done; cat /pod/done'],
+    ['a redirection', './export; echo 0 > /pod/done; read code < /pod/done'],
+  ])('stays when its writer reads it by %s', (_name, script) => {
+    const pod = jobOf([shell('work', script), shell('proxy', 'proxy --port 80 & while [ ! -f /pod/done ]; do sleep 1; done; kill $!')], [], SHARED);
+    const [found] = find('sentinel-file', pod);
+
+    expect(found).toMatchObject({ container: 'work', target: 'proxy', places: [], stays: "'work' reads the file itself" });
+    expect(found.unwrapped).toBeUndefined();
+  });
+
   const WATCH = 'until [ -f /pod/done ]; do sleep 1; done';
 
   test('ends all who watch it, and is still written as long as one of them must watch', () => {

@@ -52,7 +52,7 @@ function readersOf({ file, source }: Use, tests: readonly Use[]): Use[] {
 /** Whether the container that writes a file also looks at it, so that the file has another purpose. */
 function readsItself(scene: Scene, { file, path, source }: Use, tests: readonly Use[]): boolean {
   return tests.some(one => one.file === file && one.source.container === source.container)
-    || scene.sources.filter(one => one.container === source.container && one.text.includes(path)).some(one => scene.callsOf(one).some(({ words, node }) =>
+    || scene.sources.some(one => one.container === source.container && one.text.includes(path) && scene.callsOf(one).some(({ words, node }) =>
       (words.includes(path) && !LEAVES_UNREAD.test(programName(words)))
       || node?.redirects.some(redirect => redirect.type === 'Redirect' && redirect.operator === '<' && redirect.target?.value === path)));
 }

@@ -66,7 +66,9 @@ function killsIn(scene: Scene, source: Source): Kills[] {
   if (named.length === 0) {
     const unnamed = kills.map(({ call }) => call);
     const target = unnamed.length > 0 ? targetOf(scene, source, unnamed, calls) : 'own';
-    return target === 'own' ? [] : [{ calls: unnamed, targets: target ? [target] : [], endsMore: kills.some(({ endsMore }) => endsMore) }];
+    // A name that belongs to none of several containers tells nothing about them.
+    const isStray = target === undefined && kills.every(({ endsMore }) => endsMore);
+    return target === 'own' || isStray ? [] : [{ calls: unnamed, targets: target ? [target] : [], endsMore: kills.some(({ endsMore }) => endsMore) }];
   }
   const groups = new Map<string, typeof named>();
   for (const kill of named) {

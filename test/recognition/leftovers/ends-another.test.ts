@@ -135,6 +135,10 @@ describe('a kill through shared processes', () => {
     expect(find('shared-pid-kill', job(script))).toMatchObject([{ target: 'envoy', places: [{ path: ['shareProcessNamespace'] }], stays: 'it may also end other processes' }]);
   });
 
+  test('a name that belongs to none of several containers tells nothing about them', () => {
+    expect(find('shared-pid-kill', jobOf([{ name: 'work', command: ['sh', '-c', './export; pkill agent'] }, ENVOY, { name: 'nginx' }], [], { shareProcessNamespace: true }))).toEqual([]);
+  });
+
   test('two sidecars that are killed are two leftovers, or one that ends both', () => {
     const both = (script: string) => jobOf([{ name: 'work', command: ['sh', '-c', script] }, ENVOY, { name: 'nginx' }], [], { shareProcessNamespace: true });
 

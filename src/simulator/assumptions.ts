@@ -133,7 +133,9 @@ function shutdownAssumptions(containers: readonly PodContainer[], time: string):
  *
  * @param failingHooks the containers whose preStop hook fails at once
  */
-export function assumedShutdowns(pod: Pod, known: KnownShutdowns, failingHooks: readonly string[] = []): { readonly app: number; readonly sidecar: number } {
+export function assumedShutdowns(
+  pod: Pod, known: KnownShutdowns, failingHooks: readonly string[] = [],
+): { readonly app: number; readonly sidecar: number } {
   const left = pod.gracePeriodSeconds - longestHook(pod, failingHooks);
   const sidecar = assumedSidecarShutdown(pod, left);
   return { app: assumedAppShutdown(pod, left, known, sidecar), sidecar };

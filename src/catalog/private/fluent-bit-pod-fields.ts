@@ -11,7 +11,7 @@ interface PodField {
   readonly isOptional?: boolean;
 }
 
-/** The variables of the sidecar with what records shall tell of the pod. */
+/** The variables of the sidecar with the fields of the pod that records contain. */
 export function podVariables(subject: string, props: FluentBitProps): { [name: string]: kplus.EnvValue } {
   return Object.fromEntries(podFields(subject, props).map(({ variable, value }) => [variable, value]));
 }

@@ -5,7 +5,7 @@ import { injectedProgram } from './proxy-facts';
 import { goBool, WHOLE_SECONDS } from './values';
 import { JsonObject } from '../../data/json';
 
-/** How long consul-dataplane sleeps after its stop signal when nobody says; it always sleeps all of it. */
+/** How long consul-dataplane sleeps after its stop signal by default; it always sleeps the whole time. */
 const OWN_DRAIN_SECONDS = 30;
 
 const OPT_IN = 'consul.hashicorp.com/connect-inject';

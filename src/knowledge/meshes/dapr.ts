@@ -5,7 +5,7 @@ import { truthy, WHOLE_SECONDS } from './values';
 import { portOf } from '../programs/address';
 import { httpGate, KnownProgram } from '../programs/program';
 
-/** How long daprd takes after its stop signal at most when nobody says. */
+/** The longest that daprd takes after its stop signal by default. */
 const OWN_DRAIN_SECONDS = 5;
 
 const OPT_IN = 'dapr.io/enabled';

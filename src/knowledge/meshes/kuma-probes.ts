@@ -1,7 +1,7 @@
 import { asksOverNetwork, changeProbes, ProbeRewriting } from './probe-rewriting';
 import { isObject, JsonObject, listOf } from '../../data/json';
 
-/** The port at which kuma-dp answers the probes of the other containers when nobody says. */
+/** The default port on which kuma-dp answers the probes of the other containers. */
 export const KUMA_PROBE_PORT = 9001;
 
 /** The annotation that chooses another port; 0 leaves all probes alone. */

@@ -6,7 +6,7 @@ import { injectedProgram, ProxyFacts } from './proxy-facts';
 import { GO_DURATION, goBool, onlyWords } from './values';
 import { follow, JsonObject } from '../../data/json';
 
-/** How long linkerd-proxy waits for open connections when nobody says: longer than a pod has by default. */
+/** How long linkerd-proxy waits for open connections by default: longer than a pod has by default. */
 const OWN_DRAIN_SECONDS = 120;
 
 /** The port of the proxy that tells whether it is ready and alive. */

@@ -81,7 +81,7 @@ export function namespaceRefusal({ namespace }: MeshFacts, object: JsonObject, p
   return counts ? namespace.refusal(object, { metadata: pod.metadata }) : undefined;
 }
 
-/** Whether an annotation is one that the injector of a mesh reads, and nobody else. */
+/** Whether only the injector of a mesh reads an annotation. */
 export function isOwnKey({ ownKeys }: MeshFacts, key: string): boolean {
   return ownKeys.some(prefix => key.startsWith(prefix));
 }

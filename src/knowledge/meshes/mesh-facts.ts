@@ -40,7 +40,7 @@ export interface BypassAnnotation {
   readonly onlyWithInits: boolean;
 }
 
-/** What belongs to a mesh inside of a pod, and to nobody else. */
+/** What is reserved for a mesh inside a pod. */
 export interface Reserved {
   readonly ports: readonly number[];
   readonly users: readonly number[];

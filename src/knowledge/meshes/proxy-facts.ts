@@ -50,7 +50,7 @@ export interface ProxyFacts {
   readonly patchImage?: string;
 }
 
-/** A proxy that an injector writes, as a program: nobody should change it by hand. */
+/** A proxy that an injector writes, as a program, which users should not change by hand. */
 export function injectedProgram(name: string, repositories: RegExp): KnownProgram {
   return { name, repositories, onlySidecar: true, direction: 'mesh', startup: () => 'its injector decides how it starts' };
 }

@@ -2,7 +2,7 @@ import { isOfficial } from './official-image';
 import { ImageFacts, ImageNeeds } from './program';
 import { ProgramRun } from './program-run';
 
-/** The folder above the data. PostgreSQL wants to own the data folder itself, and nobody owns the root of an emptyDir volume. */
+/** The folder above the data. PostgreSQL wants to own the data folder itself, and root owns the root of an emptyDir volume. */
 function postgresFolder(run: ProgramRun): readonly string[] {
   const data = run.variable('PGDATA');
   if (data === undefined) {

@@ -61,7 +61,7 @@ function ignored(context: RuleContext, meshes: readonly ChosenMesh[]): RuleOffen
   });
 }
 
-/** In another mesh, nobody reads it, so nothing breaks. */
+/** No other mesh reads it, so nothing breaks there. */
 function severityOf({ harmful, deprecated, mesh }: AnnotationOfMesh, joined: readonly string[]): Severity {
   const isRead = mesh === undefined || joined.length === 0 || joined.includes(mesh);
   return harmful && isRead ? Severity.ERROR : deprecated ? Severity.INFO : Severity.WARNING;

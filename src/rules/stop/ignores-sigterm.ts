@@ -45,10 +45,10 @@ function deafContainers(context: RuleContext): RuleOffense[] {
     .flatMap(container => offense(context, container));
 }
 
-/** A grace period that nobody notices, in seconds. */
+/** A grace period that is too short to notice, in seconds. */
 const SHORT_GRACE_SECONDS = 2;
 
-/** A container that is alone delays nobody else. */
+/** A container that is alone delays no other container. */
 function hasSidecar({ pod, recognition }: RuleContext): boolean {
   return pod.sidecars.length > 0 || recognition.helpers.length > 0;
 }

@@ -9,30 +9,66 @@ const OUTPUT_FLAG = /^(-\w*[oO]|--output|--output-document)$/;
 const OUTPUT = /^(?:--output=|--output-document=|-o(?=\/)|-O(?=\/))(.+)$/;
 
 /**
- * Whether something else needs what a call writes: a file that it leaves is named in another place, or another program reads it in a pipeline.
+ * Whether something else needs what one of these calls writes: a file that it leaves is named in another place, or another program reads it in a pipeline.
  *
- * @param script the script with the call
- * @param call the call
+ * @param script the script with the calls
+ * @param calls the calls
  * @param texts the texts of all scripts of the pod
  */
-export function isOutputUsed(script: ShellScript, call: Call & { readonly node: SimpleCommand }, texts: readonly string[]): boolean {
-  const { node, words } = call;
-  const redirects = [...node.redirects];
-  let isPiped = false;
-  walk(nodesOf(script.tree), outer => {
-    if (outer.type === 'Redirected' && holds(outer, node)) {
-      redirects.push(...outer.redirects);
-    } else if (outer.type === 'Pipeline' && outer.commands.length > 1 && holds(outer.commands[0], node)) {
-      isPiped ||= commandsIn(outer.commands.slice(1)).some(one => !FILTERS.test(commandName([one.name?.value ?? ''])) || !one.redirects.every(isHarmless));
+export function isOutputUsed(script: ShellScript, calls: readonly (Call & { readonly node: SimpleCommand })[], texts: readonly string[]): boolean {
+  const around = outputsIn(script);
+  const files = new Set<string>();
+  for (const { node, words } of calls) {
+    const { isPiped, redirects = [] } = around.get(node) ?? {};
+    if (isPiped) {
+      return true;
     }
-  });
-  const files = [
-    ...redirects.flatMap(redirect => redirect.type === 'Redirect' && redirect.operator !== '<' && !isHarmless(redirect) ? redirect.target?.value ?? [] : []),
-    ...words.flatMap((word, index) => OUTPUT_FLAG.test(word) ? words[index + 1] ?? [] : OUTPUT.exec(word)?.[1] ?? []),
-  ].filter(file => file !== '' && file !== '-' && !file.startsWith('/dev/'));
-  return isPiped || files.some(file => texts.reduce((count, text) => count + text.split(file).length - 1, 0) > 1);
+    [...writtenBy([...node.redirects, ...redirects]), ...namedIn(words)].filter(isFile).forEach(file => files.add(file));
+  }
+  return [...files].some(file => texts.reduce((count, text) => count + text.split(file).length - 1, 0) > 1);
 }
 
-function holds(outer: ShellNode, node: SimpleCommand): boolean {
-  return commandsIn([outer]).includes(node);
+type Redirect = SimpleCommand['redirects'][number];
+
+/** Where the output of a command goes, apart from its own redirects. */
+interface Output {
+  readonly redirects: Redirect[];
+  /** Another program reads it, and does more than to print it. */
+  isPiped: boolean;
+}
+
+/** Where the output of each command of a script goes: the script is walked through once. */
+function outputsIn(script: ShellScript): ReadonlyMap<SimpleCommand, Output> {
+  const found = new Map<SimpleCommand, Output>();
+  const each = (outer: ShellNode, change: (output: Output) => void) => commandsIn([outer]).forEach(command => {
+    const output = found.get(command) ?? { redirects: [], isPiped: false };
+    found.set(command, output);
+    change(output);
+  });
+  walk(nodesOf(script.tree), outer => {
+    if (outer.type === 'Redirected') {
+      each(outer, output => output.redirects.push(...outer.redirects));
+    } else if (outer.type === 'Pipeline' && commandsIn(outer.commands.slice(1)).some(isReader)) {
+      each(outer.commands[0], output => {
+        output.isPiped = true;
+      });
+    }
+  });
+  return found;
+}
+
+function isReader({ name, redirects }: SimpleCommand): boolean {
+  return !FILTERS.test(commandName([name?.value ?? ''])) || !redirects.every(isHarmless);
+}
+
+function writtenBy(redirects: readonly Redirect[]): string[] {
+  return redirects.flatMap(redirect => redirect.type === 'Redirect' && redirect.operator !== '<' && !isHarmless(redirect) ? redirect.target?.value ?? [] : []);
+}
+
+function namedIn(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => OUTPUT_FLAG.test(word) ? words[index + 1] ?? [] : OUTPUT.exec(word)?.[1] ?? []);
+}
+
+function isFile(name: string): boolean {
+  return name !== '' && name !== '-' && !name.startsWith('/dev/');
 }

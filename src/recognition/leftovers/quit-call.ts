@@ -48,7 +48,8 @@ function inSource(scene: Scene, source: Source): Leftover[] {
   // A program that is given its text may do more than to call: a person must look.
   const nodes = new Set<ShellNode>(found.flatMap(({ call, quit }) => call.node && !quit.inInput ? [call.node] : []));
   const texts = [...new Set(scene.sources.map(({ text }) => text))];
-  const isUsed = source.script && found.some(({ call }) => call.node && isOutputUsed(source.script!, { ...call, node: call.node }, texts));
+  const calls = found.flatMap(({ call }) => call.node ? [{ ...call, node: call.node }] : []);
+  const isUsed = source.script && isOutputUsed(source.script, calls, texts);
   const removal = isUsed ? { places: [], stays: 'something else reads its output' } : placesOf(scene, source, nodes);
   return [leftover(scene, source.container, found[0].quit, removal, source.moment)];
 }

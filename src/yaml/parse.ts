@@ -56,14 +56,14 @@ export function parseText(file: string, text: string, wanted: Wanted = MANIFEST)
  * Parses a document when it is asked for, so that not all of a large text are in memory at once.
  *
  * @param problems gets the documents that cannot be parsed
- * @param concerned leaves out documents whose text does not match
+ * @param isWanted tells by the text of a document whether to parse it
  */
 export function* parseOneByOne(
-  file: string, text: string, problems: InputProblem[], wanted: Wanted = MANIFEST, concerned?: RegExp,
+  file: string, text: string, problems: InputProblem[], wanted: Wanted = MANIFEST, isWanted: (text: string) => boolean = () => true,
 ): Generator<ManifestDocument> {
   const json = tryJson(text);
   for (const document of splitDocuments(text)) {
-    if (document.contentLine === undefined || concerned?.test(document.text) === false) {
+    if (document.contentLine === undefined || !isWanted(document.text)) {
       continue;
     }
     try {

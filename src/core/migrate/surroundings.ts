@@ -22,10 +22,11 @@ export class SurroundingsCollector {
   public constructor(private readonly members?: MeshMembers) {}
 
   public add(file: string, text: string): void {
-    if (!this.members && !CONCERNED.test(text) && !mayBePatch(text)) {
+    const isConcerned = (part: string) => this.members !== undefined || CONCERNED.test(part) || mayBePatch(part);
+    if (!isConcerned(text)) {
       return;
     }
-    for (const document of parseOneByOne(file, text, [], undefined, this.members ? undefined : CONCERNED)) {
+    for (const document of parseOneByOne(file, text, [], undefined, isConcerned)) {
       for (const { value } of objectsOf(document.value)) {
         if (isObject(value) && (SURROUNDING_KINDS.includes(String(value.kind)) || patchesIn(value).length > 0)) {
           this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));

@@ -105,6 +105,27 @@ test('--write changes the files themselves, and only those with something to mig
   });
 });
 
+test('a base that a Kustomization of the same folder patches is refused', async () => {
+  const job = `apiVersion: batch/v1
+kind: Job
+metadata: { name: export }
+spec:
+  template:
+    spec:
+      restartPolicy: Never
+      containers:
+      - { name: export, image: ghcr.io/acme/export:1.0.0 }
+      - { name: db, image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3, args: [acme:europe-west1:orders] }
+`;
+  const patch = '{ kind: Job, metadata: { name: export }, spec: { template: { spec: { containers: [{ name: db, args: [acme:europe-west1:audit] }] } } } }';
+  const kustomization = `kind: Kustomization\nresources: [job.yaml]\npatches:\n- { target: { kind: Job, name: export }, patch: '${patch}' }\n`;
+  await inFolder({ 'job.yaml': job, 'kustomization.yaml': kustomization }, async folder => {
+    const { out } = await run(['migrate', folder, '--format', 'json']);
+
+    expect(JSON.parse(out).pods.map(({ verdict }: any) => verdict)).toEqual(['refused']);
+  });
+});
+
 test('--out refuses to overwrite an input, or one result by another, before anything is written', async () => {
   const old = readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8');
 

@@ -10,8 +10,12 @@ export interface RejectedField {
   readonly fix: string;
 }
 
-/** What a template leaves open. */
 const PLACEHOLDER = /[$<{%]/;
+
+/** Whether a template leaves a text open: the API server sees another one. */
+export function isLeftOpen(text: string): boolean {
+  return PLACEHOLDER.test(text);
+}
 
 const MOST_PORT = 65535;
 const MOST_USER = 2147483647;
@@ -31,7 +35,7 @@ function rejectedPorts(ports: readonly JsonObject[]): RejectedField[] {
     if (typeof port === 'number' && (!Number.isInteger(port) || port < 1 || port > MOST_PORT)) {
       return [{ path: ['ports', index, 'containerPort'], problem: `declares port ${port}`, fix: `use a number from 1 to ${MOST_PORT}` }];
     }
-    if (typeof name !== 'string' || PLACEHOLDER.test(name)) {
+    if (typeof name !== 'string' || isLeftOpen(name)) {
       return [];
     }
     const at: DataPath = ['ports', index, 'name'];
@@ -78,7 +82,7 @@ function rejectedResources(resources: unknown): RejectedField[] {
 
 function invalidAmounts(list: string, amounts: JsonObject): RejectedField[] {
   return Object.keys(amounts)
-    .filter(name => Quantity.tryParse(amounts[name]) === undefined && !PLACEHOLDER.test(String(amounts[name])))
+    .filter(name => Quantity.tryParse(amounts[name]) === undefined && !isLeftOpen(String(amounts[name])))
     .map(name => ({
       path: ['resources', list, name],
       problem: `has ${list} of ${amounts[name]} for ${name}, which is not a quantity`,

@@ -1,6 +1,6 @@
 import { listOf } from '../../data/json';
 import { Pod, PodContainer } from '../../kubernetes/pod';
-import { rejectedFields } from '../../kubernetes/rejected-fields';
+import { isLeftOpen, rejectedFields } from '../../kubernetes/rejected-fields';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -37,7 +37,7 @@ function unknownMounts(pod: Pod, container: PodContainer): RuleOffense[] {
   }
   const claims = listOf(pod.manifest.spec?.volumeClaimTemplates).map(claim => claim.metadata?.name);
   const known = [...listOf(pod.spec.volumes).map(({ name }) => name), ...claims];
-  const mounts = listOf(container.spec.volumeMounts).filter(({ name }) => typeof name === 'string' && !/[$<{%]/.test(name) && !known.includes(name));
+  const mounts = listOf(container.spec.volumeMounts).filter(({ name }) => typeof name === 'string' && !isLeftOpen(name) && !known.includes(name));
   // A volume that is mounted twice is one mistake.
   return mounts.filter((mount, index) => mounts.findIndex(other => other.name === mount.name) === index).map(mount => ({
     container: container.name,

@@ -100,7 +100,10 @@ export class Cluster {
     while (!signal.aborted) {
       await this.lines(`${path}?watch=true&timeoutSeconds=900`, signal, line => {
         const { type, object } = JSON.parse(line);
-        each(type, object);
+        // An error is a Status, not one of the objects; the watch starts again.
+        if (type !== 'ERROR') {
+          each(type, object);
+        }
       });
     }
   }
@@ -112,9 +115,10 @@ export class Cluster {
     return (await child).stdout;
   }
 
-  public async apply(namespace: string, manifests: readonly object[]): Promise<void> {
+  /** @param lenient without validation: the API server drops unknown fields, which a server-side apply would refuse */
+  public async apply(namespace: string, manifests: readonly object[], lenient = false): Promise<void> {
     const list = { apiVersion: 'v1', kind: 'List', items: manifests };
-    await this.kubectl(['apply', '--server-side', '-n', namespace, '-f', '-'], JSON.stringify(list));
+    await this.kubectl(['apply', lenient ? '--validate=ignore' : '--server-side', '-n', namespace, '-f', '-'], JSON.stringify(list));
   }
 
   /** Makes a namespace, lets something happen in it, and takes it away whatever happened. */

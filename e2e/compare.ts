@@ -53,7 +53,9 @@ export function compare(trace: Trace): Comparison {
   differences.push(...(differences.length > 0 ? [] : [...orderDifferences(pairs), ...timeDifferences(trace, pairs)]));
   // Nobody watched to the end: what the pod comes to after that is not known.
   const isCut = isOpen && !OPEN.includes(timeline.outcome) && timeline.events.some(event => event.at > trace.observed.until);
-  for (const key of isCut ? [] : ['phase', 'outcome'] as const) {
+  // A pod that is deleted by force is gone before its phase changes.
+  const keys = trace.scenario.deleteGracePeriod === 0 ? ['outcome'] as const : ['phase', 'outcome'] as const;
+  for (const key of isCut ? [] : keys) {
     if (timeline[key] !== trace.observed[key]) {
       differences.push(`${key}: predicted ${timeline[key]}, observed ${trace.observed[key]}`);
     }
@@ -145,9 +147,12 @@ function timeDifferences(trace: Trace, pairs: readonly Pair[]): string[] {
     const references = [
       ...(index > 0 ? [lags[index - 1]] : [0]),
       ...(own >= 0 ? [lags[own]] : []),
+      // Startup probes run on the clock of the pod, however late their container is.
+      ...([LifecycleEvent.GATE_OPEN, LifecycleEvent.GATE_FAILED].includes(predicted.event) ? [0] : []),
       ...anchors.filter(anchor => isNext(anchor.at, before, predicted) && (anchor.isAccident || isStop(predicted))).map(anchor => anchor.lag),
     ];
-    const isFirstStop = isStop(predicted) && trace.scenario.deleteAt === undefined && !before.some(({ predicted: earlier }) => isStop(earlier));
+    const sinceStart = before.slice(before.map(candidate => candidate.predicted.event).lastIndexOf(LifecycleEvent.STARTED) + 1);
+    const isFirstStop = isStop(predicted) && trace.scenario.deleteAt === undefined && !sinceStart.some(({ predicted: earlier }) => isStop(earlier));
     const late = backoffLateness(before, predicted, version) + probePeriod(pod, predicted) + (isFirstStop ? STEP_TOLERANCE : 0);
     const fits = references.some(lag => lags[index] - lag >= -STEP_TOLERANCE && lags[index] - lag <= STEP_TOLERANCE + late);
     return fits ? [] : [`time: '${predicted.container}' ${describe(predicted)} was predicted at ${predicted.at} s, observed at ${observed.at} s, which is too far off its step`];

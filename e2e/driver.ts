@@ -7,10 +7,18 @@ const PATIENCE = 90;
 /** A container settles this long after it is ready, so that nothing of its start is still under way. */
 const SETTLE = 2;
 
+/** How long the containers of a pod may need that is deleted by force. */
+const AFTER_FORCE = 6;
+
 /** Does things to a pod, and remembers when. */
 export class Driver {
   /** When the pod was told to go, in seconds since 1970. */
   public deletedAt: number | undefined;
+  /** The grace period that the deletion asked for, in seconds. */
+  public deleteGrace: number | undefined;
+  /** When it was told once more, in seconds since 1970, and with which grace period. */
+  public deletedAgainAt: number | undefined;
+  public deleteAgainGrace: number | undefined;
   public readonly accidents: { container: string; kind: 'crash' | 'liveness' }[] = [];
 
   constructor(private readonly cluster: Cluster, private readonly namespace: string, public readonly observer: PodObserver) {}
@@ -26,11 +34,31 @@ export class Driver {
     await pause(seconds);
   }
 
-  /** Deletes the pod and waits until it is gone. */
-  public async delete(): Promise<void> {
-    this.deletedAt = Date.now() / 1000;
-    await this.cluster.send('DELETE', this.path);
+  /** Deletes the pod, with another grace period if one is given, and waits until it is gone; 0 forces the deletion. */
+  public async delete(grace?: number): Promise<void> {
+    await this.startToDelete(grace);
     await this.gone();
+    if (grace === 0) {
+      // The object goes at once, the containers some seconds later.
+      await pause(AFTER_FORCE);
+    }
+  }
+
+  /** Deletes the pod, some seconds later once more with another grace period, and waits until it is gone. */
+  public async deleteTwice(later: number, grace: number): Promise<void> {
+    await this.startToDelete();
+    await pause(later);
+    this.deletedAgainAt = Date.now() / 1000;
+    this.deleteAgainGrace = grace;
+    await this.cluster.send('DELETE', this.path, { gracePeriodSeconds: grace });
+    await this.gone();
+  }
+
+  private async startToDelete(grace?: number): Promise<void> {
+    this.deletedAt = Date.now() / 1000;
+    this.deleteGrace = grace;
+    this.observer.isForced = grace === 0;
+    await this.cluster.send('DELETE', this.path, grace === undefined ? undefined : { gracePeriodSeconds: grace });
   }
 
   /** Evicts the pod by the Eviction API and waits until it is gone. */

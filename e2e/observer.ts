@@ -23,6 +23,10 @@ export interface KubeEvent {
 export class PodObserver {
   public pod: any;
   public gone = false;
+  /** The pod is deleted by force: nothing tells how its containers end but their logs. */
+  public isForced = false;
+  /** When the kubelet began to restart all containers, in seconds since 1970. */
+  public readonly restartsOfAll: number[] = [];
   public readonly events: KubeEvent[] = [];
   private readonly seen = new Map<string, Map<string, Line>>();
   private readonly codes = new Map<string, Map<string, number>>();
@@ -85,6 +89,9 @@ export class PodObserver {
     if (this.pod ? pod.metadata?.uid !== this.pod.metadata.uid : !this.matches(pod)) {
       return;
     }
+    if (isRestartingAll(pod) && !isRestartingAll(this.pod)) {
+      this.restartsOfAll.push(Date.now() / 1000);
+    }
     this.pod = pod;
     this.gone ||= type === 'DELETED';
     for (const status of this.statuses()) {
@@ -137,4 +144,8 @@ export class PodObserver {
       container: /\{(.+)\}/.exec(event.involvedObject.fieldPath ?? '')?.[1],
     });
   }
+}
+
+function isRestartingAll(pod: any): boolean {
+  return pod?.status?.conditions?.some((condition: any) => condition.type === 'AllContainersRestarting' && condition.status === 'True') ?? false;
 }

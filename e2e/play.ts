@@ -6,7 +6,7 @@ import { PodObserver } from './observer';
 import { behaviorOf } from './program';
 import { asItHappened, record, Recording } from './recorder';
 import { programsOf, Scene, synthesize } from './scenario';
-import { Trace } from './trace';
+import { Trace, TraceScenario } from './trace';
 
 /** A scene as it was played: what happened, and what that says about the promise and the simulator. */
 export interface Played {
@@ -26,7 +26,7 @@ export async function play(cluster: Cluster, versions: Versions, scene: Scene): 
     const observer = new PodObserver(cluster, namespace);
     const driver = new Driver(cluster, namespace, observer);
     try {
-      await cluster.apply(namespace, manifests);
+      await cluster.apply(namespace, manifests, scene.lenient);
       await until(90, 'a pod', () => observer.pod !== undefined);
       await scene.drive(driver);
       const seen = Date.now() / 1000;
@@ -73,7 +73,7 @@ interface Seen extends Recording {
 
 function traceOf(scene: Scene, versions: Versions, manifest: any, driver: Driver, recording: Seen): Trace {
   const { seen, job } = recording;
-  const { observer, deletedAt } = driver;
+  const { observer } = driver;
   const round = (seconds: number) => Math.round(seconds * 100) / 100;
   const created = job?.start ?? Date.parse(observer.pod.status.startTime) / 1000;
   const behaviors = Object.fromEntries(Object.entries(programsOf(scene)).map(([name, program]) => [name, behaviorOf(program)]));
@@ -85,7 +85,7 @@ function traceOf(scene: Scene, versions: Versions, manifest: any, driver: Driver
     recorded: new Date().toISOString().slice(0, 10),
     manifest,
     scenario: {
-      ...(deletedAt === undefined ? {} : { deleteAt: Math.max(0, round(deletedAt - recording.start)) }),
+      ...deletions(driver, recording.start),
       containers: asItHappened(behaviors, recording.events, driver.accidents),
     },
     observed: {
@@ -97,6 +97,15 @@ function traceOf(scene: Scene, versions: Versions, manifest: any, driver: Driver
       ...(job?.end === undefined ? {} : { job: job.end }),
       ...notesOf(observer, Object.keys(behaviors)),
     },
+  };
+}
+
+function deletions({ deletedAt, deleteGrace, deletedAgainAt, deleteAgainGrace }: Driver, start: number): Partial<TraceScenario> {
+  const since = (instant: number) => Math.max(0, Math.round((instant - start) * 100) / 100);
+  return {
+    ...(deletedAt === undefined ? {} : { deleteAt: since(deletedAt) }),
+    ...(deleteGrace === undefined ? {} : { deleteGracePeriod: deleteGrace }),
+    ...(deletedAgainAt === undefined ? {} : { deleteAgainAt: since(deletedAgainAt), deleteAgainGracePeriod: deleteAgainGrace }),
   };
 }
 

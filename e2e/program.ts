@@ -22,7 +22,7 @@ export interface Program extends ContainerBehavior {
   readonly args?: string[];
 }
 
-const BEHAVIOR_KEYS = ['gateOpens', 'gateNeverOpens', 'shutdown', 'preStop', 'exitsAfter', 'neverExits', 'exitCode', 'ignoresSigterm'] as const;
+const BEHAVIOR_KEYS = ['gateOpens', 'gateNeverOpens', 'shutdown', 'preStop', 'exitsAfter', 'neverExits', 'exitCode', 'ignoresSigterm', 'postStartFails'] as const;
 
 /** What the simulator must know about a program. */
 export function behaviorOf(program: Program): ContainerBehavior {

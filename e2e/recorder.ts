@@ -44,11 +44,12 @@ export function record(observer: PodObserver, pod: Pod): Recording {
     const own = lives(observer.lines(name)).flatMap((life, index, all) => lifeMoments(name, life, isOver || index < all.length - 1));
     const codes = own.filter(moment => moment.event === LifecycleEvent.EXITED).map(moment => moment.code);
     const known = observer.exitCodes(name);
-    if (codes.join() !== known.join()) {
+    if (!agree(observer, codes, known)) {
       doubts.push(`'${name}' says that it ended with [${codes.join()}], the kubelet says [${known.join()}]`);
     }
-    moments.push(...own, ...gateFailures(observer, name, own), ...backoffs(observer, name, own));
+    moments.push(...own, ...failures(observer, name, own), ...backoffs(observer, name, own));
   }
+  moments.push(...restartsOfAll(observer, pod, moments));
   const sorted = moments.sort((a, b) => a.t - b.t || rank(a) - rank(b));
   const start = sorted[0]?.t ?? 0;
   return {
@@ -60,9 +61,37 @@ export function record(observer: PodObserver, pod: Pod): Recording {
   };
 }
 
-/** A failed gate is dated by the stop that follows from it. */
+/** A failed gate or hook is dated by the stop that follows from it. */
 function rank(moment: Moment): number {
-  return moment.event === LifecycleEvent.GATE_FAILED ? 0 : 1;
+  return [LifecycleEvent.GATE_FAILED, LifecycleEvent.POST_START_FAILED].includes(moment.event) ? 0 : 1;
+}
+
+/** Whether the log and the status tell the same exit codes; a container that the kubelet removes, or whose pod is gone, leaves no status. */
+function agree(observer: PodObserver, said: readonly (number | undefined)[], known: readonly number[]): boolean {
+  if (observer.restartsOfAll.length === 0 && !observer.isForced) {
+    return said.join() === known.join();
+  }
+  let next = 0;
+  said.forEach(code => next += code === known[next] ? 1 : 0);
+  return next >= known.length;
+}
+
+/** A restart of all containers belongs to the container with a rule for it that ended last before it. */
+function restartsOfAll(observer: PodObserver, pod: Pod, moments: readonly Moment[]): Moment[] {
+  return observer.restartsOfAll.map(seen => {
+    const trigger = moments
+      .filter(({ container, event, t, code }) => event === LifecycleEvent.EXITED && t <= seen && restartsAll(pod, container, code))
+      .sort((a, b) => a.t - b.t).pop();
+    if (!trigger) {
+      throw new Error('all containers restart, but none with a rule for that has ended');
+    }
+    return { t: Math.max(trigger.t + 0.001, Math.min(seen, trigger.t + 1)), container: trigger.container, event: LifecycleEvent.RESTART_ALL };
+  });
+}
+
+function restartsAll(pod: Pod, container: string, code: number | undefined): boolean {
+  const rules: any[] = pod.container(container).spec.restartPolicyRules ?? [];
+  return rules.some(rule => rule.action === 'RestartAllContainers' && rule.exitCodes.values.includes(code) === (rule.exitCodes.operator === 'In'));
 }
 
 function lives(lines: readonly Line[]): Life[] {
@@ -77,6 +106,9 @@ function lives(lines: readonly Line[]): Life[] {
 }
 
 function hasEnded(observer: PodObserver, container: string): boolean {
+  if (observer.isForced) {
+    return true;
+  }
   const status = observer.statuses().find(candidate => candidate.name === container);
   return status?.state?.terminated !== undefined || status?.state?.waiting !== undefined;
 }
@@ -99,23 +131,31 @@ function lifeMoments(container: string, life: Life, isOver: boolean): Moment[] {
   return moments;
 }
 
-/** A kubelet that gives up on a gate says so in an event, whole seconds only; the instant is that of what it does then: the hook or the stop signal. */
-function gateFailures(observer: PodObserver, container: string, moments: readonly Moment[]): Moment[] {
-  if (!observer.events.some(event => event.container === container && event.reason === 'Killing' && event.message.includes('failed startup probe'))) {
-    return [];
+/** What made the kubelet stop one container: a failed gate or a failed hook. */
+function failures(observer: PodObserver, container: string, moments: readonly Moment[]): Moment[] {
+  const own = observer.events.filter(event => event.container === container);
+  if (own.some(event => event.reason === 'FailedPostStartHook')) {
+    return stopsBy(observer, container, moments, LifecycleEvent.POST_START_FAILED);
   }
+  return own.some(event => event.reason === 'Killing' && event.message.includes('failed startup probe'))
+    ? stopsBy(observer, container, moments, LifecycleEvent.GATE_FAILED)
+    : [];
+}
+
+/** A kubelet that gives up on a gate or a hook says so in an event, whole seconds only; the instant is that of the stop signal. */
+function stopsBy(observer: PodObserver, container: string, moments: readonly Moment[], reason: LifecycleEvent): Moment[] {
   const { deletionTimestamp, deletionGracePeriodSeconds } = observer.pod.metadata;
   // The timestamp says when the grace period is over, in whole seconds.
   const deletion = deletionTimestamp ? Date.parse(deletionTimestamp) / 1000 - deletionGracePeriodSeconds - 1 : Infinity;
-  const failures: Moment[] = [];
+  const found: Moment[] = [];
   let isOpen = false;
   for (const { event, t } of moments) {
     isOpen = event === LifecycleEvent.GATE_OPEN || (isOpen && event !== LifecycleEvent.STARTED);
     if (event === LifecycleEvent.SIGTERM && !isOpen && t < deletion) {
-      failures.push({ t, container, event: LifecycleEvent.GATE_FAILED });
+      found.push({ t, container, event: reason });
     }
   }
-  return failures;
+  return found;
 }
 
 /** A back-off is the kubelet's event of that name, whole seconds only, after an end of the container. */
@@ -141,8 +181,8 @@ export function asItHappened(
   for (const { container, kind } of accidents) {
     const own = events.filter(event => event.container === container);
     const crashes = own.filter((event, index) => event.code === 1 && !told(own, index)).map(event => event.at);
-    const failures = own.filter(event => event.event === LifecycleEvent.SIGTERM).slice(0, 1).map(event => event.at);
-    result[container] = { ...result[container], ...(kind === 'crash' ? { crashesAt: crashes } : { livenessFailsAt: failures }) };
+    const sick = own.filter(event => event.event === LifecycleEvent.SIGTERM).slice(0, 1).map(event => event.at);
+    result[container] = { ...result[container], ...(kind === 'crash' ? { crashesAt: crashes } : { livenessFailsAt: sick }) };
   }
   return result;
 }

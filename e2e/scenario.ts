@@ -34,6 +34,8 @@ export interface Scene extends Setting {
   readonly promise: string;
   /** The first minor of Kubernetes 1 that accepts it; any unless said. */
   readonly since?: number;
+  /** It is applied without validation, so that an API server drops fields that it does not know. */
+  readonly lenient?: boolean;
   readonly cast: Cast;
   /** Adds to the workload what is special about it. */
   readonly finish?: (workload: kplus.Workload | kplus.Pod, sidecars: { [name: string]: NativeSidecar }) => void;

@@ -3,6 +3,9 @@ import { ContainerBehavior, KubernetesVersion, LifecycleEvent, Pod, Scenario, Ti
 /** What a scenario says, as data: times in seconds from the pod's start. */
 export interface TraceScenario {
   readonly deleteAt?: number;
+  readonly deleteGracePeriod?: number;
+  readonly deleteAgainAt?: number;
+  readonly deleteAgainGracePeriod?: number;
   readonly containers: { readonly [container: string]: ContainerBehavior };
 }
 

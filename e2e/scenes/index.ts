@@ -1,8 +1,9 @@
 import { FAULTS } from './faults';
 import { JOBS } from './jobs';
+import { RESTARTS } from './restarts';
 import { STARTING } from './starting';
 import { STOPPING } from './stopping';
 import { Scene } from '../scenario';
 
 /** Every scene. The slowest come first, so that none is left at the end. */
-export const SCENES: readonly Scene[] = [...JOBS.filter(scene => scene.kind === 'cronjob'), ...FAULTS, ...STOPPING, ...JOBS.filter(scene => scene.kind !== 'cronjob'), ...STARTING];
+export const SCENES: readonly Scene[] = [...JOBS.filter(scene => scene.kind === 'cronjob'), ...RESTARTS, ...FAULTS, ...STOPPING, ...JOBS.filter(scene => scene.kind !== 'cronjob'), ...STARTING];

@@ -28,6 +28,7 @@ export const TEXT_MAPPING: Kind = mappingOf(TEXT, "an object whose values are st
 export const CONSTRUCT: Kind = { is: value => isObject(value) && isObject(value.node), what: 'a construct: an app, a chart or a workload' };
 export const DURATION: Kind = having(['toMilliseconds'], 'a Duration, for example Duration.seconds(30)');
 export const SIZE: Kind = having(['toMebibytes'], 'a Size, for example Size.mebibytes(64)');
+export const VERSION: Kind = having(['supports', 'isAtLeast'], "a KubernetesVersion, for example KubernetesVersion.of('1.34')");
 
 /** A kind whose value cannot be absent. */
 export function required(kind: Kind, example?: string): Kind {
@@ -110,11 +111,16 @@ export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>, ot
   const unknown = Object.keys(props).filter(prop => !Object.hasOwn(kinds, prop) && props[prop] !== undefined && props[prop] !== null);
   for (const prop of unknown) {
     const free = Object.keys(kinds).filter(known => (props[known] ?? undefined) === undefined);
-    const meant = free.find(known => isTypo(prop, known)) ?? (others === 'refused' ? similar(prop, free) : undefined);
+    const meant = free.find(known => letters(known) === letters(prop)) ?? free.find(known => isTypo(prop, known)) ?? (others === 'refused' ? similar(prop, free) : undefined);
     if (meant !== undefined || others === 'refused') {
       throw new Error(`${owner} has no property '${prop}': ${meant === undefined ? `its properties are ${Object.keys(kinds).sort().join(', ')}` : `set '${meant}'`}`);
     }
   }
+}
+
+/** The letters of a name, which `max_client_conn` and `maxClientConn` share. */
+export function letters(name: string): string {
+  return name.replace(/[_-]/g, '').toLowerCase();
 }
 
 /** The name that begins most like another one, such as `maxMemory` for `maxMem`: with four letters at least, or with all of them. */

@@ -48,9 +48,33 @@ export function safeMarkdownBlock(text: string): string[] {
 
 /** JSON in which nothing acts on a terminal; it stands for the same data. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value, undefined, 2).replace(UNSAFE, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(value, undefined, 2).replace(UNSAFE, escape);
 }
 
 function longestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}
+
+/** Text in XML or HTML, also as the value of an attribute. */
+export function safeXml(text: string): string {
+  return escaped(safeLine(text));
+}
+
+/** Text in XML or HTML whose line breaks and tabs are meant, such as a part of a file. */
+export function safeXmlLines(text: string): string {
+  return text.replace(/[^\t]+/g, part => escaped(safeLines(part)));
+}
+
+/** JSON inside of a `script` element of HTML: nothing in it ends the element, and it stands for the same data. */
+export function safeScriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[<>&]/g, escape).replace(UNSAFE, escape);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\ufffe\uffff]/g, '\ufffd').replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);
+}
+
+/** A character as an escape sequence of JSON. */
+function escape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -2,36 +2,31 @@ import { APP_IMAGES } from './programs/app-images';
 import { ImageFacts, KnownProgram } from './programs/program';
 import { KNOWN_PROGRAMS } from './programs/program-list';
 import { ProgramRun, splitImage } from './programs/program-run';
+import { remembering } from '../data/remember';
 
 /** The image without its tag and digest. */
 export function repositoryOf(image: string): string {
   return splitImage(image).repository;
 }
 
-/** The same few images come back in many pods, so what was found is kept; so many of them at most. */
-const MOST_REMEMBERED = 1000;
-const remembered = new Map<string, KnownProgram | undefined>();
+/** How many characters of images and commands are remembered. */
+const ROOM = 2 ** 17;
+
+const programOfName = remembering((image): KnownProgram | undefined => {
+  const { repository, tag } = splitImage(image);
+  return KNOWN_PROGRAMS.find(known => known.repositories.test(repository) && (known.tags === undefined || known.tags.test(tag)));
+}, ROOM);
 
 /** The program behind an image, whatever part it plays; undefined when the image is not known. */
 export function programOfImage(image: unknown): KnownProgram | undefined {
-  if (typeof image !== 'string') {
-    return undefined;
-  }
-  if (remembered.has(image)) {
-    return remembered.get(image);
-  }
-  const { repository, tag } = splitImage(image);
-  const program = KNOWN_PROGRAMS.find(known => known.repositories.test(repository) && (known.tags === undefined || known.tags.test(tag)));
-  if (remembered.size >= MOST_REMEMBERED) {
-    remembered.clear();
-  }
-  remembered.set(image, program);
-  return program;
+  return typeof image === 'string' ? programOfName(image) : undefined;
 }
+
+const appOfName = remembering(image => APP_IMAGES.find(({ repositories }) => repositories.test(repositoryOf(image))), ROOM);
 
 /** What is known of an image that is not a program for others, but what it needs itself; undefined when that is not known either. */
 export function appImageOf(image: unknown): ImageFacts | undefined {
-  return typeof image === 'string' ? APP_IMAGES.find(({ repositories }) => repositories.test(repositoryOf(image))) : undefined;
+  return typeof image === 'string' ? appOfName(image) : undefined;
 }
 
 /** The program that a tag names, in a repository that holds many: `ci:ci_git-sync_v4.3.0`. */
@@ -56,9 +51,15 @@ export function programOfCommand(words: readonly string[]): KnownProgram | undef
     return undefined;
   }
   const text = [name, ...rest.filter(word => !word.startsWith('-')).slice(0, 1)].join(' ');
-  return KNOWN_PROGRAMS.find(known => known.command?.test(text))
-    ?? KNOWN_PROGRAMS.find(known => known.command === undefined && known.onlySidecar && known.repositories.test(name.replace(/_/g, '-')));
+  return programOfWords(text);
 }
+
+/** By the name of a program, and its first argument that is no flag. */
+const programOfWords = remembering((text): KnownProgram | undefined => {
+  const name = text.split(' ', 1)[0].replace(/_/g, '-');
+  return KNOWN_PROGRAMS.find(known => known.command?.test(text))
+    ?? KNOWN_PROGRAMS.find(known => known.command === undefined && known.onlySidecar && known.repositories.test(name));
+}, ROOM);
 
 /** Whether an image is one that sends on the files that an app writes, and reads no more once it is told to stop. */
 export function isShipper(image: unknown): boolean {

@@ -1,17 +1,18 @@
 import { MESHES } from './meshes/mesh-list';
+import { remembering } from '../data/remember';
 
 /** Programs that are what a pod is there for, when another container of it calls them, with the port that each listens on unless told otherwise. */
-const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[] }[] = [
-  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [5432] },
-  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [3306] },
-  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [27017] },
-  { repositories: /(^|\/)(elasticsearch|opensearch)(-oss)?$/, ports: [9200, 9300] },
-  { repositories: /(^|\/)(cassandra|scylla)$/, ports: [9042] },
-  { repositories: /(^|\/)rabbitmq$/, ports: [5672, 15672] },
-  { repositories: /(^|\/)(cp-kafka|kafka|redpanda|cp-server)$/, ports: [9092] },
-  { repositories: /(^|\/)(cp-)?zookeeper$/, ports: [2181] },
-  { repositories: /(^|\/)etcd$/, ports: [2379] },
-  { repositories: /(^|\/)(influxdb|clickhouse(-server)?|neo4j|couchdb|couchbase(-server)?|cockroach|minio|nats|solr|arangodb)$/, ports: [] },
+const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[]; readonly isStore?: true }[] = [
+  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [5432], isStore: true },
+  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [3306], isStore: true },
+  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [27017], isStore: true },
+  { repositories: /(^|\/)(elasticsearch|opensearch)(-oss)?$/, ports: [9200, 9300], isStore: true },
+  { repositories: /(^|\/)(cassandra|scylla)$/, ports: [9042], isStore: true },
+  { repositories: /(^|\/)rabbitmq$/, ports: [5672, 15672], isStore: true },
+  { repositories: /(^|\/)(cp-kafka|kafka|redpanda|cp-server)$/, ports: [9092], isStore: true },
+  { repositories: /(^|\/)(cp-)?zookeeper$/, ports: [2181], isStore: true },
+  { repositories: /(^|\/)etcd$/, ports: [2379], isStore: true },
+  { repositories: /(^|\/)(influxdb|clickhouse(-server)?|neo4j|couchdb|couchbase(-server)?|cockroach|minio|nats|solr|arangodb)$/, ports: [], isStore: true },
   { repositories: /(^|\/)prometheus$/, ports: [9090] },
   { repositories: /(^|\/)(alertmanager)$/, ports: [9093] },
   { repositories: /(^|\/)grafana(-oss|-enterprise)?$/, ports: [3000] },
@@ -47,13 +48,23 @@ export function isServer(repository: string, words: readonly string[]): boolean 
   return SERVERS.test(repository) && (words.length === 0 || SERVER_COMMAND.test(words[0]));
 }
 
+const isPayloadImage = remembering(repository => PAYLOADS.some(program => program.repositories.test(repository)), 2 ** 16);
+
 /** Programs in the images of databases that only carry calls to a database elsewhere; as the program itself, or first in a script. */
 const ROUTER = /^(exec )?(\/\S+\/)?(mongos|mysqlrouter)(\s|$)/;
 
 /** Whether an image, without its tag, is a database or another program that pods are made for, given what it is told to run. */
 export function isPayload(repository: string, words: readonly string[] = []): boolean {
-  return PAYLOADS.some(program => program.repositories.test(repository)) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word));
+  return isPayloadImage(repository) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word));
 }
+
+/** Whether an image, without its tag, is a database or a queue: an app may have one of its own beside it. */
+export function isStore(repository: string): boolean {
+  return PAYLOADS.some(program => program.isStore && program.repositories.test(repository));
+}
+
+/** How many characters of images are remembered. */
+const ROOM = 2 ** 16;
 
 const LISTENERS = [
   ...PAYLOADS,
@@ -62,9 +73,10 @@ const LISTENERS = [
 ];
 
 /** The ports that the program of an image, without its tag, listens on unless told otherwise. */
-export function defaultPorts(repository: string): readonly number[] {
-  return LISTENERS.find(program => program.repositories.test(repository))?.ports ?? [];
-}
+export const defaultPorts = remembering(
+  (repository): readonly number[] => LISTENERS.find(program => program.repositories.test(repository))?.ports ?? [],
+  ROOM,
+);
 
 /** Services by their usual names in variables, with the default port of each. */
 const NAMED_SERVICES: readonly { readonly name: RegExp; readonly port: number }[] = [
@@ -75,6 +87,10 @@ const NAMED_SERVICES: readonly { readonly name: RegExp; readonly port: number }[
   { name: /(^|_)OPA$/, port: 8181 },
   { name: /(^|_)JAEGER_AGENT$/, port: 6831 },
   { name: /^DD_AGENT$/, port: 8126 },
+  { name: /(^|_)(PG|POSTGRES|POSTGRESQL)$/, port: 5432 },
+  { name: /(^|_)(MYSQL|MARIADB)$/, port: 3306 },
+  { name: /(^|_)MONGO(DB)?$/, port: 27017 },
+  { name: /(^|_)(AMQP|RABBITMQ)$/, port: 5672 },
 ];
 
 /** The port of a service that a variable's name speaks of, as `REDIS` of `REDIS_HOST` does. */

@@ -4,6 +4,12 @@ import { firstPlaceAt, parseTemplatePath, TemplatePath } from './template-path';
 import { follow, isObject } from '../data/json';
 import { DataPath } from '../data/path';
 
+/**
+ * What an API server without a feature does with a field: it refuses the object, refuses it because of a value or a container that the known field may not have, or drops the
+ * field.
+ */
+export type WithoutFeature = 'refused' | 'value-refused' | 'dropped';
+
 /** A field that belongs to a feature: where it stands, and what an API server without the feature does with it. */
 export interface FeatureField {
   /** What the paths begin at: the spec of the pod, each of its containers, or the spec of the Job around it. */
@@ -13,15 +19,19 @@ export interface FeatureField {
   /** Any of these: `lifecycle.preStop.sleep`; `[*]` stands for every item. */
   readonly paths: readonly string[];
   /** The only value that needs the feature; any when absent. */
-  readonly value?: string | number;
+  readonly value?: string | number | boolean;
   /** The field is only judged where this feature is on; without it, another field is the problem. */
   readonly needs?: KubernetesFeature;
   /** A field of the same container that is the problem where it stands, so that this one is not judged. */
   readonly unless?: string;
   /** What the pod then has, in a sentence: `a sleep hook`. */
   readonly what: string;
-  /** `value-refused` where the field is known, but not with this value or on this container. */
-  readonly without: 'refused' | 'value-refused' | 'dropped';
+  /** What an API server does that knows the field and has the feature off. */
+  readonly without: WithoutFeature;
+  /** What a release before the alpha one does, where that is something else. */
+  readonly beforeAlpha?: WithoutFeature;
+  /** The rule that reports the field, if it is not NS602. */
+  readonly reportedBy?: string;
   /** What follows when the field is dropped. */
   readonly then?: string;
   /** Without the field the workload does something wrong, and not only something less. */

@@ -1,5 +1,7 @@
-import type { FeatureField } from './feature-field';
+import type { Feature } from './feature';
+import { JOB_FEATURES } from './job-features';
 import { KubernetesFeature } from './kubernetes-feature';
+import { POD_FEATURES } from './pod-features';
 import { reaches, Release } from './release';
 
 /** How a Kubernetes version supports native sidecars. */
@@ -14,29 +16,14 @@ export enum SidecarSupport {
   STABLE = 'stable',
 }
 
-/** The versions in which a feature came; what is absent has not happened yet. */
-export interface FeatureHistory {
-  /** The first version that knows it at all, switched off. */
-  readonly alpha?: string;
-  /** The first version in which it is on unless someone turns it off. */
-  readonly onByDefault?: string;
-  /** The first version in which it cannot be turned off. */
-  readonly stable?: string;
-}
-
-/** A feature, with its history and the fields that belong to it. */
-export interface Feature extends FeatureHistory {
-  readonly fields?: readonly FeatureField[];
-}
-
 const SLEEP = ['lifecycle.preStop.sleep', 'lifecycle.postStart.sleep'];
-const JOB = { in: 'job', without: 'dropped' } as const;
 
 /** All features: from kube_features.go of each release, and from the release in which a behavior changed. */
 export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
-  [KubernetesFeature.NATIVE_SIDECARS]: { alpha: '1.28', onByDefault: '1.29', stable: '1.33' },
+  [KubernetesFeature.NATIVE_SIDECARS]: { gate: 'SidecarContainers', alpha: '1.28', onByDefault: '1.29', stable: '1.33' },
   [KubernetesFeature.ORDERED_STOP]: { onByDefault: '1.29', stable: '1.33' },
   [KubernetesFeature.PRE_STOP_SLEEP]: {
+    gate: 'PodLifecycleSleepAction',
     alpha: '1.29',
     onByDefault: '1.30',
     stable: '1.34',
@@ -44,6 +31,7 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
     fields: [{ in: 'container', paths: SLEEP, what: 'a sleep hook', without: 'refused', instead: 'run sleep as a command where the image has one' }],
   },
   [KubernetesFeature.PRE_STOP_SLEEP_ZERO]: {
+    gate: 'PodLifecycleSleepActionAllowZero',
     alpha: '1.32',
     onByDefault: '1.33',
     stable: '1.34',
@@ -58,6 +46,7 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
     }],
   },
   [KubernetesFeature.STOP_SIGNAL]: {
+    gate: 'ContainerStopSignals',
     alpha: '1.33',
     fields: [{
       in: 'container',
@@ -69,6 +58,7 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
   },
   [KubernetesFeature.NAMED_SIDECAR_PORTS]: { onByDefault: '1.33', stable: '1.33' },
   [KubernetesFeature.CONTAINER_RESIZE]: {
+    gate: 'InPlacePodVerticalScaling',
     alpha: '1.27',
     onByDefault: '1.33',
     stable: '1.35',
@@ -78,14 +68,25 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
     ],
   },
   [KubernetesFeature.POD_LEVEL_RESOURCES]: {
+    gate: 'PodLevelResources',
     alpha: '1.32',
     onByDefault: '1.34',
     fields: [{ in: 'pod', paths: ['resources'], what: 'resources of its own', without: 'dropped', then: 'only the requests and limits of its containers count' }],
   },
   [KubernetesFeature.CONTAINER_RESTART_POLICY]: {
+    gate: 'ContainerRestartRules',
     alpha: '1.34',
     onByDefault: '1.35',
     fields: [{
+      in: 'container',
+      roles: ['main', 'init'],
+      paths: ['restartPolicy'],
+      what: 'a restartPolicy of its own',
+      without: 'dropped',
+      // The field is known since 1.28, but only for sidecars.
+      beforeAlpha: 'refused',
+      reportedBy: 'NS205',
+    }, {
       in: 'container',
       roles: ['sidecar'],
       paths: ['restartPolicyRules'],
@@ -96,7 +97,7 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
       in: 'container',
       roles: ['main', 'init'],
       paths: ['restartPolicyRules'],
-      // It is refused there, which NS205 reports.
+      // NS205 reports both.
       unless: 'restartPolicy',
       what: 'restartPolicyRules',
       without: 'dropped',
@@ -104,6 +105,7 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
     }],
   },
   [KubernetesFeature.RESTART_ALL_CONTAINERS]: {
+    gate: 'RestartAllContainersOnContainerExits',
     alpha: '1.35',
     onByDefault: '1.36',
     fields: [{
@@ -124,6 +126,7 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
     }],
   },
   [KubernetesFeature.GRPC_PROBE]: {
+    gate: 'GRPCContainerProbe',
     alpha: '1.23',
     onByDefault: '1.24',
     stable: '1.27',
@@ -137,8 +140,9 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
     }],
   },
   [KubernetesFeature.PROBE_GRACE_PERIOD]: {
-    // Beta in 1.22, but off until 1.25.
+    gate: 'ProbeTerminationGracePeriod',
     alpha: '1.21',
+    beta: '1.22',
     onByDefault: '1.25',
     stable: '1.28',
     fields: [{
@@ -150,46 +154,19 @@ export const FEATURES: Readonly<Record<KubernetesFeature, Feature>> = {
     }],
   },
   [KubernetesFeature.FILE_KEY_REF]: {
+    gate: 'EnvFiles',
     alpha: '1.34',
     onByDefault: '1.35',
     // What remains is a valueFrom without a source.
     fields: [{ in: 'container', paths: ['env[*].valueFrom.fileKeyRef'], what: 'a variable with fileKeyRef', without: 'refused', instead: 'let the app read the file' }],
   },
-  [KubernetesFeature.JOB_POD_FAILURE_POLICY]: {
-    alpha: '1.25',
-    onByDefault: '1.26',
-    stable: '1.31',
-    fields: [{ ...JOB, paths: ['podFailurePolicy'], what: 'a podFailurePolicy', then: 'every failure counts against backoffLimit' }],
-  },
-  [KubernetesFeature.JOB_BACKOFF_LIMIT_PER_INDEX]: {
-    alpha: '1.28',
-    onByDefault: '1.29',
-    stable: '1.33',
-    fields: [{ ...JOB, paths: ['backoffLimitPerIndex'], what: 'a backoffLimitPerIndex', then: 'the failures of all indexes count against backoffLimit' }],
-  },
-  [KubernetesFeature.JOB_POD_REPLACEMENT_POLICY]: {
-    alpha: '1.28',
-    onByDefault: '1.29',
-    stable: '1.34',
-    fields: [{ ...JOB, paths: ['podReplacementPolicy'], what: 'a podReplacementPolicy', then: 'a new pod starts while the old one still terminates' }],
-  },
-  [KubernetesFeature.JOB_SUCCESS_POLICY]: {
-    alpha: '1.30',
-    onByDefault: '1.31',
-    stable: '1.33',
-    fields: [{ ...JOB, paths: ['successPolicy'], what: 'a successPolicy', then: 'the Job needs all of its completions' }],
-  },
-  [KubernetesFeature.JOB_MANAGED_BY]: {
-    alpha: '1.30',
-    onByDefault: '1.32',
-    stable: '1.35',
-    fields: [{ ...JOB, paths: ['managedBy'], what: 'managedBy', then: 'the Job controller runs it as well', breaks: true }],
-  },
+  ...POD_FEATURES,
+  ...JOB_FEATURES,
 };
 
-/** Whether the feature is on by default in a release. */
+/** Whether the feature is on in a release: by default, or because its feature gate is assumed to be on. */
 export function isOnByDefault(release: Release, feature: KubernetesFeature): boolean {
-  return hasCome(release, FEATURES[feature].onByDefault);
+  return hasCome(release, FEATURES[feature].onByDefault) || (release.assumedFeatures?.includes(feature) ?? false);
 }
 
 /** How a release supports native sidecars. */

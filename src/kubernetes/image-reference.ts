@@ -1,3 +1,5 @@
+import { remembering } from '../data/remember';
+
 /** What a template leaves open: a value that a later step fills in cannot be judged. */
 const PLACEHOLDER = /[$<{%]|^[^a-z]*[A-Z][^a-z]*$/;
 
@@ -8,7 +10,9 @@ const TAG = /^\w[\w.-]{0,127}$/;
 const DIGEST = /^[A-Za-z][A-Za-z0-9]*([-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}$/;
 
 /** Why no container runtime accepts an image reference, as a part of a sentence; undefined when it is valid. */
-export function imageProblem(image: string): string | undefined {
+export const imageProblem = remembering(findProblem, 2 ** 16);
+
+function findProblem(image: string): string | undefined {
   if (image.trim() === '') {
     return 'it is empty';
   }

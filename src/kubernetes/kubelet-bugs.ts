@@ -169,6 +169,13 @@ const BUGS = [
     reference: 'kubernetes#137146',
   },
   {
+    id: 'kubelet-restart-opens-gate',
+    summary: 'after a restart of the kubelet, a container whose startup probe has not passed yet counts as started, so the app starts before its sidecar is up',
+    // 1.35.0 to 1.35.3 count it as started as well, but then wait forever.
+    affected: [{ from: '1.35.4' }],
+    reference: 'kubernetes#142305',
+  },
+  {
     id: 'exec-probes-dead-while-stopping',
     summary: 'exec probes no longer run while a pod stops, so its readiness does not change',
     // 1.36.0 to 1.36.2 do not have it only because of a change that 1.36.3 reverted.

@@ -26,6 +26,24 @@ export enum KubernetesFeature {
   PROBE_GRACE_PERIOD = 'probe-grace-period',
   /** An environment variable may come from a file that an init container writes: `fileKeyRef`. */
   FILE_KEY_REF = 'file-key-ref',
+  /** A probe or a hook may use `httpGet` over HTTP/2. */
+  HTTP2_PROBE = 'http2-probe',
+  /** A `grpc` probe may use TLS. */
+  GRPC_PROBE_TLS = 'grpc-probe-tls',
+  /** `hostUsers: false` runs the pod in a user namespace of its own. */
+  USER_NAMESPACES = 'user-namespaces',
+  /** A volume may hold the files of an image. */
+  IMAGE_VOLUMES = 'image-volumes',
+  /** A volume may hold a certificate that the kubelet requests for the pod. */
+  POD_CERTIFICATES = 'pod-certificates',
+  /** A volume may hold the certificates of a ClusterTrustBundle. */
+  CLUSTER_TRUST_BUNDLES = 'cluster-trust-bundles',
+  /** A read-only mount may include the mounts below it. */
+  RECURSIVE_READ_ONLY_MOUNTS = 'recursive-read-only-mounts',
+  /** `supplementalGroupsPolicy` of the pod. */
+  SUPPLEMENTAL_GROUPS_POLICY = 'supplemental-groups-policy',
+  /** `hostnameOverride` of the pod. */
+  HOSTNAME_OVERRIDE = 'hostname-override',
   /** `podFailurePolicy` of a Job. */
   JOB_POD_FAILURE_POLICY = 'job-pod-failure-policy',
   /** `backoffLimitPerIndex` and `maxFailedIndexes` of a Job. */

@@ -1,3 +1,4 @@
+import { featureOfGate } from './feature-gates';
 import { isOnByDefault, sidecarSupport, SidecarSupport } from './features';
 import { bugsOf, KnownBug } from './kubelet-bugs';
 import { KubernetesFeature } from './kubernetes-feature';
@@ -5,7 +6,7 @@ import { compareReleases, parseRelease, reaches, Release } from './release';
 
 /** The minors for which the Kubernetes facts of this library were checked. */
 const OLDEST_KNOWN: Release = { major: 1, minor: 20, patch: 0 };
-const NEWEST_KNOWN: Release = { major: 1, minor: 37 };
+export const NEWEST_KNOWN: Release = { major: 1, minor: 37 };
 
 /** The default version: the first with stable sidecars. */
 const DEFAULT_VERSION = '1.33';
@@ -16,6 +17,10 @@ const DEFAULT_VERSION = '1.33';
  * Use the version of the nodes. A version without a patch stands for the newest patch of its minor, so bugs that a later patch fixed do not count.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * PodLifecycle.target(app, KubernetesVersion.of('1.34'));
  */
 export class KubernetesVersion {
   /** The default version: 1.33, the first with stable sidecars. */
@@ -53,7 +58,11 @@ export class KubernetesVersion {
    */
   public readonly newerThanKnown?: string;
 
-  private constructor(release: Release, newerThanKnown?: string) {
+  /** The features whose feature gates are assumed to be on although they are off by default. */
+  public readonly assumedFeatures: KubernetesFeature[];
+
+  private constructor(release: Release, newerThanKnown?: string, assumedFeatures: KubernetesFeature[] = []) {
+    this.assumedFeatures = assumedFeatures;
     this.major = release.major;
     this.minor = release.minor;
     this.patch = release.patch;
@@ -71,7 +80,19 @@ export class KubernetesVersion {
   }
 
   /**
-   * Tells whether this version has a feature turned on by default.
+   * Returns this version with feature gates turned on that are off by default.
+   *
+   * Throws if a gate is unknown, or if this version does not have it yet.
+   *
+   * @param gates the names of the gates, for example `RestartAllContainersOnContainerExits`
+   */
+  public withFeatureGates(gates: string[]): KubernetesVersion {
+    const added = gates.map(gate => featureOfGate(this, gate)).filter(feature => !this.supports(feature));
+    return added.length === 0 ? this : new KubernetesVersion(this, this.newerThanKnown, [...new Set([...this.assumedFeatures, ...added])]);
+  }
+
+  /**
+   * Tells whether this version has a feature turned on, by default or by a feature gate that is assumed to be on.
    * @param feature the feature
    */
   public supports(feature: KubernetesFeature): boolean {

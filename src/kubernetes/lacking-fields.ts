@@ -1,13 +1,16 @@
-import { FeatureField, FieldUse, usesOf } from './feature-field';
-import { Feature, FEATURES, isOnByDefault } from './features';
+import type { Feature } from './feature';
+import { FeatureField, FieldUse, usesOf, WithoutFeature } from './feature-field';
+import { FEATURES, isOnByDefault } from './features';
 import { KubernetesFeature } from './kubernetes-feature';
 import { Pod } from './pod';
-import { compareReleases, parseRelease, Release } from './release';
+import { compareReleases, parseRelease, reaches, Release } from './release';
 
 /** A field, with the feature that it belongs to. */
 export interface LackingField {
   readonly feature: Feature;
   readonly field: FeatureField;
+  /** What the API server does with it. */
+  readonly without: WithoutFeature;
 }
 
 const lacking = new WeakMap<Release, readonly LackingField[]>();
@@ -16,21 +19,27 @@ const lacking = new WeakMap<Release, readonly LackingField[]>();
 export function fieldsLackingIn(release: Release): readonly LackingField[] {
   const known = lacking.get(release) ?? (Object.keys(FEATURES) as KubernetesFeature[])
     .filter(id => !isOnByDefault(release, id))
-    .flatMap(id => (FEATURES[id].fields ?? []).map(field => ({ feature: FEATURES[id], field })))
+    .flatMap(id => (FEATURES[id].fields ?? []).map(field => ({ feature: FEATURES[id], field, without: outcomeIn(release, FEATURES[id], field) })))
     .filter(({ field: { needs } }) => needs === undefined || isOnByDefault(release, needs));
   lacking.set(release, known);
   return known;
+}
+
+function outcomeIn(release: Release, { alpha }: Feature, { without, beforeAlpha = without }: FeatureField): WithoutFeature {
+  return alpha !== undefined && reaches(release, alpha) ? without : beforeAlpha;
 }
 
 /** A use of a field that a release lacks. */
 export interface LackingUse {
   readonly feature: Feature;
   readonly use: FieldUse;
+  /** What the API server does with it. */
+  readonly without: WithoutFeature;
 }
 
 /** The uses of fields that a release lacks. */
 export function lackingUses(pod: Pod, release: Release): LackingUse[] {
-  return fieldsLackingIn(release).flatMap(({ feature, field }) => usesOf(field, pod).map(use => ({ feature, use })));
+  return fieldsLackingIn(release).flatMap(({ feature, field, without }) => usesOf(field, pod).map(use => ({ feature, use, without })));
 }
 
 /** The first release that takes a field as it is used: one that knows it may still refuse its value. Undefined when none has it on by default. */
@@ -49,7 +58,7 @@ export function newest(releases: readonly string[]): string {
 /** The first releases that take the fields that a pod uses; a field that older ones only drop does not count. */
 export function releasesNeededBy(pod: Pod): string[] {
   return Object.values(FEATURES).flatMap(({ onByDefault, fields = [] }) => {
-    const isUsed = fields.some(field => field.without !== 'dropped' && usesOf(field, pod).length > 0);
+    const isUsed = fields.some(field => (field.without !== 'dropped' || field.beforeAlpha === 'refused') && usesOf(field, pod).length > 0);
     return isUsed && onByDefault !== undefined ? [onByDefault] : [];
   });
 }

@@ -24,6 +24,15 @@ export function probeOf(container: PodContainer, probe: 'startupProbe' | 'livene
   };
 }
 
+/**
+ * The failure threshold with which a probe that runs every second leaves a program so many seconds to come up.
+ *
+ * One check more than seconds: the kubelet checks on the pod's clock, so the first check may come right after the start.
+ */
+export function thresholdFor(patienceSeconds: number): number {
+  return patienceSeconds + 1;
+}
+
 /** Zero counts as not set: the API server replaces it with the default. */
 function positive(value: unknown): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined;

@@ -1,3 +1,5 @@
+import { remembering } from '../data/remember';
+
 /** The decimal suffixes, each a thousand times the one before; the first is 10^-9. */
 const DECIMAL_SUFFIXES: readonly string[] = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'];
 
@@ -53,8 +55,7 @@ export class Quantity {
     if (typeof value !== 'string' && typeof value !== 'number') {
       return undefined;
     }
-    const match = SHAPE.exec(String(value).trim());
-    return match ? fromParts(match[1] === '-', match[2], match[3] ?? '', match[4], match[5] ?? '') : undefined;
+    return read(String(value));
   }
 
   public constructor(private readonly nano: bigint, private readonly notation: Notation) {}
@@ -101,6 +102,11 @@ export class Quantity {
     return isBinary ? binaryText(whole) : decimalText(this.nano, this.notation === 'exponent');
   }
 }
+
+const read = remembering(text => {
+  const match = SHAPE.exec(text.trim());
+  return match ? fromParts(match[1] === '-', match[2], match[3] ?? '', match[4], match[5] ?? '') : undefined;
+}, 2 ** 14);
 
 /** Shows a value from a manifest in a message. */
 export function showValue(value: unknown): string {

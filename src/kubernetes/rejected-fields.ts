@@ -20,45 +20,47 @@ export function isLeftOpen(text: string): boolean {
 const MOST_PORT = 65535;
 const MOST_USER = 2147483647;
 
-/** The fields of a container that the API server rejects, of those that are easy to get wrong. */
+/** The fields of a container that the API server rejects, of those that are easy to get wrong. Loops, because every synth asks it of every container. */
 export function rejectedFields(container: JsonObject): RejectedField[] {
-  return [
-    ...rejectedPorts(listOf(container.ports)),
-    ...rejectedVariables(listOf(container.env)),
-    ...rejectedSecurity(container.securityContext),
-    ...rejectedResources(container.resources),
-  ];
+  const fields: RejectedField[] = [];
+  rejectPorts(container.ports, fields);
+  rejectVariables(container.env, fields);
+  rejectSecurity(container.securityContext, fields);
+  rejectResources(container.resources, fields);
+  return fields;
 }
 
-function rejectedPorts(ports: readonly JsonObject[]): RejectedField[] {
-  return ports.flatMap(({ containerPort: port, name }, index): RejectedField[] => {
+function rejectPorts(list: unknown, fields: RejectedField[]): void {
+  listOf(list).forEach(({ containerPort: port, name }, index, ports) => {
     if (typeof port === 'number' && (!Number.isInteger(port) || port < 1 || port > MOST_PORT)) {
-      return [{ path: ['ports', index, 'containerPort'], problem: `declares port ${port}`, fix: `use a number from 1 to ${MOST_PORT}` }];
+      fields.push({ path: ['ports', index, 'containerPort'], problem: `declares port ${port}`, fix: `use a number from 1 to ${MOST_PORT}` });
+      return;
     }
     if (typeof name !== 'string' || isLeftOpen(name)) {
-      return [];
+      return;
     }
-    const at: DataPath = ['ports', index, 'name'];
+    const path: DataPath = ['ports', index, 'name'];
     if (ports.findIndex(other => other.name === name) < index) {
-      return [{ path: at, problem: `has two ports with the name '${name}'`, fix: 'give one of them another name' }];
+      fields.push({ path, problem: `has two ports with the name '${name}'`, fix: 'give one of them another name' });
+    } else if (name.length > 15 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) || !/[a-z]/.test(name)) {
+      fields.push({ path, problem: `has a port with the name '${name}'`, fix: 'use at most 15 lowercase letters, digits and single dashes, and at least one letter' });
     }
-    const isValid = name.length <= 15 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) && /[a-z]/.test(name);
-    return isValid ? [] : [{ path: at, problem: `has a port with the name '${name}'`, fix: 'use at most 15 lowercase letters, digits and single dashes, and at least one letter' }];
   });
 }
 
-function rejectedVariables(env: readonly JsonObject[]): RejectedField[] {
-  return env.flatMap(({ name }, index) => (typeof name === 'string' && /^$|[=\x00-\x1f]/.test(name)
-    ? [{ path: ['env', index, 'name'], problem: `has a variable with the name '${name}'`, fix: 'use letters, digits and underscores' }]
-    : []));
+function rejectVariables(env: unknown, fields: RejectedField[]): void {
+  listOf(env).forEach(({ name }, index) => {
+    if (typeof name === 'string' && /^$|[=\x00-\x1f]/.test(name)) {
+      fields.push({ path: ['env', index, 'name'], problem: `has a variable with the name '${name}'`, fix: 'use letters, digits and underscores' });
+    }
+  });
 }
 
-function rejectedSecurity(context: unknown): RejectedField[] {
+function rejectSecurity(context: unknown, fields: RejectedField[]): void {
   if (!isObject(context)) {
-    return [];
+    return;
   }
   const { runAsUser: user, privileged, allowPrivilegeEscalation, capabilities } = context;
-  const fields: RejectedField[] = [];
   if (typeof user === 'number' && (!Number.isInteger(user) || user < 0 || user > MOST_USER)) {
     fields.push({ path: ['securityContext', 'runAsUser'], problem: `has runAsUser: ${user}`, fix: `use a whole number from 0 to ${MOST_USER}` });
   }
@@ -68,34 +70,37 @@ function rejectedSecurity(context: unknown): RejectedField[] {
     const reason = privileged === true ? 'privileged: true' : 'the capability CAP_SYS_ADMIN';
     fields.push({ path: ['securityContext', 'allowPrivilegeEscalation'], problem: `has ${reason} and allowPrivilegeEscalation: false`, fix: 'remove one of them' });
   }
-  return fields;
 }
 
-function rejectedResources(resources: unknown): RejectedField[] {
+function rejectResources(resources: unknown, fields: RejectedField[]): void {
   if (!isObject(resources)) {
-    return [];
+    return;
   }
   const requests: JsonObject = isObject(resources.requests) ? resources.requests : {};
   const limits: JsonObject = isObject(resources.limits) ? resources.limits : {};
-  return [...invalidAmounts('requests', requests), ...invalidAmounts('limits', limits), ...lowLimits(requests, limits)];
+  rejectAmounts('requests', requests, fields);
+  rejectAmounts('limits', limits, fields);
+  for (const name of Object.keys(limits)) {
+    if (requests[name] !== undefined && isLess(limits[name], requests[name])) {
+      fields.push({
+        path: ['resources', 'limits', name],
+        problem: `requests ${requests[name]} of ${name}, but its limit is ${limits[name]}`,
+        fix: 'raise the limit, or lower the request',
+      });
+    }
+  }
 }
 
-function invalidAmounts(list: string, amounts: JsonObject): RejectedField[] {
-  return Object.keys(amounts)
-    .filter(name => Quantity.tryParse(amounts[name]) === undefined && !isLeftOpen(String(amounts[name])))
-    .map(name => ({
-      path: ['resources', list, name],
-      problem: `has ${list} of ${amounts[name]} for ${name}, which is not a quantity`,
-      fix: 'write a number with a suffix, such as 250m or 64Mi',
-    }));
-}
-
-function lowLimits(requests: JsonObject, limits: JsonObject): RejectedField[] {
-  return Object.keys(limits).filter(name => requests[name] !== undefined && isLess(limits[name], requests[name])).map(name => ({
-    path: ['resources', 'limits', name],
-    problem: `requests ${requests[name]} of ${name}, but its limit is ${limits[name]}`,
-    fix: 'raise the limit, or lower the request',
-  }));
+function rejectAmounts(list: string, amounts: JsonObject, fields: RejectedField[]): void {
+  for (const name of Object.keys(amounts)) {
+    if (Quantity.tryParse(amounts[name]) === undefined && !isLeftOpen(String(amounts[name]))) {
+      fields.push({
+        path: ['resources', list, name],
+        problem: `has ${list} of ${amounts[name]} for ${name}, which is not a quantity`,
+        fix: 'write a number with a suffix, such as 250m or 64Mi',
+      });
+    }
+  }
 }
 
 function isLess(one: unknown, other: unknown): boolean {

@@ -3,6 +3,8 @@ export interface Release {
   readonly major: number;
   readonly minor: number;
   readonly patch?: number;
+  /** The features whose feature gates are assumed to be on although they are off by default. */
+  readonly assumedFeatures?: readonly string[];
 }
 
 /** A range of releases. Bounds are written like 1.29.8, or 1.29 for the first release of that minor. */
@@ -63,7 +65,7 @@ export function describeRange(range: ReleaseRange): string {
   const from = parseRelease(range.from);
   const minor = `${from.major}.${from.minor}`;
   if (range.before === undefined) {
-    return `${minor} and later`;
+    return `${from.patch ? range.from : minor} and later`;
   }
   const before = parseRelease(range.before);
   if (before.patch) {

@@ -7,7 +7,7 @@ import { DataPath } from '../data/path';
 
 /** A pod as the API server of a release stores it: without the fields that it drops. The given pod is not changed, and returned if it has none of them. */
 export function storedPod(pod: Pod, release: Release): Pod {
-  const dropped = fieldsLackingIn(release).map(({ field }) => field).filter(({ without }) => without === 'dropped');
+  const dropped = fieldsLackingIn(release).filter(({ without }) => without === 'dropped').map(({ field }) => field);
   return dropped.reduce(withoutField, pod);
 }
 

@@ -54,7 +54,9 @@ function next({ path, value }: { readonly path: DataPath; readonly value: unknow
  *
  * Every pod is asked for many fields at synth and has few of them, so nothing is made until one is found.
  */
-export function firstPlaceAt(object: unknown, path: TemplatePath, wanted: string | number | undefined, at = 0): (string | number)[] | undefined {
+export function firstPlaceAt(
+  object: unknown, path: TemplatePath, wanted: string | number | boolean | undefined, at = 0,
+): (string | number)[] | undefined {
   if (object === undefined || object === null) {
     return undefined;
   }
@@ -75,7 +77,7 @@ export function firstPlaceAt(object: unknown, path: TemplatePath, wanted: string
 }
 
 function below(
-  object: unknown, step: string | number, path: TemplatePath, wanted: string | number | undefined, at: number,
+  object: unknown, step: string | number, path: TemplatePath, wanted: string | number | boolean | undefined, at: number,
 ): (string | number)[] | undefined {
   const inner: unknown = typeof object === 'object' && Array.isArray(object) === (typeof step === 'number') ? (object as any)[step] : undefined;
   const rest = firstPlaceAt(inner, path, wanted, at + 1);

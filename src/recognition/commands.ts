@@ -1,5 +1,6 @@
 import { Place } from './leftovers/place';
 import { isObject, JsonObject } from '../data/json';
+import { remembering } from '../data/remember';
 import { Pod, PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
 import { isScriptFlag, isShell } from '../shell/shell-command';
@@ -73,6 +74,12 @@ class ContainerCommand implements Command {
   }
 }
 
+/** How many characters of scripts are remembered with their trees. */
+const ROOM = 2 ** 16;
+
+/** Only of whole scripts: two words of one script that hold the same text must not have the same nodes. */
+const treeOf = remembering(parseShell, ROOM);
+
 /** A script that stands alone, such as a key of a ConfigMap. */
 export function shellScript(text: string, place: Place, errexit: boolean = false): ShellScript {
   let tree: ShellScript['tree'] | undefined;
@@ -81,7 +88,7 @@ export function shellScript(text: string, place: Place, errexit: boolean = false
     place,
     errexit,
     get tree() {
-      tree ??= parseShell(text);
+      tree ??= treeOf(text);
       return tree;
     },
   };

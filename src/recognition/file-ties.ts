@@ -1,4 +1,5 @@
 import type { PodView } from './pod-view';
+import type { RecognizedPod } from './recognized';
 import { settingsOf } from './settings';
 import { liesIn, SharedFolder } from './shared-files';
 
@@ -10,9 +11,12 @@ export interface FileTie {
   readonly file: string;
 }
 
-/** How scripts write a file as a whole: a redirection, or the last word of a tool that copies. What appends is a log. */
+/** A file that is read as a whole, also by one to whom it grows. */
+const PAGE = /\.(html?|json|xml)$/;
+
+/** How scripts write a file: a redirection, or the last word of a tool that copies. What appends is a log, unless it is a page. */
 const WRITES = [
-  /(?<![>&\d])>\s*["']?(\/[^\s"';&|)]+)/g,
+  /(?<![>&\d])>{1,2}\s*["']?(\/[^\s"';&|)]+)/g,
   /\b(?:tee|touch)\s+["']?(\/[^\s"';&|)]+)/g,
   /\b(?:cp|mv|ln|install|rsync)\b[^;&|\n]*\s["']?(\/[^\s"';&|)]+)["']?\s*(?=[;&|\n)]|$)/g,
   /\s(?:-o|-O|--output|--out|--output-document|--file|--outfile|-out|-C|-d)[= ]["']?(\/[^\s"';&|)]+)/g,
@@ -22,27 +26,40 @@ const WRITES = [
 export function writtenFiles({ recognition }: PodView, { container, path }: SharedFolder): string[] {
   const text = recognition.runCommand(container)?.script?.text ?? '';
   const found = text.includes(path) ? WRITES.flatMap(pattern => [...text.matchAll(pattern)].map(([, file]) => file)) : [];
-  return [...new Set(found)].filter(file => liesIn(file, path) && !text.includes(`>> ${file}`) && !text.includes(`>>${file}`));
+  return [...new Set(found)].filter(file => liesIn(file, path) && (PAGE.test(file) || !text.includes(`>> ${file}`) && !text.includes(`>>${file}`)));
 }
 
 /** The paths in its folder that a container is told, relative to the folder. */
-function namedPaths({ recognition }: PodView, { container, path }: SharedFolder): string[] {
+function namedPaths({ recognition }: PodView, folder: SharedFolder): ReadonlySet<string> {
+  return recognition.once(readNamedPaths, folder);
+}
+
+function readNamedPaths(recognition: RecognizedPod, { container, path }: SharedFolder): ReadonlySet<string> {
   const words = settingsOf(recognition, container).flatMap(({ value }) => value.includes(path) ? value.split(/[\s"';,()=:]+/) : []);
-  return words.filter(word => liesIn(word, path)).map(word => relative(word, path));
+  return new Set(words.filter(word => liesIn(word, path)).map(word => relative(word, path)));
+}
+
+/** Whether a container is told any path in its folder. */
+export function namesPaths(view: PodView, folder: SharedFolder): boolean {
+  return namedPaths(view, folder).size > 0;
 }
 
 /** The file that a container writes into a folder, and that another one names, itself or by a folder that holds it; undefined when neither is seen. */
 export function fileTie(view: PodView, writer: SharedFolder, reader: SharedFolder): FileTie | undefined {
-  const named = namedPaths(view, reader);
+  const named = [...namedPaths(view, reader)];
   const file = writtenFiles(view, writer).find(one => named.some(path => liesIn(relative(one, writer.path), path)));
   return file === undefined ? undefined : { writer, reader, file };
 }
 
 /** A file that two containers name in a folder that they share, where nothing shows which of them writes it. */
 export function namedByBoth(view: PodView, one: SharedFolder, other: SharedFolder): string | undefined {
-  const others = new Set(namedPaths(view, other));
-  const shared = namedPaths(view, one).find(path => path.length > 1 && others.has(path));
-  return shared === undefined ? undefined : `${one.path.replace(/(?<!\/)\/+$/, '')}${shared}`;
+  const others = namedPaths(view, other);
+  for (const path of others.size === 0 ? [] : namedPaths(view, one)) {
+    if (path.length > 1 && others.has(path)) {
+      return `${one.path.replace(/(?<!\/)\/+$/, '')}${path}`;
+    }
+  }
+  return undefined;
 }
 
 function relative(path: string, folder: string): string {

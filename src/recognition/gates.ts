@@ -7,6 +7,7 @@ import type { RecognizedPod } from './recognized';
 import { JsonObject } from '../data/json';
 import { KnownProgram, ProgramGate } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
+import { thresholdFor } from '../kubernetes/probes';
 
 export type { GateAdvice, GateSetting } from './gates/advice';
 
@@ -47,7 +48,7 @@ function probeOf({ handler, timeoutSeconds, patienceSeconds = 0 }: ProgramGate, 
   return {
     ...handler,
     ...GATE_TIMING,
-    failureThreshold: Math.max(GATE_TIMING.failureThreshold, patienceSeconds, ...written),
+    failureThreshold: Math.max(GATE_TIMING.failureThreshold, thresholdFor(Math.max(patienceSeconds, ...written))),
     ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
   };
 }

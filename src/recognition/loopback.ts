@@ -7,10 +7,15 @@ import { repositoryOf } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { defaultPorts, usualPort } from '../knowledge/payloads';
+import { defaultPorts, isStore, usualPort } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
+/** The address of a database without its port, which its scheme implies. */
+const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
+
+/** A variable that names the host of a database, whatever it is. */
+const DATABASE_HOST = /(^|_)(DB|DATABASE)(_(HOST|HOSTNAME|ADDR|ADDRESS|SERVER))?$/;
 const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
@@ -32,7 +37,7 @@ export class Loopback implements LoopbackCalls {
 
   /** Every call that the manifest shows. */
   public get calls(): readonly LoopbackCall[] {
-    this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls()];
+    this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls()];
     return this.foundCalls;
   }
 
@@ -57,6 +62,15 @@ export class Loopback implements LoopbackCalls {
   private get owners(): Owners {
     this.foundOwners ??= new Owners(this.runners, this.settings);
     return this.foundOwners;
+  }
+
+  /** A variable such as `DB_HOST=localhost` names no port, so it means the only database of the pod. */
+  private databaseCalls(): LoopbackCall[] {
+    const stores = this.runners.filter(({ spec: { image } }) => typeof image === 'string' && isStore(repositoryOf(image)));
+    return stores.length !== 1 ? [] : [...this.settings].flatMap(([from, settings]) => settings
+      .filter(({ name, value }) => from !== stores[0] && /^(localhost|127\.0\.0\.1)$/.test(value) && DATABASE_HOST.test(name)
+        && !settings.some(other => other.name === name.replace(/(_[A-Z]+)?$/, '_PORT')))
+      .map(({ name, value }) => ({ from, to: stores[0], text: `${name}=${value}`, byElimination: false, isSocket: false, isPassedOn: false })));
   }
 
   private portCalls(): LoopbackCall[] {
@@ -97,7 +111,7 @@ function calledPorts(settings: readonly Setting[]): CalledPort[] {
   const found: CalledPort[] = [];
   for (const setting of settings) {
     if (mayBeLoopback(setting.value)) {
-      found.push(...addressesIn(setting), ...hostAndPort(setting, settings));
+      found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings));
     }
   }
   return found;
@@ -117,6 +131,13 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
   }));
 }
 
+function databaseUrls({ name, value, isScript }: Setting): CalledPort[] {
+  return value.includes('://') ? [...value.matchAll(DATABASE_URL)].flatMap(([, scheme, host]) => {
+    const port = usualPort(scheme.toUpperCase());
+    return port === undefined ? [] : [{ port, text: `${host}:${port}`, isListening: false, isPassedOn: !isScript && PASSES_ON.test(name), isInScript: isScript }];
+  }) : [];
+}
+
 /** A host and its port in two variables: `DB_HOST=127.0.0.1` and `DB_PORT=5432`. A name such as `REDIS_HOST` implies the port. */
 function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
   if (value !== 'localhost' && value !== '127.0.0.1') {
@@ -130,11 +151,12 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
 
 /** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there. */
 class Owners {
-  private readonly claims: readonly ReadonlyMap<PodContainer, ReadonlySet<number>>[];
+  /** The containers of each port, by what shows it, the strongest sign first. */
+  private readonly claims: readonly ReadonlyMap<number, ReadonlySet<PodContainer>>[];
+  private readonly listening = new Set<PodContainer>();
 
   public constructor(runners: readonly PodContainer[], settings: ReadonlyMap<PodContainer, readonly Setting[]>) {
-    const claim = (portsOf: (container: PodContainer) => readonly unknown[]) =>
-      new Map(runners.map(container => [container, new Set(portsOf(container).map(Number))]));
+    const claim = (portsOf: (container: PodContainer) => readonly unknown[]) => this.claim(runners, portsOf);
     this.claims = [
       claim(container => listOf(container.spec.ports).map(port => port.containerPort)),
       claim(container => settings.get(container)!.flatMap(listenedPorts)),
@@ -146,9 +168,9 @@ class Owners {
   /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   public of(port: number): PodContainer | undefined {
     for (const claim of this.claims) {
-      const owners = [...claim].filter(([, ports]) => ports.has(port));
-      if (owners.length > 0) {
-        return owners.length === 1 ? owners[0][0] : undefined;
+      const owners = claim.get(port);
+      if (owners) {
+        return owners.size === 1 ? [...owners][0] : undefined;
       }
     }
     return undefined;
@@ -156,7 +178,19 @@ class Owners {
 
   /** Whether anything shows that a container listens on a port. */
   public hasPorts(container: PodContainer): boolean {
-    return this.claims.some(claim => claim.get(container)!.size > 0);
+    return this.listening.has(container);
+  }
+
+  private claim(runners: readonly PodContainer[], portsOf: (container: PodContainer) => readonly unknown[]): Map<number, Set<PodContainer>> {
+    const owners = new Map<number, Set<PodContainer>>();
+    for (const container of runners) {
+      for (const port of portsOf(container)) {
+        const known = owners.get(Number(port)) ?? new Set();
+        owners.set(Number(port), known.add(container));
+        this.listening.add(container);
+      }
+    }
+    return owners;
   }
 }
 
@@ -198,15 +232,18 @@ function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<PodContai
   }
   const folders = sharedFolders(recognition.pod, [...settings.keys()]);
   const mentions = folders.flatMap(folder => {
-    const own = settings.get(folder.container)!.flatMap(({ name, value }) => socketsIn(value, LISTENS.test(name)));
+    const own = settings.get(folder.container)!.flatMap(({ name, value }) => socketsIn(value, LISTENS.test(name), /listen|bind/i.test(name)));
     const mounted = mountedTexts(recognition, folder.container).flatMap(text => text.split('\n')).filter(line => line.includes('.sock'))
       .flatMap(line => socketsIn(line, /listen|bind|address/i.test(line)));
     return [...own, ...mounted].filter(({ path }) => liesIn(path, folder.path))
       .map(mention => ({ ...mention, folder, key: `${folder.volume}:${mention.path.slice(folder.path.length)}` }));
   });
-  return mentions.filter(call => !call.isListening).flatMap(call => {
+  // A name such as `SERVER_URL` may mean either side, but not beside one that clearly listens.
+  const isCall = (mention: (typeof mentions)[number]) => !mention.isListening || (!mention.isClear
+    && mentions.some(other => other.isClear && other.key === mention.key && other.folder.container !== mention.folder.container));
+  return mentions.filter(isCall).flatMap(call => {
     const from = call.folder.container;
-    const listeners = mentions.filter(other => other.isListening && other.key === call.key && other.folder.container !== from);
+    const listeners = mentions.filter(other => !isCall(other) && other.key === call.key && other.folder.container !== from);
     const others = folders.filter(folder => folder.volume === call.folder.volume && folder.container !== from);
     const byElimination = listeners.length === 0;
     const found = byElimination && others.length === 1 && !mentions.some(other => other.key === call.key && other.folder.container !== from)
@@ -215,6 +252,6 @@ function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<PodContai
   });
 }
 
-function socketsIn(text: string, isListening: boolean): { path: string; isListening: boolean }[] {
-  return text.includes('.sock') ? [...text.matchAll(SOCKET)].map(([, path]) => ({ path, isListening })) : [];
+function socketsIn(text: string, isListening: boolean, isClear = isListening): { path: string; isListening: boolean; isClear: boolean }[] {
+  return text.includes('.sock') ? [...text.matchAll(SOCKET)].map(([, path]) => ({ path, isListening, isClear })) : [];
 }

@@ -1,10 +1,10 @@
 import { App } from './app-sign';
-import type { LoopbackCalls } from './loopback-call';
+import type { LoopbackCall, LoopbackCalls } from './loopback-call';
 import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
-import { listOf } from '../data/json';
+import { isObject, listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
-import { isPayload, isServer } from '../knowledge/payloads';
+import { isPayload, isServer, isStore } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
 import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -19,16 +19,17 @@ const HELPER_NAME = new RegExp('sidecar|ambassador|proxy|agent|helper|adapter|ca
 /** Common names of apps, or of parts of an app. */
 const APP_NAME = new RegExp('^(web|webapp|main|user|kserve)|(^|[-_])(app|application|main|server|api|backend|frontend|worker|service|predictor|model|engine|inference|database|db|core'
   + '|manager|scheduler|controller|gunicorn|uwsgi|puma|php|fpm|django|rails|node|flask|tomcat|jetty|spring)($|[-_])', 'i');
+const DEFAULT_CONTAINER = 'kubectl.kubernetes.io/default-container';
 /** Resources that apps request, and helpers do not. */
 const DEVICE = /gpu|tpu|neuron|habana/;
 
-const views = new WeakMap<RecognizedPod, PodView>();
-
-/** The view of a pod, made once. */
+/** The view of a pod, made once. Not in a WeakMap: what stands in one survives the quick collections of garbage, so that the pods of a large input fill the memory. */
 export function viewOf(recognition: RecognizedPod): PodView {
-  const view = views.get(recognition) ?? new PodView(recognition);
-  views.set(recognition, view);
-  return view;
+  return recognition.once(makeView, recognition.pod);
+}
+
+function makeView(recognition: RecognizedPod): PodView {
+  return new PodView(recognition);
 }
 
 /** Answers about a pod that several kinds of evidence for helpers need. */
@@ -68,12 +69,25 @@ export class PodView {
     return this.app?.container === container || isPayload(repository(container), this.wordsOf(container)) || mountsLastingVolume(pod, container);
   }
 
+  /** Whether a call is one to a database that may be the caller's own, rather than what the pod is there for: a setting of the caller names it, and no Service does. */
+  public isToOwnStore({ from, to, isInScript, isPassedOn, byElimination }: LoopbackCall): boolean {
+    const isNamed = !isInScript && !isPassedOn && !byElimination;
+    return isNamed && (isStore(repository(to)) || mountsLastingVolume(this.recognition.pod, to))
+      && !this.targets.has(to) && !this.isAsker(from) && !sameImage(from, to);
+  }
+
   /** Whether a container calls others to observe them, to configure them, or to forward traffic to them. */
   public isAsker(container: PodContainer): boolean {
     const direction = this.program(container)?.direction;
     return direction === undefined || direction === 'shipper'
-      ? ASKER.test(lastPart(repository(container)))
+      ? ASKER.test(lastPart(repository(container))) && !this.isDefault(container)
       : direction !== 'outbound' && direction !== 'content';
+  }
+
+  /** Whether the manifest names a container as the one that commands for the pod mean. */
+  private isDefault({ name }: PodContainer): boolean {
+    const annotations: unknown = this.recognition.pod.metadata.annotations;
+    return isObject(annotations) && annotations[DEFAULT_CONTAINER] === name;
   }
 
   /** Whether the name of a container's image suggests that it serves another one. A weak hint; the container's own name is none. */

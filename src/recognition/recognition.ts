@@ -19,8 +19,10 @@ import { Pod, PodContainer } from '../kubernetes/pod';
 export class Recognition implements RecognizedPod {
   private foundApp?: { readonly app: App | undefined };
   private foundHelpers?: Helper[];
+  private helpersByName?: ReadonlyMap<string, Helper>;
   private foundLeftovers?: Leftover[];
   private foundLoopback?: LoopbackCalls;
+  private readonly answers = new Map<unknown, unknown>();
   private readonly foundCommands = new Map<string, Command[]>();
   private readonly foundPrograms = new Map<string, RunningProgram | undefined>();
   private readonly foundRuns = new Map<string, ProgramRun>();
@@ -43,9 +45,26 @@ export class Recognition implements RecognizedPod {
     return this.foundHelpers;
   }
 
+  /** The answer to a question about a part of the pod, such as a container; it is computed once. The question must be the same function each time. */
+  public once<Part extends object, Answer>(question: (recognition: RecognizedPod, part: Part) => Answer, part: Part): Answer {
+    let known = this.answers.get(question) as Map<Part, Answer> | undefined;
+    if (!known) {
+      known = new Map();
+      this.answers.set(question, known);
+    }
+    const found = known.get(part);
+    if (found !== undefined || known.has(part)) {
+      return found as Answer;
+    }
+    const answer = question(this, part);
+    known.set(part, answer);
+    return answer;
+  }
+
   /** The helper with a name; undefined when that container serves no other one. */
   public helper(name: string): Helper | undefined {
-    return this.helpers.find(helper => helper.container.name === name);
+    this.helpersByName ??= new Map([...this.helpers].reverse().map(helper => [helper.container.name, helper]));
+    return this.helpersByName.get(name);
   }
 
   /** The app of the pod; undefined when the manifest does not show it. */

@@ -23,6 +23,8 @@ export interface RecognizedPod {
   readonly helpers: readonly Helper[];
   /** Who calls whom over loopback, or over a socket in a shared folder. */
   readonly loopback: LoopbackCalls;
+  /** The answer to a question about a part of the pod, such as a container; it is computed once. The question must be the same function each time. */
+  once<Part extends object, Answer>(question: (recognition: RecognizedPod, part: Part) => Answer, part: Part): Answer;
   /** The helper with a name; undefined when that container serves no other one. */
   helper(name: string): Helper | undefined;
   /** Workarounds that native sidecars make unnecessary. */

@@ -15,7 +15,11 @@ export interface Setting {
 const FLAG = /^--?([\w.-]+)=([^]*)$/;
 
 /** All settings of a container in its manifest, and in the ConfigMaps of the same input that it takes its variables from. */
-export function settingsOf(recognition: RecognizedPod, container: PodContainer): Setting[] {
+export function settingsOf(recognition: RecognizedPod, container: PodContainer): readonly Setting[] {
+  return recognition.once(readSettings, container);
+}
+
+function readSettings(recognition: RecognizedPod, container: PodContainer): readonly Setting[] {
   return [...variables(recognition, container), ...recognition.commands(container).flatMap(command => words(command.words, command.script))];
 }
 

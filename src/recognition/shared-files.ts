@@ -1,4 +1,4 @@
-import { JsonObject, listOf } from '../data/json';
+import { isObject, JsonObject, listOf } from '../data/json';
 import { Pod, PodContainer } from '../kubernetes/pod';
 
 /** A volume as one container sees it. */
@@ -31,11 +31,20 @@ export function liesIn(path: string, folder: string): boolean {
   return path === base || path.startsWith(`${base}/`);
 }
 
-/** Whether a container mounts a volume that outlives the pod. */
+/** Folders of a node that belong to its system. */
+const SYSTEM = /^\/(dev|proc|sys|etc|run|boot|lib|usr|var\/(run|log|lib\/(docker|kubelet|containers?)))(\/|$)|^\/$/;
+
+/** Whether a volume is a folder of the node that may keep data of a pod. */
+function keptOnNode({ hostPath }: JsonObject): boolean {
+  return isObject(hostPath) && !SYSTEM.test(String(hostPath.path)) && !/Socket|File|Device/.test(String(hostPath.type ?? ''));
+}
+
+/** Whether a container mounts a volume that outlives the pod, and can write it. */
 export function mountsLastingVolume(pod: Pod, container: PodContainer): boolean {
   const claims = [
-    ...listOf(pod.spec.volumes).filter(volume => volume.persistentVolumeClaim ?? volume.ephemeral).map(volume => volume.name),
+    ...listOf(pod.spec.volumes).filter(volume => volume.persistentVolumeClaim ?? volume.ephemeral ?? volume.nfs ?? keptOnNode(volume))
+      .map(volume => volume.name),
     ...listOf(pod.manifest.spec?.volumeClaimTemplates).map(claim => claim.metadata?.name),
   ];
-  return claims.length > 0 && listOf(container.spec.volumeMounts).some(mount => claims.includes(mount.name));
+  return claims.length > 0 && listOf(container.spec.volumeMounts).some(mount => claims.includes(mount.name) && mount.readOnly !== true);
 }

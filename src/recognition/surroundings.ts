@@ -1,5 +1,5 @@
 import { isNear } from './nearness';
-import { patchesIn, WorkloadPatch } from './patches';
+import { JSON_PATCH_FILE, patchesIn, patchKeys, WorkloadPatch } from './patches';
 import { follow, isObject, JsonObject } from '../data/json';
 import { Pod } from '../kubernetes/pod';
 
@@ -72,6 +72,11 @@ export class Surroundings {
     return this.find('Namespace', {}, pod.namespace ?? DEFAULT_NAMESPACE)[0];
   }
 
+  /** The ServiceAccount that the pod runs as. */
+  public serviceAccount(pod: Pod): JsonObject | undefined {
+    return this.find('ServiceAccount', pod, String(pod.spec.serviceAccountName ?? DEFAULT_SERVICE_ACCOUNT))[0];
+  }
+
   /** The Services whose selector matches the pod. */
   public services(pod: Selected): JsonObject[] {
     return this.selecting('Service', pod, ['spec', 'selector']);
@@ -100,7 +105,8 @@ export class Surroundings {
   /** The patches of the pod's workload. */
   public patches(pod: Pod): WorkloadPatch[] {
     const { patches } = this.index();
-    return (patches.get(`${pod.kind}/${pod.name}`) ?? []).filter(({ file }) => this.file === undefined || isNear(file, this.file)).map(({ patch }) => patch);
+    const all = patchKeys(pod.kind, pod.name).flatMap(key => patches.get(key) ?? []);
+    return all.filter(({ file }) => this.file === undefined || isNear(file, this.file)).map(({ patch }) => patch);
   }
 
   private find(kind: string, pod: Pick<Pod, 'namespace'>, key: string): JsonObject[] {
@@ -138,11 +144,13 @@ export class Surroundings {
 }
 
 const DEFAULT_NAMESPACE = 'default';
+const DEFAULT_SERVICE_ACCOUNT = 'default';
 
 /** How each kind is found again. */
 const KINDS: ReadonlyMap<string, (object: JsonObject) => string[]> = new Map([
   ['Namespace', object => [String(follow(object, ['metadata', 'name']))]],
   ['ConfigMap', object => [String(follow(object, ['metadata', 'name']))]],
+  ['ServiceAccount', object => [String(follow(object, ['metadata', 'name']))]],
   // Knative has a Service too, which selects nothing.
   ['Service', object => (String(object.apiVersion ?? 'v1') === 'v1' ? selectorKeys(follow(object, ['spec', 'selector']), false) : [])],
   ['NetworkPolicy', object => selectorKeys(follow(object, ['spec', 'podSelector', 'matchLabels']), true)],
@@ -158,10 +166,12 @@ function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
   const byKind = new Map<string, Map<string, Indexed[]>>();
   const fileOf = new Map<JsonObject, string>();
   const patches = new Map<string, { readonly patch: WorkloadPatch; readonly file: string }[]>();
+  const jsonPatches = new Map(objects.flatMap((object, position) =>
+    isObject(object) && object.kind === JSON_PATCH_FILE ? [[files[position], String(object.text)] as const] : []));
   objects.forEach((given, position) => {
     const object = given instanceof OutlinedObject ? given.outline : given;
     // An outline is that of an object that patches nothing.
-    for (const patch of isObject(object) && object === given ? patchesIn(object) : []) {
+    for (const patch of isObject(object) && object === given ? patchesIn(object, path => jsonPatches.get(beside(files[position] ?? '', path))) : []) {
       patches.set(patch.target, [...patches.get(patch.target) ?? [], { patch, file: files[position] ?? '' }]);
     }
     const keysOf = isObject(object) ? KINDS.get(String(object.kind)) : undefined;
@@ -199,6 +209,19 @@ function matches(selector: unknown, labels: unknown): boolean {
   return !isObject(selector) || Object.entries(selector).every(([key, value]) => isObject(labels) && String(labels[key]) === String(value));
 }
 
+/** The path of a file that another file names by a relative path. */
+function beside(file: string, path: string): string {
+  const steps = file.split('/').slice(0, -1);
+  for (const step of path.split('/')) {
+    if (step === '..') {
+      steps.pop();
+    } else if (step !== '.' && step !== '') {
+      steps.push(step);
+    }
+  }
+  return steps.join('/');
+}
+
 /** How many folders two files share; one more when they are one file. */
 function closeness(one: string | undefined, other: string): number {
   const [steps, others] = [(one ?? '').split('/'), other.split('/')];
@@ -209,4 +232,9 @@ function closeness(one: string | undefined, other: string): number {
 function namespaceOf(object: JsonObject): string {
   const namespace = follow(object, ['metadata', 'namespace']);
   return typeof namespace === 'string' ? namespace : DEFAULT_NAMESPACE;
+}
+
+/** Whether a Service routes requests to pods: clients of a headless one choose a pod themselves. */
+export function balances({ spec }: JsonObject): boolean {
+  return spec?.clusterIP !== 'None';
 }

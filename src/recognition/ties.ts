@@ -1,5 +1,5 @@
 import { isCaretaker } from './app';
-import { namedByBoth } from './file-ties';
+import { namedByBoth, namesPaths } from './file-ties';
 import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
@@ -30,7 +30,7 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [...unclearCalls(view), ...unclearFiles(view)]
+  const ties = [...unclearCalls(view), ...unclearWaits(view), ...unclearFiles(view)]
     .filter(({ from, to }) => !isHelper(from) && !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return ties.filter((tie, index) => ties.findIndex(({ to }) => to === tie.to) === index);
 }
@@ -45,16 +45,28 @@ function unclearCalls(view: PodView): UnclearTie[] {
   }));
 }
 
+/** In a pod that runs forever, also a helper may wait for its app. */
+function unclearWaits(view: PodView): UnclearTie[] {
+  return view.recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
+    const [from, to] = [container, target].map(name => view.runners.find(one => one.name === name));
+    return from && to && !view.isPayload(to) && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
+      ? [{ kind: 'call', from, to, seen: `'${from.name}' waits for '${to.name}' (${text})`, clear: `a Service of '${from.name}' in the input, or ${CONFIGURATION}` }]
+      : [];
+  });
+}
+
 /** A call whose caller neither fronts, observes nor feeds what it calls. */
 function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
-  return !isMutual(view, call) && !call.isPassedOn && !view.isPayload(to) && !view.isAsker(from) && !sameImage(from, to)
+  return !isMutual(view, call) && !call.isPassedOn && (!view.isPayload(to) || view.isToOwnStore(call)) && !view.isAsker(from) && !sameImage(from, to)
     && !isCaretaker(view, from, to) && !(call.byElimination && call.isInScript);
 }
 
 function unclearFiles(view: PodView): UnclearTie[] {
   const folders = sharedFolders(view.recognition.pod, view.runners, () => true);
-  return folders.flatMap(folder => folders.filter(other => other.volume === folder.volume && other.container !== folder.container && !other.readOnly)
+  // Most folders are named by no container, and then it is not worth looking at all pairs.
+  const telling = folders.filter(folder => folder.readOnly || namesPaths(view, folder));
+  return telling.flatMap(folder => folders.filter(other => other.volume === folder.volume && other.container !== folder.container && !other.readOnly)
     .flatMap((other): UnclearTie[] => {
       const file = namedByBoth(view, folder, other);
       const [from, to] = [folder.container, other.container];

@@ -1,13 +1,16 @@
 // Written by projenrc/list-rules.js from the files of the families: do not edit.
 import type { Rule } from './engine/rule';
 import { endlessWork } from './jobs/endless-work';
+import { exitCodeClaimedTwice } from './jobs/exit-code-claimed-twice';
 import { exitCodeWithoutContainer } from './jobs/exit-code-without-container';
 import { helperKeepsJobAlive } from './jobs/helper-keeps-job-alive';
 import { injectorKeepsJobAlive } from './jobs/injector-keeps-job-alive';
 import { jobWithoutDeadline } from './jobs/job-without-deadline';
 import { lateTailer } from './jobs/late-tailer';
+import { restartOnSuccess } from './jobs/restart-on-success';
 import { restartsFailJob } from './jobs/restarts-fail-job';
 import { tightDeadline } from './jobs/tight-deadline';
+import { unlimitedRestarts } from './jobs/unlimited-restarts';
 import { zeroDeadline } from './jobs/zero-deadline';
 import { holdApplication } from './leftovers/hold-application';
 import { initTwin } from './leftovers/init-twin';
@@ -24,10 +27,12 @@ import { sentinelFile } from './leftovers/sentinel-file';
 import { sharedPidKill } from './leftovers/shared-pid-kill';
 import { smuggledSleep } from './leftovers/smuggled-sleep';
 import { wrapper } from './leftovers/wrapper';
+import { idleRestartRule } from './order/idle-restart-rule';
 import { mixedSidecars } from './order/mixed-sidecars';
 import { ordinaryHelper } from './order/ordinary-helper';
 import { restartPolicyOfContainer } from './order/restart-policy-of-container';
 import { shipperStopsEarly } from './order/shipper-stops-early';
+import { sidecarRestartsAlone } from './order/sidecar-restarts-alone';
 import { usesLaterSidecar } from './order/uses-later-sidecar';
 import { autoscalerWithoutRequests } from './platform/autoscaler-without-requests';
 import { deadProduct } from './platform/dead-product';
@@ -48,10 +53,12 @@ import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { sidecarWithoutRequests } from './platform/sidecar-without-requests';
 import { targetTooOld } from './platform/target-too-old';
+import { unknownField } from './platform/unknown-field';
 import { unreadOptIn } from './platform/unread-opt-in';
 import { verticalAutoscaler } from './platform/vertical-autoscaler';
 import { blindSleep } from './start/blind-sleep';
 import { endlessInit } from './start/endless-init';
+import { envFileWithoutWriter } from './start/env-file-without-writer';
 import { gateBehindCni } from './start/gate-behind-cni';
 import { gateMeetsProxy } from './start/gate-meets-proxy';
 import { gateNeedsApp } from './start/gate-needs-app';
@@ -69,6 +76,7 @@ import { probeOnPlainInit } from './start/probe-on-plain-init';
 import { readOnlyRoot } from './start/read-only-root';
 import { sidecarReadiness } from './start/sidecar-readiness';
 import { slowGate } from './start/slow-gate';
+import { staleGateFile } from './start/stale-gate-file';
 import { undeclaredProbePort } from './start/undeclared-probe-port';
 import { waitLoop } from './start/wait-loop';
 import { drainLongerThanGrace } from './stop/drain-longer-than-grace';
@@ -76,6 +84,7 @@ import { gracePeriodTooShort } from './stop/grace-period-too-short';
 import { ignoresSigterm } from './stop/ignores-sigterm';
 import { noPreStopDelay } from './stop/no-pre-stop-delay';
 import { preStopFillsGracePeriod } from './stop/pre-stop-fills-grace-period';
+import { restartSkipsHooks } from './stop/restart-skips-hooks';
 import { sleepWithoutShell } from './stop/sleep-without-shell';
 import { sleepingPreStop } from './stop/sleeping-pre-stop';
 import { stoppingPreStop } from './stop/stopping-pre-stop';
@@ -85,6 +94,7 @@ import { tcpSocketHook } from './stop/tcp-socket-hook';
 export const CHECKED_RULES: readonly Rule[] = ([
   blindSleep,
   endlessInit,
+  envFileWithoutWriter,
   gateBehindCni,
   gateMeetsProxy,
   gateNeedsApp,
@@ -102,30 +112,37 @@ export const CHECKED_RULES: readonly Rule[] = ([
   readOnlyRoot,
   sidecarReadiness,
   slowGate,
+  staleGateFile,
   undeclaredProbePort,
   waitLoop,
+  idleRestartRule,
   mixedSidecars,
   ordinaryHelper,
   restartPolicyOfContainer,
   shipperStopsEarly,
+  sidecarRestartsAlone,
   usesLaterSidecar,
   drainLongerThanGrace,
   gracePeriodTooShort,
   ignoresSigterm,
   noPreStopDelay,
   preStopFillsGracePeriod,
+  restartSkipsHooks,
   sleepWithoutShell,
   sleepingPreStop,
   stoppingPreStop,
   tcpSocketHook,
   endlessWork,
+  exitCodeClaimedTwice,
   exitCodeWithoutContainer,
   helperKeepsJobAlive,
   injectorKeepsJobAlive,
   jobWithoutDeadline,
   lateTailer,
+  restartOnSuccess,
   restartsFailJob,
   tightDeadline,
+  unlimitedRestarts,
   zeroDeadline,
   holdApplication,
   initTwin,
@@ -161,6 +178,7 @@ export const CHECKED_RULES: readonly Rule[] = ([
   serviceBypassesProxy,
   sidecarWithoutRequests,
   targetTooOld,
+  unknownField,
   unreadOptIn,
   verticalAutoscaler,
 ] as Rule[]).sort((a, b) => a.id < b.id ? -1 : 1);

@@ -3,6 +3,7 @@ import type { Rule } from './engine/rule';
 import { endlessWork } from './jobs/endless-work';
 import { helperKeepsJobAlive } from './jobs/helper-keeps-job-alive';
 import { injectorKeepsJobAlive } from './jobs/injector-keeps-job-alive';
+import { restartOnSuccess } from './jobs/restart-on-success';
 import { zeroDeadline } from './jobs/zero-deadline';
 import { restartPolicyOfContainer } from './order/restart-policy-of-container';
 import { fieldTargetLacks } from './platform/field-target-lacks';
@@ -19,6 +20,7 @@ import { reservedByMesh } from './platform/reserved-by-mesh';
 import { serviceBypassesProxy } from './platform/service-bypasses-proxy';
 import { targetTooOld } from './platform/target-too-old';
 import { endlessInit } from './start/endless-init';
+import { envFileWithoutWriter } from './start/env-file-without-writer';
 import { gateBehindCni } from './start/gate-behind-cni';
 import { gateNeedsApp } from './start/gate-needs-app';
 import { gateRewrittenByIstio } from './start/gate-rewritten-by-istio';
@@ -40,6 +42,7 @@ import { tcpSocketHook } from './stop/tcp-socket-hook';
 /** The rules that can report an error, sorted by id. */
 export const RULES_WITH_ERRORS: readonly Rule[] = ([
   endlessInit,
+  envFileWithoutWriter,
   gateBehindCni,
   gateNeedsApp,
   gateRewrittenByIstio,
@@ -61,6 +64,7 @@ export const RULES_WITH_ERRORS: readonly Rule[] = ([
   endlessWork,
   helperKeepsJobAlive,
   injectorKeepsJobAlive,
+  restartOnSuccess,
   zeroDeadline,
   fieldTargetLacks,
   hostPortClash,

@@ -1,7 +1,11 @@
 import { ContainerBehavior } from './scenario';
+import { StartupClock } from './startup-clock';
 import { Hook, hookOf } from '../kubernetes/hooks';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 import { probeOf, ProbeTiming } from '../kubernetes/probes';
+import { effectiveRestartPolicy, effectiveRestartRules, matchingAction, RestartAbilities, RestartAction, RestartRule } from '../kubernetes/restart-rules';
+import { stopSignalOf } from '../kubernetes/stop-signals';
 
 /** The kubelet's crash back-off: the first restart is immediate, then 10 s, doubled up to 300 s, forgotten after 600 s. */
 const FIRST_DELAY = 10_000;
@@ -32,15 +36,18 @@ export class Actor {
   public readonly postStart: Hook | undefined;
   /** How long the postStart hook holds up the kubelet; infinite if it never ends. */
   public readonly postStartTime: number;
+  public readonly postStartFails: boolean;
   public readonly startupProbe: ProbeTiming | undefined;
-  /** When the first startup probe runs after a start: after the initial delay, and after the postStart hook. */
-  public readonly firstProbe: number;
-  /** When the startup probe passes after a start; undefined when it gives up before that. */
-  public readonly gateOpens: number | undefined;
+  public readonly startupClock: StartupClock | undefined;
+  /** When the startup probe would pass, counted from a start; undefined if never. */
+  public readonly upAfter: number | undefined;
   public readonly livenessProbe: ProbeTiming | undefined;
   public readonly shutdownTime: number;
+  /** Its stop signal; undefined if its image decides. */
+  public readonly stopSignal: string | undefined;
   public readonly exitsAfter: number | undefined;
   public readonly exitCode: number;
+  /** What decides about exits that no restart rule matches. */
   public readonly policy: PodRestartPolicy;
   /** The times of the crashes and liveness failures still to come, earliest first. */
   public readonly crashes: number[];
@@ -51,7 +58,7 @@ export class Actor {
   public livenessFailed = false;
   /** Its startup probe has passed at least once. */
   public everUp = false;
-  /** The kubelet no longer runs its startup and liveness probes: it stops those of main containers when the pod stops. */
+  /** Its startup and liveness probes decide nothing anymore: those of main containers when the pod stops, those of sidecars from their stop signal on. */
   public probesStopped = false;
   public starts = 0;
   public lastCode: number | undefined;
@@ -63,6 +70,8 @@ export class Actor {
   /** How often it exited on its own, not by a crash that the scenario asks for. */
   public ownEnds = 0;
 
+  private readonly rules: readonly RestartRule[];
+  private readonly abilities: RestartAbilities;
   private backoff: { delay: number; bumpedAt: number } | undefined;
 
   /**
@@ -79,15 +88,20 @@ export class Actor {
     this.preStop = hookOf(container, 'preStop');
     this.preStopTime = milliseconds(behavior.preStop ?? this.preStop?.seconds ?? 0);
     this.postStart = hookOf(container, 'postStart');
-    this.postStartTime = this.postStart && behavior.postStartNeverEnds ? Infinity : milliseconds(this.postStart?.seconds ?? 0);
+    this.postStartTime = postStartTime(this.postStart, behavior);
+    // The kubelet cannot run a tcpSocket hook, which the API server accepts.
+    this.postStartFails = this.postStart !== undefined && (behavior.postStartFails ?? this.postStart.action === 'tcpSocket');
     this.startupProbe = probeOf(container, 'startupProbe');
-    this.firstProbe = Math.max(this.postStartTime, milliseconds(this.startupProbe?.initialDelay ?? 0));
-    this.gateOpens = gateOpens(this.firstProbe, this.gateFails, behavior);
+    this.startupClock = this.startupProbe && new StartupClock(this.startupProbe);
+    this.upAfter = behavior.gateNeverOpens ? undefined : milliseconds(behavior.gateOpens ?? 0);
     this.livenessProbe = probeOf(container, 'livenessProbe');
     this.shutdownTime = milliseconds(behavior.shutdown ?? 0);
+    this.stopSignal = stopSignalOf(container, rules.version);
     this.exitsAfter = exitsAfter(container, behavior);
     this.exitCode = behavior.exitCode ?? 0;
-    this.policy = this.role === ContainerRole.SIDECAR ? PodRestartPolicy.ALWAYS : containerPolicy(pod, container, rules.containerPolicies);
+    this.abilities = rules.restarts;
+    this.policy = this.role === ContainerRole.SIDECAR ? PodRestartPolicy.ALWAYS : effectiveRestartPolicy(pod, container, rules.restarts);
+    this.rules = effectiveRestartRules(container, rules.restarts);
     this.crashes = sorted(behavior.crashesAt);
     this.livenessFailures = this.livenessProbe ? sorted(behavior.livenessFailsAt) : [];
   }
@@ -112,14 +126,37 @@ export class Actor {
     return this.running && (this.gate === 'failed' || this.livenessFailed);
   }
 
-  /** Whether the kubelet restarts it after it exits with this code. */
-  public restartsAfter(code: number | undefined): boolean {
-    return this.policy === PodRestartPolicy.ALWAYS || (this.policy === PodRestartPolicy.ON_FAILURE && code !== 0);
+  /** The probe that makes the kubelet kill this run: its grace period counts. */
+  public get failedProbe(): ProbeTiming | undefined {
+    return this.gate === 'failed' ? this.startupProbe : this.livenessProbe;
   }
 
-  /** When the startup probe gives up after a start. */
-  public get gateFails(): number {
-    return this.firstProbe + (this.startupProbe ? milliseconds(this.startupProbe.period * this.startupProbe.failureThreshold) : Infinity);
+  /** Whether the kubelet restarts it after it exits with this code. */
+  public restartsAfter(code: number | undefined): boolean {
+    return this.ruleFor(code) !== undefined || this.policy === PodRestartPolicy.ALWAYS || (this.policy === PodRestartPolicy.ON_FAILURE && code !== 0);
+  }
+
+  /** Whether the kubelet restarts it after a probe failed for good: rules do not count, because there is no exit code yet. */
+  public get restartsAfterProbe(): boolean {
+    return this.policy !== PodRestartPolicy.NEVER;
+  }
+
+  /** Whether an exit with this code makes the kubelet restart all containers of the pod. */
+  public restartsAllAfter(code: number | undefined): boolean {
+    return this.ruleFor(code) === RestartAction.RESTART_ALL;
+  }
+
+  /** Forgets the last run, because the kubelet has removed the container. */
+  public forget(): void {
+    this.lastCode = undefined;
+    this.endedAt = undefined;
+    this.done = false;
+    this.inBackoff = false;
+  }
+
+  private ruleFor(code: number | undefined): RestartAction | undefined {
+    const action = code === undefined ? undefined : matchingAction(this.rules, code);
+    return action === RestartAction.RESTART_ALL && !this.abilities.ofAll ? undefined : action;
   }
 
   /** It keeps exiting on its own, so simulating further reveals nothing new. */
@@ -163,8 +200,10 @@ export class Actor {
 export interface ActorRules {
   /** The kubelet honors `restartPolicy: Always` on an init container. */
   readonly sidecars: boolean;
-  /** The kubelet honors `restartPolicy` on other containers. */
-  readonly containerPolicies: boolean;
+  /** Which restart fields of containers the kubelet honors. */
+  readonly restarts: RestartAbilities;
+  /** The version itself. */
+  readonly version: KubernetesVersion;
 }
 
 function exitsAfter(container: PodContainer, behavior: ContainerBehavior): number | undefined {
@@ -175,14 +214,11 @@ function exitsAfter(container: PodContainer, behavior: ContainerBehavior): numbe
   return seconds === undefined ? undefined : milliseconds(seconds);
 }
 
-function gateOpens(firstProbe: number, gateFails: number, behavior: ContainerBehavior): number | undefined {
-  const opens = Math.max(firstProbe, milliseconds(behavior.gateOpens ?? 0));
-  return behavior.gateNeverOpens || opens > gateFails ? undefined : opens;
-}
-
-function containerPolicy(pod: Pod, container: PodContainer, known: boolean): PodRestartPolicy {
-  const own = known ? Object.values(PodRestartPolicy).find(policy => policy === container.spec.restartPolicy) : undefined;
-  return own ?? pod.restartPolicy;
+function postStartTime(hook: Hook | undefined, behavior: ContainerBehavior): number {
+  if (!hook) {
+    return 0;
+  }
+  return behavior.postStartNeverEnds ? Infinity : milliseconds(behavior.postStart ?? hook.seconds ?? 0);
 }
 
 function sorted(seconds: number[] | undefined): number[] {

@@ -1,8 +1,10 @@
 import { ContainerBehavior, Scenario } from './scenario';
+import { WhatIf } from './what-if';
 import { SidecarSupport } from '../kubernetes/features';
 import { hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { KILL, stopSignalOf } from '../kubernetes/stop-signals';
 
 /** The assumed time that an app needs after its stop signal. */
 export const ASSUMED_APP_SHUTDOWN_SECONDS = 30;
@@ -23,6 +25,8 @@ export const ASSUMED_LIFE_SECONDS = 60;
 export interface AssumedScenario {
   readonly scenario: Scenario;
   readonly assumptions: string[];
+  /** Whether the time that a container needs to stop is assumed. */
+  readonly assumesStops: boolean;
 }
 
 /** How long containers need after their stop signal, by name, in seconds. */
@@ -49,6 +53,8 @@ export interface Expectations {
   readonly deaf?: readonly string[];
   /** The pod is never deleted. */
   readonly stays?: boolean;
+  /** What a user wants to try, so that it is not assumed. */
+  readonly whatIf?: WhatIf;
 }
 
 /**
@@ -67,17 +73,23 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected
     containers[container.name] = assumeBehavior(container, shutdown, ends ? life : undefined, expected);
   }
   const isDeleted = !ends && !expected.stays;
-  const isUnsure = (container: PodContainer) => knownShutdown(known, container) === undefined && !expected.deaf?.includes(container.name);
+  const asked = expected.whatIf ?? {};
+  const isUnsure = (container: PodContainer) => knownShutdown(known, container) === undefined
+    && stopSignalOf(container, kubernetes) !== KILL
+    && ![...expected.deaf ?? [], ...asked.ignoreSigterm ?? [], ...Object.keys(asked.drain ?? {})].includes(container.name);
   const stopping = [...pod.sidecars, ...(isDeleted ? pod.mains.filter(main => serves(main, expected)) : [])];
   const apps = pod.mains.filter(main => !serves(main, expected));
+  const unsureApps = (isDeleted ? apps : []).filter(isUnsure);
+  const unsureHelpers = (isDeleted || ends ? stopping : []).filter(isUnsure);
   return {
+    assumesStops: unsureApps.length + unsureHelpers.length > 0,
     scenario: { kubernetes, deleteAt: isDeleted ? life : undefined, containers },
     assumptions: [
-      ...(ends ? workAssumptions(pod, life, expected) : isDeleted ? [`the pod is deleted ${life} s after its start`] : []),
+      ...(ends ? workAssumptions(pod, life, expected) : isDeleted && asked.deleteAt === undefined ? [`the pod is deleted ${life} s after its start`] : []),
       ...initAssumptions(pod, expected),
       ...gateAssumptions(pod, expected),
-      ...(isDeleted ? shutdownAssumptions(apps.filter(isUnsure), inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS)) : []),
-      ...(isDeleted || ends ? shutdownAssumptions(stopping.filter(isUnsure), inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS)) : []),
+      ...shutdownAssumptions(unsureApps, inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS), kubernetes),
+      ...shutdownAssumptions(unsureHelpers, inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS), kubernetes),
       ...hookAssumptions(pod),
       ...platformAssumptions(pod, kubernetes),
     ],
@@ -124,8 +136,10 @@ function knownShutdown(known: KnownShutdowns, container: PodContainer): number |
   return Object.hasOwn(known, container.name) ? known[container.name] : undefined;
 }
 
-function shutdownAssumptions(containers: readonly PodContainer[], time: string): string[] {
-  return containers.length > 0 ? [`after SIGTERM ${sentence(containers, 'needs', 'each need')} ${time}`] : [];
+function shutdownAssumptions(containers: readonly PodContainer[], time: string, kubernetes: KubernetesVersion): string[] {
+  const signalOf = (container: PodContainer) => stopSignalOf(container, kubernetes) ?? 'SIGTERM';
+  return [...new Set(containers.map(signalOf))].map(signal =>
+    `after ${signal} ${sentence(containers.filter(container => signalOf(container) === signal), 'needs', 'each need')} ${time}`);
 }
 
 /**
@@ -160,14 +174,19 @@ function inWords(assumed: number, usual: number): string {
   return `${assumed} s${assumed < usual ? ', which is what is left of the grace period' : ''}`;
 }
 
-function gateAssumptions(pod: Pod, { closedGates = [] }: Expectations): string[] {
-  const gated = pod.containers.filter(({ name, role, spec }) => role !== ContainerRole.INIT && spec.startupProbe && !closedGates.includes(name));
-  return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start, when the startup probe passes`] : [];
+function gateAssumptions(pod: Pod, { closedGates = [], whatIf }: Expectations): string[] {
+  const gated = pod.containers.filter(({ name, role, spec }) =>
+    role !== ContainerRole.INIT && spec.startupProbe && !closedGates.includes(name) && !isSlow(name, whatIf));
+  return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start, and the startup probe passes at its next check`] : [];
 }
 
-function initAssumptions(pod: Pod, { hanging = [] }: Expectations): string[] {
-  const inits = pod.containers.filter(({ name, role }) => role === ContainerRole.INIT && !hanging.includes(name));
+function initAssumptions(pod: Pod, { hanging = [], whatIf }: Expectations): string[] {
+  const inits = pod.containers.filter(({ name, role }) => role === ContainerRole.INIT && !hanging.includes(name) && !isSlow(name, whatIf));
   return inits.length > 0 ? [`${sentence(inits, 'takes', 'each take')} ${ASSUMED_INIT_SECONDS} s and ${inits.length > 1 ? 'succeed' : 'succeeds'}`] : [];
+}
+
+function isSlow(name: string, whatIf: WhatIf | undefined): boolean {
+  return whatIf?.slow !== undefined && Object.hasOwn(whatIf.slow, name);
 }
 
 function hookAssumptions(pod: Pod): string[] {

@@ -41,19 +41,25 @@ export function launch(stage: Stage, actor: Actor, listener: RunListener): void 
 
 function scheduleGate(stage: Stage, run: Run, listener: RunListener): void {
   const { actor } = run;
+  const { startupClock: clock, upAfter } = actor;
   // The kubelet probes a container only after its postStart hook.
-  if (!actor.startupProbe || actor.postStartTime === Infinity) {
+  if (!clock || actor.postStartTime === Infinity) {
     return;
   }
-  const opens = actor.gateOpens !== undefined;
-  stage.planFor(run, stage.now + (actor.gateOpens ?? actor.gateFails), Rank.PROGRAM, () => {
+  const up = upAfter === undefined ? undefined : stage.now + upAfter;
+  const { passes, at, lastCheck } = clock.decide(stage.now, stage.now + actor.postStartTime, up);
+  stage.planFor(run, at, Rank.PROGRAM, () => {
     if (actor.probesStopped) {
       return;
     }
-    actor.gate = opens ? 'open' : 'failed';
-    actor.everUp ||= opens;
-    actor.ownEnds += opens ? 0 : 1;
-    stage.record(actor, opens ? LifecycleEvent.GATE_OPEN : LifecycleEvent.GATE_FAILED);
+    clock.decided();
+    actor.gate = passes ? 'open' : 'failed';
+    actor.everUp ||= passes;
+    actor.ownEnds += passes ? 0 : 1;
+    stage.record(actor, passes ? LifecycleEvent.GATE_OPEN : LifecycleEvent.GATE_FAILED);
+    if (passes) {
+      stage.spared(lastCheck - up!, { kind: 'gate', container: actor.name });
+    }
     listener.probed(actor);
   });
 }
@@ -80,7 +86,8 @@ export class PostStartWait {
   private readonly run: Run;
   private over = false;
 
-  constructor(private readonly stage: Stage, private readonly actor: Actor, private readonly resume: () => void) {
+  /** @param whenOver told whether the hook failed while the container runs, so that the kubelet kills the container */
+  constructor(private readonly stage: Stage, private readonly actor: Actor, private readonly whenOver: (failed: boolean) => void) {
     this.run = actor.run!;
     if (actor.postStartTime !== Infinity) {
       stage.plan(stage.now + actor.postStartTime, Rank.KUBELET, () => this.end(), this.run);
@@ -94,9 +101,15 @@ export class PostStartWait {
   }
 
   private end(): void {
-    if (!this.over) {
-      this.over = true;
-      this.resume();
+    if (this.over) {
+      return;
     }
+    this.over = true;
+    const failed = this.actor.postStartFails && !this.run.ended;
+    if (failed) {
+      this.actor.ownEnds++;
+      this.stage.record(this.actor, LifecycleEvent.POST_START_FAILED);
+    }
+    this.whenOver(failed);
   }
 }

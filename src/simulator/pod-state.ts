@@ -13,6 +13,7 @@ export class PodState {
   public current = -1;
   private readonly order: ReadonlyMap<Actor, number>;
   private readonly waiting = new Set<Actor>();
+  private readonly triggers = new Set<Actor>();
   private runningInits = 0;
   private runningMains = 0;
   private startedMains = 0;
@@ -31,7 +32,7 @@ export class PodState {
 
   /** Main containers that have not started, have exited, or must be killed, in spec order. */
   public get mainsToCareFor(): Actor[] {
-    return this.startedMains === 0 ? [...this.mains] : this.inOrder(actor => actor.role === ContainerRole.MAIN);
+    return this.startedMains === 0 ? this.mains.filter(main => !main.done) : this.inOrder(actor => actor.role === ContainerRole.MAIN);
   }
 
   /** Every main container has exited and none is restarted. */
@@ -39,8 +40,14 @@ export class PodState {
     return this.doneMains === this.mains.length;
   }
 
-  public get anyInitRuns(): boolean {
-    return this.runningInits > 0;
+  /** The work is done and nothing runs anymore. */
+  public get isOver(): boolean {
+    return this.workDone && this.runningInits === 0;
+  }
+
+  /** A container whose exit makes the kubelet restart all containers of the pod. */
+  public get trigger(): Actor | undefined {
+    return this.triggers.values().next().value;
   }
 
   public get mainsRunning(): number {
@@ -53,6 +60,7 @@ export class PodState {
 
   public started(actor: Actor): void {
     this.waiting.delete(actor);
+    this.triggers.delete(actor);
     if (actor.done) {
       // A probe killed it and it exited with 0, and the kubelet restarts it all the same.
       actor.done = false;
@@ -60,8 +68,7 @@ export class PodState {
     }
     if (actor.role === ContainerRole.MAIN) {
       if (this.startedMains === 0) {
-        this.mains.forEach(main => this.waiting.add(main));
-        this.waiting.delete(actor);
+        this.mains.filter(main => !main.done && main !== actor).forEach(main => this.waiting.add(main));
       }
       this.runningMains++;
       this.startedMains++;
@@ -73,6 +80,9 @@ export class PodState {
 
   public ended(actor: Actor): void {
     this.waiting.add(actor);
+    if (actor.restartsAllAfter(actor.lastCode)) {
+      this.triggers.add(actor);
+    }
     if (actor.role !== ContainerRole.MAIN) {
       this.runningInits--;
       return;
@@ -87,6 +97,25 @@ export class PodState {
 
   public condemned(actor: Actor): void {
     this.waiting.add(actor);
+  }
+
+  /** Nothing runs, and the kubelet has removed all containers: the pod starts from its first init container again. */
+  public removedAll(): void {
+    this.mains.forEach(main => main.forget());
+    this.startOver();
+  }
+
+  /** Nothing runs, and the kubelet makes a new sandbox: the pod starts from its first init container again, without the main containers that are done. */
+  public startOver(): void {
+    this.inits.forEach(init => init.forget());
+    this.mains.forEach(main => main.done = main.lastCode !== undefined && !main.restartsAfter(main.lastCode));
+    this.waiting.clear();
+    this.triggers.clear();
+    this.current = -1;
+    this.runningInits = 0;
+    this.runningMains = 0;
+    this.startedMains = 0;
+    this.doneMains = this.mains.filter(main => main.done).length;
   }
 
   private inOrder(test: (actor: Actor) => boolean): Actor[] {

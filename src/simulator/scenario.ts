@@ -1,9 +1,4 @@
-import { InputError, readAt } from '../data/input-error';
-import { isObject } from '../data/json';
-import { DataPath } from '../data/path';
-import { shown } from '../data/words';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod } from '../kubernetes/pod';
 import { LONGEST_SHUTDOWN_SECONDS } from '../kubernetes/shutdown-annotation';
 
 /** Describes what one container's program does. All times are in seconds; fractions are allowed. */
@@ -33,6 +28,16 @@ export interface ContainerBehavior {
    * @default false
    */
   readonly postStartNeverEnds?: boolean;
+  /**
+   * How long its postStart hook takes. Ignored if it has no hook.
+   * @default - the duration of the hook's sleep, or 0 if it does not sleep
+   */
+  readonly postStart?: number;
+  /**
+   * Whether its postStart hook fails, so that the kubelet kills the container and restarts it. Ignored if it has no hook.
+   * @default - only a `tcpSocket` hook fails, because the kubelet cannot run it
+   */
+  readonly postStartFails?: boolean;
   /**
    * When it exits on its own, counted from its own start.
    * @default - a regular init container exits at once, any other container never
@@ -73,12 +78,32 @@ export interface Scenario {
    */
   readonly kubernetes?: KubernetesVersion;
   /**
+   * Feature gates that are on in the cluster although they are off by default in its version, for example `RestartAllContainersOnContainerExits`.
+   * @default - every feature gate has its default
+   */
+  readonly featureGates?: string[];
+  /**
    * When the pod is deleted, in seconds from its start.
    * @default - it is not deleted
    */
   readonly deleteAt?: number;
   /**
-   * What the programs do, by container name. In Python each value must be a `ContainerBehavior`; a plain dictionary is ignored.
+   * The grace period of the deletion in whole seconds, as with `kubectl delete --grace-period`. 0 forces the deletion: the pod has one second.
+   * @default - the pod's `terminationGracePeriodSeconds`
+   */
+  readonly deleteGracePeriod?: number;
+  /**
+   * When the pod is deleted once more, in seconds from its start. This changes nothing if the pod stops already.
+   * @default - it is not deleted twice
+   */
+  readonly deleteAgainAt?: number;
+  /**
+   * The grace period of the second deletion in whole seconds.
+   * @default - the pod's `terminationGracePeriodSeconds`
+   */
+  readonly deleteAgainGracePeriod?: number;
+  /**
+   * What the programs do, by container name. In Python, each value must be a `ContainerBehavior`, because jsii drops the keys of a dictionary.
    * @default - every container uses the defaults of `ContainerBehavior`
    */
   readonly containers?: { [container: string]: ContainerBehavior };
@@ -87,97 +112,8 @@ export interface Scenario {
 /** The simulator stops here: a crash loop of a year is long enough. */
 export const LONGEST_SIMULATION_SECONDS = LONGEST_SHUTDOWN_SECONDS;
 
-const TIMES = ['gateOpens', 'shutdown', 'preStop', 'exitsAfter'] as const;
-const TIME_LISTS = ['crashesAt', 'livenessFailsAt'] as const;
-const FLAGS = ['ignoresSigterm', 'gateNeverOpens', 'neverExits', 'postStartNeverEnds'] as const;
-
-/** Reads a scenario from the data of a YAML or JSON file; throws a sentence about the first mistake. */
-export function scenarioFromData(data: unknown): Scenario {
-  if (!isObject(data)) {
-    throw new InputError([], 'a scenario must be an object with deleteAt and containers');
-  }
-  refuseUnknownKeys(data, ['kubernetes', 'deleteAt', 'containers'], [], 'the scenario');
-  const containers = data.containers ?? {};
-  if (!isObject(containers)) {
-    throw new InputError(['containers'], "'containers' of the scenario must be an object that maps each container name to what its program does");
-  }
-  return {
-    kubernetes: data.kubernetes === undefined || data.kubernetes === null ? undefined : readAt(['kubernetes'], () => KubernetesVersion.of(shown(data.kubernetes))),
-    deleteAt: data.deleteAt ?? undefined,
-    containers: Object.fromEntries(Object.entries(containers).map(([name, behavior]) => [name, behaviorFromData(name, behavior ?? {})])),
-  };
-}
-
-function behaviorFromData(name: string, data: unknown): ContainerBehavior {
-  if (!isObject(data)) {
-    throw new InputError(['containers', name], `container '${name}' of the scenario must be an object such as { shutdown: 3 }, not ${JSON.stringify(data)}`);
-  }
-  refuseUnknownKeys(data, [...TIMES, ...TIME_LISTS, ...FLAGS, 'exitCode'], ['containers', name], `container '${name}' of the scenario`);
-  const { gateOpens, exitsAfter, ...rest } = data;
-  return {
-    ...rest,
-    ...(gateOpens === 'never' ? { gateNeverOpens: true } : { gateOpens }),
-    ...(exitsAfter === 'never' ? { neverExits: true } : { exitsAfter }),
-  };
-}
-
-function refuseUnknownKeys(data: object, known: readonly string[], path: DataPath, subject: string): void {
-  for (const key of Object.keys(data)) {
-    if (!known.includes(key)) {
-      throw new InputError([...path, key], `${subject} has the unknown key '${key}': the keys are ${known.join(', ')}`);
-    }
-  }
-}
-
 /** The behavior that a scenario gives a container. A container may be called `constructor`, hence the check for own keys. */
 export function behaviorOf(scenario: Scenario, container: string): ContainerBehavior {
   const { containers } = scenario;
   return containers && Object.hasOwn(containers, container) ? containers[container] ?? {} : {};
-}
-
-/** Throws a sentence about the first value of a scenario that is invalid, or that does not fit its pod. */
-export function validateScenario(pod: Pod, scenario: Scenario): void {
-  checkTime(scenario.deleteAt, ['deleteAt'], "'deleteAt' of the scenario");
-  for (const [name, behavior] of Object.entries(scenario.containers ?? {})) {
-    readAt(['containers', name], () => pod.container(name));
-    validateBehavior(name, behavior);
-  }
-}
-
-function validateBehavior(name: string, behavior: ContainerBehavior): void {
-  for (const key of TIMES) {
-    checkTime(behavior[key], ['containers', name, key], `'${key}' of container '${name}'`);
-  }
-  for (const key of TIME_LISTS) {
-    const times: unknown = behavior[key];
-    if (times !== undefined && times !== null && !Array.isArray(times)) {
-      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be a list of times such as [20, 35.5], not ${JSON.stringify(times)}`);
-    }
-    (times as unknown[] | undefined)?.forEach((time, index) => checkListedTime(time, ['containers', name, key, index], `'${key}' of container '${name}'`));
-  }
-  for (const key of FLAGS) {
-    const flag: unknown = behavior[key];
-    if (flag !== undefined && flag !== null && typeof flag !== 'boolean') {
-      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be true or false, not ${JSON.stringify(flag)}`);
-    }
-  }
-  const code: unknown = behavior.exitCode;
-  if (code !== undefined && code !== null && !(Number.isInteger(code) && Number(code) >= 0 && Number(code) <= 255)) {
-    throw new InputError(['containers', name, 'exitCode'], `'exitCode' of container '${name}' must be a whole number from 0 to 255, not ${JSON.stringify(code)}`);
-  }
-}
-
-function checkTime(value: unknown, path: DataPath, subject: string): void {
-  if (value !== undefined && value !== null) {
-    checkListedTime(value, path, subject);
-  }
-}
-
-function checkListedTime(value: unknown, path: DataPath, subject: string): void {
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    throw new InputError(path, `${subject} must be a number of seconds, 0 or more, not ${typeof value === 'number' ? value : JSON.stringify(value)}`);
-  }
-  if (value > LONGEST_SIMULATION_SECONDS) {
-    throw new InputError(path, `${subject} is ${value} s: a simulation lasts at most a year, ${LONGEST_SIMULATION_SECONDS} s`);
-  }
 }

@@ -1,4 +1,5 @@
 import { Actor, Run } from './actor';
+import { CLOSE_CALL_SECONDS, CloseCall } from './close-call';
 import { EventQueue, ScheduledEvent, Rank } from './event-queue';
 import { LifecycleEvent, TimelineEvent } from './timeline-event';
 
@@ -6,11 +7,25 @@ import { LifecycleEvent, TimelineEvent } from './timeline-event';
 export class Stage {
   public now = 0;
   public readonly events: TimelineEvent[] = [];
+  public readonly closeCalls: CloseCall[] = [];
   private readonly queue = new EventQueue();
 
   public record(actor: Actor, event: LifecycleEvent, code?: number): void {
     const at = this.now / 1000;
     this.events.push(code === undefined ? { at, container: actor.name, event } : { at, container: actor.name, event, code });
+  }
+
+  /** Records that a container receives its stop signal. */
+  public recordStopSignal({ name, stopSignal }: Actor): void {
+    const other = stopSignal === undefined || stopSignal === 'SIGTERM' ? {} : { signal: stopSignal };
+    this.events.push({ at: this.now / 1000, container: name, event: LifecycleEvent.SIGTERM, ...other });
+  }
+
+  /** Notes what went well with so many milliseconds to spare, if a real kubelet could be that late. */
+  public spared(milliseconds: number, what: Omit<CloseCall, 'seconds'>): void {
+    if (milliseconds < CLOSE_CALL_SECONDS * 1000) {
+      this.closeCalls.push({ ...what, seconds: milliseconds / 1000 });
+    }
   }
 
   /** Schedules an action at an instant. */

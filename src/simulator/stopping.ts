@@ -3,6 +3,7 @@ import { Rank } from './event-queue';
 import { Stage } from './stage';
 import { LifecycleEvent } from './timeline-event';
 import { ContainerRole } from '../kubernetes/pod';
+import { KILL } from '../kubernetes/stop-signals';
 
 /** A container has at least this long between its stop signal and SIGKILL, even when the grace period is used up. */
 const SHORTEST_STOP_SECONDS = 2;
@@ -96,9 +97,16 @@ export class Stop {
       return;
     }
     const patience = Math.max(this.grace, SHORTEST_STOP_SECONDS) * 1000;
-    stage.record(actor, LifecycleEvent.SIGTERM);
-    if (!actor.behavior.ignoresSigterm && actor.shutdownTime <= patience) {
-      stage.planFor(run, stage.now + actor.shutdownTime, Rank.PROGRAM, () => endRun(stage, run, actor.exitCode, this));
+    stage.recordStopSignal(actor);
+    // The kubelet still probes a sidecar, but a program that stops no longer comes up, and a failure changes nothing.
+    actor.probesStopped = true;
+    if (actor.stopSignal === KILL) {
+      stage.planFor(run, stage.now, Rank.PROGRAM, () => endRun(stage, run, 137, this));
+    } else if (!actor.behavior.ignoresSigterm && actor.shutdownTime <= patience) {
+      stage.planFor(run, stage.now + actor.shutdownTime, Rank.PROGRAM, () => {
+        stage.spared(patience - actor.shutdownTime, { kind: 'stop', container: actor.name });
+        endRun(stage, run, actor.exitCode, this);
+      });
     } else {
       stage.planFor(run, stage.now + patience, Rank.PROGRAM, () => {
         stage.record(actor, LifecycleEvent.SIGKILL);
@@ -120,6 +128,7 @@ export function endRun(stage: Stage, run: Run, code: number, stop?: Stop): void 
   actor.run = undefined;
   actor.lastCode = code;
   actor.endedAt = stage.now;
+  actor.startupClock?.ended(stage.now);
   stage.record(actor, LifecycleEvent.EXITED, code);
   stop?.processEnded();
 }

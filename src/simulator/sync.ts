@@ -14,8 +14,6 @@ export interface Work {
   readonly start: Start[];
   /** The pod's work is done, or cannot start: stop everything that still runs. */
   readonly stopPod?: boolean;
-  /** The pod's work is done and nothing runs anymore. */
-  readonly ended?: boolean;
 }
 
 /**
@@ -25,9 +23,6 @@ export interface Work {
  *   a main container *runs*
  */
 export function plan(podState: PodState, appWaitsAgain: boolean): Work {
-  if (podState.workDone && !podState.anyInitRuns) {
-    return { kill: [], start: [], ended: true };
-  }
   const { inits } = podState;
   const underway = appWaitsAgain ? podState.mainsRunning > 0 : podState.anyMainStarted;
   const work = planInits(podState, underway);
@@ -62,7 +57,7 @@ function planInits(podState: PodState, underway: boolean): Work {
 function planMains(podState: PodState, work: Work): Work {
   const mains = podState.mainsToCareFor;
   const condemned = mains.filter(main => main.condemned);
-  const start = mains.filter(main => !main.condemned || main.restartsAfter(1)).map(toStart);
+  const start = mains.filter(main => !main.condemned || main.restartsAfterProbe).map(toStart);
   if (podState.mainsRunning === condemned.length && start.length === 0) {
     return { kill: [], start: [], stopPod: true };
   }

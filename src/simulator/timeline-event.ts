@@ -1,3 +1,5 @@
+import { CloseCall } from './close-call';
+
 /** The events in the life of a container. */
 export enum LifecycleEvent {
   /** Its process starts or restarts. */
@@ -6,6 +8,8 @@ export enum LifecycleEvent {
   GATE_OPEN = 'gate-open',
   /** Its startup probe reaches its failure threshold: the kubelet kills the container, and restarts it if its restart policy allows. */
   GATE_FAILED = 'gate-failed',
+  /** Its postStart hook fails: the kubelet kills the container, and restarts it if its restart policy allows. */
+  POST_START_FAILED = 'poststart-failed',
   /** Its preStop hook starts. */
   PRE_STOP_BEGIN = 'prestop-begin',
   /** Its preStop hook ends, or the kubelet stops waiting for it. */
@@ -18,6 +22,8 @@ export enum LifecycleEvent {
   EXITED = 'exited',
   /** It has exited too often: the kubelet waits before it restarts the container. */
   BACKOFF = 'backoff',
+  /** Its exit matches a restart rule with the action RestartAllContainers: the kubelet stops and restarts all containers of the pod. */
+  RESTART_ALL = 'restart-all',
 }
 
 /** One event in the life of a container. */
@@ -33,6 +39,11 @@ export interface TimelineEvent {
    * @default - the event is not an exit
    */
   readonly code?: number;
+  /**
+   * The stop signal that the container asks for.
+   * @default - the event is not a stop signal, or it is SIGTERM or that of the image
+   */
+  readonly signal?: string;
 }
 
 /** How a pod ends. */
@@ -68,6 +79,8 @@ export interface SimulationResult {
   readonly outcome: PodOutcome;
   /** Why the pod failed or is stuck, in a sentence. */
   readonly why?: string;
+  /** What goes well with so little time to spare that a real kubelet may be too late for it. */
+  readonly closeCalls?: readonly CloseCall[];
   /** When the pod started to stop, in milliseconds; undefined if it never did. */
   readonly stopBegan?: number;
 }

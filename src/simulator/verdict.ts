@@ -1,15 +1,33 @@
 import { Actor } from './actor';
 import { PodState } from './pod-state';
-import { PodOutcome, PodPhase, SimulationResult, TimelineEvent } from './timeline-event';
+import { Stage } from './stage';
+import { StopOrder, TimedOrder } from './stop-orders';
+import { PodOutcome, PodPhase, SimulationResult } from './timeline-event';
 import { SidecarSupport } from '../kubernetes/features';
 import { hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod, PodRestartPolicy } from '../kubernetes/pod';
 import { probeOf } from '../kubernetes/probes';
 
-/** The phase of a pod whose containers have all exited: only its main containers decide it. */
-export function phaseAtEnd(podState: PodState): PodPhase {
-  return podState.mains.every(main => main.lastCode === 0) ? PodPhase.SUCCEEDED : PodPhase.FAILED;
+/** How a pod came to its end. */
+export interface Ending {
+  readonly orders: readonly TimedOrder[];
+  /** The order that stopped it. */
+  readonly order?: StopOrder;
+  readonly podFails: boolean;
+  readonly stopBegan?: number;
+}
+
+/** The result for a pod whose containers have all exited. */
+export function finishedResult(podState: PodState, stage: Stage, { orders, order, podFails, stopBegan }: Ending): SimulationResult {
+  const phase = phaseOf(podState.mains, podFails, main => main.lastCode);
+  const ownOutcome = phase === PodPhase.FAILED ? PodOutcome.FAILED : PodOutcome.COMPLETED;
+  for (const { at, order: { deadline } } of order ? [] : orders) {
+    if (deadline) {
+      stage.spared(at - stage.now, { kind: deadline });
+    }
+  }
+  return { events: stage.events, closeCalls: stage.closeCalls, phase, outcome: order?.outcome ?? ownOutcome, why: order?.why, stopBegan };
 }
 
 /** The result for a pod that Kubernetes rejects, because the version does not support native sidecars. */
@@ -25,14 +43,48 @@ export function rejection(pod: Pod, version: KubernetesVersion): SimulationResul
   };
 }
 
+/** What decides about a pod that does not end. */
+export interface Unfinished {
+  readonly pod: Pod;
+  readonly version: KubernetesVersion;
+  /** The container that keeps making the kubelet restart all containers, if one does. */
+  readonly restartsAll?: Actor;
+  /** The deadline that ends such a loop, later than the simulator follows it. */
+  readonly deadline?: StopOrder;
+}
+
 /** The result for a pod that does not end: it keeps running, or it is stuck. */
-export function unfinishedResult(podState: PodState, events: TimelineEvent[], pod: Pod, version: KubernetesVersion): SimulationResult {
-  const why = whyStuck(podState, pod, version);
+export function unfinishedResult(podState: PodState, stage: Stage, { pod, version, restartsAll, deadline }: Unfinished): SimulationResult {
+  const { events, closeCalls } = stage;
+  const loop = restartsAll && `'${restartsAll.name}' exits with code ${restartsAll.exitCode} every time, and the kubelet restarts all containers of the pod each time`;
+  if (loop && deadline) {
+    // The deadline meets the pod in one of the many rounds, and stops what runs then.
+    return { events, closeCalls, phase: phaseOf(podState.mains, deadline.failsPod ?? false, main => main.exitCode), outcome: deadline.outcome, why: `${loop}, until ${deadline.why}` };
+  }
+  const why = loop ?? whyStuck(podState, pod, version);
   return {
     events,
+    closeCalls,
     phase: podState.mains.every(main => main.starts > 0) ? PodPhase.RUNNING : PodPhase.PENDING,
     outcome: why ? PodOutcome.STUCK : PodOutcome.RUNNING,
     why,
+  };
+}
+
+/** Only the main containers decide the phase of a pod that has ended. */
+function phaseOf(mains: readonly Actor[], podFails: boolean, codeOf: (main: Actor) => number | undefined): PodPhase {
+  return !podFails && mains.every(main => codeOf(main) === 0) ? PodPhase.SUCCEEDED : PodPhase.FAILED;
+}
+
+/** The result for a pod that the kubelet has stopped after a failed probe although a restart rule matches: it makes no new sandbox for a pod with restartPolicy Never. */
+export function leftStopped({ mains }: PodState, { events, closeCalls }: Stage): SimulationResult {
+  const main = mains.find(({ lastCode }) => lastCode !== 0) ?? mains[0];
+  return {
+    events,
+    closeCalls,
+    phase: PodPhase.RUNNING,
+    outcome: PodOutcome.STUCK,
+    why: `the kubelet stopped the pod after a failed probe of '${main.name}': a restart rule matches its exit code ${main.lastCode}, but a stopped pod with restartPolicy Never never starts again`,
   };
 }
 
@@ -44,7 +96,11 @@ function whyStuck({ mains, inits }: PodState, pod: Pod, version: KubernetesVersi
       ? `the postStart hook of '${hooked.name}' never ends, so ${unstarted.map(main => `'${main.name}'`).join(', ')} never starts`
       : whyNotStarted(inits, unstarted, version);
   }
-  const gated = mains.find(main => main.startupProbe && main.gateOpens === undefined && main.gate !== 'open' && !main.done);
+  const unhooked = mains.find(main => main.postStartFails && !main.done);
+  if (unhooked) {
+    return `the postStart hook of '${unhooked.name}' fails every time, so the kubelet restarts it forever`;
+  }
+  const gated = mains.find(main => main.startupProbe && !main.everUp && main.gate !== 'open' && !main.done);
   if (gated) {
     return `the startup probe of '${gated.name}' never passes, so the kubelet restarts it forever`;
   }
@@ -59,6 +115,9 @@ function whyNotStarted(inits: readonly Actor[], unstarted: readonly Actor[], ver
   }
   if (blocker.role !== blocker.container.role) {
     return `Kubernetes ${version} does not support native sidecars: it treats '${blocker.name}' as a regular init container, which never exits, so ${waiting} never starts`;
+  }
+  if (blocker.postStartFails) {
+    return `the postStart hook of '${blocker.name}' fails every time, so ${waiting} never starts`;
   }
   if (blocker.role === ContainerRole.SIDECAR) {
     return blocker.everUp || !blocker.startupProbe

@@ -39,7 +39,9 @@ describe('the bugs of a version', () => {
   });
 
   test('in the newest version remains what nobody has repaired', () => {
-    expect(ids('1.37')).toEqual(['restart-blocked-by-stopping-sibling', 'sidecar-probes-while-stopping', 'sidecar-not-restarted-while-stopping']);
+    expect(ids('1.37')).toEqual([
+      'restart-blocked-by-stopping-sibling', 'sidecar-probes-while-stopping', 'sidecar-not-restarted-while-stopping', 'kubelet-restart-opens-gate',
+    ]);
   });
 
   test('changing what was returned changes nothing for the next one', () => {
@@ -58,6 +60,7 @@ describe('the bugs of a version', () => {
     ['init-restart-order', '1.28.0 to 1.28.1', ['1.28.2', '1.29.0']],
     ['startup-probe-lost', '1.28.0 to 1.33.5, 1.34.0 to 1.34.1', ['1.33.6', '1.34.2', '1.35.0']],
     ['init-stuck-in-created', '1.29.0 to 1.29.8, 1.30.0 to 1.30.4, 1.31.0', ['1.29.9', '1.30.5', '1.31.1', '1.32.0']],
+    ['kubelet-restart-opens-gate', '1.35.4 and later', []],
     ['exec-probes-dead-while-stopping', '1.35, 1.36.3 to the last 1.36', ['1.37.0']],
   ])('%s affects %s', (id, affects, fixedIn) => {
     expect(BUGS.get(id)).toMatchObject({ affects, fixedIn });

@@ -200,9 +200,9 @@ test('a gate is asked every second, for a minute, or for as long as the probe wa
   const recognition = new Recognition(pod);
 
   expect(recognition.gate(pod.container('a'))).toEqual({
-    known: true, probe: { exec: { command: ['redis-cli', 'ping'] }, periodSeconds: 1, failureThreshold: 60 }, settings: [], why: 'its image is Redis',
+    known: true, probe: { exec: { command: ['redis-cli', 'ping'] }, periodSeconds: 1, failureThreshold: 61 }, settings: [], why: 'its image is Redis',
   });
-  expect(recognition.gate(pod.container('b'))).toMatchObject({ probe: { tcpSocket: { port: 1 }, periodSeconds: 1, failureThreshold: 160, timeoutSeconds: 5 } });
+  expect(recognition.gate(pod.container('b'))).toMatchObject({ probe: { tcpSocket: { port: 1 }, periodSeconds: 1, failureThreshold: 161, timeoutSeconds: 5 } });
 });
 
 test('a setting says what it takes the place of', () => {
@@ -237,7 +237,7 @@ test('a gate may stay shut as long as the program or a probe of the user allows,
   };
   const patient = { readinessProbe: { tcpSocket: { port: 1 }, periodSeconds: 30, failureThreshold: 10 } };
 
-  expect(threshold({ image: 'qmcgaw/gluetun:v3.38' })).toBe(180);
-  expect(threshold({ image: 'redis:7', ...patient })).toBe(300);
+  expect(threshold({ image: 'qmcgaw/gluetun:v3.38' })).toBe(181);
+  expect(threshold({ image: 'redis:7', ...patient })).toBe(301);
   expect(threshold({ readinessProbe: { httpGet: { host: '8.8.8.8', port: 80 } } })).toBe('its program is unknown, and none of its other probes can serve as one');
 });

@@ -13,7 +13,7 @@ import { joinMesh } from '../../src/sidecars/mesh-join';
 
 /** What a test says beside the pod. */
 export interface CheckOptions {
-  readonly kubernetes?: string;
+  readonly kubernetes?: string | KubernetesVersion;
   readonly stops?: RuleContext['stops'];
   /** The other objects of the same input. */
   readonly beside?: readonly object[];
@@ -26,7 +26,7 @@ export function says(rule: Rule, pod: Pod, context: CheckOptions = {}): string[]
 
 /** What a rule says about a pod, as data. */
 export function offenses(rule: Rule, pod: Pod, context: CheckOptions = {}): readonly Offense[] {
-  const kubernetes = context.kubernetes ? KubernetesVersion.of(context.kubernetes) : KubernetesVersion.DEFAULT;
+  const kubernetes = context.kubernetes ? versionOf(context.kubernetes) : KubernetesVersion.DEFAULT;
   const recognition = new Recognition(pod, new Surroundings(context.beside ?? []));
   return ask(rule, { pod, kubernetes, stops: context.stops ?? {}, recognition });
 }
@@ -48,7 +48,7 @@ export function offensesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offen
 
 /** What a rule says about a pod as `--mesh` predicts it, as data. */
 export function offensesByPrediction(rule: Rule, mesh: string, pod: Pod, { beside = [], kubernetes = '1.33' }: CheckOptions = {}): readonly Offense[] {
-  const version = KubernetesVersion.of(kubernetes);
+  const version = versionOf(kubernetes);
   const { found, context, stops } = predictInMesh(readMesh(mesh), pod._found, version);
   const predicted = Pod._of(found);
   return ask(rule, { pod: predicted, kubernetes: version, stops, mesh: context, recognition: new Recognition(predicted, new Surroundings(beside)) });
@@ -61,4 +61,8 @@ function ask(rule: Rule, context: RuleContext): readonly Offense[] {
     throw new Error(`${rule.id} needs '${rule.needs}', and offends where there is none: ${found[0].message}`);
   }
   return found;
+}
+
+function versionOf(kubernetes: string | KubernetesVersion): KubernetesVersion {
+  return typeof kubernetes === 'string' ? KubernetesVersion.of(kubernetes) : kubernetes;
 }

@@ -48,25 +48,39 @@ const anyBehavior: fc.Arbitrary<ContainerBehavior> = fc.record({
   livenessFailsAt: someTimes,
   ignoresSigterm: fc.boolean(),
   gateNeverOpens: fc.boolean(),
+  postStartFails: fc.boolean(),
 }, { requiredKeys: [] });
+
+const rules = fc.array(fc.record({
+  action: fc.constantFrom('Restart', 'RestartAllContainers'),
+  exitCodes: fc.record({ operator: fc.constantFrom('In', 'NotIn'), values: fc.subarray([0, 1, 137], { minLength: 1 }) }),
+}), { minLength: 1, maxLength: 2 });
+
+/** A policy of the container itself with rules, in some containers; on old versions they do nothing. */
+const restarts = fc.oneof(
+  { weight: 4, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.record({ restartPolicy: fc.constantFrom('Never', 'OnFailure'), restartPolicyRules: rules }) },
+);
 
 const runningPart: fc.Arbitrary<Part> = fc.record({
   spec: fc.record({ startupProbe: probe, livenessProbe: probe, lifecycle }, { requiredKeys: [] }),
   behavior: anyBehavior,
 });
 
+const mainPart = fc.tuple(runningPart, restarts).map(([part, policy]) => ({ ...part, spec: { ...part.spec, ...policy } }));
+
 const initPart: fc.Arbitrary<Part> = fc.record({
-  spec: fc.constant({}),
+  spec: restarts,
   behavior: fc.record({ exitsAfter: seconds(10), exitCode: fc.constantFrom(0, 0, 0, 1), shutdown: seconds(5) }, { requiredKeys: [] }),
 });
 
-const sidecarPart = runningPart.map(part => ({ ...part, spec: { ...part.spec, restartPolicy: 'Always' } }));
+const sidecarPart = fc.tuple(runningPart, restarts).map(([part, policy]) => ({ ...part, spec: { ...part.spec, ...policy, restartPolicy: 'Always' } }));
 
 const job = fc.record({ activeDeadlineSeconds: fc.nat({ max: 80 }), backoffLimit: fc.nat({ max: 6 }) }, { requiredKeys: [] });
 
 /** Any pod of a few containers, of a Job or not, on any version that knows sidecars, with any programs, deleted or not. */
 export const anyLife: fc.Arbitrary<Life> = fc.record({
-  mains: fc.array(runningPart, { minLength: 1, maxLength: 3 }),
+  mains: fc.array(mainPart, { minLength: 1, maxLength: 3 }),
   inits: fc.array(fc.oneof(initPart, sidecarPart, sidecarPart), { maxLength: 4 }),
   spec: fc.record({
     terminationGracePeriodSeconds: fc.nat({ max: 20 }),

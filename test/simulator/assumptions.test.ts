@@ -32,7 +32,7 @@ describe('what is assumed', () => {
     expect(assumptions).toEqual([
       'the pod is deleted 60 s after its start',
       "'migrate' takes 1 s and succeeds",
-      "'proxy' is up 1 s after the start, when the startup probe passes",
+      "'proxy' is up 1 s after the start, and the startup probe passes at its next check",
       "after SIGTERM 'app' needs 25 s, which is what is left of the grace period",
       "after SIGTERM 'proxy' needs 5 s",
     ]);
@@ -60,7 +60,7 @@ describe('what is assumed', () => {
     expect(scenario.containers?.work).toMatchObject({ exitsAfter: 60 });
     expect(assumptions).toEqual([
       "'work' succeeds after 60 s",
-      "'logs' is up 1 s after the start, when the startup probe passes",
+      "'logs' is up 1 s after the start, and the startup probe passes at its next check",
       "after SIGTERM 'proxy' and 'logs' each need 5 s",
     ]);
     expect([assumed(pod).completes(), assumed(pod).endOf('proxy')]).toEqual([true, 71]);
@@ -83,7 +83,7 @@ describe('what is assumed', () => {
     expect(assumeScenario(pod, KUBERNETES).assumptions).toEqual([
       'the pod is deleted 60 s after its start',
       "'fetch' and 'migrate' each take 1 s and succeed",
-      "'s1' and 's2' are each up 1 s after the start, when the startup probe passes",
+      "'s1' and 's2' are each up 1 s after the start, and the startup probe passes at its next check",
       "after SIGTERM 'app' needs 20 s, which is what is left of the grace period",
       "after SIGTERM 's1' and 's2' each need 5 s",
       "the preStop hook of 'app' takes no time",

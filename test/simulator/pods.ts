@@ -1,4 +1,6 @@
+import { Timeline } from '../../src/drawing/timeline';
 import { Pod } from '../../src/kubernetes/pod';
+import { Scenario } from '../../src/simulator/scenario';
 
 /** A container in a test: what matters for its pod's life, and nothing else. */
 export interface TestContainer {
@@ -36,4 +38,14 @@ export function podOf(mains: readonly TestContainer[], inits: readonly TestConta
 export function jobOf(mains: readonly TestContainer[], inits: readonly TestContainer[] = [], spec: object = {}, job: object = {}): Pod {
   const pod = podManifest(mains, inits, { restartPolicy: 'Never', ...spec });
   return Pod.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { ...job, template: { spec: pod.spec } } });
+}
+
+/** A sidecar with a startup probe. */
+export function gatedBy(name: string, startupProbe: object): TestContainer {
+  return sidecar(name, { startupProbe });
+}
+
+/** The events of a pod, one a line. */
+export function play(pod: Pod, scenario: Scenario = {}): string[] {
+  return Timeline.of(pod, scenario).events.map(({ at, container, event, code }) => [at, container, event, code].filter(part => part !== undefined).join(' '));
 }

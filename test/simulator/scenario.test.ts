@@ -1,7 +1,8 @@
 import { GATE, HOOK, podOf, sidecar } from './pods';
 import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Scenario, scenarioFromData } from '../../src/simulator/scenario';
+import { Scenario } from '../../src/simulator/scenario';
+import { scenarioFromData } from '../../src/simulator/scenario-input';
 
 const pod = podOf([{ name: 'app', lifecycle: HOOK, livenessProbe: GATE }], [sidecar('proxy', { startupProbe: GATE })]);
 
@@ -40,12 +41,13 @@ describe('a scenario from a file', () => {
   test.each<[string, unknown, string]>([
     ['a list', [], 'a scenario must be an object with deleteAt and containers'],
     ['nothing', null, 'a scenario must be an object with deleteAt and containers'],
-    ['an unknown key', { delete: 60 }, "the scenario has the unknown key 'delete': the keys are kubernetes, deleteAt, containers"],
+    ['an unknown key', { delete: 60 }, "the scenario has the unknown key 'delete': the keys are kubernetes, featureGates, deleteAt, deleteGracePeriod, " +
+      'deleteAgainAt, deleteAgainGracePeriod, containers'],
     ['containers as a list', { containers: [{ name: 'app' }] }, "'containers' of the scenario must be an object that maps each container name to what its program does"],
     ['a container that is a number', { containers: { app: 3 } }, "container 'app' of the scenario must be an object such as { shutdown: 3 }, not 3"],
     ['an unknown key of a container', { containers: { app: { shutsDown: 3 } } },
-      "container 'app' of the scenario has the unknown key 'shutsDown': the keys are gateOpens, shutdown, preStop, exitsAfter, crashesAt, livenessFailsAt, " +
-      'ignoresSigterm, gateNeverOpens, neverExits, postStartNeverEnds, exitCode'],
+      "container 'app' of the scenario has the unknown key 'shutsDown': the keys are gateOpens, shutdown, preStop, postStart, exitsAfter, crashesAt, " +
+      'livenessFailsAt, ignoresSigterm, gateNeverOpens, neverExits, postStartNeverEnds, postStartFails, exitCode'],
     ['a version that is none', { kubernetes: 'latest' }, "Kubernetes version 'latest' is not a version: write it like 1.33 or 1.33.2"],
     ['a version that YAML has shortened', { kubernetes: 1.30 }, "Kubernetes version '1.3' is not supported: the oldest supported version is 1.20"],
   ])('is refused: %s', (_what, data, message) => {
@@ -76,6 +78,10 @@ describe('a scenario that cannot be', () => {
     ['a flag that is an object', wrong({ neverExits: {} }), "'neverExits' of container 'app' must be true or false, not {}"],
     ['an exit code beyond a byte', wrong({ exitCode: 256 }), "'exitCode' of container 'app' must be a whole number from 0 to 255, not 256"],
     ['a fraction of an exit code', wrong({ exitCode: 1.5 }), "'exitCode' of container 'app' must be a whole number from 0 to 255, not 1.5"],
+    ['an unknown key', { delete: 60 }, "the scenario has the unknown key 'delete': the keys are kubernetes, featureGates, deleteAt, deleteGracePeriod, " +
+      'deleteAgainAt, deleteAgainGracePeriod, containers'],
+    ['the spelling of Python', { delete_at: 60 }, "the scenario has the unknown key 'delete_at': write deleteAt"],
+    ['the spelling of Python in a behavior', wrong({ exits_after: 5 }), "container 'app' of the scenario has the unknown key 'exits_after': write exitsAfter"],
     ['an exit code in quotes', wrong({ exitCode: '1' }), "'exitCode' of container 'app' must be a whole number from 0 to 255, not \"1\""],
   ])('is refused: %s', (_what, scenario, message) => {
     expect(() => Timeline.of(pod, scenario)).toThrow(new Error(message));

@@ -95,7 +95,7 @@ describe('work that ends while the last of several sidecars is down', () => {
 
   test('ends the pod at once when only an earlier one is down', () => {
     expect(play(pod, { containers: { work: { exitsAfter: 12 }, s1: { crashesAt: [10, 11] } } }, 12)).toEqual([
-      '12 work exited 0', '12 s2 sigterm', '12 s2 exited 0', 'completed Succeeded',
+      '13 work exited 0', '13 s2 sigterm', '13 s2 exited 0', 'completed Succeeded',
     ]);
   });
 

@@ -193,7 +193,7 @@ describe('an app that is down while the last sidecar is down', () => {
   test('does not wait for any other sidecar', () => {
     const timeline = Timeline.of(pod, { containers: { app: { crashesAt: [32] }, s1: { crashesAt: [30, 31] } } });
 
-    expect(starts(timeline, 'app')).toEqual([0, 32]);
+    expect(starts(timeline, 'app')).toEqual([1, 32]);
   });
 
   test('does not wait when another main container runs', () => {

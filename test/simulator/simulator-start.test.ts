@@ -21,7 +21,7 @@ describe('who waits for whom', () => {
 
   test('each container waits for the gate of the sidecar before it', () => {
     expect(play(podOf([app], [gated('s1'), gated('s2')]), { containers: { s1: { gateOpens: 1.5 }, s2: { gateOpens: 2 } } })).toEqual([
-      '0 s1 started', '1.5 s1 gate-open', '1.5 s2 started', '3.5 s2 gate-open', '3.5 app started',
+      '0 s1 started', '2 s1 gate-open', '2 s2 started', '4 s2 gate-open', '4 app started',
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('a postStart hook', () => {
 
   test('holds up the startup probe of its container', () => {
     expect(play(podOf([app], [sidecar('proxy', { startupProbe: GATE, ...slowStart(3) })]), { containers: { proxy: { gateOpens: 1 } } })).toEqual([
-      '0 proxy started', '3 proxy gate-open', '3 app started',
+      '0 proxy started', '4 proxy gate-open', '4 app started',
     ]);
   });
 
@@ -119,8 +119,8 @@ describe('a gate that does not open', () => {
   test('a gate that is too slow fails, one that is just in time opens', () => {
     const pod = podOf([app], [gated('proxy', { periodSeconds: 2, failureThreshold: 5, initialDelaySeconds: 1 })]);
 
-    expect(play(pod, { deleteAt: 11, containers: { proxy: { gateOpens: 11.001 } } })).toContain('11 proxy gate-failed');
-    expect(play(pod, { containers: { proxy: { gateOpens: 11 } } })).toEqual(['0 proxy started', '11 proxy gate-open', '11 app started']);
+    expect(play(pod, { deleteAt: 11, containers: { proxy: { gateOpens: 10.001 } } })).toContain('10 proxy gate-failed');
+    expect(play(pod, { containers: { proxy: { gateOpens: 10 } } })).toEqual(['0 proxy started', '10 proxy gate-open', '10 app started']);
   });
 
   test('a probe that says nothing gives its container 30 seconds', () => {
@@ -194,13 +194,20 @@ describe('a pod that is deleted while it starts', () => {
     ]);
   });
 
-  test('asks the probes of its sidecars on, but not those of its main containers', () => {
-    const slow = { gateOpens: 10, shutdown: 20 };
+  test('asks the probes of its sidecars on until their stop signal, but not those of its main containers', () => {
+    const slow = { gateOpens: 10, preStop: 8, shutdown: 20 };
+    const hook = { lifecycle: { preStop: { exec: { command: ['/drain'] } } } };
 
-    expect(play(podOf([app], [gated('proxy')]), { deleteAt: 5, containers: { proxy: slow } })).toEqual([
-      '0 proxy started', '5 proxy sigterm', '10 proxy gate-open', '25 proxy exited 0',
+    expect(play(podOf([app], [{ ...gated('proxy'), ...hook }]), { deleteAt: 5, containers: { proxy: slow } })).toEqual([
+      '0 proxy started', '5 proxy prestop-begin', '10 proxy gate-open', '13 proxy prestop-end', '13 proxy sigterm', '33 proxy exited 0',
     ]);
     expect(play(podOf([{ ...app, startupProbe: GATE }]), { deleteAt: 5, containers: { app: slow } })).toEqual(['0 app started', '5 app sigterm', '25 app exited 0']);
+  });
+
+  test.each([['would pass', { gateOpens: 10 }], ['would fail for good', { gateNeverOpens: true }]])('never comes up after its stop signal: a probe that %s decides nothing', (_, proxy) => {
+    expect(play(podOf([app], [gated('proxy', { failureThreshold: 20 })]), { deleteAt: 5, containers: { proxy: { ...proxy, shutdown: 20 } } })).toEqual([
+      '0 proxy started', '5 proxy sigterm', '25 proxy exited 0',
+    ]);
   });
 
   test('before its first instant is over starts nothing', () => {

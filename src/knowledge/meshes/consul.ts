@@ -28,7 +28,7 @@ export const CONSUL = {
   injectsNamespaces: true,
   ownKeys: ['consul.hashicorp.com/'],
   nativeSwitches: [{ key: 'consul.hashicorp.com/enable-consul-dataplane-as-sidecar', since: { version: '1.9' }, read: goBool, otherwise: 'refuses' }],
-  drain: { key: 'consul.hashicorp.com/sidecar-proxy-lifecycle-shutdown-grace-period-seconds', format: WHOLE_SECONDS },
+  drain: { key: 'consul.hashicorp.com/sidecar-proxy-lifecycle-shutdown-grace-period-seconds', format: WHOLE_SECONDS, isWhole: true },
   gateThreshold: PROBE_THRESHOLD,
   resourceAnnotations: {
     containers: [PROXY],

@@ -20,7 +20,8 @@ export const KUMA_PROBES: ProbeRewriting = {
     ? changeProbes(container, probe => rewrite(probe, container, portOf(annotations[PORT])))
     : container,
   isPath: path => PATH.test(path),
-  isRewritten: probe => isObject(probe) && isObject(probe.httpGet) && probe.httpGet.port === KUMA_PROBE_PORT && PATH.test(String(probe.httpGet.path)),
+  isRewritten: (probe, annotations) => isObject(probe) && isObject(probe.httpGet)
+    && probe.httpGet.port === portOf(annotations[PORT]) && PATH.test(String(probe.httpGet.path)),
 };
 
 function portOf(value: unknown): number {

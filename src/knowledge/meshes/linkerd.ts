@@ -21,6 +21,8 @@ const NATIVE_BY_DEFAULT: MeshBound = { version: '2.20', edge: '26.5.2' };
 
 const OPT_IN = 'linkerd.io/inject';
 const SWITCH = 'config.linkerd.io/proxy-enable-native-sidecar';
+/** Its second name. Since it has a third one, pods no longer take this one from their Namespace. */
+const BETA_SWITCH = 'config.beta.linkerd.io/proxy-enable-native-sidecar';
 const AWAIT = 'config.linkerd.io/proxy-await';
 const ADMIN_SHUTDOWN = 'config.linkerd.io/proxy-admin-shutdown';
 const WAIT_BEFORE_EXIT = 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds';
@@ -112,10 +114,11 @@ export const LINKERD = {
   membership: [{ on: 'annotation', key: OPT_IN, read: onlyWords('enabled', 'ingress') }],
   injectsNamespaces: true,
   ownKeys: ['config.linkerd.io/', 'config.alpha.linkerd.io/', 'config.beta.linkerd.io/'],
+  inherits: (key, version) => /^config\.((alpha|beta)\.)?linkerd\.io\//.test(key) && !(key === BETA_SWITCH && version && isSince(version, NATIVE_BY_DEFAULT)),
   optionKeys: { skippedInboundPorts: SKIPPED_INBOUND, skippedOutboundPorts: SKIPPED_OUTBOUND, opaquePorts: 'config.linkerd.io/opaque-ports' },
   nativeSwitches: [
     { key: SWITCH, since: NATIVE_BY_DEFAULT, read: goBool, otherwise: 'ignores' },
-    { key: 'config.beta.linkerd.io/proxy-enable-native-sidecar', since: { version: '2.19', edge: '25.10.2' }, read: goBool, otherwise: 'ignores' },
+    { key: BETA_SWITCH, since: { version: '2.19', edge: '25.10.2' }, read: goBool, otherwise: 'ignores' },
     { key: 'config.alpha.linkerd.io/proxy-enable-native-sidecar', since: NATIVE, read: goBool, otherwise: 'ignores' },
   ],
   injectedMark: { on: 'annotation', key: 'linkerd.io/proxy-version' },

@@ -55,12 +55,22 @@ export function asksToJoin(facts: MeshFacts, metadata: unknown): boolean | undef
  * @param mesh whose containers are only predicted to be in it
  */
 export function joiningByRequest(pod: Pod, mesh?: Pick<MeshContext, 'injected' | 'isInjectedBefore'>): { readonly facts: MeshFacts; readonly key: string; readonly value: string }[] {
+  if (!hasMark(pod.metadata)) {
+    return [];
+  }
   const predicted = mesh?.isInjectedBefore ? [] : mesh?.injected ?? [];
   return MESHES.flatMap(facts => {
     const request = membershipRequest(facts, pod.metadata);
     const isThere = pod.containers.some(({ name }) => name === facts.proxy.container && !predicted.includes(name));
     return request?.joins && !isThere ? [{ facts, key: request.key, value: request.value }] : [];
   });
+}
+
+const MARKS: ReadonlySet<string> = new Set(MESHES.flatMap(({ membership }) => membership.map(({ key }) => key)));
+
+/** Whether a label or annotation is about the membership in any mesh; most pods have none. */
+function hasMark({ labels, annotations }: JsonObject): boolean {
+  return [labels, annotations].some(marks => isObject(marks) && Object.keys(marks).some(key => MARKS.has(key)));
 }
 
 /** Whether labels and annotations say that a pod joins a mesh without a sidecar. */

@@ -82,8 +82,10 @@ export interface MeshFacts {
   readonly optionKeys?: { readonly [option: string]: string };
   /** The switches for one workload, newest first; none where only the cluster decides. */
   readonly nativeSwitches: readonly NativeSwitch[];
-  /** The annotation that says how long the proxy may drain. */
-  readonly drain?: { readonly key: string; readonly format: DurationFormat };
+  /** Whether a pod without an annotation of that name takes it from its Namespace; undefined where pods take none. */
+  readonly inherits?: (key: string, version: MeshVersion | undefined) => boolean;
+  /** The annotation that says how long the proxy may drain, and whether the proxy always drains for the whole time. */
+  readonly drain?: { readonly key: string; readonly format: DurationFormat; readonly isWhole?: boolean };
   /** The annotation that says how often the startup probe of a native proxy may fail. */
   readonly gateThreshold?: string;
   /** The annotations that choose the resources of the proxy; undefined where only the cluster decides. */
@@ -131,6 +133,8 @@ export interface ChosenMesh {
   readonly version: MeshVersion;
   /** Whether a CNI plugin redirects the traffic, instead of an init container. */
   readonly cni?: boolean;
+  /** The annotations that the pod in question takes from its Namespace. */
+  readonly inherited?: { readonly [key: string]: unknown };
 }
 
 /** Reads the version of a mesh; throws when native sidecars are wanted and it has none, and when nothing is known about it. */

@@ -22,6 +22,8 @@ export interface MeshContext {
   readonly contradictions: readonly { readonly key: string; readonly written: string; readonly wanted: string }[];
   /** Whether a CNI plugin redirects the traffic before the first container starts. */
   readonly cni?: boolean;
+  /** The annotations that the pod takes from its Namespace. */
+  readonly inherited?: Annotations;
   /** Each of several meshes with its own containers; undefined where there is only one. */
   readonly each?: readonly MeshContext[];
   /** Whether the mesh needs the token of the pod; undefined where the mesh itself decides. */
@@ -42,7 +44,7 @@ export interface PredictedPod {
 export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes: KubernetesVersion): PredictedPod {
   const { facts, version } = mesh;
   const written = follow(found.template, ['metadata', 'annotations']);
-  const annotations = isObject(written) ? written : {};
+  const annotations = { ...mesh.inherited, ...(isObject(written) ? written : {}) };
   const drainSeconds = drainRequest(facts, annotations);
   const { cni = false } = mesh;
   const before = injectedBefore(facts, found.template);
@@ -59,9 +61,11 @@ export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes
       reserved: facts.reserved,
       contradictions: [],
       ...(cni ? { cni } : {}),
+      ...(mesh.inherited ? { inherited: mesh.inherited } : {}),
       ...(before.length > 0 ? { isInjectedBefore: true } : {}),
     },
-    stops: drainIsLimit(facts, annotations)
+    // In a pod that was injected before, the time stands in the proxy's own settings.
+    stops: drainIsLimit(facts, annotations) || (before.length > 0 && facts.drain !== undefined && drainSeconds === undefined)
       ? {}
       : Object.fromEntries(added.map(one => [one.container.name, { shutdown: one.shutdownSeconds }])),
   };
@@ -91,9 +95,12 @@ export function injectionOf<T extends PlacedContainer>(
   };
 }
 
-/** Where a workload may declare how long the proxy drains and does not, the mesh's own time is only a limit: the proxy ends when the app's connections have. */
+/**
+ * Where a workload may declare how long the proxy drains and does not, the mesh's own time is only a limit: the proxy ends when the app's connections have. Some proxies
+ * always take the whole time.
+ */
 export function drainIsLimit(facts: MeshFacts, annotations: Annotations): boolean {
-  return facts.drain !== undefined && drainRequest(facts, annotations) === undefined;
+  return facts.drain !== undefined && !facts.drain.isWhole && drainRequest(facts, annotations) === undefined;
 }
 
 function withThreshold<T extends PlacedContainer>(one: T, facts: MeshFacts | undefined, annotations: Annotations): T {

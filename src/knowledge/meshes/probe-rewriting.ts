@@ -31,8 +31,8 @@ export interface ProbeRewriting {
   readonly rewrite: (container: JsonObject, place: ProbedContainer, pod: ProbedPod) => JsonObject;
   /** Whether a path is one at which the proxy answers for another container. */
   readonly isPath: (path: string) => boolean;
-  /** Whether a probe is one that it has rewritten. */
-  readonly isRewritten: (probe: unknown) => boolean;
+  /** Whether a probe of a pod with these annotations is one that it has rewritten. */
+  readonly isRewritten: (probe: unknown, annotations: ProbedPod['annotations']) => boolean;
 }
 
 /** The probes that a container can have. */

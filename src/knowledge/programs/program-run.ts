@@ -1,4 +1,5 @@
 import { isAtLeast, parseVersion } from './since';
+import { remembering } from '../../data/remember';
 
 /** How a container runs its program, as far as facts about the program depend on it. */
 export interface RunSource {
@@ -137,12 +138,18 @@ const PLACEHOLDER = /\$\{[^}]{0,200}\}|\$\([^)]{0,200}\)|\{\{.{0,200}?\}\}|<[^>]
 /** No registry takes longer names, templates included. */
 const MAX_IMAGE = 4096;
 
+/** The parts of an image's name. */
+interface ImageParts {
+  readonly repository: string;
+  readonly tag: string;
+}
+
 /** The parts of an image's name. What a template leaves open counts as one unknown part. */
-export function splitImage(image: string): { readonly repository: string; readonly tag: string } {
+export const splitImage = remembering((image): ImageParts => {
   const short = image.slice(0, MAX_IMAGE);
   const plain = /[$<{]/.test(short) ? short.replace(PLACEHOLDER, UNKNOWN) : short;
   const digest = plain.indexOf('@');
   const name = digest < 0 ? plain : plain.slice(0, digest);
   const colon = name.lastIndexOf(':');
   return colon > name.lastIndexOf('/') ? { repository: name.slice(0, colon), tag: name.slice(colon + 1) } : { repository: name, tag: '' };
-}
+}, 2 ** 17);

@@ -1,4 +1,5 @@
 import { JsonObject } from '../../data/json';
+import { thresholdFor } from '../../kubernetes/probes';
 
 /** A change to a container without which its gate would not open, for example a health server that must be switched on. */
 export interface GateSetting {
@@ -15,5 +16,8 @@ export type GateAdvice =
   | { readonly known: true; readonly probe: JsonObject; readonly settings: readonly GateSetting[]; readonly why: string }
   | { readonly known: false; readonly why: string };
 
+/** How long a suggested startup probe leaves a program to come up, unless more is known. */
+const USUAL_PATIENCE_SECONDS = 60;
+
 /** The period of a suggested startup probe, and how often it may fail before the kubelet restarts the container. */
-export const GATE_TIMING = { periodSeconds: 1, failureThreshold: 60 } as const;
+export const GATE_TIMING = { periodSeconds: 1, failureThreshold: thresholdFor(USUAL_PATIENCE_SECONDS) } as const;

@@ -4,6 +4,7 @@ import { reachOf } from './reach';
 import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
 import { PodContainer } from '../../kubernetes/pod';
+import { thresholdFor } from '../../kubernetes/probes';
 import { lacksTools, toolOf } from '../image-tools';
 import type { RecognizedPod } from '../recognized';
 
@@ -49,7 +50,7 @@ function asGate(probe: JsonObject): JsonObject {
   return {
     [kind]: probe[kind],
     ...GATE_TIMING,
-    failureThreshold: Math.max(GATE_TIMING.failureThreshold, patienceOf(probe)),
+    failureThreshold: Math.max(GATE_TIMING.failureThreshold, thresholdFor(patienceOf(probe))),
     ...(probe.timeoutSeconds === undefined ? {} : { timeoutSeconds: probe.timeoutSeconds }),
   };
 }

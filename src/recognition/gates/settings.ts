@@ -17,7 +17,8 @@ export function settingsFor(run: ProgramRun, needs: readonly GateNeed[]): GateSe
   return settings;
 }
 
-function isMet(run: ProgramRun, { flag = '', variable = '', value }: GateNeed): boolean {
+/** Whether a run has what a gate needs. */
+export function isMet(run: ProgramRun, { flag = '', variable = '', value }: GateNeed): boolean {
   if (value === undefined) {
     return run.isOn(flag, variable);
   }

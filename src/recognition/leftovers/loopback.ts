@@ -2,7 +2,7 @@ import { expanded } from './sources';
 import { listOf } from '../../data/json';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
-import { PodContainer } from '../../kubernetes/pod';
+import { Pod, PodContainer } from '../../kubernetes/pod';
 import { baseName } from '../commands';
 import type { RecognizedPod } from '../recognized';
 
@@ -48,16 +48,19 @@ export function absentProxy(port: number | undefined): { readonly proxy?: string
 
 /** Whether it can be seen that a container serves a port itself: by its ports, probes, flags or variables. What its scripts say is not looked at: they may call it. */
 export function servesPort(container: PodContainer, port: number): boolean {
-  return declaresPort(container, port) || mentionsPort(container, port, word => !/\s/.test(word));
+  return declaresPort(container, port) || mentionsPort(container, port, portTexts(container, word => !/\s/.test(word)));
 }
 
 /** Whether a container lists a port, or is probed on it. */
-export function declaresPort({ spec }: PodContainer, port: number): boolean {
-  if (listOf(spec.ports).some(one => one.containerPort === port)) {
-    return true;
-  }
-  return [spec.startupProbe, spec.readinessProbe, spec.livenessProbe]
-    .some(probe => [probe?.httpGet?.port, probe?.tcpSocket?.port, probe?.grpc?.port].includes(port));
+export function declaresPort(container: PodContainer, port: number): boolean {
+  return portsIn(container).includes(port);
+}
+
+/** The ports that a container lists, or is probed on. */
+function portsIn({ spec }: PodContainer): unknown[] {
+  const probed = [spec.startupProbe, spec.readinessProbe, spec.livenessProbe]
+    .flatMap(probe => probe ? [probe.httpGet?.port, probe.tcpSocket?.port, probe.grpc?.port] : []);
+  return [...listOf(spec.ports).map(({ containerPort }) => containerPort), ...probed];
 }
 
 /** Variables that tell a program the address of another one. */
@@ -65,12 +68,17 @@ const OTHERS_PORT = new RegExp('(^|_)(DB|DATABASE|SQL|PG|POSTGRES|POSTGRESQL|MYS
   + '_?(\\w*_)?(PORT|ADDR|ADDRESS)$');
 
 /** Whether a container's words or variables name a port to listen on; an address on loopback is what it calls, not what it serves. */
-function mentionsPort(container: PodContainer, port: number, counts: (word: string) => boolean = () => true): boolean {
-  const texts = [container.spec.command, container.spec.args].flatMap(words => Array.isArray(words) ? words.map(String).filter(counts) : []);
-  const values = listOf(container.spec.env).filter(variable => /PORT|LISTEN|ADDR|BIND/.test(variable.name) && !OTHERS_PORT.test(variable.name))
-    .map(variable => `${variable.name}=${variable.value}`);
+function mentionsPort(container: PodContainer, port: number, texts: readonly string[]): boolean {
   const digits = String(port);
-  return [...texts, ...values].some(text => text.includes(digits) && isListen(expanded(text, container), digits));
+  return texts.some(text => text.includes(digits) && isListen(expanded(text, container), digits));
+}
+
+/** The words and variables of a container that can name a port to listen on. */
+function portTexts({ spec }: PodContainer, counts: (word: string) => boolean = () => true): string[] {
+  const words = [spec.command, spec.args].flatMap(list => Array.isArray(list) ? list.map(String).filter(counts) : []);
+  const values = listOf(spec.env).filter(variable => /PORT|LISTEN|ADDR|BIND/.test(variable.name) && !OTHERS_PORT.test(variable.name))
+    .map(variable => `${variable.name}=${variable.value}`);
+  return [...words, ...values];
 }
 
 function isListen(text: string, port: string): boolean {
@@ -78,15 +86,39 @@ function isListen(text: string, port: string): boolean {
     && !/(^|\s)(until|while|curl|wget|nc|pg_isready)\b/.test(text);
 }
 
+/** What shows the ports of the containers that run beside each other. */
+interface Listeners {
+  readonly declared: ReadonlyMap<unknown, readonly PodContainer[]>;
+  readonly runners: readonly { readonly container: PodContainer; readonly texts: readonly string[] }[];
+}
+
+function listenersIn(_: RecognizedPod, { containers }: Pod): Listeners {
+  const runners = containers.filter(({ role }) => role !== 'init');
+  const declared = new Map<unknown, PodContainer[]>();
+  for (const container of runners) {
+    for (const port of portsIn(container)) {
+      const known = declared.get(port);
+      if (known) {
+        known.push(container);
+      } else {
+        declared.set(port, [container]);
+      }
+    }
+  }
+  return { declared, runners: runners.map(container => ({ container, texts: portTexts(container) })) };
+}
+
 /** The container behind a port on loopback, as far as it can be seen; never the one that asks. */
 export function ownerOfPort(recognition: RecognizedPod, asking: PodContainer, port: number): PodContainer | undefined {
-  const others = recognition.pod.containers.filter(container => container !== asking && container.role !== 'init');
-  const proxy = proxyOfPort(port);
-  return others.find(container => declaresPort(container, port))
-    ?? others.find(container => container.name === proxy)
-    ?? others.find(container => mentionsPort(container, port))
-    ?? others.find(container => PROGRAM_PORTS.get(port)?.test(recognition.program(container)?.name ?? ''))
-    ?? others.find(container => IMAGE_PORTS.get(port)?.test(imageName(container)));
+  const { declared, runners } = recognition.once(listenersIn, recognition.pod);
+  const find = (isOwner: (container: PodContainer) => boolean) =>
+    runners.find(({ container }) => container !== asking && isOwner(container))?.container;
+  const [proxy, program, image] = [proxyOfPort(port), PROGRAM_PORTS.get(port), IMAGE_PORTS.get(port)];
+  return declared.get(port)?.find(container => container !== asking)
+    ?? (proxy === undefined ? undefined : find(({ name }) => name === proxy))
+    ?? runners.find(({ container, texts }) => container !== asking && mentionsPort(container, port, texts))?.container
+    ?? (program && find(container => program.test(recognition.program(container)?.name ?? '')))
+    ?? (image && find(container => image.test(imageName(container))));
 }
 
 /** The last part of a container's image, without tag and digest. */

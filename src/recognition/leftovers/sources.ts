@@ -63,7 +63,7 @@ export function commandName(words: readonly string[]): string {
   return (words[0] ?? '').replace(/^(\/usr(\/local)?)?\/s?bin\//, '');
 }
 
-const STARTERS = /^(exec|command|nohup|sudo|time|timeout|env|busybox|tini|dumb-init|nice|setsid|stdbuf|catatonit|su-exec|gosu)$/;
+const STARTERS = /^(exec|command|nohup|sudo|time|timeout|env|busybox|toybox|hyperkube|tini|dumb-init|nice|setsid|stdbuf|catatonit|su-exec|gosu)$/;
 
 /** Leaves out what only starts the program: `exec`, `timeout 5`, `tini --`, `gosu user`. */
 export function withoutStarter(words: readonly string[]): readonly string[] {

@@ -71,7 +71,7 @@ const CLIENTS: { readonly [name: string]: number | undefined } = {
 const WAITERS = /^(wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait-on|wait4x|wait-for-port)$/;
 /** Programs that list the sockets of the pod, and the port that is sought in what they print. */
 const SOCKET_LISTS = /^(netstat|ss|lsof)$/;
-const SOUGHT = /[:.](\d{2,5})\b/;
+const SOUGHT = /[:.](\d{2,5})\b|\bgrep(?:[ \t]+-\w+)*[ \t]+["']?(\d{2,5})\b/;
 const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.0\.0\.1)\/(\d+)/;
 
 /** No script has more waits, and each of them is looked at beside all the rest of the script. */
@@ -166,7 +166,8 @@ function asksLoopback(nodes: readonly ShellNode[], calls: ReadonlyMap<SimpleComm
   const listed = commandsIn(nodes).map(command => programName(calls.get(command)?.words ?? [])).find(name => SOCKET_LISTS.test(name));
   const sought = listed && nodes.map(node => SOUGHT.exec(text.slice(node.pos, node.end))).find(match => match);
   if (sought) {
-    return { port: Number(sought[1]), text: `${listed} :${sought[1]}` };
+    const port = sought[1] ?? sought[2];
+    return { port: Number(port), text: `${listed} :${port}` };
   }
   const device = nodes.map(node => DEV_TCP.exec(text.slice(node.pos, node.end))).find(match => match);
   return device ? { port: Number(device[1]), text: device[0] } : undefined;

@@ -26,6 +26,23 @@ export class RuleSubject {
  * A custom rule that you add to a `RuleBook`.
  *
  * Synth checks it on every pod in the scope of the rule book.
+ *
+ * In Go, pass a pointer to a struct that has at least one field: structs without fields share one address, so two such rules would count as one.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * class FewSidecars implements IRule {
+ *   public readonly id = 'ACME1';
+ *   public readonly severity = Severity.WARNING;
+ *   public readonly title = 'a pod has at most two sidecars';
+ *
+ *   public check(subject: RuleSubject): Offense[] {
+ *     if (subject.pod.sidecars.length <= 2) {
+ *       return [];
+ *     }
+ *     return [{ message: 'the pod has more than two sidecars', fix: 'combine them' }];
+ *   }
+ * }
  */
 export interface IRule {
   /** The id of the rule: two or more capital letters and a number, for example `ACME1`. The prefix NS is reserved for this library. */
@@ -37,7 +54,7 @@ export interface IRule {
   /**
    * Checks one pod and returns its offenses, or an empty list.
    *
-   * It must not change the pod. If it throws, synth reports an error that names the rule and the workload.
+   * It must not change the pod. If it throws, synth reports an error that names the rule and the workload. In Go, a panic ends the program.
    *
    * @param subject the pod and its target cluster
    */
@@ -77,7 +94,8 @@ function offensesOf(own: IRule, context: RuleContext): readonly Offense[] {
     const problem = problemWith(offenses);
     return problem === undefined ? offenses as Offense[] : [broken(context.pod, problem)];
   } catch (error) {
-    return [broken(context.pod, `it throws '${firstLine((error as Error | undefined)?.message ?? error)}'`)];
+    const message = String((error as Error | undefined)?.message ?? error);
+    return [broken(context.pod, refusedByJsii(message) ?? `it throws '${firstLine(message)}'`)];
   }
 }
 
@@ -90,8 +108,21 @@ function broken(pod: Pod, problem: string): Offense {
   };
 }
 
+const NOTHING = 'it returns nothing instead of a list of offenses, which is empty for a pod without any (in Python [], in Java List.of(), in Go &[]*cdk8ssidecars.Offense{})';
+
+/** The problem with the result of a rule in another language, which jsii refuses before it arrives here. */
+function refusedByJsii(message: string): string | undefined {
+  if (!/^Returned by callback method \w+: Unable to deserialize/.test(message)) {
+    return undefined;
+  }
+  return /Failing value is (null|undefined)/.test(message) ? NOTHING : `it returns a value that is no list of offenses (${firstLine(message)})`;
+}
+
 /** The problem with a result. A compiler finds it too, but not every language has one. */
 function problemWith(offenses: unknown): string | undefined {
+  if (offenses === undefined || offenses === null) {
+    return NOTHING;
+  }
   if (!Array.isArray(offenses)) {
     return `it returns '${String(offenses)}' instead of a list of offenses`;
   }
@@ -111,6 +142,6 @@ function problemWith(offenses: unknown): string | undefined {
 }
 
 /** An error from another language may contain a whole stack trace. */
-function firstLine(message: unknown): string {
-  return String(message).split('\n')[0];
+function firstLine(message: string): string {
+  return message.split('\n')[0];
 }

@@ -16,6 +16,8 @@ export interface PodSigns {
   plainInit: boolean;
   /** A container that is not a sidecar has its own restart policy, or rules for it. */
   restartPolicy: boolean;
+  /** A container has restart rules. */
+  restartRules: boolean;
   /** A container has a lifecycle hook. */
   hook: boolean;
   /** A container has a network probe: httpGet, tcpSocket or grpc. */
@@ -34,6 +36,7 @@ export function signsOf(pod: Pod, mesh: boolean): PodSigns {
     ungatedSidecar: false,
     plainInit: false,
     restartPolicy: false,
+    restartRules: false,
     hook: false,
     networkProbe: false,
     execHandler: false,
@@ -50,6 +53,7 @@ function readSigns({ role, spec }: PodContainer, signs: PodSigns): void {
   signs.ungatedSidecar ||= role === ContainerRole.SIDECAR && !startupProbe;
   signs.plainInit ||= role === ContainerRole.INIT;
   signs.restartPolicy ||= role !== ContainerRole.SIDECAR && (spec.restartPolicy !== undefined || spec.restartPolicyRules !== undefined);
+  signs.restartRules ||= Array.isArray(spec.restartPolicyRules) && spec.restartPolicyRules.length > 0;
   signs.hook ||= Boolean(lifecycle);
   signs.networkProbe ||= isNetwork(startupProbe) || isNetwork(readinessProbe) || isNetwork(livenessProbe);
   signs.execHandler ||= Boolean(lifecycle || startupProbe?.exec || readinessProbe?.exec || livenessProbe?.exec);

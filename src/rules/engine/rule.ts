@@ -20,6 +20,8 @@ export interface RuleContext {
   readonly mesh?: MeshContext;
   /** What the library recognizes in the pod, and the objects next to it. */
   readonly recognition: Recognition;
+  /** Who reads the findings: an author of constructs, or, by default, of manifests. Fixes speak of what the reader writes. */
+  readonly reader?: 'construct';
 }
 
 /** The containers in the manifest, without injected ones. */
@@ -30,6 +32,11 @@ export function ownContainers({ pod, mesh }: RuleContext): PodContainer[] {
 /** Each mesh that the pod joins: a pod can have a second one that redirects no traffic. */
 export function eachMesh({ mesh }: Pick<RuleContext, 'mesh'>): readonly MeshContext[] {
   return mesh ? mesh.each ?? [mesh] : [];
+}
+
+/** The mesh that adds a container to the pod, where one of them does. */
+export function meshOf(context: Pick<RuleContext, 'mesh'>, container: string): MeshContext | undefined {
+  return eachMesh(context).find(({ injected }) => injected.includes(container));
 }
 
 /** Whether the pod joins this mesh, and its version is known. */
@@ -183,7 +190,8 @@ function placeOf({ at, path, container }: RuleOffense, context: Pick<RuleContext
     return stated;
   }
   // An injected container has no place in the manifest, but the label or annotation that requests it does.
-  return atContainer(context.pod, container) ?? (context.mesh && atOptIn(context.pod, context.mesh.name));
+  const mesh = meshOf(context, container) ?? context.mesh;
+  return atContainer(context.pod, container) ?? (mesh && atOptIn(context.pod, mesh.name));
 }
 
 /** Names in single quotes, separated by commas. */

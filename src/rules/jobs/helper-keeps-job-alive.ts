@@ -1,11 +1,9 @@
-import { ContainerRole, Pod, PodRestartPolicy } from '../../kubernetes/pod';
+import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { Offense, Rule, RuleContext } from '../engine/rule';
-
-/** What to do about a helper that is an ordinary container. */
-export const MAKE_IT_NATIVE = 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)';
+import { makeItNative } from '../make-native';
 
 export const helperKeepsJobAlive: Rule = {
   id: 'NS401',
@@ -45,23 +43,25 @@ export const helperKeepsJobAlive: Rule = {
   },
   since: '0.1.0',
   needs: 'work',
-  check: ({ pod, mesh, recognition }: RuleContext): Offense[] => {
+  check: (context: RuleContext): Offense[] => {
+    const { pod, mesh, recognition } = context;
     if (!pod.runsToCompletion || pod.spec.containers.length < 2) {
       return [];
     }
     return recognition.helpers
       .filter(({ container: { role, name } }) => role === ContainerRole.MAIN && !pod._isEndedByController(name) && !mesh?.injected.includes(name))
-      .map(helper => offense(pod, helper, endingOf(recognition, helper.container)));
+      .map(helper => offense(context, helper, endingOf(recognition, helper.container)));
   },
 };
 
-function offense(pod: Pod, helper: Helper, ending: Ending | undefined): Offense {
+function offense(context: RuleContext, helper: Helper, ending: Ending | undefined): Offense {
+  const { pod } = context;
   const { name } = helper.container;
   const whole = pod.job ? 'Job' : 'pod that runs to completion';
   const end = pod.job ? 'the Job never completes' : 'the pod never completes';
   const what = helper.program?.name ?? (helper.direction === 'endless' ? undefined : helper.why);
   const who = `'${name}'${what === undefined ? '' : ` (${what})`} is an ordinary container of a ${whole}`;
-  const fix = helper.direction === 'mesh' ? 'remove it and let the mesh inject it as a native sidecar' : MAKE_IT_NATIVE;
+  const fix = helper.direction === 'mesh' ? 'remove it and let the mesh inject it as a native sidecar' : makeItNative(context, helper.container);
   if (!ending) {
     // Somebody may want a bare pod to stay.
     return helper.neverEnds && (pod.job || helper.program?.onlySidecar)

@@ -3,7 +3,7 @@ import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { nativeRequest } from '../../knowledge/meshes/native';
 import { keepsVaultAgent, VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY } from '../../knowledge/meshes/other-injectors';
 import { MeshContext } from '../../knowledge/meshes/prediction';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodContainer } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
@@ -38,7 +38,7 @@ spec:
     }
     return [
       ...eachMesh(context).flatMap(one => pod.mains.filter(main => one.injected.includes(main.name))
-        .map(main => injected(pod, one, main, endingOf(recognition, main)))),
+        .map(main => injected(context, one, main, endingOf(recognition, main)))),
       ...(keepsVaultAgent(pod.metadata.annotations ?? {}) ? [{
         at: atAnnotation(pod, VAULT_INJECTOR.optIn),
         message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes",
@@ -49,7 +49,7 @@ spec:
   },
 };
 
-function injected(pod: Pod, mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffense {
+function injected({ pod, reader }: RuleContext, mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffense {
   const facts = meshNamed(mesh.name);
   const request = facts && nativeRequest(facts, pod.metadata.annotations ?? {});
   const adds = `${mesh.name} adds '${name}' to the Job as an ordinary container that never exits`;
@@ -57,7 +57,7 @@ function injected(pod: Pod, mesh: MeshContext, { name }: PodContainer, ending: E
     container: name,
     at: request && atAnnotation(pod, request.key),
     message: ending ? `${adds}: only ${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} makes it exit (${ending.text})` : `${adds}, so the Job never completes`,
-    fix: 'make the proxy a native sidecar (nativeSidecar in a construct, the annotation of the mesh in a manifest), or keep the Job out of the mesh',
+    fix: `make the proxy a native sidecar with ${reader === 'construct' ? 'nativeSidecar' : 'the annotation of the mesh'}, or keep the Job out of the mesh`,
     ...(ending && !ending.isSkippedOnFailure ? { severity: Severity.WARNING } : {}),
   };
 }

@@ -1,3 +1,5 @@
+import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
+import { meshOfProxy } from '../../knowledge/meshes/proxy-ports';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
@@ -25,7 +27,11 @@ export const quitCall: Rule = {
   },
 };
 
-function judge(context: RuleContext, { container, target, text }: Leftover): RuleOffense[] {
+function judge(context: RuleContext, { container, target, text, proxy, port }: Leftover): RuleOffense[] {
+  const mesh = target === undefined && proxy !== undefined ? meshOfProxy(proxy, port) : undefined;
+  if (mesh) {
+    return [{ container, ...toldProxy(container, text, mesh), severity: Severity.INFO }];
+  }
   if (target === undefined) {
     return [{
       container,
@@ -47,4 +53,14 @@ function judge(context: RuleContext, { container, target, text }: Leftover): Rul
     message: `'${container}' tells '${target}' to quit (${text}), but not when it fails or is killed first`,
     fix: `make '${target}' a native sidecar, which stops when the work is done, and remove the call`,
   }];
+}
+
+/** The port belongs to the proxy of a mesh, which its injector adds. */
+function toldProxy(container: string, text: string, { name, nativeSwitches: [newest] }: MeshFacts): Pick<RuleOffense, 'message' | 'fix'> {
+  return {
+    message: `'${container}' tells the proxy of ${name} to quit (${text}), which a native proxy does not need`,
+    fix: newest
+      ? `request a native proxy with ${newest.key}: "true", which ${name} supports since ${newest.since.version}, and remove the call`
+      : `remove the call when the proxy of ${name} is native`,
+  };
 }

@@ -2,7 +2,7 @@ import { ordinaryHelpers } from './ordinary-helper';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
-import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';
+import { makeItNative } from '../make-native';
 
 export const mixedSidecars: Rule = {
   id: 'NS202',
@@ -50,7 +50,8 @@ export const mixedSidecars: Rule = {
     if (natives.length === 0) {
       return [];
     }
-    return ordinaryHelpers(context).flatMap(({ container: { name } }): Offense[] => {
+    return ordinaryHelpers(context).flatMap(({ container }): Offense[] => {
+      const { name } = container;
       const users = recognition.loopback.calls.filter(call => call.to.name === name && call.from.role === ContainerRole.SIDECAR)
         .map(call => call.from.name);
       if (users.length > 0) {
@@ -58,14 +59,14 @@ export const mixedSidecars: Rule = {
           container: name,
           severity: Severity.WARNING,
           message: `native sidecar ${quoted([...new Set(users)])} uses '${name}', an ordinary container that starts after it and stops before it`,
-          fix: `${MAKE_IT_NATIVE}, and list it before ${quoted([...new Set(users)])}`,
+          fix: `${makeItNative(context, container)}, and list it before ${quoted([...new Set(users)])}`,
         }];
       }
       // NS401 reports helpers that keep a Job alive.
       return !pod.runsToCompletion ? [{
         container: name,
         message: `'${name}' is an ordinary container, so it starts after native sidecar ${quoted(natives.map(native => native.name))} and stops first`,
-        fix: MAKE_IT_NATIVE,
+        fix: makeItNative(context, container),
       }] : [];
     });
   },

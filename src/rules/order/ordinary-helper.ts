@@ -1,10 +1,11 @@
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
+import { Leftover } from '../../recognition/leftovers/leftover';
 import { UnclearTie, unclearTies } from '../../recognition/ties';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
-import { MAKE_IT_NATIVE } from '../jobs/helper-keeps-job-alive';
+import { makeItNative } from '../make-native';
 
 export const ordinaryHelper: Rule = {
   id: 'NS201',
@@ -39,7 +40,7 @@ export const ordinaryHelper: Rule = {
     const { pod, kubernetes } = context;
     return !pod.runsToCompletion && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
       && pod._found.workload.refusesNative === undefined
-      ? [...ordinaryHelpers(context).map(helper => offense(context, helper)), ...unclearTies(context.recognition).map(unclear)]
+      ? [...offenses(context), ...unclearTies(context.recognition).map(tie => unclear(context, tie))]
       : [];
   },
 };
@@ -56,19 +57,43 @@ function servedBy({ pod, recognition }: RuleContext): PodContainer[] {
   return pod.mains.filter(main => !recognition.helper(main.name));
 }
 
+/** The names of those that need a helper: the containers that call it, also a proxy that asks a policy engine, or else the app. */
+function usersOf(context: RuleContext): (helper: string) => string {
+  const callers = new Map<string, Set<string>>();
+  for (const { from, to } of context.recognition.loopback.calls) {
+    if (from.role === ContainerRole.MAIN) {
+      callers.set(to.name, (callers.get(to.name) ?? new Set<string>()).add(from.name));
+    }
+  }
+  // What a proxy in front of the app asks stands in a configuration that is often not in the input.
+  const fronts = context.recognition.helpers.filter(one => one.direction === 'inbound' && one.container.role === ContainerRole.MAIN).map(one => one.container);
+  const app = quoted([...fronts, ...servedBy(context)].map(({ name }) => name));
+  const inOrder = (names: ReadonlySet<string>) => quoted(context.pod.mains.map(({ name }) => name).filter(name => names.has(name)));
+  return helper => callers.has(helper) ? inOrder(callers.get(helper)!) : app;
+}
+
 /** What `migrate` tells as unclear. */
-function unclear({ to, seen, clear }: UnclearTie): Offense {
+function unclear(context: RuleContext, { to, seen, clear }: UnclearTie): Offense {
   return {
     container: to.name,
     severity: Severity.INFO,
     message: `${seen}, and it is unclear which of them is the helper`,
-    fix: `if it is '${to.name}', ${MAKE_IT_NATIVE}; ${clear} would make it clear`,
+    fix: `if it is '${to.name}', ${makeItNative(context, to)}; ${clear} would make it clear`,
   };
 }
 
-function offense(context: RuleContext, { container: { name }, program, direction, why }: Helper): Offense {
-  const others = quoted(servedBy(context).map(main => main.name));
-  const twin = context.recognition.leftovers('twin').find(({ target }) => target === name);
+function offenses(context: RuleContext): Offense[] {
+  const helpers = ordinaryHelpers(context);
+  if (helpers.length === 0) {
+    return [];
+  }
+  const users = usersOf(context);
+  const twins = context.recognition.leftovers('twin');
+  return helpers.map(helper => offense(context, helper, users(helper.container.name), twins.find(({ target }) => target === helper.container.name)));
+}
+
+function offense(context: RuleContext, { container, program, direction, why }: Helper, others: string, twin: Leftover | undefined): Offense {
+  const { name } = container;
   const harm = direction === 'shipper'
     ? `it may stop before it reads the last lines of ${others}`
     : direction === 'content'
@@ -79,6 +104,6 @@ function offense(context: RuleContext, { container: { name }, program, direction
     container: name,
     ...(direction === 'shipper' || twin ? { severity: Severity.INFO } : {}),
     message: `'${name}' (${program?.name ?? why}) is an ordinary container, so ${harm}`,
-    fix: MAKE_IT_NATIVE,
+    fix: makeItNative(context, container),
   };
 }

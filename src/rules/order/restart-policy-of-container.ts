@@ -1,7 +1,10 @@
 import { shown } from '../../data/words';
+import { FEATURES } from '../../kubernetes/features';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { isLeftOpen } from '../../kubernetes/rejected-fields';
+import { ownRestartPolicy } from '../../kubernetes/restart-rules';
 import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
@@ -12,8 +15,8 @@ export const restartPolicyOfContainer: Rule = {
   name: 'restart-policy-of-container',
   severity: Severity.ERROR,
   title: 'Only an init container with restartPolicy: Always is a native sidecar',
-  why: 'In `containers`, the field does not create a sidecar: before Kubernetes 1.35 the API server rejects the pod, and since 1.35 the kubelet restarts the container, so a Job never '
-    + 'completes. On an init container, the API server rejects any other value before 1.35. Since 1.35, other values mean a regular init container.',
+  why: 'In `containers`, the field does not create a sidecar: up to Kubernetes 1.33 the API server rejects the pod, 1.34 drops the field, and since 1.35 the kubelet restarts the '
+    + 'container, so a Job never completes. The same versions reject or drop any other value on an init container. Since 1.35, other values mean a regular init container.',
   fix: 'Move the container to `initContainers` if it is a sidecar. Otherwise, remove the field.',
   example: {
     wrong: 'containers:\n  - name: proxy\n    image: docker.io/envoyproxy/envoy:distroless-v1.39.0\n    restartPolicy: Always',
@@ -29,18 +32,38 @@ export const restartPolicyOfContainer: Rule = {
         .map(offense => ({ ...offense, at: atContainer(pod, container, 'restartPolicy') }))),
 };
 
+const { alpha: KNOWN_SINCE, onByDefault: SINCE } = FEATURES[KubernetesFeature.CONTAINER_RESTART_POLICY];
+
+/** Where the API server knows the field on such containers, but has it off: 1.34 drops it before it validates the pod. */
+function isDropped(kubernetes: KubernetesVersion): boolean {
+  return kubernetes.isAtLeast(KNOWN_SINCE!);
+}
+
 const MOVE = 'move it to initContainers to make it a native sidecar, or remove restartPolicy';
 
-function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernetes: KubernetesVersion): RuleOffense[] {
+function ofMain(recognition: Recognition, container: PodContainer, kubernetes: KubernetesVersion): RuleOffense[] {
+  const { name, spec } = container;
   if (!kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY)) {
+    const harm = isDropped(kubernetes) ? 'drops it silently, so the pod\'s restartPolicy decides' : 'rejects the pod';
     return [{
       container: name,
-      message: `ordinary container '${name}' has a restartPolicy, which does not make it a sidecar, and Kubernetes ${kubernetes} rejects the pod`,
-      fix: MOVE,
+      ...(isDropped(kubernetes) ? { severity: Severity.WARNING } : {}),
+      message: `ordinary container '${name}' has a restartPolicy, which does not make it a sidecar, and Kubernetes ${kubernetes} ${harm}`,
+      fix: spec.restartPolicy === 'Always' ? MOVE : `target ${SINCE} or newer, or remove restartPolicy`,
     }];
   }
-  const isBelieved = spec.restartPolicy === 'Always' && spec.restartPolicyRules === undefined
-    && (recognition.helper(name) !== undefined || (recognition.pod.runsToCompletion && recognition.pod.mains.length > 1));
+  const { restartPolicy } = spec;
+  if (ownRestartPolicy(container) === undefined && !(typeof restartPolicy === 'string' && isLeftOpen(restartPolicy))) {
+    return [{
+      container: name,
+      message: `ordinary container '${name}' has restartPolicy: ${shown(restartPolicy)}, which Kubernetes ${kubernetes} rejects`,
+      fix: 'use Always, OnFailure or Never, or remove restartPolicy',
+    }];
+  }
+  const { pod } = recognition;
+  // In a Job, NS413 reports it.
+  const isBelieved = spec.restartPolicy === 'Always' && spec.restartPolicyRules === undefined && !pod.job
+    && (recognition.helper(name) !== undefined || (pod.runsToCompletion && pod.mains.length > 1));
   return isBelieved ? [{
     container: name,
     severity: Severity.WARNING,
@@ -51,7 +74,15 @@ function ofMain(recognition: Recognition, { name, spec }: PodContainer, kubernet
 
 function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: KubernetesVersion): RuleOffense[] {
   const isKnown = restartPolicy === 'OnFailure' || restartPolicy === 'Never';
-  return isKnown && kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY) ? [] : [{
+  if (isKnown && kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY)) {
+    return [];
+  }
+  return isKnown && isDropped(kubernetes) ? [{
+    container: name,
+    severity: Severity.WARNING,
+    message: `init container '${name}' has restartPolicy: ${restartPolicy}, which Kubernetes ${kubernetes} drops silently, so the pod's restartPolicy decides`,
+    fix: `target ${SINCE} or newer, or remove restartPolicy`,
+  }] : [{
     container: name,
     message: `init container '${name}' has restartPolicy: ${shown(restartPolicy)}, which Kubernetes ${kubernetes} rejects, because only Always makes it a sidecar`,
     fix: 'use Always to make it a native sidecar, or remove restartPolicy',

@@ -1,8 +1,7 @@
-import { lackingOffense, lackOf } from './lacking-field';
+import { lackingOffense, lackOf, usesToReport } from './lacking-field';
 import { FEATURES } from '../../kubernetes/features';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { lackingUses } from '../../kubernetes/lacking-fields';
 import { Finding, Severity } from '../engine/finding';
 import { finding, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
@@ -29,7 +28,7 @@ containers:
   lifecycle: { preStop: { exec: { command: [sleep, "5"] } } }`,
   },
   since: '0.1.0',
-  check: ({ pod, kubernetes }: RuleContext): RuleOffense[] => lackingUses(pod, kubernetes).map(use => lackingOffense(pod, kubernetes, use)),
+  check: ({ pod, kubernetes }: RuleContext): RuleOffense[] => usesToReport(pod, kubernetes).map(use => lackingOffense(pod, kubernetes, use)),
 };
 
 /** The finding about a pre-stop delay that somebody asked for and the target cannot give. */

@@ -1,3 +1,4 @@
+import { healthPortClashes } from './health-port-clash';
 import { NAME_CLASH } from './name-clash';
 import { listOf } from '../../data/json';
 import { ContainerRole } from '../../kubernetes/pod';
@@ -5,11 +6,12 @@ import { Severity } from '../engine/finding';
 import { atItem } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
-/** NS604 where a manifest shows it: host ports. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
+/** NS604 where a manifest shows it: host ports, and health servers of known programs. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
 export const hostPortClash: Rule = {
   ...NAME_CLASH,
   severity: Severity.ERROR,
-  check: ({ pod }: RuleContext): RuleOffense[] => {
+  check: (context: RuleContext): RuleOffense[] => {
+    const { pod } = context;
     const users = new Map<string, string>();
     const offenses: RuleOffense[] = [];
     for (const container of pod.containers) {
@@ -29,6 +31,6 @@ export const hostPortClash: Rule = {
         }
       }
     }
-    return offenses;
+    return [...offenses, ...healthPortClashes(context)];
   },
 };

@@ -2,6 +2,7 @@ import { listOf } from '../../data/json';
 import { BugId, KnownBug } from '../../kubernetes/kubelet-bugs';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { probeOf } from '../../kubernetes/probes';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 
@@ -14,6 +15,14 @@ interface VisibleBug {
 }
 
 const isGated = ({ spec }: PodContainer) => spec.startupProbe !== undefined && spec.startupProbe !== null;
+
+/** A startup probe that may need this many seconds meets a restart of the kubelet sooner or later; a shorter one hardly ever does. */
+const LONG_START_SECONDS = 300;
+
+function staysShutForLong(container: PodContainer): boolean {
+  const gate = probeOf(container, 'startupProbe');
+  return gate !== undefined && gate.initialDelay + gate.period * gate.failureThreshold >= LONG_START_SECONDS;
+}
 
 const BUGS: readonly VisibleBug[] = [
   {
@@ -33,6 +42,11 @@ const BUGS: readonly VisibleBug[] = [
     id: 'app-not-restarted-after-kubelet-restart',
     severity: Severity.WARNING,
     concerns: pod => (pod.restartPolicy === PodRestartPolicy.NEVER ? [] : pod.sidecars.filter(isGated)),
+  },
+  {
+    id: 'kubelet-restart-opens-gate',
+    severity: Severity.INFO,
+    concerns: pod => pod.sidecars.filter(staysShutForLong),
   },
   {
     id: 'stop-waits-for-absent-sidecar',

@@ -1,4 +1,4 @@
-import { Feature } from '../../kubernetes/features';
+import type { Feature } from '../../kubernetes/feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { LackingUse, lackingUses, releaseThatTakes } from '../../kubernetes/lacking-fields';
 import { Pod } from '../../kubernetes/pod';
@@ -14,10 +14,15 @@ export function lackOf({ alpha }: Feature, kubernetes: KubernetesVersion): strin
   return alpha !== undefined && kubernetes.isAtLeast(alpha) ? `is off by default in Kubernetes ${kubernetes}` : `Kubernetes ${kubernetes} does not know`;
 }
 
+/** The uses of fields that the target lacks, without those that another rule reports. */
+export function usesToReport(pod: Pod, kubernetes: KubernetesVersion): LackingUse[] {
+  return lackingUses(pod, kubernetes).filter(({ use }) => use.field.reportedBy === undefined);
+}
+
 /** A field that the target lacks, with what happens to it and what to do. */
-export function lackingOffense(pod: Pod, kubernetes: KubernetesVersion, { feature, use }: LackingUse): RuleOffense {
+export function lackingOffense(pod: Pod, kubernetes: KubernetesVersion, { feature, use, without }: LackingUse): RuleOffense {
   const { field, container, path } = use;
-  const { what, without, breaks, instead = 'remove it' } = field;
+  const { what, breaks, instead = 'remove it' } = field;
   const subject = field.in === 'container' ? `'${container}'` : `the ${WHOLE[field.in]}`;
   const isKnown = feature.alpha !== undefined && kubernetes.isAtLeast(feature.alpha);
   const harm = {
@@ -39,9 +44,9 @@ export function lackingOffense(pod: Pod, kubernetes: KubernetesVersion, { featur
 
 /** What the target does with fields that it lacks, for a timeline: dropped fields do not act there, and a refused pod is shown as if it were accepted. */
 export function notesOnFields(pod: Pod, kubernetes: KubernetesVersion): { readonly known: string[]; readonly assumptions: string[] } {
-  const lacking = lackingUses(pod, kubernetes);
+  const lacking = usesToReport(pod, kubernetes);
   return {
     known: lacking.map(use => `${lackingOffense(pod, kubernetes, use).message} (NS602)`),
-    assumptions: lacking.some(({ use }) => use.field.without !== 'dropped') ? [`Kubernetes ${kubernetes} accepts the workload, although it refuses a field of it`] : [],
+    assumptions: lacking.some(({ without }) => without !== 'dropped') ? [`Kubernetes ${kubernetes} accepts the workload, although it refuses a field of it`] : [],
   };
 }

@@ -1,3 +1,4 @@
+import { JsonObject } from '../../data/json';
 import { joiningByRequest } from '../../knowledge/meshes/membership';
 import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { hasToken, TokenNeed } from '../../knowledge/meshes/pod-needs';
@@ -28,7 +29,8 @@ spec:
     const joined = eachMesh(context).filter(({ isInjectedBefore }) => !isInjectedBefore);
     const satisfied = joined.filter(({ needsToken }) => needsToken === false).map(({ name }) => name);
     const meshes = new Set([...joined.flatMap(({ name }) => meshNamed(name) ?? []), ...joiningByRequest(pod, mesh).map(({ facts }) => facts)]);
-    return [...meshes].filter(({ name }) => !satisfied.includes(name)).flatMap(({ name, token }) => token && !hasToken(token, pod) ? [{
+    const isWithout = (token: TokenNeed) => !hasToken(token, { metadata: pod.metadata, spec: withAccount(context) });
+    return [...meshes].filter(({ name }) => !satisfied.includes(name)).flatMap(({ name, token }) => token && isWithout(token) ? [{
       at: atPodSpec(pod, 'automountServiceAccountToken'),
       message: `the pod joins ${name}, but mounts no service account token: ${token.without}`,
       fix: fixOf(token),
@@ -36,6 +38,12 @@ spec:
     }] : []);
   },
 };
+
+/** The pod's spec with the answer of its service account, where the pod gives none. */
+function withAccount({ pod, recognition }: RuleContext): JsonObject {
+  const { automountServiceAccountToken = recognition.surroundings.serviceAccount(pod)?.automountServiceAccountToken } = pod.spec;
+  return { ...pod.spec, automountServiceAccountToken };
+}
 
 function fixOf({ instead }: TokenNeed): string {
   const mount = 'set automountServiceAccountToken: true';

@@ -10,7 +10,7 @@ export const NAME_CLASH: RuleText = {
   title: 'Containers and volumes of a pod need unique names, and containers need unique ports',
   why: 'Containers and volumes are identified by name, and all containers of a pod share its network, so only one can listen on a port. The API server rejects '
     + 'two containers with one name, but accepts a sidecar and another container that use the same port. Synth knows on which ports an attached sidecar listens. '
-    + 'In other manifests, the rule reports host ports only, because a containerPort does not tell on which address a program listens. A variable of a container has one value, so a sidecar cannot '
+    + 'In other manifests, the rule reports host ports, and the health server of a known program on a port that another container declares. A variable of a container has one value, so a sidecar cannot '
     + 'tell the app its address under a name that has another value.',
   fix: 'Give one of them another name or another port.',
   example: {
@@ -71,17 +71,21 @@ export function unknownContainer(wanted: string, sidecar: string, known: readonl
 /** A variable that a sidecar adds to a container. */
 export interface AddedVariable {
   readonly name: string;
-  readonly value: string;
+  /** The value, unless it comes from elsewhere. */
+  readonly value?: string;
+  readonly valueFrom?: JsonObject;
   /** The property of the sidecar that gives the variable another name, in quotes. */
   readonly renamedBy?: string;
 }
 
 /** The finding about a variable that a sidecar adds and that the container already has with another value. */
-export function variableClash(sidecar: string, container: string, { name, value, renamedBy }: AddedVariable, existing: JsonObject): Finding {
+export function variableClash(sidecar: string, container: string, added: AddedVariable, existing: JsonObject): Finding {
+  const { name, value, valueFrom, renamedBy } = added;
   const other = existing.valueFrom ? `from ${JSON.stringify(existing.valueFrom)}` : `with the value '${existing.value ?? ''}'`;
+  const wanted = valueFrom ? `from ${JSON.stringify(valueFrom)}` : `to '${value}'`;
   return finding(NAME_CLASH, {
     container: sidecar,
-    message: `'${sidecar}' sets ${name} of '${container}' to '${value}', but '${container}' already has ${name} ${other}`,
+    message: `'${sidecar}' sets ${name} of '${container}' ${wanted}, but '${container}' already has ${name} ${other}`,
     fix: `remove ${name} from '${container}'${renamedBy ? `, or set another ${renamedBy} of '${sidecar}'` : ''}`,
   });
 }

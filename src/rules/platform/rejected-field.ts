@@ -1,6 +1,10 @@
 import { listOf } from '../../data/json';
+import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { Pod, PodContainer } from '../../kubernetes/pod';
-import { isLeftOpen, rejectedFields } from '../../kubernetes/rejected-fields';
+import { isLeftOpen, RejectedField, rejectedFields } from '../../kubernetes/rejected-fields';
+import { rejectedResize } from '../../kubernetes/rejected-resize';
+import { rejectedRestartRules } from '../../kubernetes/rejected-restart-rules';
+import { rejectedStopSignal } from '../../kubernetes/stop-signals';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -10,7 +14,7 @@ export const rejectedField: Rule = {
   name: 'rejected-field',
   severity: Severity.ERROR,
   title: 'The API server rejects a pod with an invalid field',
-  why: 'The API server validates ports, port names, environment variables, users, resources and mounts. It rejects the whole workload if one of them is invalid, or if a container mounts a volume that the pod does not have.',
+  why: 'The API server validates ports, port names, environment variables, users, resources, mounts, restart rules, resize policies and stop signals. It rejects the whole workload if one of them is invalid, or if a container mounts a volume that the pod does not have.',
   fix: 'Correct the field.',
   example: {
     wrong: `- name: web
@@ -20,7 +24,7 @@ export const rejectedField: Rule = {
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => [
-    ...rejectedFields(container.spec).map(({ path, problem, fix }) => ({
+    ...[...rejectedFields(container.spec), ...newerFields(context, container)].map(({ path, problem, fix }) => ({
       container: container.name,
       message: `'${container.name}' ${problem}, which the API server rejects`,
       fix,
@@ -29,6 +33,16 @@ export const rejectedField: Rule = {
     ...unknownMounts(context.pod, container),
   ]),
 };
+
+/** Fields that the API server validates only where it has them: NS602 reports the others. */
+function newerFields({ pod, kubernetes }: RuleContext, container: PodContainer): RejectedField[] {
+  const { restartPolicyRules: rules, resizePolicy: resize, lifecycle } = container.spec;
+  return [
+    ...(rules !== undefined && kubernetes.supports(KubernetesFeature.CONTAINER_RESTART_POLICY) ? rejectedRestartRules(container.spec) : []),
+    ...(resize !== undefined && kubernetes.supports(KubernetesFeature.CONTAINER_RESIZE) ? rejectedResize(pod, container, kubernetes) : []),
+    ...(lifecycle && kubernetes.supports(KubernetesFeature.STOP_SIGNAL) ? rejectedStopSignal(pod, container) : []),
+  ];
+}
 
 /** Only the kinds of Kubernetes itself: others may have their volumes elsewhere. */
 function unknownMounts(pod: Pod, container: PodContainer): RuleOffense[] {

@@ -8,7 +8,7 @@ export const gateMeetsProxy: Rule = {
   severity: Severity.WARNING,
   title: 'A probe of a sidecar that the mesh proxy answers says nothing about the sidecar',
   why: 'A mesh redirects probes of the kubelet to its proxy. The proxy of Linkerd accepts every TCP connection before it connects to the sidecar, so a tcpSocket probe passes too '
-    + 'early. The proxy of Consul asks for a client certificate, which the kubelet does not have, so other probes of a sidecar than its startup probe fail.',
+    + 'early. The proxy of Consul asks for a client certificate, which the kubelet does not have, so HTTP and gRPC probes of a sidecar other than its startup probe fail; TCP probes pass without reaching the sidecar.',
   fix: 'Use an HTTP or exec probe, or exclude the port of the probe from the redirection.',
   example: {
     wrong: `metadata:

@@ -3,6 +3,8 @@ import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
+const CLOSING = MESHES.filter(({ probes }) => probes?.closesGates);
+
 export const gateRewrittenByIstio: Rule = {
   id: 'NS106',
   name: 'gate-rewritten-by-istio',
@@ -27,12 +29,12 @@ initContainers:
   },
   since: '0.1.0',
   needs: 'sidecar',
-  check: ({ pod }: RuleContext): RuleOffense[] => MESHES.flatMap(({ name, proxy: { container: proxy }, probes, nativeSwitches: [newest] }) => {
-    if (!probes?.closesGates || !pod.mains.some(main => main.name === proxy)) {
+  check: ({ pod }: RuleContext): RuleOffense[] => CLOSING.flatMap(({ name, proxy: { container: proxy }, probes, nativeSwitches: [newest] }) => {
+    if (!probes || !pod.mains.some(main => main.name === proxy)) {
       return [];
     }
     const native = newest ? `make the proxy native (${newest.key}: "true")` : 'make the proxy native';
-    return pod.sidecars.filter(sidecar => probes.isRewritten(sidecar.spec.startupProbe)).map(sidecar => ({
+    return pod.sidecars.filter(sidecar => probes.isRewritten(sidecar.spec.startupProbe, pod.metadata.annotations ?? {})).map(sidecar => ({
       container: sidecar.name,
       at: atContainer(pod, sidecar, 'startupProbe'),
       message: `${name} redirects the startup probe of sidecar '${sidecar.name}' to '${proxy}', an ordinary container that starts only after that probe passes, so the pod never starts`,

@@ -1,9 +1,10 @@
 import { PodContainer } from '../../kubernetes/pod';
+import { fileWrittenBy, pathIn } from '../../recognition/env-files';
 import { GateAdvice } from '../../recognition/gates';
 import { gateText, settingText } from '../../recognition/gates/gate-text';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
-import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
+import { meshOf, Offense, quoted, Rule, RuleContext } from '../engine/rule';
 
 /** The fix for a construct without a startup gate. */
 export const GATE_FIX = "set 'startup', for example StartupGate.httpGet('/ready', 15021), or StartupGate.none('why the app does not wait for it')";
@@ -54,11 +55,22 @@ function fixOf(gate: GateAdvice): string {
   return `give it a startupProbe${gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : ' with periodSeconds: 1'}`;
 }
 
-function offense({ pod, mesh, recognition }: RuleContext, sidecar: PodContainer): Offense[] {
+function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
+  const { pod, recognition } = context;
   const apps = quoted(pod.mains.map(main => main.name));
   const message = noGateMessage(sidecar.name, apps, 'startup probe');
-  if (mesh?.injected.includes(sidecar.name)) {
+  const mesh = meshOf(context, sidecar.name);
+  if (mesh) {
     return [{ container: sidecar.name, message, fix: `make the app wait for it, because ${mesh.name} ${mesh.version} sets no startup probe` }];
+  }
+  const file = fileWrittenBy(pod, sidecar);
+  if (file) {
+    return [{
+      container: sidecar.name,
+      message: `sidecar '${sidecar.name}' has no startup probe, so the kubelet may start '${file.container.name}' before '${sidecar.name}' has written ${file.path}, from which it reads `
+        + `${file.variable}: the start then fails, and the kubelet tries again later`,
+      fix: `give it a startupProbe with periodSeconds: 1 that checks the file, for example exec: test -s ${pathIn(sidecar, file)}`,
+    }];
   }
   const direction = recognition.helper(sidecar.name)?.direction ?? recognition.program(sidecar)?.direction;
   const gate = recognition.gate(sidecar);

@@ -1,5 +1,5 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
-import { probeOf } from '../../kubernetes/probes';
+import { probeOf, thresholdFor } from '../../kubernetes/probes';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -13,7 +13,7 @@ export const slowGate: Rule = {
   severity: Severity.INFO,
   title: 'A startup probe that runs late or rarely delays the app',
   why: 'After a failed attempt, the kubelet waits for a whole period before it probes again. The app waits too, even if the sidecar is already up. This delays every start of every pod.',
-  fix: 'Set periodSeconds: 1, omit initialDelaySeconds, and set failureThreshold to the number of seconds that the sidecar may take to start.',
+  fix: 'Set periodSeconds: 1, omit initialDelaySeconds, and set failureThreshold to one more than the number of seconds that the sidecar may take to start.',
   example: {
     wrong: `startupProbe:
   httpGet: { path: /ready, port: 8080 }
@@ -32,7 +32,7 @@ export const slowGate: Rule = {
       container: sidecar.name,
       at: atContainer(context.pod, sidecar, 'startupProbe', gate.initialDelay > 0 ? 'initialDelaySeconds' : 'periodSeconds'),
       message: `the startup probe of sidecar '${sidecar.name}' runs ${when(gate.initialDelay, gate.period)}, so the app may start up to ${cost} s later than necessary`,
-      fix: `set periodSeconds: 1${gate.initialDelay > 0 ? ', remove initialDelaySeconds' : ''} and set failureThreshold: ${gate.initialDelay + gate.period * gate.failureThreshold}`,
+      fix: `set periodSeconds: 1${gate.initialDelay > 0 ? ', remove initialDelaySeconds' : ''} and set failureThreshold: ${thresholdFor(gate.initialDelay + gate.period * gate.failureThreshold)}`,
       ...(cost > USUAL_SECONDS ? { severity: Severity.WARNING } : {}),
     }] : [];
   }),

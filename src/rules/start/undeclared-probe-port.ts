@@ -1,4 +1,5 @@
 import { isObject, listOf } from '../../data/json';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { PodContainer } from '../../kubernetes/pod';
 import { isMentioned } from '../../recognition/port-mentions';
 import { Severity } from '../engine/finding';
@@ -38,7 +39,7 @@ startupProbe:
         fix: `${namesOf(container)}or write the number of the port`,
       }];
     }
-    return port === undefined || isMentioned(context.recognition, container, Number(port)) ? [] : [{
+    return port === undefined || isMentioned(context.recognition, container, Number(port)) || isRewritten(context, container.spec[name]) ? [] : [{
       ...common(),
       severity: Severity.INFO,
       message: `the ${name} of '${container.name}' checks port ${port}, and nothing in the manifest shows that '${container.name}' listens there`,
@@ -46,6 +47,11 @@ startupProbe:
     }];
   })),
 };
+
+/** Whether the injector of a mesh has sent a probe to its proxy, which listens on that port. */
+function isRewritten({ pod }: RuleContext, probe: unknown): boolean {
+  return MESHES.some(({ probes }) => probes?.isRewritten(probe, pod.metadata.annotations ?? {}));
+}
 
 function probedPort(probe: unknown): unknown {
   return isObject(probe) ? probe.httpGet?.port ?? probe.tcpSocket?.port ?? probe.grpc?.port ?? undefined : undefined;

@@ -1,4 +1,5 @@
-import { ContainerRole } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -45,10 +46,17 @@ export const waitLoop: Rule = {
         container,
         at: atLeftover(pod, leftover),
         message: `'${container}' waits in a loop for ${target ? `'${target}'` : 'a sidecar that is not in this manifest'} (${text})`,
-        fix: sidecar
-          ? sidecar.spec.startupProbe ? `remove the loop, because '${target}' has a startupProbe` : `give '${target}' a startupProbe on that port, and remove the loop`
-          : target ? `make '${target}' a native sidecar with a startupProbe, and remove the loop` : 'remove the loop once the sidecar is native and has a startupProbe',
+        fix: fixOf(leftover, sidecar),
       }];
     });
   },
 };
+
+function fixOf({ target, stays }: Leftover, sidecar: PodContainer | undefined): string {
+  // A loop that does more than wait must stay in part.
+  const remove = stays === undefined ? 'remove the loop' : `remove ${target ? `'${target}'` : 'the sidecar'} from the loop and keep the rest, because ${stays}`;
+  if (sidecar) {
+    return sidecar.spec.startupProbe ? `${remove}${stays === undefined ? `, because '${target}' has a startupProbe` : ''}` : `give '${target}' a startupProbe on that port, and ${remove}`;
+  }
+  return target ? `make '${target}' a native sidecar with a startupProbe, and ${remove}` : `once the sidecar is native and has a startupProbe, ${remove}`;
+}

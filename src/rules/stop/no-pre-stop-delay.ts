@@ -1,4 +1,4 @@
-import { JsonObject } from '../../data/json';
+import { balances } from '../../recognition/surroundings';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -59,8 +59,3 @@ spec:
     }] : [];
   },
 };
-
-/** A headless Service routes no traffic: its clients choose a pod themselves. */
-function balances({ spec }: JsonObject): boolean {
-  return spec?.clusterIP !== 'None';
-}

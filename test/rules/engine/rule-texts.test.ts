@@ -31,6 +31,12 @@ const WAYS: readonly ((rule: Rule, text: string) => number)[] = [
   ...MESHES.map(mesh => (rule: Rule, text: string) => readSnippet(text).pods.flatMap(pod => inMesh(rule, mesh, pod)).length),
 ];
 
+/** The version that an example is for, if it says so in its first line. */
+function versionOf(text: string): KubernetesVersion {
+  const [, version] = /^# for Kubernetes ([0-9.]+)\n/.exec(text) ?? [];
+  return version === undefined ? KubernetesVersion.DEFAULT : KubernetesVersion.of(version);
+}
+
 function inMesh(rule: Rule, mesh: Mesh, pod: any): readonly unknown[] {
   try {
     return offensesInMesh(rule, mesh, pod);
@@ -65,7 +71,7 @@ describe.each(ALL_RULES.map(rule => [rule.id, rule] as const))('rule %s', (id, r
       const { pods, objects } = readSnippet(rule.example.right);
 
       const beside = new Surroundings(objects);
-      const kubernetes = KubernetesVersion.DEFAULT;
+      const kubernetes = versionOf(rule.example.right);
       const found = pods.flatMap(pod => checkPod({ pod, kubernetes, stops: {}, recognition: new Recognition(pod, beside) }));
 
       expect(found.filter(finding => finding.severity === Severity.ERROR).map(findingText)).toEqual([]);

@@ -11,14 +11,14 @@ const worker = (script: string) => ({ ...WORK, command: ['sh', '-c', script] });
 test('a known sidecar program as an ordinary container of a Job offends', () => {
   expect(says(helperKeepsJobAlive, jobOf([WORK, DB]))).toEqual([
     "NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never exits by itself, so the Job never completes: "
-    + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
+    + 'make it a native sidecar, an init container with restartPolicy: Always and a startupProbe: httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801',
   ]);
 });
 
 test('so does a command that never ends, and a server', () => {
   expect(says(helperKeepsJobAlive, jobOf([WORK, LOOP]))).toEqual([
     "NS401 'beat' is an ordinary container of a Job and never exits by itself, so the Job never completes: "
-    + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
+    + 'make it a native sidecar, an init container with restartPolicy: Always',
   ]);
   expect(offenses(helperKeepsJobAlive, jobOf([WORK, { name: 'cache', image: 'docker.io/library/redis:7' }]))).toHaveLength(1);
 });

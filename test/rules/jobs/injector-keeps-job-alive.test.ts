@@ -15,7 +15,7 @@ test.each([
   ['Dapr', DAPR_LEGACY, 'daprd'],
 ])('%s without its native switch offends in a Job', (name, mesh, proxy) => {
   expect(saysInMesh(injectorKeepsJobAlive, mesh, JOB)).toEqual([
-    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never exits, so the Job never completes: make the proxy a native sidecar (nativeSidecar in a construct, the annotation of the mesh in a manifest), or keep the Job out of the mesh`,
+    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never exits, so the Job never completes: make the proxy a native sidecar with the annotation of the mesh, or keep the Job out of the mesh`,
   ]);
 });
 

@@ -42,14 +42,21 @@ test('a call to an ordinary sidecar offends, because it may never come', () => {
   ]);
 });
 
-test('a call to a sidecar that is not in the manifest is worth knowing', () => {
+test('a call to the proxy of a mesh names the mesh and its switch', () => {
   const pod = shell('./export; curl -X POST http://localhost:15020/quitquitquit');
 
   expect(says(quitCall, pod)).toEqual([
-    "NS501 'work' tells a sidecar that is not in this manifest to quit (localhost:15020/quitquitquit), which a native sidecar does not need: "
-    + 'remove the call when the sidecar is native',
+    "NS501 'work' tells the proxy of Istio to quit (localhost:15020/quitquitquit), which a native proxy does not need: "
+    + 'request a native proxy with sidecar.istio.io/nativeSidecar: "true", which Istio supports since 1.24, and remove the call',
   ]);
   expect(offenses(quitCall, pod)[0].severity).toBe(Severity.INFO);
+});
+
+test('a call to another sidecar that is not in the manifest is worth knowing', () => {
+  expect(says(quitCall, shell('./export; curl -X POST http://localhost:9091/quitquitquit'))).toEqual([
+    "NS501 'work' tells a sidecar that is not in this manifest to quit (localhost:9091/quitquitquit), which a native sidecar does not need: "
+    + 'remove the call when the sidecar is native',
+  ]);
 });
 
 test('it does not offend where somebody chose an ordinary proxy, nor do other calls', () => {

@@ -9,7 +9,7 @@ const POOL = sidecar('pool', { image: 'edoburu/pgbouncer:v1.23.1', env: [{ name:
 
 test('a helper that stayed ordinary beside a native sidecar offends', () => {
   expect(says(mixedSidecars, podOf([WEB, DB], [sidecar('logs')]))).toEqual([
-    "NS202 'db' is an ordinary container, so it starts after native sidecar 'logs' and stops first: make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)",
+    "NS202 'db' is an ordinary container, so it starts after native sidecar 'logs' and stops first: make it a native sidecar, an init container with restartPolicy: Always and a startupProbe: httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801",
   ]);
 });
 
@@ -19,7 +19,7 @@ test('more so when a native sidecar uses it, also in a Job', () => {
       container: 'db',
       severity: Severity.WARNING,
       message: "native sidecar 'pool' uses 'db', an ordinary container that starts after it and stops before it",
-      fix: "make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest), and list it before 'pool'",
+      fix: "make it a native sidecar, an init container with restartPolicy: Always and a startupProbe: httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801, and list it before 'pool'",
     }]);
   }
 });

@@ -12,7 +12,7 @@ const SHIPPER = { name: 'logs', image: 'fluent/fluent-bit:3.2' };
 test('a helper that the app calls offends', () => {
   expect(says(ordinaryHelper, podOf([WEB, DB, { name: 'worker' }]))).toEqual([
     "NS201 'db' (Cloud SQL Auth Proxy) is an ordinary container, so 'web', 'worker' may start before it listens, and lose it while the pod stops: "
-    + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
+    + 'make it a native sidecar, an init container with restartPolicy: Always and a startupProbe: httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801',
   ]);
 });
 

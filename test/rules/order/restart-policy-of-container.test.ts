@@ -20,7 +20,8 @@ test('from 1.35 only where it is believed to make a sidecar', () => {
     severity: Severity.WARNING,
     message: "ordinary container 'proxy' has restartPolicy: Always, which does not make it a sidecar, and the kubelet restarts it even after all other containers have exited",
   }]);
-  expect(offenses(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Always' }]), on135)).toHaveLength(1);
+  expect(offenses(restartPolicyOfContainer, podOf([WEB, { name: 'second', restartPolicy: 'Always' }], [], { restartPolicy: 'Never' }), on135)).toHaveLength(1);
+  expect(offenses(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Always' }]), on135)).toEqual([]);
   expect(offenses(restartPolicyOfContainer, podOf([{ ...WEB, restartPolicy: 'Always' }]), on135)).toEqual([]);
   expect(offenses(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Never' }]), on135)).toEqual([]);
 });
@@ -35,6 +36,17 @@ test('another value than Always on an init container offends, unless the target 
   expect(says(restartPolicyOfContainer, pod, { kubernetes: '1.35' })).toEqual([]);
   expect(says(restartPolicyOfContainer, podOf([WEB], [{ name: 'proxy', restartPolicy: 'always' }]), { kubernetes: '1.35' })).toHaveLength(1);
   expect(says(restartPolicyOfContainer, podOf([WEB], [{ name: 'proxy', restartPolicy: { a: 1 } }]))).toEqual([expect.stringContaining('has restartPolicy: {"a":1}, which')]);
+});
+
+test('1.34 drops what older versions reject', () => {
+  const pod = podOf([{ ...WEB, restartPolicy: 'OnFailure' }], [{ name: 'migrate', restartPolicy: 'OnFailure' }]);
+
+  expect(offenses(restartPolicyOfContainer, pod, { kubernetes: '1.34' }).map(({ severity }) => severity)).toEqual([Severity.WARNING, Severity.WARNING]);
+  expect(says(restartPolicyOfContainer, pod, { kubernetes: '1.34' })).toEqual([
+    "NS205 init container 'migrate' has restartPolicy: OnFailure, which Kubernetes 1.34 drops silently, so the pod's restartPolicy decides: target 1.35 or newer, or remove restartPolicy",
+    "NS205 ordinary container 'web' has a restartPolicy, which does not make it a sidecar, and Kubernetes 1.34 drops it silently, so the pod's restartPolicy decides: "
+    + 'target 1.35 or newer, or remove restartPolicy',
+  ]);
 });
 
 test('native sidecars do not, and containers without the field are no concern', () => {
@@ -52,4 +64,13 @@ test('rules without a policy offend where the target knows them', () => {
   expect(says(restartPolicyOfContainer, podOf([{ ...WEB, ...rules, restartPolicy: 'Never' }]), { kubernetes: '1.35' })).toEqual([]);
   expect(says(restartPolicyOfContainer, podOf([{ ...WEB, ...rules }]), { kubernetes: '1.34' })).toEqual([]);
   expect(says(restartPolicyOfContainer, podOf([{ ...WEB, restartPolicyRules: [] }]), { kubernetes: '1.35' })).toEqual([]);
+});
+
+test('a value that Kubernetes does not know offends in an ordinary container too', () => {
+  const web = (restartPolicy: unknown) => podOf([{ ...WEB, restartPolicy } as any]);
+
+  expect(says(restartPolicyOfContainer, web('Sometimes'), { kubernetes: '1.36' })).toEqual([
+    "NS205 ordinary container 'web' has restartPolicy: Sometimes, which Kubernetes 1.36 rejects: use Always, OnFailure or Never, or remove restartPolicy",
+  ]);
+  expect(says(restartPolicyOfContainer, web('${POLICY}'), { kubernetes: '1.36' })).toEqual([]);
 });

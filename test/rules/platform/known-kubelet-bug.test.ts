@@ -17,6 +17,7 @@ test.each([
   ['a gate beside an app that is restarted', '1.35.2', podOf([{ name: 'web' }], [sidecar('proxy', { startupProbe: GATE })]), 'kubernetes#137146'],
   ['several sidecars', '1.30.2', podOf([{ name: 'web' }], [sidecar('proxy'), sidecar('cache')]), 'kubernetes#125935'],
   ['a sidecar of a Job', '1.29.1', jobOf([{ name: 'work' }], [sidecar('proxy')]), 'kubernetes#123323'],
+  ['a gate that may stay shut for minutes', '1.36.3', podOf([{ name: 'web' }], [sidecar('proxy', { startupProbe: { ...GATE, failureThreshold: 300 } })]), 'kubernetes#142305'],
   ['exec probes', '1.36.3', podOf([{ name: 'web', readinessProbe: { exec: { command: ['true'] } } }], [sidecar('proxy')]), 'kubernetes#140882'],
 ])('so does a pod with %s on %s', (_name, kubernetes, pod, reference) => {
   const found = offenses(knownKubeletBug, pod, { kubernetes });
@@ -33,4 +34,5 @@ test('a target without the bug does not, and without a patch the newest is meant
 test('pods without sidecars are no concern, nor those of another form', () => {
   expect(says(knownKubeletBug, jobOf([{ name: 'work', startupProbe: GATE }, { name: 'other', startupProbe: GATE }]), { kubernetes: '1.34.1' })).toEqual([]);
   expect(says(knownKubeletBug, jobOf([{ name: 'work' }], [sidecar('proxy', { startupProbe: GATE })]), { kubernetes: '1.34.1' })).toEqual([]);
+  expect(says(knownKubeletBug, podOf([{ name: 'web' }], [sidecar('proxy', { startupProbe: GATE })]), { kubernetes: '1.36.3' })).toEqual([]);
 });

@@ -18,6 +18,14 @@ test('a pod without a token offends in Dapr and Kuma', () => {
   }]);
 });
 
+test('so does one whose service account keeps the token away, unless the pod says otherwise', () => {
+  const beside = [{ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'web' }, ...NONE }];
+
+  expect(says(meshNeedsToken, annotated(DAPR, { serviceAccountName: 'web' }), { beside })).toHaveLength(1);
+  expect(says(meshNeedsToken, annotated(DAPR, { serviceAccountName: 'web', automountServiceAccountToken: true }), { beside })).toEqual([]);
+  expect(says(meshNeedsToken, annotated(DAPR), { beside })).toEqual([]);
+});
+
 test('in Consul it is a warning, because only ACLs need it', () => {
   expect(offenses(meshNeedsToken, annotated(CONSUL, NONE))).toMatchObject([{ severity: Severity.WARNING, fix: 'set automountServiceAccountToken: true' }]);
 });

@@ -1,3 +1,4 @@
+import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { rejectedField } from '../../../src/rules/platform/rejected-field';
 import { podOf, sidecar } from '../../simulator/pods';
 import { says } from '../check';
@@ -39,4 +40,80 @@ test.each<[string, object]>([
 
 test('a pod without such fields is no concern', () => {
   expect(says(rejectedField, podOf([{ name: 'web' }], [sidecar('proxy')]))).toEqual([]);
+});
+
+describe('restart rules', () => {
+  const IN_1 = { operator: 'In', values: [1] };
+  const ruled = (restartPolicyRules: unknown) => web({ restartPolicy: 'Never', restartPolicyRules });
+  const many = (length: number) => Array.from({ length }, (_, index) => index);
+
+  test.each<[unknown, string]>([
+    [{ action: 'Restart' }, 'has restartPolicyRules that are not a list, which the API server rejects: write a list of rules, each with an action and exitCodes'],
+    [['Restart'], 'has the restart rule Restart, which is not an object, which the API server rejects: write an action and exitCodes'],
+    [[{ action: 'Reboot', exitCodes: IN_1 }], 'has a restart rule with the action Reboot, which the API server rejects: use Restart or RestartAllContainers'],
+    [[{ exitCodes: IN_1 }], 'has a restart rule without an action, which the API server rejects: use Restart or RestartAllContainers'],
+    [[{ action: 'Restart' }], 'has a restart rule without exitCodes, which the API server rejects: add exitCodes with an operator and values'],
+    [[{ action: 'Restart', exitCodes: { operator: 'Within', values: [1] } }], 'has a restart rule with the operator Within, which the API server rejects: use In or NotIn'],
+    [[{ action: 'Restart', exitCodes: { values: [1] } }], 'has a restart rule without an operator, which the API server rejects: use In or NotIn'],
+    [[{ action: 'Restart', exitCodes: { operator: 'In', values: ['1'] } }],
+      'has a restart rule whose values are not a list of whole numbers, which the API server rejects: list exit codes, such as [42]'],
+    [[{ action: 'Restart', exitCodes: { operator: 'In', values: many(256) } }], 'has a restart rule with 256 values, which the API server rejects: use at most 255, or the other operator'],
+    [many(21).map(code => ({ action: 'Restart', exitCodes: { operator: 'In', values: [code] } })),
+      'has 21 restart rules, which the API server rejects: use at most 20: one rule can list several exit codes'],
+  ])('such as %j offend', (rules, text) => {
+    expect(says(rejectedField, ruled(rules), { kubernetes: '1.36' })).toEqual([`NS616 'web' ${text}`]);
+  });
+
+  test('that an API server accepts, or does not know, do not', () => {
+    const rules = many(20).map(code => ({ action: 'Restart', exitCodes: { operator: 'NotIn', ...(code === 0 ? {} : { values: many(255) }) } }));
+
+    expect(says(rejectedField, ruled(rules), { kubernetes: '1.36' })).toEqual([]);
+    expect(says(rejectedField, ruled(undefined), { kubernetes: '1.36' })).toEqual([]);
+    expect(says(rejectedField, ruled([{ action: '${ACTION}', exitCodes: IN_1 }]), { kubernetes: '1.36' })).toEqual([]);
+    expect(says(rejectedField, ruled(['Restart']), { kubernetes: '1.34' })).toEqual([]);
+  });
+});
+
+describe('a resize policy that restarts the container', () => {
+  const RESIZE = { resizePolicy: [{ resourceName: 'memory', restartPolicy: 'NotRequired' }, { resourceName: 'cpu', restartPolicy: 'RestartContainer' }] };
+  const NEVER = { restartPolicy: 'Never' };
+
+  test('offends in a pod that never restarts, in sidecars too and whatever the policy of the container', () => {
+    const text = 'has resizePolicy RestartContainer for cpu in a pod with restartPolicy: Never, which the API server rejects: use NotRequired, or restartPolicy: OnFailure for the pod';
+
+    expect(says(rejectedField, podOf([{ name: 'work', restartPolicy: 'Always', ...RESIZE }], [sidecar('proxy', RESIZE)], NEVER), { kubernetes: '1.36' })).toEqual([
+      `NS616 'proxy' ${text}`, `NS616 'work' ${text}`,
+    ]);
+  });
+
+  test('offends in a regular init container', () => {
+    expect(says(rejectedField, podOf([{ name: 'web' }], [{ name: 'init', ...RESIZE }]), { kubernetes: '1.36' })).toEqual([
+      "NS616 'init' has resizePolicy RestartContainer for cpu, but is a regular init container, which the API server rejects: use NotRequired",
+    ]);
+  });
+
+  test('does not offend where it may restart, or where the target has no resize', () => {
+    expect(says(rejectedField, podOf([{ name: 'web', ...RESIZE }], [sidecar('proxy', RESIZE)]), { kubernetes: '1.36' })).toEqual([]);
+    expect(says(rejectedField, podOf([{ name: 'web', ...RESIZE }], [], NEVER), { kubernetes: '1.32' })).toEqual([]);
+  });
+});
+
+describe('a stop signal', () => {
+  const signal = (stopSignal: unknown, os?: string) => podOf([{ name: 'web', lifecycle: { stopSignal } }], [], os === undefined ? {} : { os: { name: os } });
+  const ON = { kubernetes: KubernetesVersion.of('1.36').withFeatureGates(['ContainerStopSignals']) };
+
+  test.each<[string, string | undefined, string]>([
+    ['SIGFOO', 'linux', 'has stopSignal SIGFOO, which the API server rejects: use the name of a signal, such as SIGTERM or SIGQUIT'],
+    ['9', 'linux', 'has stopSignal 9, which the API server rejects: use the name of a signal, such as SIGTERM or SIGQUIT'],
+    ['SIGUSR1', 'windows', 'has stopSignal SIGUSR1 in a pod for Windows, which the API server rejects: use SIGKILL or SIGTERM'],
+    ['SIGUSR1', undefined, 'has a stopSignal in a pod without os.name, which the API server rejects: set os.name of the pod, such as linux'],
+  ])('%s on %s offends where its feature gate is on', (name, os, text) => {
+    expect(says(rejectedField, signal(name, os), ON)).toEqual([`NS616 'web' ${text}`]);
+    // The API server drops the field before it validates the pod.
+    expect(says(rejectedField, signal(name, os), { kubernetes: '1.36' })).toEqual([]);
+  });
+
+  test.each([['SIGUSR1', 'linux'], ['SIGKILL', 'linux'], ['SIGRTMIN+3', 'linux'], ['SIGRTMAX-14', 'linux'], ['SIGTERM', 'windows'], ['${SIGNAL}', undefined]])('%s on %s does not', (name, os) => {
+    expect(says(rejectedField, signal(name, os), ON)).toEqual([]);
+  });
 });

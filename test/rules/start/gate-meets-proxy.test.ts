@@ -50,3 +50,10 @@ test('a readiness probe of a sidecar in Consul offends, unless its port is exclu
   ]);
   expect(saysInMesh(gateMeetsProxy, CONSUL, withProbe(ready, { 'consul.hashicorp.com/transparent-proxy-exclude-inbound-ports': '8081' }))).toEqual([]);
 });
+
+test('one over TCP passes there, because the kubelet only connects', () => {
+  expect(saysInMesh(gateMeetsProxy, CONSUL, withProbe({ ...TCP, livenessProbe: { tcpSocket: { port: 8081 } } }))).toEqual([
+    "NS121 the livenessProbe of sidecar 'cache' opens a TCP connection, which 'consul-dataplane' accepts, so the probe says nothing about the sidecar: "
+    + 'use an exec probe, or set consul.hashicorp.com/transparent-proxy-exclude-inbound-ports: "8081"',
+  ]);
+});

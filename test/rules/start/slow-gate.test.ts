@@ -11,7 +11,7 @@ test('a gate that is asked seldom and late offends', () => {
 
   expect(says(slowGate, podOf([WEB], [sidecar('proxy', { startupProbe })]))).toEqual([
     "NS102 the startup probe of sidecar 'proxy' runs after 5 s and then every 2 s, so the app may start up to 6 s later than necessary: "
-    + 'set periodSeconds: 1, remove initialDelaySeconds and set failureThreshold: 25',
+    + 'set periodSeconds: 1, remove initialDelaySeconds and set failureThreshold: 26',
   ]);
 });
 

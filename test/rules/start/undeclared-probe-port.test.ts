@@ -1,6 +1,7 @@
 import { undeclaredProbePort } from '../../../src/rules/start/undeclared-probe-port';
 import { podOf, sidecar } from '../../simulator/pods';
-import { offenses, says } from '../check';
+import { offenses, says, saysInMesh } from '../check';
+import { CONSUL, ISTIO, KUMA } from '../meshes';
 
 const IMAGE = 'ghcr.io/acme/web:1.4.2';
 const probe = (port: string | number) => ({ httpGet: { path: '/live', port } });
@@ -56,4 +57,13 @@ test('a ConfigMap counts once it is part of the input', () => {
 
 test('a pod without network probes is no concern', () => {
   expect(says(undeclaredProbePort, web({ livenessProbe: { exec: { command: ['true'] } } }))).toEqual([]);
+});
+
+test('neither does a port of the proxy to which the mesh sends the probes of the app', () => {
+  const pod = () => web({ ports: [{ containerPort: 8080 }], startupProbe: { tcpSocket: { port: 8080 } }, readinessProbe: probe(8080) });
+  const atOtherPort = pod();
+  Object.assign(atOtherPort.manifest.metadata ??= {}, { annotations: { 'kuma.io/application-probe-proxy-port': '9100' } });
+
+  expect([KUMA, CONSUL, ISTIO].flatMap(mesh => saysInMesh(undeclaredProbePort, mesh, pod()))).toEqual([]);
+  expect(saysInMesh(undeclaredProbePort, KUMA, atOtherPort)).toEqual([]);
 });

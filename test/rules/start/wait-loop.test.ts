@@ -14,7 +14,7 @@ test('a loop that waits for an ordinary sidecar offends', () => {
 test('so does one for a native sidecar, or for one that is not in the manifest', () => {
   expect(offenses(waitLoop, podOf([WEB], [sidecar('docker', PORTS)])).map(offense => offense.fix)).toEqual(["give 'docker' a startupProbe on that port, and remove the loop"]);
   expect(says(waitLoop, podOf([WEB, { name: 'other' }]))).toEqual([
-    "NS113 'web' waits in a loop for a sidecar that is not in this manifest (nc localhost:2376): remove the loop once the sidecar is native and has a startupProbe",
+    "NS113 'web' waits in a loop for a sidecar that is not in this manifest (nc localhost:2376): once the sidecar is native and has a startupProbe, remove the loop",
   ]);
 });
 
@@ -24,6 +24,14 @@ test('a sidecar that has a startup probe needs no other', () => {
   expect(offenses(waitLoop, podOf([WEB], [sidecar('docker', { ...PORTS, ...probe })])).map(offense => offense.fix)).toEqual([
     "remove the loop, because 'docker' has a startupProbe",
   ]);
+});
+
+test('a loop that also does something else is not to be removed as a whole', () => {
+  const web = { name: 'web', command: ['bash', '-c', 'until nc -z localhost 2376 && nc -z db 5432; do sleep 1; done; exec ./run'] };
+  const rest = "remove 'docker' from the loop and keep the rest, because it also waits for something else, or does more than wait";
+
+  expect(offenses(waitLoop, podOf([web, { name: 'docker', ...PORTS }])).map(offense => offense.fix)).toEqual([`make 'docker' a native sidecar with a startupProbe, and ${rest}`]);
+  expect(offenses(waitLoop, podOf([web], [sidecar('docker', { ...PORTS, startupProbe: { tcpSocket: { port: 2376 } } })])).map(offense => offense.fix)).toEqual([rest]);
 });
 
 test('a loop that waits for elsewhere does not', () => {

@@ -1,0 +1,13 @@
+import { RuleContext } from './engine/rule';
+import { PodContainer } from '../kubernetes/pod';
+import { gateText, settingText } from '../recognition/gates/gate-text';
+
+/** How to make a container a native sidecar, in the words of the reader; with the startup probe that is known to open. */
+export function makeItNative({ reader, recognition }: Pick<RuleContext, 'reader' | 'recognition'>, container: PodContainer): string {
+  if (reader === 'construct') {
+    return 'make it a NativeSidecar';
+  }
+  const gate = recognition.gate(container);
+  const probe = gate.known ? ` and a startupProbe: ${gateText(gate.probe)}${settingText(gate.settings)}` : '';
+  return `make it a native sidecar, an init container with restartPolicy: Always${probe}`;
+}

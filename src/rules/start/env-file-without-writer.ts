@@ -1,0 +1,51 @@
+import { listOf } from '../../data/json';
+import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
+import { EnvFile, envFilesOf, writersOf } from '../../recognition/env-files';
+import { Severity } from '../engine/finding';
+import { atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+
+export const envFileWithoutWriter: Rule = {
+  id: 'NS122',
+  name: 'env-file-without-writer',
+  severity: Severity.ERROR,
+  title: 'A file for environment variables must be written before its container starts',
+  why: 'The kubelet reads a variable with fileKeyRef when it starts the container. If the file is missing, the container does not start, also with `optional: true`, which only allows '
+    + 'a missing key. An emptyDir is empty at first, so an earlier init container or sidecar has to write the file.',
+  fix: 'Mount the volume in an init container, or in a native sidecar with a startup probe that checks the file, and write the file there.',
+  example: {
+    wrong: `# for Kubernetes 1.36
+volumes: [{ name: env, emptyDir: {} }]
+containers:
+- name: web
+  env: [{ name: TOKEN, valueFrom: { fileKeyRef: { volumeName: env, path: app.env, key: TOKEN } } }]`,
+    right: `# for Kubernetes 1.36
+volumes: [{ name: env, emptyDir: {} }]
+initContainers:
+- name: login
+  command: [sh, -c, 'login > /env/app.env']
+  volumeMounts: [{ name: env, mountPath: /env }]
+containers:
+- name: web
+  env: [{ name: TOKEN, valueFrom: { fileKeyRef: { volumeName: env, path: app.env, key: TOKEN } } }]`,
+  },
+  since: '0.1.0',
+  check: (context: RuleContext): RuleOffense[] => unwrittenFiles(context).map(({ container, index, variable, volume, path }) => ({
+    container: container.name,
+    message: `'${container.name}' never starts: the kubelet reads ${variable} from ${path} in the emptyDir '${volume}' when the container starts, and no earlier container can write it`,
+    fix: `write ${path} in an init container, or in a native sidecar with a startup probe, that mounts '${volume}'`,
+    at: atContainer(context.pod, container, 'env', index),
+  })),
+};
+
+function unwrittenFiles({ pod, kubernetes }: Pick<RuleContext, 'pod' | 'kubernetes'>): EnvFile[] {
+  // Older versions refuse the field, which NS602 reports.
+  const files = kubernetes.supports(KubernetesFeature.FILE_KEY_REF) ? envFilesOf(pod) : [];
+  const isEmptyDir = (volume: string) => listOf(pod.spec.volumes).some(({ name, emptyDir }) => name === volume && emptyDir !== undefined);
+  return files.filter(file => isEmptyDir(file.volume) && writersOf(pod, file).length === 0);
+}
+
+/** What a timeline assumes about files that nothing writes. */
+export function notesOnEnvFiles(context: Pick<RuleContext, 'pod' | 'kubernetes'>): string[] {
+  return unwrittenFiles(context).map(({ container, volume, path }) => `${path} is in '${volume}' when '${container.name}' starts, although no earlier container can write it (NS122)`);
+}

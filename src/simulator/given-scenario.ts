@@ -1,0 +1,20 @@
+import { Scenario } from './scenario';
+import { checkValue, Kind, OBJECT, VERSION } from '../data/arguments';
+import { isObject } from '../data/json';
+
+const SCENARIO: Kind = { ...OBJECT, what: 'an object, for example { deleteAt: 60 }' };
+const BEHAVIOR: Kind = { ...OBJECT, what: 'an object, for example { shutdown: 3 }' };
+const BEHAVIORS: Kind = {
+  is: isObject,
+  what: 'an object that maps each container name to what its program does, for example { app: { shutdown: 3 } }',
+  checkInside: (_, behaviors: object) => Object.entries(behaviors).forEach(([name, behavior]) => checkValue(`container '${name}' of the scenario`, behavior, BEHAVIOR)),
+};
+
+/** The scenario that a caller passes, who may have no type checks. Null stands for none. The simulator checks the values inside. */
+export function givenScenario(scenario: Scenario | null | undefined): Scenario {
+  checkValue('the scenario', scenario, SCENARIO);
+  const given = scenario ?? {};
+  checkValue("'kubernetes' of the scenario", given.kubernetes, VERSION);
+  checkValue("'containers' of the scenario", given.containers, BEHAVIORS);
+  return given;
+}

@@ -1,0 +1,41 @@
+import { LifecycleEvent, PodOutcome, SimulationResult } from './timeline-event';
+import { WhatIf } from './what-if';
+
+/**
+ * Why a change of a what-if has no effect on a simulation that includes it; undefined if it has one.
+ *
+ * @param change a single change, with one container and one time
+ */
+export function whyNoEffect({ slow, crash, drain, ignoreSigterm, deleteAt }: WhatIf, result: SimulationResult): string | undefined {
+  const [name] = [...Object.keys({ ...slow, ...crash, ...drain }), ...ignoreSigterm ?? []];
+  const times = (kind: LifecycleEvent) => result.events.filter(({ container, event }) => container === name && event === kind).map(({ at }) => at);
+  if (deleteAt !== undefined) {
+    return whyNotDeleted(deleteAt, result);
+  }
+  if (times(LifecycleEvent.STARTED).length === 0) {
+    return `'${name}' never starts`;
+  }
+  if (drain || ignoreSigterm) {
+    return times(LifecycleEvent.SIGTERM).length > 0 ? undefined : `'${name}' never receives SIGTERM`;
+  }
+  return crash && whyNoCrash(name, crash[name][0], times(LifecycleEvent.STARTED), times(LifecycleEvent.EXITED));
+}
+
+function whyNoCrash(name: string, at: number, starts: readonly number[], exits: readonly number[]): string | undefined {
+  if (exits.some(exit => Math.round(exit * 1000) === Math.round(at * 1000))) {
+    return undefined;
+  }
+  const end = exits.length === starts.length ? exits[exits.length - 1] : Infinity;
+  return at < starts[0] ? `'${name}' starts at ${starts[0]} s` : at > end ? `'${name}' exits for good at ${end} s` : `'${name}' does not run then`;
+}
+
+function whyNotDeleted(at: number, { events, outcome, stopBegan = Infinity }: SimulationResult): string | undefined {
+  const end = events[events.length - 1]?.at ?? 0;
+  if (outcome === PodOutcome.DELETED) {
+    return undefined;
+  }
+  if ((outcome === PodOutcome.COMPLETED || outcome === PodOutcome.FAILED) && end < at) {
+    return `the pod ends at ${end} s`;
+  }
+  return stopBegan < at * 1000 ? `the pod stops at ${stopBegan / 1000} s already` : undefined;
+}

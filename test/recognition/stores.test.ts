@@ -1,0 +1,83 @@
+import { helpers, running, service } from './pods';
+import { unclearTies } from '../../src/recognition/ties';
+import { TestContainer } from '../simulator/pods';
+
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080 }] };
+const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
+const seen = (containers: readonly TestContainer[], options: object = {}) => unclearTies(running(containers, options)).map(tie => tie.seen);
+
+describe('a database beside an app that is told to use it is for a person to judge', () => {
+  test.each([
+    ['by its port', { DB_URL: 'http://localhost:2379' }, 'registry.k8s.io/etcd:3.6', "'web' calls 'db' (localhost:2379)"],
+    ['by a variable without a port', { WORDPRESS_DB_HOST: '127.0.0.1' }, 'mysql:8', "'web' calls 'db' (WORDPRESS_DB_HOST=127.0.0.1)"],
+    ['by a variable that is only called like it', { DB: 'localhost' }, 'mongo:3.3', "'web' calls 'db' (DB=localhost)"],
+    ['by a URL without a port', { DATABASE_URL: 'mysql://kimai:secret@127.0.0.1/kimai?charset=utf8' }, 'mysql:5.7.44', "'web' calls 'db' (127.0.0.1:3306)"],
+    ['by a name of the database', { POSTGRES_HOST: 'localhost' }, 'postgres:17', "'web' calls 'db' (localhost:5432)"],
+  ])('%s', (_how, variables, image, expected) => {
+    const containers = [{ ...WEB, env: env(variables) }, { name: 'db', image }];
+
+    expect(seen(containers)).toEqual([expected]);
+    expect(helpers(running(containers))).toEqual([]);
+  });
+
+  test.each([
+    ['a claim', { persistentVolumeClaim: { claimName: 'data' } }],
+    ['a folder of the node', { hostPath: { path: '/srv/redis' } }],
+    ['a network file system', { nfs: { server: 'nas', path: '/redis' } }],
+  ])('also a cache that keeps its data on %s', (_what, volume) => {
+    const redis = { name: 'redis', image: 'redis:7.4', args: ['--appendonly', 'yes'], volumeMounts: [{ name: 'data', mountPath: '/data' }] };
+    const containers = [{ ...WEB, env: env({ REDIS_HOST: 'localhost' }) }, redis];
+
+    expect(helpers(running(containers, { volumes: [{ name: 'data', ...volume }] }))).toEqual([]);
+    expect(seen(containers, { volumes: [{ name: 'data', ...volume }] })).toEqual(["'web' calls 'redis' (localhost:6379)"]);
+  });
+
+  test('but not one that keeps nothing, which is a helper', () => {
+    const redis = { name: 'redis', image: 'redis:7.4', volumeMounts: [{ name: 'data', mountPath: '/data' }] };
+
+    for (const volume of [{ emptyDir: {} }, { hostPath: { path: '/var/run/redis' } }]) {
+      expect(helpers(running([{ ...WEB, env: env({ REDIS_HOST: 'localhost' }) }, redis], { volumes: [{ name: 'data', ...volume }] }))).toEqual(['redis: outbound']);
+    }
+  });
+
+  test('but not one that Services lead to, one elsewhere, or one that an exporter asks', () => {
+    const db = { name: 'db', image: 'mysql:8', ports: [{ containerPort: 3306 }] };
+
+    expect(seen([{ ...WEB, env: env({ DB_HOST: 'localhost' }) }, db], { beside: [service(3306)] })).toEqual([]);
+    expect(seen([{ ...WEB, env: env({ DB_HOST: 'db.shop' }) }, db])).toEqual([]);
+    expect(seen([{ name: 'x', image: 'acme/mysqld-exporter:1', env: env({ DB_HOST: 'localhost' }) }, db])).toEqual([]);
+  });
+});
+
+describe('a socket that both sides name', () => {
+  const volumes = [{ name: 'sockets', emptyDir: {} }];
+  const mount = { volumeMounts: [{ name: 'sockets', mountPath: '/sockets' }] };
+  const server = { name: 'adc', image: 'acme/adc:1', args: ['server', '--listen', 'unix:/sockets/adc.sock'], ...mount };
+  const manager = { name: 'manager', image: 'acme/controller:1', env: env({ ADC_SERVER_URL: 'unix:/sockets/adc.sock' }), ...mount };
+
+  test('belongs to the one that clearly listens, and the default container is no mere observer', () => {
+    expect(helpers(running([manager, server], { volumes, annotations: { 'kubectl.kubernetes.io/default-container': 'manager' } }))).toEqual(['adc: outbound']);
+    expect(helpers(running([manager, server], { volumes }))).toEqual([]);
+  });
+});
+
+test('a page that grows is content, a log is not', () => {
+  const volumes = [{ name: 'html', emptyDir: {} }];
+  const nginx = { name: 'web', image: 'nginx', volumeMounts: [{ name: 'html', mountPath: '/usr/share/nginx/html' }] };
+  const writer = (file: string) => ({
+    name: 'clock', image: 'debian', command: ['/bin/sh', '-c', `while true; do date >> /html/${file}; sleep 1; done`], volumeMounts: [{ name: 'html', mountPath: '/html' }],
+  });
+
+  expect(helpers(running([nginx, writer('index.html')], { volumes }))).toEqual(['clock: content']);
+  expect(helpers(running([nginx, writer('clock.txt')], { volumes }))).toEqual([]);
+});
+
+test('kubectl proxy is recognized behind a binary with many programs', () => {
+  expect(helpers(running([{ name: 'app', image: 'acme/app:1' }, { name: 'api', image: 'acme/hyperkube:1', command: ['/hyperkube'], args: ['kubectl', 'proxy'] }]))).toEqual(['api: outbound']);
+});
+
+test('in a pod that runs forever, a wait is for a person to judge', () => {
+  const waiting = { name: 'app', image: 'acme/app:1', command: ['sh', '-c', 'until netstat -an | grep 50000; do sleep 3; done; exec ./run'] };
+
+  expect(seen([waiting, { name: 'keys', image: 'acme/keys:1', ports: [{ containerPort: 50000 }] }])).toEqual(["'app' waits for 'keys' (netstat :50000)"]);
+});

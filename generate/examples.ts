@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,8 @@ const TIMELINES = /```text\n[^]*?```/g;
 
 const requireHere = createRequire(__filename);
 
-export const EXAMPLES = readdirSync(join(ROOT, 'examples'), { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => entry.name);
+/** The examples in TypeScript. The folders of other languages write the same manifests. */
+export const EXAMPLES = readdirSync(join(ROOT, 'examples')).filter(name => existsSync(join(ROOT, 'examples', name, 'main.ts')));
 
 /** The files that an example writes, and its README with the timelines of its pods. */
 export function examplePages(name: string): Page[] {

@@ -7,12 +7,13 @@ import { catalogPage } from './catalog/page';
 import { examplePages, EXAMPLES, outputFolder } from './examples';
 import { MIGRATION_FILES, MIGRATION_OUTPUT, migrationDiff, migrationReport } from './migrations';
 import { Page, ROOT } from './page';
+import { picturePages, PICTURES } from './pictures';
 import { readmeWithFigures } from './rolling-updates';
 import { rulesPage } from './rules-page';
 import { shownRuns } from './shown-runs';
 
 /** Folders that hold generated files only: what is not generated anymore is removed. */
-const OWN_FOLDERS = [...EXAMPLES.map(outputFolder), MIGRATION_OUTPUT];
+const OWN_FOLDERS = [...EXAMPLES.map(outputFolder), MIGRATION_OUTPUT, PICTURES];
 
 async function main(): Promise<void> {
   process.chdir(ROOT);
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
   for (const file of MIGRATION_FILES) {
     pages.push(await migrationDiff(file));
   }
-  pages.push(await migrationReport());
+  pages.push(await migrationReport(), ...await picturePages());
   const changed = [...removeOthers(pages), ...pages.filter(write).map(page => page.file)];
   // These pages are read again, because others are written above.
   changed.push(...(await shownRuns()).filter(write).map(page => page.file));

@@ -1,4 +1,5 @@
 import { fenced, fillPage, Page } from './page';
+import { image, rulePicturePath } from './pictures';
 import { FAMILIES, Family, isChecked } from '../src/rules/all-rules';
 import { RuleText } from '../src/rules/engine/rule';
 
@@ -35,7 +36,13 @@ ${why}
 Wrong:
 ${fenced(language, example.wrong)}
 Right:
-${fenced(language, example.right)}`;
+${fenced(language, example.right)}${picture(rule)}`;
+}
+
+/** The timelines of a rule about time: a pod that breaks it, and one that does not. */
+function picture({ id, name }: RuleText): string {
+  const path = rulePicturePath(id);
+  return path === undefined ? '' : `\n\n${image(path, `${id} ${name}: the wrong and the right timeline`)}`;
 }
 
 function anchor({ id, name }: RuleText): string {

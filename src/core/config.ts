@@ -19,7 +19,7 @@ import { formatProblem } from '../yaml/problem';
 
 const SEVERITIES: readonly string[] = [...Object.values(Severity), 'off'];
 const DIRECTIONS: readonly Direction[] = ['outbound', 'inbound', 'content', 'shipper', 'after-main', 'observer', 'reloader'];
-const KEYS = ['kubernetes', 'mesh', 'failOn', 'rules', 'sidecars', 'workloads'];
+const KEYS = ['kubernetes', 'featureGates', 'mesh', 'failOn', 'rules', 'sidecars', 'workloads', 'exclude'];
 const WORKLOAD_KEYS = ['kind', 'group', 'template', 'runsToCompletion'];
 const SIDECAR_KEYS = ['image', 'container', 'direction', 'name'];
 
@@ -50,16 +50,22 @@ class ConfigReader {
   public constructor(private readonly document: ManifestDocument) {}
 
   public read(): GivenSettings {
-    const { kubernetes, mesh, failOn, rules, sidecars, workloads } = this.document.value;
+    const { kubernetes, featureGates, mesh, failOn, rules, sidecars, workloads, exclude } = this.document.value;
     this.checkKeys(this.document.value, KEYS, [], 'the configuration');
     return {
       ...(kubernetes === undefined ? {} : { kubernetes: this.attempt(['kubernetes'], () => KubernetesVersion.of(this.word(versionText(kubernetes), ['kubernetes'], /./, 'a version, such as "1.33"'))) }),
+      ...(featureGates === undefined ? {} : { featureGates: this.listAt(featureGates, 'featureGates').map((gate, index) => this.gate(gate, ['featureGates', index])) }),
       ...(mesh === undefined ? {} : { mesh: this.attempt(['mesh'], () => readMesh(this.word(mesh, ['mesh'], /./, `NAME@VERSION, such as ${MESH_EXAMPLE}`))) }),
       ...(failOn === undefined ? {} : { failOn: this.choice(failOn, FAIL_ON, ['failOn']) }),
       severities: new Map(Object.entries(this.objectAt(rules, 'rules')).map(([id, severity]) => this.severity(id, severity))),
       programs: this.listAt(sidecars, 'sidecars').map((sidecar, index) => this.program(sidecar, ['sidecars', index])),
       workloads: WorkloadKinds.KNOWN.with(this.listAt(workloads, 'workloads').map((workload, index) => this.workload(workload, ['workloads', index]))),
+      exclude: this.listAt(exclude, 'exclude').map((pattern, index) => this.word(pattern, ['exclude', index], /./, 'a pattern as in .gitignore, such as charts/')),
     };
+  }
+
+  private gate(gate: unknown, path: DataPath): string {
+    return this.word(gate, path, /^[A-Za-z0-9]+$/, 'the name of a feature gate, such as ContainerStopSignals');
   }
 
   private workload(workload: unknown, path: DataPath): WorkloadKind {

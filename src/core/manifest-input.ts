@@ -20,3 +20,8 @@ export interface ManifestInput {
   /** Problems with input that could not be read. */
   readonly problems: InputProblem[];
 }
+
+/** The problems with texts that the user names: a JSON patch is none. */
+export function withoutPatches(problems: readonly InputProblem[]): InputProblem[] {
+  return problems.filter(({ foreign }) => foreign !== 'JSON patch');
+}

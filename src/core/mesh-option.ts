@@ -102,6 +102,12 @@ export class MeshMembers {
     return this.byDefault ? undefined : `neither the pod nor Namespace '${name}' opts in, but others in the input do`;
   }
 
+  /** The annotations that a pod takes from its Namespace, unless it has them itself. */
+  public inheritedBy(pod: Pod): { readonly [key: string]: unknown } {
+    const written = follow(this.namespaces.get(pod.namespace ?? 'default')?.object, ['metadata', 'annotations']);
+    return Object.fromEntries(Object.entries(isObject(written) ? written : {}).filter(([key]) => this.facts.inherits?.(key, this.version)));
+  }
+
   private optOut({ key, value }: MembershipRequest): string {
     return key === this.facts.sidecarless?.key ? `the pod joins without a sidecar (${key}: "${value}")` : `the pod opts out with ${key}: "${value}"`;
   }

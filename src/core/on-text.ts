@@ -1,61 +1,26 @@
 import { checkManifests, reportOf } from './check/check-manifests';
 import { CheckReport } from './check/report';
-import { parseConfig } from './config';
 import { choosePod } from './explain/choose';
 import { explainPod } from './explain/explain-pod';
 import { Explanation } from './explain/explanation';
 import { parseScenario } from './explain/scenario-text';
 import { requireValidResources } from './explain/valid-resources';
 import { InvalidInput } from './invalid-input';
-import { ManifestInput } from './manifest-input';
-import { readMesh } from './mesh-option';
+import { ManifestInput, withoutPatches } from './manifest-input';
 import { migrateText } from './migrate/migrate-text';
 import { requireOrderedSidecars } from './migrate/ordered-sidecars';
 import { entryOf, PodEntry } from './migrate/pod-entry';
+import { SurroundingsCollector } from './migrate/surroundings';
 import { podsIn } from './pods';
-import { CheckSettings, GivenSettings, notesOnSettings } from './settings';
-import { settleSettings } from './settle';
+import { notesOnSettings } from './settings';
 import { notesOnShutdowns } from './shutdown-notes';
 import { notesOnTemplates } from './template-notes';
-import { surroundingsOf, World } from './world';
-import { messageOf } from '../data/error-message';
-import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { ExplainTextOptions, MigrateTextOptions, settingsOf, SourceText, TextOptions } from './text-options';
+import { World } from './world';
 import { parseText } from '../yaml/parse';
 import { formatProblem, InputProblem } from '../yaml/problem';
 
 const NO_POD = 'no pod found: pass a Pod, or a workload with a pod template, such as a Deployment or a Job';
-
-/** A text, and the name by which messages call it. */
-export interface SourceText {
-  readonly name: string;
-  readonly text: string;
-}
-
-/** What every command can be told, as a user writes it. */
-export interface TextOptions {
-  /** The Kubernetes version of the oldest node, such as 1.34. */
-  readonly kubernetesVersion?: string;
-  /** The mesh that injects its proxy, such as istio@1.29. */
-  readonly mesh?: string;
-  /** The configuration, in the format of `.cdk8s-sidecars.yaml`. */
-  readonly config?: SourceText;
-}
-
-/** What can be told to `migrate`. */
-export interface MigrateTextOptions extends TextOptions {
-  /** Also move proxies in front of the app, exporters and reloaders. */
-  readonly includeOptional?: boolean;
-  /** Also tell what each changed pod does before and after. */
-  readonly timelines?: boolean;
-}
-
-/** What can be told to `explain`. */
-export interface ExplainTextOptions extends TextOptions {
-  /** The workload, if there are several: Kind/name, or namespace/Kind/name. */
-  readonly workload?: string;
-  /** What the programs do. */
-  readonly scenario?: SourceText;
-}
 
 /** The result of `check`. */
 export interface CheckedTexts extends CheckReport {
@@ -77,7 +42,7 @@ export interface MigratedTexts {
 export interface ExplainedText extends Explanation {
   /** Documents that cannot be read, and annotations and configured kinds that have no effect. */
   readonly problems: readonly InputProblem[];
-  /** Notes on the options, such as a version that is treated as another one. */
+  /** Notes on the options, such as a version that is treated as another one, or a what-if that has no effect. */
   readonly notes: readonly string[];
 }
 
@@ -87,7 +52,7 @@ export function parse(sources: readonly SourceText[]): ManifestInput {
   return {
     files: sources.map(({ name, text }) => ({ file: name, relative: name, text })),
     documents: parsed.flatMap(one => one.documents),
-    problems: parsed.flatMap(one => one.problems),
+    problems: withoutPatches(parsed.flatMap(one => one.problems)),
   };
 }
 
@@ -103,13 +68,15 @@ export function migrate(sources: readonly SourceText[], options: MigrateTextOpti
   const settings = settingsOf(options);
   requireOrderedSidecars(settings.kubernetes);
   const { documents } = parse(sources);
+  const collector = new SurroundingsCollector();
+  sources.forEach(({ name, text }) => collector.add(name, text));
   const world = options.timelines || settings.mesh ? World.of(documents, settings) : undefined;
-  const migration = { ...settings, includeOptional: options.includeOptional === true, surroundings: surroundingsOf(documents) };
+  const migration = { ...settings, includeOptional: options.includeOptional === true, surroundings: collector.collected() };
   const migrated = sources.map(({ name, text }) => ({ name, ...migrateText(name, text, migration) }));
   return {
     texts: migrated.map(({ name, text }) => ({ name, text })),
-    pods: migrated.flatMap(one => one.pods.map(pod => entryOf(pod, world, options.timelines))),
-    problems: migrated.flatMap(one => one.problems),
+    pods: migrated.flatMap(one => one.pods.map(pod => entryOf(pod, world, options.timelines ? {} : undefined))),
+    problems: withoutPatches(migrated.flatMap(one => one.problems)),
     notes: [...migrated.flatMap(one => one.notes), ...notesOnTemplates(documents, settings.workloads)],
   };
 }
@@ -130,25 +97,10 @@ export function explain(sources: readonly SourceText[], options: ExplainTextOpti
     throw new InvalidInput(chosen);
   }
   requireValidResources(chosen);
+  const explanation = explainPod(chosen, World.of(documents, settings), scenario, options.whatIf);
   return {
-    ...explainPod(chosen, World.of(documents, settings), scenario),
+    ...explanation,
     problems: [...all, ...notesOnShutdowns(chosen), ...notesOnTemplates(documents, settings.workloads)],
-    notes: notesOnSettings(settings),
+    notes: [...notesOnSettings(settings), ...explanation.ineffective],
   };
-}
-
-function settingsOf({ kubernetesVersion, mesh, config }: TextOptions, scenario: GivenSettings = {}): CheckSettings {
-  const given: GivenSettings = {
-    kubernetes: kubernetesVersion === undefined ? scenario.kubernetes : valid(() => KubernetesVersion.of(kubernetesVersion)),
-    mesh: mesh === undefined ? undefined : valid(() => readMesh(mesh)),
-  };
-  return settleSettings(given, config ? parseConfig(config.name, config.text) : {});
-}
-
-function valid<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new InvalidInput(messageOf(error));
-  }
 }

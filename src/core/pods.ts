@@ -1,3 +1,4 @@
+import { isSopsDocument } from './sops';
 import { isObject, JsonObject } from '../data/json';
 import { DataPath } from '../data/path';
 import { pushAll } from '../data/push-all';
@@ -33,7 +34,7 @@ export interface LocatedObject {
 /** Finds all pods in documents, including the items of a `List`. */
 export function podsIn(documents: readonly ManifestDocument[], kinds?: WorkloadKinds): FoundPods {
   const found: FoundPods = { pods: [], problems: [] };
-  for (const document of documents) {
+  for (const document of documents.filter(one => !isSopsDocument(one))) {
     for (const object of objectsOf(document.value)) {
       const { pods, problems } = podsOf(document, object, kinds);
       pushAll(found.pods, pods);
@@ -43,13 +44,22 @@ export function podsIn(documents: readonly ManifestDocument[], kinds?: WorkloadK
   return found;
 }
 
-/** The pods of one object of a document. */
+/** The pods of one object of a document that is not encrypted. */
 export function podsOf(document: ManifestDocument, { value, path }: LocatedObject, kinds?: WorkloadKinds): FoundPods {
   const { templates, problems } = findTemplates(value, kinds);
+  if (document.tag && templates.length > 0) {
+    return { pods: [], problems: [{ file: document.file, ...document.tag }] };
+  }
   return {
     pods: templates.map(found => ({ pod: Pod._of(found), found, document, objectPath: path })),
     problems: problems.map(problem => problemAt(document, [...path, ...problem.path], problem.message)),
   };
+}
+
+/** A note on a tag of another program in a document without a pod: there is nothing to judge, so it is no problem. */
+export function notesOnTag(document: ManifestDocument, kinds?: WorkloadKinds): InputProblem[] {
+  return document.tag && objectsOf(document.value).every(({ value }) => findTemplates(value, kinds).templates.length === 0)
+    ? [{ file: document.file, ...document.tag }] : [];
 }
 
 /** The objects of a document: itself, or the items of a `List`, and of lists in it. */

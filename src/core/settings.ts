@@ -18,6 +18,8 @@ export interface CommonSettings {
   readonly programs: readonly KnownProgram[];
   /** The workload kinds: the built-in ones, and the user's own. */
   readonly workloads: WorkloadKinds;
+  /** The files of folders to leave out: patterns in the language of `.gitignore`. */
+  readonly exclude?: readonly string[];
 }
 
 /** The settings of `check`. */
@@ -28,7 +30,10 @@ export interface CheckSettings extends CommonSettings {
 }
 
 /** Settings from one source, such as flags or a file; what it does not set is undefined. */
-export type GivenSettings = Partial<CheckSettings>;
+export interface GivenSettings extends Partial<CheckSettings> {
+  /** Feature gates of the cluster that are on although they are off by default. */
+  readonly featureGates?: readonly string[];
+}
 
 /** Notes on the settings for the user. */
 export function notesOnSettings({ kubernetes }: CommonSettings): string[] {

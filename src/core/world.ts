@@ -51,7 +51,10 @@ export class World {
   /** The context for rules about a pod, including the proxy of its mesh. */
   public contextOf(pod: Pod, file: string): RuleContext {
     const { kubernetes, mesh, programs } = this.settings;
-    const meshes = chosenMeshes(mesh).filter((_, index) => (index === 0 ? this.members : this.members?.others)?.has(pod));
+    const meshes = chosenMeshes(mesh).flatMap((chosen, index) => {
+      const members = index === 0 ? this.members : this.members?.others;
+      return members?.has(pod) ? [{ ...chosen, inherited: members.inheritedBy(pod) }] : [];
+    });
     if (meshes.length === 0) {
       return this.contextOutsideMesh(pod, file);
     }

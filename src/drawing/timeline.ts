@@ -1,13 +1,27 @@
-import { drawTimeline, simulate } from './lazy';
+import { DrawnFacts, DrawnPod } from './drawn-pod';
+import { givenLayout, givenTitle } from './given-options';
+import { drawing, simulate } from './lazy';
+import { TimelinePictureOptions, TimelineTextOptions } from './picture-options';
+import { checkValue, having, required } from '../data/arguments';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, Pod } from '../kubernetes/pod';
+import { CloseCall, describeCloseCalls } from '../simulator/close-call';
+import { givenScenario } from '../simulator/given-scenario';
 import { Scenario } from '../simulator/scenario';
 import { LifecycleEvent, PodOutcome, PodPhase, SimulationResult, TimelineEvent } from '../simulator/timeline-event';
+
+const POD = required(having(['container'], "a Pod, for example LifecycleTesting.pod(chart, 'Deployment/web')"));
 
 /**
  * Predicts what a pod does, event by event, and answers the questions that a test asks about it.
  *
  * Times are those of an ideal kubelet: a real one adds up to about a second to each step.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * const timeline = PodLifecycle.of(web).timeline();
+ * timeline.outlives('cache', 'web'); // true
+ * timeline.toText();
  */
 export class Timeline {
   /**
@@ -19,7 +33,16 @@ export class Timeline {
    * @param scenario what its programs do, and when it is deleted; by default it is never deleted
    */
   public static of(pod: Pod, scenario: Scenario = {}): Timeline {
-    return new Timeline(pod, scenario.kubernetes ?? KubernetesVersion.DEFAULT, simulate(pod, scenario));
+    checkValue('the pod of a timeline', pod, POD);
+    return Timeline._of(pod, givenScenario(scenario), {});
+  }
+
+  /**
+   * Simulates a pod about which more is known than its spec shows.
+   * @internal
+   */
+  public static _of(pod: Pod, scenario: Scenario, facts: DrawnFacts): Timeline {
+    return new Timeline(pod, scenario.kubernetes ?? KubernetesVersion.DEFAULT, simulate(pod, scenario), facts);
   }
 
   /** The version of the kubelet that runs the pod. */
@@ -38,7 +61,7 @@ export class Timeline {
 
   private readonly result: SimulationResult;
 
-  private constructor(pod: Pod, kubernetes: KubernetesVersion, result: SimulationResult) {
+  private constructor(pod: Pod, kubernetes: KubernetesVersion, result: SimulationResult, private readonly facts: DrawnFacts) {
     this.pod = pod;
     this.kubernetes = kubernetes;
     this.result = result;
@@ -50,6 +73,22 @@ export class Timeline {
   /** All events in the order of time. Of events at one instant, causes come before their effects. */
   public get events(): TimelineEvent[] {
     return [...this.result.events];
+  }
+
+  /**
+   * What goes well with less than 2 s to spare, in sentences: a startup probe that passes, an exit before SIGKILL, an end before a deadline. A real kubelet can be
+   * that late, so it may go wrong.
+   */
+  public get closeCalls(): string[] {
+    return this._closeCalls(() => true);
+  }
+
+  /**
+   * The close calls of some kinds only.
+   * @internal
+   */
+  public _closeCalls(isWanted: (call: CloseCall) => boolean): string[] {
+    return describeCloseCalls((this.result.closeCalls ?? []).filter(isWanted));
   }
 
   /**
@@ -141,9 +180,31 @@ export class Timeline {
     return (Math.max(stopBegan, ...ends.slice(-1)) - stopBegan) / 1000;
   }
 
-  /** Draws the timeline as lanes and a list of events, at most 100 columns wide. */
-  public toText(): string {
-    return drawTimeline(this.pod, this.result);
+  /**
+   * Draws the timeline as lanes and a list of events.
+   * @param options how wide it is, and with which characters
+   */
+  public toText(options: TimelineTextOptions = {}): string {
+    return drawing().drawTimeline(this._drawn, givenLayout(options));
+  }
+
+  /**
+   * Draws the timeline as SVG: one self-contained picture that follows the color scheme and the width of its place.
+   *
+   * In HTML, place it directly or with `<img src="…" width="800">`: without a width, browsers show an image of it 300 pixels wide.
+   *
+   * @param options its heading
+   */
+  public toSvg(options: TimelinePictureOptions = {}): string {
+    return drawing().drawSvg(this._drawn, { title: givenTitle(options), subtitle: this._subtitle });
+  }
+
+  /**
+   * Draws the timeline as a Gantt chart of Mermaid, which code hosts show in Markdown.
+   * @param options its heading
+   */
+  public toMermaid(options: TimelinePictureOptions = {}): string {
+    return drawing().drawMermaid(this._drawn, givenTitle(options));
   }
 
   /** Returns the timeline as data, as `cdk8s-sidecars explain --format json` prints it. */
@@ -156,6 +217,22 @@ export class Timeline {
       outcome: this.outcome,
       ...(this.why === undefined ? {} : { why: this.why }),
     };
+  }
+
+  /**
+   * What pictures show.
+   * @internal
+   */
+  public get _drawn(): DrawnPod {
+    return { ...this.facts, pod: this.pod, result: this.result };
+  }
+
+  /**
+   * The line below the heading of a picture.
+   * @internal
+   */
+  public get _subtitle(): string {
+    return `Kubernetes ${this.kubernetes}`;
   }
 
   private upEvent(name: string): number {

@@ -9,7 +9,7 @@ const app = { name: 'app' };
 
 /** A proxy with a gate before an app with a hook. */
 const WEB = podOf([{ ...app, lifecycle: HOOK }], [sidecar('proxy', { startupProbe: GATE })]);
-const DELETED: Scenario = { deleteAt: 60, containers: { app: { shutdown: 3, preStop: 5 }, proxy: { gateOpens: 1.5, shutdown: 1 } } };
+const DELETED: Scenario = { deleteAt: 60, containers: { app: { shutdown: 3, preStop: 5 }, proxy: { gateOpens: 2, shutdown: 1 } } };
 
 describe('who starts before whom', () => {
   const pod = podOf([app, { name: 'worker' }], [sidecar('proxy', { startupProbe: GATE }), { name: 'migrate' }, sidecar('logs')]);
@@ -79,7 +79,7 @@ describe('what becomes of a container', () => {
   test('when it starts first and ends for good', () => {
     const timeline = Timeline.of(WEB, { ...DELETED, containers: { ...DELETED.containers, app: { shutdown: 3, preStop: 5, crashesAt: [10] } } });
 
-    expect([timeline.startOf('proxy'), timeline.startOf('app')]).toEqual([0, 1.5]);
+    expect([timeline.startOf('proxy'), timeline.startOf('app')]).toEqual([0, 2]);
     expect([timeline.endOf('proxy'), timeline.endOf('app')]).toEqual([69, 68]);
   });
 
@@ -99,7 +99,7 @@ describe('what becomes of a container', () => {
   test('its events and no others', () => {
     expect(Timeline.of(WEB, DELETED).eventsOf('proxy')).toEqual([
       { at: 0, container: 'proxy', event: LifecycleEvent.STARTED },
-      { at: 1.5, container: 'proxy', event: LifecycleEvent.GATE_OPEN },
+      { at: 2, container: 'proxy', event: LifecycleEvent.GATE_OPEN },
       { at: 68, container: 'proxy', event: LifecycleEvent.SIGTERM },
       { at: 69, container: 'proxy', event: LifecycleEvent.EXITED, code: 0 },
     ]);
@@ -148,7 +148,7 @@ describe('as data', () => {
       kubernetes: '1.33',
       gracePeriodSeconds: 30,
       events: [
-        { at: 0, container: 'proxy', event: 'started' }, { at: 1.5, container: 'proxy', event: 'gate-open' }, { at: 1.5, container: 'app', event: 'started' },
+        { at: 0, container: 'proxy', event: 'started' }, { at: 2, container: 'proxy', event: 'gate-open' }, { at: 2, container: 'app', event: 'started' },
         { at: 60, container: 'app', event: 'prestop-begin' }, { at: 65, container: 'app', event: 'prestop-end' }, { at: 65, container: 'app', event: 'sigterm' },
         { at: 68, container: 'app', event: 'exited', code: 0 }, { at: 68, container: 'proxy', event: 'sigterm' }, { at: 69, container: 'proxy', event: 'exited', code: 0 },
       ],
@@ -168,37 +168,41 @@ describe('as data', () => {
 
 describe('as text', () => {
   test('lanes, events in words, and the outcome', () => {
-    expect(`\n${Timeline.of(WEB, { ...DELETED, containers: { ...DELETED.containers, proxy: { gateOpens: 1.5, shutdown: 40, crashesAt: [20, 25] } } }).toText()}`).
+    expect(`\n${Timeline.of(WEB, { ...DELETED, containers: { ...DELETED.containers, proxy: { gateOpens: 2, shutdown: 40, crashesAt: [20, 25] } } }).toText()}`).
       toMatchInlineSnapshot(`
 "
-seconds           0   1.5          20  21.5   25        35  36.5          60      65
-proxy    sidecar  ░░░░█████████████▏1░░███████▏1········░░░░████████████████████████████
-app      main         ████████████████████████████████████████████████████▓▓▓▓▓▓▓▓▒▒▒▒▒▒
+seconds           0    2            20   22    25        35   37            60      65
+proxy    sidecar  ░░░░░█████████████▏1░░░██████▏1········░░░░░████████████████████████████
+app      main     ┄┄┄┄►█████████████████████████████████████████████████████▓▓▓▓▓▓▓▓▒▒▒▒▒▒
+grace    30 s                                                               ├app────├app──
 
 seconds           68            90
-proxy    sidecar  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▏137
+proxy    sidecar  ▒▒▒▒▒▒▒▒▒▒▒▒▒▒✗137
 app      main     ▏0
+grace    30 s     ├proxy────────┤
 
-░ starting   █ up   ▓ preStop hook   ▒ stopping after SIGTERM   · restart back-off
+┄ waiting   ░ starting   █ up   ▓ preStop hook   ▒ stopping after SIGTERM   · restart back-off
+✗ killed
 
-   0 s  proxy  starts
- 1.5 s  proxy  is up: its startup probe passes
- 1.5 s  app    starts
-  20 s  proxy  exits with code 1
-  20 s  proxy  starts
-21.5 s  proxy  is up: its startup probe passes
-  25 s  proxy  exits with code 1
-  25 s  proxy  waits for the restart back-off
-  35 s  proxy  starts
-36.5 s  proxy  is up: its startup probe passes
-  60 s  app    preStop hook starts
-  65 s  app    preStop hook ends
-  65 s  app    receives SIGTERM
-  68 s  app    exits with code 0
-  68 s  proxy  receives SIGTERM
-  90 s  proxy  is killed with SIGKILL: its time to stop is up
-  90 s  proxy  exits with code 137
+ 0 s  proxy  starts
+ 2 s  proxy  is up: its startup probe passes
+ 2 s  app    starts
+20 s  proxy  exits with code 1
+20 s  proxy  starts
+22 s  proxy  is up: its startup probe passes
+25 s  proxy  exits with code 1
+25 s  proxy  waits for the restart back-off
+35 s  proxy  starts
+37 s  proxy  is up: its startup probe passes
+60 s  app    preStop hook starts
+65 s  app    preStop hook ends
+65 s  app    receives SIGTERM
+68 s  app    exits with code 0
+68 s  proxy  receives SIGTERM
+90 s  proxy  is killed with SIGKILL: its time to stop is up
+90 s  proxy  exits with code 137
 
+Grace period: app preStop 5 s + app 3 s + proxy 22 s = 30 s of 30 s, 0 s left
 Outcome: the pod is deleted, phase Succeeded"
 `);
   });

@@ -1,13 +1,25 @@
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { ExplainFormat, FORMATS } from './render';
 import { runExplain } from './run';
+import { parseWhatIf } from '../../core/explain/what-if-text';
+import { WIDTH } from '../../drawing/wrap';
 import type { CommandFile } from '../command-file';
-import { CliIo, usageError } from '../io/io';
+import { CliIo, orUsageError, usageError } from '../io/io';
 import { addPodOptions, givenSettings, PodOptions } from '../settings/options';
 
 interface ExplainOptions extends PodOptions {
   readonly scenario?: string;
-  readonly format: 'text' | 'json';
+  readonly format: ExplainFormat;
   readonly workload?: string;
+  readonly compare?: string;
+  readonly slow?: string[];
+  readonly drain?: string[];
+  readonly crash?: string[];
+  readonly ignoreSigterm?: string[];
+  readonly delete?: string;
+  readonly width?: number;
+  readonly ascii?: boolean;
+  readonly watch?: boolean;
 }
 
 const AFTER_HELP = `
@@ -17,6 +29,9 @@ Examples:
   cdk8s-sidecars explain job.yaml --scenario slow-proxy.yaml
   cdk8s-sidecars explain deployment.yaml --mesh istio@1.29 --kubernetes-version 1.34
   kubectl get deployment web -o yaml | cdk8s-sidecars explain -
+  cdk8s-sidecars explain deployment.yaml --format svg > timeline.svg
+  cdk8s-sidecars explain old.yaml --compare new.yaml --format html > comparison.html
+  cdk8s-sidecars explain deployment.yaml --slow proxy=20s --crash proxy@30s --delete 60s
 
 A scenario describes what the programs do, in seconds:
   deleteAt: 60
@@ -34,8 +49,17 @@ export const explain: CommandFile = {
       .description('Shows what a pod does, second by second: when each container starts, what it waits for, and whether it stops in time or is killed.')
       .argument('[path]', 'a manifest file, a folder of manifests, or - for standard input')
       .option('--scenario <file>', 'a YAML or JSON file that describes what the programs do (default: known behavior and assumptions, both listed in the output)')
-      .addOption(new Option('--format <format>', 'output format').choices(['text', 'json']).default('text'))
-      .option('--workload <kind/name>', 'the workload to explain if the input contains several; also namespace/kind/name, and kind/name:path for one of several pod templates'))
+      .addOption(new Option('--format <format>', 'output format').choices(FORMATS).default('text'))
+      .option('--workload <kind/name>', 'the workload to explain if the input contains several; also namespace/kind/name, and kind/name:path for one of several pod templates')
+      .option('--compare <path>', 'the same workload after a change: show both on one axis, and what differs')
+      .option('--slow <container=time>', 'what if its startup probe passes this late, or the init container takes this long (repeatable)', collect)
+      .option('--crash <container@time>', 'what if it crashes at this time (repeatable)', collect)
+      .option('--drain <container=time>', 'what if it takes this long to exit after SIGTERM (repeatable)', collect)
+      .option('--ignore-sigterm <container>', 'what if it ignores SIGTERM (repeatable)', collect)
+      .option('--delete <time>', 'what if the pod is deleted at this time')
+      .addOption(new Option('--width <columns>', 'the width of text, from 60 to 500').argParser(columns).default(WIDTH))
+      .option('--ascii', 'draw text with ASCII characters only')
+      .option('--watch', 'draw again whenever a file changes, until you press Ctrl+C'))
       .addHelpText('after', AFTER_HELP)
       .action(async (path: string | undefined, options: ExplainOptions) => finish(await run(path, options, io)));
   },
@@ -45,6 +69,19 @@ async function run(path: string | undefined, options: ExplainOptions, io: CliIo)
   if (path === undefined) {
     throw usageError('nothing to explain: pass a manifest file, a folder of manifests, or - for standard input');
   }
-  const { scenario, workload, config, format } = options;
-  return runExplain({ path, scenario, workload, config, json: format === 'json', settings: givenSettings(options) }, io);
+  const { scenario, workload, config, format, compare, width, ascii, watch = false, gitignore, verbose } = options;
+  const whatIf = orUsageError(() => parseWhatIf(options));
+  const settings = givenSettings(options);
+  return runExplain({ path, compare, scenario, whatIf, workload, config, format, layout: { width, ascii }, watch, settings, gitignore, verbose }, io);
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+function columns(text: string): number {
+  if (!/^\d+$/.test(text) || Number(text) < 60 || Number(text) > 500) {
+    throw new InvalidArgumentError(`'${text}' is not a whole number from 60 to 500.`);
+  }
+  return Number(text);
 }

@@ -6,8 +6,13 @@ import { safeJson } from '../../data/safe-text';
  *
  * @param notes what the user should know about the options and the input
  */
-export function explainJson({ pod, timeline, known, assumptions, resources, checks }: Explanation, notes: readonly string[]): string {
-  const data = {
+export function explainJson(explanation: Explanation, notes: readonly string[]): string {
+  return `${safeJson(explanationData(explanation, notes))}\n`;
+}
+
+/** The data of an explanation. */
+export function explanationData({ pod, timeline, known, assumptions, closeCalls, resources, checks }: Explanation, notes: readonly string[]): object {
+  return {
     ...timeline.toJson(),
     workload: {
       kind: pod.kind,
@@ -18,8 +23,8 @@ export function explainJson({ pod, timeline, known, assumptions, resources, chec
     notes,
     known,
     assumptions,
+    closeCalls,
     resources: { requests: resources.requests, limits: resources.limits, qosClass: resources.qosClass },
     verify: checks.map(check => check.command),
   };
-  return `${safeJson(data)}\n`;
 }

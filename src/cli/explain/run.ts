@@ -1,20 +1,22 @@
-import { explainJson } from './json';
+import { Explained, ExplainFormat, renderComparison, renderExplanation } from './render';
 import { readScenario } from './scenario-file';
-import { explainText } from './text';
+import { watchInput } from './watch';
 import { choosePod } from '../../core/explain/choose';
-import { explainPod } from '../../core/explain/explain-pod';
-import { Explanation } from '../../core/explain/explanation';
+import { explainPods, PodInWorld, ScenarioSource } from '../../core/explain/explain-pod';
 import { requireValidResources } from '../../core/explain/valid-resources';
-import { podsIn } from '../../core/pods';
-import { GivenSettings, notesOnSettings } from '../../core/settings';
+import { notesOnTag, podsIn } from '../../core/pods';
+import { CommonSettings, GivenSettings, notesOnSettings } from '../../core/settings';
 import { notesOnShutdowns } from '../../core/shutdown-notes';
 import { notesOnTemplates } from '../../core/template-notes';
 import { World } from '../../core/world';
-import { safeLine, safeLines } from '../../data/safe-text';
+import { safeLine } from '../../data/safe-text';
+import { TimelineTextOptions } from '../../drawing/picture-options';
+import { WhatIf } from '../../simulator/what-if';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
+import { FileFilter } from '../io/file-filter';
 import { STDIN } from '../io/files';
-import { CliIo, ExitCode, orStop, Stop, usageError } from '../io/io';
+import { CliIo, ExitCode, orStop, orUsageError, Stop, usageError } from '../io/io';
 import { readManifests } from '../io/read';
 import { readConfig } from '../settings/config';
 import { settle, printNotes } from '../settings/settings';
@@ -22,36 +24,99 @@ import { settle, printNotes } from '../settings/settings';
 /** The arguments of `explain`. */
 export interface ExplainRequest {
   readonly path: string;
+  /** The manifest of the same workload after a change. */
+  readonly compare?: string;
   /** The file of a scenario. */
   readonly scenario?: string;
-  readonly json: boolean;
+  readonly whatIf?: WhatIf;
+  readonly format: ExplainFormat;
+  readonly layout: TimelineTextOptions;
   readonly workload?: string;
   readonly config?: string;
   readonly settings: GivenSettings;
+  readonly watch: boolean;
+  /** Whether .gitignore files count. */
+  readonly gitignore: boolean;
+  /** Whether to list skipped files. */
+  readonly verbose?: boolean;
 }
 
-/** Explains one pod of the input; returns the exit code. */
+/** Explains one pod of the input, or compares it with another one; returns the exit code. */
 export async function runExplain(request: ExplainRequest, io: CliIo): Promise<number> {
-  const { path, scenario: scenarioFile } = request;
-  if (path === STDIN && scenarioFile === STDIN) {
-    throw usageError('the manifest and the scenario cannot both come from standard input: pass one of them as a file');
+  const inputs = [request.path, request.compare, request.scenario].filter(path => path !== undefined);
+  if (inputs.filter(path => path === STDIN).length > 1) {
+    throw usageError(`${request.compare === STDIN ? 'the manifests' : 'the manifest and the scenario'} cannot both come from standard input: pass one of them as a file`);
   }
-  const scenario = scenarioFile === undefined ? undefined : await readScenario(scenarioFile, io);
-  const kubernetes = request.settings.kubernetes ?? scenario?.kubernetes;
-  const settings = settle({ ...request.settings, kubernetes }, await readConfig(request.config, io));
+  if (!request.watch) {
+    return explainOnce(request, io);
+  }
+  if (inputs.includes(STDIN)) {
+    throw usageError('--watch cannot follow standard input: pass a file or a folder');
+  }
+  return watchInput(inputs, io, () => explainOnce(request, io));
+}
+
+async function explainOnce(request: ExplainRequest, io: CliIo): Promise<number> {
+  const { path, compare, format, layout } = request;
+  const scenario = request.scenario === undefined ? undefined : await readScenario(request.scenario, io);
+  const { settings: given } = request;
+  const kubernetes = given.kubernetes ?? scenario?.kubernetes;
+  const featureGates = given.featureGates ?? scenario?.featureGates;
+  const settings = settle({ ...given, kubernetes, featureGates }, await readConfig(request.config, io));
   printNotes(settings, io);
-  const input = await readManifests([path], io);
+  const first = await podOf(path, request, settings, io);
+  const second = compare === undefined ? undefined : await podOf(compare, request, settings, io);
+  const found = [first, ...(second ? [second] : [])];
+  const [before, after] = found.every(isComplete) ? explainAll(found, request, scenario, io) : [];
+  if (before) {
+    io.out(after ? renderComparison(before, after, format, layout) : renderExplanation(before, format, layout));
+  }
+  return found.some(({ isUnreadable }) => isUnreadable) ? ExitCode.UNREADABLE : ExitCode.OK;
+}
+
+/** What is known of one input. */
+interface FoundPod {
+  readonly path: string;
+  /** Undefined if there is no pod to explain. */
+  readonly pod?: PodInWorld;
+  /** What the user should know about the options and the input. */
+  readonly notes: readonly string[];
+  readonly isUnreadable: boolean;
+}
+
+function isComplete(found: FoundPod): found is Required<FoundPod> {
+  return found.pod !== undefined;
+}
+
+function explainAll(
+  found: readonly Required<FoundPod>[], { whatIf, compare }: ExplainRequest, scenario: ScenarioSource | undefined, io: CliIo,
+): Explained[] {
+  const explanations = orUsageError(() => explainPods(found.map(({ pod }) => pod), scenario, whatIf));
+  return found.map(({ path, notes }, index) => {
+    const explanation = explanations[index];
+    const { ineffective } = explanation;
+    io.err(ineffective.map(note => `note: ${safeLine(compare === undefined ? note : `${path}: ${note}`)}\n`).join(''));
+    return { explanation, notes: [...notes, ...ineffective] };
+  });
+}
+
+async function podOf(path: string, request: ExplainRequest, settings: CommonSettings, io: CliIo): Promise<FoundPod> {
+  const { workload, gitignore, verbose, settings: given } = request;
+  const filter = new FileFilter(settings.exclude ?? [], gitignore);
+  const input = await readManifests([path], io, filter);
   const { pods, problems } = podsIn(input.documents, settings.workloads);
   const unreadable = [...input.problems, ...problems];
-  const ineffective = notesOnTemplates(input.documents, settings.workloads);
+  const tags = input.documents.flatMap(document => notesOnTag(document, settings.workloads));
+  const ineffective = [...notesOnTemplates(input.documents, settings.workloads), ...tags];
   printProblems([...unreadable, ...ineffective], io);
+  io.err([...filter.notes(given.exclude), ...input.skipped.lines(verbose === true)].map(line => `${safeLine(line)}\n`).join(''));
   if (pods.length === 0) {
     if (unreadable.length === 0) {
       io.err(`${safeLine(`${describeInput(input)}: pass a Pod, or a workload with a pod template, such as a Deployment or a Job`)}\n`);
     }
-    return ExitCode.UNREADABLE;
+    return { path, notes: [], isUnreadable: true };
   }
-  const chosen = choosePod(pods, request.workload, '--workload');
+  const chosen = choosePod(pods, workload, '--workload');
   if (typeof chosen === 'string') {
     const stop = usageError(chosen);
     throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
@@ -59,10 +124,8 @@ export async function runExplain(request: ExplainRequest, io: CliIo): Promise<nu
   orStop(() => requireValidResources(chosen), ExitCode.UNREADABLE);
   const shutdowns = notesOnShutdowns(chosen);
   printProblems(shutdowns, io);
-  const explanation: Explanation = explainPod(chosen, World.of(input.documents, settings), scenario);
   const notes = [...notesOnSettings(settings), ...[...ineffective, ...shutdowns].map(formatProblem)];
-  io.out(request.json ? explainJson(explanation, notes) : safeLines(explainText(explanation)));
-  return unreadable.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
+  return { path, pod: { located: chosen, world: World.of(input.documents, settings) }, notes, isUnreadable: unreadable.length > 0 };
 }
 
 function printProblems(problems: readonly InputProblem[], io: CliIo): void {

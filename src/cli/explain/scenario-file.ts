@@ -15,6 +15,6 @@ export async function readScenario(path: string, io: CliIo): Promise<ScenarioSou
   if (typeof text !== 'string') {
     throw new Stop(ExitCode.USAGE_ERROR, formatProblem(text));
   }
-  const { kubernetes, forPod } = orStop(() => parseScenario(path === STDIN ? STDIN_NAME : path, text));
-  return { kubernetes, forPod: (pod, version) => orStop(() => forPod(pod, version)) };
+  const { kubernetes, featureGates, forPod } = orStop(() => parseScenario(path === STDIN ? STDIN_NAME : path, text));
+  return { kubernetes, featureGates, forPod: (pod, version) => orStop(() => forPod(pod, version)) };
 }

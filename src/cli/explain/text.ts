@@ -1,34 +1,43 @@
 import { Explanation } from '../../core/explain/explanation';
 import { safeLine } from '../../data/safe-text';
+import { TimelineTextOptions } from '../../drawing/picture-options';
 import { wrap } from '../../drawing/wrap';
 import { EffectiveResources } from '../../kubernetes/resources';
+import { CLOSE_CALL_SECONDS } from '../../simulator/close-call';
 
-/** Renders an explanation for people; only commands may be wider than 100 columns. */
-export function explainText({ pod, timeline, known, assumptions, resources, checks }: Explanation): string {
+/** Renders an explanation for people; only commands may be wider than the page. */
+export function explainText(explanation: Explanation, layout: TimelineTextOptions): string {
+  const { timeline, known, assumptions, closeCalls, resources, checks } = explanation;
   return [
-    `${safeLine(pod.title)} on Kubernetes ${timeline.kubernetes}, grace period ${pod.gracePeriodSeconds} s`,
+    safeLine(timelineText(explanation)),
     '',
-    timeline.toText(),
-    ...section('Known:', known),
-    ...section('Assumed:', assumptions),
+    timeline.toText(layout),
+    ...section(`Less than ${CLOSE_CALL_SECONDS} s to spare, and a real kubelet may be that late:`, closeCalls, layout),
+    ...section('Known:', known, layout),
+    ...section('Assumed:', assumptions, layout),
     '',
     'Resources the scheduler counts:',
-    ...resourceLines(resources),
+    ...resourceLines(resources, layout),
     '',
     'Verify on a live pod:',
-    ...checks.flatMap(check => [`  # ${safeLine(check.shows)}`, `  ${safeLine(check.command)}`]),
+    ...checks.flatMap(check => [...wrap(safeLine(check.shows), '  # ', '  # ', layout.width), `  ${safeLine(check.command)}`]),
     '',
   ].join('\n');
 }
 
-function section(title: string, sentences: readonly string[]): string[] {
-  return sentences.length > 0 ? ['', title, ...sentences.flatMap(sentence => wrap(safeLine(sentence), '  - ', '    '))] : [];
+/** The pod and its circumstances, on a line. */
+export function timelineText({ pod, timeline }: Explanation): string {
+  return `${pod.title} on Kubernetes ${timeline.kubernetes}, grace period ${pod.gracePeriodSeconds} s`;
 }
 
-function resourceLines({ requests, limits, qosClass }: EffectiveResources): string[] {
+function section(title: string, sentences: readonly string[], { width }: TimelineTextOptions): string[] {
+  return sentences.length > 0 ? ['', title, ...sentences.flatMap(sentence => wrap(safeLine(sentence), '  - ', '    ', width))] : [];
+}
+
+function resourceLines({ requests, limits, qosClass }: EffectiveResources, { width }: TimelineTextOptions): string[] {
   return [
-    ...wrap(safeLine(listing(requests)), '  requests   ', '             '),
-    ...wrap(safeLine(listing(limits)), '  limits     ', '             '),
+    ...wrap(safeLine(listing(requests)), '  requests   ', '             ', width),
+    ...wrap(safeLine(listing(limits)), '  limits     ', '             ', width),
     `  QoS class  ${qosClass}`,
   ];
 }

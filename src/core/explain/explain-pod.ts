@@ -1,14 +1,20 @@
+import { Asked, askedOf, judge } from './asked';
+import { explainedContext, explainedFacts } from './explained-context';
 import { Explanation } from './explanation';
+import { notesOnGates } from './gate-notes';
 import { checksFor } from './kubectl';
 import { Timeline } from '../../drawing/timeline';
-import { injectVault } from '../../knowledge/meshes/other-injectors';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { Pod } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
-import { expectScenario } from '../../rules/expected-scenario';
-import { notesOnFields } from '../../rules/platform/lacking-field';
+import { RuleContext } from '../../rules/engine/rule';
+import { ExpectedScenario, expectScenario } from '../../rules/expected-scenario';
+import { notesOnUnknown } from '../../rules/platform/unknown-field';
+import { notesOnAdmission } from '../../rules/rejections';
+import { notesOnEnvFiles } from '../../rules/start/env-file-without-writer';
 import { platformAssumptions } from '../../simulator/assumptions';
 import { Scenario } from '../../simulator/scenario';
+import { WhatIf, withWhatIf } from '../../simulator/what-if';
 import { LocatedPod } from '../pods';
 import { World } from '../world';
 
@@ -16,34 +22,65 @@ import { World } from '../world';
 export interface ScenarioSource {
   /** The Kubernetes version that it specifies. */
   readonly kubernetes?: KubernetesVersion;
+  /** The feature gates that it turns on. */
+  readonly featureGates?: readonly string[];
   /** The scenario for a pod; throws if the scenario does not match the pod. */
   readonly forPod: (pod: Pod, kubernetes: KubernetesVersion) => Scenario;
+}
+
+/** A pod to explain, and everything around it. */
+export interface PodInWorld {
+  readonly located: LocatedPod;
+  readonly world: World;
 }
 
 /**
  * Explains what a pod does.
  *
- * The user's scenario describes the programs completely. Without one, known behavior applies, and defaults for the rest.
+ * The user's scenario describes the programs completely. Without one, known behavior applies, and defaults for the rest. What the user wants to try overrides both.
+ * Throws `InvalidInput` if that does not fit the pod.
  */
-export function explainPod(located: LocatedPod, world: World, source?: ScenarioSource): Explanation {
-  const context = world.storedContextOf(withVault(located.pod), located.document.file);
+export function explainPod(located: LocatedPod, world: World, source?: ScenarioSource, whatIf?: WhatIf): Explanation {
+  return explainPods([{ located, world }], source, whatIf)[0];
+}
+
+/** Explains versions of a pod. What the user wants to try applies to each version that it fits; throws `InvalidInput` if it fits none. */
+export function explainPods(pods: readonly PodInWorld[], source?: ScenarioSource, whatIf?: WhatIf): Explanation[] {
+  const contexts = pods.map(({ located: { pod, document }, world }) => explainedContext(pod, document.file, world));
+  const asked = whatIf && askedOf(contexts.map(({ pod }) => pod), whatIf);
+  return pods.map((pod, index) => explainIn(contexts[index], pod, source, asked?.[index]));
+}
+
+function explainIn(context: RuleContext, { located, world }: PodInWorld, source?: ScenarioSource, asked?: Asked): Explanation {
   const { pod, kubernetes } = context;
-  const notes = [notesOnFields(located.pod, kubernetes), world.notesOnMesh(located.pod)];
-  const { scenario, known, assumptions } = source
-    ? { scenario: source.forPod(pod, kubernetes), known: [], assumptions: platformAssumptions(pod, kubernetes) }
-    : expectScenario(context);
+  const unsure = { known: [], assumptions: [...notesOnUnknown(located.pod), ...notesOnEnvFiles(context)] };
+  const notes = [notesOnAdmission(world.contextOf(located.pod, located.document.file)), unsure, world.notesOnMesh(located.pod)];
+  const { scenario, known, assumptions, assumesStops } = expectedIn(context, source, asked?.whatIf);
+  const timeline = Timeline._of(pod, scenario, explainedFacts(context, located.pod));
+  const tried = asked && judge(asked, timeline._drawn.result);
   return {
     pod,
-    timeline: Timeline.of(pod, scenario),
-    known: [...notes.flatMap(note => note.known), ...known],
-    assumptions: [...notes.flatMap(note => note.assumptions), ...assumptions],
+    timeline,
+    known: [...notes.flatMap(note => note.known), ...known, ...(tried?.known ?? [])],
+    assumptions: [...notes.flatMap(note => note.assumptions), ...notesOnGates(located.pod, kubernetes), ...assumptions],
+    ineffective: tried?.ineffective ?? [],
+    // Assumed times fill the grace period, so what they leave of it means nothing.
+    closeCalls: timeline._closeCalls(({ kind }) => kind !== 'stop' || !assumesStops),
     resources: EffectiveResources.of(pod),
     checks: checksFor(pod),
   };
 }
 
-/** Vault's injector is not part of a mesh, and asked for by the pod itself. */
-function withVault(pod: Pod): Pod {
-  const { template } = pod._found;
-  return Pod._of({ ...pod._found, template: { ...template, spec: injectVault(template.spec, pod.metadata.annotations ?? {}) } });
+function expectedIn(context: RuleContext, source: ScenarioSource | undefined, whatIf: WhatIf | undefined): ExpectedScenario {
+  const { pod, kubernetes } = context;
+  if (!source) {
+    return expectScenario(context, whatIf);
+  }
+  const scenario = source.forPod(pod, kubernetes);
+  return {
+    scenario: whatIf ? withWhatIf(pod, scenario, whatIf) : scenario,
+    known: [],
+    assumptions: platformAssumptions(pod, kubernetes),
+    assumesStops: false,
+  };
 }

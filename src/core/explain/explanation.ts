@@ -12,6 +12,10 @@ export interface Explanation {
   readonly known: readonly string[];
   /** Assumptions about unknown behavior, as sentences. */
   readonly assumptions: readonly string[];
+  /** What the user wanted to try in vain, and why it has no effect, as sentences. */
+  readonly ineffective: readonly string[];
+  /** What goes well with so little time to spare that it may go wrong, as sentences. */
+  readonly closeCalls: readonly string[];
   readonly resources: EffectiveResources;
   /** Commands that verify the explanation on a live pod. */
   readonly checks: readonly Check[];

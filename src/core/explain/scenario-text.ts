@@ -2,7 +2,7 @@ import { ScenarioSource } from './explain-pod';
 import { messageOf } from '../../data/error-message';
 import { pathOfError } from '../../data/input-error';
 import { JsonObject } from '../../data/json';
-import { scenarioFromData, validateScenario } from '../../simulator/scenario';
+import { scenarioFromData, validateScenario } from '../../simulator/scenario-input';
 import { ManifestDocument, parseText, Wanted } from '../../yaml/parse';
 import { problemAt } from '../../yaml/places';
 import { formatProblem } from '../../yaml/problem';
@@ -10,7 +10,7 @@ import { InvalidInput } from '../invalid-input';
 import { versionText } from '../version-text';
 
 const WANTED: Wanted = {
-  must: 'a scenario must be an object with the keys kubernetes, deleteAt, containers',
+  must: 'a scenario must be an object with keys such as kubernetes, deleteAt, containers',
   advice: "for example 'deleteAt: 60'",
 };
 
@@ -26,9 +26,11 @@ export function parseScenario(file: string, text: string): ScenarioSource {
   const scenario = located(document, () => scenarioFromData(withVersionAsText(document.value)));
   return {
     kubernetes: scenario.kubernetes,
+    featureGates: scenario.featureGates,
     forPod: (pod, kubernetes) => {
-      located(document, () => validateScenario(pod, scenario));
-      return { ...scenario, kubernetes };
+      const settled = { ...scenario, kubernetes };
+      located(document, () => validateScenario(pod, settled));
+      return settled;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { follow, isObject, JsonObject } from '../../data/json';
+import { DataPath } from '../../data/path';
 import { pushAll } from '../../data/push-all';
 import { Edit, EditRefused } from '../../edits/edit';
 import { KnownProgram } from '../../knowledge/programs/program';
@@ -15,8 +16,9 @@ import { applyEdits } from '../../yaml/edit/apply';
 import { ManifestDocument, parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
 import { readIgnoreComments } from '../check/ignore-comments';
-import { LocatedPod, objectsOf, podsOf } from '../pods';
+import { LocatedPod, notesOnTag, objectsOf, podsOf } from '../pods';
 import { notesOnShutdowns } from '../shutdown-notes';
+import { isSopsDocument } from '../sops';
 import type { TemplateNotes } from '../template-notes';
 
 /** The result for one pod of a file. */
@@ -30,6 +32,8 @@ export interface MigratedPod {
   readonly plan: Plan;
   /** The pod before the migration; absent if it cannot be read. */
   readonly pod?: Pod;
+  /** From the document to the object with the pod; absent if the pod cannot be read. */
+  readonly objectPath?: DataPath;
   /** What was planned for the result of the plan before, until nothing was left to do. */
   readonly later?: readonly Plan[];
 }
@@ -60,6 +64,11 @@ export interface TextOptions extends MigrationOptions {
    * @default - such kinds are not reported
    */
   readonly templates?: TemplateNotes;
+  /**
+   * Gets every document; one whose pods need several rounds, several times.
+   * @default - nothing
+   */
+  readonly onDocument?: (document: ManifestDocument) => void;
 }
 
 interface FoundProblems {
@@ -111,15 +120,21 @@ function migrateOnce(file: string, text: string, options: TextOptions): Migrated
 }
 
 function planDocument(document: ManifestDocument, options: TextOptions, { problems, notes }: FoundProblems): PlannedPod[] {
+  options.onDocument?.(document);
+  if (isSopsDocument(document)) {
+    return [];
+  }
   options.templates?.add(document);
-  return objectsOf(document.value).flatMap(object => {
-    const found = podsOf(document, object, options.workloads);
+  pushAll(notes, notesOnTag(document, options.workloads));
+  const objects = objectsOf(document.value).map(object => ({ object, found: podsOf(document, object, options.workloads) }));
+  // Once for the document: looking through it for each item of a long List would take forever.
+  const ignored = readIgnoreComments(document, objects.flatMap(({ found }) => found.pods));
+  return objects.flatMap(({ object, found }) => {
     if (isObject(object.value) && found.pods.length === 0 && isPartial(object.value, options.workloads)) {
       return [{ pod: partialPod(document, object.value), edits: [] }];
     }
     pushAll(problems, found.problems);
     pushAll(notes, found.pods.flatMap(notesOnShutdowns));
-    const ignored = readIgnoreComments(document, found.pods);
     return found.pods.map(located => planPod(located, {
       ...options, acceptedBecause: (container, rule) => ignored.reason(located.pod, container, rule),
     }));
@@ -129,7 +144,7 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
 function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions): PlannedPod {
   const plan = planOrRefuse(pod, options);
   return {
-    pod: { file: document.file, document: document.index, kind: pod.kind, name: pod.name ?? null, plan, pod },
+    pod: { file: document.file, document: document.index, kind: pod.kind, name: pod.name ?? null, plan, pod, objectPath },
     edits: plan.edits.map(edit => ({ ...edit, path: [...objectPath, ...edit.path] })),
   };
 }

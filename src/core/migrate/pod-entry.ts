@@ -1,11 +1,24 @@
 import { errorsInMesh } from './mesh-errors';
 import { MigratedPod } from './migrate-text';
+import { drawComparison } from '../../drawing/svg-comparison';
+import { SvgOptions } from '../../drawing/svg-document';
 import { Timeline } from '../../drawing/timeline';
 import { Pod } from '../../kubernetes/pod';
 import { placeOf } from '../../migration/edit-place';
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
 import { expectScenario } from '../../rules/expected-scenario';
+import { shownFacts } from '../../rules/shown-facts';
 import { World } from '../world';
+
+/** What a pod does before and after, second by second. */
+export interface ComparedTimelines {
+  readonly before: string;
+  readonly after: string;
+  /** Both on one axis, with what differs, as SVG; absent if it is in a file. */
+  readonly svg?: string;
+  /** The path of the picture, if it is in a file. */
+  readonly picture?: string;
+}
 
 /** The result for one pod; small enough to keep thousands of them. */
 export interface PodEntry {
@@ -27,22 +40,28 @@ export interface PodEntry {
   readonly minimumKubernetesVersion?: string;
   readonly requests?: { readonly before: Requests; readonly after: Requests };
   /** What the pod does before and after, second by second; only for a report, and only if something changes. */
-  readonly timelines?: { readonly before: string; readonly after: string };
+  readonly timelines?: ComparedTimelines;
+}
+
+/** The pod after the migration; undefined if nothing changes. */
+export function podAfter({ plan, pod, later = [] }: MigratedPod): Pod | undefined {
+  return plan.edits.length > 0 ? pod?._in((later[later.length - 1] ?? plan).result) : undefined;
 }
 
 /**
  * Summarizes the result for a pod.
  *
  * @param world the context of the pod; if given, the steps include what is wrong with the result in its mesh
- * @param timelines whether to show what the pod does before and after; needs the context
+ * @param timelines how to draw what the pod does before and after; needs the context
  */
-export function entryOf({ file, document, kind, name, plan, pod, later = [] }: MigratedPod, world?: World, timelines = false): PodEntry {
+export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOptions): PodEntry {
+  const { file, document, kind, name, plan, pod, later = [] } = migrated;
   const plans = [plan, ...later];
   const last = plans[plans.length - 1];
   const { minimumKubernetesVersion } = last;
   const requests = plan.requests && last.requests && { before: plan.requests.before, after: last.requests.after };
   const consequences = plans.flatMap(one => one.consequences);
-  const after = plan.edits.length > 0 ? pod?._in(last.result) : undefined;
+  const after = podAfter(migrated);
   const result = after ?? pod;
   const told = new Set(last.manual.map(({ rule }) => rule));
   const manual = [...last.manual, ...(world && result ? errorsInMesh(result, file, world) : []).filter(({ rule }) => !told.has(rule))];
@@ -61,11 +80,16 @@ export function entryOf({ file, document, kind, name, plan, pod, later = [] }: M
     ...(plan.note === undefined ? {} : { note: plan.note }),
     ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
     ...(requests === undefined ? {} : { requests }),
-    ...(timelines && world && pod && after ? { timelines: { before: timelineText(pod, file, world), after: timelineText(after, file, world) } } : {}),
+    ...(timelines && world && pod && after ? { timelines: compared(timelineOf(pod, file, world), timelineOf(after, file, world), timelines) } : {}),
   };
 }
 
-function timelineText(pod: Pod, file: string, world: World): string {
+function timelineOf(pod: Pod, file: string, world: World): Timeline {
   const context = world.storedContextOf(pod, file);
-  return Timeline.of(context.pod, expectScenario(context).scenario).toText();
+  return Timeline._of(context.pod, expectScenario(context).scenario, shownFacts(context));
+}
+
+function compared(before: Timeline, after: Timeline, options: SvgOptions): ComparedTimelines {
+  const svg = drawComparison(before._drawn, after._drawn, { subtitle: after._subtitle, ...options });
+  return { before: before.toText(), after: after.toText(), svg };
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inFolder, MANIFESTS, run } from '../run';
 
 const WEB = `${MANIFESTS}/web.yaml`;
@@ -42,6 +45,7 @@ test('a scenario is played and told as data', async () => {
     notes: [],
     known: [],
     assumptions: [],
+    closeCalls: [],
     resources: { requests: {}, limits: {}, qosClass: 'BestEffort' },
     verify: [
       "POD=$(kubectl get pods -l job-name=export -o jsonpath='{.items[0].metadata.name}')",
@@ -58,7 +62,36 @@ test('the keys of the JSON have a fixed order, the contract first', async () => 
   const { out } = await run(['explain', WEB, '--format', 'json']);
 
   expect(Object.keys(JSON.parse(out)))
-    .toEqual(['kubernetes', 'gracePeriodSeconds', 'events', 'phase', 'outcome', 'workload', 'notes', 'known', 'assumptions', 'resources', 'verify']);
+    .toEqual(['kubernetes', 'gracePeriodSeconds', 'events', 'phase', 'outcome', 'workload', 'notes', 'known', 'assumptions', 'closeCalls', 'resources', 'verify']);
+});
+
+test('feature gates are options, and what is close is told', async () => {
+  const job = JSON.stringify({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'export' },
+    spec: {
+      activeDeadlineSeconds: 40,
+      template: {
+        spec: {
+          restartPolicy: 'Never',
+          containers: [{
+            name: 'work', image: 'ghcr.io/acme/work:1.0.0', restartPolicy: 'Never', restartPolicyRules: [{ action: 'RestartAllContainers', exitCodes: { operator: 'In', values: [1] } }],
+          }],
+        },
+      },
+    },
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'explain-'));
+  const scenario = join(folder, 'scenario.yaml');
+  writeFileSync(scenario, 'containers: { work: { exitsAfter: 34.5, crashesAt: [5] } }');
+
+  const { code, out } = await run(['explain', '-', '--scenario', scenario, '--kubernetes-version', '1.35', '--feature-gate', 'RestartAllContainersOnContainerExits'], job);
+  rmSync(folder, { recursive: true });
+
+  expect(code).toBe(0);
+  expect(out).toContain('   5 s  work  has a rule for this exit: the kubelet restarts all containers of the pod\n');
+  expect(out).toContain('Less than 2 s to spare, and a real kubelet may be that late:\n  - the pod ends 0.5 s before the deadline of the Job\n');
 });
 
 test('without a scenario, what is assumed is said', async () => {

@@ -60,3 +60,30 @@ test('a refused field is told, and the timeline assumes that the pod was accepte
   expect(check(source(object), { kubernetesVersion: '1.29' }).findings.map(finding => finding.rule)).toContain('NS602');
   expect([explained(object, '1.30')].flatMap(one => [...one.known, ...one.assumptions]).join()).not.toMatch(/NS602|accepts/);
 });
+
+test('a field that no known version has is told, and the timeline assumes that it changes nothing', () => {
+  const object = deployment({ containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', stopAfter: 'proxy' }] });
+
+  expect(explained(object, '1.36').assumptions).toContain("the unknown field 'stopAfter' of 'web' changes nothing (NS623)");
+  expect(check(source(object), { kubernetesVersion: '1.36' }).findings.map(finding => finding.rule)).toContain('NS623');
+});
+
+test('a file for variables that nothing writes is an assumption of the timeline', () => {
+  const env = [{ name: 'TOKEN', valueFrom: { fileKeyRef: { volumeName: 'env', path: 'app.env', key: 'TOKEN' } } }];
+  const object = deployment({ volumes: [{ name: 'env', emptyDir: {} }], containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', env }] });
+
+  expect(explained(object, '1.36').assumptions).toContain("app.env is in 'env' when 'web' starts, although no earlier container can write it (NS122)");
+});
+
+test.each<[string, string, object, string]>([
+  ['NS205', '1.33', { containers: [{ name: 'web', restartPolicy: 'Always' }] },
+    "ordinary container 'web' has a restartPolicy, which does not make it a sidecar, and Kubernetes 1.33 rejects the pod (NS205)"],
+  ['NS105', '1.36', { initContainers: [{ name: 'init', startupProbe: { tcpSocket: { port: 80 } } }], containers: [{ name: 'web' }] },
+    "init container 'init' has 'startupProbe' but no restartPolicy: Always, so the API server rejects the pod (NS105)"],
+  ['NS616', '1.36', { containers: [{ name: 'web', ports: [{ containerPort: 70000 }] }] }, "'web' declares port 70000, which the API server rejects (NS616)"],
+])('a pod that the API server rejects by %s is told, and the timeline assumes that it was accepted', (_, version, spec, text) => {
+  const { known, assumptions } = explained(deployment(spec), version);
+
+  expect(known).toContain(text);
+  expect(assumptions).toContain(`Kubernetes ${version} accepts the workload, although it rejects it as it is`);
+});

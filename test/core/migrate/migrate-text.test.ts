@@ -1,3 +1,4 @@
+import * as comments from '../../../src/core/check/ignore-comments';
 import { migrateText } from '../../../src/core/migrate/migrate-text';
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { Surroundings } from '../../../src/recognition/surroundings';
@@ -73,4 +74,12 @@ test('what is no whole manifest is refused by its name', () => {
   const { text, pods } = migrate('kind: Deployment\nmetadata: {name: web}\nspec: {replicas: 3}\n');
 
   expect([text, pods[0].name, pods[0].plan.verdict]).toEqual(['kind: Deployment\nmetadata: {name: web}\nspec: {replicas: 3}\n', 'web', 'refused']);
+});
+
+test('a List is looked through for ignore comments once, not once for each of its items', () => {
+  const look = jest.spyOn(comments, 'readIgnoreComments');
+  const items = ['one', 'two', 'three'].map(name => `- ${job(name, DB).trimEnd().replaceAll('\n', '\n  ')}\n`).join('');
+
+  expect(migrate(`apiVersion: v1\nkind: List\nitems:\n${items}`).pods.map(({ plan }) => plan.verdict)).toEqual(['migrated', 'migrated', 'migrated']);
+  expect(look).toHaveBeenCalledTimes(1);
 });

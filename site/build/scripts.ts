@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, Plugin } from 'esbuild';
+import { withoutDocumentation } from './without-documentation';
+import { read, ROOT } from '../../generate/page';
+import { SVG_STYLE } from '../../src/drawing/svg-style';
+
+/** What the bundler takes instead of a whole library. */
+const SMALLER: { readonly [library: string]: string } = { diff: 'site/browser/libraries/diff.ts' };
+
+const smaller: Plugin = {
+  name: 'smaller',
+  setup: ({ onResolve }) => onResolve({ filter: new RegExp(`^(${Object.keys(SMALLER).join('|')})$`) }, ({ path }) => ({ path: join(ROOT, SMALLER[path]) })),
+};
+
+/** Bundles the scripts. They are classic scripts, so that the site also works from a disk. */
+export async function writeScripts(out: string): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { playground: 'site/browser/playground/main.ts', page: 'site/browser/page/main.ts' },
+    outdir: out,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    platform: 'browser',
+    target: ['es2022'],
+    legalComments: 'linked',
+    logLevel: 'warning',
+    plugins: [smaller, withoutDocumentation],
+  });
+}
+
+/** Writes the styles as one file, with that of the pictures. */
+export async function writeStyles(out: string): Promise<void> {
+  const files = readdirSync(join(ROOT, 'site/style')).sort();
+  const contents = [...files.map(file => read(`site/style/${file}`)), SVG_STYLE].join('\n');
+  await build({ stdin: { contents, loader: 'css' }, outfile: join(out, 'style.css'), minify: true, logLevel: 'warning' });
+}

@@ -1,0 +1,37 @@
+import { DrawnPod } from '../../drawing/drawn-pod';
+import { Pod } from '../../kubernetes/pod';
+import { EffectiveResources } from '../../kubernetes/resources';
+import { expectScenario } from '../../rules/expected-scenario';
+import { simulate } from '../../simulator/simulator';
+import { explainedContext } from '../explain/explained-context';
+import { World } from '../world';
+
+/** A pod's life as a page draws it, and what is assumed about it. */
+export interface PodPicture {
+  readonly drawn: DrawnPod;
+  readonly assumptions: readonly string[];
+}
+
+/** What a pod of a file does, as `explain` tells it. */
+export function podPicture(pod: Pod, file: string, world: World): PodPicture {
+  const context = explainedContext(pod, file, world);
+  const { scenario, assumptions } = expectScenario(context);
+  const own = new Set(pod.containers.map(({ name }) => name));
+  return {
+    drawn: {
+      pod: context.pod,
+      result: simulate(context.pod, scenario),
+      injected: context.pod.containers.map(({ name }) => name).filter(name => !own.has(name)),
+    },
+    assumptions,
+  };
+}
+
+/** The requests and limits of a pod as it will run; undefined if a quantity cannot be read. */
+export function podResources({ pod }: DrawnPod): EffectiveResources | undefined {
+  try {
+    return EffectiveResources.of(pod);
+  } catch {
+    return undefined;
+  }
+}

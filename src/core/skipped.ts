@@ -1,0 +1,88 @@
+import { isSopsDocument } from './sops';
+import { isObject } from '../data/json';
+import { amount } from '../data/words';
+import { Foreign } from '../yaml/foreign';
+import { ManifestDocument } from '../yaml/parse';
+import { InputProblem } from '../yaml/problem';
+
+/** Kinds whose pods another program renders, by API group. */
+const RENDERED_ELSEWHERE: { readonly [kind: string]: RegExp } = {
+  HelmRelease: /(^|\.)fluxcd\.io\//,
+  HelmChart: /^helm\.cattle\.io\//,
+  Application: /^argoproj\.io\//,
+  ApplicationSet: /^argoproj\.io\//,
+};
+
+/** What the input contains besides manifests that can be judged: it is counted, and is no problem. */
+export class Skipped {
+  private readonly foreign = new Map<Foreign, string[]>();
+  /** Encrypted files that the user named. */
+  private readonly named = new Set<string>();
+  private readonly unrendered = new Map<string, number>();
+
+  /** @param ignored files that the user's settings leave out */
+  public constructor(private readonly ignored: readonly string[] = []) {}
+
+  /**
+   * Counts what is no manifest, and returns the problems that remain.
+   *
+   * @param isNamed whether the user named the file, rather than its folder: then only a patch is expected not to be a manifest
+   */
+  public sort(problems: readonly InputProblem[], isNamed: boolean): InputProblem[] {
+    return problems.filter(problem => {
+      const { foreign, file } = problem;
+      if (foreign === undefined || (isNamed && foreign !== 'JSON patch')) {
+        return true;
+      }
+      this.count(foreign, file);
+      return false;
+    });
+  }
+
+  /** Counts a document that SOPS encrypts, of which no pod is judged or changed; a file that the user named is always listed. */
+  public lookForSops(document: ManifestDocument, isNamed: boolean): void {
+    if (isSopsDocument(document)) {
+      this.count('encrypted or binary file', document.file);
+      if (isNamed) {
+        this.named.add(document.file);
+      }
+    }
+  }
+
+  /** Counts an object that is no manifest, is encrypted, or stands for pods that are not in the input. */
+  public look(value: unknown, file: string, isNamed: boolean): void {
+    if (!isObject(value)) {
+      return;
+    }
+    const { apiVersion, kind } = value;
+    if (apiVersion === undefined && kind === undefined) {
+      if (!isNamed) {
+        this.count('other file', file);
+      }
+    } else if (kind === 'SealedSecret') {
+      this.count('encrypted or binary file', file);
+    } else if (typeof kind === 'string' && Object.hasOwn(RENDERED_ELSEWHERE, kind) && RENDERED_ELSEWHERE[kind].test(String(apiVersion))) {
+      this.unrendered.set(kind, (this.unrendered.get(kind) ?? 0) + 1);
+    }
+  }
+
+  /** One line about what was skipped, and one about what is not rendered; with `isVerbose`, also each file. */
+  public lines(isVerbose: boolean): string[] {
+    const kinds = [...this.foreign].map(([kind, files]) => ({ kind: kind as string, files: [...new Set(files)] }));
+    const all = [...kinds, ...(this.ignored.length > 0 ? [{ kind: 'excluded path', files: this.ignored }] : [])];
+    const counts = all.map(({ kind, files }) => amount(files.length, kind, kind.endsWith('patch') ? 'JSON patches' : undefined)).join(', ');
+    const unrendered = [...this.unrendered].map(([kind, count]) => amount(count, kind)).join(', ');
+    return [
+      ...[...this.named].map(file => `${file}: encrypted with SOPS, so it was neither judged nor changed: decrypt it and pass the result through standard input`),
+      ...(isVerbose ? all.flatMap(({ kind, files }) => files.map(file => `${file}: skipped, ${kind}`)) : []),
+      ...(all.length > 0 ? [`skipped: ${counts}${isVerbose ? '' : '; --verbose lists them'}`] : []),
+      ...(unrendered === '' ? [] : [`not rendered: ${unrendered}: pass the manifests that they make, for example the output of 'helm template'`]),
+    ];
+  }
+
+  private count(kind: Foreign, file: string): void {
+    const files = this.foreign.get(kind) ?? [];
+    this.foreign.set(kind, files);
+    files.push(file);
+  }
+}

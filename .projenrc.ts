@@ -1,7 +1,17 @@
 import { cdk8s, javascript, JsonFile, ReleasableCommits } from 'projen';
 import { JobPermission } from 'projen/lib/github/workflows-model';
 import { ReleaseTrigger } from 'projen/lib/release';
+import { ReleaseSiblings } from './projenrc/release-siblings';
 import { holdTheArrows } from './projenrc/rooms';
+
+/** The other packages of the family: the minor of cdk8s-plus that each is for, with the oldest version of it that we support. `npm run siblings` makes them. */
+const SIBLINGS = { 33: '2.3.5', 34: '2.0.20' };
+
+// The site and the tests in a browser; nothing of it is published.
+const SITE_DEPS = [
+  '@codemirror/commands@^6', '@codemirror/lang-yaml@^6', '@codemirror/language@^6', '@codemirror/lint@^6', '@codemirror/state@^6', '@codemirror/view@^6', '@lezer/highlight@^1',
+  'axe-core@^4.14.0', 'markdown-it@^15', 'minisearch@^7', 'playwright-core@^1.65.0',
+];
 
 const project = new cdk8s.ConstructLibraryCdk8s({
   // Identity: what npm and Construct Hub show.
@@ -13,13 +23,14 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   homepage: 'https://github.com/cdk8s-sidecars/cdk8s-sidecars#readme',
   keywords: ['cdk8s', 'cdk8s-plus', 'constructs', 'istio', 'job', 'jsii', 'k8s', 'kubernetes', 'service-mesh', 'sidecar'],
   license: 'Apache-2.0',
-  stability: 'stable',
+  stability: 'experimental', // until a first release is declared stable
+  bugsUrl: 'https://github.com/cdk8s-sidecars/cdk8s-sidecars/issues',
 
   // Toolchain: every version is stated; nothing floats to "latest".
   projenrcTs: true,
   packageManager: javascript.NodePackageManager.NPM,
-  minNodeVersion: '20.19.0', // the first 20.x that can require() an ES module (unbash)
-  workflowNodeVersion: 'lts/*',
+  minNodeVersion: '20.0.0',
+  workflowNodeVersion: '24.21.0', // its npm can publish without a token
   projenVersion: '~0.103.25',
   jsiiVersion: '~6.0.0',
   typescriptVersion: '~6.0.3',
@@ -30,23 +41,27 @@ const project = new cdk8s.ConstructLibraryCdk8s({
   cdk8sVersion: '2.68.91',
   constructsVersion: '10.3.0',
   peerDeps: ['cdk8s-plus-28@^2.5.6'],
-  // Not jsii modules, so they must travel inside our tarball. unbash is ESM-only (see transformIgnorePatterns); commander 15 is too, and wants node 22.
-  bundledDeps: ['commander@^14.0.3', 'diff@^8.0.2', 'js-yaml@^4.3.2', 'unbash@~6.0.3', 'yaml@^2.9.1'],
-  devDeps: ['@types/js-yaml@^4', 'constructs-mixins@npm:constructs@^10.5.0', 'cdk8s-cli@^2.207.60', 'cdk8s-plus-34@^2', 'ajv@^8.20.0', 'esbuild@~0.28.2', 'fast-check@^4'],
+  devDeps: ['@types/js-yaml@^4', 'constructs-mixins@npm:constructs@^10.5.0', 'cdk8s-cli@^2.207.60', 'ajv@^8.20.0', 'esbuild@~0.28.2', 'fast-check@^4',
+    'commander@^14.0.3', 'diff@^8.0.2', 'js-yaml@^4.3.2', 'unbash@~6.0.3', 'yaml@^2.9.1', // in lib/packages: see projenrc/packages.js
+    ...Object.entries(SIBLINGS).map(([minor, floor]) => `cdk8s-plus-${minor}@${floor}`), ...SITE_DEPS],
 
   // Tests: snapshots never update by themselves; tests, examples and benchmarks are type-checked and linted.
   jestOptions: {
     jestVersion: '^30',
     updateSnapshot: javascript.UpdateSnapshot.NEVER,
     jestConfig: {
+      collectCoverage: false, // it doubles the time of the tests: see test:coverage
       collectCoverageFrom: ['src/**/*.ts'],
       coverageProvider: 'v8', // instrumented code takes much longer
       maxWorkers: '100%',
+      modulePathIgnorePatterns: ['<rootDir>/.siblings/'],
       coverageThreshold: { branches: 85, functions: 90, lines: 90, statements: 90 },
       moduleNameMapper: { '^cdk8s-sidecars$': '<rootDir>/src' },
       // jest cannot require() an ES module before node 24.9: compile unbash to CommonJS, in tests only.
       transformIgnorePatterns: ['/node_modules/(?!unbash/)'],
       transform: {
+        // Tests are type-checked once before they run, and not again by each worker.
+        '^.+\\.[t]sx?$': new javascript.Transform('ts-jest', { tsconfig: 'test/tsconfig.json', isolatedModules: true, diagnostics: { ignoreCodes: [151001] } }),
         '^.+/node_modules/unbash/.+\\.js$': new javascript.Transform('ts-jest', {
           tsconfig: { allowJs: true, module: 'commonjs', ignoreDeprecations: '6.0', isolatedModules: true },
           diagnostics: false,
@@ -55,23 +70,28 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     },
   },
   typecheckTests: true,
-  eslintOptions: { dirs: ['src'], devdirs: ['test', 'generate', 'trials', 'examples', 'bench', 'e2e', 'fuzz', 'projenrc'] },
+  eslintOptions: { dirs: ['src'], devdirs: ['test', 'generate', 'trials', 'examples', 'bench', 'e2e', 'fuzz', 'projenrc', 'site', 'browser'] },
 
   // Release: a person starts the workflow; no push publishes anything.
   defaultReleaseBranch: 'main',
   releaseTrigger: ReleaseTrigger.workflowDispatch(),
   releasableCommits: ReleasableCommits.featuresAndFixes(),
+  nextVersionCommand: '[ -n "$LATEST_TAG" ] || echo 0.1.0', // the first release
+  jsiiReleaseVersion: '0.2.1061', // publib
   releaseToNpm: true,
   npmTrustedPublishing: true,
-  publishToPypi: { distName: 'cdk8s-sidecars', module: 'cdk8s_sidecars' },
+  publishToPypi: { distName: 'cdk8s-sidecars', module: 'cdk8s_sidecars', trustedPublishing: true },
   publishToMaven: {
     javaPackage: 'io.github.cdk8ssidecars',
     mavenGroupId: 'io.github.cdk8s-sidecars',
     mavenArtifactId: 'cdk8s-sidecars',
   },
-  publishToNuget: { dotNetNamespace: 'Cdk8sSidecars', packageId: 'Cdk8sSidecars' },
-  publishToGo: { moduleName: 'github.com/cdk8s-sidecars/cdk8s-sidecars-go' },
-  githubOptions: { mergify: false },
+  publishToNuget: { dotNetNamespace: 'Cdk8sSidecars', packageId: 'Cdk8sSidecars', trustedPublishing: true },
+  publishToGo: { moduleName: 'github.com/cdk8s-sidecars/cdk8s-sidecars-go', packageName: 'cdk8ssidecars', githubUseSsh: true },
+  githubOptions: {
+    mergify: false,
+    pullRequestLintOptions: { semanticTitleOptions: { types: ['feat', 'fix', 'docs', 'refactor', 'perf', 'test', 'style', 'build', 'ci', 'chore', 'revert'] } },
+  },
   pullRequestTemplateContents: [
     '<!-- What changes for users, and why. Link the issue if there is one. -->',
     '',
@@ -101,18 +121,90 @@ for (const folder of ['examples', 'bench', 'e2e', 'generate', 'trials', 'fuzz'])
   project.eslint?.addOverride({ files: [`${folder}/**/*.ts`], rules: { 'import/no-unresolved': 'off' } });
 }
 
+// What runs in a browser knows the DOM; the libraries there are those of a bundler.
+for (const { folder, up, ...options } of [
+  { folder: 'site/browser', up: '../..', module: 'preserve', moduleResolution: javascript.TypeScriptModuleResolution.BUNDLER, lib: ['es2022', 'dom', 'dom.iterable'] },
+  { folder: 'site/build', up: '../..' },
+  { folder: 'browser', up: '..', lib: ['es2022', 'dom', 'dom.iterable'], isolatedModules: true },
+]) {
+  new javascript.TypescriptConfig(project, {
+    fileName: `${folder}/tsconfig.json`,
+    extends: javascript.TypescriptConfigExtends.fromPaths([`${up}/tsconfig.json`]),
+    compilerOptions: { noEmit: true, rootDir: up, ...options },
+    include: ['**/*.ts'],
+  });
+  project.testTask.prependExec(`tsc --noEmit -p ${folder}/tsconfig.json`, { name: `Type-check ${folder}` });
+}
+
+// The playground and the documentation, for any web server.
+project.addTask('site', {
+  description: 'Build the playground and the documentation in dist/site',
+  exec: 'ts-node -T -P site/build/tsconfig.json site/build/main.ts',
+  receiveArgs: true,
+});
+
+project.addTask('test:browser', {
+  description: 'Test the site in Chromium, which is installed if it is absent: npm run test:browser -- --quick',
+  exec: 'ts-node -T -P browser/tsconfig.json browser/main.ts',
+  receiveArgs: true,
+});
+
+project.addTask('site:screenshots', {
+  description: 'Take the screenshots of docs/playground.md again',
+  exec: 'ts-node -T -P browser/tsconfig.json browser/screenshots.ts',
+});
+
+const pages = project.github?.addWorkflow('pages');
+pages?.on({ workflowDispatch: {} });
+pages?.addJob('site', {
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: JobPermission.READ, pages: JobPermission.WRITE, idToken: JobPermission.WRITE },
+  environment: { name: 'github-pages', url: '${{ steps.deploy.outputs.page_url }}' },
+  concurrency: { 'group': 'pages', 'cancel-in-progress': false },
+  steps: [
+    { name: 'Checkout', uses: 'actions/checkout@v5' },
+    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': 'lts/*' } },
+    { name: 'Install', run: 'npm ci' },
+    { name: 'Build', run: 'npm run site' },
+    { name: 'Upload', uses: 'actions/upload-pages-artifact@v4', with: { path: 'dist/site' } },
+    { id: 'deploy', name: 'Deploy', uses: 'actions/deploy-pages@v4' },
+  ],
+});
+
 if (project.eslint) {
   holdTheArrows(project.eslint);
 }
 
+// What runs in a browser knows the document; nothing else does. The compiler of the library leaves it to esbuild.
+const BROWSER = 'src/report/browser';
+new javascript.TypescriptConfig(project, {
+  fileName: `${BROWSER}/tsconfig.json`,
+  extends: javascript.TypescriptConfigExtends.fromPaths(['../../../tsconfig.json']),
+  compilerOptions: { noEmit: true, rootDir: '../../..', lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
+  include: ['*.ts'],
+  exclude: ['node_modules'],
+});
+project.testTask.prependExec(`tsc --noEmit -p ${BROWSER}/tsconfig.json`, { name: 'Type-check the script of the report page' });
+project.tryFindObjectFile('tsconfig.json')?.addToArray('exclude', BROWSER);
+
 // A new rule is one file: the lists of rules are written from the folders.
 project.preCompileTask.exec('node projenrc/list-rules.js');
+// No file of an earlier build gets into the package.
+project.compileTask.prependExec('node -e "fs.rmSync(\'lib\', { recursive: true, force: true })"');
 // Loading the package must stay cheap: most parts are loaded on first use, and no source is shipped twice.
 project.compileTask.exec('node projenrc/lazy-index.js');
+// What users need not install is in lib/packages, as CommonJS: not every supported Node.js can require an ES module.
+project.compileTask.exec('node projenrc/packages.js');
+// A house test sees that the library requires nothing else that users do not have.
+project.eslint?.allowDevDeps('src/**');
 // The command is one file, which is faster to find and to load than two hundred. Its modules still run when they are first required, and packages stay outside.
-project.compileTask.exec('esbuild lib/cli/main.js --bundle --platform=node --packages=external --target=node20.19 --log-level=warning --outfile=lib/cli/bundle.js');
+project.compileTask.exec('esbuild lib/cli/main.js --bundle --platform=node --packages=external --external:./lib/packages/* --target=node20 --log-level=warning --outfile=lib/cli/bundle.js');
+// The script of the report page runs in a browser, with the same pictures as the command draws.
+project.compileTask.exec('esbuild src/report/browser/main.ts --bundle --minify --format=iife --target=es2022 --log-level=warning --outfile=lib/report/page-script.js');
 // So is what most programs load of the library.
 project.compileTask.exec('node projenrc/at-once.js');
+// Declarations hold what users may use, and nothing that is internal.
+project.compileTask.exec('node projenrc/public-types.js');
 for (const option of ['inlineSourceMap', 'inlineSources']) {
   project.tryFindObjectFile('tsconfig.json')?.addDeletionOverride(`compilerOptions.${option}`);
 }
@@ -131,6 +223,23 @@ project.addTask('bindings', {
   description: 'Generate the Python, Java, .NET and Go sources, without building them',
   exec: 'jsii-pacmak --code-only --target python --target java --target dotnet --target go --outdir dist/bindings',
 });
+
+// The other packages of the family: the same source, for another minor of cdk8s-plus.
+for (const [name, what, description] of [
+  ['siblings', 'build', 'Make, compile and pack the packages for other minors of cdk8s-plus: npm run siblings -- 33'],
+  ['siblings:quick', 'quick', 'Make and compile a package for another minor of cdk8s-plus, and run a part of its tests'],
+  ['test:siblings', 'test', 'Run all tests and the samples of the README against the packages for other minors of cdk8s-plus'],
+]) {
+  project.addTask(name, { description, exec: `node projenrc/siblings/main.js ${what}`, receiveArgs: true });
+}
+project.addGitIgnore('/.siblings/');
+project.packageTask.spawn(project.tasks.tryFind('siblings')!, { condition: '[ -n "$RELEASE" ]' });
+new ReleaseSiblings(project.github!.tryFindWorkflow('release')!, Object.keys(SIBLINGS));
+
+// A release says what it breaks; there is nothing to compare the first one with.
+const compat = project.tasks.tryFind('compat')!;
+compat.addCondition(`! npm view ${project.name} version 2>&1 | grep -q E404`);
+project.postCompileTask.spawn(compat, { condition: '[ -n "$RELEASE" ]' });
 
 // What a newcomer runs: npm ci && npm run demo
 const demo = project.addTask('demo', { description: 'One example, from construct to timeline' });
@@ -160,6 +269,18 @@ project.addTask('trial:changes', {
 project.addTask('trial:nodes', {
   description: 'Compare what the command prints on several releases of Node.js: npm run trial:nodes -- node20 node22; compile first',
   exec: 'ts-node -T -P trials/tsconfig.json trials/nodes.ts',
+  receiveArgs: true,
+});
+
+project.addTask('trial:compatibility', {
+  description: 'Use the packed library with each supported Node.js, package manager, bundler and TypeScript; needs Linux and a registry',
+  exec: 'ts-node -T -P trials/tsconfig.json trials/compatibility/main.ts',
+  receiveArgs: true,
+});
+
+project.addTask('check:packages', {
+  description: 'Check every package in dist/ against the criteria of Construct Hub, and that its Python package shows Python; --wheel builds the wheel',
+  exec: 'ts-node -T -P trials/tsconfig.json trials/packages/main.ts',
   receiveArgs: true,
 });
 
@@ -201,6 +322,12 @@ project.addTask('e2e:migrate', {
   receiveArgs: true,
 });
 
+project.addTask('e2e:features', {
+  description: 'Ask an API server what it does with every field of the table of features; see e2e/README.md',
+  exec: 'ts-node -T -P e2e/tsconfig.json e2e/features/main.ts',
+  receiveArgs: true,
+});
+
 project.addTask('test:programs', {
   description: 'Start the real programs with what the presets synthesize; needs Linux and root, see e2e/README.md',
   exec: 'ts-node -T -P e2e/tsconfig.json e2e/programs/main.ts',
@@ -221,7 +348,7 @@ kubelet?.addJob('kubelet', {
   strategy: { matrix: { domain: { node: ['v1.33.4', 'v1.36.1'] } } },
   steps: [
     { name: 'Checkout', uses: 'actions/checkout@v5' },
-    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': 'lts/*' } },
+    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': '24.21.0' } },
     { name: 'Setup Go', uses: 'actions/setup-go@v6', with: { 'go-version': 'stable' } },
     { name: 'Install', run: 'npm ci' },
     { name: 'Start a cluster', run: 'kind create cluster --name e2e --image kindest/node:${{ matrix.node }}' },
@@ -229,7 +356,27 @@ kubelet?.addJob('kubelet', {
     { name: 'Load it', run: 'kind load image-archive program.tar --name e2e' },
     { name: 'Ask the kubelet', run: 'npm run e2e', env: { E2E_CONTEXT: 'kind-e2e' } },
     { name: 'Ask the API server', run: 'npm run e2e:dry-run -- examples/*/output', env: { E2E_CONTEXT: 'kind-e2e' } },
+    { name: 'Ask it about fields', run: 'npm run e2e:features', env: { E2E_CONTEXT: 'kind-e2e' } },
     { name: 'Ask it about the catalog', run: 'npm run e2e:catalog', env: { E2E_CONTEXT: 'kind-e2e' } },
+  ],
+});
+
+const languageTests = project.github?.addWorkflow('languages');
+languageTests?.on({ push: { branches: ['main'] }, workflowDispatch: {} });
+languageTests?.addJob('languages', {
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: JobPermission.READ },
+  steps: [
+    { name: 'Checkout', uses: 'actions/checkout@v5' },
+    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': '24.21.0' } },
+    { name: 'Setup Python', uses: 'actions/setup-python@v6', with: { 'python-version': '3.x' } },
+    { name: 'Setup Go', uses: 'actions/setup-go@v6', with: { 'go-version': 'stable' } },
+    { name: 'Setup Java', uses: 'actions/setup-java@v5', with: { 'distribution': 'temurin', 'java-version': '17' } },
+    { name: 'Setup .NET', uses: 'actions/setup-dotnet@v5', with: { 'dotnet-version': '8.x' } },
+    { name: 'Install', run: 'npm ci' },
+    { name: 'Test Python and Go', run: 'npm run test:languages' },
+    { name: 'Compile Java', run: 'npx projen package:java' },
+    { name: 'Compile .NET', run: 'npx projen package:dotnet' },
   ],
 });
 
@@ -240,6 +387,8 @@ const ACTIONS: { readonly [action: string]: string } = {
   'actions/setup-python': '5fda3b95a4ea91299a34e894583c3862153e4b97', // v7.0.0
   'actions/setup-dotnet': 'a98b56852c35b8e3190ac28c8c2271da59106c68', // v6.0.0
   'actions/setup-java': 'b6effb05e454b25005698d916606bdc6ffcbf961', // v5.7.0
+  'actions/upload-pages-artifact': '7b1f4a764d45c48632c6b24a0339c27f5614fb0b', // v4.0.0
+  'actions/deploy-pages': 'd6db90164ac5ed86f2b6aed7e0febac5b3c0c03e', // v4.0.5
   'peter-evans/create-pull-request': '5f6978faf089d4d20b00c7766989d076bb2fc7f1', // v8.1.1
   'actions/checkout': '3d3c42e5aac5ba805825da76410c181273ba90b1', // as projen pins it
   'actions/download-artifact': '3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c', // as projen pins it
@@ -247,7 +396,8 @@ const ACTIONS: { readonly [action: string]: string } = {
 Object.entries(ACTIONS).forEach(([action, commit]) => project.github?.actions.set(action, `${action}@${commit}`));
 
 // The package holds what is named here, and nothing that happens to lie about.
-project.package.addField('files', ['/lib/', '/bin/', '/.jsii', '/API.md']);
+// The tablet has the samples in all languages, for the packages that are made from this one.
+project.package.addField('files', ['/lib/**/*.js', '/lib/**/*.d.ts', '/bin/', '/.jsii', '/.jsii.tabl.json', '/API.md', '/NOTICE']);
 
 // CHANGELOG.md: the entry that the release made of its conventional commits is added on top, after it is published.
 project.addTask('release:changelog', {
@@ -263,7 +413,7 @@ project.github?.tryFindWorkflow('release')?.addJob('changelog', {
   steps: [
     { name: 'Checkout', uses: 'actions/checkout@v5', with: { ref: 'main' } },
     { name: 'Set git identity', run: 'git config user.name "github-actions[bot]"\ngit config user.email "41898282+github-actions[bot]@users.noreply.github.com"' },
-    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': 'lts/*' } },
+    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': '24.21.0' } },
     { name: 'Install dependencies', run: 'npm ci' },
     { name: 'Download build artifacts', uses: 'actions/download-artifact@v5', with: { name: 'build-artifact', path: 'dist' } },
     { name: 'Add the entry', run: 'npx projen release:changelog' },
@@ -286,8 +436,15 @@ const python = project.addTask('test:python', { description: 'Build the Python p
 python.spawn(project.compileTask);
 python.exec('languages/python/run', { receiveArgs: true });
 
+const languages = project.addTask('test:languages', { description: 'Build the packages for Python and Go, and use them with the oldest and the newest peers; needs python3 and go' });
+languages.spawn(project.compileTask);
+languages.exec('languages/python/run floor newest');
+languages.exec('languages/go/run floor newest');
+
+project.addTask('test:coverage', { description: 'Run the tests, and hold how much of the sources they cover', exec: 'jest --ci --coverage' });
+project.buildWorkflow?.addPostBuildSteps({ name: 'Test coverage', run: 'npx projen test:coverage' });
 project.addGitIgnore('/.bench/');
 project.addGitIgnore('/.jsii.tabl.json');
-project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/fuzz/', '/languages/', '/.bench/', '/rosetta/', '/projenrc/', '/.ci/', '/.jsii.tabl.json', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
+project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/fuzz/', '/languages/', '/site/', '/browser/', '/.bench/', '/.siblings/', '/rosetta/', '/projenrc/', '/.ci/', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
 
 project.synth();

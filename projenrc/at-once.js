@@ -12,11 +12,10 @@ const SOON = ['sidecars/startup-gate'];
 const LATER = ['knowledge', 'recognition', 'rules'];
 /** Modules of those rooms that others need as soon as they are loaded. */
 const EARLY = ['recognition/surroundings', 'rules/engine/finding'];
-/** The other rooms that also run in a browser, and the packages that do. They are in files of their own, which need no other package. */
-const PURE = ['data', 'drawing', 'edits', 'kubernetes', 'shell', 'simulator', 'yaml'];
+/** The other rooms that also run in a browser, and the packages in lib/packages. They are in files of their own, which need no other package. */
+const PURE = ['data', 'drawing', 'edits', 'kubernetes', 'packages', 'shell', 'simulator', 'yaml'];
 /** Those that others build upon. */
 const BASIC = ['data', 'edits', 'kubernetes', 'shell', 'yaml'];
-const PURE_PACKAGES = ['diff', 'js-yaml', 'unbash', 'yaml'];
 const FILES = { later: 'at-synth', pure: 'at-once-pure', others: 'at-once' };
 const FROM_NODE = ['require', 'module', '__dirname', '__filename'];
 
@@ -80,7 +79,7 @@ function filesOf(modules) {
   }
   [...files.keys()].filter(name => !needed.has(name)).forEach(name => files.set(name, FILES.later));
   for (const { name, calls } of modules.values()) {
-    const wrong = files.get(name) !== FILES.others && calls.find(call => call.target === undefined ? !PURE_PACKAGES.includes(call.package) : fileOf(call.target) === FILES.others);
+    const wrong = files.get(name) !== FILES.others && calls.find(call => call.target === undefined || fileOf(call.target) === FILES.others);
     if (wrong) {
       throw new Error(`lib/${name}.js requires '${wrong.package ?? wrong.target}', which does not run in a browser, but belongs to a room that does: change the rooms in projenrc/at-once.js`);
     }
@@ -128,7 +127,7 @@ function textOf(file, modules, files) {
   const table = here.map(({ name }) => `${JSON.stringify(name)}: ${ids.get(name)}`);
   const helpers = new Set(here.flatMap(module => module.helpers).map(node => node.getText()));
   const text = ['"use strict";', ONCE, ...helpers, ...loads, ...parts, `module.exports = { ${table.join(', ')} };`].join('\n');
-  return esbuild.transformSync(text, { minifyWhitespace: true, lineLimit: 160, target: 'node20.19' }).code;
+  return esbuild.transformSync(text, { minifyWhitespace: true, lineLimit: 160, target: 'node20' }).code;
 }
 
 /** Rewrites the modules of a folder. */

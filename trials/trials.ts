@@ -49,17 +49,18 @@ function tryKind(copy: RepositoryCopy): string[] {
 
 /** A Kubernetes field: its feature with the path of the field, and NS602 judges it by the version. */
 function tryField(copy: RepositoryCopy): string[] {
-  const [names, table] = ['src/kubernetes/kubernetes-feature.ts', 'src/kubernetes/features.ts'];
+  const [names, table, samples] = ['src/kubernetes/kubernetes-feature.ts', 'src/kubernetes/features.ts', 'e2e/features/samples.ts'];
   const containers = [{ name: 'web', image: 'ghcr.io/acme/web:1.0.0', madeup: { level: 3 } }];
   copy.write('dist/pod.json', JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { containers } }));
   expectNot(command(copy, 'check dist/pod.json --kubernetes-version 1.34'), 'NS602');
 
   copy.addAfter(names, 'export enum KubernetesFeature {', "  /** `madeup.level` of a container. */\n  MADEUP_LEVEL = 'madeup-level',");
-  copy.addAfter(table, 'export const FEATURES: ', "  [KubernetesFeature.MADEUP_LEVEL]: { onByDefault: '1.36', fields: [{ in: 'container', paths: ['madeup.level'], what: 'a madeup level', without: 'dropped' }] },");
+  copy.addAfter(table, 'export const FEATURES: ', "  [KubernetesFeature.MADEUP_LEVEL]: { gate: 'MadeupLevel', alpha: '1.34', onByDefault: '1.36', fields: [{ in: 'container', paths: ['madeup.level'], what: 'a madeup level', without: 'dropped' }] },");
+  copy.addAfter(samples, 'const SURROUNDINGS: ', "  'madeup.level': { container: { madeup: { level: 3 } } },");
 
   expectIn(command(copy, 'check dist/pod.json --kubernetes-version 1.34'), "NS602 'web' has a madeup level");
   expectNot(command(copy, 'check dist/pod.json --kubernetes-version 1.36'), 'NS602');
-  return [names, table];
+  return [names, table, samples];
 }
 
 /** A default: its named constant, and the examples follow. */

@@ -1,8 +1,17 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { OWN_NAME } from '../own-package';
 
-interface Docs { readonly summary?: string; readonly default?: string }
-interface Member { readonly name: string; readonly docs?: Docs; readonly optional?: boolean; readonly overrides?: string; readonly type?: unknown }
+interface Docs { readonly summary?: string; readonly default?: string; readonly example?: string }
+interface Parameter { readonly name: string; readonly docs?: Docs }
+interface Member {
+  readonly name: string;
+  readonly docs?: Docs;
+  readonly parameters?: Parameter[];
+  readonly optional?: boolean;
+  readonly overrides?: string;
+  readonly type?: unknown;
+}
 interface Type {
   readonly fqn: string;
   readonly name: string;
@@ -12,6 +21,7 @@ interface Type {
   readonly properties?: Member[];
   readonly methods?: Member[];
   readonly members?: Member[];
+  readonly initializer?: Omit<Member, 'name'>;
 }
 
 const assembly = JSON.parse(fs.readFileSync(path.join(__dirname, '..', '..', '.jsii'), 'utf8')) as { readonly types: { readonly [fqn: string]: Type } };
@@ -28,6 +38,24 @@ test('every exported type and member says in a sentence what it does', () => {
   ]);
 
   expect(silent).toEqual([]);
+});
+
+test('every parameter says what to pass', () => {
+  const silent = types.flatMap(type => [...(type.methods ?? []), ...(type.initializer ? [{ ...type.initializer, name: 'constructor' }] : [])]
+    .filter(member => member.overrides === undefined)
+    .flatMap(member => (member.parameters ?? []).filter(({ docs }) => !docs?.summary).map(({ name }) => `${type.fqn}.${member.name}(${name})`)));
+
+  expect(silent).toEqual([]);
+});
+
+test('the types that people meet first show how to use them', () => {
+  const first = [
+    'DrainNotice', 'IRule', 'KubernetesVersion', 'LifecycleTesting', 'Mesh', 'MeshedDaemonSet', 'MeshedDeployment', 'MeshedNamespace', 'MeshedStatefulSet', 'NativeSidecar',
+    'PodFailureRule', 'PodLifecycle', 'RuleBook', 'SidecarAccess', 'SidecarCronJob', 'SidecarImages', 'SidecarJob', 'StartupGate', 'Timeline', 'WorkloadMixin',
+    'CloudSqlProxy', 'Envoy', 'FluentBit', 'OtelCollector', 'VaultAgent',
+  ];
+
+  expect(first.filter(name => !types.find(type => type.name === name)?.docs?.example)).toEqual([]);
 });
 
 test('no summary is cut short: generated packages end it at the first semicolon', () => {
@@ -55,7 +83,7 @@ test('a type is exported in exactly one place', () => {
 });
 
 test('the root names no type of a submodule', () => {
-  const root = types.filter(type => /^cdk8s-sidecars\.[^.]+$/.test(type.fqn));
+  const root = types.filter(type => type.fqn === `${OWN_NAME}.${type.name}`);
 
-  expect(root.filter(type => JSON.stringify(type).includes('cdk8s-sidecars.catalog.')).map(type => type.fqn)).toEqual([]);
+  expect(root.filter(type => JSON.stringify(type).includes(`${OWN_NAME}.catalog.`)).map(type => type.fqn)).toEqual([]);
 });

@@ -1,30 +1,59 @@
 import { execFileSync } from 'child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'fs';
+import { isBuiltin } from 'module';
 import * as path from 'path';
+import { OWN } from '../own-package';
 
 const root = path.join(__dirname, '..', '..');
 
+/** What may be in the package. */
+const ALLOWED = /^(lib\/.*\.(js|d\.ts)|bin\/cdk8s-sidecars|\.jsii|\.jsii\.tabl\.json|package\.json|README\.md|LICENSE|NOTICE|API\.md)$/;
+/** The largest package that we publish. It is 1.3 MB today, of which a third is the documentation in API.md and .jsii, and a part the script of the report page. */
+const MAX_PACKED = 1_400_000;
+const MAX_UNPACKED = 6_500_000;
+
 test('the package holds the library, its assembly and its command, and nothing else', () => {
   // Also when something else lies about.
-  const stray = path.join(root, 'stray-secret.txt');
-  writeFileSync(stray, 'secret');
+  const strays = ['stray-secret.txt', 'lib/stray.js.map'].map(file => path.join(root, file));
+  strays.forEach(stray => writeFileSync(stray, 'secret'));
   const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  rmSync(stray);
-  const [{ files }] = JSON.parse(output) as [{ files: { path: string }[] }];
+  strays.forEach(stray => rmSync(stray));
+  const [{ files, size, unpackedSize }] = JSON.parse(output) as [{ files: { path: string }[]; size: number; unpackedSize: number }];
+  const names = files.map(file => file.path);
 
-  const strangers = files.map(file => file.path).filter(file => !/^(lib\/|bin\/|node_modules\/|\.jsii$|package\.json$|README\.md$|LICENSE$|API\.md$)/.test(file));
+  expect(names.filter(file => !ALLOWED.test(file))).toEqual([]);
+  expect(names).toEqual(expect.arrayContaining(['.jsii', 'lib/index.js', 'lib/index.d.ts', 'bin/cdk8s-sidecars', 'LICENSE', 'NOTICE', 'API.md']));
+  // Construct Hub shows the last file of this name.
+  expect(names.filter(file => path.basename(file).startsWith('LICENSE'))).toEqual(['LICENSE']);
+  expect([size < MAX_PACKED, unpackedSize < MAX_UNPACKED]).toEqual([true, true]);
+});
 
-  expect(strangers).toEqual([]);
-  expect(files.map(file => file.path)).toEqual(expect.arrayContaining(['.jsii', 'lib/index.js', 'bin/cdk8s-sidecars']));
+test('the library requires its own files, Node.js and the packages that users have', () => {
+  const files = readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.js'));
+  // esbuild breaks long lines, also within a name.
+  const texts = files.map(file => readFileSync(path.join(root, 'lib', file), 'utf8').replaceAll('\\\n', ''));
+  const required = texts.flatMap(text => [...text.matchAll(/\brequire\((["'])([^"'.][^"']*)\1\)/g)].map(([, , name]) => name));
+
+  expect([...new Set(required)].filter(name => !isBuiltin(name)).sort()).toEqual(Object.keys(OWN.peerDependencies).sort());
+  expect([OWN.dependencies, OWN.bundledDependencies]).toEqual([undefined, undefined]);
+});
+
+test('NOTICE has the license of every package in lib/packages', () => {
+  const notice = readFileSync(path.join(root, 'NOTICE'), 'utf8');
+  const packages = readdirSync(path.join(root, 'lib', 'packages')).map(file => path.basename(file, '.js'));
+
+  expect(packages.length).toBe(5);
+  for (const name of packages) {
+    expect(notice).toContain(readFileSync(path.join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim());
+  }
 });
 
 test('requiring the package loads none of the libraries of its command', () => {
-  const script = "require('./lib'); console.log(Object.keys(require.cache).filter(file => /node_modules\\/(yaml|js-yaml|commander|unbash)\\//.test(file)).filter(file => !/cdk8s\\/node_modules/.test(file)).join('\\n'))";
+  const script = "require('./lib'); console.log(Object.keys(require.cache).filter(file => /lib\\/packages\\//.test(file)).join('\\n'))";
 
   const loaded = execFileSync('node', ['-e', script], { cwd: root, encoding: 'utf8' }).trim().split('\n').filter(line => line !== '');
 
-  // cdk8s itself reads YAML with the yaml package.
-  expect(loaded.filter(file => !/node_modules\/yaml\//.test(file))).toEqual([]);
+  expect(loaded).toEqual([]);
 });
 
 test('workflows use actions by commit: a tag can be moved to other code', () => {
@@ -33,4 +62,13 @@ test('workflows use actions by commit: a tag can be moved to other code', () => 
 
   expect(uses.length).toBeGreaterThan(20);
   expect(uses.filter(one => !/@[0-9a-f]{40}$/.test(one))).toEqual([]);
+});
+
+test('nothing that publishes floats: publib and the actions are pinned', () => {
+  const release = readFileSync(path.join(root, '.github', 'workflows', 'release.yml'), 'utf8');
+  const publib = release.match(/publib@[^' ]+/g) ?? [];
+
+  expect(publib.length).toBe(10);
+  expect([...new Set(publib)].filter(one => !/^publib@\d+\.\d+\.\d+$/.test(one))).toEqual([]);
+  expect(release).not.toMatch(/latest'|lts\/\*/);
 });

@@ -135,6 +135,7 @@ def a_rule_that_returns_none_causes_an_error():
     [finding] = own_findings(web)
     print("       " + finding.message)
     same(finding.severity, Severity.ERROR)
+    assert "it returns nothing instead of a list of offenses" in finding.message, finding.message
 
 
 @check

@@ -58,5 +58,5 @@ def testing_helpers_read_only_the_output():
     same([container.name for container in pod.sidecars], ["cache"])
     same(pod.container("cache").role, ContainerRole.SIDECAR)
     same(timeline.end_of("web"), 23)
-    same(refusal(LifecycleTesting.pod, chart, "Job"), f"chart 'test' has 0 workloads like 'Job': it has '{pod.title}'")
+    same(refusal(LifecycleTesting.pod, chart, "Job"), f"chart 'test' has 0 workloads that match 'Job': use one of '{pod.title}'")
     same(refusal(timeline.starts_before, "proxy", "web"), f"{pod.title} has no container 'proxy': it has 'cache', 'web'")

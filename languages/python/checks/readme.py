@@ -16,10 +16,14 @@ from cdk8s_sidecars import PodLifecycle
 from .harness import check, plain_deployment, same
 
 
+def samples_of_the_readme():
+    readme = importlib.metadata.metadata("cdk8s-sidecars").get_payload()
+    return re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
+
+
 def run_samples():
     """Runs every sample and compares its results; returns the variables of each sample."""
-    readme = importlib.metadata.metadata("cdk8s-sidecars").get_payload()
-    samples = re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
+    samples = samples_of_the_readme()
     in_typescript = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf8"))
     same(len(samples), len(in_typescript))
     return [run_sample(*pair) for pair in zip(samples, in_typescript)]
@@ -46,6 +50,17 @@ def the_readme_samples_produce_the_same_manifests_and_output_as_in_typescript():
     assert of_job.starts_before("db", "export")
     assert of_job.outlives("db", "export")
     print(f"       {len(left_behind)} samples")
+
+
+@check
+def the_unit_test_of_the_readme_runs_under_pytest():
+    [sample] = [sample for sample in samples_of_the_readme() if "LifecycleTesting" in sample]
+    test = sample + "\n\ndef test_the_job_completes():\n    assert timeline.completes()\n"
+    pathlib.Path("test_readme.py").write_text(test, encoding="utf8")
+
+    ran = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "error", "test_readme.py"], capture_output=True, encoding="utf8", check=False)
+
+    assert "1 passed" in ran.stdout and ran.returncode == 0, ran.stdout
 
 
 @check

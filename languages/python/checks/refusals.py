@@ -36,7 +36,7 @@ def a_missing_gate_is_a_type_error():
 @check
 def a_gate_of_none_requires_a_reason():
     same(refusal(StartupGate.none, " "),
-         "a sidecar without a startup gate needs a reason: say why no one waits for it, for example 'it only tails a file'")
+         "StartupGate.none has no reason: state why no container needs to wait for the sidecar, for example 'it only tails a file'")
 
 
 @check
@@ -52,10 +52,10 @@ def a_grace_period_that_is_too_short_is_rejected_with_the_sum():
 @check
 def a_job_without_a_deadline_is_rejected():
     same(refusal(export_job, Testing.chart(), active_deadline=None), (
-        "NS404 job 'export' has no deadline, and if a gate never opens it waits forever: "
-        "set 'activeDeadline', for example Duration.hours(1)"))
+        "NS404 job 'export' has no deadline, so it waits forever if a startup gate never opens: "
+        "set 'active_deadline', for example Duration.hours(1)"))
 
 
 @check
 def a_scope_without_a_pod_is_rejected():
-    assert refusal(cache, Testing.chart()).startswith("sidecar 'cache' needs a workload, and there is no pod at or below 'test'")
+    assert refusal(cache, Testing.chart()).startswith("sidecar 'cache' requires a workload, but 'test' contains none: use a Deployment")

@@ -38,9 +38,11 @@ def an_app_targets_a_kubernetes_version():
     same(PodLifecycle.of(web).kubernetes.to_string(), "1.34")
     same(KubernetesVersion.DEFAULT.to_string(), "1.33")
 
-    PodLifecycle.target(chart, KubernetesVersion.of("1.28"))
-    assert "[test/web] NS601 'cache' cannot be native on Kubernetes 1.28" in refusal(Testing.synth, chart)
-    assert "Kubernetes version '1.99' is not supported" in refusal(KubernetesVersion.of, "1.99")
+    other = Testing.chart()
+    cache(deployment(other))
+    PodLifecycle.target(other, KubernetesVersion.of("1.28"))
+    assert "NS601 'cache' cannot be native on Kubernetes 1.28" in refusal(Testing.synth, other)
+    assert "Kubernetes version '1.3' is not supported" in refusal(KubernetesVersion.of, "1.3")
 
 
 @check
@@ -55,14 +57,14 @@ def a_finding_can_be_acknowledged_with_a_reason():
 
     same(life.findings[0].acknowledged, "killed pods are fine in the playground")
     same(Testing.synth(chart)[0]["metadata"]["annotations"], {"acknowledge.cdk8s-sidecars/NS301": "killed pods are fine in the playground"})
-    same(refusal(life.acknowledge, "NS301", ""), "acknowledging NS301 on 'test/web' needs a reason: say why it is all right here")
+    same(refusal(life.acknowledge, "NS301", ""), "acknowledging NS301 on 'test/web' requires a reason: state why the finding is acceptable here")
 
 
 @check
 def the_other_features_are_available():
     chart = Testing.chart()
     web = deployment(chart)
-    log = cache(web, "log", startup=StartupGate.none("it only tails a file"), pre_stop=DrainNotice.http_get("/drain", 9000))
+    log = cache(web, "log", image="ghcr.io/acme/tail:1.0.0", startup=StartupGate.none("it only tails a file"), pre_stop=DrainNotice.http_get("/drain", 9000))
     proxy = cache(web, "proxy", ports=[kplus.ContainerPort(number=11211)], startup=StartupGate.http_get("/ready", 15021, patience=Duration.minutes(2)))
     log.starts_after(proxy)
     log.share_empty_dir("files", path="/files", container_path="/var/log/web", read_only=True)
@@ -74,7 +76,7 @@ def the_other_features_are_available():
     spec = pod_spec(chart)
 
     same([container["name"] for container in spec["initContainers"]], ["proxy", "log"])
-    same(spec["initContainers"][0]["startupProbe"]["failureThreshold"], 120)
+    same(spec["initContainers"][0]["startupProbe"]["failureThreshold"], 121)
     same(spec["initContainers"][0]["env"], [{"name": "MODE", "value": "quiet"}])
     same(spec["containers"][0]["volumeMounts"], [{"name": "files", "mountPath": "/var/log/web", "readOnly": True}])
     same([manifest["kind"] for manifest in Testing.synth(chart)], ["Deployment", "Service", "CronJob"])
@@ -85,7 +87,7 @@ def a_preset_of_the_catalog_configures_the_app():
     chart = Testing.chart()
     web = deployment(chart)
     db = CloudSqlProxy(web, "db", instance="acme:europe-west1:orders")
-    db.add_to_container()
+    db.connect()
 
     spec = pod_spec(chart)
 

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OWN, OWN_NAME, OWN_PLUS } from '../own-package';
+
+// Build steps are plain JavaScript.
+const { withDifferences } = jest.requireActual('../../projenrc/siblings/differences');
+const { minorsOf, namesFor, packageFor, textFor } = jest.requireActual('../../projenrc/siblings/rewrite');
+
+const ROOT = join(__dirname, '..', '..');
+const NAMES = namesFor('33', { ...OWN, name: 'cdk8s-sidecars', peerDependencies: { 'cdk8s-plus-28': '^2.5.6' } });
+
+test('there is a sibling for each other cdk8s-plus among the development dependencies', () => {
+  const manifest = { peerDependencies: { 'cdk8s-plus-28': '^2.5.6' }, devDependencies: { 'cdk8s-plus-34': '2.0.20', 'cdk8s-plus-28': '2.5.6', 'cdk8s-cli': '^2', 'cdk8s-plus-33': '2.3.5' } };
+
+  expect(minorsOf(manifest)).toEqual(['33', '34']);
+});
+
+test('a sibling has a name of its own in every language, and its own cdk8s-plus', () => {
+  const { name, bin, peerDependencies, jsii: { targets } } = packageFor('33', { ...OWN, devDependencies: { 'cdk8s-plus-33': '2.3.5' } });
+
+  expect({ name, bin, peer: peerDependencies['cdk8s-plus-33'], others: peerDependencies[OWN_PLUS] }).toEqual({
+    name: `${OWN_NAME}-33`, bin: { 'cdk8s-sidecars': 'bin/cdk8s-sidecars' }, peer: '^2.3.5', others: OWN_PLUS === 'cdk8s-plus-33' ? '^2.3.5' : undefined,
+  });
+  const { java, python, dotnet, go } = OWN.jsii.targets;
+  expect(targets).toEqual({
+    java: { package: `${java.package}33`, maven: { groupId: java.maven.groupId, artifactId: `${java.maven.artifactId}-33` } },
+    python: { distName: `${python.distName}-33`, module: `${python.module}_33` },
+    dotnet: { namespace: `${dotnet.namespace}33`, packageId: `${dotnet.packageId}33` },
+    go: { moduleName: go.moduleName, packageName: `${go.packageName}33` },
+  });
+});
+
+test('commands, annotations and messages are the same in all packages', () => {
+  const program = "import { NativeSidecar } from 'cdk8s-sidecars';\nconst key = 'cdk8s-sidecars/shutdown-seconds';\nconst tool = 'cdk8s-sidecars';\n";
+  const page = 'Run `npm install cdk8s-plus-28 cdk8s-sidecars`, then `npx cdk8s-sidecars check`. It needs cdk8s-plus-28 ^2.5.6.';
+
+  expect(textFor('src/a.ts', program, NAMES)).toBe(program.replace("from 'cdk8s-sidecars'", "from 'cdk8s-sidecars-33'"));
+  expect(textFor('README.md', page, NAMES)).toBe(`Run \`npm install cdk8s-plus-33 cdk8s-sidecars-33\`, then \`npx cdk8s-sidecars check\`. It needs cdk8s-plus-33 ^${OWN.devDependencies['cdk8s-plus-33']}.`);
+});
+
+test('no source names a cdk8s-plus in another way than by an import, which is rewritten', () => {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
+  const naming = files.map(file => join('src', file)).filter(file => readFileSync(join(ROOT, file), 'utf8').includes(OWN_PLUS));
+  const left = naming.filter(file => textFor(file, readFileSync(join(ROOT, file), 'utf8'), { own: [OWN_NAME, 'sibling'], plus: [OWN_PLUS, 'other'], floor: ['', ''] }).includes(OWN_PLUS));
+
+  expect([naming.length > 20, left]).toEqual([true, []]);
+});
+
+test('the README tells everybody which package to choose', () => {
+  const [, table] = /<!-- family: begin -->([^]*?)<!-- family: end -->/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!;
+
+  for (const minor of ['33', '34']) {
+    expect(table).toMatch(new RegExp(`cdk8s-plus-${minor}.* \\| \`npm install cdk8s-sidecars-${minor}\` \\|`));
+  }
+  expect(textFor('README.md', `<!-- family: begin -->${table}<!-- family: end -->`, NAMES)).toContain(table);
+});
+
+test('what a newer cdk8s-plus adds to a manifest is added once to what is committed', () => {
+  const manifest = '  progressDeadlineSeconds: 600\n  replicas: 2\n  selector: {}\n      setHostnameAsFQDN: false\n';
+  const added = withDifferences('34', 'examples/job/output/shop.k8s.yaml', manifest);
+
+  expect(added).toBe('  progressDeadlineSeconds: 600\n  replicas: 2\n  revisionHistoryLimit: 10\n  selector: {}\n      setHostnameAsFQDN: false\n      shareProcessNamespace: false\n');
+  expect([withDifferences('34', 'a.snap', added), withDifferences('28', 'a.snap', manifest), withDifferences('34', 'a.ts', manifest)]).toEqual([added, manifest, manifest]);
+});

@@ -70,6 +70,12 @@ export class AfterMainUploader extends Connectable {
   /** The volume with the files. */
   public readonly volume: kplus.Volume;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: AfterMainUploaderProps) {
     checkPreset(scope, id, props, KINDS, RCLONE, new.target !== AfterMainUploader);
     const folder = checkFolder(`'${id}'`, props.folder ?? '/artifacts');

@@ -35,6 +35,12 @@ const KINDS: Kinds<AlloyDbProxyProps> = {
  * @see https://cloud.google.com/alloydb/docs/auth-proxy/overview
  */
 export class AlloyDbProxy extends DatabaseProxy {
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: AlloyDbProxyProps) {
     checkPreset(scope, id, props, KINDS, ALLOYDB_PROXY, new.target !== AlloyDbProxy);
     if (props.publicIp && props.privateServiceConnect) {

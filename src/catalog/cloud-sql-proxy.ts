@@ -34,8 +34,19 @@ const KINDS: Kinds<CloudSqlProxyProps> = {
  * `connect` sets `DB_HOST` and `DB_PORT` of a container, or variables with another `envPrefix`, and mounts the sockets.
  *
  * @see https://cloud.google.com/sql/docs/postgres/connect-auth-proxy
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * const db = new catalog.CloudSqlProxy(web, 'db', { instance: 'acme:europe-west1:orders', privateIp: true });
+ * db.connect();
  */
 export class CloudSqlProxy extends DatabaseProxy {
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: CloudSqlProxyProps) {
     checkPreset(scope, id, props, KINDS, CLOUD_SQL_PROXY, new.target !== CloudSqlProxy);
     if (props.privateIp && props.privateServiceConnect) {

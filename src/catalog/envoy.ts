@@ -74,6 +74,13 @@ const DECIDED: Decided = {
  * `connect` sets the URL of each upstream in a container, for example `ORDERS_URL` for `orders`, and with `appPort` the `PORT` on which the app must listen.
  *
  * @see https://www.envoyproxy.io/docs/envoy/latest/
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * const envoy = new catalog.Envoy(web, 'envoy', {
+ *   upstreams: [{ name: 'orders', host: 'orders.shop.svc.cluster.local', port: 443, listenPort: 8001, tls: true }],
+ * });
+ * envoy.connect();
  */
 export class Envoy extends Connectable {
   /** The address on which the app calls upstreams. */
@@ -96,6 +103,12 @@ export class Envoy extends Connectable {
 
   private readonly upstreams: readonly EnvoyUpstream[];
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: EnvoyProps) {
     checkPreset(scope, id, props, KINDS, ENVOY, new.target !== Envoy);
     const subject = `'${id}'`;

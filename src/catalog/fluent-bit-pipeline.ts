@@ -90,7 +90,7 @@ export interface FluentBitFilter {
    */
   readonly match?: string;
   /**
-   * The settings of the plugin, with the names that Fluent Bit uses. A value can be a list.
+   * The settings of the plugin, with the names that Fluent Bit uses. A value can be a list. The rules of `modify` keep their order: in Java, use a `LinkedHashMap`.
    * @default - the defaults of the plugin
    */
   readonly options?: { [key: string]: any };

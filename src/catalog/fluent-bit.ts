@@ -48,6 +48,12 @@ const MAX_RETRY_SECONDS = 5;
  * `connect` mounts the log directory in another container, so that it can write logs too.
  *
  * @see https://docs.fluentbit.io/manual/pipeline/inputs/tail
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * new catalog.FluentBit(job, 'logs', {
+ *   outputs: [{ plugin: 'loki', options: { host: 'loki.observability', labels: 'app=export' } }],
+ * }).connect();
  */
 export class FluentBit extends Connectable {
   /** The directory to which the app writes its logs. */
@@ -55,6 +61,12 @@ export class FluentBit extends Connectable {
   /** The emptyDir volume with the logs. */
   public readonly volume: kplus.Volume;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: FluentBitProps) {
     checkPreset(scope, id, props, FLUENT_BIT_KINDS, FLUENT_BIT, new.target !== FluentBit);
     const subject = `'${id}'`;

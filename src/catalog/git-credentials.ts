@@ -59,6 +59,7 @@ export class GitCredentials {
   /**
    * Logs in over HTTPS with a user name and a password or access token.
    * @param secret a Secret in the namespace of the workload, by default with the keys of the type kubernetes.io/basic-auth
+   * @param options the keys in the Secret
    */
   public static password(secret: kplus.ISecret, options: GitPasswordOptions = {}): GitCredentials {
     checkCredentials(secret, options);
@@ -69,6 +70,7 @@ export class GitCredentials {
   /**
    * Logs in over SSH with a private key.
    * @param secret a Secret in the namespace of the workload, by default with the key of the type kubernetes.io/ssh-auth and `known_hosts`
+   * @param options the keys in the Secret
    */
   public static sshKey(secret: kplus.ISecret, options: GitSshOptions = {}): GitCredentials {
     checkCredentials(secret, options);
@@ -81,6 +83,7 @@ export class GitCredentials {
   /**
    * Logs in to GitHub over HTTPS as an app, with tokens that git-sync renews.
    * @param secret a Secret in the namespace of the workload with the private key of the app
+   * @param options the ids of the app and of its installation, and the keys in the Secret
    */
   public static gitHubApp(secret: kplus.ISecret, options: GitHubAppOptions): GitCredentials {
     checkValue('the Secret of Git credentials', secret, required(SECRET));

@@ -97,6 +97,12 @@ export class GitSync extends Connectable {
 
   private readonly folder: string;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: GitSyncProps) {
     checkPreset(scope, id, props, KINDS, GIT_SYNC, new.target !== GitSync);
     const folder = checkFolder(`'${id}'`, props.folder ?? '/git');

@@ -70,6 +70,12 @@ const DECIDED: Decided = {
  * @see https://github.com/brancz/kube-rbac-proxy
  */
 export class KubeRbacProxy extends InboundProxy {
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: KubeRbacProxyProps) {
     checkPreset(scope, id, props, KINDS, KUBE_RBAC_PROXY, new.target !== KubeRbacProxy);
     const port = checkListenPort(`'${id}'`, props.port ?? KUBE_RBAC_PROXY_PORT);

@@ -120,6 +120,12 @@ export class MemcachedCache extends Connectable {
 
   private readonly variables: AppEnv;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: MemcachedCacheProps = {}) {
     checkPreset(scope, id, props, KINDS, MEMCACHED, new.target !== MemcachedCache);
     const port = checkListenPort(`'${id}'`, props.port ?? MEMCACHED_PORT);

@@ -60,6 +60,9 @@ export interface NginxProps extends PresetProps {
    * Further directives, by context: `main`, `events`, `http`, `server` and `location`, for example
    * `{ http: { keepalive_timeout: '75s' }, server: { 'location = /robots.txt': { return: '404' } } }`. The words of a value are separated by spaces, or in double
    * quotes; a list repeats the directive, an object is a block, and null removes a directive of the sidecar. A directive replaces the one of the sidecar.
+   *
+   * Directives are written in the order given where nginx follows it: in blocks, and where a context has blocks or directives such as `rewrite` and `log_format`. In Java,
+   * use a `LinkedHashMap` for these, because `Map.of` has another order in each process.
    * @default - only the directives that follow from the other properties
    */
   readonly config?: { [context: string]: any };

@@ -72,6 +72,12 @@ export class Nginx extends PresetSidecar {
    */
   public readonly metricsPort?: number;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: NginxProps) {
     checkPreset(scope, id, props, KINDS, NGINX, new.target !== Nginx);
     const subject = `'${id}'`;

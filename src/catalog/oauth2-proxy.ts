@@ -99,6 +99,12 @@ export class OAuth2Proxy extends InboundProxy {
    */
   public readonly metricsPort?: number;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: OAuth2ProxyProps) {
     checkPreset(scope, id, props, KINDS, OAUTH2_PROXY, new.target !== OAuth2Proxy);
     const port = checkListenPort(`'${id}'`, props.port ?? OAUTH2_PROXY_PORT);

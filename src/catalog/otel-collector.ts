@@ -64,6 +64,13 @@ function partsLike(what: string): Kind {
  * `connect` sets `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_PROTOCOL` of a container.
  *
  * @see https://opentelemetry.io/docs/collector/
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * const otel = new catalog.OtelCollector(web, 'otel', {
+ *   exporters: [catalog.OtelExporter.otlpGrpc('otel-gateway.observability:4317')],
+ * });
+ * otel.connect();
  */
 export class OtelCollector extends Connectable {
   /** The address on which the app connects to the collector. */
@@ -75,6 +82,12 @@ export class OtelCollector extends Connectable {
   /** The URL to which the app sends OTLP over HTTP. */
   public readonly url: string;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: OtelCollectorProps) {
     checkPreset(scope, id, props, KINDS, OTEL_COLLECTOR, new.target !== OtelCollector);
     const subject = `'${id}'`;

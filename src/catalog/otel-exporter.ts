@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { OtelCompression, OtelExporterOptions, OtelSignal } from './otel-exporter-options';
 import { checkProps, checkValue, DURATION, FLAG, Kinds, listOf, NUMBER, OBJECT, oneOf, required, TEXT, TEXT_MAPPING } from '../data/arguments';
+import { sortedData } from '../data/sorted';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 import { wholeSeconds } from '../sidecars/whole-seconds';
@@ -44,6 +45,7 @@ export class OtelExporter {
    * While the collector stops, it does not retry: if the backend is unavailable then, the last attempt waits for it until the timeout.
    *
    * @param endpoint the host and port, for example `otel-gateway.observability:4317`
+   * @param options the headers, the certificates, the retries and the signals
    */
   public static otlpGrpc(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     checkProps('a gRPC exporter', options, OPTION_KINDS);
@@ -60,6 +62,7 @@ export class OtelExporter {
    * What the backend refuses while the collector stops is lost, because the collector does not retry then.
    *
    * @param endpoint the URL without the path of a signal, for example `https://otlp.example.com`
+   * @param options the headers, the certificates, the retries and the signals
    */
   public static otlpHttp(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     checkProps('an HTTP exporter', options, OPTION_KINDS);
@@ -111,7 +114,7 @@ export class OtelExporter {
     }
     checkOptions(type, options);
     this.type = type;
-    this.settings = settings;
+    this.settings = sortedData(settings);
     this.options = options;
     this.hasTimeout = hasTimeout;
   }
@@ -158,7 +161,7 @@ export class OtelExporter {
       ...rest,
       ...this.tls(sidecar, id),
       ...(compression ? { compression } : {}),
-      ...(headers && Object.keys(headers).length > 0 ? { headers: { ...headers } } : {}),
+      ...(headers && Object.keys(headers).length > 0 ? { headers: sortedData(headers) } : {}),
       ...(authenticator ? { auth: { authenticator } } : {}),
       sending_queue: { queue_size: size, num_consumers: size },
       // The queue limits what is kept, so nothing else has to give up.

@@ -1,6 +1,7 @@
 import { OtelSignal } from './otel-exporter-options';
 import { OtelPart, partOf } from './private/otel-part';
 import { checkValue, listOf, NUMBER, oneOf, required, TEXT_MAPPING } from '../data/arguments';
+import { sortedEntries } from '../data/sorted';
 
 const ALL: readonly OtelSignal[] = [OtelSignal.TRACES, OtelSignal.METRICS, OtelSignal.LOGS];
 
@@ -12,7 +13,7 @@ export class OtelProcessor {
    */
   public static resource(attributes: { [name: string]: string }): OtelProcessor {
     checkValue('the attributes of a resource processor', attributes, required(TEXT_MAPPING));
-    return new OtelProcessor('resource', { attributes: Object.entries(attributes).map(([key, value]) => ({ key, value, action: 'upsert' })) }, ALL);
+    return new OtelProcessor('resource', { attributes: sortedEntries(attributes).map(([key, value]) => ({ key, value, action: 'upsert' })) }, ALL);
   }
 
   /**

@@ -93,6 +93,12 @@ export class PgBouncer extends Connectable {
 
   private readonly variables: AppEnv;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: PgBouncerProps) {
     checkPreset(scope, id, props, KINDS, PGBOUNCER, new.target !== PgBouncer);
     const port = checkListenPort(`'${id}'`, props.port ?? PGBOUNCER_PORT);

@@ -1,5 +1,6 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { SidecarFailure } from '../sidecars/sidecar-failure';
 
 /** A mount of a volume that the pod already has. */
 export interface ExistingVolumeMount extends kplus.MountOptions {
@@ -77,6 +78,11 @@ export interface PresetProps extends PresetContainerProps {
    * @default - the time that the program needs with this configuration
    */
   readonly shutdown?: Duration;
+  /**
+   * What the kubelet does when the sidecar exits while the pod runs. A restart of the whole pod requires Kubernetes 1.36 or newer.
+   * @default SidecarFailure.restartSidecar()
+   */
+  readonly onFailure?: SidecarFailure;
   /**
    * Additional arguments of the program, after those of the sidecar, for example `['--log-level=debug']`. A flag that the sidecar sets is refused, and so is a secret:
    * Kubernetes replaces `$(NAME)` with a variable, which `envVariables` can take from a Secret.

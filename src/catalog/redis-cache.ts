@@ -9,6 +9,7 @@ import { Decided, ENDS } from './private/decided';
 import { addedArgs } from './private/extra-args';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
+import { sortedEntries } from '../data/sorted';
 import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -116,6 +117,12 @@ export class RedisCache extends Connectable {
 
   private readonly variables: AppEnv;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: RedisCacheProps = {}) {
     checkPreset(scope, id, props, KINDS, REDIS, new.target !== RedisCache);
     const port = checkListenPort(`'${id}'`, props.port ?? REDIS_PORT);
@@ -148,7 +155,9 @@ export class RedisCache extends Connectable {
 }
 
 function directives(subject: string, config: { readonly [directive: string]: any }): string[] {
-  return Object.entries(config).flatMap(([name, value]) => {
+  // A directive of an included file replaces those before it.
+  const entries = Object.hasOwn(config, 'include') ? Object.entries(config) : sortedEntries(config);
+  return entries.flatMap(([name, value]) => {
     const values: unknown[] = Array.isArray(value) ? value : [value];
     if (!/^[a-z][a-z0-9-]*$/.test(name) || values.some(one => typeof one !== 'string' && typeof one !== 'number')) {
       throw new Error(`'config' of ${subject} has the directive '${name}' with ${shown(value)}: use the name of a directive, and a string, a number, or a list of them`);

@@ -83,6 +83,12 @@ export class ShellSidecar extends Connectable {
 
   private readonly tails: boolean;
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: ShellSidecarProps) {
     checkPreset(scope, id, props, KINDS, BUSYBOX, new.target !== ShellSidecar);
     const { program } = props;

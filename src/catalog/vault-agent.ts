@@ -58,6 +58,15 @@ const SINCE: readonly [keyof VaultAgentProps, Since][] = [
  * `connect` mounts the files in a container and sets its variable `SECRETS_PATH`, and `VAULT_ADDR` if the sidecar forwards requests to Vault.
  *
  * @see https://developer.hashicorp.com/vault/docs/agent-and-proxy/agent
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * const vault = new catalog.VaultAgent(web, 'vault', {
+ *   address: 'https://vault.vault.svc:8200',
+ *   auth: catalog.VaultAuth.kubernetes('shop'),
+ *   templates: [catalog.VaultTemplate.field('db-password', 'kv/data/shop', 'password')],
+ * });
+ * vault.connect();
  */
 export class VaultAgent extends Connectable {
   /** The directory of the rendered files. It has the same path in the sidecar and in the app. */
@@ -78,6 +87,12 @@ export class VaultAgent extends Connectable {
 
   private readonly paths: string[];
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the settings of the program and of its container
+   */
   constructor(scope: Construct, id: string, props: VaultAgentProps) {
     checkPreset(scope, id, props, KINDS, VAULT_AGENT, new.target !== VaultAgent);
     checkAgent(id, props);

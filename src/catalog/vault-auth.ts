@@ -57,6 +57,7 @@ export class VaultAuth {
   /**
    * Logs in with a token of the pod's service account, which the sidecar mounts.
    * @param role the role in Vault
+   * @param options where the method is mounted, and the audience of the token
    */
   public static kubernetes(role: string, options: VaultServiceAccountOptions = {}): VaultAuth {
     checkOptions(options);
@@ -67,6 +68,7 @@ export class VaultAuth {
   /**
    * Logs in with a token of the pod's service account as a JWT. Use it when Vault cannot call the API server of the cluster.
    * @param role the role in Vault
+   * @param options where the method is mounted, and the audience of the token
    */
   public static jwt(role: string, options: VaultServiceAccountOptions = {}): VaultAuth {
     checkOptions(options);
@@ -78,6 +80,7 @@ export class VaultAuth {
   /**
    * Logs in with an AppRole. The Secret holds its role ID and secret ID.
    * @param secret the Secret, in the namespace of the workload
+   * @param options where the method is mounted, and which keys of the Secret it uses
    */
   public static appRole(secret: kplus.ISecret, options: VaultAppRoleOptions = {}): VaultAuth {
     checkValue('the Secret of an AppRole', secret, required(SECRET));
@@ -94,6 +97,7 @@ export class VaultAuth {
   /**
    * Uses a Vault token from a Secret. Only use it for tests: everyone who has the token has its permissions.
    * @param secret the Secret, in the namespace of the workload
+   * @param options the key in the Secret
    */
   public static tokenFile(secret: kplus.ISecret, options: VaultTokenOptions = {}): VaultAuth {
     checkValue('the Secret of a Vault token', secret, required(SECRET));
@@ -106,6 +110,7 @@ export class VaultAuth {
    * Logs in with another auth method of Vault Agent, for example `aws` or `gcp`.
    * @param method the name of the method
    * @param config the configuration of the method, as in the documentation of Vault
+   * @param options where the method is mounted
    */
   public static custom(method: string, config: { [key: string]: any }, options: VaultAuthOptions = {}): VaultAuth {
     checkValue('the auth method of Vault', method, required(TEXT, "'aws'"));

@@ -41,6 +41,7 @@ export class VaultTemplate {
    * @param destination the file below the shared directory, for example `db-password`
    * @param path the path of the secret in Vault, for example `kv/data/shop`
    * @param field the field, for example `password`
+   * @param options the permissions of the file, and the command that runs when it changes
    */
   public static field(destination: string, path: string, field: string, options: VaultTemplateOptions = {}): VaultTemplate {
     checkValue(`the path of the secret for '${destination}'`, path, required(TEXT, "'kv/data/shop'"));
@@ -56,6 +57,7 @@ export class VaultTemplate {
    * Renders a template of Vault Agent.
    * @param destination the file below the shared directory, for example `db.env`
    * @param contents the template, in the syntax of Consul Template
+   * @param options the permissions of the file, and the command that runs when it changes
    */
   public static text(destination: string, contents: string, options: VaultTemplateOptions = {}): VaultTemplate {
     return new VaultTemplate(destination, contents, options);

@@ -11,10 +11,15 @@ import { MeshKind } from './mesh-kind';
  * A service mesh in one version: how a workload joins it, and what its injector adds to the pod.
  *
  * It is plain data and never connects to a cluster. To support another mesh, extend this class.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * PodLifecycle.of(web).joinMesh(Mesh.istio({ version: '1.29' }));
  */
 export abstract class Mesh {
   /**
    * Linkerd. Its proxy starts before the other containers of the pod and stops after them.
+   * @param options the version of the mesh, and how it is installed
    * @see https://linkerd.io
    */
   public static linkerd(options: LinkerdOptions): Mesh {
@@ -23,6 +28,7 @@ export abstract class Mesh {
 
   /**
    * Istio in sidecar mode. Its proxy starts before the other containers of the pod and stops after them.
+   * @param options the version of the mesh, and how it is installed
    * @see https://istio.io
    */
   public static istio(options: IstioOptions): Mesh {
@@ -32,6 +38,7 @@ export abstract class Mesh {
   /**
    * Istio in ambient mode. It adds no container to the pod: a proxy on each node takes the traffic from the first container on, so there is nothing to start first or
    * to stop last, and a Job completes when its own containers have exited.
+   * @param options the version of the mesh, and how it is installed
    * @see https://istio.io/latest/docs/ambient/
    */
   public static istioAmbient(options: IstioAmbientOptions): Mesh {
@@ -40,6 +47,7 @@ export abstract class Mesh {
 
   /**
    * Kuma or Kong Mesh. Its proxy starts before the other containers of the pod and stops after them.
+   * @param options the version of the mesh, and how it is installed
    * @see https://kuma.io
    */
   public static kuma(options: KumaOptions): Mesh {
@@ -48,6 +56,7 @@ export abstract class Mesh {
 
   /**
    * Consul. Its proxy starts after the init containers and sidecars of the pod, so init containers cannot use the mesh, and sidecars stop after the proxy.
+   * @param options the version of the mesh, and how it is installed
    * @see https://developer.hashicorp.com/consul/docs/connect
    */
   public static consul(options: ConsulOptions): Mesh {
@@ -56,6 +65,7 @@ export abstract class Mesh {
 
   /**
    * Dapr. Its sidecar starts after the init containers and sidecars of the pod, so init containers cannot use it, and sidecars stop after it.
+   * @param options the id of the app, the version of Dapr, and how it is installed
    * @see https://docs.dapr.io
    */
   public static dapr(options: DaprOptions): Mesh {

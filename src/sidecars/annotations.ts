@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { setSorted, sortOwnKeys } from './json';
+import { setSorted, sortOwnKeys, withSortedKeys } from './json';
 import { SidecarPart } from './sidecar-part';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { ACKNOWLEDGE } from '../rules/engine/acknowledgment';
@@ -13,7 +13,7 @@ const HASH_LETTERS = 12;
 
 /** Annotates a pod template with a hash of its sidecars' ConfigMaps. A Job needs none: each of its pods is new, and its template is immutable. */
 export function writeConfigHash({ template, place }: FoundTemplate, parts: readonly SidecarPart[]): void {
-  const configs = parts.filter(part => part.configs.length > 0).map(part => [part.name, part.configs]);
+  const configs = parts.filter(part => part.configs.length > 0).map(part => [part.name, part.configs.map(withSortedKeys)]);
   if (configs.length > 0 && !place.runsToCompletion) {
     const hash = createHash('sha256').update(JSON.stringify(configs)).digest('hex').slice(0, HASH_LETTERS);
     annotateTemplate(template, { [CONFIG_HASH]: hash });

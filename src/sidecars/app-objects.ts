@@ -11,7 +11,7 @@ const KEY = Symbol('objects of the app');
 const RENDERED = Symbol('rendered objects of the app');
 
 const KINDS: ReadonlySet<string> = new Set(SURROUNDING_KINDS);
-const FOUND_BY_NAME: readonly string[] = ['ConfigMap', 'Namespace'];
+const FOUND_BY_NAME: readonly string[] = ['ConfigMap', 'Namespace', 'ServiceAccount'];
 
 /** What was known of an app when it was asked last. */
 interface AskedApp {

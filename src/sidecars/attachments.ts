@@ -2,6 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { surroundingsIn } from './app-objects';
 import { Listening, ListenPort, withListening } from './listening';
+import { PodResources } from './pod-resources';
 import { PodTemplate } from './pod-template';
 import { SidecarPart } from './sidecar-part';
 import { SynthMemory } from './synth-memory';
@@ -35,6 +36,7 @@ export interface PodSettings {
   shutdownSeconds?: number;
   preStopDelaySeconds?: number;
   imageHasSleep?: boolean;
+  resources?: PodResources;
   /** The user set the grace period, even if to the value that cdk8s-plus always writes. Only our own workload classes know. */
   gracePeriodGiven?: boolean;
   /** Synth completes the pod: it has a sidecar, it joins a mesh, or the user gave settings for it. */
@@ -46,6 +48,7 @@ export interface GivenSettings {
   readonly shutdown?: Duration;
   readonly preStopDelay?: Duration;
   readonly imageHasSleep?: boolean;
+  readonly resources?: PodResources;
 }
 
 /** Shared by all pods that have nothing of a kind: there is one of these objects for each workload of an app. */
@@ -102,6 +105,7 @@ export class PodAttachments {
     settings.shutdownSeconds = this.onlyValue('shutdown', settings.shutdownSeconds, given.shutdown);
     settings.preStopDelaySeconds = this.onlyValue('preStopDelay', settings.preStopDelaySeconds, given.preStopDelay);
     settings.imageHasSleep = given.imageHasSleep ?? settings.imageHasSleep;
+    settings.resources = given.resources ?? settings.resources;
   }
 
   /** The value of a time. Of two owners that give it different values, neither can know that the other one wins. */

@@ -28,8 +28,12 @@ export interface CheckedPod {
 /** The findings of a pod: from composing it, about its ports, and of rules. */
 export function checkPod({ object, recognition, stops, mesh, listening = [], problems = [] }: CheckedPod, checkRules: CheckRules): Finding[] {
   const { pod } = recognition;
-  const context = { pod, kubernetes: targetOf(object), stops, mesh, recognition };
-  const findings = [...portProblems(listening, pod, mesh), ...checkRules(context, ownRulesOf(object))];
+  const context = { pod, kubernetes: targetOf(object), stops, mesh, recognition, reader: 'construct' as const };
+  const ports = portProblems(listening, pod, mesh);
+  // Of an attached sidecar, the construct knows the property that moves the port.
+  const others = checkRules(context, ownRulesOf(object))
+    .filter(({ rule, container }) => !ports.some(one => one.rule === rule && one.container === container));
+  const findings = [...ports, ...others];
   return [...problems, ...markAcknowledged(findings, pod)].map(one => atItsContainer(one, context));
 }
 

@@ -1,6 +1,16 @@
 type Constructor = new (...args: any[]) => object;
 
 const swapped = new WeakMap<Constructor, Map<string, Constructor>>();
+const originals = new WeakMap<Constructor, Constructor>();
+
+/** The class that an object had before it got one of its own. */
+export function originalClassOf(target: object): Constructor {
+  let own = Object.getPrototypeOf(target).constructor as Constructor;
+  for (let original = originals.get(own); original; original = originals.get(own)) {
+    own = original;
+  }
+  return own;
+}
 
 /**
  * Gives an object a class of its own: a subclass of its class in which some methods are wrapped.
@@ -29,6 +39,7 @@ export function swapClass(target: object, purpose: string, wrap: { readonly [met
       });
     }
     known.set(purpose, Wrapped);
+    originals.set(Wrapped, Original);
   }
   Object.setPrototypeOf(target, Wrapped.prototype);
 }

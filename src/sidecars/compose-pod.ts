@@ -3,7 +3,9 @@ import { PodAttachments } from './attachments';
 import { writeGracePeriod } from './grace-period';
 import { sortOwnKeys } from './json';
 import { Joined, joinMeshes } from './mesh-join';
+import { completeOs } from './newer-fields';
 import { placeSidecars } from './place-sidecars';
+import { podResources } from './pod-resources';
 import { Delay, delayStop } from './pre-stop-delay';
 import { writeShutdowns } from './write-shutdowns';
 import { WrittenPod } from './written';
@@ -30,6 +32,10 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
   const { settings, kubernetes, meshes, sidecars, owner } = attached;
   const parts = sidecars.map(sidecar => sidecar.render(owner.object));
   const misplaced = placeSidecars(found, parts);
+  completeOs(template.spec);
+  if (settings.resources) {
+    template.spec.resources = podResources(settings.resources);
+  }
   const joined = joinMeshes(meshes, found, kubernetes);
   const delay = settings.managed ? delayStop(found, settings, kubernetes, owner.surroundings) : undefined;
   if (attached.finishers.length > 0) {

@@ -8,6 +8,14 @@ import { STOPPING_PRE_STOP_FIX, stoppingPreStopMessage, stopsProgram } from '../
  *
  * It becomes the preStop hook of the sidecar. The kubelet runs the hooks of all containers *at the same time*, while the app is still running, so this hook must not
  * stop the sidecar, and it does not need to sleep.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * new NativeSidecar(web, 'proxy', {
+ *   image: 'docker.io/envoyproxy/envoy:v1.39.0',
+ *   startup: StartupGate.httpGet('/ready', 9901),
+ *   preStop: DrainNotice.httpGet('/drain', 9901),
+ * });
  */
 export class DrainNotice {
   /**

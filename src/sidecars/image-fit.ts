@@ -1,6 +1,7 @@
 import { cleanJson } from './json';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { JsonObject } from '../data/json';
+import { remembering } from '../data/remember';
 import { appImageOf, programOfImage } from '../knowledge/known-programs';
 import { ImageNeeds } from '../knowledge/programs/program';
 import { Pod } from '../kubernetes/pod';
@@ -53,25 +54,17 @@ export function fitToImage(container: JsonObject, { isPreset, rootIsExplicit }: 
   };
 }
 
-/** The same sidecar comes back in many workloads, so what was found is kept; so many of them at most. */
-const MOST_REMEMBERED = 200;
-const remembered = new Map<string, ImageNeeds | undefined>();
-
 /** What a known image needs with this command, these variables and these mounts. */
 function needsOf(container: JsonObject): ImageNeeds | undefined {
   const { image, command, args, env, envFrom, volumeMounts } = container;
   if (!programOfImage(image) && !appImageOf(image)) {
     return undefined;
   }
-  const key = JSON.stringify([image, command, args, env, envFrom, volumeMounts]);
-  if (!remembered.has(key)) {
-    if (remembered.size >= MOST_REMEMBERED) {
-      remembered.clear();
-    }
-    remembered.set(key, recognized(container)?.needs);
-  }
-  return remembered.get(key);
+  return needsOfText(JSON.stringify({ image, command, args, env, envFrom, volumeMounts }));
 }
+
+/** The same sidecar comes back in many workloads. */
+const needsOfText = remembering(text => recognized({ name: 'sidecar', ...JSON.parse(text) })?.needs, 2 ** 16);
 
 /** Recognizes a container with a known image. Most images are not known, so that this costs them nothing. */
 function recognized(spec: JsonObject): { readonly recognition: Recognition; readonly container: Pod['containers'][0]; readonly needs?: ImageNeeds } | undefined {

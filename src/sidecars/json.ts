@@ -40,7 +40,12 @@ function clean(value: any, sort: boolean): any {
 
 /** Sorts the keys of one object, but not of what is in it. */
 export function sortOwnKeys(value: { [key: string]: any }): { [key: string]: any } {
-  if (process.env.CDK8S_DISABLE_SORT) {
+  return process.env.CDK8S_DISABLE_SORT ? value : withSortedKeys(value);
+}
+
+/** The same object if its keys are sorted already, otherwise a copy. */
+export function withSortedKeys(value: { [key: string]: any }): { [key: string]: any } {
+  if (areSorted(Object.keys(value))) {
     return value;
   }
   const result: { [key: string]: any } = {};
@@ -48,6 +53,15 @@ export function sortOwnKeys(value: { [key: string]: any }): { [key: string]: any
     result[key] = value[key];
   }
   return result;
+}
+
+function areSorted(keys: readonly string[]): boolean {
+  for (let index = 1; index < keys.length; index++) {
+    if (keys[index] < keys[index - 1]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** Sets a key of an object and keeps its keys sorted; the object stays the same one, because a manifest holds it. */

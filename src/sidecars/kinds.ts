@@ -6,11 +6,11 @@ import { isObject } from '../data/json';
 export const PROBE: Kind = having(['_toKube'], "a Probe, for example kplus.Probe.fromHttpGet('/healthz', { port: 8080 })");
 export const STARTUP_GATE: Kind = having(['_toProbe'], "a StartupGate, for example StartupGate.httpGet('/ready', 8080), or StartupGate.fromProbe(probe) for a cdk8s-plus Probe");
 export const DRAIN_NOTICE: Kind = having(['_toHandler'], "a DrainNotice, for example DrainNotice.httpGet('/drain', 8080)");
+export const SIDECAR_FAILURE: Kind = having(['_toRules'], 'a SidecarFailure, for example SidecarFailure.restartPod()');
 export const MESH: Kind = {
   is: value => isObject(value) && typeof value.join === 'function' && typeof value.name === 'string',
   what: "a Mesh, for example Mesh.istio({ version: '1.29' })",
 };
-export const VERSION: Kind = having(['supports', 'isAtLeast'], "a KubernetesVersion, for example KubernetesVersion.of('1.34')");
 export const PULL_POLICY: Kind = oneOf(kplus.ImagePullPolicy);
 export const ENV_VALUES: Kind = {
   is: isObject,

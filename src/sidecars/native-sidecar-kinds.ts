@@ -1,9 +1,12 @@
+import { AppEnvFileOptions } from './app-env-file';
 import {
-  DRAIN_NOTICE, ENV_SOURCES, ENV_VALUES, MOUNTS, PORTS, PROBE, PULL_POLICY, RESOURCES, STARTUP_GATE,
+  DRAIN_NOTICE, ENV_SOURCES, ENV_VALUES, MOUNTS, PORTS, PROBE, PULL_POLICY, RESOURCES, SIDECAR_FAILURE, STARTUP_GATE,
 } from './kinds';
 import { NativeSidecarProps } from './native-sidecar-props';
+import { ResizePolicy } from './resize-policy';
 import { ShareVolumeOptions } from './share-volume-options';
-import { DURATION, FLAG, Kinds, NUMBER, OBJECT, required, requiredElsewhere, TEXT, TEXTS } from '../data/arguments';
+import { StopSignal } from './stop-signal';
+import { DURATION, FLAG, Kinds, NUMBER, OBJECT, oneOf, required, requiredElsewhere, TEXT, TEXTS } from '../data/arguments';
 
 /** What the properties of a sidecar must be. A missing startup gate has a finding of its own. */
 export const NATIVE_SIDECAR_KINDS: Kinds<NativeSidecarProps> = {
@@ -26,6 +29,10 @@ export const NATIVE_SIDECAR_KINDS: Kinds<NativeSidecarProps> = {
   readiness: PROBE,
   liveness: PROBE,
   preStop: DRAIN_NOTICE,
+  onFailure: SIDECAR_FAILURE,
+  stopSignal: oneOf(StopSignal),
+  cpuResize: oneOf(ResizePolicy),
+  memoryResize: oneOf(ResizePolicy),
 };
 
 /** What the options for a shared volume must be. */
@@ -34,4 +41,11 @@ export const SHARE_VOLUME_KINDS: Kinds<ShareVolumeOptions> = {
   container: TEXT,
   containerPath: TEXT,
   readOnly: FLAG,
+};
+
+/** What the options for a variable from a file must be. */
+export const APP_ENV_FILE_KINDS: Kinds<AppEnvFileOptions> = {
+  file: required(TEXT, "'/run/env/app.env'"),
+  key: TEXT,
+  container: TEXT,
 };

@@ -1,7 +1,10 @@
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { DrainNotice } from './drain-notice';
+import { ResizePolicy } from './resize-policy';
+import { SidecarFailure } from './sidecar-failure';
 import { StartupGate } from './startup-gate';
+import { StopSignal } from './stop-signal';
 
 /** Properties of a `NativeSidecar`. */
 export interface NativeSidecarProps {
@@ -45,7 +48,7 @@ export interface NativeSidecarProps {
    */
   readonly ports?: kplus.ContainerPort[];
   /**
-   * Environment variables of the container.
+   * Environment variables of the container. The manifest lists them by name, but each after the variables that its value refers to as `$(NAME)`.
    * @default - the environment of the image
    */
   readonly envVariables?: { [name: string]: kplus.EnvValue };
@@ -97,4 +100,25 @@ export interface NativeSidecarProps {
    * @default - the sidecar gets no notice before SIGTERM
    */
   readonly preStop?: DrainNotice;
+  /**
+   * What the kubelet does when the sidecar exits while the pod runs. A restart of the whole pod requires Kubernetes 1.36 or newer.
+   * @default SidecarFailure.restartSidecar()
+   */
+  readonly onFailure?: SidecarFailure;
+  /**
+   * The signal that asks the sidecar to stop. No Kubernetes version up to 1.37 has it on by default: without the feature gate ContainerStopSignals, it is dropped
+   * (NS602). The pod gets `os: linux`, which the API server requires with it.
+   * @default - the STOPSIGNAL of the image, or SIGTERM
+   */
+  readonly stopSignal?: StopSignal;
+  /**
+   * What happens when the CPU of the running sidecar is changed in place. Requires Kubernetes 1.33 or newer.
+   * @default - the sidecar keeps running
+   */
+  readonly cpuResize?: ResizePolicy;
+  /**
+   * What happens when the memory of the running sidecar is changed in place. Requires Kubernetes 1.33 or newer.
+   * @default - the sidecar keeps running
+   */
+  readonly memoryResize?: ResizePolicy;
 }

@@ -1,12 +1,13 @@
 import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { AppEnvFileOptions, fileKeyRef, folderOf, mountOf } from './app-env-file';
 import { PodAttachments } from './attachments';
 import { connectedName, Connection } from './connect';
 import { imageFit } from './image-fit';
 import { VOLUME } from './kinds';
 import { ListenPort } from './listening';
-import { NATIVE_SIDECAR_KINDS, SHARE_VOLUME_KINDS } from './native-sidecar-kinds';
+import { APP_ENV_FILE_KINDS, NATIVE_SIDECAR_KINDS, SHARE_VOLUME_KINDS } from './native-sidecar-kinds';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { renderSidecar } from './render-sidecar';
 import { ShareVolumeOptions } from './share-volume-options';
@@ -26,6 +27,14 @@ import { checkConstruct, checkProps, checkValue, required, shown, TEXT } from '.
  * the order of their construction and stop in reverse order.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * new NativeSidecar(web, 'cache', {
+ *   image: 'docker.io/library/memcached:1.6.45-alpine',
+ *   startup: StartupGate.tcpSocket(11211),
+ *   shutdown: Duration.seconds(2),
+ * });
  */
 export class NativeSidecar extends Construct {
   /** The name of the container. */
@@ -46,6 +55,12 @@ export class NativeSidecar extends Construct {
   protected readonly _attached: PodAttachments;
   private readonly additions = new SidecarAdditions();
 
+  /**
+   * Adds the sidecar to a workload.
+   * @param scope the workload that gets the sidecar
+   * @param id the name of the sidecar within its workload
+   * @param props the image, the startup gate and other settings of the sidecar
+   */
   constructor(scope: Construct, id: string, props: NativeSidecarProps) {
     checkConstruct('sidecar', scope, id, 'a workload');
     // A subclass may pass on props of its own.
@@ -56,7 +71,8 @@ export class NativeSidecar extends Construct {
     this._attached = attachToPodOf(scope, `sidecar '${id}'`, props.podTemplate);
     this.startup = startupOf(name, props);
     this.shutdown = shutdownOf(props);
-    const { preStop } = props;
+    const { preStop, onFailure, stopSignal, cpuResize, memoryResize } = props;
+    const newer = { onFailure, stopSignal, cpuResize, memoryResize };
     preStop?._toHandler(name);
     this.container = new kplus.Container(containerProps(name, props));
     this.access = SidecarAccess._of(this, this._attached, this.container);
@@ -68,7 +84,7 @@ export class NativeSidecar extends Construct {
       shutdown: this.shutdown,
       shutdownIsAssumed: !props.shutdown,
       reasonForNoGate: startup.reasonForNone,
-      render: object => renderSidecar(object, { name, startup, container, additions, preStop, construct: this, given, fit }),
+      render: object => renderSidecar(object, { name, startup, container, additions, preStop, newer, construct: this, given, fit }),
     });
     this._attached.addListening(name, [], startup.port);
     this.node.addValidation({ validate: () => scopeProblems(name, scope) });
@@ -106,6 +122,7 @@ export class NativeSidecar extends Construct {
    * Mounts a volume that the pod already has. Works with every kind of workload.
    * @param volume the name of the volume in the pod
    * @param path the mount path in the sidecar
+   * @param options how the sidecar mounts the volume, for example read-only
    */
   public mountExisting(volume: string, path: string, options: kplus.MountOptions = {}): void {
     checkValue(`the volume that '${this.name}' mounts`, volume, required(TEXT, "'data', the name of a volume"));
@@ -116,6 +133,7 @@ export class NativeSidecar extends Construct {
   /**
    * Adds a volume to the pod and mounts it in the sidecar and in a container of the app, so that they share files.
    * @param volume the volume; you can share the same volume with several containers
+   * @param options where the containers mount the volume
    */
   public shareVolume(volume: kplus.Volume, options: ShareVolumeOptions): void {
     checkValue(`the volume that '${this.name}' shares`, volume, required(VOLUME));
@@ -130,6 +148,7 @@ export class NativeSidecar extends Construct {
   /**
    * Adds an emptyDir volume to the pod and mounts it in the sidecar and in a container of the app.
    * @param name the name of the volume
+   * @param options where the containers mount the volume
    */
   public shareEmptyDir(name: string, options: ShareVolumeOptions): kplus.Volume {
     checkValue(`the name of the volume that '${this.name}' shares`, name, required(TEXT, "'files'"));
@@ -153,9 +172,37 @@ export class NativeSidecar extends Construct {
   }
 
   /**
+   * Adds an environment variable to a container of the app, whose value the sidecar writes into a file. Requires Kubernetes 1.35 or newer.
+   *
+   * The kubelet reads the file when it starts the container, so the startup gate of the sidecar has to wait for the file, for example
+   * `StartupGate.fileExists('/run/env/app.env')`. The app keeps the value until it restarts. If no volume of the sidecar holds the folder of the file, the pod gets an
+   * emptyDir volume for it.
+   *
+   * Throws when the sidecar has no startup gate.
+   *
+   * @param name the name of the variable
+   * @param options the file, the key in it, and the container that gets the variable
+   */
+  public addAppEnvFromFile(name: string, options: AppEnvFileOptions): void {
+    checkValue(`the name of the variable that '${this.name}' writes`, name, required(TEXT, "'TOKEN'"));
+    checkProps(`the variable ${name} that '${this.name}' writes`, options, APP_ENV_FILE_KINDS);
+    const { file, key, container } = options;
+    const path = folderOf(this.name, file);
+    if (this.startup.reasonForNone !== undefined) {
+      throw new Error(`NS101 sidecar '${this.name}' has no startup gate, so the app may start before ${file} is written, and the kubelet could not read ${name}: set 'startup', for example StartupGate.fileExists('${file}')`);
+    }
+    if (!mountOf(this.container, file)) {
+      const volume = `${this.name}-env`;
+      this.container.mount(path, kplus.Volume.fromEmptyDir(this, `volume-${volume}`, volume));
+    }
+    this.additions.addAppEnv({ container: container ?? undefined, name, valueFrom: fileKeyRef(mountOf(this.container, file)!, file, key ?? name) });
+  }
+
+  /**
    * Adds a ConfigMap in the namespace of the workload. The output lists it before the workload. The pod template gets a hash of its content as an annotation, so that
    * a change of the content rolls out new pods.
    * @param id the construct id of the ConfigMap
+   * @param props the data and the metadata of the ConfigMap
    */
   public addConfigMap(id: string, props: kplus.ConfigMapProps = {}): kplus.ConfigMap {
     checkValue(`the id of a ConfigMap of '${this.name}'`, id, required(TEXT, "'config'"));

@@ -96,15 +96,16 @@ function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]
 
 /** A variable that the container already has must have the same value: otherwise the app would go past the sidecar. */
 function placeEnv(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
-  return parts.flatMap(part => part.envInApp.flatMap(({ container, name, value, renamedBy }) => {
+  return parts.flatMap(part => part.envInApp.flatMap(({ container, name, value, valueFrom, renamedBy }) => {
     const clashes: Finding[] = [];
     const unknown = changeContainers(spec, part, container, one => {
       const env: JsonObject[] = one.env ?? [];
       const existing = env.find(variable => variable.name === name);
-      if (existing && (existing.value !== value || existing.valueFrom)) {
-        clashes.push(variableClash(part.name, one.name, { name, value, renamedBy }, existing));
+      const wanted = valueFrom ? { name, valueFrom } : { name, value };
+      if (existing && !sameJson(existing, wanted)) {
+        clashes.push(variableClash(part.name, one.name, { ...wanted, renamedBy }, existing));
       }
-      return existing ? one : { ...one, env: [...env, { name, value }] };
+      return existing ? one : { ...one, env: [...env, wanted] };
     });
     return [...unknown, ...clashes];
   }));

@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import { PodResources } from './pod-resources';
 
 /** Settings for the lifecycle of a workload's pod. */
 export interface PodLifecycleOptions {
@@ -23,4 +24,9 @@ export interface PodLifecycleOptions {
    * @default false
    */
   readonly imageHasSleep?: boolean;
+  /**
+   * CPU and memory of the pod as a whole, which the app and its sidecars share. Requires Kubernetes 1.34 or newer; older versions drop it (NS602).
+   * @default - the requests and limits of the containers count
+   */
+  readonly resources?: PodResources;
 }

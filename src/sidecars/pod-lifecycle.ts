@@ -3,24 +3,37 @@ import { acknowledge } from './acknowledge';
 import { PodAttachments } from './attachments';
 import { checkAllBelow } from './check-all';
 import { CheckAllOptions } from './check-all-options';
-import { MESH, VERSION } from './kinds';
+import { MESH } from './kinds';
 import { NativeSidecar } from './native-sidecar';
 import { PodLifecycleOptions } from './pod-lifecycle-options';
 import { PodPreview } from './pod-preview';
+import { POD_RESOURCES } from './pod-resources';
 import { attachToPodOf } from './synth-hook';
 import { setTarget } from './target-version';
 import { describeScope } from './workload-of';
-import { checkProps, checkValue, CONSTRUCT, DURATION, FLAG, Kinds, required, shown, TEXT } from '../data/arguments';
+import { checkProps, checkValue, CONSTRUCT, DURATION, FLAG, Kinds, OBJECT, required, shown, TEXT, VERSION } from '../data/arguments';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Mesh } from '../meshes/mesh';
 
 /** What the options must be. */
-const OPTION_KINDS: Kinds<PodLifecycleOptions> = { podTemplate: TEXT, shutdown: DURATION, preStopDelay: DURATION, imageHasSleep: FLAG };
+const OPTION_KINDS: Kinds<PodLifecycleOptions> = {
+  podTemplate: TEXT,
+  shutdown: DURATION,
+  preStopDelay: DURATION,
+  imageHasSleep: FLAG,
+  resources: POD_RESOURCES,
+};
 
 /**
  * Shows and completes the life of a workload's pod: the order in which containers start and stop, how long that takes, and what is wrong with it.
  *
  * All values describe the pod as it would be written if the app were synthesized now.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * const life = PodLifecycle.of(web, { shutdown: Duration.seconds(15) });
+ * life.timeline().startsBefore('cache', 'web');
+ * life.gracePeriod.toSeconds();
  */
 export class PodLifecycle extends PodPreview {
   /**
@@ -63,10 +76,12 @@ export class PodLifecycle extends PodPreview {
    * By default, only errors matter: they stop synth. With `failOn`, warnings stop it too. With `report`, synth prints all findings.
    *
    * @param scope an app or a chart
+   * @param options which workloads to check, what to print, and which findings stop synth
    */
   public static checkAll(scope: IConstruct, options: CheckAllOptions = {}): void {
     checkValue('the scope of checkAll', scope, required(CONSTRUCT));
-    checkAllBelow(scope, options);
+    checkValue("'options' of checkAll", options ?? {}, OBJECT);
+    checkAllBelow(scope, options ?? {});
   }
 
   private constructor(attached: PodAttachments) {

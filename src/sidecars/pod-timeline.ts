@@ -1,25 +1,35 @@
 import { PodAttachments } from './attachments';
 import { WholePod } from './composed';
+import { refuseEmptyBehaviors } from './empty-behavior';
+import { checkValue, TEXTS } from '../data/arguments';
 import { Timeline } from '../drawing/timeline';
 import { storedPod } from '../kubernetes/stored-pod';
+import type { RuleContext } from '../rules/engine/rule';
 import type { ExpectedScenario } from '../rules/expected-scenario';
-import { expectScenario } from '../rules/lazy';
+import { expectScenario, shownFacts } from '../rules/lazy';
+import { givenScenario } from '../simulator/given-scenario';
 import { Scenario } from '../simulator/scenario';
 
 /** What the programs of a pod will most likely do: the same as `explain` tells of the written manifest. */
-export function expectedFor({ kubernetes, owner }: PodAttachments, { pod: written, declared, mesh }: WholePod): ExpectedScenario {
+export function expectedFor(attached: PodAttachments, composed: WholePod): ExpectedScenario {
+  return expectScenario(contextOf(attached, composed));
+}
+
+function contextOf({ kubernetes, owner }: PodAttachments, { pod: written, declared, mesh }: WholePod): RuleContext {
   const pod = storedPod(written, kubernetes);
-  return expectScenario({ pod, kubernetes, stops: declared, mesh, recognition: owner.recognize(pod) });
+  return { pod, kubernetes, stops: declared, mesh, recognition: owner.recognize(pod) };
 }
 
 /** What a pod will do. What is known and assumed completes the scenario. */
-export function timelineOf(attached: PodAttachments, composed: WholePod, scenario: Scenario): Timeline {
-  const expected = expectedFor(attached, composed).scenario;
+export function timelineOf(attached: PodAttachments, composed: WholePod, asked: Scenario): Timeline {
+  const scenario = givenScenario(asked);
+  checkValue("'featureGates' of the scenario", scenario.featureGates, TEXTS);
+  refuseEmptyBehaviors(scenario);
+  const context = contextOf(attached, composed);
+  const expected = expectScenario(context).scenario;
   const containers = Object.fromEntries(Object.entries({ ...expected.containers, ...scenario.containers })
     .map(([name, behavior]) => [name, { ...expected.containers?.[name], ...behavior }]));
-  return Timeline.of(storedPod(composed.pod, attached.kubernetes), {
-    kubernetes: scenario.kubernetes ?? attached.kubernetes,
-    deleteAt: scenario.deleteAt ?? expected.deleteAt,
-    containers,
-  });
+  const kubernetes = (scenario.kubernetes ?? attached.kubernetes).withFeatureGates(scenario.featureGates ?? []);
+  const complete = { ...scenario, kubernetes, deleteAt: scenario.deleteAt ?? expected.deleteAt, containers };
+  return Timeline._of(storedPod(composed.pod, kubernetes), complete, shownFacts(context));
 }

@@ -2,15 +2,13 @@ import { sortOwnKeys } from './json';
 import { JsonObject } from '../data/json';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { LATE_REQUESTS_SECONDS } from '../kubernetes/late-requests';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { PodRestartPolicy } from '../kubernetes/pod';
 import { Surroundings } from '../recognition/surroundings';
 import { Finding } from '../rules/engine/finding';
 import { delayLeftOut, delayTargetLacks } from '../rules/platform/field-target-lacks';
 import { delayOverHook, delayWithoutServer } from '../rules/stop/unheeded-delay';
-
-/** How long requests may still arrive after a pod starts to terminate. */
-export const DEFAULT_PRE_STOP_DELAY_SECONDS = 5;
 
 /** The user's settings for the delay. Undefined means not given. */
 export interface DelaySettings {
@@ -30,7 +28,7 @@ const NO_DELAY: Delay = { isWritten: false, findings: [] };
 export function delayStop(found: FoundTemplate, settings: DelaySettings, kubernetes: KubernetesVersion, surroundings: Surroundings): Delay {
   const template: any = found.template;
   const { preStopDelaySeconds: requested } = settings;
-  const seconds = requested ?? DEFAULT_PRE_STOP_DELAY_SECONDS;
+  const seconds = requested ?? LATE_REQUESTS_SECONDS;
   const hasHandler = delayHandler(seconds, settings, kubernetes) !== undefined;
   const isRequested = requested !== undefined && requested > 0;
   // Synth may omit a delay that is only a default, but not one that the user requests.

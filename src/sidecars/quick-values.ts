@@ -1,5 +1,5 @@
 import { ApiObject, App, ImplicitTokenResolver, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
-import { sortOwnKeys } from './json';
+import { withSortedKeys } from './json';
 import { Answer } from './replay';
 
 /** A value as it is written, and its shape: all its keys, without its scalars. */
@@ -88,7 +88,7 @@ function render(value: any): any {
       }
     }
     shape += CLOSE;
-    return sortOwnKeys(fields);
+    return withSortedKeys(fields);
   }
   return renderInstance(value);
 }

@@ -5,14 +5,12 @@ import { renderContainer } from './container-json';
 import { DrainNotice } from './drain-notice';
 import { fitToImage, ImageFit } from './image-fit';
 import { cleanJson } from './json';
+import { newerFields, NewerProps } from './newer-fields';
 import { SidecarAdditions } from './sidecar-additions';
 import { GivenImage, imageFields } from './sidecar-images';
 import { changeRaw } from './sidecar-overlay';
 import { SidecarPart } from './sidecar-part';
 import { StartupGate } from './startup-gate';
-
-/** Shared by all sidecars without problems. */
-const NONE: readonly never[] = [];
 
 /** What a sidecar is made of, as it is rendered. */
 export interface SidecarSource {
@@ -21,6 +19,7 @@ export interface SidecarSource {
   readonly container: kplus.Container;
   readonly additions: SidecarAdditions;
   readonly preStop?: DrainNotice;
+  readonly newer: NewerProps;
   /** The construct, whose scopes may decide about its image. */
   readonly construct: IConstruct;
   readonly given: GivenImage;
@@ -48,20 +47,23 @@ export function renderSidecar(object: ApiObject, source: SidecarSource): Sidecar
 }
 
 function completeContainer(source: SidecarSource, container: any): Pick<SidecarPart, 'container' | 'problems' | 'volumes'> {
-  const { name, startup, preStop, additions, construct, given, fit } = source;
+  const { name, startup, preStop, newer, additions, construct, given, fit } = source;
   const startupProbe = startup._toProbe();
+  const lifecycle = preStop && { preStop: preStop._toHandler(name) };
+  const { fields, problems } = newerFields(name, construct, newer, lifecycle);
   const mounts = [...(container.volumeMounts ?? []), ...additions.existingMounts];
   const { container: complete, volumes } = fitToImage(cleanJson({
     ...container,
     ...imageFields(construct, container.image, given),
     restartPolicy: 'Always',
     ...(startupProbe ? { startupProbe } : {}),
-    ...(preStop ? { lifecycle: { preStop: preStop._toHandler(name) } } : {}),
+    ...(lifecycle ? { lifecycle } : {}),
+    ...fields,
     ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
   }), fit);
   if (additions.rawChanges.length === 0) {
-    return { container: complete, problems: NONE, volumes };
+    return { container: complete, problems, volumes };
   }
   const changed = changeRaw(name, complete, additions.rawChanges);
-  return { container: cleanJson(changed.container), problems: changed.problems, volumes };
+  return { container: cleanJson(changed.container), problems: [...problems, ...changed.problems], volumes };
 }

@@ -18,6 +18,11 @@ const books = new WeakMap<IConstruct, RuleBook>();
  * Synth checks them on the same pods: those with a `NativeSidecar`, a `PodLifecycle` or a workload class of this library, and all pods below a scope after
  * `PodLifecycle.checkAll(scope)`. `PodLifecycle.of(workload).findings` returns their findings, an error stops synth, and
  * `PodLifecycle.of(workload).acknowledge(id, reason)` acknowledges one.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * declare const rule: IRule;
+ * RuleBook.of(app).add(rule);
  */
 export class RuleBook {
   /**
@@ -53,7 +58,12 @@ export class RuleBook {
   public add(rule: IRule): void {
     checkValue(`a rule of '${this.scope.node.path}'`, rule, required(having(['check'], "an object with an id and a method 'check'")));
     const entry = { given: rule, question: questionFrom(rule) };
-    if (entriesOf(this.scope).some(other => other.question.id === entry.question.id)) {
+    const existing = entriesOf(this.scope);
+    if (existing.some(other => other.given === rule)) {
+      throw new Error(`the object with rule '${entry.question.id}' already applies to '${this.scope.node.path || 'the app'}': add each rule once, as an object of its own `
+        + '(in Go, give its struct a field, because structs without fields share one address)');
+    }
+    if (existing.some(other => other.question.id === entry.question.id)) {
       throw new Error(`rule '${entry.question.id}' already applies to '${this.scope.node.path || 'the app'}': use another id`);
     }
     this.entries.push(entry);

@@ -48,6 +48,15 @@ const PEER: Kind = having(['toNetworkPolicyPeerConfig'], "pods, a namespace or a
  * Gives other pods access to the ports of a sidecar.
  *
  * `exposeViaService` and `connections` of cdk8s-plus only see the entries of `containers`.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * const metrics = new NativeSidecar(web, 'metrics', {
+ *   image: 'quay.io/prometheus/statsd-exporter:v0.30.0',
+ *   ports: [{ number: 9102 }],
+ *   startup: StartupGate.httpGet('/-/ready', 9102),
+ * });
+ * metrics.access.exposeViaService({ name: 'web-metrics' });
  */
 export class SidecarAccess {
   /**
@@ -72,6 +81,7 @@ export class SidecarAccess {
    * Creates a Service for one port of the sidecar, in the namespace of the workload. To create several, give each a different name.
    *
    * The target port is a number, because a Service resolves the *name* of a sidecar's port only since Kubernetes 1.33.
+   * @param options the name, the type and the ports of the Service
    */
   public exposeViaService(options: ExposeSidecarOptions = {}): kplus.Service {
     checkProps(`the Service of sidecar '${this.container.name}'`, options, EXPOSE_KINDS);

@@ -1,5 +1,6 @@
 import { Duration, Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { inOrderOfUse } from './env-order';
 import { userOfImage } from './image-fit';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { checkSidecar } from './sidecar-checks';
@@ -28,7 +29,7 @@ export function containerProps(name: string, props: NativeSidecarProps): kplus.C
     workingDir: props.workingDir,
     ports: props.ports,
     // Copies, because cdk8s-plus adds later variables and mounts to the given objects, and so to every sidecar with the same props.
-    envVariables: { ...props.envVariables },
+    envVariables: inOrderOfUse(props.envVariables ?? {}),
     envFrom: [...(props.envFrom ?? [])],
     volumeMounts: [...(props.volumeMounts ?? [])],
     readiness: props.readiness,

@@ -35,6 +35,10 @@ const scopes = new WeakMap<IConstruct, SidecarImages>();
  * Decides for all sidecars below a scope from which registry their images come, and when the kubelet pulls them.
  *
  * Use it for clusters that can only reach a registry of their own. Synth looks it up, so it also applies to sidecars that you created before.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * SidecarImages.of(app).mirror('registry.example.com/mirror');
  */
 export class SidecarImages {
   /**
@@ -60,6 +64,7 @@ export class SidecarImages {
    * you set explicitly stays unchanged, unless `explicitImages` is set.
    *
    * @param mirror the registry, with a path if it has one, for example `registry.example.com/mirror`
+   * @param options how the registry names the images, and which images it has
    */
   public mirror(mirror: string, options: MirrorOptions = {}): void {
     const prefix = checkMirror('the mirror', mirror);

@@ -12,7 +12,9 @@ export interface EnvPart {
   /** A main or init container; undefined for the first main container. */
   readonly container: string | undefined;
   readonly name: string;
-  readonly value: string;
+  /** The value, unless it comes from elsewhere. */
+  readonly value?: string;
+  readonly valueFrom?: JsonObject;
   /** The property of the sidecar that gives the variable another name, in quotes. */
   readonly renamedBy?: string;
 }

@@ -2,6 +2,7 @@ import { Duration } from 'cdk8s';
 import { probedBy } from './probe-action';
 import { wholeSeconds } from './whole-seconds';
 import { checkProps, checkValue, DURATION, FLAG, Kinds, required, shown, TEXT, TEXTS } from '../data/arguments';
+import { thresholdFor } from '../kubernetes/probes';
 
 /** How long a gate may stay closed by default. */
 const DEFAULT_PATIENCE_SECONDS = 60;
@@ -12,7 +13,7 @@ const PERIOD_SECONDS = 1;
 /** Options for a startup gate. */
 export interface StartupGateOptions {
   /**
-   * How long the gate may stay closed before the kubelet restarts the sidecar.
+   * How long the gate may stay closed, at least, before the kubelet restarts the sidecar.
    * @default Duration.seconds(60)
    */
   readonly patience?: Duration;
@@ -51,12 +52,20 @@ const OPTION_KINDS: Kinds<HttpStartupGateOptions & GrpcStartupGateOptions> = { p
  * opens the gate.
  *
  * @see https://kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes/
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * StartupGate.httpGet('/ready', 15021, { patience: Duration.seconds(30) });
+ * StartupGate.tcpSocket(5432);
+ * StartupGate.command(['pg_isready']);
+ * StartupGate.none('it only tails a file');
  */
 export class StartupGate {
   /**
    * Opens when an HTTP GET request returns a status code from 200 to 399.
    * @param path the path, for example `/ready`
    * @param port a port on which the sidecar listens on all addresses
+   * @param options whether to use HTTPS, how long the gate may stay closed, and how long one check may take
    */
   public static httpGet(path: string, port: number, options: HttpStartupGateOptions = {}): StartupGate {
     checkValue('the path of a startup gate', path, required(TEXT, "'/ready'"));
@@ -67,6 +76,7 @@ export class StartupGate {
   /**
    * Opens when the sidecar accepts a TCP connection.
    * @param port a port on which the sidecar listens on all addresses
+   * @param options how long the gate may stay closed, and how long one check may take
    */
   public static tcpSocket(port: number, options: StartupGateOptions = {}): StartupGate {
     checkPort(port);
@@ -76,6 +86,7 @@ export class StartupGate {
   /**
    * Opens when the gRPC health service returns SERVING.
    * @param port a port on which the sidecar listens on all addresses
+   * @param options the service to check, how long the gate may stay closed, and how long one check may take
    */
   public static grpc(port: number, options: GrpcStartupGateOptions = {}): StartupGate {
     checkPort(port);
@@ -85,6 +96,7 @@ export class StartupGate {
   /**
    * Opens when a command in the sidecar exits with code 0. The image must contain the command.
    * @param command the command and its arguments; no shell runs them
+   * @param options how long the gate may stay closed, and how long one check may take
    */
   public static command(command: string[], options: StartupGateOptions = {}): StartupGate {
     checkValue("'command' of a startup gate", command, required(TEXTS));
@@ -97,6 +109,7 @@ export class StartupGate {
   /**
    * Opens when a file exists in the sidecar. The image must contain the `test` command; distroless images do not.
    * @param path the absolute path of the file, for example `/run/ready`
+   * @param options how long the gate may stay closed, and how long one check may take
    */
   public static fileExists(path: string, options: StartupGateOptions = {}): StartupGate {
     checkValue('the path of a startup gate', path, required(TEXT, "'/run/ready'"));
@@ -112,6 +125,7 @@ export class StartupGate {
    * The gate takes over what the probe checks, and its timeout. It has its own timing: the kubelet checks every second, for as long as `patience` allows.
    *
    * @param probe a `Probe` of cdk8s-plus of any version; unless it runs a command, it must have a port
+   * @param options how long the gate may stay closed, and how long one check may take
    */
   public static fromProbe(probe: any, options: StartupGateOptions = {}): StartupGate {
     const { port, timeoutSeconds, ...action } = probedBy(probe);
@@ -165,7 +179,7 @@ export class StartupGate {
     return this.action && {
       ...this.action,
       periodSeconds: PERIOD_SECONDS,
-      failureThreshold: patience ? wholeSeconds(patience) : DEFAULT_PATIENCE_SECONDS,
+      failureThreshold: thresholdFor(patience ? wholeSeconds(patience) : DEFAULT_PATIENCE_SECONDS),
       ...(timeout ? { timeoutSeconds: wholeSeconds(timeout) } : {}),
     };
   }

@@ -2,6 +2,7 @@ import { Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { isPlainChart, rememberValidation, renderInValidatedApp } from './charts-once';
 import { swapClass } from './class-swap';
+import { withQuickYaml } from './quick-yaml';
 import { SynthMemory } from './synth-memory';
 import { withSynthSteps } from './synth-steps';
 
@@ -27,7 +28,7 @@ export function rememberWhileSynthesizing(construct: IConstruct): SynthMemory {
   const memory = synthMemory(root);
   if ('synth' in root && 'synthYaml' in root && isNew(root)) {
     rememberValidation(root, memory);
-    swapClass(root, 'synth-memory', { synth: rememberDuring, synthYaml: rememberDuring });
+    swapClass(root, 'synth-memory', { synth: synthesize, synthYaml: synthesize });
   }
   const chart = [...scopes].reverse().find(scope => Chart.isChart(scope));
   if (chart && isNew(chart)) {
@@ -40,6 +41,10 @@ function isNew(construct: IConstruct): boolean {
   const isKnown = watched.has(construct);
   watched.add(construct);
   return !isKnown;
+}
+
+function synthesize(app: IConstruct, original: () => unknown): unknown {
+  return rememberDuring(app, () => withQuickYaml(original));
 }
 
 function rememberDuring(self: IConstruct, original: () => unknown): unknown {

@@ -18,6 +18,10 @@ import { Mesh } from '../meshes/mesh';
  *
  * Synth changes the workloads just before it validates the app, so it does not matter in which order you create them. Reading `PodLifecycle.of(workload)` changes that
  * workload at once. What a workload has by itself always wins, and of several mixins for the same thing the one of the nearest scope counts.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * WorkloadMixin.mesh(mesh).applyTo(app);
  */
 export class WorkloadMixin {
   /**
@@ -44,7 +48,10 @@ export class WorkloadMixin {
     return WorkloadMixin.applying(meshPolicy(mesh, checkFilter(filter)));
   }
 
-  /** Checks workloads at synth, as `PodLifecycle.checkAll` does. */
+  /**
+   * Checks workloads at synth, as `PodLifecycle.checkAll` does.
+   * @param options which workloads to check, what to print, and which findings stop synth
+   */
   public static checks(options: CheckAllOptions = {}): WorkloadMixin {
     // It has options that are not of the filter. Applying it checks those.
     checkFilter(options, 'accepted');

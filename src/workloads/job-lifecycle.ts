@@ -2,9 +2,15 @@ import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { PodFailureRule } from './pod-failure';
+import { RestartRule } from './restart-rule';
 import { completeWorkload, WORKLOAD_KINDS, WorkloadLifecycle } from './workload-lifecycle';
 import { DURATION, having, listOf, NUMBER, oneOf } from '../data/arguments';
+import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
+import { MOST_RESTART_RULES } from '../kubernetes/restart-rules';
+import { PodAttachments } from '../sidecars/attachments';
 import { setSorted } from '../sidecars/json';
+import { memberName } from '../sidecars/member-name';
+import { problemWith } from '../sidecars/newer-fields';
 
 /** How often a SidecarJob or SidecarCronJob retries when it does not say: fewer times than Kubernetes' own Job. */
 export const SIDECAR_JOB_BACKOFF_LIMIT = 3;
@@ -12,6 +18,7 @@ export const SIDECAR_JOB_BACKOFF_LIMIT = 3;
 /** The lifecycle props of our Jobs that cdk8s-plus does not have. */
 export interface JobLifecycle extends WorkloadLifecycle {
   readonly podFailureRules?: PodFailureRule[];
+  readonly restartRules?: RestartRule[];
   readonly restartPolicy?: kplus.RestartPolicy;
 }
 
@@ -23,15 +30,16 @@ export const JOB_KINDS = {
   backoffLimit: NUMBER,
   restartPolicy: oneOf(kplus.RestartPolicy),
   podFailureRules: listOf(having(['_toJson'], ''), 'a list of rules, for example [PodFailureRule.onDisruption()]'),
+  restartRules: listOf(having(['_toRule'], ''), 'a list of rules, for example [RestartRule.restartContainer([42])]'),
 };
 
 /** Refuses a Job without a deadline, which would wait forever for a gate that never opens, and one that has no time at all. */
 export function checkDeadline(id: string, activeDeadline: Duration | undefined): Duration {
   if (!activeDeadline) {
-    throw new Error(`NS404 job '${id}' has no deadline, so it waits forever if a startup gate never opens: set 'activeDeadline', for example Duration.hours(1)`);
+    throw new Error(`NS404 job '${id}' has no deadline, so it waits forever if a startup gate never opens: set '${memberName('activeDeadline')}', for example Duration.hours(1)`);
   }
   if (activeDeadline.toMilliseconds() <= 0) {
-    throw new Error(`NS409 job '${id}' has a deadline of 0, so it would fail with DeadlineExceeded as soon as it starts: set 'activeDeadline' to more than its longest run, for example Duration.hours(1)`);
+    throw new Error(`NS409 job '${id}' has a deadline of 0, so it would fail with DeadlineExceeded as soon as it starts: set '${memberName('activeDeadline')}' to more than its longest run, for example Duration.hours(1)`);
   }
   return activeDeadline;
 }
@@ -45,6 +53,27 @@ export function completeJob(workload: IConstruct & { readonly containers: kplus.
       setSorted(spec, 'podFailurePolicy', { rules: life.podFailureRules!.map(rule => rule._toJson(workload.containers[0].name)) });
     });
   }
+  if (life.restartRules && life.restartRules.length > 0) {
+    restartByRules(workload, attached, life.restartRules, life.restartPolicy ?? kplus.RestartPolicy.NEVER);
+  }
+}
+
+/** Gives the first main container restart rules, if the target has them. Otherwise the Job cannot do what the user asks for, and synth stops. */
+function restartByRules(workload: IConstruct, attached: PodAttachments, rules: readonly RestartRule[], restartPolicy: string): void {
+  if (rules.length > MOST_RESTART_RULES) {
+    throw new Error(`job '${workload.node.id}' has ${rules.length} restart rules, but Kubernetes accepts at most ${MOST_RESTART_RULES}: list several exit codes in one rule`);
+  }
+  const restartsPod = rules.some(rule => rule.restartsPod);
+  const feature = restartsPod ? KubernetesFeature.RESTART_ALL_CONTAINERS : KubernetesFeature.CONTAINER_RESTART_POLICY;
+  const problem = () => problemWith(feature, `job '${workload.node.id}' restarts within its pod ('restartRules')`, 'restartRules', workload);
+  workload.node.addValidation({ validate: () => [problem() ?? []].flat() });
+  attached.addFinisher(spec => {
+    if (problem() === undefined) {
+      const [first] = spec.template.spec.containers;
+      setSorted(first, 'restartPolicy', restartPolicy);
+      setSorted(first, 'restartPolicyRules', rules.map(rule => rule._toRule()));
+    }
+  });
 }
 
 /** Refuses the restart policy Always, as Kubernetes does for a Job. */

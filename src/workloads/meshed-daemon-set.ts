@@ -26,8 +26,21 @@ export interface MeshedDaemonSetProps extends kplus.DaemonSetProps {
  *
  * It sets the opt-in, the native-sidecar setting and the drain time for the mesh and version, and a grace period in which first the app and then the proxy can stop.
  * The injector of the mesh adds the proxy; `PodLifecycle.of` shows the pod with it.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * new MeshedDaemonSet(chart, 'agent', {
+ *   mesh,
+ *   containers: [{ name: 'agent', image: 'ghcr.io/acme/agent:1.0.0', portNumber: 8080 }],
+ * });
  */
 export class MeshedDaemonSet extends kplus.DaemonSet {
+  /**
+   * Creates the workload.
+   * @param scope the chart, or another construct in it
+   * @param id the name of the workload within its scope
+   * @param props the containers and other settings of the workload
+   */
   constructor(scope: Construct, id: string, props: MeshedDaemonSetProps) {
     checkWorkload('workload', scope, id, props);
     checkMesh(id, props.mesh);

@@ -26,8 +26,22 @@ export interface MeshedDeploymentProps extends kplus.DeploymentProps {
  *
  * It sets the opt-in, the native-sidecar setting and the drain time for the mesh and version, and a grace period in which first the app and then the proxy can stop.
  * The injector of the mesh adds the proxy; `PodLifecycle.of` shows the pod with it.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * new MeshedDeployment(chart, 'checkout', {
+ *   mesh,
+ *   containers: [{ name: 'checkout', image: 'ghcr.io/acme/checkout:2.0.0', portNumber: 8080 }],
+ *   shutdown: Duration.seconds(20),
+ * });
  */
 export class MeshedDeployment extends kplus.Deployment {
+  /**
+   * Creates the workload.
+   * @param scope the chart, or another construct in it
+   * @param id the name of the workload within its scope
+   * @param props the containers and other settings of the workload
+   */
   constructor(scope: Construct, id: string, props: MeshedDeploymentProps) {
     checkWorkload('workload', scope, id, props);
     checkMesh(id, props.mesh);

@@ -15,8 +15,18 @@ export interface MeshedNamespaceProps extends kplus.NamespaceProps {
  * A Namespace in which workloads can join a mesh.
  *
  * Some injectors ignore all pods of a Namespace without their label, even pods that opt in. This Namespace has that label. Pods that do not opt in stay outside the mesh.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * new MeshedNamespace(chart, 'shop', { mesh });
  */
 export class MeshedNamespace extends kplus.Namespace {
+  /**
+   * Creates the Namespace.
+   * @param scope the chart, or another construct in it
+   * @param id the name of the Namespace within its scope
+   * @param props the mesh and the metadata of the Namespace
+   */
   constructor(scope: Construct, id: string, props: MeshedNamespaceProps) {
     checkWorkload('Namespace', scope, id, props, { mesh: required(MESH) });
     super(scope, id, { metadata: props.metadata });

@@ -26,8 +26,22 @@ export interface MeshedStatefulSetProps extends kplus.StatefulSetProps {
  *
  * It sets the opt-in, the native-sidecar setting and the drain time for the mesh and version, and a grace period in which first the app and then the proxy can stop.
  * The injector of the mesh adds the proxy; `PodLifecycle.of` shows the pod with it.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * new MeshedStatefulSet(chart, 'store', {
+ *   mesh,
+ *   service: new kplus.Service(chart, 'stores', { ports: [{ port: 8080 }] }),
+ *   containers: [{ name: 'store', image: 'ghcr.io/acme/store:3.1.0', portNumber: 8080 }],
+ * });
  */
 export class MeshedStatefulSet extends kplus.StatefulSet {
+  /**
+   * Creates the workload.
+   * @param scope the chart, or another construct in it
+   * @param id the name of the workload within its scope
+   * @param props the containers and other settings of the workload
+   */
   constructor(scope: Construct, id: string, props: MeshedStatefulSetProps) {
     checkWorkload('workload', scope, id, props);
     checkMesh(id, props.mesh);

@@ -1,4 +1,8 @@
-import { checkValue, listOf, NUMBER, oneOf, required } from '../data/arguments';
+import { checkValue, oneOf, required } from '../data/arguments';
+import { checkExitCodes, sortedCodes } from '../sidecars/exit-codes';
+
+/** What error messages call it. */
+const OWNER = 'a pod failure rule';
 
 /** What a Job does when a pod fails. */
 export enum PodFailureAction {
@@ -16,6 +20,14 @@ export enum PodFailureAction {
  * Rules for exit codes always name the main container. Otherwise the exit code 143 or 137 of a sidecar that stops normally would match too.
  *
  * @see https://kubernetes.io/docs/concepts/workloads/controllers/job/#pod-failure-policy
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * new SidecarJob(chart, 'import', {
+ *   containers: [{ name: 'import', image: 'ghcr.io/acme/import:1.0.0' }],
+ *   activeDeadline: Duration.hours(1),
+ *   podFailureRules: [PodFailureRule.onExitCodes(PodFailureAction.FAIL_JOB, [42])],
+ * });
  */
 export class PodFailureRule {
   /**
@@ -25,10 +37,10 @@ export class PodFailureRule {
    */
   public static onExitCodes(action: PodFailureAction, codes: number[]): PodFailureRule {
     checkAction(action);
-    checkCodes(codes);
+    checkExitCodes(OWNER, codes, 1);
     return new PodFailureRule(container => ({
       action,
-      onExitCodes: { containerName: container, operator: 'In', values: [...codes].sort((a, b) => a - b) },
+      onExitCodes: { containerName: container, operator: 'In', values: sortedCodes(codes) },
     }));
   }
 
@@ -39,10 +51,10 @@ export class PodFailureRule {
    */
   public static onOtherExitCodes(action: PodFailureAction, codes: number[]): PodFailureRule {
     checkAction(action);
-    checkCodes(codes);
+    checkExitCodes(OWNER, codes, 1);
     return new PodFailureRule(container => ({
       action,
-      onExitCodes: { containerName: container, operator: 'NotIn', values: [...codes].sort((a, b) => a - b) },
+      onExitCodes: { containerName: container, operator: 'NotIn', values: sortedCodes(codes) },
     }));
   }
 
@@ -69,12 +81,4 @@ export class PodFailureRule {
 
 function checkAction(action: PodFailureAction): void {
   checkValue('the action of a pod failure rule', action, required(oneOf(PodFailureAction)));
-}
-
-function checkCodes(codes: number[]): void {
-  checkValue('the exit codes of a pod failure rule', codes, required(listOf(NUMBER, 'a list of numbers, for example [42]')));
-  const wrong = codes.find(code => !Number.isInteger(code) || code < 1 || code > 255);
-  if (codes.length === 0 || wrong !== undefined || new Set(codes).size !== codes.length) {
-    throw new Error(`the exit codes [${codes.join(', ')}] of a pod failure rule are not valid: set one or more different codes from 1 to 255`);
-  }
 }

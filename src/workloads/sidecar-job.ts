@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { checkDeadline, checkRestartPolicy, completeJob, JOB_KINDS, SIDECAR_JOB_BACKOFF_LIMIT } from './job-lifecycle';
 import { PodFailureRule } from './pod-failure';
+import { RestartRule } from './restart-rule';
 import { checkWorkload, withoutAbsentProps } from './workload-lifecycle';
 import { Mesh } from '../meshes/mesh';
 
@@ -23,6 +24,12 @@ export interface SidecarJobProps extends kplus.JobProps {
    * @default - every failure counts against `backoffLimit`
    */
   readonly podFailureRules?: PodFailureRule[];
+  /**
+   * Restarts of the first main container, or of the whole pod, after some exit codes, without a new pod. They do not count against `backoffLimit`. Requires Kubernetes
+   * 1.35 or newer, and 1.36 for the whole pod.
+   * @default - the Job replaces a failed pod
+   */
+  readonly restartRules?: RestartRule[];
 }
 
 /**
@@ -31,8 +38,22 @@ export interface SidecarJobProps extends kplus.JobProps {
  * `activeDeadline` is required: otherwise the Job waits forever if the startup gate of a sidecar never opens. The time that sidecars take to stop counts against the
  * deadline. The Job replaces failed pods (`restartPolicy: Never`), by default three times. Kubernetes keeps a finished Job unless you set `ttlAfterFinished`. With
  * `RestartPolicy.ON_FAILURE`, every restart of a sidecar counts against `backoffLimit`.
+ *
+ * @exampleMetadata fixture=workload
+ * @example
+ * const report = new SidecarJob(chart, 'report', {
+ *   containers: [{ name: 'report', image: 'ghcr.io/acme/report:1.0.0' }],
+ *   activeDeadline: Duration.hours(1),
+ * });
+ * new catalog.CloudSqlProxy(report, 'db', { instance: 'acme:europe-west1:orders' }).connect();
  */
 export class SidecarJob extends kplus.Job {
+  /**
+   * Creates the workload.
+   * @param scope the chart, or another construct in it
+   * @param id the name of the workload within its scope
+   * @param props the containers and other settings of the workload
+   */
   constructor(scope: Construct, id: string, props: SidecarJobProps = {}) {
     checkWorkload('job', scope, id, props, JOB_KINDS);
     checkDeadline(id, props.activeDeadline);

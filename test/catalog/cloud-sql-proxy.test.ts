@@ -99,7 +99,7 @@ describe('what is given', () => {
     const staged = onDeployment(db({ image, version: '2.25', name: 'proxy', resources: {}, healthPort: 9811, patience: Duration.seconds(90) }));
 
     expect(containerOf(staged, 'proxy')).toMatchObject({
-      image, startupProbe: { httpGet: { path: '/startup', port: 9811 }, failureThreshold: 90 },
+      image, startupProbe: { httpGet: { path: '/startup', port: 9811 }, failureThreshold: 91 },
     });
     expect(containerOf(staged, 'proxy')).not.toHaveProperty('resources');
     expect(containerOf(staged, 'proxy').args).toContain('--http-port=9811');

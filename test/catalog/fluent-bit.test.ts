@@ -261,7 +261,7 @@ test('image, resources and patience can be changed, the user stays a number', ()
     image,
     resources: { limits: { memory: '64Mi' } },
     securityContext: { runAsUser: 65532, readOnlyRootFilesystem: true },
-    startupProbe: { httpGet: { path: '/', port: 2021 }, failureThreshold: 10 },
+    startupProbe: { httpGet: { path: '/', port: 2021 }, failureThreshold: 11 },
   });
 });
 

@@ -49,7 +49,7 @@ test('what is given is obeyed, and the memory of the container follows from that
     image,
     args: ['--listen=127.0.0.1', '--port=11212', '--memory-limit=256', '--conn-limit=64'],
     resources: { requests: { memory: '288Mi' }, limits: { memory: '544Mi' } },
-    startupProbe: { failureThreshold: 5 },
+    startupProbe: { failureThreshold: 6 },
   });
 });
 

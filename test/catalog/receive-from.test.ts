@@ -1,4 +1,4 @@
-import { Testing } from 'cdk8s';
+import { ApiObject, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { catalog } from '../../src';
 import { chartIn, deploymentIn, kubeDeploymentIn } from '../sidecars/support';
@@ -81,6 +81,15 @@ describe('a Service of other pods is refused, and stays as it is', () => {
 
     expect(portsIn(chart)).toEqual([{ port: 8080, targetPort: 8000 }, { port: 8080, targetPort: 8000 }]);
   });
+});
+
+test('so is a Service with a JSON patch that does not fit it', () => {
+  const web = deploymentIn(chartIn());
+  const service = web.exposeViaService({ ports: [{ port: 80, targetPort: 8080 }] });
+  ApiObject.of(service).addJsonPatch(JsonPatch.replace('/spec/none/of/these', 1));
+
+  expect(() => new catalog.Nginx(web, 'front', { appPort: 8080 }).receiveFrom(service)).toThrow(
+    "'front' cannot receive requests from the Service 'shop/web/Service', because it cannot be rendered: ");
 });
 
 test('so is what is no Service, and an Envoy that only calls others', () => {

@@ -61,7 +61,7 @@ test('directives of the user follow its own', () => {
   const { args } = containerOf(onDeployment(cache({ config: { 'tcp-keepalive': 60, 'client-output-buffer-limit': ['normal 0 0 0', 'pubsub 1mb 1mb 60'] } })), 'cache');
 
   expect(args.slice(-12)).toEqual([
-    '--tcp-keepalive', '60', '--client-output-buffer-limit', 'normal', '0', '0', '0', '--client-output-buffer-limit', 'pubsub', '1mb', '1mb', '60',
+    '--client-output-buffer-limit', 'normal', '0', '0', '0', '--client-output-buffer-limit', 'pubsub', '1mb', '1mb', '60', '--tcp-keepalive', '60',
   ]);
 });
 

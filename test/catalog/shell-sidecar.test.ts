@@ -36,7 +36,7 @@ test('the image may be another, also by digest', () => {
 test('the app may wait for a file of the program', () => {
   const { startupProbe } = containerOf(onDeployment(shell({ program: LOOP, readyFile: '/tmp/ready', patience: Duration.seconds(5) })), 'logs');
 
-  expect(startupProbe).toEqual({ exec: { command: ['test', '-e', '/tmp/ready'] }, failureThreshold: 5, periodSeconds: 1 });
+  expect(startupProbe).toEqual({ exec: { command: ['test', '-e', '/tmp/ready'] }, failureThreshold: 6, periodSeconds: 1 });
 });
 
 describe('the folder', () => {

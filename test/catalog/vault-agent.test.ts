@@ -69,7 +69,7 @@ describe('the app', () => {
 
     expect(startupProbe).toEqual({
       exec: { command: ['test', '-s', '/vault/secrets/db-password', '-a', '-s', '/vault/secrets/tls/key.pem'] },
-      failureThreshold: 90,
+      failureThreshold: 91,
       periodSeconds: 1,
     });
   });

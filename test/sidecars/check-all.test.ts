@@ -14,7 +14,7 @@ function endlessJobIn(scope: ReturnType<typeof chartIn>, id: string = 'export') 
 }
 
 const ENDLESS = "NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never exits by itself, so the Job never completes: "
-  + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)';
+  + 'make it a NativeSidecar';
 
 test('without it, a workload that nobody asked about is not checked', () => {
   const chart = chartIn();
@@ -32,6 +32,15 @@ describe('checkAll', () => {
     deploymentIn(chart);
 
     expect(refusals(chart)).toEqual([`[shop] shop/export: ${ENDLESS}`]);
+  });
+
+  test('takes null as no options, and refuses what is none', () => {
+    const chart = chartIn();
+    endlessJobIn(chart);
+    PodLifecycle.checkAll(chart, null as any);
+
+    expect(refusals(chart)).toEqual([`[shop] shop/export: ${ENDLESS}`]);
+    expect(() => PodLifecycle.checkAll(chart, 'error' as any)).toThrow("'options' of checkAll is 'error': set an object");
   });
 
   test('finds it in every chart of an app', () => {

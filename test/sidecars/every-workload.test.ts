@@ -30,7 +30,7 @@ const PROXY = {
   args: ['--listen', ':15001'],
   env: [{ name: 'LEVEL', value: 'info' }],
   ports: [{ containerPort: 15001, name: 'proxy' }],
-  startupProbe: { grpc: { port: 9000 }, periodSeconds: 1, failureThreshold: 60 },
+  startupProbe: { grpc: { port: 9000 }, periodSeconds: 1, failureThreshold: 61 },
   lifecycle: { preStop: { httpGet: { path: '/drain', port: 15021 } }, stopSignal: 'SIGINT' },
   resources: { requests: { cpu: '50m', memory: '64Mi' }, limits: { memory: '128Mi' } },
   securityContext: {

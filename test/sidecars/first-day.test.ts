@@ -66,11 +66,12 @@ describe('a misspelled property is refused', () => {
   });
 
   test.each<[string, (web: kplus.Deployment) => unknown, string]>([
+    ['the spelling of Python', web => new catalog.MemcachedCache(web, 'cache', { max_item_size: 3 } as any), "'cache' has no property 'max_item_size': set 'maxItemSize'"],
     ['an abbreviation', web => new catalog.RedisCache(web, 'cache', { maxMem: 3 } as any), "'cache' has no property 'maxMem': set 'maxMemory'"],
     ['a field of a manifest', web => addSidecar(web, 'cache', { livenessProbe: {} } as any), "'cache' has no property 'livenessProbe': set 'liveness'"],
     ['a property of something else', web => new catalog.MemcachedCache(web, 'cache', { metrix: true } as any),
       "'cache' has no property 'metrix': its properties are envFrom, envPrefix, envVariables, existingVolumes, extraArgs, image, imagePullPolicy, maxConnections, "
-      + 'maxItemSize, maxMemory, name, patience, podTemplate, port, resources, shutdown, threads, version, volumeMounts'],
+      + 'maxItemSize, maxMemory, name, onFailure, patience, podTemplate, port, resources, shutdown, threads, version, volumeMounts'],
   ])('and so is %s', (_, add, text) => {
     expect(() => chartWith(add)).toThrow(text);
   });

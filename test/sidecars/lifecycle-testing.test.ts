@@ -50,6 +50,18 @@ describe('LifecycleTesting', () => {
     expect([played(), played({ kubernetes: KubernetesVersion.of('1.30') })]).toEqual(['1.35', '1.30']);
   });
 
+  test('PodLifecycle plays every key of a scenario', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart);
+    addSidecar(web);
+    const stubborn = { containers: { web: { ignoresSigterm: true } } };
+
+    const timeline = PodLifecycle.of(web).timeline({ ...stubborn, deleteAt: 10, deleteGracePeriod: 4, kubernetes: KubernetesVersion.of('1.35'), featureGates: ['ContainerStopSignals'] });
+
+    expect(timeline.eventsOf('web').find(event => event.event === 'sigkill')?.at).toBe(14);
+    expect(timeline.kubernetes.assumedFeatures).toEqual(['stop-signal']);
+  });
+
   test('sees what PodLifecycle tells beforehand', () => {
     const chart = chartIn();
     const web = deploymentIn(chart);

@@ -34,7 +34,7 @@ function predicted(name: string): PodLifecycle {
   });
   app.exposeViaService();
   if (RECORDED[name].case === 'deployment.both') {
-    addSidecar(app, 'helper', { image: 'ghcr.io/acme/helper:1.0.0', startup: StartupGate.tcpSocket(9000), shutdown: Duration.seconds(5) });
+    addSidecar(app, 'helper', { image: 'ghcr.io/acme/helper:1.0.0', startup: StartupGate.tcpSocket(9000, { patience: Duration.seconds(59) }), shutdown: Duration.seconds(5) });
   }
   return PodLifecycle.of(app);
 }

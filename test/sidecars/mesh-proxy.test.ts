@@ -118,7 +118,7 @@ describe('a life inside of the mesh', () => {
     const lanes = shop(LINKERD).timeline().toText().split('\n').slice(1, 6);
 
     expect(lanes.map(lane => lane.split(/\s+/).slice(0, 2).join(' '))).toEqual([
-      'linkerd-init init', 'linkerd-proxy sidecar', 'cache sidecar', 'migrate init', 'web main',
+      'linkerd-init init*', 'linkerd-proxy sidecar*', 'cache sidecar', 'migrate init', 'web main',
     ]);
   });
 });

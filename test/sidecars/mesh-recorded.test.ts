@@ -5,7 +5,7 @@ import { Mesh, MeshedDeployment, PodLifecycle, SidecarJob, StartupGate } from '.
 import { life, lives, recordedFile, recordedSpec } from '../knowledge/meshes/recorded';
 import { marksOf } from '../workloads/meshed';
 
-const GATE = StartupGate.httpGet('/', 2020, { patience: Duration.seconds(30) });
+const GATE = StartupGate.httpGet('/', 2020, { patience: Duration.seconds(29) });
 const IMAGE = 'cr.fluentbit.io/fluent/fluent-bit:5.1.1';
 
 /** What is in `deploy.yaml`, as our constructs write it. */

@@ -161,7 +161,21 @@ describe('refused is', () => {
     expect(() => RuleBook.of(app).add(new NeedsTeam())).toThrow("rule 'ACME1' already applies to 'the app': use another id");
     expect(() => RuleBook.of(chart).add(new NeedsTeam())).toThrow("rule 'ACME1' already applies to 'shop': use another id");
   });
+
+  test('the same object twice, which two Go structs without fields are', () => {
+    const book = RuleBook.of(chartIn());
+    const rule = new NeedsTeam();
+    book.add(rule);
+
+    expect(() => book.add(rule)).toThrow("the object with rule 'ACME1' already applies to 'shop': add each rule once, as an object of its own "
+      + '(in Go, give its struct a field, because structs without fields share one address)');
+  });
 });
+
+/** How jsii refuses the result of a rule in another language. */
+const JSII = 'Returned by callback method check: Unable to deserialize value as array<cdk8s-sidecars.Offense>';
+/** Why a rule that returns nothing fails. */
+const NOTHING = 'it returns nothing instead of a list of offenses, which is empty for a pod without any (in Python [], in Java List.of(), in Go &[]*cdk8ssidecars.Offense{})';
 
 describe('a broken rule is an error that names the rule and the workload', () => {
   const brokenBy = (problem: string) => [{
@@ -174,7 +188,11 @@ describe('a broken rule is an error that names the rule and the workload', () =>
   test.each<[string, (subject: RuleSubject) => any, string]>([
     ['when it throws', () => { throw new Error('no such label'); }, "it throws 'no such label'"],
     ['when it throws something else', () => { throw 'a fit'; }, "it throws 'a fit'"],
-    ['when it gives nothing', () => undefined, "it returns 'undefined' instead of a list of offenses"],
+    ['when it gives nothing', () => undefined, NOTHING],
+    ['when it gives null', () => null, NOTHING],
+    ['when jsii refuses the nil of a Go rule', () => { throw new Error(`${JSII}\n├── 🛑 Failing value is undefined\n╰── 🔍 Failure reason(s):\n    ╰─ Value is not an array`); }, NOTHING],
+    ['when jsii refuses something else', () => { throw new Error(`${JSII}\n├── 🛑 Failing value is a string`); }, `it returns a value that is no list of offenses (${JSII})`],
+    ['when it gives something else', () => true, "it returns 'true' instead of a list of offenses"],
     ['when an offense has no message', () => [{ fix: 'paint it' }], "it returns an offense without 'message'"],
     ['when an offense has no fix', () => [{ message: 'gray', fix: '' }], "it returns an offense without 'fix'"],
     ['when a severity is unknown', () => [{ message: 'gray', fix: 'paint it', severity: 'fatal' }], "it returns an offense with the invalid severity 'fatal'"],

@@ -3,7 +3,7 @@ import { addSidecar, chartIn, deploymentIn, refusals, synthPod } from './support
 import { Mesh, PodLifecycle, StartupGate } from '../../src';
 import { check } from '../../src/core';
 
-const EVERY_SECOND_FOR_A_MINUTE = { periodSeconds: 1, failureThreshold: 60 };
+const EVERY_SECOND_FOR_A_MINUTE = { periodSeconds: 1, failureThreshold: 61 };
 
 test.each<[string, StartupGate, object]>([
   ['HTTP', StartupGate.httpGet('/ready', 15021), { httpGet: { path: '/ready', port: 15021 }, ...EVERY_SECOND_FOR_A_MINUTE }],
@@ -14,9 +14,9 @@ test.each<[string, StartupGate, object]>([
   ['a command', StartupGate.command(['pg_isready', '-q']), { exec: { command: ['pg_isready', '-q'] }, ...EVERY_SECOND_FOR_A_MINUTE }],
   ['a file', StartupGate.fileExists('/run/ready'), { exec: { command: ['test', '-e', '/run/ready'] }, ...EVERY_SECOND_FOR_A_MINUTE }],
   ['patience', StartupGate.tcpSocket(11211, { patience: Duration.minutes(5), timeout: Duration.seconds(3) }),
-    { tcpSocket: { port: 11211 }, periodSeconds: 1, failureThreshold: 300, timeoutSeconds: 3 }],
+    { tcpSocket: { port: 11211 }, periodSeconds: 1, failureThreshold: 301, timeoutSeconds: 3 }],
   ['patience in fractions of a second, rounded up', StartupGate.tcpSocket(11211, { patience: Duration.millis(1500), timeout: Duration.millis(1001) }),
-    { tcpSocket: { port: 11211 }, periodSeconds: 1, failureThreshold: 2, timeoutSeconds: 2 }],
+    { tcpSocket: { port: 11211 }, periodSeconds: 1, failureThreshold: 3, timeoutSeconds: 2 }],
 ])('a gate by %s becomes this startup probe', (_name, startup, probe) => {
   const chart = chartIn();
   addSidecar(deploymentIn(chart), 'cache', { startup });

@@ -17,8 +17,11 @@ function isAboutCode({ rule, message }: Finding): boolean {
 }
 
 /** A finding in one line: everything that both tell about it. */
+/** What a fix says in the words of its reader: of a construct at synth, of YAML for the manifest. */
+const VOICE = /make it a (NativeSidecar|native sidecar, an init container with restartPolicy: Always( and a startupProbe: .*?)?)(?=$|, and list |; )/;
+
 function line(namespace: string, { rule, severity, container, path, message, fix, acknowledged }: Omit<Finding, 'container' | 'path'> & { container?: string | null; path?: string | null }): string {
-  return [namespace, rule, severity, container ?? '', path ?? '', message, fix, acknowledged ?? ''].join(' | ');
+  return [namespace, rule, severity, container ?? '', path ?? '', message, fix.replace(VOICE, 'make it native').replace(/with (nativeSidecar|the annotation of the mesh), or keep/, ', or keep'), acknowledged ?? ''].join(' | ');
 }
 
 function foundAtSynth({ workloads }: BuiltApp): string[] {

@@ -70,6 +70,17 @@ describe('--mesh with both', () => {
     expect((await run(['explain', '-', '--mesh', mesh], JSON.stringify(job))).out).toMatch(/linkerd-proxy[^]*daprd/);
   });
 
+  test('what is said about the container of one names that one, and stands at its annotation', async () => {
+    const annotations = { ...marks, 'dapr.io/enable-native-sidecar': 'true' };
+    const native = { ...job, spec: { ...job.spec, template: { ...job.spec.template, metadata: { annotations } } } };
+
+    const { out } = await run(['check', '-', '--format', 'json', '--mesh', 'linkerd@2.20,dapr@1.18'], JSON.stringify(native));
+
+    expect(JSON.parse(out).findings.filter(({ rule }: any) => rule === 'NS101')).toMatchObject([
+      { path: expect.stringContaining('dapr.io/'), fix: 'make the app wait for it, because Dapr 1.18 sets no startup probe' },
+    ]);
+  });
+
   test('two that exclude each other are refused', async () => {
     expect((await run(['check', '-', '--mesh', 'linkerd@2.20,istio@1.29'], '')).err).toContain("'linkerd@2.20,istio@1.29' names meshes that a pod cannot join at once: write one of them");
   });

@@ -266,7 +266,7 @@ describe('a gate from a probe of cdk8s-plus', () => {
 
     expect(sidecar.startup.port).toBe(9901);
     expect(synthPod(chart).container('proxy').spec.startupProbe).toEqual({
-      httpGet: { path: '/ready', port: 9901, scheme: 'HTTP' }, failureThreshold: 90, periodSeconds: 1, timeoutSeconds: 3,
+      httpGet: { path: '/ready', port: 9901, scheme: 'HTTP' }, failureThreshold: 91, periodSeconds: 1, timeoutSeconds: 3,
     });
   });
 
@@ -274,7 +274,7 @@ describe('a gate from a probe of cdk8s-plus', () => {
     const gates = [kplus.Probe.fromCommand(['pg_isready']), kplus.Probe.fromTcpSocket({ port: 5432 }), kplus34.Probe.fromGrpc({ port: 5000, service: 'db' })]
       .map(probe => StartupGate.fromProbe(probe));
 
-    const defaults = { periodSeconds: 1, failureThreshold: 60 };
+    const defaults = { periodSeconds: 1, failureThreshold: 61 };
     expect(gates.map(gate => gate._toProbe())).toEqual([
       { exec: { command: ['pg_isready'] }, ...defaults },
       { tcpSocket: { port: 5432 }, ...defaults },

@@ -1,6 +1,6 @@
 import { ApiObject, Chart, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { PodFailureAction, PodFailureRule, PodLifecycle, Severity, SidecarJob, SidecarJobProps } from '../../src';
+import { KubernetesVersion, PodFailureAction, PodFailureRule, PodLifecycle, ResizePolicy, RestartRule, Severity, SidecarJob, SidecarJobProps } from '../../src';
 import { addSidecar, chartIn, refusals, synthPod } from '../sidecars/support';
 
 const EXPORT: SidecarJobProps = {
@@ -156,7 +156,62 @@ describe('refused', () => {
 
     expect(refusals(chart)).toEqual([
       "[shop/export] NS401 'db' (Cloud SQL Auth Proxy) is an ordinary container of a Job and never exits by itself, so the Job never completes: "
-      + 'make it a native sidecar (NativeSidecar in a construct, an init container with restartPolicy: Always in a manifest)',
+      + 'make it a NativeSidecar',
     ]);
   });
+});
+
+describe('restart rules', () => {
+  function jobFor(version: string, props: Partial<SidecarJobProps>): Chart {
+    const chart = chartIn();
+    PodLifecycle.target(chart, KubernetesVersion.of(version));
+    jobIn(chart, props);
+    return chart;
+  }
+
+  test('restart the first main container or the whole pod', () => {
+    const chart = jobFor('1.36', { restartRules: [RestartRule.restartContainer([42, 7]), RestartRule.restartPod([88])] });
+
+    expect(synthPod(chart).container('export').spec).toMatchObject({
+      restartPolicy: 'Never',
+      restartPolicyRules: [
+        { action: 'Restart', exitCodes: { operator: 'In', values: [7, 42] } },
+        { action: 'RestartAllContainers', exitCodes: { operator: 'In', values: [88] } },
+      ],
+    });
+    expect(refusals(chart)).toEqual([]);
+  });
+
+  test('leave other exits to the restart policy of the Job', () => {
+    const chart = jobFor('1.35', { restartPolicy: kplus.RestartPolicy.ON_FAILURE, restartRules: [RestartRule.restartContainer([42])] });
+
+    expect(synthPod(chart).container('export').spec.restartPolicy).toBe('OnFailure');
+  });
+
+  test.each([
+    ['1.34', RestartRule.restartContainer([42]), '1.35'],
+    ['1.35', RestartRule.restartPod([42]), '1.36'],
+  ])('are refused for Kubernetes %s, once', (version, rule, since) => {
+    expect(refusals(jobFor(version, { restartRules: [rule] }))).toEqual([
+      expect.stringContaining(`NS602 job 'export' restarts within its pod ('restartRules'), which Kubernetes ${version} cannot do: `
+        + `target ${since} or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('${since}')), or remove 'restartRules'`),
+    ]);
+  });
+
+  test('have valid exit codes', () => {
+    expect(() => RestartRule.restartPod([])).toThrow('the exit codes [] of a restart rule are not valid: set one or more different codes from 1 to 255');
+    // Work that restarts after success never completes.
+    expect(() => RestartRule.restartContainer([0])).toThrow('the exit codes [0] of a restart rule are not valid');
+    expect(() => RestartRule.restartPod([0, 42])).toThrow('the exit codes [0, 42] of a restart rule are not valid');
+    const rules = Array.from({ length: 21 }, (_, index) => RestartRule.restartContainer([index + 1]));
+    expect(() => specOf({ restartRules: rules })).toThrow("job 'export' has 21 restart rules, but Kubernetes accepts at most 20: list several exit codes in one rule");
+    expect(() => specOf({ restartRules: [42 as any] })).toThrow("'restartRules' of job 'export' is [42]: set a list of rules, for example [RestartRule.restartContainer([42])]");
+  });
+});
+
+test('a sidecar that restarts for a resize is refused, because the pod never restarts', () => {
+  const chart = chartIn();
+  addSidecar(jobIn(chart), 'proxy', { cpuResize: ResizePolicy.RESTART });
+
+  expect(refusals(chart)).toEqual([expect.stringContaining("NS616 'proxy' has resizePolicy RestartContainer for cpu in a pod with restartPolicy: Never, which the API server rejects")]);
 });

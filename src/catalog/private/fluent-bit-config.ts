@@ -1,5 +1,6 @@
 import { FluentBitBudget } from './fluent-bit-budget';
 import { ConfigMapping } from './yaml';
+import { sortedData } from '../../data/sorted';
 import { FLUENT_BIT_CHUNKS_IN_MEMORY, FLUENT_BIT_LONGEST_LINE, FLUENT_BIT_REFRESH_SECONDS } from '../../knowledge/programs/fluent-bit';
 import { FluentBitMultilineParser } from '../fluent-bit-pipeline';
 
@@ -82,7 +83,7 @@ export function fluentBitConfig(parts: FluentBitParts): ConfigMapping {
     multiline_parsers: parts.multilineParsers.length > 0 ? parts.multilineParsers.map(multilineParser) : undefined,
     pipeline: {
       inputs: parts.inputs.map(input => tail(input, parts.canTruncate)),
-      filters: parts.filters.length > 0 ? parts.filters.map(filter => ({ name: filter.plugin, match: filter.match, ...without(filter.options, ['name', 'match']) })) : undefined,
+      filters: parts.filters.length > 0 ? parts.filters.map(({ plugin, match, options }) => ({ name: plugin, match, ...without(options, ['name', 'match'], plugin) })) : undefined,
       outputs: parts.outputs.map(output => ({
         'name': output.plugin,
         'match': output.match,
@@ -118,7 +119,7 @@ function tail(input: InputPart, canTruncate: boolean): ConfigMapping {
     'db': `${FLUENT_BIT_STATE_FOLDER}/${input.tag}.db`,
     'storage.type': 'filesystem',
     ...without(input.options, ['name', 'tag', 'path']),
-    'processors': input.processors.length > 0 ? { logs: input.processors.map(({ plugin, options }) => ({ name: plugin, ...without(options, ['name']) })) } : undefined,
+    'processors': input.processors.length > 0 ? { logs: input.processors.map(({ plugin, options }) => ({ name: plugin, ...without(options, ['name'], plugin) })) } : undefined,
   };
 }
 
@@ -131,6 +132,12 @@ function multilineParser({ name, firstLine, nextLine, flushAfter }: FluentBitMul
   };
 }
 
-function without(options: Options, fixed: readonly string[]): ConfigMapping {
-  return Object.fromEntries(Object.entries(options).filter(([key]) => !fixed.includes(key.toLowerCase())));
+/** The filter whose options are rules that it applies one after another. */
+const ORDERED = 'modify';
+
+/** The user's options of a plugin without those that are fixed, sorted unless their order matters. */
+function without(options: Options, fixed: readonly string[], plugin?: string): ConfigMapping {
+  const entries = Object.entries(plugin === ORDERED ? options : sortedData(options));
+  return Object.fromEntries(entries.filter(([key]) => !fixed.includes(key.toLowerCase())));
 }
+

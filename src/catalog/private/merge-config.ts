@@ -1,6 +1,7 @@
 import { Config, ConfigMapping } from './yaml';
 import { shown } from '../../data/arguments';
-import { follow, isObject, sameJson } from '../../data/json';
+import { follow, sameJson } from '../../data/json';
+import { isPlain, sortedEntries } from '../../data/sorted';
 
 /** A configuration as a user writes it. */
 export interface RawConfig { readonly [key: string]: any }
@@ -9,7 +10,7 @@ export interface RawConfig { readonly [key: string]: any }
 export type FixedPart = readonly [path: readonly string[], instead: string];
 
 /**
- * The configuration of a preset with the one of the user. Mappings merge, scalars and lists replace, and null removes a key.
+ * The configuration of a preset with the one of the user. Mappings merge, scalars and lists replace, and null removes a key. The user's own keys are sorted.
  *
  * Refuses values that are no data, and a change to a part that the sidecar relies on.
  *
@@ -51,7 +52,7 @@ interface Merge {
 
 function merge(how: Merge, path: readonly string[], typed: ConfigMapping, raw: RawConfig): ConfigMapping {
   const merged: { [key: string]: Config | undefined } = { ...typed };
-  for (const [given, value] of Object.entries(raw)) {
+  for (const [given, value] of sortedEntries(raw)) {
     const key = how.ignoresCase ? knownKey(how.fixed, path, typed, given) : given;
     const at = [...path, key];
     const before: unknown = Object.hasOwn(typed, key) ? typed[key] : undefined;
@@ -82,9 +83,4 @@ function leaf(how: Merge, path: readonly string[], value: unknown): Config {
     return value;
   }
   throw new Error(`${how.property} has ${shown(value)} at ${path.join('.')}: use strings, numbers, booleans, lists and objects`);
-}
-
-/** Whether a value is an object without a class, as data is. */
-function isPlain(value: unknown): value is RawConfig {
-  return isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 }

@@ -1,6 +1,7 @@
 import { block, Directive, directive } from './nginx-conf';
 import { shown } from '../../data/arguments';
 import { isObject, JsonObject } from '../../data/json';
+import { sortedEntries } from '../../data/sorted';
 
 /** A part of the configuration to which a user can add directives. */
 export type NginxContext = 'main' | 'events' | 'http' | 'server' | 'location';
@@ -59,7 +60,7 @@ export function checkContexts(subject: string, config: JsonObject): void {
 export function withDirectives(subject: string, context: NginxContext, own: readonly Directive[], config: JsonObject): Directive[] {
   const given: JsonObject = config[context] ?? {};
   const where = `'${context}' in 'config' of ${subject}`;
-  const added = Object.entries(given).flatMap(([name, value]) => {
+  const added = inOrder(given).flatMap(([name, value]) => {
     const instead = DECIDED[context][name.trim().replace(/\s+/g, ' ')];
     if (instead !== undefined) {
       throw new Error(`${where} has '${name}', which the sidecar decides: ${instead}`);
@@ -70,6 +71,15 @@ export function withDirectives(subject: string, context: NginxContext, own: read
   // nginx reads the first location that matches a regular expression, so those of the user come before the one of the sidecar.
   const kept = own.filter(one => one.block || !replaced.has(keyOf(one)));
   return [...kept.filter(one => !one.block), ...added, ...kept.filter(one => one.block)];
+}
+
+/** Directives whose place among the others matters. A log format, for example, must come before the access log that uses it. */
+const PLACED = ['allow', 'break', 'deny', 'if', 'include', 'load_module', 'log_format', 'return', 'rewrite', 'set'];
+
+/** The user's directives by name, or in the order given where nginx follows it: then one of them has a place, or is a block. */
+function inOrder(given: JsonObject): [string, unknown][] {
+  const hasOrder = Object.entries(given).some(([name, value]) => PLACED.includes(wordsOf(name)[0]) || [value].flat().some(isObject));
+  return hasOrder ? Object.entries(given) : sortedEntries(given);
 }
 
 function directivesOf(where: string, name: string, value: unknown): Directive[] {

@@ -1,4 +1,5 @@
 import { checkValue, OBJECT, required, TEXT } from '../../data/arguments';
+import { sortedData } from '../../data/sorted';
 import { OtelSignal } from '../otel-exporter-options';
 
 /** A component of a collector. */
@@ -15,5 +16,5 @@ export function partOf(kind: string, type: string, settings: { readonly [key: st
     throw new Error(`'${type}' is not a valid ${kind} type: set a type such as ${kind === 'receiver' ? 'zipkin' : kind === 'processor' ? 'attributes' : 'bearertokenauth'}`);
   }
   checkValue(`the settings of the ${kind} of type '${type}'`, settings, required(OBJECT));
-  return { type, settings, signals: [...signals] };
+  return { type, settings: sortedData(settings), signals: [...signals] };
 }

@@ -6,7 +6,7 @@ import { checkVersion, requireVersion } from './program-version';
 import { checkConstruct, checkProps, DURATION, Kinds, TEXT, TEXTS } from '../../data/arguments';
 import { Program } from '../../knowledge/programs/program';
 import { IS_PRESET } from '../../sidecars/image-fit';
-import { ENV_SOURCES, ENV_VALUES, EXISTING_MOUNTS, MOUNTS, PULL_POLICY, RESOURCES } from '../../sidecars/kinds';
+import { ENV_SOURCES, ENV_VALUES, EXISTING_MOUNTS, MOUNTS, PULL_POLICY, RESOURCES, SIDECAR_FAILURE } from '../../sidecars/kinds';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 import { DEFAULT_IMAGE } from '../../sidecars/sidecar-defaults';
 import { StartupGateOptions } from '../../sidecars/startup-gate';
@@ -31,6 +31,7 @@ export const PRESET_KINDS: Kinds<PresetProps> = {
   ...PRESET_CONTAINER_KINDS,
   version: TEXT,
   shutdown: DURATION,
+  onFailure: SIDECAR_FAILURE,
   extraArgs: TEXTS,
 };
 
@@ -66,6 +67,7 @@ export function presetProps(program: Program, props: PresetProps, decided: Decid
     user: program.user,
     resources: props.resources ?? undefined,
     shutdown: props.shutdown ?? Duration.seconds(program.shutdownSeconds),
+    onFailure: props.onFailure ?? undefined,
     imagePullPolicy: props.imagePullPolicy ?? undefined,
     [ADDITIONS]: { props, decided },
   };

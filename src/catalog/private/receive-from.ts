@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { checkPodsOf } from './service-pods';
+import { messageOf } from '../../data/error-message';
 import { JsonObject, listOf } from '../../data/json';
 import { PodAttachments } from '../../sidecars/attachments';
 import { swapClass } from '../../sidecars/class-swap';
@@ -33,7 +34,7 @@ const redirects = new WeakMap<ApiObject, readonly Redirect[]>();
  */
 export function receiveFrom(service: IConstruct, { name, port, appPort, attached }: Receiver): void {
   const object = serviceObject(service, name);
-  const manifest = object.toJson();
+  const manifest = rendered(object, service, name);
   checkPodsOf(service, manifest, name, attached);
   const from = [appPort, ...namesOf(attached, appPort)];
   const targets = listOf(manifest.spec?.ports).map(targetOf);
@@ -45,6 +46,15 @@ export function receiveFrom(service: IConstruct, { name, port, appPort, attached
     swapClass(object, 'receive-from', { toJson: (self, original) => redirect(original(), redirects.get(self)!) });
   }
   redirects.set(object, [...redirects.get(object) ?? [], { port, from }]);
+}
+
+/** A JSON patch of the Service may not fit it, which cdk8s says without its path. */
+function rendered(object: ApiObject, service: IConstruct, proxy: string): any {
+  try {
+    return object.toJson();
+  } catch (error) {
+    throw new Error(`'${proxy}' cannot receive requests from the Service '${service.node.path}', because it cannot be rendered: ${messageOf(error)}`);
+  }
 }
 
 /** The names of a port, looked up now: while the Service is rendered, the pod may be waiting for it. */

@@ -2,6 +2,7 @@ import { askingRows } from './asking/rows';
 import { checkRows } from './check/rows';
 import { lifecycleRows } from './lifecycle/rows';
 import { migrateRows } from './migrate/rows';
+import { reportRows } from './report/rows';
 import { requireRows } from './requires/rows';
 import { synthRows } from './synth/rows';
 import { drawTable, isHeld, Row } from './table';
@@ -15,7 +16,7 @@ function main(args: readonly string[]): number {
   }
   const quick = args.includes('--quick');
   const rows: Row[] = [];
-  for (const measure of [requireRows, lifecycleRows, checkRows, migrateRows, synthRows, askingRows]) {
+  for (const measure of [requireRows, lifecycleRows, checkRows, migrateRows, reportRows, synthRows, askingRows]) {
     rows.push(...measure(quick));
   }
   process.stdout.write(`${drawTable(rows)}\n`);

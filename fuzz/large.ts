@@ -34,6 +34,17 @@ spec:
       - {name: otel, image: "otel/opentelemetry-collector:0.139.0", args: [--config=/etc/config/config.yaml], volumeMounts: [{name: config, mountPath: /etc/config}]}
       - {name: bit, image: "fluent/fluent-bit:4.1", args: [-c, /etc/config/config.yaml], volumeMounts: [{name: config, mountPath: /etc/config}]}
 ${config === '' ? '' : `---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: config}\ndata: {config.yaml: ${JSON.stringify(config)}}\n`}`;
+/** Containers that wait for one another's ports, share a volume, and of which every second one is a proxy. */
+const crowd = (size: number) => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  template:
+    spec:
+      volumes: [{name: data, emptyDir: {}}]
+      containers:
+${repeat(size, index => `      - {name: c${index}, image: "${index % 2 ? 'ghcr.io/acme/app:1' : PROXY}", command: [sh, -c, "until nc -z localhost ${2000 + index}; do sleep 1; done; exec ./app /data/${index}"], volumeMounts: [{name: data, mountPath: /data}]}
+`)}`;
 const QUIT = 'curl localhost:9091/quitquitquit';
 
 const checked = (text: string, config?: string) => check([{ name: 'a.yaml', text }], config === undefined ? {} : { config: { name: 'config.yaml', text: config } });
@@ -55,6 +66,7 @@ export const GROWING: readonly Growing[] = [
   { name: 'a List with one ignore comment', size: 300, run: size => checked(list(size, '').replace('app:1"}', 'app:1"} # cdk8s-sidecars: ignore NS101 for a reason')) },
   { name: 'an indented List, as a diff', size: 150, run: size => unifiedDiff('a.yaml', list(size, '    '), migrated(list(size, '    ')).texts[0].text) },
   { name: 'a run of ignore comments', size: 4000, run: size => checked(pod('p', '', repeat(size, () => '# cdk8s-sidecars: ignore NS101 for a reason\n  '))) },
+  { name: 'containers of a pod', size: 200, run: size => checked(crowd(size)) },
   { name: 'pods to choose from', size: 2000, run: size => explained(repeat(size, index => `---\n${pod(`p${index}`)}`)) },
   { name: 'line breaks in a configuration', size: 15_000, run: size => both(job('./work', `${'\n'.repeat(size)}x`)) },
   { name: 'an admin block of Envoy', size: 300, run: size => both(job('./work', `admin:\n${'    access_log_path: /dev/null\n'.repeat(size)}x`)) },

@@ -8,12 +8,9 @@ export interface AskingTimes {
   readonly synth: number;
   readonly timeline: number;
   readonly findings: number;
-  /** `LifecycleTesting.timeline`; 0 when it was not asked. */
+  /** `LifecycleTesting.timeline`. */
   readonly testing: number;
 }
-
-/** `LifecycleTesting` synthesizes the whole chart each time, so more would take minutes. */
-const MOST_TESTED = 100;
 
 const [count] = process.argv.slice(2).map(Number);
 const app = new App();
@@ -29,6 +26,6 @@ const times: AskingTimes = {
   synth: cpuMsOf(() => app.synthYaml()),
   timeline: cpuMsOf(() => workloads.forEach(workload => PodLifecycle.of(workload).timeline())),
   findings: cpuMsOf(() => workloads.forEach(workload => PodLifecycle.of(workload).findings)),
-  testing: count > MOST_TESTED ? 0 : cpuMsOf(() => workloads.forEach(workload => LifecycleTesting.timeline(chart, `Deployment/${workload.name}`))),
+  testing: cpuMsOf(() => workloads.forEach(workload => LifecycleTesting.timeline(chart, `Deployment/${workload.name}`))),
 };
 process.stdout.write(JSON.stringify(times));

@@ -11,6 +11,7 @@ export function validator(): typeof import('./validation').validator {
 export const COMMANDS: { readonly [name: string]: () => CommandFile } = {
   check: () => require('./check/command').check,
   migrate: () => require('./migrate/command').migrate,
+  report: () => require('./report/command').report,
   explain: () => require('./explain/command').explain,
   rules: () => require('./rules/command').rules,
 };

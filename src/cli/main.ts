@@ -13,6 +13,7 @@ Examples:
   cdk8s-sidecars check manifests/                 find problems
   cdk8s-sidecars migrate manifests/               show a diff, change nothing
   cdk8s-sidecars migrate manifests/ --write       change the files
+  cdk8s-sidecars report manifests/ -o report.html one page with all workloads
   cdk8s-sidecars explain deployment.yaml          show what the pod does
   cdk8s-sidecars rules NS303                      explain a rule and its fix
   kubectl get deployment web -o yaml | cdk8s-sidecars check -

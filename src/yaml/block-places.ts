@@ -12,6 +12,10 @@ const BLOCK_SCALAR = /[|>][+-]?(?=[ \r\n]|$)/y;
 const QUOTED = /"[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*"|'[^'\r\n]*(?:''[^'\r\n]*)*'/y;
 const IN_BRACKETS = `[^[\\]{}"'#&*!\\r\\n]|${QUOTED.source}`;
 const FLOW = new RegExp(`[[{](?:${IN_BRACKETS}|[[{](?:${IN_BRACKETS})*[\\]}])*[\\]}]`, 'y');
+/** How a value goes on that begins with one of these characters; any other is plain. */
+const SPECIAL_VALUES: { readonly [first: string]: RegExp | undefined } = {
+  '|': BLOCK_SCALAR, '>': BLOCK_SCALAR, '"': QUOTED, "'": QUOTED, '[': FLOW, '{': FLOW,
+};
 const PLAIN = /(?![-?:](?:[ \r\n]|$))[^\s#&*!|>%@`"'[\]{},][^\r\n]*/y;
 const NOTHING_MORE = /[ ]*(?:[ ]#[^\r\n]*)?(?:\r?\n|$)/y;
 const REST = /[^\r\n]*/y;
@@ -133,15 +137,14 @@ class BlockScanner {
   private readValue(): boolean {
     const start = this.at;
     this.last = 'value';
-    if (this.take(BLOCK_SCALAR) !== undefined) {
-      this.last = 'text';
-      return this.endValue(start);
+    const special = SPECIAL_VALUES[this.text[start]];
+    if (special) {
+      this.last = special === BLOCK_SCALAR ? 'text' : 'value';
+      return this.take(special) !== undefined && this.endValue(start);
     }
-    if (this.take(QUOTED) !== undefined || this.take(FLOW) !== undefined) {
-      return this.endValue(start);
-    }
-    const plain = this.take(PLAIN)?.replace(/[ ]#.*$/, '').trimEnd();
-    if (plain === undefined || /:(?:[ ]|$)/.test(plain)) {
+    const line = this.take(PLAIN);
+    const plain = (line?.includes(' #') ? line.replace(/[ ]#.*$/, '') : line)?.trimEnd();
+    if (plain === undefined || plain.endsWith(':') || plain.includes(': ')) {
       return false;
     }
     this.tree.value(start, start + plain.length);

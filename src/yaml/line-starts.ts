@@ -13,8 +13,14 @@ export class LineStarts {
   private readonly starts: number[] = [0];
 
   public constructor(text: string) {
-    for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {
-      this.starts.push(lineBreak.index + lineBreak[0].length);
+    if (text.includes('\r')) {
+      for (const lineBreak of text.matchAll(/\r\n|\n|\r/g)) {
+        this.starts.push(lineBreak.index + lineBreak[0].length);
+      }
+      return;
+    }
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+      this.starts.push(at + 1);
     }
   }
 

@@ -1,6 +1,8 @@
 import { aliasProblem } from './aliases';
 import { isTooDeep, MAX_DEPTH } from './depth';
 import { beginningOf } from './document-beginning';
+import { foreignText } from './foreign';
+import { readTagged, TaggedObject } from './foreign-tag';
 import { jsYaml } from './lazy';
 import { InputProblem } from './problem';
 import { loadOptions } from './schema';
@@ -22,6 +24,8 @@ export interface ManifestDocument {
   readonly text: string;
   /** The line on which its text begins, from 1. */
   readonly firstLine: number;
+  /** What to say about a tag of another program in it, because of which its pods cannot be judged. */
+  readonly tag?: TaggedObject['tag'];
 }
 
 /** What a text holds. */
@@ -76,7 +80,13 @@ export function* parseOneByOne(
         yield { file, index, line: contentLine, value, text: own, firstLine };
       }
     } catch (error) {
-      problems.push(syntaxProblem(file, document, error));
+      const tagged = readTagged(document, error);
+      if (tagged && problemOf(tagged.value, document, wanted) === undefined) {
+        const { index, contentLine, text: own, firstLine } = document;
+        yield { file, index, line: contentLine, text: own, firstLine, ...tagged };
+      } else {
+        problems.push(syntaxProblem(file, document, error));
+      }
     }
   }
 }
@@ -106,15 +116,13 @@ function problemOf(value: unknown, document: DocumentText, { must, advice, advic
     // `null`, `~`, or a tag without a value: as empty as nothing at all.
     return undefined;
   }
-  if (isJsonPatch(value)) {
-    return undefined;
-  }
   if (!isObject(value)) {
-    return { ...startOf(document), message: `${must}, but this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}` };
+    const message = `${must}, but this document is ${describe(value)}: ${Array.isArray(value) ? adviceOnList : advice}`;
+    return { ...startOf(document), message, foreign: isJsonPatch(value) ? 'JSON patch' : foreignText(text) ?? 'other file' };
   }
   const template = hiddenTemplate(text, value);
   if (template !== undefined) {
-    return { line: firstLine + template.line - 1, column: template.column, message: TEMPLATE_MESSAGE };
+    return { line: firstLine + template.line - 1, column: template.column, message: TEMPLATE_MESSAGE, foreign: 'template' };
   }
   const message = text.includes('&') && text.includes('*') ? aliasProblem(value) : undefined;
   return message === undefined ? undefined : { ...startOf(document), message };
@@ -136,10 +144,12 @@ function syntaxProblem(file: string, document: DocumentText, error: unknown): In
   const { reason, mark } = error as { readonly reason?: string; readonly mark?: { readonly line: number; readonly column: number } };
   const place = mark ? { line: document.firstLine + mark.line, column: mark.column + 1 } : startOf(document);
   if (looksLikeTemplate(document.text, mark && mark.line + 1)) {
-    return { file, ...place, message: TEMPLATE_MESSAGE };
+    return { file, ...place, message: TEMPLATE_MESSAGE, foreign: 'template' };
   }
+  const foreign = foreignText(document.text);
   const format = /^\s*[{[]/.test(document.text) ? 'neither valid JSON nor valid YAML' : 'not valid YAML';
-  return { file, ...place, message: `this is ${format}: ${reason === undefined || reason.startsWith('nesting exceeded') ? `it nests deeper than ${MAX_DEPTH} levels` : reason}; fix it here or just above` };
+  const fault = reason === undefined || reason.startsWith('nesting exceeded') ? `it nests deeper than ${MAX_DEPTH} levels` : reason;
+  return { file, ...place, message: `this is ${format}: ${fault}; fix it here or just above`, ...(foreign ? { foreign } : {}) };
 }
 
 function describe(value: unknown): string {

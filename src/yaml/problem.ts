@@ -1,3 +1,4 @@
+import { Foreign } from './foreign';
 import { oneLine } from '../data/words';
 
 /** A problem in the input. */
@@ -10,6 +11,8 @@ export interface InputProblem {
   readonly column?: number;
   /** What is wrong, and what to do. */
   readonly message: string;
+  /** What it is, if it does not claim to be a manifest: in a folder, that is no problem. */
+  readonly foreign?: Foreign;
 }
 
 /** A problem on one line, in the form that editors and terminals can jump to: `FILE:LINE:COLUMN: sentence`. */

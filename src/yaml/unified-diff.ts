@@ -1,6 +1,5 @@
 import type { StructuredPatchHunk } from 'diff';
 import { diff } from './lazy';
-import { pushAll } from '../data/push-all';
 import { safeLine } from '../data/safe-text';
 
 /** How many lines are shown around a change. */
@@ -13,7 +12,7 @@ const CONTEXT = 3;
 const CHUNK_START = /^(?:---|- | +- (?:apiVersion|kind|metadata)\b|(?: {4}| {8}|\t\t)\{\r?\n)/;
 
 /** A line, and whether it stays, is removed or is added. */
-interface DiffLine {
+export interface DiffLine {
   readonly sign: ' ' | '-' | '+';
   readonly text: string;
 }
@@ -29,7 +28,7 @@ export function unifiedDiff(file: string, before: string, after: string): string
   }
   const path = safeLine(file.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, ''));
   const { formatPatch, FILE_HEADERS_ONLY } = diff();
-  const hunks = hunksOf(compare(chunksOf(before), chunksOf(after)));
+  const hunks = hunksOf([...compareTexts(before, after)].flat());
   const names = { oldFileName: `a/${path}`, newFileName: `b/${path}`, oldHeader: undefined, newHeader: undefined };
   return formatPatch({ ...names, hunks }, FILE_HEADERS_ONLY);
 }
@@ -45,23 +44,26 @@ function chunksOf(text: string): string[] {
   return chunks.map(chunk => chunk.join(''));
 }
 
-/** Compares chunk by chunk; chunks that have no counterpart are compared together. */
-function compare(before: readonly string[], after: readonly string[]): DiffLine[] {
-  if (before.length === after.length) {
-    return before.flatMap((chunk, index) => compareLines(chunk, after[index]));
+/** Compares two texts piece by piece; pieces that have no counterpart are compared together. */
+export function* compareTexts(before: string, after: string): Generator<DiffLine[]> {
+  const [old, now] = [chunksOf(before), chunksOf(after)];
+  if (old.length === now.length) {
+    for (const [index, chunk] of old.entries()) {
+      yield compareLines(chunk, now[index]);
+    }
+    return;
   }
-  const lines: DiffLine[] = [];
   let gone: string[] = [];
-  for (const { added, removed, value } of diff().diffArrays([...before], [...after])) {
+  for (const { added, removed, value } of diff().diffArrays(old, now)) {
     if (removed) {
       gone = value;
       continue;
     }
-    pushAll(lines, compareLines(gone.join(''), added ? value.join('') : ''));
-    pushAll(lines, added ? [] : compareLines(value.join(''), value.join('')));
+    yield compareLines(gone.join(''), added ? value.join('') : '');
+    yield added ? [] : compareLines(value.join(''), value.join(''));
     gone = [];
   }
-  return [...lines, ...compareLines(gone.join(''), '')];
+  yield compareLines(gone.join(''), '');
 }
 
 function compareLines(before: string, after: string): DiffLine[] {
@@ -78,9 +80,15 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-function hunksOf(lines: readonly DiffLine[]): StructuredPatchHunk[] {
+/**
+ * The changes with their context.
+ *
+ * @param firstOld the number of the first line in the text before
+ * @param firstNew the same in the text after
+ */
+export function hunksOf(lines: readonly DiffLine[], firstOld = 1, firstNew = 1): StructuredPatchHunk[] {
   const hunks: StructuredPatchHunk[] = [];
-  let [oldLine, newLine, at] = [1, 1, 0];
+  let [oldLine, newLine, at] = [firstOld, firstNew, 0];
   for (const { start, end } of spans(lines)) {
     // Everything between two hunks stays.
     oldLine += start - at;

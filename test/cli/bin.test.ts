@@ -36,14 +36,14 @@ test('only what a run needs is loaded', () => {
   const script = `
     process.argv = ['node', '${BIN}', 'explain', '${MANIFESTS}/web.yaml'];
     process.on('exit', () => {
-      const packages = Object.keys(require.cache).map(file => /node_modules\\/((@[^/]+\\/)?[^/]+)/.exec(file)).filter(Boolean).map(match => match[1]);
+      const packages = Object.keys(require.cache).map(file => /(?:node_modules|lib\\/packages)\\/((@[^/]+\\/)?[^/]+)/.exec(file)).filter(Boolean).map(match => match[1]);
       process.stderr.write([...new Set(packages)].sort().join(' '));
     });
     require('./${BIN}');`;
 
   const { stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
 
-  expect(stderr).toBe('commander js-yaml');
+  expect(stderr).toBe('commander.js js-yaml.js');
 });
 
 test('check ends with its exit code, reads standard input, and shows no colors outside of a terminal', () => {

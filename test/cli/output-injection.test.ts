@@ -37,6 +37,8 @@ test.each([
   ['check', ['--format', 'github']],
   ['migrate', ['--format', 'json']],
   ['migrate', ['--out', 'OUT']],
+  ['migrate', ['--format', 'html']],
+  ['report', []],
   ['explain', []],
   ['explain', ['--format', 'json']],
   ['explain', ['--workload', `Job/${EVIL}x`]],
@@ -68,7 +70,10 @@ test('a report as Markdown has no link, tag or heading of a manifest', async () 
     const outsideOfCode = report.replace(/^```[^]*?^```$/gm, '').replace(/(`+).*?[^`]\1(?!`)/g, '');
 
     expectSafe(report);
-    expect(outsideOfCode).not.toMatch(/(?<!\\)(<img|\[link|`code)/);
+    // The only tag of the report itself is its picture.
+    const withoutPicture = outsideOfCode.replace(/^<img src="report-pictures\/[a-z0-9-]+\.svg" width="800" alt="The pod before and after">$/m, '');
+    expect(withoutPicture).not.toBe(outsideOfCode);
+    expect(withoutPicture).not.toMatch(/(?<!\\)(<img|\[link|`code)/);
   });
 });
 

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 /** What SECURITY.md promises, held by the permission model of Node.js: a process that may read and write nothing else, and start nothing. */
 const [MAJOR, MINOR] = process.versions.node.split('.').map(Number);
 const FLAG = MAJOR > 23 || (MAJOR === 23 && MINOR >= 5) ? '--permission' : '--experimental-permission';
-const OWN = ['bin/*', 'lib/*', 'package.json', ...['commander', 'diff', 'js-yaml', 'unbash', 'yaml', 'argparse'].map(name => `node_modules/${name}/*`)];
+const OWN = ['bin/*', 'lib/*', 'package.json'];
 
 const JOB = `apiVersion: batch/v1
 kind: Job

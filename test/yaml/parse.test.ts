@@ -137,6 +137,6 @@ test('documents are parsed one by one, when they are asked for', () => {
 test('a JSON patch is no manifest and no mistake, but another list is one', () => {
   const patch = '- op: add\n  path: /spec/template/spec/containers/1/args/-\n  value: --debug\n';
 
-  expect(parseText('patch.yaml', patch)).toEqual({ documents: [], problems: [] });
-  expect(parseText('list.yaml', '- op: add\n').problems).toHaveLength(1);
+  expect(parseText('patch.yaml', patch)).toMatchObject({ documents: [], problems: [{ foreign: 'JSON patch' }] });
+  expect(parseText('list.yaml', '- op: add\n')).toMatchObject({ problems: [{ foreign: 'other file' }] });
 });

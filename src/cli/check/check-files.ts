@@ -1,21 +1,24 @@
 import { ReadInput, CheckResult, RunningCheck } from '../../core/check/check-manifests';
 import { MeshMembers } from '../../core/mesh-option';
-import { SurroundingsCollector } from '../../core/migrate/surroundings';
 import { objectsOf } from '../../core/pods';
 import { CheckSettings } from '../../core/settings';
+import { Skipped } from '../../core/skipped';
 import { World } from '../../core/world';
+import { pushAll } from '../../data/push-all';
 import { parseOneByOne } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
 import { describeObjects, nameOf } from '../io/describe';
-import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
+import { FileFilter } from '../io/file-filter';
+import { FileToRead, findFiles } from '../io/files';
 import { CliIo } from '../io/io';
 import { Progress } from '../io/progress';
-import { readSource } from '../io/read';
+import { nameIn, rereader, scan } from '../io/scan';
 
 /** What was read and found, without the manifests themselves. */
 export interface CheckedFiles {
   readonly input: ReadInput & { readonly files: readonly string[] };
   readonly result: CheckResult;
+  readonly skipped: Skipped;
   /** What the input contains, for a message that there is no pod in it. */
   readonly description: () => string;
 }
@@ -24,29 +27,23 @@ export interface CheckedFiles {
  * Checks files one by one, and the documents of each one by one, so that the input is never in memory as a whole. It is read twice: once for the objects that pods
  * are judged by, once for the pods.
  */
-export async function checkFiles(paths: readonly string[], settings: CheckSettings, io: CliIo): Promise<CheckedFiles> {
-  const found = findFiles(paths);
-  const read = reader(io);
+export async function checkFiles(
+  paths: readonly string[], settings: CheckSettings, io: CliIo, filter: FileFilter, allowEmpty = false,
+): Promise<CheckedFiles> {
+  const found = findFiles(paths, filter, allowEmpty);
+  const read = rereader(io);
   const progress = new Progress(io);
-  const show = (what: string, done: number) => progress.show(() => `${what}: ${done} of ${found.files.length} files`);
   const { mesh, workloads } = settings;
   const members = mesh && MeshMembers.of(mesh, [], workloads);
-  const surroundings = new SurroundingsCollector(members);
-  for (const [done, { file }] of found.files.entries()) {
-    show('scanning', done);
-    const text = await read(file);
-    if (typeof text === 'string') {
-      surroundings.add(nameIn(file), text);
-    }
-  }
-  const check = new RunningCheck(settings, new World(settings, surroundings.collected(), members));
-  const tally = new ReadTally(found.problems);
-  for (const [done, { file }] of found.files.entries()) {
-    show('checking', done);
-    tally.add(nameIn(file), await read(file), check);
+  const surroundings = await scan(found.files, read, members, progress);
+  const check = new RunningCheck(settings, new World(settings, surroundings, members));
+  const tally = new ReadTally(found.problems, new Skipped(found.ignored));
+  for (const [done, source] of found.files.entries()) {
+    progress.show(() => `checking: ${done} of ${found.files.length} files`);
+    tally.add(source, await read(source.file), check);
   }
   progress.end();
-  return { input: tally, result: check.result, description: () => describeObjects(tally.names, tally.objects, tally.seen) };
+  return { input: tally, result: check.result, skipped: tally.skipped, description: () => describeObjects(tally.names, tally.objects, tally.seen) };
 }
 
 /** What was read so far. */
@@ -58,7 +55,7 @@ class ReadTally implements ReadInput {
   /** The names of the first objects. */
   public readonly seen: string[] = [];
 
-  public constructor(problems: readonly InputProblem[]) {
+  public constructor(problems: readonly InputProblem[], public readonly skipped: Skipped) {
     this.problems = [...problems];
   }
 
@@ -66,45 +63,29 @@ class ReadTally implements ReadInput {
     return this.names;
   }
 
-  public add(name: string, text: string | InputProblem, check: RunningCheck): void {
+  public add({ file, isNamed }: FileToRead, text: string | InputProblem, check: RunningCheck): void {
     if (typeof text !== 'string') {
-      this.problems.push(text);
+      pushAll(this.problems, this.skipped.sort([text], isNamed));
       return;
     }
+    const name = nameIn(file);
+    const problems: InputProblem[] = [];
     this.names.push(name);
-    for (const document of parseOneByOne(name, text, this.problems)) {
+    for (const document of parseOneByOne(name, text, problems)) {
       this.documents.length++;
+      this.skipped.lookForSops(document, isNamed);
       for (const { value } of objectsOf(document.value)) {
         this.objects++;
         if (this.seen.length < MOST_SEEN) {
           this.seen.push(nameOf(value));
         }
+        this.skipped.look(value, name, isNamed);
       }
       check.add(document);
     }
+    pushAll(this.problems, this.skipped.sort(problems, isNamed));
   }
 }
 
 /** More than a message names. */
 const MOST_SEEN = 10;
-
-function nameIn(file: FileToRead['file']): string {
-  return file === STDIN ? STDIN_NAME : file;
-}
-
-/** Standard input can be read only once, and a single file need not be read twice. */
-function reader(io: CliIo): (file: string) => Promise<string | InputProblem> {
-  let last: { readonly file: string; readonly text: string | InputProblem } | undefined;
-  let stdin: string | InputProblem | undefined;
-  return async file => {
-    if (file === STDIN) {
-      stdin ??= await readSource(STDIN, io);
-      return stdin;
-    }
-    if (last?.file !== file) {
-      last = undefined;
-      last = { file, text: await readSource(file, io) };
-    }
-    return last.text;
-  };
-}

@@ -43,7 +43,7 @@ export const check: CommandFile = {
       .addOption(new Option('--min-severity <severity>', 'lowest severity that the human format lists; the others are counted').choices(Object.values(Severity)).default(Severity.WARNING))
       .option('--baseline <file>', 'report only findings that are not in this file (see --write-baseline)')
       .option('--write-baseline <file>', 'save all findings to this file and exit with 0')
-      .option('--allow-empty', 'accept empty standard input, which otherwise is an error: the command before it may have failed'))
+      .option('--allow-empty', 'accept empty standard input and folders without a manifest, which otherwise are errors: the command before it may have failed'))
       .addHelpText('after', AFTER_HELP)
       .action(async (paths: string[], options: CheckOptions) => finish(await run(paths, options, io)));
   },

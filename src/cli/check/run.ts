@@ -12,10 +12,11 @@ import { amount } from '../../data/words';
 import { ALL_RULES } from '../../rules/all-rules';
 import { Severity } from '../../rules/engine/finding';
 import { formatProblem, InputProblem } from '../../yaml/problem';
+import { FileFilter } from '../io/file-filter';
 import { STDIN, STDIN_NAME } from '../io/files';
 import { CliIo, ExitCode } from '../io/io';
 import { packageVersion } from '../package-version';
-import { readConfig } from '../settings/config';
+import { readConfig, rejectOverConfig } from '../settings/config';
 import { settle, printNotes } from '../settings/settings';
 
 /** The output formats of `check`. */
@@ -28,21 +29,30 @@ export interface CheckRequest {
   readonly config?: string;
   readonly baseline?: string;
   readonly writeBaseline?: string;
-  /** Whether empty standard input is fine. */
+  /** Whether empty standard input, or a folder without a manifest, is fine. */
   readonly allowEmpty?: boolean;
   /** The lowest severity that people are shown. */
   readonly minSeverity: Severity;
   readonly settings: GivenSettings;
+  /** Whether .gitignore files count. */
+  readonly gitignore: boolean;
+  /** Whether to list skipped files. */
+  readonly verbose?: boolean;
 }
 
 /** Checks the input and writes the result; returns the exit code. */
 export async function runCheck(request: CheckRequest, io: CliIo): Promise<number> {
   const settings = settle(request.settings, await readConfig(request.config, io));
+  if (request.writeBaseline !== undefined) {
+    rejectOverConfig(`--write-baseline ${request.writeBaseline}`, request.writeBaseline, request.config);
+  }
   printNotes(settings, io);
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
-  const { input, result, description } = await checkFiles(request.paths, settings, io);
+  const filter = new FileFilter(settings.exclude ?? [], request.gitignore);
+  const { input, result, skipped, description } = await checkFiles(request.paths, settings, io, filter, request.allowEmpty);
   const report = reportOf(input, result, baseline);
   printProblems([...report.problems, ...result.notes], io);
+  io.err([...filter.notes(request.settings.exclude), ...skipped.lines(request.verbose === true)].map(line => `${safeLine(line)}\n`).join(''));
   const isEmpty = request.paths.includes(STDIN) && input.documents.length + report.problems.length === 0 && !request.allowEmpty;
   if (isEmpty) {
     io.err(`${STDIN_NAME}: empty, so nothing was checked: see why the command before it printed nothing, or pass --allow-empty\n`);

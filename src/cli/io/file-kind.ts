@@ -8,6 +8,19 @@ export function oddKind(stats: Stats): string | undefined {
       : stats.isCharacterDevice() || stats.isBlockDevice() ? 'a device' : undefined;
 }
 
+/** Paths of what a process has open. A redirection may have made it a regular file, but a rename must not replace it. */
+const DESCRIPTOR = /^\/(?:dev\/(?:stdout|stderr|fd\/\d+)|proc\/(?:self|\d+)\/fd\/\d+)$/;
+
+/** Whether a path stands for what a process has open, such as `/dev/stdout`. */
+export function isDescriptor(file: string): boolean {
+  return DESCRIPTOR.test(file);
+}
+
+/** Whether a path stands for standard output: `-` or one of its names on Unix. */
+export function isStandardOutput(file: string): boolean {
+  return ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(file);
+}
+
 /** The path without symbolic links; a path that does not exist is returned as it is. */
 export function realPath(file: string): string {
   try {

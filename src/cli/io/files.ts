@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, posix, resolve, sep } from 'node:path';
+import { FileFilter } from './file-filter';
 import { isIn, oddKind, realPath } from './file-kind';
 import { messageOf } from '../../data/error-message';
+import { pushAll } from '../../data/push-all';
+import { foreignText } from '../../yaml/foreign';
 import { InputProblem } from '../../yaml/problem';
 
 /** The path that stands for standard input. */
@@ -17,12 +20,16 @@ export interface FileToRead {
   readonly file: string;
   /** The path relative to the input folder, with forward slashes, or the file's name: `--out` uses it for the result. */
   readonly relative: string;
+  /** The user named the file itself, not a folder above it. */
+  readonly isNamed: boolean;
 }
 
 /** The files that paths resolve to, and problems with the paths. */
 export interface FoundFiles {
   readonly files: FileToRead[];
   readonly problems: InputProblem[];
+  /** Files that the user's settings leave out. */
+  readonly ignored: string[];
 }
 
 const MANIFEST = /\.(ya?ml|json)$/i;
@@ -33,12 +40,18 @@ const WORDS: { readonly [code: string]: string } = {
   EPERM: 'permission denied: change its permissions, or run as a user who can read it',
 };
 
-/** Resolves paths to files: a folder stands for all manifests in it and its subfolders. A file that is passed twice counts once. */
-export function findFiles(paths: readonly string[]): FoundFiles {
-  const found: FoundFiles = { files: [], problems: [] };
+/**
+ * Resolves paths to files: a folder stands for all manifests in it and its subfolders. A file that is passed twice counts once.
+ *
+ * @param filter which files of folders are left out
+ * @param allowEmpty whether a folder without a manifest is fine
+ */
+export function findFiles(paths: readonly string[], filter: FileFilter = FileFilter.ALL, allowEmpty = false): FoundFiles {
+  const found: FoundFiles = { files: [], problems: [], ignored: [] };
+  const empty: EmptyFolder[] = [];
   const seen = new Set<string>();
   for (const path of paths) {
-    for (const candidate of path === STDIN ? [{ file: STDIN, relative: STDIN }] : filesOf(path, found.problems)) {
+    for (const candidate of path === STDIN ? [{ file: STDIN, relative: STDIN, isNamed: true }] : filesOf(path, found, filter, empty)) {
       const key = candidate.file === STDIN ? STDIN : resolve(candidate.file);
       if (!seen.has(key)) {
         seen.add(key);
@@ -46,7 +59,27 @@ export function findFiles(paths: readonly string[]): FoundFiles {
       }
     }
   }
+  if (!allowEmpty) {
+    // A folder of several may be left out as a whole, but not all of them.
+    pushAll(found.problems, empty.filter(({ isLeftOut }) => !isLeftOut || found.files.length === 0).map(emptyFolder));
+  }
   return found;
+}
+
+/** A folder without a manifest to read. */
+interface EmptyFolder {
+  readonly path: string;
+  /** It has manifests, but the settings of the user leave them out. */
+  readonly isLeftOut: boolean;
+}
+
+function emptyFolder({ path, isLeftOut }: EmptyFolder): InputProblem {
+  return {
+    file: path,
+    message: isLeftOut
+      ? 'everything in this folder is left out by --exclude, the configuration or a .gitignore file: change the patterns, or pass --no-gitignore'
+      : 'no .yaml, .yml or .json file in this folder: pass a folder that contains manifests, or a file',
+  };
 }
 
 /** Reads a file as UTF-8; keeps a byte order mark, so that unchanged text is written back unchanged. */
@@ -60,12 +93,17 @@ export function readText(file: string): string | InputProblem {
 
 /** Decodes bytes as UTF-8, the only encoding that Kubernetes accepts. */
 export function decode(file: string, bytes: Uint8Array): string | InputProblem {
-  return isUtf8(bytes)
-    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
-    : { file, message: 'not a UTF-8 text file: save it as UTF-8, or leave it out' };
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (isUtf8(bytes)) {
+    return buffer.toString('utf8');
+  }
+  // Of a manifest in another encoding, the keys can still be read.
+  const isText = foreignText(buffer.toString('latin1').replaceAll('\0', '')) === undefined;
+  return { file, message: 'not a UTF-8 text file: save it as UTF-8, or leave it out', ...(isText ? {} : { foreign: 'encrypted or binary file' }) };
 }
 
-function filesOf(path: string, problems: InputProblem[]): FileToRead[] {
+function filesOf(path: string, found: FoundFiles, filter: FileFilter, empty: EmptyFolder[]): FileToRead[] {
+  const { problems, ignored } = found;
   try {
     const stats = statSync(path);
     // A FIFO that is named is meant, as in `check <(kubectl get pod web -o yaml)`.
@@ -75,34 +113,47 @@ function filesOf(path: string, problems: InputProblem[]): FileToRead[] {
       return [];
     }
     if (!stats.isDirectory()) {
-      return [{ file: path, relative: basename(path) }];
+      return [{ file: path, relative: basename(path), isNamed: true }];
     }
   } catch (error) {
     problems.push(unreadable(path, error));
     return [];
   }
-  const before = problems.length;
-  const files = [...walk(path, '', problems)].sort((a, b) => Number(a.relative > b.relative) - Number(a.relative < b.relative));
-  if (files.length === 0 && problems.length === before) {
-    problems.push({ file: path, message: 'no .yaml, .yml or .json file in this folder: pass a folder that contains manifests, or a file' });
+  const before = { problems: problems.length, ignored: ignored.length };
+  const files = [...walk(path, '', { ...found, filter: filter.in(path) })].sort((a, b) => Number(a.relative > b.relative) - Number(a.relative < b.relative));
+  if (files.length === 0 && problems.length === before.problems) {
+    empty.push({ path, isLeftOut: ignored.length > before.ignored });
   }
   return files;
 }
 
+/** What a walk needs at each folder. */
+interface Walk extends FoundFiles {
+  readonly filter: FileFilter;
+}
+
 /** Walks a folder. Follows links to files in it but not to folders, which can form a cycle. */
-function* walk(root: string, folder: string, problems: InputProblem[]): Generator<FileToRead> {
+function* walk(root: string, folder: string, { filter: above, ...found }: Walk): Generator<FileToRead> {
   const here = join(root, folder);
   try {
-    for (const entry of readdirSync(here, { withFileTypes: true })) {
+    const entries = readdirSync(here, { withFileTypes: true });
+    const filter = entries.some(entry => entry.name === '.gitignore') ? above.withFolder(here, folder) : above;
+    for (const entry of entries) {
       const relative = posix.join(folder.split(sep).join('/'), entry.name);
-      if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) {
-        yield* walk(root, relative, problems);
-      } else if (!entry.isDirectory() && MANIFEST.test(entry.name) && isToRead(entry, root, join(root, relative), problems)) {
-        yield { file: join(root, relative), relative };
+      const isFolder = entry.isDirectory();
+      if (isFolder ? entry.name === 'node_modules' || entry.name.startsWith('.') : !MANIFEST.test(entry.name)) {
+        continue;
+      }
+      if (filter.ignores(relative, isFolder)) {
+        found.ignored.push(join(root, relative));
+      } else if (isFolder) {
+        yield* walk(root, relative, { ...found, filter });
+      } else if (isToRead(entry, root, join(root, relative), found.problems)) {
+        yield { file: join(root, relative), relative, isNamed: false };
       }
     }
   } catch (error) {
-    problems.push(unreadable(here, error));
+    found.problems.push(unreadable(here, error));
   }
 }
 

@@ -14,6 +14,8 @@ export interface CliIo {
   readonly terminal?: boolean;
   /** Whether standard error is a terminal, so that a long run can show its progress; false by default. */
   readonly progress?: boolean;
+  /** Ends a command that goes on by itself; by default, only a signal does. */
+  readonly stop?: AbortSignal;
 }
 
 /** The exit codes. */
@@ -41,6 +43,13 @@ export class Stop extends Error {
 /** Stops because the command was called with invalid arguments. */
 export function usageError(sentence: string): Stop {
   return new Stop(ExitCode.USAGE_ERROR, `error: ${sentence}`);
+}
+
+/** Rejects a page of megabytes that would fill a terminal. */
+export function rejectPageOnTerminal({ terminal }: CliIo, advice: string): void {
+  if (terminal) {
+    throw usageError(`the page would fill the terminal: ${advice}`);
+  }
 }
 
 /** Runs what throws `InvalidInput` about a file. A file that is an argument, such as a configuration, makes it a usage error. */

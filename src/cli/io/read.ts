@@ -1,35 +1,41 @@
+import { FileFilter } from './file-filter';
 import { decode, FileToRead, findFiles, readText, STDIN, STDIN_NAME } from './files';
 import { CliIo } from './io';
 import { ManifestInput } from '../../core/manifest-input';
+import { Skipped } from '../../core/skipped';
 import { messageOf } from '../../data/error-message';
 import { pushAll } from '../../data/push-all';
 import { parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
+
+/** The input, and what of it is not manifests. */
+export interface ReadManifests extends ManifestInput {
+  readonly skipped: Skipped;
+}
 
 /**
  * Reads manifests.
  *
  * @param paths files, folders (every .yaml, .yml and .json below them, sorted), or `-` for standard input
  * @param io where standard input comes from
- * @param onProgress receives how many files are done
+ * @param filter which files of folders are left out
  */
-export async function readManifests(
-  paths: readonly string[], io: CliIo, onProgress: (done: number, all: number) => void = () => {},
-): Promise<ManifestInput> {
-  const found = findFiles(paths);
-  const input: ManifestInput = { files: [], documents: [], problems: [...found.problems] };
-  for (const [done, { file, relative }] of found.files.entries()) {
-    onProgress(done, found.files.length);
+export async function readManifests(paths: readonly string[], io: CliIo, filter?: FileFilter): Promise<ReadManifests> {
+  const found = findFiles(paths, filter);
+  const skipped = new Skipped(found.ignored);
+  const input: ReadManifests = { files: [], documents: [], problems: [...found.problems], skipped };
+  for (const { file, relative, isNamed } of found.files) {
     const name = file === STDIN ? STDIN_NAME : file;
     const text = await readSource(file, io);
     if (typeof text !== 'string') {
-      input.problems.push(text);
+      pushAll(input.problems, skipped.sort([text], isNamed));
       continue;
     }
     const parsed = parseText(name, text);
     input.files.push({ file: name, relative: file === STDIN ? STDIN_NAME : relative, text });
     pushAll(input.documents, parsed.documents);
-    pushAll(input.problems, parsed.problems);
+    parsed.documents.forEach(document => skipped.lookForSops(document, isNamed));
+    pushAll(input.problems, skipped.sort(parsed.problems, isNamed));
   }
   return input;
 }

@@ -1,9 +1,9 @@
 import {
-  accessSync, chmodSync, closeSync, constants, fchownSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, Stats,
-  statSync, writeFileSync,
+  accessSync, appendFileSync, chmodSync, closeSync, constants, fchownSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync,
+  rmSync, Stats, statSync, writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { realPath } from './file-kind';
+import { isDescriptor, oddKind, realPath } from './file-kind';
 
 /** Thrown when a file is no longer what was read: somebody has changed it, and that change must not be lost. */
 export class ChangedMeanwhile extends Error {}
@@ -16,12 +16,18 @@ const tidied = new Set<string>();
  * Writes a file atomically: it always has either the old or the new content, even if the process is killed.
  *
  * A symbolic link stays a link: its target is written. The permissions and, as far as this user may set it, the owner do not change.
+ * What is no regular file stays what it is: the text is written to a FIFO or a device, as a redirection of a shell does.
  *
  * @param file the file
  * @param text its new content
  * @param before its content as it was read; if it has another one now, nothing is written
  */
 export function writeAtomically(file: string, text: string, before?: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found && (isDescriptor(file) || oddKind(found) !== undefined)) {
+    writeThrough(file, text, found, before);
+    return;
+  }
   const target = realPath(file);
   const stats = statSync(target, { throwIfNoEntry: false });
   if (stats) {
@@ -52,6 +58,14 @@ export function writeAtomically(file: string, text: string, before?: string): vo
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+/** Writes to what cannot be replaced. It is opened to append: what another program has written to the same descriptor must stay. */
+function writeThrough(file: string, text: string, stats: Stats, before: string | undefined): void {
+  if (before !== undefined || stats.isSocket() || stats.isBlockDevice()) {
+    throw new Error(`it is ${oddKind(stats) ?? 'an open file'}, not a regular file: choose another path`);
+  }
+  appendFileSync(file, text);
 }
 
 /** Creates a new file in the same folder: a rename is atomic only within a folder. */

@@ -6,7 +6,12 @@ import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 export { migrateHuman } from './human';
 export { migrateJson } from './json';
 
-/** A report in the format that the name of its file asks for. */
+/** Whether a report is a page. */
+export function isPage(file: string): boolean {
+  return /\.html?$/i.test(file);
+}
+
+/** A report in the format that the name of its file asks for; a page is built elsewhere. */
 export function reportIn(file: string, pods: readonly PodEntry[], kubernetes: KubernetesVersion): string {
   return /\.json$/i.test(file) ? migrateJson(pods) : migrateReport(pods, kubernetes.toString());
 }

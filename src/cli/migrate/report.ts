@@ -1,11 +1,12 @@
 import { beforeYouApply } from './before-you-apply';
 import { groupsOf, titleOf } from './human';
-import { PodEntry } from '../../core/migrate/pod-entry';
+import { ComparedTimelines, PodEntry } from '../../core/migrate/pod-entry';
 import { safeMarkdown, safeMarkdownBlock, safeMarkdownCode } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { Verdict } from '../../migration/plan';
 
-const SECTIONS: readonly { readonly verdict: Verdict; readonly title: string; readonly intro: string }[] = [
+/** The groups of pods in a report. */
+export const SECTIONS: readonly { readonly verdict: Verdict; readonly title: string; readonly intro: string }[] = [
   { verdict: 'migrated', title: 'Migrated', intro: 'These pods were changed. Review each diff and the remaining steps.' },
   { verdict: 'advice', title: 'For you to decide', intro: 'These pods were not changed. Decide on the remaining steps.' },
   { verdict: 'refused', title: 'Refused', intro: 'These pods cannot be migrated safely, so they stay byte for byte the same.' },
@@ -57,7 +58,12 @@ function requestLines({ requests, edits }: PodEntry): string[] {
 }
 
 function timelineLines({ timelines }: PodEntry): string[] {
-  return timelines ? ['Before:', '', ...safeMarkdownBlock(timelines.before.trimEnd()), '', 'After:', '', ...safeMarkdownBlock(timelines.after.trimEnd()), ''] : [];
+  return timelines ? [...pictureLines(timelines), 'Before:', '', ...safeMarkdownBlock(timelines.before.trimEnd()), '', 'After:', '', ...safeMarkdownBlock(timelines.after.trimEnd()), ''] : [];
+}
+
+/** An image of SVG needs a width. Nothing of the input is in this tag: the name of the file has letters, digits and hyphens only. */
+function pictureLines({ picture }: ComparedTimelines): string[] {
+  return picture === undefined ? [] : [`<img src="${picture}" width="800" alt="The pod before and after">`, ''];
 }
 
 function bullets(title: string, items: readonly string[]): string[] {
@@ -68,7 +74,8 @@ function listLines(pods: readonly PodEntry[]): string[] {
   return [...pods.map(pod => `- ${safeMarkdown(titleOf(pod))} (${safeMarkdownCode(pod.file)})${pod.note === undefined ? '' : `: ${safeMarkdown(pod.note)}`}`), ''];
 }
 
-function countsText(pods: readonly PodEntry[]): string {
+/** How many pods are in each group. */
+export function countsText(pods: readonly PodEntry[]): string {
   const counts = SECTIONS.map(({ verdict, title }) => [title.toLowerCase(), pods.filter(pod => pod.verdict === verdict).length] as const);
   return counts.filter(([, count]) => count > 0).map(([title, count]) => `${count} ${title}`).join(', ') || 'none found';
 }

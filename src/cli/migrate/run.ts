@@ -1,37 +1,27 @@
 import { growSlowly } from './memory';
-import { migrateHuman, migrateJson, reportIn } from './output';
-import { NotWritten, save, saveReport } from './save';
+import { isPage, migrateHuman, migrateJson, reportIn } from './output';
+import { ReportPictures } from './report-pictures';
+import { RunOptions } from './run-options';
+import { NotWritten, save, saveInPlace, saveReport } from './save';
 import { rejectCollisions, rejectReportOver, rejectUnusablePath, targetOf, withoutEarlierResults } from './targets';
 import { MeshMembers } from '../../core/mesh-option';
 import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
 import { entryOf, PodEntry } from '../../core/migrate/pod-entry';
-import { SurroundingsCollector } from '../../core/migrate/surroundings';
+import { Skipped } from '../../core/skipped';
 import { TemplateNotes } from '../../core/template-notes';
 import { World } from '../../core/world';
 import { messageOf } from '../../data/error-message';
 import { pushAll } from '../../data/push-all';
 import { safeLine, safeLines } from '../../data/safe-text';
-import { KnownProgram } from '../../knowledge/programs/program';
-import { WorkloadKinds } from '../../kubernetes/workload-kinds';
-import { MigrationOptions } from '../../migration/draft';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { unifiedDiff } from '../../yaml/unified-diff';
-import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
+import { FileToRead, findFiles, STDIN } from '../io/files';
 import { CliIo, ExitCode } from '../io/io';
 import { Progress } from '../io/progress';
-import { readSource } from '../io/read';
+import { nameIn, Reader, rereader, scan } from '../io/scan';
 import { SignalGuard } from '../io/signals';
-import { notesBeforeWriting } from '../io/write-error';
-
-/** Options for a run of the migration. */
-export interface RunOptions extends MigrationOptions {
-  readonly programs: readonly KnownProgram[];
-  readonly workloads: WorkloadKinds;
-  readonly write: boolean;
-  readonly out?: string;
-  readonly report?: string;
-  readonly json: boolean;
-}
+import { pageBuilder } from '../report/lazy';
+import { rejectOverConfig } from '../settings/config';
 
 /** Migrates file by file, so that a folder is never in memory as a whole; returns the exit code. */
 export async function runMigration(paths: readonly string[], io: CliIo, options: RunOptions): Promise<number> {
@@ -44,23 +34,28 @@ class Run {
   private readonly problems: InputProblem[] = [];
   private readonly notes: InputProblem[] = [];
   private readonly progress: Progress;
-  /** Standard input can be read only once, and there is only one. */
-  private stdin?: string;
+  private readonly pictures: ReportPictures;
+  private readonly read: Reader;
   private world?: World;
+  private page?: ReturnType<typeof pageBuilder>;
+  private skipped = new Skipped();
 
   public constructor(private readonly io: CliIo, private readonly options: RunOptions) {
     this.progress = new Progress(io);
+    this.pictures = new ReportPictures(options.report);
+    this.read = rereader(io);
   }
 
   public async all(paths: readonly string[]): Promise<number> {
     const files = this.find(paths);
-    const { mesh, report, workloads } = this.options;
+    const { mesh, report, workloads, page } = this.options;
     const members = mesh && MeshMembers.of(mesh, [], workloads);
-    const surroundings = await this.surroundings(files, members);
+    const surroundings = await scan(files, this.read, members, this.progress);
     const templates = new TemplateNotes(workloads);
     const options: TextOptions = { ...this.options, surroundings, templates };
     // Only a report shows what pods do, and only a mesh adds errors to the result.
-    this.world = report === undefined && !mesh ? undefined : new World(this.options, surroundings, members);
+    this.world = report === undefined && !mesh && !page ? undefined : new World(this.options, surroundings, members);
+    this.page = page && this.world && pageBuilder(page, this.world);
     await this.each(files, options);
     this.progress.end();
     this.notes.push(...templates.notes());
@@ -83,40 +78,31 @@ class Run {
   }
 
   private find(paths: readonly string[]): readonly FileToRead[] {
-    const { files, problems } = findFiles(paths);
+    const { files, problems, ignored } = findFiles(paths, this.options.filter);
+    this.skipped = new Skipped(ignored);
     pushAll(this.problems, problems);
-    const { out, report } = this.options;
+    const { out, report, config } = this.options;
     if (report !== undefined) {
       rejectUnusablePath(report);
     }
     const own = out === undefined || out === '-' ? files : withoutEarlierResults(files, out);
     if (out !== undefined && out !== '-') {
       rejectCollisions(own, out);
+      own.forEach(file => rejectOverConfig(`--out ${out}`, targetOf(file, out), config));
     }
     if (report !== undefined) {
-      rejectReportOver(report, files, out);
+      rejectReportOver('--report', report, files, out);
+      rejectOverConfig(`--report ${report}`, report, config);
     }
     return own;
   }
 
-  private async surroundings(files: readonly FileToRead[], members: MeshMembers | undefined) {
-    const collector = new SurroundingsCollector(members);
-    for (const [done, { file }] of files.entries()) {
-      this.progress.show(() => `scanning: ${done} of ${files.length} files`);
-      const text = await this.read(file);
-      if (typeof text === 'string') {
-        collector.add(file, text);
-      }
-    }
-    return collector.collected();
-  }
-
   private async one(source: FileToRead, options: TextOptions): Promise<void> {
-    const { file } = source;
-    const name = file === STDIN ? STDIN_NAME : file;
+    const { file, isNamed } = source;
+    const name = nameIn(file);
     const before = await this.read(file);
     if (typeof before !== 'string') {
-      this.problems.push(before);
+      pushAll(this.problems, this.skipped.sort([before], isNamed));
       return;
     }
     if (file === STDIN && isBlank(before)) {
@@ -125,12 +111,14 @@ class Run {
     }
     // Each file is judged alone: whatever one of them does, the others are done.
     try {
-      const { text, pods, problems, notes } = migrateText(name, before, options);
-      const entries = pods.map(pod => entryOf(pod, this.world, this.options.report !== undefined));
-      pushAll(this.problems, problems);
+      const migrated = migrateText(name, before, { ...options, onDocument: document => this.skipped.lookForSops(document, isNamed) });
+      const { text, pods, problems, notes } = migrated;
+      const entries = pods.map(pod => this.pictures.saved(entryOf(pod, this.world, this.pictures.options)));
+      pushAll(this.problems, this.skipped.sort(problems, isNamed));
       pushAll(this.notes, notes);
       this.deliver(source, before, text);
       entries.forEach(entry => this.pods.push(entry));
+      this.page?.add(name, before, migrated);
     } catch (error) {
       this.problems.push({ file: name, message: error instanceof NotWritten ? error.message : `unexpected failure, please report it with your input: ${messageOf(error)}` });
     }
@@ -138,43 +126,34 @@ class Run {
 
   private deliver(source: FileToRead, before: string, after: string): void {
     const { file } = source;
-    const { write, out, json } = this.options;
+    const { write, out, format } = this.options;
     if (out !== undefined && out !== '-') {
       save(targetOf(source, out), after);
     } else if (write) {
       if (after !== before) {
-        this.io.err(notesBeforeWriting(file).map(note => `${safeLine(note)}\n`).join(''));
-        save(file, after, before);
+        saveInPlace(file, after, before, this.io);
       }
-    } else if (!json) {
+    } else if (format === 'human') {
       const text = out === '-' || file === STDIN ? after : unifiedDiff(file, before, after);
       this.io.out(this.io.terminal ? safeLines(text) : text);
     }
   }
 
   private finish(files: readonly FileToRead[]): void {
+    const { report, format, kubernetes } = this.options;
     this.io.err([...this.problems, ...this.notes].map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
-    if (this.options.report !== undefined) {
-      saveReport(this.options.report, reportIn(this.options.report, this.pods, this.options.kubernetes));
+    this.io.err([...this.options.filter.notes(this.options.exclude), ...this.skipped.lines(this.options.verbose)].map(line => `${safeLine(line)}\n`).join(''));
+    const page = this.page?.page(files.length, this.problems) ?? '';
+    if (report !== undefined) {
+      saveReport(report, isPage(report) ? page : reportIn(report, this.pods, kubernetes));
     }
-    if (this.options.json) {
-      this.io.out(migrateJson(this.pods));
-    } else {
+    if (format === 'human') {
       // For standard input, the result itself was printed.
       const delivered = this.options.write || this.options.out !== undefined || files.every(({ file }) => file === STDIN);
       this.io.err(safeLines(migrateHuman(this.pods, files.length, delivered)));
+    } else {
+      this.io.out(format === 'json' ? migrateJson(this.pods) : page);
     }
-  }
-
-  private async read(file: string): Promise<string | InputProblem> {
-    if (file === STDIN && this.stdin !== undefined) {
-      return this.stdin;
-    }
-    const text = await readSource(file, this.io);
-    if (file === STDIN && typeof text === 'string') {
-      this.stdin = text;
-    }
-    return text;
   }
 }
 

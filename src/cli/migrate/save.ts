@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf } from '../../data/error-message';
-import { usageError } from '../io/io';
+import { safeLine } from '../../data/safe-text';
+import { CliIo, usageError } from '../io/io';
 import { writeAtomically } from '../io/write';
-import { writeWords } from '../io/write-error';
+import { notesBeforeWriting, writeWords } from '../io/write-error';
 
 /** Thrown when a result cannot be written. */
 export class NotWritten extends Error {}
@@ -29,4 +30,10 @@ export function saveReport(file: string, text: string): void {
   } catch (error) {
     throw usageError(messageOf(error));
   }
+}
+
+/** Replaces the text of an input file, after notes on what else changes with it. */
+export function saveInPlace(file: string, after: string, before: string, io: CliIo): void {
+  io.err(notesBeforeWriting(file).map(note => `${safeLine(note)}\n`).join(''));
+  save(file, after, before);
 }

@@ -46,16 +46,21 @@ export function rejectUnusablePath(file: string): void {
   }
 }
 
-/** Rejects, before anything is written, a report that would replace an input or a result. A report of an earlier run may be replaced. */
-export function rejectReportOver(report: string, files: readonly FileToRead[], out: string | undefined): void {
+/**
+ * Rejects, before anything is written, a report that would replace an input or a result. A report of an earlier run may be replaced.
+ *
+ * @param option the option that names the report
+ * @param out the folder of the results, if there are any
+ */
+export function rejectReportOver(option: string, report: string, files: readonly FileToRead[], out?: string): void {
   const own = identityOf(report);
   const input = files.find(({ file }) => file !== STDIN && identityOf(file) === own);
   if (input && !isReport(report)) {
-    throw usageError(`--report ${report} would overwrite ${input.file}, which is an input: pass another path`);
+    throw usageError(`${option} ${report} would overwrite ${input.file}, which is an input: pass another path`);
   }
   const result = out === undefined || out === '-' ? undefined : files.find(file => identityOf(targetOf(file, out)) === own);
   if (result) {
-    throw usageError(`--report ${report} would overwrite the result for ${result.file}: pass another path`);
+    throw usageError(`${option} ${report} would overwrite the result for ${result.file}: pass another path`);
   }
 }
 

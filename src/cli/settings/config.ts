@@ -2,11 +2,26 @@ import { existsSync } from 'node:fs';
 import { parseConfig } from '../../core/config';
 import { GivenSettings } from '../../core/settings';
 import { formatProblem } from '../../yaml/problem';
-import { CliIo, ExitCode, orStop, Stop } from '../io/io';
+import { identityOf } from '../io/file-kind';
+import { STDIN } from '../io/files';
+import { CliIo, ExitCode, orStop, Stop, usageError } from '../io/io';
 import { readSource } from '../io/read';
 
 /** The file that is read if the user names none. */
 export const DEFAULT_CONFIG = '.cdk8s-sidecars.yaml';
+
+/** The file of the configuration: the named one, or the default if it exists. */
+export function configFile(file: string | undefined): string | undefined {
+  return file ?? (existsSync(DEFAULT_CONFIG) ? DEFAULT_CONFIG : undefined);
+}
+
+/** Rejects, before anything is written, an output that would replace the configuration. */
+export function rejectOverConfig(option: string, output: string, config: string | undefined): void {
+  const file = configFile(config);
+  if (file !== undefined && file !== STDIN && identityOf(file) === identityOf(output)) {
+    throw usageError(`${option} would overwrite ${file}, which is the configuration: pass another path`);
+  }
+}
 
 /**
  * Reads the configuration: the named file, or `.cdk8s-sidecars.yaml` in the working folder if it exists.
@@ -14,10 +29,10 @@ export const DEFAULT_CONFIG = '.cdk8s-sidecars.yaml';
  * An invalid configuration is a usage error; the message names the line.
  */
 export async function readConfig(file: string | undefined, io: CliIo): Promise<GivenSettings> {
-  if (file === undefined && !existsSync(DEFAULT_CONFIG)) {
+  const name = configFile(file);
+  if (name === undefined) {
     return {};
   }
-  const name = file ?? DEFAULT_CONFIG;
   const text = await readSource(name, io);
   if (typeof text !== 'string') {
     throw new Stop(ExitCode.USAGE_ERROR, formatProblem(text));

@@ -13,12 +13,13 @@ export function notesForMoved(draft: Draft, recognizeResult: () => Recognition):
   if (draft.moved.length > 0 && CUSTOM.test(String(draft.pod.manifest.apiVersion))) {
     draft.note(null, `${draft.pod.title} is a custom resource: check that its CRD allows restartPolicy in initContainers; an older CRD drops the field, and the pod then waits forever for the sidecar to exit`);
   }
+  const moved = new Set(draft.moved);
+  const stopsAtOnce = draft.pod.mains.some(main => !moved.has(main) && !main.spec.lifecycle?.preStop);
   for (const container of draft.moved) {
     const users = draft.options.kubernetes.supports(KubernetesFeature.NAMED_SIDECAR_PORTS) ? [] : usersOfNamedPorts(draft, container);
     if (users.length > 0) {
       draft.note('NS607', `${users.join(', ')} refer to a port of '${container.name}' by name: before Kubernetes 1.33 the names of sidecar ports do not work everywhere, so use the port number there`);
     }
-    const stopsAtOnce = draft.pod.mains.some(main => !draft.moved.includes(main) && !main.spec.lifecycle?.preStop);
     if (isInFront(draft, container) && !draft.pod.runsToCompletion && stopsAtOnce) {
       draft.note('NS310', `the app now stops before '${container.name}', which still forwards requests to it: give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
     }

@@ -129,7 +129,7 @@ test('a configuration in the working folder is found by itself', async () => {
 
 /** What is wrong with a configuration, and all that is said. */
 test.each<[string, string, string]>([
-  ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2:1: the configuration has the unknown key 'fail-on': the keys are kubernetes, mesh, failOn, rules, sidecars, workloads\n"],
+  ['an unknown key', 'kubernetes: "1.33"\nfail-on: error\n', "config.yaml:2:1: the configuration has the unknown key 'fail-on': the keys are kubernetes, featureGates, mesh, failOn, rules, sidecars, workloads, exclude\n"],
   ['a version that is too old', 'kubernetes: 1.19\n', "config.yaml:1:1: Kubernetes version '1.19' is not supported: the oldest supported version is 1.20\n"],
   ['an unknown mesh', '\nmesh: envoy@1\n', "config.yaml:2:1: 'envoy@1' is not a supported mesh: write NAME@VERSION, such as istio@1.29; supported meshes: linkerd, istio, kuma, consul, dapr\n"],
   ['a version that is an object', 'kubernetes: { minor: 33 }\n', 'config.yaml:1:1: \'kubernetes\' is {"minor":33}: write a version, such as "1.33"\n'],
@@ -152,7 +152,7 @@ test.each<[string, string, string]>([
   ['a group with a version', 'workloads:\n- { kind: A, group: a.io/v1, template: spec }\n', 'config.yaml:2:14: \'group\' is "a.io/v1": write an API group without a version, such as argoproj.io\n'],
   ['a yes that is none', 'workloads:\n- { kind: A, template: spec, runsToCompletion: maybe }\n', 'config.yaml:2:30: \'runsToCompletion\' is "maybe": write true or false\n'],
   ['what is no YAML', 'rules: [\n', 'config.yaml:2:1: this is not valid YAML: unexpected end of the stream within a flow collection; fix it here or just above\n'],
-  ['what is no object', 'strict\n', 'config.yaml:1:1: a configuration must be an object with the keys kubernetes, mesh, failOn, rules, sidecars, workloads, but this document is the string "strict": for example \'failOn: warning\'\n'],
+  ['what is no object', 'strict\n', 'config.yaml:1:1: a configuration must be an object with the keys kubernetes, featureGates, mesh, failOn, rules, sidecars, workloads, exclude, but this document is the string "strict": for example \'failOn: warning\'\n'],
   ['several documents', 'failOn: never\n---\nfailOn: error\n', 'config.yaml: found 2 documents: a configuration must be a single document\n'],
 ])('%s is a usage error', async (_what, config, err) => {
   expect(await withConfig(config, TEXT)).toEqual({ code: 2, out: '', err });

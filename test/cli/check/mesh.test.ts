@@ -74,6 +74,41 @@ test('a finding about an injected container stands at the label that asks for it
   expect(JSON.parse(out).findings.find((finding: any) => finding.rule === 'NS402')).toMatchObject({ container: 'istio-proxy', line: 14 });
 });
 
+describe('a Namespace of Linkerd', () => {
+  const namespace = (annotations: object) => ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', annotations: { 'linkerd.io/inject': 'enabled', ...annotations } } });
+  const [ALPHA, BETA] = ['alpha', 'beta'].map(stage => `config.${stage}.linkerd.io/proxy-enable-native-sidecar`);
+
+  test('makes the proxies of its pods native, unless a pod says otherwise', async () => {
+    expect(await kept('linkerd@2.18', [namespace({ [ALPHA]: 'true' }), job('silent'), job('own', { annotations: { [ALPHA]: 'false' } })])).toEqual(['own']);
+  });
+
+  test('is asked by the beta name only before 2.20', async () => {
+    expect(await kept('linkerd@2.19', [namespace({ [BETA]: 'true' }), job('silent')])).toEqual([]);
+    expect(await kept('linkerd@2.20', [namespace({ [BETA]: 'false' }), job('silent')])).toEqual([]);
+    expect(await kept('linkerd@2.20', [namespace({ [ALPHA]: 'false' }), job('silent')])).toEqual(['silent']);
+  });
+
+  test('sets the policy that its probes meet', async () => {
+    const cache = { name: 'cache', image: 'ghcr.io/acme/cache:1.0.0', restartPolicy: 'Always', startupProbe: { grpc: { port: 9000 }, periodSeconds: 1 } };
+    const objects = [namespace({ 'config.linkerd.io/default-inbound-policy': 'all-authenticated' }), job('silent', {}, { initContainers: [cache] })];
+
+    const { out } = await run(['check', '-', '--mesh', 'linkerd@2.20'], objects.map(object => JSON.stringify(object)).join('\n---\n'));
+
+    expect(out).toContain("NS121 the startupProbe of sidecar 'cache' is not authorized under the policy all-authenticated");
+  });
+});
+
+test('where a pod says no drain, one that the proxy always takes whole counts, and a limit does not', async () => {
+  const drained = async (annotations: object, mesh: string) => {
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', annotations }, spec: { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }], terminationGracePeriodSeconds: 60 } };
+    return (await run(['explain', '-', '--mesh', mesh], JSON.stringify(pod))).out;
+  };
+  const consul = { 'consul.hashicorp.com/connect-inject': 'true', 'consul.hashicorp.com/enable-consul-dataplane-as-sidecar': 'true' };
+
+  expect(await drained(consul, 'consul@2.0')).toContain("'consul-dataplane' (Consul 2.0) stops within 30 s");
+  expect(await drained({ 'linkerd.io/inject': 'enabled' }, 'linkerd@2.20')).not.toContain('stops within');
+});
+
 test('the drain that a pod says counts', async () => {
   const linkerd = (drain: string) => job('job', { annotations: { 'linkerd.io/inject': 'enabled', 'config.linkerd.io/shutdown-grace-period': drain } }, { terminationGracePeriodSeconds: 30 });
 

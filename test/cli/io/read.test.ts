@@ -109,7 +109,7 @@ describe('a file', () => {
   });
 
   test('that cannot be read is a problem, and the others are read', async () => {
-    const files = { 'a.yaml': POD, 'latin1.yaml': Buffer.from('name: Müller\n', 'latin1'), 'utf16.yaml': Buffer.from('\ufeffkind: Pod\n', 'utf16le') };
+    const files = { 'a.yaml': POD, 'latin1.yaml': Buffer.from('kind: Pod # Müller\n', 'latin1'), 'utf16.yaml': Buffer.from('\ufeffkind: Pod\n', 'utf16le') };
 
     await inFolder(files, async folder => {
       symlinkSync(join(folder, 'nowhere.yaml'), join(folder, 'dangling.yaml'));

@@ -105,7 +105,7 @@ test('--write changes the files themselves, and only those with something to mig
   });
 });
 
-test('a base that a Kustomization of the same folder patches is refused', async () => {
+describe('a base that a Kustomization patches', () => {
   const job = `apiVersion: batch/v1
 kind: Job
 metadata: { name: export }
@@ -117,12 +117,45 @@ spec:
       - { name: export, image: ghcr.io/acme/export:1.0.0 }
       - { name: db, image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3, args: [acme:europe-west1:orders] }
 `;
-  const patch = '{ kind: Job, metadata: { name: export }, spec: { template: { spec: { containers: [{ name: db, args: [acme:europe-west1:audit] }] } } } }';
-  const kustomization = `kind: Kustomization\nresources: [job.yaml]\npatches:\n- { target: { kind: Job, name: export }, patch: '${patch}' }\n`;
-  await inFolder({ 'job.yaml': job, 'kustomization.yaml': kustomization }, async folder => {
-    const { out } = await run(['migrate', folder, '--format', 'json']);
 
-    expect(JSON.parse(out).pods.map(({ verdict }: any) => verdict)).toEqual(['refused']);
+  async function verdicts(files: { readonly [name: string]: string }): Promise<string[]> {
+    return inFolder(files, async folder => JSON.parse((await run(['migrate', folder, '--format', 'json'])).out).pods.map(({ verdict }: any) => verdict));
+  }
+
+  test('is refused where the patch is inline and names the container', async () => {
+    const patch = '{ kind: Job, metadata: { name: export }, spec: { template: { spec: { containers: [{ name: db, args: [acme:europe-west1:audit] }] } } } }';
+    const kustomization = `kind: Kustomization\nresources: [job.yaml]\npatches:\n- { target: { kind: Job, name: export }, patch: '${patch}' }\n`;
+
+    expect(await verdicts({ 'job.yaml': job, 'kustomization.yaml': kustomization })).toEqual(['refused']);
+  });
+
+  describe('by a JSON patch in a file', () => {
+    const json = '[\n  { "op": "replace", "path": "/spec/template/spec/containers/1/args/0", "value": "acme:europe-west1:audit" }\n]\n';
+    const overlay = (target: string, file = 'args.json') => `resources: [../../base]\npatches:\n- { target: ${target}, path: ./${file} }\n`;
+
+    test.each([
+      ['the target by name', '{ kind: Job, name: export }'],
+      ['the target by kind', '{ kind: Job }'],
+      ['the target by a pattern', '{ kind: Job, name: "exp.*" }'],
+    ])('is refused, with %s', async (_, target) => {
+      const files = { 'base/job.yaml': job, 'overlays/prod/kustomization.yaml': overlay(target), 'overlays/prod/args.json': json };
+
+      expect(await verdicts(files)).toEqual(['refused']);
+    });
+
+    test('is refused where the patch is YAML behind a comment', async () => {
+      const yaml = '# the audit database\n---\n- op: replace\n  path: /spec/template/spec/containers/1/args/0\n  value: acme:europe-west1:audit\n';
+      const files = { 'base/job.yaml': job, 'overlays/prod/kustomization.yaml': overlay('{ kind: Job, name: export }', 'args.yaml'), 'overlays/prod/args.yaml': yaml };
+
+      expect(await verdicts(files)).toEqual(['refused']);
+    });
+
+    test('is migrated where the patch is for another object, or does not count containers', async () => {
+      const other = { 'base/job.yaml': job, 'overlays/prod/kustomization.yaml': overlay('{ kind: Job, name: import }'), 'overlays/prod/args.json': json };
+      const elsewhere = { ...other, 'overlays/prod/kustomization.yaml': overlay('{ kind: Job, name: export }'), 'overlays/prod/args.json': json.replace('/template/spec/containers/1/args/0', '/backoffLimit') };
+
+      expect([...await verdicts(other), ...await verdicts(elsewhere)]).toEqual(['migrated', 'migrated']);
+    });
   });
 });
 
@@ -292,15 +325,14 @@ test.each([
 });
 
 test('what cannot be read is named, the rest is done, and the run ends with 3', async () => {
-  const template = 'apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {{ .Values.name }}\n';
+  const broken = 'apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: [export\n';
 
-  await inFolder({ 'chart.yaml': template, 'job.yaml': readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8') }, async folder => {
+  await inFolder({ 'broken.yaml': broken, 'job.yaml': readFileSync(join(FIXTURES, 'quit-call.yaml'), 'utf8') }, async folder => {
     const { code, err } = await run(['migrate', folder, '--write']);
 
     expect(code).toBe(3);
-    expect(err).toContain(`${join(folder, 'chart.yaml')}:4`);
-    expect(err).toContain('helm template');
-    expect(readFileSync(join(folder, 'chart.yaml'), 'utf8')).toBe(template);
+    expect(err).toContain(`${join(folder, 'broken.yaml')}:5`);
+    expect(readFileSync(join(folder, 'broken.yaml'), 'utf8')).toBe(broken);
     expect(readFileSync(join(folder, 'job.yaml'), 'utf8')).toContain('restartPolicy: Always');
   });
 });

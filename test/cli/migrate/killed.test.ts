@@ -86,3 +86,12 @@ test('half a file that is left over has a name that nobody takes for a manifest'
     expect(stateOf(folder)).toMatchObject({ old: 1, migrated: 1, left: [expect.stringMatching(/^\.job-1\.yaml\.cdk8s-sidecars-\d+\.tmp$/)] });
   });
 }, 60_000);
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s while a file is written ends the process behind that file, and leaves no temporary file', async signal => {
+  await inFolder(files(3), folder => {
+    const child = spawnSync(process.execPath, [command.script, 'migrate', folder, '--write'], { env: { ...process.env, CRASH: `fsyncSync:1:${signal}` } });
+
+    expect(child.signal).toBe(signal);
+    expect(stateOf(folder)).toEqual({ old: 1, migrated: 2, torn: [], left: [] });
+  });
+}, 60_000);

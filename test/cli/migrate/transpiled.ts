@@ -20,19 +20,20 @@ export function transpileCommand(): { readonly folder: string; readonly script: 
 
 /**
  * Runs the command with its arguments. When CRASH says at which call of which function of `fs`, the process is killed there; in a write, half of it is done.
+ * With a third part, such as `fsyncSync:1:SIGTERM`, the process gets that signal there.
  */
 const RUN = `
 const fs = require('node:fs');
-const [name, at] = (process.env.CRASH ?? '').split(':');
+const [name, at, signal = 'SIGKILL'] = (process.env.CRASH ?? '').split(':');
 if (name) {
   const original = fs[name];
   let left = Number(at);
   fs[name] = (target, content, ...rest) => {
     if (name === 'writeFileSync' ? typeof target === 'number' && left-- === 0 : left-- === 0) {
-      if (name === 'writeFileSync') {
+      if (name === 'writeFileSync' && signal === 'SIGKILL') {
         original(target, content.slice(0, content.length / 2));
       }
-      process.kill(process.pid, 'SIGKILL');
+      process.kill(process.pid, signal);
     }
     return original(target, content, ...rest);
   };

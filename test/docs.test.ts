@@ -27,7 +27,7 @@ test.each(PAGES)('$name names only rules that there are', page => {
 });
 
 test.each(PAGES)('$name names only commands and options that there are', async page => {
-  const uses = [...read(page).matchAll(/cdk8s-sidecars (check|migrate|explain|rules)\b([^`\n|]*)/g)];
+  const uses = [...read(page).matchAll(/cdk8s-sidecars (check|migrate|report|explain|rules)\b([^`\n|]*)/g)];
   for (const [use, command, rest] of uses) {
     const { out: help } = await run([command, '--help']);
     const unknown = (rest.match(/(?<=\s)--[a-z-]+/g) ?? []).filter(option => !help.includes(`  ${option} `));

@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { OWN, OWN_NAME, OWN_PLUS } from './own-package';
 
 const ROOT = join(__dirname, '..');
 const EXAMPLE = join(ROOT, 'examples', 'platform-package');
 
 /** What `npm install` would install for the package, beside this library. */
-const PACKAGES = ['@types', 'cdk8s', 'cdk8s-plus-28', 'constructs', 'typescript'];
+const PACKAGES = ['@types', 'cdk8s', OWN_PLUS, 'constructs', 'typescript'];
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 
@@ -21,7 +22,7 @@ beforeEach(() => {
   }
   folder = mkdtempSync(join(tmpdir(), 'platform-'));
   PACKAGES.forEach(name => link(join(ROOT, 'node_modules', name), join('node_modules', name)));
-  link(ROOT, 'node_modules/cdk8s-sidecars');
+  link(ROOT, `node_modules/${OWN_NAME}`);
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -53,7 +54,6 @@ test('the package compiles by itself, and the app of a team that installs it wri
 
 test('the package leaves the choice of versions to the apps, from the versions on that this library supports', () => {
   const { dependencies, peerDependencies } = JSON.parse(read(EXAMPLE, 'package.json'));
-  const { peerDependencies: own } = JSON.parse(read(ROOT, 'package.json'));
 
-  expect([dependencies, peerDependencies]).toEqual([undefined, { ...own, 'cdk8s-sidecars': '^0.1.0' }]);
+  expect([dependencies, peerDependencies]).toEqual([undefined, { ...OWN.peerDependencies, [OWN_NAME]: '^0.1.0' }]);
 });

@@ -2,6 +2,7 @@ import * as fs from 'fs';
 import * as path from 'path';
 import * as ts from 'typescript';
 import { expectCurrent } from './current-page';
+import { OWN_NAME } from './own-package';
 import { readmeWithFigures, ROLLING_UPDATES } from '../generate/rolling-updates';
 
 test('the README shows the recorded rolling updates (if you meant the change: npx projen examples:update)', () => {
@@ -33,7 +34,7 @@ describe('every program of the README compiles in the project that cdk8s init wr
     host.readFile = file => files.get(file) ?? readFile(file);
     host.getSourceFile = (file, target, ...rest) =>
       (files.has(file) ? ts.createSourceFile(file, files.get(file)!, target) : getSourceFile(file, target, ...rest));
-    const paths = { 'cdk8s-sidecars': [path.join(root, 'lib', 'index.d.ts')] };
+    const paths = { [OWN_NAME]: [path.join(root, 'lib', 'index.d.ts')] };
     const program = ts.createProgram([...files.keys()], { ...options, noEmit: true, skipLibCheck: true, paths }, host);
     return ts.getPreEmitDiagnostics(program)
       .map(({ file, messageText }) => `${path.basename(file?.fileName ?? '')}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);

@@ -1,4 +1,5 @@
-// The shell parser is an ES module and is only needed when a pod holds a script, so it is loaded here, once, on first use.
+// The shell parser is only needed when a pod holds a script, so it is loaded here, once, on first use. It is an ES module: the package holds it as CommonJS
+// (projenrc/shell-parser.js).
 type Unbash = typeof import('unbash', { with: { 'resolution-mode': 'import' } });
 type Script = ReturnType<Unbash['parse']>;
 

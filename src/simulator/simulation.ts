@@ -53,7 +53,8 @@ export class Simulation {
     }
     this.stage.plan(0, Rank.KUBELET, () => this.look());
     while (!this.result && this.stage.step()) {
-      if (this.loops.repeats(this.busy)) {
+      // An order ends every loop as soon as the worker has finished its current step.
+      if (!this.order && this.loops.repeats(this.busy)) {
         break;
       }
     }
@@ -197,10 +198,11 @@ export class Simulation {
 
   private end(run: Run, code: number): void {
     const { actor } = run;
-    const single = this.singleStop?.actor === actor ? this.singleStop.stop : undefined;
+    const stop = this.podStop?.of(actor) ?? (this.singleStop?.actor === actor ? this.singleStop.stop : undefined);
     this.loops.notice(actor);
-    endRun(this.stage, run, code, this.podStop?.of(actor) ?? single);
-    if (!single) {
+    endRun(this.stage, run, code, stop);
+    // Whoever stops a container sees it end. The stop of a pod may be over by now, and the pod about to start again.
+    if (!stop) {
       this.podState.ended(actor);
       this.planLook();
     }

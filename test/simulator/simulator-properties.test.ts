@@ -8,7 +8,7 @@ import { Scenario } from '../../src/simulator/scenario';
 import { Stage } from '../../src/simulator/stage';
 import { LifecycleEvent, TimelineEvent } from '../../src/simulator/timeline-event';
 
-const RUNS = { numRuns: 500 };
+const RUNS = { numRuns: Number(process.env.RUNS ?? 500) };
 
 /** Far more than happens in any of these lives: a simulation that takes as many steps never ends. */
 const MOST_STEPS = 20_000;

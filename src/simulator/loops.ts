@@ -6,6 +6,9 @@ import { TimedOrder } from './stop-orders';
 /** How many rounds of a loop to simulate while other containers wait for it; what has not happened by then never will. */
 const LONGEST_LOOP = 20;
 
+/** How many rounds to simulate at all, also where a loop rarely lets another one take its turn. */
+const LONGEST_LOOP_OF_ONE = 100;
+
 /** After this many restarts of all containers for the same reason the pod is in a loop; the higher number applies while something may still end it. */
 const LOOP_OF_ALL = 3;
 const LONGEST_LOOP_OF_ALL = 1000;
@@ -59,7 +62,8 @@ export class Loops {
   /** Whether only containers in a loop are left, and no other container waits for any of them. */
   private repeatsContainers(): boolean {
     const { actors, mains, workDone } = this.podState;
-    const followedLongEnough = actors.every(actor => !actor.loops || actor.ownEnds >= LONGEST_LOOP);
+    const followedLongEnough = actors.every(actor => !actor.loops || actor.ownEnds >= LONGEST_LOOP)
+      || actors.some(actor => actor.ownEnds >= LONGEST_LOOP_OF_ONE);
     // A Job with restartPolicy OnFailure gives up at its backoffLimit, so even an endless loop ends there.
     return !this.hasLimit
       && this.stage.onlyLoopsLeft

@@ -8,7 +8,7 @@ import { Scenario } from '../../src/simulator/scenario';
 import { Stage } from '../../src/simulator/stage';
 import { LifecycleEvent, TimelineEvent } from '../../src/simulator/timeline-event';
 
-const RUNS = { numRuns: Number(process.env.RUNS ?? 500) };
+const RUNS = { numRuns: 500 };
 
 /** Far more than happens in any of these lives: a simulation that takes as many steps never ends. */
 const MOST_STEPS = 20_000;
@@ -63,10 +63,15 @@ describe('for any pod and whatever happens to it', () => {
       pod: podOf([{ name: 'app', ...hook(1) }], [sidecar('proxy', hook(2))]),
       scenario: { containers: { app: { exitsAfter: 0 }, proxy: { exitsAfter: 2.001 } } },
     };
+    // The sidecar is restarted forever, and comes up less and less often, so that the app rarely gets its turn.
+    const rarely: Life = {
+      pod: podOf([{ name: 'app', ...hook(0) }], [sidecar('proxy', { ...hook(3), startupProbe: { periodSeconds: 3, failureThreshold: 2 } })], { terminationGracePeriodSeconds: 0 }),
+      scenario: { containers: { app: { ignoresSigterm: true, postStartFails: true }, proxy: { gateOpens: 7.001, exitsAfter: 9.001, ignoresSigterm: true } } },
+    };
 
     fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
       expect(Timeline.of(pod, scenario).outcome).toBeDefined();
-    }), { ...RUNS, examples: [[inStep]] });
+    }), { ...RUNS, examples: [[inStep], [rarely]] });
   });
 
   test('no container starts before every gate before it has been open, and every init container before it has ended well', () => {

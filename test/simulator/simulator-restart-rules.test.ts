@@ -132,6 +132,14 @@ describe('a rule that restarts all containers', () => {
       '5 app sigterm', '9 app sigkill', '9 app exited 137', '9 proxy sigterm', '9 proxy exited 0', '9 app restart-all', '9 proxy started', '9 app started', 'running Running',
     ]);
   });
+
+  test('starts a sidecar once that crashed while a failed probe stopped the pod', () => {
+    const probed = podOf([{ name: 'app', restartPolicy: 'Never', ...rule('Restart', 0), livenessProbe: { tcpSocket: { port: 80 } } }], [sidecar('proxy')]);
+
+    expect(play(probed, '1.36', { containers: { app: { livenessFailsAt: [5] }, proxy: { ignoresSigterm: true, crashesAt: [7] } } }).slice(2)).toEqual([
+      '5 app sigterm', '5 app exited 0', '5 proxy sigterm', '7 proxy exited 1', '7 proxy started', '7 app started', 'running Running',
+    ]);
+  });
 });
 
 describe('restarts of all containers in a Job', () => {
@@ -159,6 +167,16 @@ describe('a Job that restarts all its containers again and again', () => {
   test('ends at its deadline, also where a round ends at that instant', () => {
     expect(endOf(65, 10)).toBe('failed Succeeded: the Job exceeded its deadline of 65 s');
     expect(endOf(60, 10)).toBe('failed Succeeded: the Job exceeded its deadline of 60 s');
+  });
+
+  test('ends at a deadline in the middle of a round', () => {
+    const pod = podOf([{ name: 'app' }], [sidecar('proxy', { ...rule('RestartAllContainers', 137), lifecycle: { postStart: { exec: { command: ['false'] } } } })], {
+      terminationGracePeriodSeconds: 0, activeDeadlineSeconds: 35,
+    });
+
+    expect(play(pod, '1.36', { containers: { proxy: { postStartFails: true, ignoresSigterm: true } } }).slice(-3)).toEqual([
+      '36 proxy sigkill', '36 proxy exited 137', 'failed Failed: the pod exceeded its deadline of 35 s',
+    ]);
   });
 
   test('ends at a deadline that is more rounds away than the simulator follows', () => {

@@ -291,6 +291,14 @@ project.addTask('fuzz', {
   receiveArgs: true,
 });
 
+// CI tries the same cases every time: see test/for-all.ts.
+project.addTask('test:properties', {
+  description: 'Try twenty times as many cases of every property, and new ones; a failure prints its seed and its path',
+  env: { PROPERTY_TIMES: '20', CI: '' },
+  exec: 'jest --ci --testTimeout=3600000 --findRelatedTests test/for-all.ts',
+  receiveArgs: true,
+});
+
 // Measured, not timed in tests.
 const bench = project.addTask('bench', { description: 'Measure the library against cdk8s-plus written by hand' });
 bench.spawn(project.compileTask);

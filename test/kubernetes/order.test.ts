@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describeCycle, OrderEdge, sortByOrder } from '../../src/kubernetes/order';
+import { forAll } from '../for-all';
 
 /** `a>b` is `a comes after b`. */
 function sort(names: string, ...edges: string[]) {
@@ -90,7 +91,7 @@ describe('for any items and edges', () => {
   }
 
   test('the result has the same items, and every edge is respected', () => {
-    fc.assert(fc.property(acyclic, ({ nodes, edges }) => {
+    forAll(fc.property(acyclic, ({ nodes, edges }) => {
       const names = sortedNames(nodes, edges);
 
       expect([...names].sort()).toEqual(nodes.map(node => node.name).sort());
@@ -99,13 +100,13 @@ describe('for any items and edges', () => {
   });
 
   test('without edges nothing moves', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.string()), names => {
+    forAll(fc.property(fc.uniqueArray(fc.string()), names => {
       expect(sortedNames(names.map(name => ({ name })), [])).toEqual(names);
     }));
   });
 
   test('each place is taken by the earliest item that waits for nobody', () => {
-    fc.assert(fc.property(acyclic, ({ nodes, edges }) => {
+    forAll(fc.property(acyclic, ({ nodes, edges }) => {
       const rest = nodes.map(node => node.name);
       for (const name of sortedNames(nodes, edges)) {
         const earliest = rest.find(item => !edges.some(wish => wish.item === item && rest.includes(wish.after)));
@@ -116,7 +117,7 @@ describe('for any items and edges', () => {
   });
 
   test('sorting what is sorted changes nothing, nor does the order of the edges', () => {
-    fc.assert(fc.property(acyclic, ({ nodes, edges }) => {
+    forAll(fc.property(acyclic, ({ nodes, edges }) => {
       const names = sortedNames(nodes, edges);
 
       expect(sortedNames(names.map(name => ({ name })), [...edges].reverse())).toEqual(names);
@@ -125,7 +126,7 @@ describe('for any items and edges', () => {
   });
 
   test('either all is sorted, or a cycle is reported, and it is one', () => {
-    fc.assert(fc.property(anything, ({ nodes, edges }) => {
+    forAll(fc.property(anything, ({ nodes, edges }) => {
       const result = sortByOrder(nodes, edges);
       if (result.kind !== 'cycle') {
         expect(edges.every(({ item, after }) => sortedNames(nodes, edges).indexOf(item) > sortedNames(nodes, edges).indexOf(after))).toBe(true);
@@ -141,7 +142,7 @@ describe('for any items and edges', () => {
   });
 
   test('closing a chain of any length is always found', () => {
-    fc.assert(fc.property(acyclic, size, ({ nodes, edges }, length) => {
+    forAll(fc.property(acyclic, size, ({ nodes, edges }, length) => {
       const ring = nodes.slice(0, length).map(node => node.name);
       const closed = ring.map((item, index) => ({ item, after: ring[(index + 1) % ring.length] }));
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { Quantity, showValue } from '../../src/kubernetes/quantity';
+import { forAll } from '../for-all';
 
 const text = (value: unknown) => Quantity.parse(value).toString();
 
@@ -109,7 +110,7 @@ describe('for any quantity', () => {
     .map(([sign, whole, fraction, unit]) => Quantity.parse(`${sign}${whole}${fraction === undefined ? '' : `.${fraction}`}${unit}`));
 
   test('what is printed is read as the same amount, and printed again as the same text', () => {
-    fc.assert(fc.property(quantity, amount => {
+    forAll(fc.property(quantity, amount => {
       const again = Quantity.parse(amount.toString());
 
       expect(again.compare(amount)).toBe(0);
@@ -118,14 +119,14 @@ describe('for any quantity', () => {
   });
 
   test('the order of a sum does not change its amount', () => {
-    fc.assert(fc.property(quantity, quantity, quantity, (a, b, c) => {
+    forAll(fc.property(quantity, quantity, quantity, (a, b, c) => {
       expect(a.plus(b).compare(b.plus(a))).toBe(0);
       expect(a.plus(b).plus(c).compare(a.plus(b.plus(c)))).toBe(0);
     }));
   });
 
   test('the larger of two is one of them and not below either', () => {
-    fc.assert(fc.property(quantity, quantity, (a, b) => {
+    forAll(fc.property(quantity, quantity, (a, b) => {
       const larger = a.max(b);
 
       expect([a, b]).toContain(larger);
@@ -137,7 +138,7 @@ describe('for any quantity', () => {
   test('amounts are whole nanos: what bigints add up is what is added up', () => {
     const nanos = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
 
-    fc.assert(fc.property(nanos, nanos, (a, b) => {
+    forAll(fc.property(nanos, nanos, (a, b) => {
       expect(Quantity.parse(`${a}n`).plus(Quantity.parse(`${b}n`)).compare(Quantity.parse(`${a + b}n`))).toBe(0);
     }));
   });

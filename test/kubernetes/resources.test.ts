@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { Pod } from '../../src/kubernetes/pod';
 import { Quantity } from '../../src/kubernetes/quantity';
 import { EffectiveResources, QosClass } from '../../src/kubernetes/resources';
+import { forAll } from '../for-all';
 
 interface Written {
   readonly requests?: unknown;
@@ -216,7 +217,7 @@ describe('for any pod', () => {
   const of = (list: { [resource: string]: string | undefined }, name: string) => Quantity.parse(list[name] ?? '0');
 
   test('it asks for at least what each container asks for', () => {
-    fc.assert(fc.property(pod, parts => {
+    forAll(fc.property(pod, parts => {
       const effective = EffectiveResources.of(podOf(parts)).requests;
 
       for (const { container } of parts) {
@@ -228,7 +229,7 @@ describe('for any pod', () => {
   });
 
   test('one more sidecar, wherever it stands, never lowers anything', () => {
-    fc.assert(fc.property(pod, written, fc.nat({ max: 7 }), (parts, resources, at) => {
+    forAll(fc.property(pod, written, fc.nat({ max: 7 }), (parts, resources, at) => {
       const without = EffectiveResources.of(podOf(parts)).requests;
       const more = EffectiveResources.of(podOf([...parts.slice(0, at), sidecar('more', resources), ...parts.slice(at)])).requests;
 
@@ -238,7 +239,7 @@ describe('for any pod', () => {
   });
 
   test('without its sidecars it never asks for more', () => {
-    fc.assert(fc.property(pod, parts => {
+    forAll(fc.property(pod, parts => {
       const all = EffectiveResources.of(podOf(parts)).requests;
       const fewer = EffectiveResources.withoutSidecars(podOf(parts)).requests;
 

@@ -15,6 +15,7 @@ import { Severity } from '../../src/rules/engine/finding';
 import { checkPod } from '../../src/rules/rule-book';
 import { assumeScenario } from '../../src/simulator/assumptions';
 import { parseText } from '../../src/yaml/parse';
+import { forAll } from '../for-all';
 
 const KUBERNETES = KubernetesVersion.of('1.33');
 const OPTIONS = { kubernetes: KUBERNETES, surroundings: Surroundings.NONE, programs: [] };
@@ -42,7 +43,7 @@ function migrate({ manifest }: LegacyWorkload): Migrated {
 }
 
 function property(holds: (migrated: Migrated, workload: LegacyWorkload) => void): void {
-  fc.assert(fc.property(legacyWorkload, workload => holds(migrate(workload), workload)), { numRuns: 300 });
+  forAll(fc.property(legacyWorkload, workload => holds(migrate(workload), workload)), { numRuns: 300 });
 }
 
 function textOf(manifest: unknown, style: string): string {
@@ -60,7 +61,7 @@ function timelineOf(pod: Pod): Timeline {
 }
 
 test('other documents and documents with nothing to migrate stay byte for byte, and a second migration changes nothing', () => {
-  fc.assert(fc.property(legacyWorkload, fc.constantFrom('narrow', 'wide', 'json', 'windows'), ({ manifest }, style) => {
+  forAll(fc.property(legacyWorkload, fc.constantFrom('narrow', 'wide', 'json', 'windows'), ({ manifest }, style) => {
     const own = textOf(manifest, style);
     const [head, tail] = [`${ODD}---\n`, `---\n${ODD}`];
     const once = migrateText('a.yaml', head + own + tail, OPTIONS);
@@ -72,7 +73,7 @@ test('other documents and documents with nothing to migrate stay byte for byte, 
 });
 
 test('the text says what the plan says, and the plan is the input with its edits', () => {
-  fc.assert(fc.property(legacyWorkload, fc.constantFrom('narrow', 'wide', 'json'), (workload, style) => {
+  forAll(fc.property(legacyWorkload, fc.constantFrom('narrow', 'wide', 'json'), (workload, style) => {
     const { plan } = migrate(workload);
     const { text } = migrateText('a.yaml', textOf(workload.manifest, style), OPTIONS);
 
@@ -174,7 +175,7 @@ test('no rule finds an error afterward that was not there before', () => {
 
 test('the parts meet: most workarounds and verdicts come up', () => {
   const seen = new Set<string>();
-  fc.assert(fc.property(legacyWorkload, workload => {
+  forAll(fc.property(legacyWorkload, workload => {
     const { recognition, plan } = migrate(workload);
     seen.add(plan.verdict);
     [...WAITS, ...ENDS].filter(kind => removed({ recognition, plan } as Migrated, [kind]).length > 0).forEach(kind => seen.add(kind));

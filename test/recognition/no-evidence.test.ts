@@ -4,6 +4,7 @@ import { Pod } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
 import { unclearTies } from '../../src/recognition/ties';
+import { forAll } from '../for-all';
 import { TestContainer } from '../simulator/pods';
 
 const env = (name: string, value: string) => [{ name, value }];
@@ -55,7 +56,7 @@ function verdicts({ containers, volumes, beside = [] }: Sample, workload: string
 }
 
 test('names of containers and workloads, and labels that no Service selects by, change no verdict', () => {
-  fc.assert(fc.property(fc.constantFrom(...SAMPLES), NAMES, fc.constantFrom('shop', 'web', 'opa', 'proxy'), (sample, names, workload) => {
+  forAll(fc.property(fc.constantFrom(...SAMPLES), NAMES, fc.constantFrom('shop', 'web', 'opa', 'proxy'), (sample, names, workload) => {
     expect(verdicts(sample, workload, names, { 'app': 'web', 'app.kubernetes.io/name': workload })).toEqual(verdicts(sample, 'plain', ['c0', 'c1', 'c2']));
   }));
 });
@@ -68,7 +69,7 @@ test('an unrelated container changes no verdict about the others', () => {
   );
   const declared = SAMPLES.filter(sample => sample.containers.length === 2 && !isByElimination(sample));
 
-  fc.assert(fc.property(fc.constantFrom(...declared), unrelated, fc.boolean(), (sample, extra, isFirst) => {
+  forAll(fc.property(fc.constantFrom(...declared), unrelated, fc.boolean(), (sample, extra, isFirst) => {
     const names = ['c0', 'c1', 'c2'];
     const alone = verdicts(sample, 'plain', names);
     const beside = isFirst

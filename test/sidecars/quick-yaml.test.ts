@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import * as fc from 'fast-check';
 import { NativeSidecar, StartupGate } from '../../src';
 import { withQuickYaml } from '../../src/sidecars/quick-yaml';
+import { forAll } from '../for-all';
 
 const text = fc.oneof(
   fc.string(),
@@ -22,7 +23,7 @@ function written(...docs: any[]): string {
 }
 
 test('writes what cdk8s writes', () => {
-  fc.assert(fc.property(fc.array(value.map, { minLength: 1, maxLength: 3 }), docs => {
+  forAll(fc.property(fc.array(value.map, { minLength: 1, maxLength: 3 }), docs => {
     expect(written(...docs)).toBe(Yaml.stringify(...docs));
   }), { numRuns: 2_000 });
 });

@@ -4,6 +4,7 @@ import { AppSpec, appSpec } from './random/app-spec';
 import { buildApp, BuiltApp } from './random/build-app';
 import { Finding, PodLifecycle } from '../../src';
 import { check } from '../../src/core';
+import { forAll } from '../for-all';
 
 /** How many apps are tried. To try more: SYNTH_APPS=5000 npx jest --coverage=false test/sidecars/synth-and-check.test.ts. */
 const APPS = Number(process.env.SYNTH_APPS ?? 80);
@@ -42,7 +43,7 @@ function foundByCheck({ app }: BuiltApp, { kubernetes, mesh, workloads }: AppSpe
 test('for random apps, synth reports what check reports about the synthesized YAML', () => {
   const rules = new Set<string>();
 
-  fc.assert(fc.property(appSpec, spec => {
+  forAll(fc.property(appSpec, spec => {
     const built = buildApp(spec);
     fc.pre(built !== undefined);
     const found = foundAtSynth(built!);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { Pod } from '../../src/kubernetes/pod';
 import { Budget, BudgetUse, StopNeeds } from '../../src/simulator/budget';
+import { forAll } from '../for-all';
 
 type Needs = { [container: string]: StopNeeds };
 
@@ -162,7 +163,7 @@ describe('for any pod', () => {
   const milliseconds = (seconds: number) => Math.round(seconds * 1000);
 
   test('the parts add up to the last end', () => {
-    fc.assert(fc.property(setup, ({ pod, needs }) => {
+    forAll(fc.property(setup, ({ pod, needs }) => {
       const budget = Budget.of(pod, needs);
 
       const sum = budget.usedBy.reduce((total, share) => total + milliseconds(share.seconds), 0);
@@ -173,7 +174,7 @@ describe('for any pod', () => {
   });
 
   test('a container that needs longer never makes the pod need less', () => {
-    fc.assert(fc.property(setup, fc.nat(), time, ({ pod, needs }, pick, more) => {
+    forAll(fc.property(setup, fc.nat(), time, ({ pod, needs }, pick, more) => {
       const name = pod.containers[pick % pod.containers.length].name;
       const slower = { ...needs, [name]: { ...needs[name], shutdown: (needs[name].shutdown ?? 0) + more } };
 
@@ -182,7 +183,7 @@ describe('for any pod', () => {
   });
 
   test('mains stop first, then the sidecars from the last to the first, each after the one before and after its own hook', () => {
-    fc.assert(fc.property(setup, ({ pod, needs, names }) => {
+    forAll(fc.property(setup, ({ pod, needs, names }) => {
       const { entries } = Budget.of(pod, needs);
 
       expect(entries.map(entry => entry.container)).toEqual([...names.mains, ...[...names.sidecars].reverse()]);
@@ -195,7 +196,7 @@ describe('for any pod', () => {
   });
 
   test('what is recommended fits, one second less than required does not', () => {
-    fc.assert(fc.property(setup, ({ pod, needs }) => {
+    forAll(fc.property(setup, ({ pod, needs }) => {
       const budget = Budget.of(pod, needs);
 
       expect(budget.fits(budget.recommendedSeconds)).toBe(true);

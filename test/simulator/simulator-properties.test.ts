@@ -7,6 +7,7 @@ import { Budget, StopNeeds } from '../../src/simulator/budget';
 import { Scenario } from '../../src/simulator/scenario';
 import { Stage } from '../../src/simulator/stage';
 import { LifecycleEvent, TimelineEvent } from '../../src/simulator/timeline-event';
+import { forAll } from '../for-all';
 
 const RUNS = { numRuns: 500 };
 
@@ -65,17 +66,21 @@ describe('for any pod and whatever happens to it', () => {
     };
     // The sidecar is restarted forever, and comes up less and less often, so that the app rarely gets its turn.
     const rarely: Life = {
-      pod: podOf([{ name: 'app', ...hook(0) }], [sidecar('proxy', { ...hook(3), startupProbe: { periodSeconds: 3, failureThreshold: 2 } })], { terminationGracePeriodSeconds: 0 }),
-      scenario: { containers: { app: { ignoresSigterm: true, postStartFails: true }, proxy: { gateOpens: 7.001, exitsAfter: 9.001, ignoresSigterm: true } } },
+      pod: podOf([{ name: 'app', ...hook(0) }], [sidecar('proxy', { ...hook(3), startupProbe: { periodSeconds: 3, failureThreshold: 2 } })], {
+        terminationGracePeriodSeconds: 0,
+      }),
+      scenario: {
+        containers: { app: { ignoresSigterm: true, postStartFails: true }, proxy: { gateOpens: 7.001, exitsAfter: 9.001, ignoresSigterm: true } },
+      },
     };
 
-    fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
+    forAll(fc.property(anyLife, ({ pod, scenario }) => {
       expect(Timeline.of(pod, scenario).outcome).toBeDefined();
     }), { ...RUNS, examples: [[inStep], [rarely]] });
   });
 
   test('no container starts before every gate before it has been open, and every init container before it has ended well', () => {
-    fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
+    forAll(fc.property(anyLife, ({ pod, scenario }) => {
       const { events } = Timeline.of(pod, scenario);
 
       const inits = pod.containers.filter(container => container.role !== ContainerRole.MAIN);
@@ -91,7 +96,7 @@ describe('for any pod and whatever happens to it', () => {
   });
 
   test('a stop lasts no longer than the grace period, two seconds, and what is lost by rounding', () => {
-    fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
+    forAll(fc.property(anyLife, ({ pod, scenario }) => {
       const lasts = Timeline.of(pod, scenario).stopSeconds() ?? 0;
 
       const rounding = pod.containers.some(container => container.spec.lifecycle?.preStop) ? 2 : 1;
@@ -100,7 +105,7 @@ describe('for any pod and whatever happens to it', () => {
   });
 
   test('events come in the order of time', () => {
-    fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
+    forAll(fc.property(anyLife, ({ pod, scenario }) => {
       const times = Timeline.of(pod, scenario).events.map(event => event.at);
 
       expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -108,7 +113,7 @@ describe('for any pod and whatever happens to it', () => {
   });
 
   test('a container starts and ends in turns, and is signaled only in between', () => {
-    fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
+    forAll(fc.property(anyLife, ({ pod, scenario }) => {
       const timeline = Timeline.of(pod, scenario);
 
       for (const { name } of pod.containers) {
@@ -120,7 +125,7 @@ describe('for any pod and whatever happens to it', () => {
   });
 
   test('nothing runs on in a pod that has ended', () => {
-    fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
+    forAll(fc.property(anyLife, ({ pod, scenario }) => {
       const timeline = Timeline.of(pod, scenario);
       fc.pre(['completed', 'failed', 'deleted'].includes(timeline.outcome));
 
@@ -131,7 +136,7 @@ describe('for any pod and whatever happens to it', () => {
   });
 
   test('the same happens again, and the scenario is left as it was', () => {
-    fc.assert(fc.property(anyLife, ({ pod, scenario }) => {
+    forAll(fc.property(anyLife, ({ pod, scenario }) => {
       const before = JSON.stringify(scenario);
       const first = Timeline.of(pod, scenario).toJson();
 
@@ -143,7 +148,7 @@ describe('for any pod and whatever happens to it', () => {
 
 describe('for any server that is deleted', () => {
   test('sidecars are told to stop after the app, in reverse order, when nothing overruns', () => {
-    fc.assert(fc.property(orderlyStop, ({ withGrace, scenario }) => {
+    forAll(fc.property(orderlyStop, ({ withGrace, scenario }) => {
       const pod = withGrace(requiredGrace(withGrace(0), scenario) + Budget.MARGIN_SECONDS);
 
       const { events } = Timeline.of(pod, scenario);
@@ -156,7 +161,7 @@ describe('for any server that is deleted', () => {
   });
 
   test('a longer grace period kills nobody earlier, and nobody who was not killed before', () => {
-    fc.assert(fc.property(anyStop, grace, fc.integer({ min: 1, max: 20 }), ({ withGrace, scenario }, short, more) => {
+    forAll(fc.property(anyStop, grace, fc.integer({ min: 1, max: 20 }), ({ withGrace, scenario }, short, more) => {
       const hasty = Timeline.of(withGrace(short), scenario);
       const patient = Timeline.of(withGrace(short + more), scenario);
 
@@ -167,7 +172,7 @@ describe('for any server that is deleted', () => {
   });
 
   test('the grace period of the budget is enough: nobody is killed, and each sidecar ends after what it serves', () => {
-    fc.assert(fc.property(orderlyStop, ({ withGrace, scenario }) => {
+    forAll(fc.property(orderlyStop, ({ withGrace, scenario }) => {
       const pod = withGrace(requiredGrace(withGrace(0), scenario));
 
       const timeline = Timeline.of(pod, scenario);
@@ -183,7 +188,7 @@ describe('for any server that is deleted', () => {
   });
 
   test('the simulator and the budget agree on when each container ends', () => {
-    fc.assert(fc.property(orderlyStop, ({ withGrace, scenario }) => {
+    forAll(fc.property(orderlyStop, ({ withGrace, scenario }) => {
       const pod = withGrace(requiredGrace(withGrace(0), scenario) + Budget.MARGIN_SECONDS);
 
       const timeline = Timeline.of(pod, scenario);

@@ -7,6 +7,7 @@ import { LibraryPlaces } from '../../src/yaml/library-places';
 import { parseText } from '../../src/yaml/parse';
 import { PlaceFinder, PlaceNode, rangeOf } from '../../src/yaml/place-node';
 import { TreePlaces } from '../../src/yaml/tree-places';
+import { forAll } from '../for-all';
 
 /** Every path of a value, also to parts that do not exist. */
 function pathsOf(value: unknown, path: DataPath = []): DataPath[] {
@@ -61,7 +62,7 @@ test('the places of generated documents are those of the library', () => {
     defaultStringType: fc.constantFrom('PLAIN' as const, 'QUOTE_DOUBLE' as const, 'QUOTE_SINGLE' as const, 'BLOCK_LITERAL' as const, 'BLOCK_FOLDED' as const),
     collectionStyle: fc.constantFrom('any' as const, 'block' as const, 'flow' as const),
   });
-  fc.assert(fc.property(objectArbitrary, style, fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '---\n', '# a comment\n--- # more\n'), (value, options, lineBreak, head) => {
+  forAll(fc.property(objectArbitrary, style, fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '---\n', '# a comment\n--- # more\n'), (value, options, lineBreak, head) => {
     const text = head + stringify(value, { ...options, version: '1.1', aliasDuplicateObjects: false });
     agrees(text.replaceAll('\n', lineBreak), blockPlaces);
   }), { numRuns: 600 });
@@ -77,7 +78,7 @@ const LINES = [
 test('the places of documents that are thrown together are those of the library', () => {
   let agreed = 0;
   const line = fc.tuple(fc.constantFrom(0, 0, 1, 2, 2, 4, 4, 6), fc.constantFrom(...LINES)).map(([indent, text]) => ' '.repeat(indent) + text);
-  fc.assert(fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), lines => {
+  forAll(fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), lines => {
     agreed += Number(agrees(lines.join('\n'), blockPlaces));
   }), { numRuns: 8_000 });
 
@@ -86,7 +87,7 @@ test('the places of documents that are thrown together are those of the library'
 
 test('the places of JSON are those of the library', () => {
   let agreed = 0;
-  fc.assert(fc.property(objectArbitrary, fc.constantFrom(0, 1, 2, 8), fc.constantFrom('\n', '\r\n'), (value, indent, lineBreak) => {
+  forAll(fc.property(objectArbitrary, fc.constantFrom(0, 1, 2, 8), fc.constantFrom('\n', '\r\n'), (value, indent, lineBreak) => {
     agreed += Number(agrees(`\n${JSON.stringify(value, null, indent).replaceAll('\n', lineBreak)}\n`, jsonPlaces, false));
   }), { numRuns: 200 });
 

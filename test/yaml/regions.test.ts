@@ -4,6 +4,7 @@ import { follow, isObject } from '../../src/data/json';
 import { DataPath, DataPlace } from '../../src/data/path';
 import { ManifestDocument, parseText } from '../../src/yaml/parse';
 import { regionIn } from '../../src/yaml/places';
+import { forAll } from '../for-all';
 
 /** What a region covers, as it is written. */
 function covered(text: string, { line, column, endLine, endColumn }: ReturnType<typeof regionIn>): string {
@@ -159,7 +160,7 @@ function keyOf(region: string): string {
 }
 
 test('the region of any path begins with its key, or is its item', () => {
-  fc.assert(fc.property(written, source => {
+  forAll(fc.property(written, source => {
     const document = documentOf(source);
     // The printer sometimes writes what no reader takes.
     fc.pre(document !== undefined);
@@ -182,7 +183,7 @@ test('the region of any path begins with its key, or is its item', () => {
 
 test('every word of every text is found where it is written', () => {
   let exact = 0;
-  fc.assert(fc.property(written, source => {
+  forAll(fc.property(written, source => {
     const document = documentOf(source);
     // The printer sometimes writes what no reader takes.
     fc.pre(document !== undefined);

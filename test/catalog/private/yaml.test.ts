@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import * as yaml from 'js-yaml';
 import { toYaml } from '../../../src/catalog/private/yaml';
+import { forAll } from '../../for-all';
 
 test('what is written is read again as the same, whatever it is', () => {
   const { config } = fc.letrec<{ config: unknown; scalar: unknown }>(tie => ({
@@ -9,7 +10,7 @@ test('what is written is read again as the same, whatever it is', () => {
   }));
   const mapping = fc.dictionary(fc.string().filter(key => key !== '__proto__'), config, { noNullPrototype: true });
 
-  fc.assert(fc.property(mapping, value => {
+  forAll(fc.property(mapping, value => {
     fc.pre(!JSON.stringify(value).includes('__proto__'));
     expect(yaml.load(toYaml(value as any)) ?? {}).toEqual(value);
   }));

@@ -7,6 +7,7 @@ import { Edit, EditRefused } from '../../../src/edits/edit';
 import { applyEdits } from '../../../src/yaml/edit/apply';
 import { parseText } from '../../../src/yaml/parse';
 import { splitDocuments } from '../../../src/yaml/split';
+import { forAll } from '../../for-all';
 
 const RUNS = { numRuns: 150 };
 
@@ -65,7 +66,7 @@ function untouched(pod: WrittenPod, moved: readonly number[]): string[] {
 }
 
 test('no edits, no change', () => {
-  fc.assert(fc.property(fc.gen(), pick => {
+  forAll(fc.property(fc.gen(), pick => {
     const { text } = writePod(pick);
 
     expect(applyEdits(text, new Map([[0, []]]))).toBe(text);
@@ -73,7 +74,7 @@ test('no edits, no change', () => {
 });
 
 test('a moved container takes its lines along, whatever is added, and everything else stays where it is', () => {
-  fc.assert(fc.property(fc.gen(), pick => {
+  forAll(fc.property(fc.gen(), pick => {
     const pod = writePod(pick);
     const value = read(pod.text);
     const { moved, edits } = randomMoves(pick, value);
@@ -90,7 +91,7 @@ test('a moved container takes its lines along, whatever is added, and everything
 });
 
 test('all lines of a moved container are still there', () => {
-  fc.assert(fc.property(fc.gen(), pick => {
+  forAll(fc.property(fc.gen(), pick => {
     const pod = writePod(pick);
     const { edits } = randomMoves(pick, read(pod.text));
     const kept = (text: string) => linesOf(text).filter(line => !line.startsWith('initContainers:')).sort();
@@ -100,7 +101,7 @@ test('all lines of a moved container are still there', () => {
 });
 
 test('anything can be removed, and nothing else goes with it', () => {
-  fc.assert(fc.property(fc.gen(), pick => {
+  forAll(fc.property(fc.gen(), pick => {
     const { text } = writePod(pick);
     const value = read(text);
     const paths = pathsOf(value).slice(1);
@@ -118,7 +119,7 @@ test('anything can be removed, and nothing else goes with it', () => {
 });
 
 test('any value can become any other', () => {
-  fc.assert(fc.property(fc.gen(), fc.jsonValue({ noUnicodeString: false }), (pick, after) => {
+  forAll(fc.property(fc.gen(), fc.jsonValue({ noUnicodeString: false }), (pick, after) => {
     const { text } = writePod(pick);
     const value = read(text);
     const paths = pathsOf(value).slice(1);
@@ -130,7 +131,7 @@ test('any value can become any other', () => {
 
 test('any text can take the place of another', () => {
   const word = fc.constantFrom('a', ' ', '\n', '\n\n', '#', ':', '"', "'", '- ', '\t', 'é', '\u2028', '\\', '|', 'one', 'two', '  two', '# no comment');
-  fc.assert(fc.property(fc.gen(), fc.array(word, { maxLength: 8 }), (pick, words) => {
+  forAll(fc.property(fc.gen(), fc.array(word, { maxLength: 8 }), (pick, words) => {
     const { text } = writePod(pick);
     const value = read(text);
     const paths = pathsOf(value).filter(path => typeof path.reduce<any>((here, step) => here[step], value) === 'string');
@@ -142,7 +143,7 @@ test('any text can take the place of another', () => {
 
 test('with anchors, an edit is made as it is meant or not at all', () => {
   let made = 0;
-  fc.assert(fc.property(fc.gen(), pick => {
+  forAll(fc.property(fc.gen(), pick => {
     const { text } = writePod(pick, true);
     const value = read(text);
     const index = pick(fc.nat, { max: value.spec.containers.length - 1 });
@@ -166,7 +167,7 @@ test('with anchors, an edit is made as it is meant or not at all', () => {
 });
 
 test('other documents stay as they are', () => {
-  fc.assert(fc.property(fc.gen(), pick => {
+  forAll(fc.property(fc.gen(), pick => {
     const texts = Array.from({ length: 3 }, () => writePod(pick).text.replace(/^---.*\r?\n/, '').replace(/\n?$/, '\n'));
     const stream = texts.join('--- # next\n');
     const documents = splitDocuments(stream);
@@ -180,7 +181,7 @@ test('other documents stay as they are', () => {
 });
 
 test('JSON stays JSON', () => {
-  fc.assert(fc.property(fc.gen(), pick => {
+  forAll(fc.property(fc.gen(), pick => {
     const value = read(writePod(pick).text);
     const text = JSON.stringify(value, null, pick(fc.constantFrom, 0, 2, 4, '\t'));
     const edits = [...randomMoves(pick, value).edits, ...addingEdits(pick, value)];

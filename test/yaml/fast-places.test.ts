@@ -86,12 +86,8 @@ test('the places of documents that are thrown together are those of the library'
 });
 
 test('the places of JSON are those of the library', () => {
-  let agreed = 0;
-  forAll(fc.property(objectArbitrary, fc.constantFrom(0, 1, 2, 8), fc.constantFrom('\n', '\r\n'), (value, indent, lineBreak) => {
-    agreed += Number(agrees(`\n${JSON.stringify(value, null, indent).replaceAll('\n', lineBreak)}\n`, jsonPlaces, false));
-  }), { numRuns: 200 });
-
-  expect(agreed).toBe(200);
+  forAll(fc.property(objectArbitrary, fc.constantFrom(0, 1, 2, 8), fc.constantFrom('\n', '\r\n'), (value, indent, lineBreak) =>
+    agrees(`\n${JSON.stringify(value, null, indent).replaceAll('\n', lineBreak)}\n`, jsonPlaces, false)), { numRuns: 200 });
 });
 
 test.each([

@@ -42,6 +42,8 @@ export const CONSUL = {
   service: {
     otherwise: 'the init container of Consul waits until exactly one Service selects the pod, and fails after 120 tries',
     choice: 'consul.hashicorp.com/kubernetes-service',
+    named: 'consul.hashicorp.com/connect-service',
+    otherAccount: 'if Consul uses ACLs, its init container fails, because the two must have the same name',
     ignored: { key: 'consul.hashicorp.com/service-ignore', read: goBool },
   },
   inbound: {

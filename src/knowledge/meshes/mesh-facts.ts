@@ -1,6 +1,7 @@
 import { IgnoredAnnotation, LeftoverAnnotation, StartupHold } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
+import type { MovablePort } from './movable-ports';
 import { InboundFacts, NamespaceFacts, ServiceNeed, TokenNeed } from './pod-needs';
 import { ProbeRewriting } from './probe-rewriting';
 import { ProxyFacts } from './proxy-facts';

@@ -55,7 +55,16 @@ export const DAPR = {
   ignored: [useless('dapr.io/block-shutdown-duration', 'a native daprd stops after the app, so it only delays the shutdown of the pod')],
   leftovers: [],
   bypasses: [],
-  reserved: { ports: [3500, PUBLIC_PORT, 50001, 50002, 9090], users: [], containerNames: [PROXY] },
+  reserved: {
+    ports: [3500, PUBLIC_PORT, 50001, 50002, 9090],
+    users: [],
+    containerNames: [PROXY],
+    movable: {
+      50001: { key: 'dapr.io/grpc-port' },
+      50002: { key: 'dapr.io/internal-grpc-port' },
+      9090: { key: 'dapr.io/metrics-port', unless: { key: 'dapr.io/enable-metrics', read: truthy } },
+    },
+  },
   proxy: {
     container: PROXY,
     program: PROGRAM,

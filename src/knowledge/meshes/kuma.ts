@@ -64,7 +64,12 @@ export const KUMA = {
   probes: KUMA_PROBES,
   leftovers: [],
   bypasses: [],
-  reserved: { ports: [ADMIN_PORT, READINESS_PORT, KUMA_PROBE_PORT, 15001, 15006, 15053], users: [USER], containerNames: [PROXY, 'kuma-init', 'kuma-validation'] },
+  reserved: {
+    ports: [ADMIN_PORT, READINESS_PORT, KUMA_PROBE_PORT, 15001, 15006, 15053],
+    users: [USER],
+    containerNames: [PROXY, 'kuma-init', 'kuma-validation'],
+    movable: { [ADMIN_PORT]: { key: 'kuma.io/envoy-admin-port' }, [KUMA_PROBE_PORT]: { key: KUMA_PROBES.annotation.key } },
+  },
   proxy: {
     container: PROXY,
     program: injectedProgram('Kuma data plane', /(^|\/)kuma-(dp|sidecar)$/),

@@ -28,7 +28,9 @@ export interface NativeSwitch {
   readonly key: string;
   readonly since: MeshBound;
   readonly read: ReadBoolean;
-  /** What the injector does with a value that it cannot read. */
+  /** How versions before this one read it, where they read it otherwise. */
+  readonly earlier?: { readonly before: MeshBound; readonly read: ReadBoolean };
+  /** What the injector does with a value that it cannot read; an empty one counts as none everywhere. */
   readonly otherwise: 'ignores' | 'refuses';
 }
 
@@ -46,6 +48,8 @@ export interface Reserved {
   readonly ports: readonly number[];
   readonly users: readonly number[];
   readonly containerNames: readonly string[];
+  /** How a pod moves some of the ports. */
+  readonly movable?: { readonly [port: number]: MovablePort };
 }
 
 /** What an injector is told. */
@@ -87,8 +91,8 @@ export interface MeshFacts {
   readonly inherits?: (key: string, version: MeshVersion | undefined) => boolean;
   /** The annotation that says how long the proxy may drain, and whether the proxy always drains for the whole time. */
   readonly drain?: { readonly key: string; readonly format: DurationFormat; readonly isWhole?: boolean };
-  /** The annotation that says how often the startup probe of a native proxy may fail. */
-  readonly gateThreshold?: string;
+  /** The annotations with the timing of the startup probe of a native proxy, by its fields. */
+  readonly gateTiming?: { readonly [field: string]: string };
   /** The annotations that choose the resources of the proxy; undefined where only the cluster decides. */
   readonly resourceAnnotations?: ResourceAnnotations;
   /** The label or annotation that the injector leaves on a pod that it has changed. */

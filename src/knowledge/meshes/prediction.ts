@@ -2,6 +2,7 @@ import { injectedBefore, standsNative } from './injected-before';
 import { containersToAdd, injectInto, Injection, PlacedContainer } from './injection';
 import { ChosenMesh, MeshFacts, Reserved } from './mesh-facts';
 import { MeshVersion } from './mesh-version';
+import { moveOwnPorts, reservedIn } from './movable-ports';
 import { Annotations, isNative } from './native';
 import { ProbeRewriting, rewritesProbes } from './probe-rewriting';
 import { withAnnotatedResources } from './proxy-resources';
@@ -58,7 +59,7 @@ export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes
       name: facts.name,
       version: version.text,
       injected: before.length > 0 ? before : added.map(one => one.container.name),
-      reserved: facts.reserved,
+      reserved: reservedIn(facts.reserved, annotations),
       contradictions: [],
       ...(cni ? { cni } : {}),
       ...(mesh.inherited ? { inherited: mesh.inherited } : {}),
@@ -87,7 +88,8 @@ export function injectionOf<T extends PlacedContainer>(
 ): Injection<T> {
   const hasNative = injected.some(({ container }) => container.restartPolicy === 'Always');
   return {
-    injected: injected.map(one => withThreshold(withAnnotatedResources(one, facts?.resourceAnnotations, annotations), facts, annotations)),
+    injected: injected.map(one => withTiming(withAnnotatedResources(one, facts?.resourceAnnotations, annotations), facts, annotations))
+      .map(one => facts ? { ...one, container: moveOwnPorts(one.container, facts.reserved, annotations) } : one),
     ...(probes && rewritesProbes(probes, annotations, version)
       ? { rewriteProbes: (container, place) => probes.rewrite(container, place, { isNative: hasNative, annotations }) }
       : {}),
@@ -103,10 +105,20 @@ export function drainIsLimit(facts: MeshFacts, annotations: Annotations): boolea
   return facts.drain !== undefined && !facts.drain.isWhole && drainRequest(facts, annotations) === undefined;
 }
 
-function withThreshold<T extends PlacedContainer>(one: T, facts: MeshFacts | undefined, annotations: Annotations): T {
-  const value = facts?.gateThreshold === undefined ? undefined : WHOLE_SECONDS.read(String(annotations[facts.gateThreshold]));
+/** A startup probe of the injector with the timing that annotations choose. What is no number greater than 0 leaves the field to Kubernetes. */
+function withTiming<T extends PlacedContainer>(one: T, facts: MeshFacts | undefined, annotations: Annotations): T {
   const { startupProbe } = one.container;
-  return value && startupProbe ? { ...one, container: { ...one.container, startupProbe: { ...startupProbe, failureThreshold: value } } } : one;
+  const chosen = Object.entries(facts?.gateTiming ?? {}).filter(([, key]) => annotations[key] !== undefined);
+  if (!startupProbe || one.container.restartPolicy !== 'Always' || chosen.length === 0) {
+    return one;
+  }
+  const { ...timed } = startupProbe;
+  for (const [field, key] of chosen) {
+    const value = WHOLE_SECONDS.read(String(annotations[key]));
+    delete timed[field];
+    Object.assign(timed, value ? { [field]: value } : {});
+  }
+  return { ...one, container: { ...one.container, startupProbe: timed } };
 }
 
 function drainRequest({ drain }: MeshFacts, annotations: Annotations): number | undefined {

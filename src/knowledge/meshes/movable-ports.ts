@@ -6,6 +6,8 @@ import { isObject, JsonObject, listOf } from '../../data/json';
 export interface MovablePort {
   /** The annotation with the new port; 0 means that the proxy does without it. */
   readonly key: string;
+  /** The port that the proxy uses with 0, and the annotation that moves it; none where the proxy then uses no port. */
+  readonly insteadOfNone?: { readonly port: number; readonly key: string };
   /** The annotation that decides whether the proxy has the port at all. */
   readonly unless?: { readonly key: string; readonly read: ReadBoolean };
 }
@@ -17,12 +19,16 @@ interface Annotations {
 
 /** Where a port of the proxy is in a pod with these annotations; undefined where the proxy does without it. A value that is no port changes nothing. */
 function portIn({ movable }: Reserved, port: number, annotations: Annotations): number | undefined {
-  const { key, unless } = movable?.[port] ?? {};
+  const { key, unless, insteadOfNone } = movable?.[port] ?? {};
   if (unless && annotations[unless.key] !== undefined && unless.read(String(annotations[unless.key])) === false) {
     return undefined;
   }
-  const value = String(key === undefined ? '' : annotations[key] ?? '').trim();
-  return /^\d{1,5}$/.test(value) ? Number(value) || undefined : port;
+  const moved = key === undefined ? port : numberAt(annotations[key], port);
+  return moved === 0 ? insteadOfNone && (numberAt(annotations[insteadOfNone.key], insteadOfNone.port) || undefined) : moved;
+}
+
+function numberAt(value: unknown, otherwise: number): number {
+  return /^\d{1,5}$/.test(String(value).trim()) ? Number(value) : otherwise;
 }
 
 /** What is reserved for a mesh in a pod with these annotations. */

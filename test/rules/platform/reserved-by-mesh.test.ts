@@ -67,6 +67,8 @@ describe('a port that an annotation moves', () => {
 
   test('does not offend where the proxy does without it', () => {
     expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0' }, 9001))).toEqual([]);
+    expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0' }, 9000))).toHaveLength(1);
+    expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0', 'kuma.io/virtual-probes-port': '19000' }, 9000))).toEqual([]);
     expect(saysInMesh(reservedByMesh, DAPR, moved({ 'dapr.io/enable-metrics': 'false' }, 9090))).toEqual([]);
   });
 

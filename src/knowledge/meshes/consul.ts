@@ -29,11 +29,14 @@ export const CONSUL = {
   ownKeys: ['consul.hashicorp.com/'],
   nativeSwitches: [{ key: 'consul.hashicorp.com/enable-consul-dataplane-as-sidecar', since: { version: '1.9' }, read: goBool, otherwise: 'refuses' }],
   drain: { key: 'consul.hashicorp.com/sidecar-proxy-lifecycle-shutdown-grace-period-seconds', format: WHOLE_SECONDS, isWhole: true },
-  gateTiming: {
-    initialDelaySeconds: 'consul.hashicorp.com/sidecar-initial-probe-check-delay-seconds',
-    periodSeconds: 'consul.hashicorp.com/sidecar-probe-period-seconds',
-    failureThreshold: PROBE_THRESHOLD,
-    timeoutSeconds: 'consul.hashicorp.com/sidecar-probe-check-timeout-seconds',
+  probeTiming: {
+    startupProbe: {
+      initialDelaySeconds: 'consul.hashicorp.com/sidecar-initial-probe-check-delay-seconds',
+      periodSeconds: 'consul.hashicorp.com/sidecar-probe-period-seconds',
+      failureThreshold: PROBE_THRESHOLD,
+      timeoutSeconds: 'consul.hashicorp.com/sidecar-probe-check-timeout-seconds',
+    },
+    unreadable: 'dropped',
   },
   resourceAnnotations: {
     containers: [PROXY],

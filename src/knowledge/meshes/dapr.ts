@@ -46,6 +46,7 @@ export const DAPR = {
     instead: { key: 'dapr.io/disable-builtin-k8s-secret-store', value: 'true', read: truthy },
   },
   drain: { key: 'dapr.io/graceful-shutdown-seconds', format: WHOLE_SECONDS },
+  probeTiming: { readinessProbe: timingOf('readiness'), livenessProbe: timingOf('liveness'), unreadable: 'kept' },
   resourceAnnotations: {
     containers: [PROXY],
     requests: { cpu: 'dapr.io/sidecar-cpu-request', memory: 'dapr.io/sidecar-memory-request' },
@@ -59,11 +60,8 @@ export const DAPR = {
     ports: [3500, PUBLIC_PORT, 50001, 50002, 9090],
     users: [],
     containerNames: [PROXY],
-    movable: {
-      50001: { key: 'dapr.io/grpc-port' },
-      50002: { key: 'dapr.io/internal-grpc-port' },
-      9090: { key: 'dapr.io/metrics-port', unless: { key: 'dapr.io/enable-metrics', read: truthy } },
-    },
+    // Without dapr.io/enable-metrics the injector only leaves out a flag of daprd whose default is the same.
+    movable: { 50001: { key: 'dapr.io/grpc-port' }, 50002: { key: 'dapr.io/internal-grpc-port' }, 9090: { key: 'dapr.io/metrics-port' } },
   },
   proxy: {
     container: PROXY,
@@ -83,6 +81,12 @@ export const DAPR = {
   injected: choice => [daprd(choice)],
   clusterNeeds: () => [],
 } satisfies MeshFacts;
+
+/** The annotations with the timing of a probe. */
+function timingOf(probe: string): { readonly [field: string]: string } {
+  const key = (what: string) => `dapr.io/sidecar-${probe}-probe-${what}`;
+  return { initialDelaySeconds: key('delay-seconds'), timeoutSeconds: key('timeout-seconds'), periodSeconds: key('period-seconds'), failureThreshold: key('threshold') };
+}
 
 /** It has no startup probe: the app may start before daprd is ready. */
 function daprd({ native, drainSeconds }: InjectionChoice): InjectedProxy {

@@ -4,6 +4,7 @@ import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, Mes
 import type { MovablePort } from './movable-ports';
 import { InboundFacts, NamespaceFacts, ServiceNeed, TokenNeed } from './pod-needs';
 import { ProbeRewriting } from './probe-rewriting';
+import { ProbeTiming } from './probe-timing';
 import { ProxyFacts } from './proxy-facts';
 import { ResourceAnnotations } from './proxy-resources';
 import { DurationFormat, ReadBoolean } from './values';
@@ -91,8 +92,8 @@ export interface MeshFacts {
   readonly inherits?: (key: string, version: MeshVersion | undefined) => boolean;
   /** The annotation that says how long the proxy may drain, and whether the proxy always drains for the whole time. */
   readonly drain?: { readonly key: string; readonly format: DurationFormat; readonly isWhole?: boolean };
-  /** The annotations with the timing of the startup probe of a native proxy, by its fields. */
-  readonly gateTiming?: { readonly [field: string]: string };
+  /** The annotations with the timing of the proxy's probes. */
+  readonly probeTiming?: ProbeTiming;
   /** The annotations that choose the resources of the proxy; undefined where only the cluster decides. */
   readonly resourceAnnotations?: ResourceAnnotations;
   /** The label or annotation that the injector leaves on a pod that it has changed. */

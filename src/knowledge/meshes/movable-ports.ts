@@ -1,5 +1,4 @@
 import type { Reserved } from './mesh-facts';
-import { ReadBoolean } from './values';
 import { isObject, JsonObject, listOf } from '../../data/json';
 
 /** How a pod moves a port of its proxy elsewhere. */
@@ -8,8 +7,6 @@ export interface MovablePort {
   readonly key: string;
   /** The port that the proxy uses with 0, and the annotation that moves it; none where the proxy then uses no port. */
   readonly insteadOfNone?: { readonly port: number; readonly key: string };
-  /** The annotation that decides whether the proxy has the port at all. */
-  readonly unless?: { readonly key: string; readonly read: ReadBoolean };
 }
 
 /** The annotations of a pod. */
@@ -19,10 +16,7 @@ interface Annotations {
 
 /** Where a port of the proxy is in a pod with these annotations; undefined where the proxy does without it. A value that is no port changes nothing. */
 function portIn({ movable }: Reserved, port: number, annotations: Annotations): number | undefined {
-  const { key, unless, insteadOfNone } = movable?.[port] ?? {};
-  if (unless && annotations[unless.key] !== undefined && unless.read(String(annotations[unless.key])) === false) {
-    return undefined;
-  }
+  const { key, insteadOfNone } = movable?.[port] ?? {};
   const moved = key === undefined ? port : numberAt(annotations[key], port);
   return moved === 0 ? insteadOfNone && (numberAt(annotations[insteadOfNone.key], insteadOfNone.port) || undefined) : moved;
 }

@@ -5,8 +5,8 @@ import { MeshVersion } from './mesh-version';
 import { moveOwnPorts, reservedIn } from './movable-ports';
 import { Annotations, isNative } from './native';
 import { ProbeRewriting, rewritesProbes } from './probe-rewriting';
+import { timed } from './probe-timing';
 import { withAnnotatedResources } from './proxy-resources';
-import { WHOLE_SECONDS } from './values';
 import { follow, isObject } from '../../data/json';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../../kubernetes/manifest';
@@ -88,13 +88,18 @@ export function injectionOf<T extends PlacedContainer>(
 ): Injection<T> {
   const hasNative = injected.some(({ container }) => container.restartPolicy === 'Always');
   return {
-    injected: injected.map(one => withTiming(withAnnotatedResources(one, facts?.resourceAnnotations, annotations), facts, annotations))
-      .map(one => facts ? { ...one, container: moveOwnPorts(one.container, facts.reserved, annotations) } : one),
+    injected: facts ? injected.map(one => annotatedProxy(one, facts, annotations)) : injected,
     ...(probes && rewritesProbes(probes, annotations, version)
       ? { rewriteProbes: (container, place) => probes.rewrite(container, place, { isNative: hasNative, annotations }) }
       : {}),
     ...(facts?.proxy.patchImage === undefined ? {} : { patchImage: facts.proxy.patchImage }),
   };
+}
+
+/** A container of an injector with what the annotations of the pod choose for it. */
+function annotatedProxy<T extends PlacedContainer>(proxy: T, facts: MeshFacts, annotations: Annotations): T {
+  const one = withAnnotatedResources(proxy, facts.resourceAnnotations, annotations);
+  return { ...one, container: moveOwnPorts(timed(one.container, facts.probeTiming, annotations), facts.reserved, annotations) };
 }
 
 /**
@@ -103,22 +108,6 @@ export function injectionOf<T extends PlacedContainer>(
  */
 export function drainIsLimit(facts: MeshFacts, annotations: Annotations): boolean {
   return facts.drain !== undefined && !facts.drain.isWhole && drainRequest(facts, annotations) === undefined;
-}
-
-/** A startup probe of the injector with the timing that annotations choose. What is no number greater than 0 leaves the field to Kubernetes. */
-function withTiming<T extends PlacedContainer>(one: T, facts: MeshFacts | undefined, annotations: Annotations): T {
-  const { startupProbe } = one.container;
-  const chosen = Object.entries(facts?.gateTiming ?? {}).filter(([, key]) => annotations[key] !== undefined);
-  if (!startupProbe || one.container.restartPolicy !== 'Always' || chosen.length === 0) {
-    return one;
-  }
-  const { ...timed } = startupProbe;
-  for (const [field, key] of chosen) {
-    const value = WHOLE_SECONDS.read(String(annotations[key]));
-    delete timed[field];
-    Object.assign(timed, value ? { [field]: value } : {});
-  }
-  return { ...one, container: { ...one.container, startupProbe: timed } };
 }
 
 function drainRequest({ drain }: MeshFacts, annotations: Annotations): number | undefined {

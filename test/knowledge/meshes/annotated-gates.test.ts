@@ -25,11 +25,11 @@ describe('the probes of a proxy ask the port that an annotation chooses', () => 
     expect(ports).toEqual([19901, 9902]);
   });
 
-  test('Dapr, which declares no port for metrics that are off', () => {
+  test('Dapr', () => {
     const ports = (annotations: { readonly [key: string]: string }) => proxyIn('dapr@1.18', annotations).ports.map((port: any) => port.containerPort);
 
-    expect(ports({ 'dapr.io/enable-metrics': 'false' })).toEqual([3500, 50001, 50002]);
-    expect(ports({ 'dapr.io/metrics-port': '9191' })).toEqual([3500, 50001, 50002, 9191]);
+    expect(ports({ 'dapr.io/enable-metrics': 'false' })).toEqual([3500, 50001, 50002, 9090]);
+    expect(ports({ 'dapr.io/metrics-port': '9191', 'dapr.io/grpc-port': '50051' })).toEqual([3500, 50051, 50002, 9191]);
   });
 });
 
@@ -52,4 +52,13 @@ describe('the startup probe of a native data plane of Consul has the timing that
   test('what is no number is left to Kubernetes, as Consul does', () => {
     expect(timing({ 'consul.hashicorp.com/sidecar-probe-period-seconds': 'slow' })).toEqual({ initialDelaySeconds: 1, failureThreshold: 10, timeoutSeconds: 5 });
   });
+});
+
+test('the probes of daprd have the timing that annotations choose; what is no number is ignored', () => {
+  const { readinessProbe, livenessProbe } = proxyIn('dapr@1.18', {
+    'dapr.io/sidecar-readiness-probe-delay-seconds': '5', 'dapr.io/sidecar-readiness-probe-threshold': 'many', 'dapr.io/sidecar-liveness-probe-timeout-seconds': '7',
+  });
+
+  expect(readinessProbe).toMatchObject({ initialDelaySeconds: 5, failureThreshold: 5 });
+  expect(livenessProbe).toMatchObject({ initialDelaySeconds: 180, timeoutSeconds: 7 });
 });

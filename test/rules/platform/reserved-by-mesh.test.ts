@@ -69,10 +69,10 @@ describe('a port that an annotation moves', () => {
     expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0' }, 9001))).toEqual([]);
     expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0' }, 9000))).toHaveLength(1);
     expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0', 'kuma.io/virtual-probes-port': '19000' }, 9000))).toEqual([]);
-    expect(saysInMesh(reservedByMesh, DAPR, moved({ 'dapr.io/enable-metrics': 'false' }, 9090))).toEqual([]);
   });
 
-  test('stays where it is with a value that is no port', () => {
+  test('stays where it is with a value that is no port, and where Dapr only turns its flag for metrics off', () => {
+    expect(saysInMesh(reservedByMesh, DAPR, moved({ 'dapr.io/enable-metrics': 'false' }, 9090))).toHaveLength(1);
     expect(saysInMesh(reservedByMesh, DAPR, moved({ 'dapr.io/metrics-port': 'metrics' }, 9090))).toHaveLength(1);
   });
 });

@@ -9,16 +9,18 @@ import { findTemplates } from '../../../src/kubernetes/manifest';
 import { addSidecar, chartIn } from '../../sidecars/support';
 import { MESHED } from '../../workloads/meshed';
 
-/** A pod that was put through the injector of Kuma 2.14.3, and its containers as they came out. */
+/** A pod that was put through an injector, and its containers as they came out. */
 interface Recorded {
   readonly cni: boolean;
   readonly metadata: object;
   readonly spec: any;
-  readonly injected: { readonly securityContext?: any; readonly initContainers: any[]; readonly containers: any[] };
+  readonly injected: { readonly securityContext?: any; readonly initContainers?: any[]; readonly containers: any[] };
 }
 
-const RECORDED: { readonly [name: string]: Recorded } = JSON.parse(readFileSync(recordedFile('kuma-2.14.3.json'), 'utf8'));
-const OF_KUMA = ['kuma-init', 'kuma-validation', 'kuma-sidecar'];
+const [KUMA, DAPR] = ['kuma-2.14.3', 'dapr-1.18.3']
+  .map((name): { readonly [name: string]: Recorded } => JSON.parse(readFileSync(recordedFile(`${name}.json`), 'utf8')));
+const ALL = [['kuma@2.14', KUMA], ['dapr@1.18', DAPR]] as const;
+const OF_MESHES = ['kuma-init', 'kuma-validation', 'kuma-sidecar', 'daprd'];
 
 const DEFAULTS: { readonly [field: string]: number } = {
   initialDelaySeconds: 0, periodSeconds: 10, timeoutSeconds: 1, successThreshold: 1, failureThreshold: 3,
@@ -32,9 +34,10 @@ function probe(written: any): object | undefined {
   return written && { ...Object.fromEntries(timing), ...(httpGet ? { httpGet: asked } : {}) };
 }
 
-function life({ name, restartPolicy, startupProbe, readinessProbe, livenessProbe, lifecycle, resources }: any): object {
+function life({ name, restartPolicy, startupProbe, readinessProbe, livenessProbe, lifecycle, resources, ports }: any): object {
   const probes = [startupProbe, readinessProbe, livenessProbe].map(probe);
-  return { name, restartPolicy, probes, lifecycle, ...(OF_KUMA.includes(name) ? { resources } : {}) };
+  const injected = { resources: resources ?? {}, ports: ports?.map((port: any) => port.containerPort) ?? [] };
+  return { name, restartPolicy, probes, lifecycle, ...(OF_MESHES.includes(name) ? injected : {}) };
 }
 
 /** What constructs change so that Kuma's containers run. */
@@ -44,17 +47,19 @@ function cured({ securityContext, volumes, automountServiceAccountToken, initCon
   return { securityContext, volumes, automountServiceAccountToken, users };
 }
 
-test.each(Object.entries(RECORDED))('what is predicted is what came out: %s', (_name, { cni, metadata, spec, injected }) => {
-  const pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
+describe.each(ALL)('%s', (mesh, recorded) => {
+  test.each(Object.entries(recorded))('what is predicted is what came out: %s', (_name, { cni, metadata, spec, injected }) => {
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
 
-  const { template } = predictInMesh(readMesh(`kuma@2.14${cni ? '+cni' : ''}`), findTemplates(structuredClone(pod)).templates[0], KubernetesVersion.DEFAULT).found;
+    const { template } = predictInMesh(readMesh(`${mesh}${cni ? '+cni' : ''}`), findTemplates(structuredClone(pod)).templates[0], KubernetesVersion.DEFAULT).found;
 
-  expect({ inits: template.spec.initContainers.map(life), mains: template.spec.containers.map(life) })
-    .toEqual({ inits: injected.initContainers.map(life), mains: injected.containers.map(life) });
+    expect({ inits: (template.spec.initContainers ?? []).map(life), mains: template.spec.containers.map(life) })
+      .toEqual({ inits: (injected.initContainers ?? []).map(life), mains: injected.containers.map(life) });
+  });
 });
 
 describe.each([['synthesized, gate tcp, Deployment', false], ['synthesized cni, gate tcp, Deployment', true]])('%s', (name, cni) => {
-  const { metadata, spec, injected } = RECORDED[name];
+  const { metadata, spec, injected } = KUMA[name];
 
   test('a construct still writes what was put through the injector', () => {
     const workload = MESHED.MeshedDeployment(chartIn(), Mesh.kuma({ version: '2.14.3', cni }));
@@ -67,10 +72,17 @@ describe.each([['synthesized, gate tcp, Deployment', false], ['synthesized cni, 
   });
 
   test('the kubelet accepts what came out: no container is root against runAsNonRoot, and the proxy has a token', () => {
-    const refused = [...injected.initContainers, ...injected.containers]
+    const refused = [...injected.initContainers!, ...injected.containers]
       .filter(({ runAsUser, runAsNonRoot = injected.securityContext?.runAsNonRoot }) => runAsUser === 0 && runAsNonRoot === true);
 
     expect(refused).toEqual([]);
-    expect(injected.initContainers.find(container => container.name === 'kuma-sidecar')).toMatchObject({ token: 'kuma-token' });
+    expect(injected.initContainers!.find(container => container.name === 'kuma-sidecar')).toMatchObject({ token: 'kuma-token' });
   });
+});
+
+test('daprd has no token of the pod, and is told to do without', () => {
+  const { metadata, injected } = DAPR['synthesized, gate tcp, Deployment'];
+
+  expect(injected.initContainers!.find(container => container.name === 'daprd')).not.toHaveProperty('token');
+  expect(metadata).toMatchObject({ annotations: { 'dapr.io/disable-builtin-k8s-secret-store': 'true' } });
 });

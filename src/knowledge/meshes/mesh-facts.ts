@@ -1,7 +1,6 @@
 import { IgnoredAnnotation, LeftoverAnnotation, StartupHold } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
 import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
-import type { MovablePort } from './movable-ports';
 import { InboundFacts, NamespaceFacts, ServiceNeed, TokenNeed } from './pod-needs';
 import { ProbeRewriting } from './probe-rewriting';
 import { ProbeTiming } from './probe-timing';
@@ -42,6 +41,14 @@ export interface BypassAnnotation {
   readonly isBypass: (value: string) => boolean;
   /** Whether it is only worth a word in a pod with init containers; often it is right otherwise. */
   readonly onlyWithInits: boolean;
+}
+
+/** How a pod moves a port of its proxy elsewhere. */
+export interface MovablePort {
+  /** The annotation with the new port; 0 means that the proxy does without it. */
+  readonly key: string;
+  /** The port that the proxy uses with 0, and the annotation that moves it; none where the proxy then uses no port. */
+  readonly insteadOfNone?: { readonly port: number; readonly key: string };
 }
 
 /** What is reserved for a mesh inside a pod. */

@@ -1,13 +1,5 @@
-import type { Reserved } from './mesh-facts';
+import { Reserved } from './mesh-facts';
 import { isObject, JsonObject, listOf } from '../../data/json';
-
-/** How a pod moves a port of its proxy elsewhere. */
-export interface MovablePort {
-  /** The annotation with the new port; 0 means that the proxy does without it. */
-  readonly key: string;
-  /** The port that the proxy uses with 0, and the annotation that moves it; none where the proxy then uses no port. */
-  readonly insteadOfNone?: { readonly port: number; readonly key: string };
-}
 
 /** The annotations of a pod. */
 interface Annotations {

@@ -25,7 +25,7 @@ func PlainSidecar(app cdk8s.App) {
 	cdk8ssidecars.NewNativeSidecar(web, jsii.String("cache"), &cdk8ssidecars.NativeSidecarProps{
 		Image:    jsii.String("docker.io/library/memcached:1.6.45-alpine"),
 		User:     jsii.Number(11211),
-		Startup:  cdk8ssidecars.StartupGate_TcpSocket(jsii.Number(11211), nil),
+		Startup:  cdk8ssidecars.StartupGate_Command(jsii.Strings("nc", "-z", "127.0.0.1", "11211"), nil),
 		Shutdown: cdk8s.Duration_Seconds(jsii.Number(2)),
 	})
 }

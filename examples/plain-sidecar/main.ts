@@ -14,7 +14,7 @@ export function build(): App {
   new NativeSidecar(web, 'cache', {
     image: 'docker.io/library/memcached:1.6.45-alpine',
     user: 11211,
-    startup: StartupGate.tcpSocket(11211),
+    startup: StartupGate.command(['nc', '-z', '127.0.0.1', '11211']),
     shutdown: Duration.seconds(2),
   });
   return app;

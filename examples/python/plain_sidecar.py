@@ -17,6 +17,6 @@ def build(app: App) -> None:
         web, "cache",
         image="docker.io/library/memcached:1.6.45-alpine",
         user=11211,
-        startup=StartupGate.tcp_socket(11211),
+        startup=StartupGate.command(["nc", "-z", "127.0.0.1", "11211"]),
         shutdown=Duration.seconds(2),
     )

@@ -11,7 +11,7 @@ import { FixedPart, mergeConfig } from './private/merge-config';
 import { checkListenPort, mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { ConfigMapping } from './private/yaml';
-import { PGBOUNCER, PGBOUNCER_PORT } from '../knowledge/programs/pgbouncer';
+import { PGBOUNCER, PGBOUNCER_PORT, readyCommand } from '../knowledge/programs/pgbouncer';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 
@@ -108,8 +108,7 @@ export class PgBouncer extends Connectable {
       resources: props.resources ?? resources(50, 32, 128),
       command: ['pgbouncer'],
       args: [`${CONFIG_FOLDER}/${CONFIG_FILE}`],
-      // Without a user name, pg_isready looks up its own user, which other images may not define.
-      startup: StartupGate.command(['pg_isready', '-h', '127.0.0.1', '-p', String(port), '-U', 'pgbouncer', '-d', 'pgbouncer'], gateOptions(props)),
+      startup: StartupGate.command(readyCommand(port), gateOptions(props)),
     });
     this.port = port;
     this._listensOn({ port, property: "'port'" });

@@ -1,7 +1,9 @@
 import { MeshMembers } from './mesh-option';
 import { objectsOf } from './pods';
 import { CommonSettings } from './settings';
-import { joiningByRequest } from '../knowledge/meshes/membership';
+import { notesOnUnknownMeshes } from './unknown-mesh-notes';
+import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
+import { TurnedOffProxy, turnedOffProxies } from '../knowledge/meshes/turned-off';
 import { chosenMeshes, predictInMeshes } from '../knowledge/meshes/two-meshes';
 import { Pod } from '../kubernetes/pod';
 import { storedPod } from '../kubernetes/stored-pod';
@@ -31,30 +33,29 @@ export class World {
     private readonly members: MeshMembers | undefined,
   ) {}
 
-  /** What a reader of a timeline should know about meshes: why no proxy is injected, and which opt-in has no effect without a version. */
+  /** What a reader of a timeline should know about meshes: why no proxy is injected, and what is assumed about opt-ins to meshes without a version. */
   public notesOnMesh(pod: Pod): { readonly known: string[]; readonly assumptions: string[] } {
     const { mesh } = this.settings;
     const exclusion = this.members?.exclusionOf(pod);
-    const others = joiningByRequest(pod).filter(({ facts }) => !chosenMeshes(mesh).some(chosen => chosen.facts === facts));
     return {
       known: mesh && exclusion !== undefined ? [`${mesh.facts.name} adds no proxy to the pod: ${exclusion}`] : [],
-      assumptions: others.map(({ facts: { name }, key, value }) =>
-        `no mesh adds a proxy, although the pod opts in to ${name} with ${key}: "${value}": pass --mesh ${name.toLowerCase()}@VERSION to include it`),
+      assumptions: notesOnUnknownMeshes(pod, chosenMeshes(mesh), this.assumedMeshesOf(pod)),
     };
   }
 
-  /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops. */
+  /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops, and with the proxies that `check` is certain of. */
   public storedContextOf(pod: Pod, file: string): RuleContext {
-    return this.contextOf(storedPod(pod, this.settings.kubernetes), file);
+    const stored = storedPod(pod, this.settings.kubernetes);
+    return this.contextIn([...this.meshesOf(stored), ...this.assumedMeshesOf(stored)], stored, file);
   }
 
   /** The context for rules about a pod, including the proxy of its mesh. */
   public contextOf(pod: Pod, file: string): RuleContext {
-    const { kubernetes, mesh, programs } = this.settings;
-    const meshes = chosenMeshes(mesh).flatMap((chosen, index) => {
-      const members = index === 0 ? this.members : this.members?.others;
-      return members?.has(pod) ? [{ ...chosen, inherited: members.inheritedBy(pod) }] : [];
-    });
+    return this.contextIn(this.meshesOf(pod), pod, file);
+  }
+
+  private contextIn(meshes: readonly ChosenMesh[], pod: Pod, file: string): RuleContext {
+    const { kubernetes, programs } = this.settings;
     if (meshes.length === 0) {
       return this.contextOutsideMesh(pod, file);
     }
@@ -63,6 +64,19 @@ export class World {
     const meshed = Pod._of(predicted.found);
     const stops = stopTimesOf(meshed, { mesh: predicted.stops });
     return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
+  }
+
+  /** The meshes of the cluster that a pod is in. */
+  private meshesOf(pod: Pod): ChosenMesh[] {
+    return chosenMeshes(this.settings.mesh).flatMap((chosen, index) => {
+      const members = index === 0 ? this.members : this.members?.others;
+      return members?.has(pod) ? [{ ...chosen, inherited: members.inheritedBy(pod) }] : [];
+    });
+  }
+
+  /** The meshes of unknown version whose proxy in a Job is certain to be ordinary. */
+  private assumedMeshesOf(pod: Pod): TurnedOffProxy[] {
+    return turnedOffProxies(pod).filter(({ facts }) => !chosenMeshes(this.settings.mesh).some(chosen => chosen.facts === facts));
   }
 
   /** The same, as if no mesh injected its proxy. */

@@ -74,7 +74,7 @@ export class Surroundings {
 
   /** The ServiceAccount that the pod runs as. */
   public serviceAccount(pod: Pod): JsonObject | undefined {
-    return this.find('ServiceAccount', pod, String(pod.spec.serviceAccountName ?? DEFAULT_SERVICE_ACCOUNT))[0];
+    return this.find('ServiceAccount', pod, accountOf(pod))[0];
   }
 
   /** The Services whose selector matches the pod. */
@@ -232,6 +232,11 @@ function closeness(one: string | undefined, other: string): number {
 function namespaceOf(object: JsonObject): string {
   const namespace = follow(object, ['metadata', 'namespace']);
   return typeof namespace === 'string' ? namespace : DEFAULT_NAMESPACE;
+}
+
+/** The name of the service account that a pod runs as; the field has an old name, too. */
+export function accountOf({ spec }: Pod): string {
+  return String(spec.serviceAccountName ?? spec.serviceAccount ?? DEFAULT_SERVICE_ACCOUNT);
 }
 
 /** Whether a Service routes requests to pods: clients of a headless one choose a pod themselves. */

@@ -6,6 +6,7 @@ import { containersToAdd, injectInto } from '../knowledge/meshes/injection';
 import { OWN_MESH_PROBES } from '../knowledge/meshes/mesh-list';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
 import { readMeshVersion } from '../knowledge/meshes/mesh-version';
+import { reservedIn } from '../knowledge/meshes/movable-ports';
 import { drainIsLimit, injectionOf, MeshContext } from '../knowledge/meshes/prediction';
 import { combined, inWebhookOrder } from '../knowledge/meshes/two-meshes';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
@@ -66,7 +67,7 @@ export function joinMesh(mesh: Mesh, found: FoundTemplate, kubernetes: Kubernete
       name: mesh.name,
       version: mesh.version,
       injected: before.length > 0 ? before : added.map(one => one.container.name),
-      reserved: membership.reserved,
+      reserved: reservedIn({ ...membership.reserved, movable: facts?.reserved.movable }, template.metadata.annotations ?? {}),
       contradictions,
       needsToken: membership.needsToken === true,
       ...(membership.cni ? { cni: true } : {}),

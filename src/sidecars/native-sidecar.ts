@@ -32,7 +32,7 @@ import { checkConstruct, checkProps, checkValue, required, shown, TEXT } from '.
  * @example
  * new NativeSidecar(web, 'cache', {
  *   image: 'docker.io/library/memcached:1.6.45-alpine',
- *   startup: StartupGate.tcpSocket(11211),
+ *   startup: StartupGate.command(['nc', '-z', '127.0.0.1', '11211']),
  *   shutdown: Duration.seconds(2),
  * });
  */

@@ -56,7 +56,7 @@ const OPTION_KINDS: Kinds<HttpStartupGateOptions & GrpcStartupGateOptions> = { p
  * @exampleMetadata fixture=workload
  * @example
  * StartupGate.httpGet('/ready', 15021, { patience: Duration.seconds(30) });
- * StartupGate.tcpSocket(5432);
+ * StartupGate.tcpSocket(9000);
  * StartupGate.command(['pg_isready']);
  * StartupGate.none('it only tails a file');
  */
@@ -75,6 +75,10 @@ export class StartupGate {
 
   /**
    * Opens when the sidecar accepts a TCP connection.
+   *
+   * Use `httpGet` or `command` where the program has an endpoint or the image a command. The proxy of a mesh may accept the connection before the sidecar listens, so that
+   * the gate opens too early: NS121 reports it.
+   *
    * @param port a port on which the sidecar listens on all addresses
    * @param options how long the gate may stay closed, and how long one check may take
    */

@@ -7,6 +7,7 @@ import { readMesh } from '../../src/core/mesh-option';
 import { LocatedPod, podsIn } from '../../src/core/pods';
 import { CheckSettings } from '../../src/core/settings';
 import { World } from '../../src/core/world';
+import { MESHES as KNOWN_MESHES } from '../../src/knowledge/meshes/mesh-list';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { lackingUses } from '../../src/kubernetes/lacking-fields';
 import { WorkloadKinds } from '../../src/kubernetes/workload-kinds';
@@ -25,6 +26,11 @@ interface Input {
   readonly mesh?: string;
   readonly kubernetes?: KubernetesVersion;
 }
+
+const MESHES_WITH_SWITCH = KNOWN_MESHES.filter(({ nativeSwitches }) => nativeSwitches.length > 0);
+const CACHE = {
+  name: 'cache', image: 'ghcr.io/acme/cache:1.0.0', restartPolicy: 'Always', ports: [{ containerPort: 9000 }], startupProbe: { tcpSocket: { port: 9000 }, periodSeconds: 1 },
+};
 
 const MESHES = [undefined, 'istio@1.26', 'istio@1.29', 'linkerd@2.20', 'dapr@1.18'];
 
@@ -60,8 +66,17 @@ function texts(): Input[] {
   };
   const loop = { name: 'import', image: 'ghcr.io/acme/import:1.0.0', command: ['sh', '-c', 'while true; do ./import; sleep 60; done'] };
   const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'endless' }, spec: { template: { spec: { restartPolicy: 'Never', containers: [loop] } } } };
-  return [...fixtures, ...examples, { name: 'hook.json', text: JSON.stringify(deadlock) }, { name: 'endless.json', text: JSON.stringify(job) }];
+  return [...fixtures, ...examples, ...TURNED_OFF, { name: 'hook.json', text: JSON.stringify(deadlock) }, { name: 'endless.json', text: JSON.stringify(job) }];
 }
+
+/** Jobs that join a mesh and turn its native proxy off, with and without a gate that the proxy can close. */
+const TURNED_OFF: readonly Input[] = MESHES_WITH_SWITCH.flatMap(({ name, optIn, nativeSwitches: [{ key }] }) => [[], [CACHE]].map(initContainers => {
+  const joined = { labels: {}, annotations: { [key]: 'false' } };
+  const metadata = { ...joined, [`${optIn.on}s`]: { ...(optIn.on === 'label' ? joined.labels : joined.annotations), [optIn.key]: optIn.value } };
+  const spec = { restartPolicy: 'Never', initContainers, containers: [{ name: 'export', image: 'ghcr.io/acme/export:1.0.0' }] };
+  const job = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'off' }, spec: { template: { metadata, spec } } };
+  return { name: `${name} turned off, ${initContainers.length} sidecars`, text: JSON.stringify(job) };
+}));
 
 /** What check and explain say about each pod of an input. */
 function opinions(input: Input) {
@@ -122,6 +137,14 @@ test('a Job completes in explain unless check reports that it never starts or ne
 
 test.each([...NEVER_STARTS, 'NS110', 'NS401', 'NS402', 'NS410'])('%s is among what they agree on', id => {
   expect(OPINIONS.some(one => one.found.some(({ rule }) => rule === id) && ['stuck', 'failed', 'running'].includes(one.explanation.timeline.outcome))).toBe(true);
+});
+
+test('a Job that turns off the native proxy of a mesh without a version is among what they agree on', () => {
+  const off = OPINIONS.filter(({ title }) => / turned off, /.test(title) && !/ in \w+@/.test(title));
+
+  expect(off.map(({ found, explanation: { timeline } }) => [found.some(({ rule, severity }) => rule === 'NS402' && severity === 'error'), timeline.outcome === 'completed']))
+    .toEqual(off.map(() => [true, false]));
+  expect(off).toHaveLength(MESHES_WITH_SWITCH.length * 2);
 });
 
 test('a Job that a workaround ends is among what they agree on', () => {

@@ -31,7 +31,10 @@ const TABLE: readonly Row[] = [
   ...rows('linkerd@2.20', [GA, BETA, ALPHA], GO.yes, GO.no, GO.other),
   ...rows('linkerd@2.19', [BETA, ALPHA], ['1', 'true'], ['0', 'false'], ['no']),
   ...rows('linkerd@2.18', [ALPHA], ['1', 'true'], ['0', 'false'], ['no']),
-  ...rows('istio@1.24', [ISTIO], ['true', 'True', '1', 'yes', '0', 'False', 'no'], ['false'], ['']),
+  // Read in the templates: `eq … "true"` until 1.26, `ne … "false"` since.
+  ...rows('istio@1.24', [ISTIO], ['true'], ['false', 'True', '1', 'yes', '0', 'False', 'no', ''], []),
+  ...rows('istio@1.26', [ISTIO], ['true'], ['false', 'True'], []),
+  ...rows('istio@1.27', [ISTIO], ['true', 'True', '1', 'yes', '0', 'False', 'no'], ['false'], ['']),
   ...rows('istio@1.29', [ISTIO], ['true', '0'], ['false'], ['']),
   ...rows('consul@1.9', [CONSUL], GO.yes, GO.no, GO.other),
   ...rows('dapr@1.18', [DAPR], ['y', 'yes', 'true', 't', 'on', '1', 'True', 'ON'], ['n', 'no', 'false', 'off', '0', 'enabled', ''], []),
@@ -56,7 +59,7 @@ describe('check, check --mesh, the prediction and migrate read a switch as the i
   test.each(TABLE)('%s, %s: "%s" is %s', async (name, key, value, word) => {
     const mesh = readMesh(name);
     const manifest = job(mesh.facts, { [key]: value });
-    const byDefault = mesh.facts.nativeByDefault !== undefined && ['linkerd@2.20', 'istio@1.29'].includes(name);
+    const byDefault = mesh.facts.nativeByDefault !== undefined && ['linkerd@2.20', 'istio@1.27', 'istio@1.29'].includes(name);
     const native = word === 'default' ? byDefault : word === 'native';
 
     const [found] = findTemplates(manifest).templates;
@@ -65,8 +68,8 @@ describe('check, check --mesh, the prediction and migrate read a switch as the i
 
     expect(predicted.sidecars.map(sidecar => sidecar.name)).toEqual(native ? [mesh.facts.proxy.container] : []);
     expect(await keepsJobAlive(manifest, '--mesh', name)).toBe(!native);
-    // Without a version only a clear yes is enough.
-    expect(await keepsJobAlive(manifest)).toBe(word !== 'native');
+    // Without a version only what all versions read as yes is enough.
+    expect(await keepsJobAlive(manifest)).toBe(word !== 'native' || (key === ISTIO && value !== 'true'));
     expect(plan.edits.filter(edit => edit.rule === 'NS514')).toHaveLength(word === 'default' && !byDefault ? 1 : 0);
     expect(plan.manual.some(step => step.rule === 'NS514' && step.why.includes(key))).toBe(word === 'ordinary');
   });
@@ -76,12 +79,14 @@ describe('check, check --mesh, the prediction and migrate read a switch as the i
   });
 });
 
-test('of several names of the switch, the newest that can be read decides', async () => {
+test('of several names of the switch, the newest decides, even if it cannot be read', async () => {
   const linkerd = readMesh('linkerd@2.20').facts;
 
   expect(await keepsJobAlive(job(linkerd, { [GA]: 'true', [ALPHA]: 'false' }), '--mesh', 'linkerd@2.20')).toBe(false);
   expect(await keepsJobAlive(job(linkerd, { [GA]: 'false', [ALPHA]: 'true' }), '--mesh', 'linkerd@2.20')).toBe(true);
-  expect(await keepsJobAlive(job(linkerd, { [GA]: 'maybe', [ALPHA]: 'false' }), '--mesh', 'linkerd@2.20')).toBe(true);
+  expect(await keepsJobAlive(job(linkerd, { [GA]: 'maybe', [ALPHA]: 'false' }), '--mesh', 'linkerd@2.20')).toBe(false);
+  expect(await keepsJobAlive(job(linkerd, { [BETA]: 'maybe', [ALPHA]: 'true' }), '--mesh', 'linkerd@2.19')).toBe(true);
+  expect(await keepsJobAlive(job(linkerd, { [GA]: 'maybe', [ALPHA]: 'true' }), '--mesh', 'linkerd@2.19')).toBe(false);
 });
 
 test('a switch that the version does not read yet is reported, with the one to write', async () => {

@@ -29,7 +29,15 @@ export const CONSUL = {
   ownKeys: ['consul.hashicorp.com/'],
   nativeSwitches: [{ key: 'consul.hashicorp.com/enable-consul-dataplane-as-sidecar', since: { version: '1.9' }, read: goBool, otherwise: 'refuses' }],
   drain: { key: 'consul.hashicorp.com/sidecar-proxy-lifecycle-shutdown-grace-period-seconds', format: WHOLE_SECONDS, isWhole: true },
-  gateThreshold: PROBE_THRESHOLD,
+  probeTiming: {
+    startupProbe: {
+      initialDelaySeconds: 'consul.hashicorp.com/sidecar-initial-probe-check-delay-seconds',
+      periodSeconds: 'consul.hashicorp.com/sidecar-probe-period-seconds',
+      failureThreshold: PROBE_THRESHOLD,
+      timeoutSeconds: 'consul.hashicorp.com/sidecar-probe-check-timeout-seconds',
+    },
+    unreadable: 'dropped',
+  },
   resourceAnnotations: {
     containers: [PROXY],
     requests: { cpu: 'consul.hashicorp.com/sidecar-proxy-cpu-request', memory: 'consul.hashicorp.com/sidecar-proxy-memory-request' },
@@ -42,6 +50,8 @@ export const CONSUL = {
   service: {
     otherwise: 'the init container of Consul waits until exactly one Service selects the pod, and fails after 120 tries',
     choice: 'consul.hashicorp.com/kubernetes-service',
+    named: 'consul.hashicorp.com/connect-service',
+    otherAccount: 'if Consul uses ACLs, its init container fails, because the two must have the same name',
     ignored: { key: 'consul.hashicorp.com/service-ignore', read: goBool },
   },
   inbound: {
@@ -53,7 +63,12 @@ export const CONSUL = {
   ignored: [],
   leftovers: [],
   bypasses: [],
-  reserved: { ports: [15001, 19000, INBOUND_PORT, ...CONSUL_PROBE_PORTS, 20600, 21000], users: [USER], containerNames: [PROXY, INIT] },
+  reserved: {
+    ports: [15001, 19000, INBOUND_PORT, ...CONSUL_PROBE_PORTS, 20600, 21000],
+    users: [USER],
+    containerNames: [PROXY, INIT],
+    movable: { 20600: { key: 'consul.hashicorp.com/sidecar-proxy-lifecycle-graceful-port' } },
+  },
   proxy: {
     container: PROXY,
     program: injectedProgram('Consul data plane', /(^|\/)consul-dataplane$/),

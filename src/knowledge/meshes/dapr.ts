@@ -46,6 +46,7 @@ export const DAPR = {
     instead: { key: 'dapr.io/disable-builtin-k8s-secret-store', value: 'true', read: truthy },
   },
   drain: { key: 'dapr.io/graceful-shutdown-seconds', format: WHOLE_SECONDS },
+  probeTiming: { readinessProbe: timingOf('readiness'), livenessProbe: timingOf('liveness'), unreadable: 'kept' },
   resourceAnnotations: {
     containers: [PROXY],
     requests: { cpu: 'dapr.io/sidecar-cpu-request', memory: 'dapr.io/sidecar-memory-request' },
@@ -55,7 +56,13 @@ export const DAPR = {
   ignored: [useless('dapr.io/block-shutdown-duration', 'a native daprd stops after the app, so it only delays the shutdown of the pod')],
   leftovers: [],
   bypasses: [],
-  reserved: { ports: [3500, PUBLIC_PORT, 50001, 50002, 9090], users: [], containerNames: [PROXY] },
+  reserved: {
+    ports: [3500, PUBLIC_PORT, 50001, 50002, 9090],
+    users: [],
+    containerNames: [PROXY],
+    // Without dapr.io/enable-metrics the injector only leaves out a flag of daprd whose default is the same.
+    movable: { 50001: { key: 'dapr.io/grpc-port' }, 50002: { key: 'dapr.io/internal-grpc-port' }, 9090: { key: 'dapr.io/metrics-port' } },
+  },
   proxy: {
     container: PROXY,
     program: PROGRAM,
@@ -74,6 +81,12 @@ export const DAPR = {
   injected: choice => [daprd(choice)],
   clusterNeeds: () => [],
 } satisfies MeshFacts;
+
+/** The annotations with the timing of a probe. */
+function timingOf(probe: string): { readonly [field: string]: string } {
+  const key = (what: string) => `dapr.io/sidecar-${probe}-probe-${what}`;
+  return { initialDelaySeconds: key('delay-seconds'), timeoutSeconds: key('timeout-seconds'), periodSeconds: key('period-seconds'), failureThreshold: key('threshold') };
+}
 
 /** It has no startup probe: the app may start before daprd is ready. */
 function daprd({ native, drainSeconds }: InjectionChoice): InjectedProxy {

@@ -6,7 +6,7 @@ import { ISTIO_AGENT_PORT, ISTIO_PROBES } from './istio-probes';
 import { BypassAnnotation, InjectionChoice, MembershipMark, MeshFacts } from './mesh-facts';
 import { isSince, MeshVersion } from './mesh-version';
 import { injectedProgram, ProxyFacts } from './proxy-facts';
-import { anyValue, trueOrFalse, unlessFalse, words } from './values';
+import { anyValue, onlyTrue, trueOrFalse, unlessFalse, words } from './values';
 import { JsonObject } from '../../data/json';
 
 /** How long istio-proxy drains after its stop signal where no preStop hook has drained it before (`terminationDrainDuration`). */
@@ -21,6 +21,8 @@ const DRAINS_BEFORE_STOP = { version: '1.21' };
 /** The first release with native sidecars, and the first with a switch for one workload. */
 const NATIVE = { version: '1.19' };
 const NATIVE_SWITCH = { version: '1.24' };
+/** The first release that makes its proxy native without being told. Its template also reads the switch anew. */
+const NATIVE_BY_DEFAULT = { version: '1.27' };
 
 const OPT_IN = 'sidecar.istio.io/inject';
 const SWITCH = 'sidecar.istio.io/nativeSidecar';
@@ -92,14 +94,14 @@ export const ISTIO = {
   name: 'Istio',
   known: [{ from: '1.18', to: '1.31' }],
   nativeSince: NATIVE,
-  nativeByDefault: { since: { version: '1.27' }, kubernetes: '1.33' },
+  nativeByDefault: { since: NATIVE_BY_DEFAULT, kubernetes: '1.33' },
   optIn: { on: 'label', key: OPT_IN, value: 'true' },
   membership: MEMBERSHIP,
   sidecarless: ISTIO_AMBIENT_MARK,
   injectsNamespaces: true,
   ownKeys: ['sidecar.istio.io/', 'proxy.istio.io/', 'traffic.sidecar.istio.io/'],
   optionKeys: { revision: ISTIO_REVISION, excludedInboundPorts: EXCLUDED_INBOUND, excludedOutboundPorts: EXCLUDED_OUTBOUND },
-  nativeSwitches: [{ key: SWITCH, since: NATIVE_SWITCH, read: unlessFalse, otherwise: 'ignores' }],
+  nativeSwitches: [{ key: SWITCH, since: NATIVE_SWITCH, read: unlessFalse, earlier: { before: NATIVE_BY_DEFAULT, read: onlyTrue }, otherwise: 'ignores' }],
   injectedMark: { on: 'annotation', key: 'sidecar.istio.io/status' },
   namespace: ISTIO_NAMESPACE,
   inbound: { excluded: EXCLUDED_INBOUND },

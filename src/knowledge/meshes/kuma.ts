@@ -1,6 +1,6 @@
 import { noNativeSwitch, useless } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
-import { KUMA_PROBE_PORT, KUMA_PROBES } from './kuma-probes';
+import { KUMA_PROBE_PORT, KUMA_PROBE_PORT_KEY, KUMA_PROBES, KUMA_VIRTUAL_PROBES } from './kuma-probes';
 import { InjectionChoice, MeshFacts } from './mesh-facts';
 import { isSince, MeshVersion } from './mesh-version';
 import { injectedProgram } from './proxy-facts';
@@ -64,7 +64,12 @@ export const KUMA = {
   probes: KUMA_PROBES,
   leftovers: [],
   bypasses: [],
-  reserved: { ports: [ADMIN_PORT, READINESS_PORT, KUMA_PROBE_PORT, 15001, 15006, 15053], users: [USER], containerNames: [PROXY, 'kuma-init', 'kuma-validation'] },
+  reserved: {
+    ports: [ADMIN_PORT, READINESS_PORT, KUMA_PROBE_PORT, 15001, 15006, 15053],
+    users: [USER],
+    containerNames: [PROXY, 'kuma-init', 'kuma-validation'],
+    movable: { [ADMIN_PORT]: { key: 'kuma.io/envoy-admin-port' }, [KUMA_PROBE_PORT]: { key: KUMA_PROBE_PORT_KEY, insteadOfNone: KUMA_VIRTUAL_PROBES } },
+  },
   proxy: {
     container: PROXY,
     program: injectedProgram('Kuma data plane', /(^|\/)kuma-(dp|sidecar)$/),

@@ -155,6 +155,12 @@ export const LINKERD = {
     ports: [4140, 4143, 4190, ADMIN_PORT],
     users: [USER],
     containerNames: [PROXY, 'linkerd-init', 'linkerd-network-validator', 'linkerd-debug'],
+    movable: {
+      4140: { key: 'config.linkerd.io/outbound-port' },
+      4143: { key: 'config.linkerd.io/inbound-port' },
+      4190: { key: 'config.linkerd.io/control-port' },
+      [ADMIN_PORT]: { key: 'config.linkerd.io/admin-port' },
+    },
   },
   proxy: PROXY_FACTS,
   position: InjectedPlace.FIRST,

@@ -3,6 +3,7 @@ import { InjectedPlace, InjectedProxy } from './injection';
 import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
 import { InboundFacts, NamespaceFacts, ServiceNeed, TokenNeed } from './pod-needs';
 import { ProbeRewriting } from './probe-rewriting';
+import { ProbeTiming } from './probe-timing';
 import { ProxyFacts } from './proxy-facts';
 import { ResourceAnnotations } from './proxy-resources';
 import { DurationFormat, ReadBoolean } from './values';
@@ -27,7 +28,9 @@ export interface NativeSwitch {
   readonly key: string;
   readonly since: MeshBound;
   readonly read: ReadBoolean;
-  /** What the injector does with a value that it cannot read. */
+  /** How versions before this one read it, where they read it otherwise. */
+  readonly earlier?: { readonly before: MeshBound; readonly read: ReadBoolean };
+  /** What the injector does with a value that it cannot read; an empty one counts as none everywhere. */
   readonly otherwise: 'ignores' | 'refuses';
 }
 
@@ -40,11 +43,21 @@ export interface BypassAnnotation {
   readonly onlyWithInits: boolean;
 }
 
+/** How a pod moves a port of its proxy elsewhere. */
+export interface MovablePort {
+  /** The annotation with the new port; 0 means that the proxy does without it. */
+  readonly key: string;
+  /** The port that the proxy uses with 0, and the annotation that moves it; none where the proxy then uses no port. */
+  readonly insteadOfNone?: { readonly port: number; readonly key: string };
+}
+
 /** What is reserved for a mesh inside a pod. */
 export interface Reserved {
   readonly ports: readonly number[];
   readonly users: readonly number[];
   readonly containerNames: readonly string[];
+  /** How a pod moves some of the ports. */
+  readonly movable?: { readonly [port: number]: MovablePort };
 }
 
 /** What an injector is told. */
@@ -86,8 +99,8 @@ export interface MeshFacts {
   readonly inherits?: (key: string, version: MeshVersion | undefined) => boolean;
   /** The annotation that says how long the proxy may drain, and whether the proxy always drains for the whole time. */
   readonly drain?: { readonly key: string; readonly format: DurationFormat; readonly isWhole?: boolean };
-  /** The annotation that says how often the startup probe of a native proxy may fail. */
-  readonly gateThreshold?: string;
+  /** The annotations with the timing of the proxy's probes. */
+  readonly probeTiming?: ProbeTiming;
   /** The annotations that choose the resources of the proxy; undefined where only the cluster decides. */
   readonly resourceAnnotations?: ResourceAnnotations;
   /** The label or annotation that the injector leaves on a pod that it has changed. */

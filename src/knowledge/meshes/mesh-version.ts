@@ -52,6 +52,11 @@ export function readMeshVersion(mesh: string, text: string, known: readonly Know
   return { text: String(text), edge, release: { major: major!, minor: minor!, patch } };
 }
 
+/** The newest version that this library knows, of the stable channel. */
+export function newestMeshVersion(mesh: string, known: readonly KnownVersions[]): MeshVersion {
+  return readMeshVersion(mesh, newest(known), known);
+}
+
 /** Whether a version has what began with the bound. */
 export function isSince(version: MeshVersion, bound: MeshBound): boolean {
   return version.edge ? bound.edge !== undefined && reaches(version.release, bound.edge) : reaches(version.release, bound.version);

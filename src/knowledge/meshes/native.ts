@@ -22,17 +22,24 @@ export function nativeSwitch(facts: MeshFacts, version: MeshVersion): NativeSwit
 /**
  * What a pod's annotations ask of a mesh as its injector reads them; undefined where they leave it to the mesh.
  *
+ * The newest switch on the pod decides alone, even with a value that the injector cannot read.
+ *
  * @param version the version of the mesh; without it every switch counts that some version reads
  */
 export function nativeRequest(facts: MeshFacts, annotations: Annotations, version?: MeshVersion): NativeRequest | undefined {
-  for (const { key, since, read } of facts.nativeSwitches) {
-    const value = annotations[key];
-    const native = value === undefined || (version && !isSince(version, since)) ? undefined : read(String(value));
-    if (native !== undefined) {
-      return { native, key, value: String(value) };
-    }
+  const found = facts.nativeSwitches.find(({ key, since }) => annotations[key] !== undefined && (version === undefined || isSince(version, since)));
+  const value = found && String(annotations[found.key]);
+  const native = found && readSwitch(found, value!, version);
+  return native === undefined ? undefined : { native, key: found!.key, value: value! };
+}
+
+/** How a version reads a switch; without a version, what all versions that read it agree on. */
+export function readSwitch({ read, earlier }: NativeSwitch, value: string, version?: MeshVersion): boolean | undefined {
+  const [now, before] = [read(value), (earlier?.read ?? read)(value)];
+  if (version) {
+    return earlier && !isSince(version, earlier.before) ? before : now;
   }
-  return undefined;
+  return now === before ? now : undefined;
 }
 
 /** Whether a version of a mesh makes its proxy native when the workload does not say. */

@@ -48,8 +48,17 @@ export interface ServiceNeed {
   readonly otherwise: string;
   /** The annotation of a pod that chooses one of several. */
   readonly choice: string;
+  /** The annotation of a pod that names the service in the mesh. Several names, for a pod with several services, need a Service each. */
+  readonly named: string;
   /** The label of a Service that the mesh ignores. */
   readonly ignored: { readonly key: string; readonly read: ReadBoolean };
+  /** What happens when the service account of the pod has another name than its service, as the rest of a sentence; it matters where the mesh needs the token. */
+  readonly otherAccount: string;
+}
+
+/** The names that the annotation of a pod gives its services in the mesh. */
+export function servicesNamed({ named }: ServiceNeed, annotations: JsonObject): string[] {
+  return String(annotations[named] ?? '').split(',').map(name => name.trim()).filter(name => name !== '');
 }
 
 /** How traffic from outside of the pod, such as a probe of the kubelet, gets to the proxy. */

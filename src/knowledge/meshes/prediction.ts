@@ -2,10 +2,11 @@ import { injectedBefore, standsNative } from './injected-before';
 import { containersToAdd, injectInto, Injection, PlacedContainer } from './injection';
 import { ChosenMesh, MeshFacts, Reserved } from './mesh-facts';
 import { MeshVersion } from './mesh-version';
+import { moveOwnPorts, reservedIn } from './movable-ports';
 import { Annotations, isNative } from './native';
 import { ProbeRewriting, rewritesProbes } from './probe-rewriting';
+import { timed } from './probe-timing';
 import { withAnnotatedResources } from './proxy-resources';
-import { WHOLE_SECONDS } from './values';
 import { follow, isObject } from '../../data/json';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { FoundTemplate } from '../../kubernetes/manifest';
@@ -58,7 +59,7 @@ export function predictInMesh(mesh: ChosenMesh, found: FoundTemplate, kubernetes
       name: facts.name,
       version: version.text,
       injected: before.length > 0 ? before : added.map(one => one.container.name),
-      reserved: facts.reserved,
+      reserved: reservedIn(facts.reserved, annotations),
       contradictions: [],
       ...(cni ? { cni } : {}),
       ...(mesh.inherited ? { inherited: mesh.inherited } : {}),
@@ -87,12 +88,18 @@ export function injectionOf<T extends PlacedContainer>(
 ): Injection<T> {
   const hasNative = injected.some(({ container }) => container.restartPolicy === 'Always');
   return {
-    injected: injected.map(one => withThreshold(withAnnotatedResources(one, facts?.resourceAnnotations, annotations), facts, annotations)),
+    injected: facts ? injected.map(one => annotatedProxy(one, facts, annotations)) : injected,
     ...(probes && rewritesProbes(probes, annotations, version)
       ? { rewriteProbes: (container, place) => probes.rewrite(container, place, { isNative: hasNative, annotations }) }
       : {}),
     ...(facts?.proxy.patchImage === undefined ? {} : { patchImage: facts.proxy.patchImage }),
   };
+}
+
+/** A container of an injector with what the annotations of the pod choose for it. */
+function annotatedProxy<T extends PlacedContainer>(proxy: T, facts: MeshFacts, annotations: Annotations): T {
+  const one = withAnnotatedResources(proxy, facts.resourceAnnotations, annotations);
+  return { ...one, container: moveOwnPorts(timed(one.container, facts.probeTiming, annotations), facts.reserved, annotations) };
 }
 
 /**
@@ -101,12 +108,6 @@ export function injectionOf<T extends PlacedContainer>(
  */
 export function drainIsLimit(facts: MeshFacts, annotations: Annotations): boolean {
   return facts.drain !== undefined && !facts.drain.isWhole && drainRequest(facts, annotations) === undefined;
-}
-
-function withThreshold<T extends PlacedContainer>(one: T, facts: MeshFacts | undefined, annotations: Annotations): T {
-  const value = facts?.gateThreshold === undefined ? undefined : WHOLE_SECONDS.read(String(annotations[facts.gateThreshold]));
-  const { startupProbe } = one.container;
-  return value && startupProbe ? { ...one, container: { ...one.container, startupProbe: { ...startupProbe, failureThreshold: value } } } : one;
 }
 
 function drainRequest({ drain }: MeshFacts, annotations: Annotations): number | undefined {

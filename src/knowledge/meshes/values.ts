@@ -11,6 +11,9 @@ export const goBool: ReadBoolean = value => GO_TRUE.has(value) ? true : GO_FALSE
 /** Yes unless it is exactly `false`; an empty value says nothing. */
 export const unlessFalse: ReadBoolean = value => value === '' ? undefined : value !== 'false';
 
+/** Yes only if it is exactly `true`. */
+export const onlyTrue: ReadBoolean = value => value === 'true';
+
 /** Only exactly `true` and `false` say something. */
 export const trueOrFalse: ReadBoolean = value => value === 'true' ? true : value === 'false' ? false : undefined;
 

@@ -6,11 +6,17 @@ export interface Address {
 }
 
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/i;
+const EVERYWHERE = /^(|\*|0\.0\.0\.0|\[?::\]?)$/;
 const SCHEME = /^[a-z]+:\/\//i;
 
 /** Whether a host is only reached from inside of the pod. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
+}
+
+/** Whether a program that listens on a host is reached over loopback: there, or on all addresses. */
+export function isOnLoopback(host: string): boolean {
+  return isLoopback(host) || EVERYWHERE.test(host);
 }
 
 /** Reads `0.0.0.0:8080`, `:8080`, `http://localhost:8080`; undefined when no port can be seen in it. */

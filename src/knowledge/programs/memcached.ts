@@ -1,4 +1,4 @@
-import { isLoopback, portOf } from './address';
+import { isLoopback, isOnLoopback, portOf } from './address';
 import { isOfficial } from './official-image';
 import { Program } from './program';
 
@@ -22,14 +22,15 @@ export const MEMCACHED: Program = {
   stopSeconds: () => 2,
   startup: run => {
     const port = portOf(run.flag('p', 'port') ?? String(MEMCACHED_PORT));
-    const local = isLoopback(run.flag('l', 'listen') ?? '');
+    const host = run.flag('l', 'listen') ?? '';
     if (port === undefined || port === 0) {
       return 'the manifest does not show its port';
     }
-    if (!local) {
-      return { handler: { tcpSocket: { port } } };
+    // The proxy of a mesh may answer a TCP probe, so the program's own container asks where it can.
+    if (/alpine/.test(run.tag) && isOnLoopback(host)) {
+      return { handler: { exec: { command: ['nc', '-z', '127.0.0.1', String(port)] } } };
     }
-    return /alpine/.test(run.tag) ? { handler: { exec: { command: ['nc', '-z', '127.0.0.1', String(port)] } } } : 'it listens on loopback and its image has no client';
+    return isLoopback(host) ? 'it listens on loopback and its image has no client' : { handler: { tcpSocket: { port } } };
   },
   loopback: run => isLoopback(run.flag('l', 'listen') ?? '') ? [portOf(run.flag('p', 'port')) ?? MEMCACHED_PORT] : [],
   imageUser: run => isOfficial(run, 'memcached') ? { name: 'memcache', id: 11211 } : undefined,

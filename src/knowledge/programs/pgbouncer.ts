@@ -1,4 +1,4 @@
-import { isLoopback, portOf } from './address';
+import { isLoopback, isOnLoopback, portOf } from './address';
 import { ImageNeeds, Program } from './program';
 import { ProgramRun } from './program-run';
 
@@ -7,9 +7,31 @@ const PGBOUNCER_USERS = [
   { repository: /(^|\/)cloudnative-pg\/pgbouncer$/, name: 'pgbouncer', id: 998 },
 ];
 
+/** Where it listens by the variables of edoburu's entrypoint, else by its configuration file. */
+function listening(run: ProgramRun): { readonly host?: string; readonly port?: number } {
+  if (/(^|\/)edoburu\/pgbouncer$/.test(run.repository) && !run.source.hasMounts && !run.source.hasCommand) {
+    const port = portOf(run.variable('LISTEN_PORT') ?? (run.hasVariable('LISTEN_PORT') ? undefined : '5432'));
+    return { host: run.setting([], 'LISTEN_ADDR') ?? '0.0.0.0', port };
+  }
+  const text = run.fileWith(/^[ \t]*listen_port\s*=/m);
+  const port = portOf(text && /^[ \t]*listen_port\s*=\s*(\d+)/m.exec(text)?.[1]);
+  const host = text && /^[ \t]*listen_addr\s*=\s*(\S+)/m.exec(text)?.[1];
+  return { host: host !== undefined && isOnLoopback(host) ? host : undefined, port };
+}
+
+/** Whether the image has the client of PostgreSQL. */
+function hasClient({ repository }: ProgramRun): boolean {
+  return PGBOUNCER_USERS.some(one => one.repository.test(repository));
+}
+
+/** Asks whether it is up. Without a user name, `pg_isready` looks up its own user, which other images may not define. */
+export function readyCommand(port: number): string[] {
+  return ['pg_isready', '-h', '127.0.0.1', '-p', String(port), '-U', 'pgbouncer', '-d', 'pgbouncer'];
+}
+
 /** Measured: its default unix socket is in /tmp. The entrypoint of edoburu, which writes a configuration file, was read. */
 function pgbouncerNeeds(run: ProgramRun): ImageNeeds | undefined {
-  if (!PGBOUNCER_USERS.some(({ repository }) => repository.test(run.repository))) {
+  if (!hasClient(run)) {
     return undefined;
   }
   const writesConfig = /(^|\/)edoburu\//.test(run.repository) && !run.source.hasMounts && !run.source.hasCommand;
@@ -35,14 +57,15 @@ export const PGBOUNCER: Program = {
   gate: 'command pg_isready',
   shutdownSeconds: 5,
   startup: run => {
-    if (/(^|\/)edoburu\/pgbouncer$/.test(run.repository) && !run.source.hasMounts && !run.source.hasCommand) {
-      const port = portOf(run.variable('LISTEN_PORT') ?? (run.hasVariable('LISTEN_PORT') ? undefined : '5432'));
-      return port === undefined || isLoopback(run.variable('LISTEN_ADDR') ?? '') ? 'the manifest does not show its port' : { handler: { tcpSocket: { port } } };
+    const { host, port } = listening(run);
+    if (port === undefined || host === undefined) {
+      return 'the manifest does not show its port';
     }
-    const text = run.fileWith(/^[ \t]*listen_port\s*=/m);
-    const port = portOf(text && /^[ \t]*listen_port\s*=\s*(\d+)/m.exec(text)?.[1]);
-    const host = text && /^[ \t]*listen_addr\s*=\s*(\S+)/m.exec(text)?.[1];
-    return port !== undefined && host !== undefined && /^(\*|0\.0\.0\.0)$/.test(host) ? { handler: { tcpSocket: { port } } } : 'the manifest does not show its port';
+    // The proxy of a mesh may answer a TCP probe, so the program's own container asks where it can.
+    if (hasClient(run) && isOnLoopback(host)) {
+      return { handler: { exec: { command: readyCommand(port) } } };
+    }
+    return isLoopback(host) ? 'it listens on loopback and its image may have no client' : { handler: { tcpSocket: { port } } };
   },
   imageUser: run => PGBOUNCER_USERS.find(({ repository }) => repository.test(run.repository)),
   imageNeeds: pgbouncerNeeds,

@@ -62,7 +62,7 @@ export const TELEMETRY_AGENTS: readonly KnownProgram[] = [
       if (!web || isLoopback(web.host)) {
         return 'its web server listens on loopback';
       }
-      return run.atLeast(0, 22) ? httpGate('/-/ready', web.port) : { handler: { tcpSocket: { port: web.port } } };
+      return httpGate(run.atLeast(0, 22) ? '/-/ready' : run.flag('web.telemetry-path') ?? '/metrics', web.port);
     },
     loopback: run => loopbackPorts(addressOf(run.flag('web.listen-address'))),
   },

@@ -1,4 +1,4 @@
-import { undecidedProxies } from './undecided-proxy';
+import { proxiesOfUnknownVersion } from './undecided-proxy';
 import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { nativeRequest } from '../../knowledge/meshes/native';
 import { keepsVaultAgent, VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY } from '../../knowledge/meshes/other-injectors';
@@ -44,7 +44,7 @@ spec:
         message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes",
         fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
       }] : []),
-      ...undecidedProxies(context),
+      ...proxiesOfUnknownVersion(context),
     ];
   },
 };

@@ -1,6 +1,6 @@
-import { joinedMeshes } from '../../knowledge/meshes/membership';
 import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
-import { NativeRequest, nativeRequest } from '../../knowledge/meshes/native';
+import { NativeRequest } from '../../knowledge/meshes/native';
+import { undecidedProxies } from '../../knowledge/meshes/turned-off';
 import { LeftoverKind } from '../../recognition/leftovers/leftover';
 import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
@@ -8,18 +8,14 @@ import { atAnnotation, atOptIn } from '../engine/place';
 import { isKnownMesh, RuleContext, RuleOffense } from '../engine/rule';
 
 /** A Job that joins a mesh of an unknown version: the version and the installation decide whether its proxy is native, unless the Job requests it. */
-export function undecidedProxies(context: RuleContext): RuleOffense[] {
+export function proxiesOfUnknownVersion(context: RuleContext): RuleOffense[] {
   const { pod, recognition } = context;
-  const annotations = pod.metadata.annotations ?? {};
-  const isThere = (name: string) => pod.containers.some(container => container.name === name);
-  const isUndecided = (facts: MeshFacts) => !facts.reserved.containerNames.some(isThere) && nativeRequest(facts, annotations)?.native !== true;
-  return joinedMeshes(pod)
-    .filter(facts => !isKnownMesh(context, facts) && isUndecided(facts))
-    .map(facts => refused(recognition, facts, nativeRequest(facts, annotations)) ?? {
-      at: atOptIn(pod, facts.name),
-      ...wordsAbout(facts),
-      severity: facts.nativeByDefault ? Severity.INFO : Severity.WARNING,
-    });
+  const unknown = undecidedProxies(pod).filter(({ facts }) => !isKnownMesh(context, facts));
+  return unknown.map(({ facts, request }) => refused(recognition, facts, request) ?? {
+    at: atOptIn(pod, facts.name),
+    ...wordsAbout(facts),
+    severity: facts.nativeByDefault ? Severity.INFO : Severity.WARNING,
+  });
 }
 
 /** What ends an injected proxy, where the Job does it itself. */

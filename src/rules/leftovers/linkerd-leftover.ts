@@ -1,7 +1,8 @@
 import { shown } from '../../data/words';
 import { MeshFacts, NativeSwitch } from '../../knowledge/meshes/mesh-facts';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
-import { Annotations, nativeRequest } from '../../knowledge/meshes/native';
+import { isSince, MeshVersion, readMeshVersion } from '../../knowledge/meshes/mesh-version';
+import { Annotations, nativeRequest, readSwitch } from '../../knowledge/meshes/native';
 import { Pod } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
@@ -19,10 +20,11 @@ export const linkerdLeftover: Rule = {
     right: ['annotations:', '  linkerd.io/inject: enabled', '  config.linkerd.io/proxy-enable-native-sidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): RuleOffense[] => {
+  check: (context: RuleContext): RuleOffense[] => {
+    const { pod, mesh } = context;
     const annotations: Annotations | undefined = pod.metadata.annotations;
     return !annotations ? [] : MESHES.flatMap(facts => [
-      ...unreadable(pod, facts, annotations),
+      ...unreadable(context, facts, annotations),
       // NS606 judges the mesh of the pod by its version.
       ...(facts.name === mesh?.name ? [] : [...leftovers(pod, facts, annotations), ...oldNames(pod, facts, annotations)]),
     ]);
@@ -40,15 +42,27 @@ function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOf
   }));
 }
 
-/** A switch with a value that is neither yes nor no. */
-function unreadable(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffense[] {
-  const isUnreadable = ({ key, read }: NativeSwitch) => annotations[key] !== undefined && read(String(annotations[key])) === undefined;
-  return nativeSwitches.filter(isUnreadable).map(({ key, otherwise }) => ({
-    at: atAnnotation(pod, key),
-    message: `'${key}' is '${shown(annotations[key])}', which ${name} does not understand and ${otherwise}`,
-    fix: 'write "true" or "false"',
-    severity: Severity.WARNING,
-  }));
+/** A switch with a value that is neither yes nor no, or not in all versions. */
+function unreadable({ pod, mesh }: RuleContext, { name, known, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffense[] {
+  const version = mesh?.name === name ? readMeshVersion(name, mesh.version, known) : undefined;
+  return nativeSwitches.filter(({ key }) => annotations[key] !== undefined).flatMap(one => {
+    const why = misreading(name, one, String(annotations[one.key]), version);
+    return why === undefined ? [] : [{
+      at: atAnnotation(pod, one.key),
+      message: `'${one.key}' is '${shown(annotations[one.key])}', which ${why}`,
+      fix: 'write "true" or "false"',
+      severity: Severity.WARNING,
+    }];
+  });
+}
+
+function misreading(mesh: string, one: NativeSwitch, value: string, version: MeshVersion | undefined): string | undefined {
+  const { read, earlier, otherwise } = one;
+  const isEarlier = earlier && (version === undefined || !isSince(version, earlier.before));
+  if (isEarlier && earlier.read(value) !== read(value)) {
+    return `${mesh} before ${earlier.before.version} reads as ${earlier.read(value) === true ? 'yes' : 'no'}`;
+  }
+  return readSwitch(one, value, version) === undefined ? `${mesh} does not understand and ${value === '' ? 'ignores' : otherwise}` : undefined;
 }
 
 /** The switch may have had several names; the newest is the first of the list. */

@@ -85,6 +85,34 @@ describe('explain tells', () => {
     expect(told(undefined, deployment(ISTIO, { containers: [APP, { name: 'istio-proxy', image: 'istio/proxyv2:1.29.1' }] }))).toEqual([]);
   });
 
+  const job = (metadata: object) => ({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template: { metadata, spec: { restartPolicy: 'Never', containers: [APP] } } } });
+
+  test('that an ordinary proxy of an unknown version would keep the Job from completing', () => {
+    const { timeline, assumptions } = explain(source(job({ annotations: { 'consul.hashicorp.com/connect-inject': 'true' } })));
+
+    expect(timeline.outcome).toBe('completed');
+    expect(assumptions[0]).toBe('no mesh adds a proxy, although the pod opts in to Consul with consul.hashicorp.com/connect-inject: "true", and an ordinary proxy would keep the Job '
+      + 'from completing (NS402): pass --mesh consul@VERSION to include it');
+  });
+
+  test('that it shows the proxy of an unknown version where the Job turns native sidecars off', () => {
+    const off = job({ ...ISTIO, annotations: { 'sidecar.istio.io/nativeSidecar': 'false' } });
+    const { timeline, assumptions } = explain(source(off));
+
+    expect(timeline.outcome).toBe('stuck');
+    expect(timeline.events.some(({ container, event }) => container === 'istio-proxy' && event === 'started')).toBe(true);
+    expect(assumptions[0]).toBe("Istio adds 'istio-proxy' as an ordinary container, as sidecar.istio.io/nativeSidecar: \"false\" requests, and in everything else as Istio 1.31 does: "
+      + 'pass --mesh istio@VERSION for another version');
+    expect(check(source(off)).findings.filter(({ rule }) => rule === 'NS402')).toMatchObject([{ severity: 'error' }]);
+  });
+
+  test('nothing about a proxy that the Job requests to be native but that it opts in', () => {
+    const native = job({ ...ISTIO, annotations: { 'sidecar.istio.io/nativeSidecar': 'true' } });
+
+    expect(explain(source(native)).assumptions[0])
+      .toBe('no mesh adds a proxy, although the pod opts in to Istio with sidecar.istio.io/inject: "true": pass --mesh istio@VERSION to include it');
+  });
+
   test.each<[string, object[], string]>([
     ['the pod opts out', [deployment({ labels: { 'sidecar.istio.io/inject': 'false' } })], 'the pod opts out with sidecar.istio.io/inject: "false"'],
     ['it is on the network of its node', [deployment({}, { hostNetwork: true })], 'it skips pods on the network of the node (hostNetwork)'],

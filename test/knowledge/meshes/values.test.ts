@@ -1,8 +1,9 @@
-import { anyValue, GO_DURATION, goBool, onlyWords, trueOrFalse, truthy, unlessFalse, WHOLE_SECONDS, words } from '../../../src/knowledge/meshes/values';
+import { anyValue, GO_DURATION, goBool, onlyTrue, onlyWords, trueOrFalse, truthy, unlessFalse, WHOLE_SECONDS, words } from '../../../src/knowledge/meshes/values';
 
 test.each([
   ['ParseBool of Go', goBool, ['1', 't', 'T', 'TRUE', 'true', 'True'], ['0', 'f', 'F', 'FALSE', 'false', 'False'], ['', 'yes', 'tRUE', ' true', 'on']],
   ['all but false', unlessFalse, ['true', 'True', '1', 'yes', '0', 'False', 'no'], ['false'], ['']],
+  ['only true', onlyTrue, ['true'], ['', 'false', 'True', '1', 'yes'], []],
   ['exactly true or false', trueOrFalse, ['true'], ['false'], ['', 'True', '1', 'yes', 'enabled']],
   ["Dapr's truthy values", truthy, ['y', 'yes', 'true', 't', 'on', '1', 'True', ' ON '], ['', 'no', 'false', '0', 'enabled'], []],
   ['any value', anyValue, ['stable', 'false'], [], ['']],

@@ -1,3 +1,4 @@
+import { Mesh } from '../../../src/meshes/mesh';
 import { Severity } from '../../../src/rules/engine/finding';
 import { linkerdLeftover } from '../../../src/rules/leftovers/linkerd-leftover';
 import { offenses, says, saysInMesh } from '../check';
@@ -34,6 +35,34 @@ test('a value that Linkerd does not understand is ignored by it', () => {
     fix: 'write "true" or "false"',
     severity: Severity.WARNING,
   }]);
+});
+
+describe('a value that versions read differently', () => {
+  const ISTIO_SWITCH = 'sidecar.istio.io/nativeSidecar';
+  const said = (value: string, version?: string) => {
+    const pod = annotated({ [ISTIO_SWITCH]: value });
+    const all = version === undefined ? says(linkerdLeftover, pod) : saysInMesh(linkerdLeftover, Mesh.istio({ version }), pod);
+    return all.filter(text => text.includes(ISTIO_SWITCH));
+  };
+
+  test('offends in those that read it as no, and without a version', () => {
+    const sentence = (value: string) => `NS507 '${ISTIO_SWITCH}' is '${value}', which Istio before 1.27 reads as no: write "true" or "false"`;
+
+    expect([said('True'), said('True', '1.26'), said('', '1.24')]).toEqual([[sentence('True')], [sentence('True')], [sentence('')]]);
+  });
+
+  test('does not offend in those that read it as yes', () => {
+    expect([said('True', '1.27'), said('true', '1.24'), said('false')].flat()).toEqual([]);
+  });
+});
+
+test('an empty value is ignored where other values are refused', () => {
+  const CONSUL_SWITCH = 'consul.hashicorp.com/enable-consul-dataplane-as-sidecar';
+
+  expect(['', 'yes'].map(value => offenses(linkerdLeftover, annotated({ [CONSUL_SWITCH]: value }))[0].message)).toEqual([
+    `'${CONSUL_SWITCH}' is '', which Consul does not understand and ignores`,
+    `'${CONSUL_SWITCH}' is 'yes', which Consul does not understand and refuses`,
+  ]);
 });
 
 test('the right switch does not offend, nor do both names', () => {

@@ -1,3 +1,4 @@
+import { Pod } from '../../../src/kubernetes/pod';
 import { reservedByMesh } from '../../../src/rules/platform/reserved-by-mesh';
 import { podOf, sidecar } from '../../simulator/pods';
 import { says, saysInMesh } from '../check';
@@ -46,4 +47,32 @@ test("neither does Istio's way to change its own proxy", () => {
 
 test('pods in no mesh are no concern', () => {
   expect([...says(reservedByMesh, listens(15020)), ...says(reservedByMesh, podOf([{ name: 'istio-proxy' }]))]).toEqual([]);
+});
+
+describe('a port that an annotation moves', () => {
+  const moved = (annotations: { readonly [key: string]: string }, containerPort: number) => Pod.fromManifest({
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', annotations }, spec: { containers: [{ name: 'web', ports: [{ containerPort }] }] },
+  });
+
+  test.each([
+    ['Dapr', DAPR, { 'dapr.io/metrics-port': '9191' }, 9191, 9090],
+    ['Dapr', DAPR, { 'dapr.io/grpc-port': '50051' }, 50051, 50001],
+    ['Linkerd', LINKERD, { 'config.linkerd.io/admin-port': '14191' }, 14191, 4191],
+    ['Kuma', KUMA, { 'kuma.io/application-probe-proxy-port': '19001' }, 19001, 9001],
+    ['Consul', CONSUL, { 'consul.hashicorp.com/sidecar-proxy-lifecycle-graceful-port': '21600' }, 21600, 20600],
+  ])('offends where it is: %s', (name, mesh, annotations, port, before) => {
+    expect(saysInMesh(reservedByMesh, mesh, moved(annotations, port))).toEqual([`NS605 'web' listens on port ${port}, which the proxy of ${name} uses: choose another port`]);
+    expect(saysInMesh(reservedByMesh, mesh, moved(annotations, before))).toEqual([]);
+  });
+
+  test('does not offend where the proxy does without it', () => {
+    expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0' }, 9001))).toEqual([]);
+    expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0' }, 9000))).toHaveLength(1);
+    expect(saysInMesh(reservedByMesh, KUMA, moved({ 'kuma.io/application-probe-proxy-port': '0', 'kuma.io/virtual-probes-port': '19000' }, 9000))).toEqual([]);
+  });
+
+  test('stays where it is with a value that is no port, and where Dapr only turns its flag for metrics off', () => {
+    expect(saysInMesh(reservedByMesh, DAPR, moved({ 'dapr.io/enable-metrics': 'false' }, 9090))).toHaveLength(1);
+    expect(saysInMesh(reservedByMesh, DAPR, moved({ 'dapr.io/metrics-port': 'metrics' }, 9090))).toHaveLength(1);
+  });
 });

@@ -1,6 +1,9 @@
 /** A kubelet is this late at most times, in seconds: what goes well with less to spare may go wrong. */
 export const CLOSE_CALL_SECONDS = 2;
 
+/** The title of a list of close calls. */
+export const CLOSE_CALL_TITLE = `Less than ${CLOSE_CALL_SECONDS} s to spare, and a real kubelet may be that late`;
+
 /** Something that goes well in the simulation with little time to spare. */
 export interface CloseCall {
   /** A startup probe that passes, a container that exits before it is killed, or a pod that ends before a deadline. */

@@ -1,11 +1,11 @@
 import { ReadText, FILE } from './source';
-import { applyWhatIf, WhatIf } from './what-if';
 import { explainedContext, explainedFacts } from '../../../../src/core/explain/explained-context';
 import { DrawnPod } from '../../../../src/drawing/drawn-pod';
 import { Pod } from '../../../../src/kubernetes/pod';
 import { expectScenario } from '../../../../src/rules/expected-scenario';
 import { Scenario } from '../../../../src/simulator/scenario';
 import { simulate } from '../../../../src/simulator/simulator';
+import { fittingChanges, WhatIf } from '../../../../src/simulator/what-if';
 
 /** The life of a pod, and what it follows from. */
 export interface Life {
@@ -20,8 +20,7 @@ export interface Life {
 /** Simulates a pod as it will run, with the proxy of its mesh and with what a person changed. */
 export function lifeOf({ world }: ReadText, pod: Pod, whatIf: WhatIf): Life {
   const context = explainedContext(pod, FILE, world);
-  const { scenario: expected, known, assumptions } = expectScenario(context);
-  const scenario = applyWhatIf(expected, whatIf);
+  const { scenario, known, assumptions } = expectScenario(context, fittingChanges(context.pod, whatIf));
   const notes = world.notesOnMesh(pod);
   return {
     drawn: { pod: context.pod, result: simulate(context.pod, scenario), ...explainedFacts(context, pod) },

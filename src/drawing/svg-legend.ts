@@ -44,6 +44,7 @@ function marksIn(all: readonly DrawnPod[], prefix: string): LegendItem[] {
   return [
     ...(all.flatMap(gateLines).some(({ opens }) => opens !== undefined) ? [mark('gate opens', 'o')] : []),
     ...(lanes.some(({ exits }) => exits.some(({ killed }) => killed)) ? [mark('killed', 'k')] : []),
+    ...(lanes.some(({ failing }) => failing.length > 0) ? [boxed('calls fail', { class: 'ov' }, 4)] : []),
     ...(lanes.some(({ injected }) => injected) ? [boxed('injected', { class: 'inj' })] : []),
     ...(all.some(drawn => requestsUntil(drawn) !== undefined) ? [boxed('late requests', { class: 'rq' })] : []),
   ];

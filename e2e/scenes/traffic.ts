@@ -18,7 +18,7 @@ const CAST: Cast = {
 
 const deleteWhenSettled = async (driver: Driver) => {
   await driver.settled('app');
-  await driver.settled('proxy');
+  await driver.age('proxy', 8);
   await driver.delete();
 };
 

@@ -16,7 +16,7 @@ const RECORDED = '1.36.3';
 const RECORDED_PAIR = {
   subtitle: `Recorded on Kubernetes ${RECORDED}`,
   names: ['Ordinary', 'Native'] as const,
-  headings: ['The proxy as an ordinary container', 'The proxy as a native sidecar'] as const,
+  headings: ['Ordinary container', 'Native sidecar'] as const,
 };
 
 interface RecordedTrace {
@@ -63,7 +63,7 @@ function recordedDeletions(): Page {
   const traces = [recorded('delete-ordinary-proxy'), recorded('delete-native-proxy')];
   const [before, after] = traces.map(trace => ({ ...lifeOf(trace), failing: failingCalls(trace) }));
   const headings = traces.map(({ observed: { notes } }, index) => `${RECORDED_PAIR.headings[index]}: ${notes!.failed} of ${notes!.calls} calls fail`);
-  const title = 'An app that makes calls through a proxy, until its pod is deleted';
+  const title = 'A pod with a proxy is deleted';
   return picture('recorded-deletion.svg', drawComparison(before, after, { ...RECORDED_PAIR, title, headings: [headings[0], headings[1]] }));
 }
 

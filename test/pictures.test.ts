@@ -42,7 +42,7 @@ test('each rule about start, order, stop and Jobs has a picture, or a reason to 
 
 test.each([
   ['recorded-job.svg', ['the Job never completes', 'the Job completes']],
-  ['recorded-deletion.svg', ['the pod is deleted', 'calls fail', expect.stringMatching(/^The proxy as a native sidecar: 0 of \d+ calls fail$/)]],
+  ['recorded-deletion.svg', ['the pod is deleted', 'calls fail', expect.stringMatching(/^Native sidecar: 0 of \d+ calls fail$/)]],
 ])('the README shows what a kubelet did, not what a simulator says: %s', async (name, told) => {
   const recorded = (await picturePages()).find(({ file }) => file.endsWith(name))!;
   const texts = find(parseXml(recorded.text.trimEnd()), 'text').map(({ text }) => text);

@@ -61,8 +61,9 @@ export function fillOf(phase: Phase, prefix: string): { readonly class?: string;
 function drawSpan({ phase, from, to }: Span, scale: TimeScale, y: number, prefix: string): string {
   const [start, end] = [scale.at(from), scale.at(to)];
   const rectangle = bar(start, end, y, LANE.bar, fillOf(phase, prefix));
-  // The end of a lane that goes on fades.
-  return rectangle + labelInside(formsOf(phase, to - from), start, to === Infinity ? Math.max(start, scale.end) : end, y + 13, LABEL_STYLES[phase]);
+  // The end of a lane that goes on fades, and has dots.
+  const room = to === Infinity && phase !== 'waiting' ? Math.max(start, scale.end) : end;
+  return rectangle + labelInside(formsOf(phase, to - from), start, room, y + 13, LABEL_STYLES[phase]);
 }
 
 /** What a span says, from the longest form to the shortest one. */

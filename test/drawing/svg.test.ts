@@ -52,6 +52,14 @@ test('a gate that never opens holds back the rest for good', () => {
   expect(texts(root).filter(text => text === '…')).toHaveLength(3); // one for each lane
 });
 
+test('what goes on has no label where it fades, but who waits forever is told to wait', () => {
+  const root = draw(podOf([{ name: 'app' }], [{ name: 'fetch' }]), { containers: { fetch: { neverExits: true } } });
+  const looping = draw(WEB, { containers: { proxy: { gateNeverOpens: true } } });
+
+  expect(texts(root).filter(text => text === 'waiting')).toHaveLength(2); // its lane and the legend
+  expect(texts(looping).filter(text => text.startsWith('back-off'))).toEqual(['back-off']); // only the legend
+});
+
 test('a heading that is too long is cut, on a phone earlier than on a page; the title has all of it', () => {
   const name = 'web-'.repeat(60);
   const pod = Pod.fromManifest({ kind: 'Deployment', metadata: { name }, spec: { template: { spec: { containers: [{ name: 'app' }] } } } });

@@ -13,6 +13,11 @@ export interface CloseCall {
   readonly container?: string;
 }
 
+/** Whether a close call means something: assumed times to stop fill the grace period, so what they leave of it means nothing. */
+export function isTelling(assumesStops: boolean): (call: CloseCall) => boolean {
+  return ({ kind }) => kind !== 'stop' || !assumesStops;
+}
+
 /** Describes what goes well with little time to spare, each thing once. */
 export function describeCloseCalls(calls: readonly CloseCall[]): string[] {
   return [...new Set(calls.map(describe))];

@@ -64,6 +64,16 @@ test('the same changes have the same effect as in explain, and are no longer ass
   expect(life.assumptions).toEqual(assumptions);
 });
 
+test('what goes well with little time to spare is listed, as in explain', () => {
+  const text = JOB.replace('spec:\n', 'spec:\n  activeDeadlineSeconds: 20\n');
+  const whatIf = { containers: { work: { work: 19 } } };
+
+  const { picture } = pictureOf(text, CLUSTER, { position: 0 }, whatIf);
+
+  expect(picture!.closeCalls).toEqual(['the pod ends 1 s before the deadline of the Job']);
+  expect(picture!.closeCalls).toEqual(explain([{ name: 'job.yaml', text }], { whatIf }).closeCalls);
+});
+
 test('a change of a container that the text no longer has, or that cannot have an effect, is left out', () => {
   const read = readText(JOB, CLUSTER);
   const lifeWith = (containers: WhatIf['containers']) => lifeOf(read, read.pods[0].pod, { containers }).scenario;

@@ -19,6 +19,7 @@ export interface Picture {
   readonly svg: string;
   readonly controls: PodControls;
   readonly known: readonly string[];
+  readonly closeCalls: readonly string[];
   readonly assumptions: readonly string[];
 }
 

@@ -147,8 +147,8 @@ function timeDifferences(trace: Trace, pairs: readonly Pair[]): string[] {
     const references = [
       ...(index > 0 ? [lags[index - 1]] : [0]),
       ...(own >= 0 ? [lags[own]] : []),
-      // Startup probes run on the clock of the pod, however late their container is.
-      ...([LifecycleEvent.GATE_OPEN, LifecycleEvent.GATE_FAILED].includes(predicted.event) ? [0] : []),
+      // Startup probes run on the clock of the pod, however late their container is; and the first container may be late already.
+      ...([LifecycleEvent.GATE_OPEN, LifecycleEvent.GATE_FAILED].includes(predicted.event) ? [0, trace.observed.created] : []),
       ...anchors.filter(anchor => isNext(anchor.at, before, predicted) && (anchor.isAccident || isStop(predicted))).map(anchor => anchor.lag),
     ];
     const sinceStart = before.slice(before.map(candidate => candidate.predicted.event).lastIndexOf(LifecycleEvent.STARTED) + 1);

@@ -29,6 +29,12 @@ export class Driver {
     await pause(SETTLE);
   }
 
+  /** Waits until so many seconds after the first line of a container, so that two scenes can be compared. */
+  public async age(container: string, seconds: number): Promise<void> {
+    await this.observer.said(container, 'start');
+    await pause(Math.max(0, this.observer.lines(container)[0].t + seconds - Date.now() / 1000));
+  }
+
   /** Waits. */
   public async pause(seconds: number): Promise<void> {
     await pause(seconds);

@@ -2,7 +2,7 @@ import { Pod } from '../src';
 import { Cluster, until, Versions } from './cluster';
 import { compare, Comparison } from './compare';
 import { Driver } from './driver';
-import { PodObserver } from './observer';
+import { Line, PodObserver } from './observer';
 import { behaviorOf } from './program';
 import { asItHappened, record, Recording } from './recorder';
 import { programsOf, Scene, synthesize } from './scenario';
@@ -122,7 +122,20 @@ function outcomeOf({ observer, deletedAt }: Driver, job: string | undefined): st
   return observer.phase === 'Pending' || (isWork && someDone) ? 'stuck' : 'running';
 }
 
+/** What the programs tell beside their own lives: the lines that a shipper delivered, the calls that an app made. */
 function notesOf(observer: PodObserver, containers: readonly string[]): { notes?: { [name: string]: unknown } } {
   const delivered = containers.flatMap(name => observer.lines(name)).find(line => line.e === 'delivered');
-  return delivered ? { notes: { lines: delivered.lines, last: delivered.last } } : {};
+  const calls = containers.flatMap(name => callsOf(observer.lines(name)));
+  return delivered ? { notes: { lines: delivered.lines, last: delivered.last } } : calls.length > 0 ? { notes: calls[0] } : {};
+}
+
+/** The calls of an app, and how many failed before and after it was told to stop: it reports them every second, and at its end. */
+function callsOf(lines: readonly Line[]): { [name: string]: number }[] {
+  const reports = lines.filter(line => line.e === 'outbound');
+  const told = lines.find(line => line.e === 'term')?.t ?? Infinity;
+  const failed = (line: Line | undefined) => Number(line?.failed ?? 0);
+  const [last, early] = [reports[reports.length - 1], reports.filter(line => line.t <= told).pop()];
+  return last === undefined ? [] : [
+    { calls: Number(last.calls), failed: failed(last), failedBeforeStop: failed(early), failedAfterStop: failed(last) - failed(early) },
+  ];
 }

@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { KubernetesVersion, NativeSidecar, PodLifecycle, StartupGate } from '../src';
 import { Cluster, pause, until, Versions } from './cluster';
 import { PodObserver } from './observer';
+import { withOrdinaryProxy } from './ordinary-proxy';
 import { IMAGE, RESOURCES } from './program';
 
 const ROLLOUTS = 3;
@@ -189,11 +190,4 @@ function manifests(pattern: Pattern, version: string, upstream: string): any[] {
   new kplus.Service(chart, 'service', { metadata: { name: 'web' }, selector: deployment, ports: [{ port: 80, targetPort: INBOUND }] });
   const synthesized = chart.toJson();
   return pattern === 'native' ? synthesized : synthesized.map(manifest => (manifest.kind === 'Deployment' ? withOrdinaryProxy(manifest) : manifest));
-}
-
-/** The same Deployment with the proxy where it used to stand: beside the app. Nothing else differs. */
-function withOrdinaryProxy(manifest: any): any {
-  const { initContainers: [{ restartPolicy: _, ...proxy }], containers, ...rest } = manifest.spec.template.spec;
-  const spec = { ...rest, containers: [...containers, proxy] };
-  return { ...manifest, spec: { ...manifest.spec, template: { ...manifest.spec.template, spec } } };
 }

@@ -1,5 +1,6 @@
 import { expectCurrent } from './current-page';
 import { find, parseXml } from './drawing/xml';
+import { read } from '../generate/page';
 import { picturePages } from '../generate/pictures';
 import { NOT_DRAWN, RULE_STORIES } from '../generate/rule-stories/all-stories';
 import { Life, livesOf, manifestOf, Story } from '../generate/rule-stories/life';
@@ -39,11 +40,23 @@ test('each rule about start, order, stop and Jobs has a picture, or a reason to 
   expect(ids.filter(id => !drawn.includes(id))).toEqual(Object.keys(NOT_DRAWN));
 });
 
-test('the README shows what a kubelet did, not what a simulator says', async () => {
-  const recorded = (await picturePages()).find(({ file }) => file.endsWith('recorded-job.svg'))!;
+test.each([
+  ['recorded-job.svg', ['the Job never completes', 'the Job completes']],
+  ['recorded-deletion.svg', ['the pod is deleted', 'calls fail', expect.stringMatching(/^Native sidecar: 0 of \d+ calls fail$/)]],
+])('the README shows what a kubelet did, not what a simulator says: %s', async (name, told) => {
+  const recorded = (await picturePages()).find(({ file }) => file.endsWith(name))!;
   const texts = find(parseXml(recorded.text.trimEnd()), 'text').map(({ text }) => text);
 
-  expect(texts).toEqual(expect.arrayContaining(['Recorded on Kubernetes 1.36.3', 'the Job never completes', 'the Job completes', 'starting 1.69 s']));
+  expect(read('README.md')).toContain(`/main/${recorded.file}" width="800"`);
+  expect(texts).toEqual(expect.arrayContaining(['Recorded on Kubernetes 1.36.3', ...told]));
+});
+
+test('in the recorded deletions, calls fail at both ends with an ordinary proxy, and none with a native one', () => {
+  const [ordinary, native] = ['ordinary', 'native'].map(kind => JSON.parse(read(`test/fixtures/traces/1.36.3/delete-${kind}-proxy.json`)).observed.notes);
+
+  expect(ordinary).toMatchObject({ failedBeforeStop: expect.any(Number), failedAfterStop: expect.any(Number) });
+  expect(Math.min(ordinary.failedBeforeStop, ordinary.failedAfterStop)).toBeGreaterThan(0);
+  expect(native).toMatchObject({ failed: 0, calls: expect.any(Number) });
 });
 
 /** What `check` reports about a life, as its author writes it. */

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compare, sideBySide } from '../e2e/compare';
+import { synthesize } from '../e2e/scenario';
+import { SCENES } from '../e2e/scenes';
 import { Trace } from '../e2e/trace';
+import { KubernetesVersion } from '../src';
 
 const TRACES = join(__dirname, 'fixtures', 'traces');
 
@@ -12,6 +15,12 @@ const versions = readdirSync(TRACES);
 
 test.each(MINORS)('a kubelet of %s was recorded', minor => {
   expect(versions.some(version => version.startsWith(`${minor}.`))).toBe(true);
+});
+
+test.each(versions)('the constructs accept every scene for %s, so that it can be played again', version => {
+  const playable = SCENES.filter(({ since = 0 }) => since <= KubernetesVersion.of(version).minor);
+
+  expect(playable.flatMap(scene => synthesize(scene, version))).not.toEqual([]);
 });
 
 describe.each(versions)('the simulator says what a kubelet of %s does', version => {

@@ -142,6 +142,7 @@ func proxy(args []string) {
 	flags.Parse(args)
 
 	say("start", nil)
+	var asked sync.Once
 	listening := make(chan []*http.Server, 1)
 	go func() {
 		time.Sleep(seconds(*readyAfter))
@@ -149,7 +150,11 @@ func proxy(args []string) {
 		listening <- []*http.Server{
 			serve(*inbound, forward(*toApp)),
 			serve(*outbound, forward(*toUpstream)),
-			serve(*health, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})),
+			serve(*health, http.HandlerFunc(func(_ http.ResponseWriter, request *http.Request) {
+				if request.URL.Path == "/ready" {
+					asked.Do(func() { say("gate", nil) })
+				}
+			})),
 		}
 	}()
 	waitForTerm()

@@ -65,6 +65,7 @@ export const JOBS: Scene[] = [
     promise: 'from 1.35 a main container may have restartPolicy Always, but it is no sidecar: its Job hangs',
     kind: 'plain-job',
     since: 35,
+    breaks: ['NS413'],
     cast: { mains: { app: { exitsAfter: 3 }, proxy: { shutdown: 1 } } },
     finish: workload => ApiObject.of(workload).addJsonPatch(JsonPatch.add('/spec/template/spec/containers/1/restartPolicy', 'Always')),
     drive: async driver => {

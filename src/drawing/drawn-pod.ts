@@ -9,10 +9,21 @@ export interface DrawnFacts {
   readonly requestsSeconds?: number;
 }
 
+/** A time in which calls of a container were seen to fail. */
+export interface FailingCalls {
+  readonly container: string;
+  readonly from: number;
+  readonly to: number;
+  /** How many failed, such as `12 calls fail`. */
+  readonly label: string;
+}
+
 /** Everything that a picture of a pod's life shows. */
 export interface DrawnPod extends DrawnFacts {
   readonly pod: Pod;
   readonly result: SimulationResult;
+  /** Calls that failed, if somebody counted them. */
+  readonly failing?: readonly FailingCalls[];
 }
 
 /** Formats seconds to the millisecond. */

@@ -1,4 +1,4 @@
-import { DrawnPod } from './drawn-pod';
+import { DrawnPod, FailingCalls } from './drawn-pod';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 import { LifecycleEvent, PodOutcome, TimelineEvent } from '../simulator/timeline-event';
 
@@ -30,6 +30,8 @@ export interface Lane {
   readonly exits: readonly Exit[];
   /** When its startup probe reaches its failure threshold. */
   readonly failures: readonly number[];
+  /** When calls of it fail. */
+  readonly failing: readonly FailingCalls[];
   /** It still runs, or waits to, when the simulation ends. */
   readonly open: boolean;
 }
@@ -50,11 +52,15 @@ export function extentOf({ result: { events, outcome, stopBegan = 0 } }: DrawnPo
 
 /** The containers of a pod as lanes, in start order. */
 export function lanesOf(drawn: DrawnPod): Lane[] {
-  const { pod, result, injected = [] } = drawn;
+  const { pod, result, injected = [], failing = [] } = drawn;
   const extent = extentOf(drawn);
   const byName = new Map<string, TimelineEvent[]>(pod.containers.map(({ name }) => [name, []]));
   result.events.forEach(event => byName.get(event.container)?.push(event));
-  return pod.containers.map(container => laneOf(container, byName.get(container.name)!, extent, injected.includes(container.name)));
+  return pod.containers.map(container => ({
+    ...laneOf(container, byName.get(container.name)!, extent),
+    injected: injected.includes(container.name),
+    failing: failing.filter(calls => calls.container === container.name),
+  }));
 }
 
 /** Whether later containers wait for the startup probe of this one; that of an ordinary container only delays its other probes. */
@@ -62,7 +68,7 @@ export function hasGate({ role, spec }: PodContainer): boolean {
   return spec.startupProbe !== undefined && role !== ContainerRole.INIT;
 }
 
-function laneOf(container: PodContainer, events: readonly TimelineEvent[], { end, open }: Extent, injected: boolean): Lane {
+function laneOf(container: PodContainer, events: readonly TimelineEvent[], { end, open }: Extent): Omit<Lane, 'injected' | 'failing'> {
   const spans: Span[] = [];
   let phase: Phase | undefined = 'waiting';
   let from = 0;
@@ -83,7 +89,6 @@ function laneOf(container: PodContainer, events: readonly TimelineEvent[], { end
   return {
     name: container.name,
     role: container.role,
-    injected,
     spans,
     exits: events.filter(({ event }) => event === LifecycleEvent.EXITED).map(({ at, code = 0 }) => ({ at, code, killed: killed.has(at) })),
     failures: events.filter(({ event }) => event === LifecycleEvent.GATE_FAILED).map(({ at }) => at),

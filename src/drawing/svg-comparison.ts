@@ -18,11 +18,16 @@ export interface ComparisonOptions extends SvgOptions {
    * @default ['Before', 'After']
    */
   readonly names?: readonly [string, string];
+  /**
+   * What stands above the two lives.
+   * @default - their names
+   */
+  readonly headings?: readonly [string, string];
 }
 
 /** Draws two lives of a pod above one another on one axis, and marks what differs. */
 export function drawComparison(before: DrawnPod, after: DrawnPod, options: ComparisonOptions = {}): string {
-  const { title = after.pod.title, subtitle, names = ['Before', 'After'] } = options;
+  const { title = after.pod.title, subtitle, names = ['Before', 'After'], headings = names } = options;
   const prefix = patternPrefix(options);
   const both = [before, after];
   const differences = differencesBetween(before, after);
@@ -34,9 +39,9 @@ export function drawComparison(before: DrawnPod, after: DrawnPod, options: Compa
   const bottom = middle + TITLE + lower.height;
   const area = drawArea(header.height, bottom + AXIS_HEIGHT, [
     drawAxis(scale, 0, bottom),
-    text(names[0], 0, 14, 'h2'),
+    text(headings[0], 0, 14, 'h2'),
     upper.svg,
-    text(names[1], 0, middle + 14, 'h2'),
+    text(headings[1], 0, middle + 14, 'h2'),
     lower.svg,
   ].join(''));
   // The sentences call the first life 'before'.
@@ -45,7 +50,7 @@ export function drawComparison(before: DrawnPod, after: DrawnPod, options: Compa
   const list = drawSentences(told, header.height + bottom + AXIS_HEIGHT, 'dt');
   const legendTop = header.height + bottom + AXIS_HEIGHT + list.height + 10;
   const legend = drawLegend(both, prefix, legendTop, differences.length > 0 ? [boxed('differs', { class: 'df' }, 4)] : []);
-  const described = `${names[0]}: ${describe(before)} ${names[1]}: ${describe(after)} ${told.join('. ')}.`;
+  const described = `${headings[0]}: ${describe(before)} ${headings[1]}: ${describe(after)} ${told.join('. ')}.`;
   return svgDocument(`${title}: ${names[0].toLowerCase()} and ${names[1].toLowerCase()}`, described, legendTop + legend.height, options, header.svg + area + list.svg + legend.svg);
 }
 

@@ -34,6 +34,8 @@ export interface SvgOptions {
 const LINE = 16;
 /** The longest line of text that fits on a phone, in characters. */
 const LINE_LENGTH = 52;
+/** The longest heading that fits on a page and on a phone, in characters. */
+const TITLE_LENGTH = { wide: 78, phone: 36 };
 const MOST_EVENTS_TOLD = 40;
 
 /** The prefix of the patterns that a picture uses. */
@@ -59,8 +61,14 @@ export function svgDocument(title: string, description: string, height: number, 
 
 /** The heading of a picture. */
 export function drawHeader(title: string, subtitle: string | undefined): Panel {
-  const lines = [text(title, percent(MARGIN), 24, 'ti'), ...(subtitle === undefined ? [] : [text(subtitle, percent(MARGIN), 42, 'm')])];
+  const lines = [...drawTitle(title), ...(subtitle === undefined ? [] : [text(subtitle, percent(MARGIN), 42, 'm')])];
   return { svg: lines.join(''), height: subtitle === undefined ? 32 : 50 };
+}
+
+/** A heading that fits; the title of the document has all of it. */
+function drawTitle(title: string): string[] {
+  const line = (most: number, style: string) => text(title.length > most ? `${title.slice(0, most - 1)}…` : title, percent(MARGIN), 24, style);
+  return title.length <= TITLE_LENGTH.phone ? [line(TITLE_LENGTH.phone, 'ti')] : [line(TITLE_LENGTH.wide, 'ti x'), line(TITLE_LENGTH.phone, 'ti y')];
 }
 
 /** The area of a picture that has the time as its axis. */
@@ -75,9 +83,10 @@ export function drawSentences(sentences: readonly string[], y: number, style = '
 }
 
 /** All that a picture shows, in words. */
-export function describe({ result }: DrawnPod): string {
+export function describe({ result, failing = [] }: DrawnPod): string {
   const tell = (event: TimelineEvent) => `${seconds(event.at)} s: ${event.container} ${eventSentence(event)}`;
   const told = result.events.slice(0, MOST_EVENTS_TOLD).map(tell);
   const more = result.events.length - told.length;
-  return `${[...told, ...(more > 0 ? [`and ${more} more events`] : [])].join('. ')}. ${outcomeSentence(result)}.`;
+  const failed = failing.map(({ container, from, to, label }) => `${seconds(from)} to ${seconds(to)} s: ${label} in ${container}`);
+  return `${[...told, ...(more > 0 ? [`and ${more} more events`] : []), ...failed].join('. ')}. ${outcomeSentence(result)}.`;
 }

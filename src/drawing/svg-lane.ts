@@ -1,4 +1,4 @@
-import { seconds } from './drawn-pod';
+import { FailingCalls, seconds } from './drawn-pod';
 import { Exit, Lane, Phase, Span } from './lanes';
 import { bar, element, percent, text } from './svg-element';
 import { BOLD, labelInside, Row, widthOf } from './svg-row';
@@ -40,8 +40,16 @@ export function drawLane(lane: Lane, scale: TimeScale, y: number, prefix: string
     title,
     ...lane.failures.filter(failure => !scale.hides(failure, failure)).map(failure =>
       row.writeAt('gate fails', scale.at(failure), 'bad', ['end', 'start', 'middle'])),
+    ...lane.failing.map(calls => drawFailing(calls, scale, row, top)),
     ...exits.map(exit => drawExit(exit, lane, scale, row, top, prefix)),
   ].join('');
+}
+
+/** Calls that fail: a line below the bar, and how many, above it or beside it. */
+function drawFailing({ from, to, label }: FailingCalls, scale: TimeScale, row: Row, y: number): string {
+  const [start, end] = [scale.at(from), scale.at(to)];
+  return bar(start, end, y + LANE.bar + 3, 3, { class: 'ov' })
+    + (row.writeAt(label, (start + end) / 2, 'bad', ['middle']) || row.writeAt(label, end, 'bad', ['start', 'end'], 6));
 }
 
 /** How a phase is filled. */
@@ -53,7 +61,9 @@ export function fillOf(phase: Phase, prefix: string): { readonly class?: string;
 function drawSpan({ phase, from, to }: Span, scale: TimeScale, y: number, prefix: string): string {
   const [start, end] = [scale.at(from), scale.at(to)];
   const rectangle = bar(start, end, y, LANE.bar, fillOf(phase, prefix));
-  return rectangle + labelInside(formsOf(phase, to - from), start, end, y + 13, LABEL_STYLES[phase]);
+  // The end of a lane that goes on fades, and has dots.
+  const room = to === Infinity && phase !== 'waiting' ? Math.max(start, scale.end) : end;
+  return rectangle + labelInside(formsOf(phase, to - from), start, room, y + 13, LABEL_STYLES[phase]);
 }
 
 /** What a span says, from the longest form to the shortest one. */

@@ -7,7 +7,8 @@ import { fillOf } from './svg-lane';
 import { Panel } from './svg-panel';
 import { PHASE_NAMES } from './svg-style';
 
-const COLUMNS = 3;
+/** Where the columns begin, in shares of the width: the widest name fits on a phone. */
+const COLUMNS = [0, 0.32, 0.67];
 const ROW = 20;
 
 /** A sign, and what it means. */
@@ -20,11 +21,11 @@ export interface LegendItem {
 export function drawLegend(all: readonly DrawnPod[], prefix: string, y: number, others: readonly LegendItem[] = []): Panel {
   const items = [...phasesIn(all, prefix), ...marksIn(all, prefix), ...others];
   const drawnItems = items.map(({ sign, name }, index) => {
-    const x = percent(MARGIN + (index % COLUMNS) * 0.325);
-    const at = y + Math.floor(index / COLUMNS) * ROW;
+    const x = percent(MARGIN + COLUMNS[index % COLUMNS.length]);
+    const at = y + Math.floor(index / COLUMNS.length) * ROW;
     return sign(x, at) + text(name, x, at + 10, 'm', 24);
   });
-  return { svg: drawnItems.join(''), height: Math.ceil(items.length / COLUMNS) * ROW + 8 };
+  return { svg: drawnItems.join(''), height: Math.ceil(items.length / COLUMNS.length) * ROW + 8 };
 }
 
 /** A box as a sign. */
@@ -44,6 +45,7 @@ function marksIn(all: readonly DrawnPod[], prefix: string): LegendItem[] {
   return [
     ...(all.flatMap(gateLines).some(({ opens }) => opens !== undefined) ? [mark('gate opens', 'o')] : []),
     ...(lanes.some(({ exits }) => exits.some(({ killed }) => killed)) ? [mark('killed', 'k')] : []),
+    ...(lanes.some(({ failing }) => failing.length > 0) ? [boxed('calls fail', { class: 'ov' }, 4)] : []),
     ...(lanes.some(({ injected }) => injected) ? [boxed('injected', { class: 'inj' })] : []),
     ...(all.some(drawn => requestsUntil(drawn) !== undefined) ? [boxed('late requests', { class: 'rq' })] : []),
   ];

@@ -1,6 +1,9 @@
 /** The widest and the narrowest stretch of a time axis, in shares of it. */
 const WIDEST = 24;
 const NARROWEST = 3;
+/** What takes less than this, in seconds, happens together for a reader: only recordings have such times. */
+const INSTANT = 0.2;
+const SHARE_OF_INSTANT = 0.4;
 /** What a picture adds after the last instant if the pod lives on. */
 const OPEN_END = 5;
 /** More instants than this do not fit: the middle of a crash loop is left out. */
@@ -37,7 +40,7 @@ export class TimeScale {
     const ends = [0];
     this.instants.slice(1).forEach((instant, index) => {
       const lasts = instant - this.instants[index];
-      ends.push(ends[index] + Math.min(WIDEST, Math.max(NARROWEST, NARROWEST * Math.log2(1 + lasts))));
+      ends.push(ends[index] + (lasts < INSTANT ? SHARE_OF_INSTANT : Math.min(WIDEST, Math.max(NARROWEST, NARROWEST * Math.log2(1 + lasts)))));
     });
     const total = ends[ends.length - 1] + (open || ends.length === 1 ? OPEN_END : 0);
     this.positions = ends.map(end => end / total);

@@ -49,7 +49,7 @@ function graceSentences(drawn: DrawnPod): string[] {
     return [];
   }
   const { shares, left, began, ends } = grace;
-  const parts = shares.map(({ container, what, from, to }) => `${shorten(container, UNICODE)} ${what === 'hook' ? 'preStop ' : ''}${seconds(to - from)} s`);
+  const parts = shares.map(({ container, what, from, to }) => `${safeLine(container)} ${what === 'hook' ? 'preStop ' : ''}${seconds(to - from)} s`);
   const used = parts.length > 1 ? `${parts.join(' + ')} = ${seconds(ends - began)} s` : parts[0] ?? '0 s';
   return [`Grace period: ${used} of ${drawn.pod.gracePeriodSeconds} s, ${left < 0 ? `${seconds(-left)} s too long` : `${seconds(left)} s left`}`];
 }

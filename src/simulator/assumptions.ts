@@ -1,5 +1,5 @@
 import { ContainerBehavior, Scenario } from './scenario';
-import { WhatIf } from './what-if';
+import { ContainerWhatIf, triedWith, WhatIf } from './what-if';
 import { SidecarSupport } from '../kubernetes/features';
 import { hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
@@ -73,10 +73,10 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected
     containers[container.name] = assumeBehavior(container, shutdown, ends ? life : undefined, expected);
   }
   const isDeleted = !ends && !expected.stays;
-  const asked = expected.whatIf ?? {};
+  const asked = askedOf(expected);
   const isUnsure = (container: PodContainer) => knownShutdown(known, container) === undefined
     && stopSignalOf(container, kubernetes) !== KILL
-    && ![...expected.deaf ?? [], ...asked.ignoreSigterm ?? [], ...Object.keys(asked.drain ?? {})].includes(container.name);
+    && !expected.deaf?.includes(container.name) && !asked(container, 'drain') && !asked(container, 'ignoresSigterm');
   const stopping = [...pod.sidecars, ...(isDeleted ? pod.mains.filter(main => serves(main, expected)) : [])];
   const apps = pod.mains.filter(main => !serves(main, expected));
   const unsureApps = (isDeleted ? apps : []).filter(isUnsure);
@@ -85,7 +85,7 @@ export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected
     assumesStops: unsureApps.length + unsureHelpers.length > 0,
     scenario: { kubernetes, deleteAt: isDeleted ? life : undefined, containers },
     assumptions: [
-      ...(ends ? workAssumptions(pod, life, expected) : isDeleted && asked.deleteAt === undefined ? [`the pod is deleted ${life} s after its start`] : []),
+      ...(ends ? workAssumptions(pod, life, expected) : isDeleted && expected.whatIf?.deletion === undefined ? [`the pod is deleted ${life} s after its start`] : []),
       ...initAssumptions(pod, expected),
       ...gateAssumptions(pod, expected),
       ...shutdownAssumptions(unsureApps, inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS), kubernetes),
@@ -123,9 +123,12 @@ function assumedLife(pod: Pod): number {
   return deadline === undefined ? ASSUMED_LIFE_SECONDS : Math.min(ASSUMED_LIFE_SECONDS, Math.max(1, Math.floor(deadline / 2)));
 }
 
-function workAssumptions(pod: Pod, life: number, { endless = [], ended = [] }: Expectations): string[] {
-  const lasting = pod.mains.filter(main => endless.includes(main.name));
-  const work = pod.mains.filter(main => !endless.includes(main.name) && !ended.includes(main.name));
+function workAssumptions(pod: Pod, life: number, expected: Expectations): string[] {
+  const { endless = [], ended = [] } = expected;
+  const asked = askedOf(expected);
+  const open = pod.mains.filter(main => !asked(main, 'work'));
+  const lasting = open.filter(main => endless.includes(main.name));
+  const work = open.filter(main => !endless.includes(main.name) && !ended.includes(main.name));
   return [
     ...(work.length > 0 ? [`${sentence(work, 'succeeds', 'succeed')} after ${life} s`] : []),
     ...(lasting.length > 0 ? [sentence(lasting, 'never exits on its own', 'never exit on their own')] : []),
@@ -174,19 +177,23 @@ function inWords(assumed: number, usual: number): string {
   return `${assumed} s${assumed < usual ? ', which is what is left of the grace period' : ''}`;
 }
 
-function gateAssumptions(pod: Pod, { closedGates = [], whatIf }: Expectations): string[] {
-  const gated = pod.containers.filter(({ name, role, spec }) =>
-    role !== ContainerRole.INIT && spec.startupProbe && !closedGates.includes(name) && !isSlow(name, whatIf));
+function gateAssumptions(pod: Pod, expected: Expectations): string[] {
+  const asked = askedOf(expected);
+  const gated = pod.containers.filter(container => container.role !== ContainerRole.INIT
+    && container.spec.startupProbe && !expected.closedGates?.includes(container.name) && !asked(container, 'gate'));
   return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start, and the startup probe passes at its next check`] : [];
 }
 
-function initAssumptions(pod: Pod, { hanging = [], whatIf }: Expectations): string[] {
-  const inits = pod.containers.filter(({ name, role }) => role === ContainerRole.INIT && !hanging.includes(name) && !isSlow(name, whatIf));
+function initAssumptions(pod: Pod, expected: Expectations): string[] {
+  const asked = askedOf(expected);
+  const inits = pod.containers.filter(container => container.role === ContainerRole.INIT
+    && !expected.hanging?.includes(container.name) && !asked(container, 'gate') && !asked(container, 'work'));
   return inits.length > 0 ? [`${sentence(inits, 'takes', 'each take')} ${ASSUMED_INIT_SECONDS} s and ${inits.length > 1 ? 'succeed' : 'succeeds'}`] : [];
 }
 
-function isSlow(name: string, whatIf: WhatIf | undefined): boolean {
-  return whatIf?.slow !== undefined && Object.hasOwn(whatIf.slow, name);
+/** Tells whether a user wants to try something with a container, so that it is not assumed. */
+function askedOf({ whatIf = { containers: {} } }: Expectations): (container: PodContainer, what: keyof ContainerWhatIf) => boolean {
+  return ({ name }, what) => triedWith(whatIf, name)[what] !== undefined;
 }
 
 function hookAssumptions(pod: Pod): string[] {

@@ -6,19 +6,19 @@ import { WhatIf } from './what-if';
  *
  * @param change a single change, with one container and one time
  */
-export function whyNoEffect({ slow, crash, drain, ignoreSigterm, deleteAt }: WhatIf, result: SimulationResult): string | undefined {
-  const [name] = [...Object.keys({ ...slow, ...crash, ...drain }), ...ignoreSigterm ?? []];
-  const times = (kind: LifecycleEvent) => result.events.filter(({ container, event }) => container === name && event === kind).map(({ at }) => at);
-  if (deleteAt !== undefined) {
-    return whyNotDeleted(deleteAt, result);
+export function whyNoEffect({ containers, deletion }: WhatIf, result: SimulationResult): string | undefined {
+  if (deletion !== undefined) {
+    return deletion === 'never' ? undefined : whyNotDeleted(deletion, result);
   }
+  const [[name, { drain, crashes, ignoresSigterm }]] = Object.entries(containers);
+  const times = (kind: LifecycleEvent) => result.events.filter(({ container, event }) => container === name && event === kind).map(({ at }) => at);
   if (times(LifecycleEvent.STARTED).length === 0) {
     return `'${name}' never starts`;
   }
-  if (drain || ignoreSigterm) {
+  if (drain !== undefined || ignoresSigterm !== undefined) {
     return times(LifecycleEvent.SIGTERM).length > 0 ? undefined : `'${name}' never receives SIGTERM`;
   }
-  return crash && whyNoCrash(name, crash[name][0], times(LifecycleEvent.STARTED), times(LifecycleEvent.EXITED));
+  return crashes?.[0] === undefined ? undefined : whyNoCrash(name, crashes[0], times(LifecycleEvent.STARTED), times(LifecycleEvent.EXITED));
 }
 
 function whyNoCrash(name: string, at: number, starts: readonly number[], exits: readonly number[]): string | undefined {

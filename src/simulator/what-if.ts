@@ -1,73 +1,121 @@
 import { ContainerBehavior, Scenario } from './scenario';
+import { messageOf } from '../data/error-message';
 import { ContainerRole, Pod, PodContainer } from '../kubernetes/pod';
 
-/** What a user wants to try: single changes of what is expected, by container name and in seconds. */
-export interface WhatIf {
-  /** When a container is up after its start: its startup probe passes, or an init container exits. */
-  readonly slow?: { readonly [container: string]: number };
-  /** How long a container takes to exit after its stop signal. */
-  readonly drain?: { readonly [container: string]: number };
-  /** When a container crashes, from the pod's start. */
-  readonly crash?: { readonly [container: string]: readonly number[] };
-  /** The containers that ignore their stop signal. */
-  readonly ignoreSigterm?: readonly string[];
-  /** When the pod is deleted. */
-  readonly deleteAt?: number;
+/** A time in seconds, or never. */
+export type TimeOrNever = number | 'never';
+
+/** What a user wants to try with one container. What is absent stays as expected. */
+export interface ContainerWhatIf {
+  /** When it is up after its start: its startup probe passes, or an init container exits. */
+  readonly gate?: TimeOrNever;
+  /** When it exits on its own, from its start. */
+  readonly work?: TimeOrNever;
+  /** How long it takes to exit after its stop signal. */
+  readonly drain?: number;
+  /** When it crashes, from the pod's start; empty if it does not. */
+  readonly crashes?: readonly number[];
+  readonly ignoresSigterm?: boolean;
 }
 
-/** A scenario with what a user wants to try. Throws a sentence if a container does not exist, or if a change would have no effect. */
-export function withWhatIf(pod: Pod, scenario: Scenario, whatIf: WhatIf): Scenario {
-  const containers = new Map<string, ContainerBehavior>(Object.entries(scenario.containers ?? {}));
-  const change = (name: string, behavior: (container: PodContainer) => ContainerBehavior) =>
-    containers.set(name, { ...containers.get(name), ...behavior(pod.container(name)) });
-  Object.entries(whatIf.slow ?? {}).forEach(([name, seconds]) => change(name, container => slowStart(container, seconds)));
-  Object.entries(whatIf.drain ?? {}).forEach(([name, shutdown]) => change(name, () => ({ shutdown, ignoresSigterm: false })));
-  Object.entries(whatIf.crash ?? {}).forEach(([name, times]) => change(name, () => ({ crashesAt: [...times] })));
-  whatIf.ignoreSigterm?.forEach(name => change(name, () => ({ ignoresSigterm: true })));
-  return { ...scenario, deleteAt: whatIf.deleteAt ?? scenario.deleteAt, containers: Object.fromEntries(containers) };
+/** What a user wants to try: changes of what is expected, in seconds. */
+export interface WhatIf {
+  /** When the pod is deleted, from its start. */
+  readonly deletion?: TimeOrNever;
+  readonly containers: { readonly [container: string]: ContainerWhatIf };
+}
+
+/** What a user wants to try with a container. */
+export function triedWith({ containers }: WhatIf, name: string): ContainerWhatIf {
+  return Object.hasOwn(containers, name) ? containers[name] : {};
+}
+
+/** A scenario with what a user wants to try. Throws a sentence if a container does not exist, or if a change cannot have an effect. */
+export function withWhatIf(pod: Pod, scenario: Scenario, { deletion, containers }: WhatIf): Scenario {
+  const behaviors = new Map<string, ContainerBehavior>(Object.entries(scenario.containers ?? {}));
+  for (const [name, tried] of Object.entries(containers)) {
+    behaviors.set(name, { ...behaviors.get(name), ...changedBehavior(pod.container(name), tried) });
+  }
+  return { ...scenario, deleteAt: deletion === undefined ? scenario.deleteAt : finite(deletion), containers: Object.fromEntries(behaviors) };
+}
+
+/** Why a change does not fit a pod; undefined if it does. */
+export function mistakeIn(pod: Pod, change: WhatIf): string | undefined {
+  try {
+    withWhatIf(pod, {}, change);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** The changes that fit a pod. */
+export function fittingChanges(pod: Pod, whatIf: WhatIf): WhatIf {
+  return allOf(changesIn(whatIf).filter(change => mistakeIn(pod, change) === undefined));
 }
 
 /** What a user wants to try, in sentences. */
 export function whatIfSentences(whatIf: WhatIf): string[] {
+  const { deletion } = whatIf;
+  const tried = Object.entries(whatIf.containers);
   return [
-    ...Object.entries(whatIf.slow ?? {}).map(([name, seconds]) => `'${name}' is up ${seconds} s after its start`),
-    ...Object.entries(whatIf.crash ?? {}).map(([name, times]) => `'${name}' crashes at ${times.join(' s and at ')} s`),
-    ...Object.entries(whatIf.drain ?? {}).map(([name, seconds]) => `after SIGTERM '${name}' needs ${seconds} s`),
-    ...(whatIf.ignoreSigterm ?? []).map(name => `'${name}' ignores SIGTERM`),
-    ...(whatIf.deleteAt === undefined ? [] : [`the pod is deleted ${whatIf.deleteAt} s after its start`]),
+    ...tried.flatMap(([name, { gate }]) => gate === undefined ? [] : [gate === 'never' ? `'${name}' is never up` : `'${name}' is up ${gate} s after its start`]),
+    ...tried.flatMap(([name, { work }]) => work === undefined ? [] : [work === 'never' ? `'${name}' never exits on its own` : `'${name}' exits ${work} s after its start`]),
+    ...tried.flatMap(([name, { crashes }]) => crashes === undefined ? [] : [crashes.length > 0 ? `'${name}' crashes at ${crashes.join(' s and at ')} s` : `'${name}' does not crash`]),
+    ...tried.flatMap(([name, { drain }]) => drain === undefined ? [] : [`after SIGTERM '${name}' needs ${drain} s`]),
+    ...tried.flatMap(([name, { ignoresSigterm }]) => ignoresSigterm === undefined ? [] : [`'${name}' ${ignoresSigterm ? 'ignores' : 'obeys'} SIGTERM`]),
+    ...(deletion === undefined ? [] : [deletion === 'never' ? 'the pod is never deleted' : `the pod is deleted ${deletion} s after its start`]),
   ].map(sentence => `you asked: ${sentence}`);
 }
 
-/** The changes of a what-if one by one, each with one container and one time. */
-export function changesIn({ slow = {}, crash = {}, drain = {}, ignoreSigterm = [], deleteAt }: WhatIf): WhatIf[] {
+/** The changes of a what-if one by one, each of one container and with one time. */
+export function changesIn({ containers, deletion }: WhatIf): WhatIf[] {
+  const change = (name: string, tried: ContainerWhatIf): WhatIf => ({ containers: { [name]: tried } });
   return [
-    ...Object.entries(slow).map(([name, seconds]) => ({ slow: { [name]: seconds } })),
-    ...Object.entries(crash).flatMap(([name, times]) => times.map(time => ({ crash: { [name]: [time] } }))),
-    ...Object.entries(drain).map(([name, seconds]) => ({ drain: { [name]: seconds } })),
-    ...ignoreSigterm.map(name => ({ ignoreSigterm: [name] })),
-    ...(deleteAt === undefined ? [] : [{ deleteAt }]),
+    ...Object.entries(containers).flatMap(([name, { crashes, ...others }]) => [
+      ...Object.entries(others).map(([key, value]) => change(name, { [key]: value })),
+      ...(crashes === undefined ? [] : crashes.length === 0 ? [change(name, { crashes })] : crashes.map(crash => change(name, { crashes: [crash] }))),
+    ]),
+    ...(deletion === undefined ? [] : [{ deletion, containers: {} }]),
   ];
 }
 
 /** Some changes as one what-if. */
 export function allOf(changes: readonly WhatIf[]): WhatIf {
-  const crash = new Map<string, number[]>();
-  changes.flatMap(change => Object.entries(change.crash ?? {})).forEach(([name, times]) => crash.set(name, [...crash.get(name) ?? [], ...times]));
+  const containers = new Map<string, ContainerWhatIf>();
+  changes.flatMap(change => Object.entries(change.containers)).forEach(([name, tried]) => {
+    const before = containers.get(name);
+    const crashes = tried.crashes ? { crashes: [...before?.crashes ?? [], ...tried.crashes] } : {};
+    containers.set(name, { ...before, ...tried, ...crashes });
+  });
+  const deletion = changes.find(change => change.deletion !== undefined)?.deletion;
+  return { ...(deletion === undefined ? {} : { deletion }), containers: Object.fromEntries(containers) };
+}
+
+function changedBehavior(container: PodContainer, { gate, work, drain, crashes, ignoresSigterm }: ContainerWhatIf): ContainerBehavior {
   return {
-    slow: Object.fromEntries(changes.flatMap(change => Object.entries(change.slow ?? {}))),
-    crash: Object.fromEntries(crash),
-    drain: Object.fromEntries(changes.flatMap(change => Object.entries(change.drain ?? {}))),
-    ignoreSigterm: changes.flatMap(change => change.ignoreSigterm ?? []),
-    deleteAt: changes.find(change => change.deleteAt !== undefined)?.deleteAt,
+    ...(gate === undefined ? {} : slowStart(container, gate)),
+    ...(work === undefined ? {} : ending(work)),
+    ...(drain === undefined ? {} : { shutdown: drain, ignoresSigterm: false }),
+    ...(crashes === undefined ? {} : { crashesAt: crashes.length > 0 ? [...crashes] : undefined }),
+    ...(ignoresSigterm === undefined ? {} : { ignoresSigterm }),
   };
 }
 
-function slowStart({ name, role, spec }: PodContainer, seconds: number): ContainerBehavior {
+function slowStart({ name, role, spec }: PodContainer, gate: TimeOrNever): ContainerBehavior {
   if (role === ContainerRole.INIT) {
-    return { exitsAfter: seconds };
+    return ending(gate);
   }
   if (!spec.startupProbe) {
     throw new Error(`container '${name}' has no startup probe, so no container waits for it and a slow start changes nothing: give it a startup probe`);
   }
-  return { gateOpens: seconds, gateNeverOpens: false };
+  return { gateOpens: finite(gate), gateNeverOpens: gate === 'never' };
+}
+
+function ending(time: TimeOrNever): ContainerBehavior {
+  return { exitsAfter: finite(time), neverExits: time === 'never' };
+}
+
+function finite(time: TimeOrNever): number | undefined {
+  return time === 'never' ? undefined : time;
 }

@@ -3,6 +3,7 @@ import { allIn, find, parseXml, XmlElement } from './xml';
 import { DrawnFacts } from '../../src/drawing/drawn-pod';
 import { lanesOf } from '../../src/drawing/lanes';
 import { drawSvg } from '../../src/drawing/svg';
+import { TimeScale } from '../../src/drawing/time-scale';
 import { Pod } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 
@@ -49,6 +50,40 @@ test('a gate that never opens holds back the rest for good', () => {
   expect(texts(root)).toEqual(expect.arrayContaining(['gate fails', 'the pod is stuck']));
   expect(texts(root).filter(text => text === 'waiting')).toHaveLength(3); // two lanes and the legend
   expect(texts(root).filter(text => text === '…')).toHaveLength(3); // one for each lane
+});
+
+test('what goes on has no label where it fades, but who waits forever is told to wait', () => {
+  const root = draw(podOf([{ name: 'app' }], [{ name: 'fetch' }]), { containers: { fetch: { neverExits: true } } });
+  const looping = draw(WEB, { containers: { proxy: { gateNeverOpens: true } } });
+
+  expect(texts(root).filter(text => text === 'waiting')).toHaveLength(2); // its lane and the legend
+  expect(texts(looping).filter(text => text.startsWith('back-off'))).toEqual(['back-off']); // only the legend
+});
+
+test('a heading that is too long is cut, on a phone earlier than on a page; the title has all of it', () => {
+  const name = 'web-'.repeat(60);
+  const pod = Pod.fromManifest({ kind: 'Deployment', metadata: { name }, spec: { template: { spec: { containers: [{ name: 'app' }] } } } });
+  const root = draw(pod, {});
+  const headings = find(root, 'text').filter(({ attributes }) => attributes.class?.startsWith('ti'));
+
+  expect(find(root, 'title')[0].text).toBe(`Deployment/${name}`);
+  expect(headings.map(({ text, attributes }) => [attributes.class, text.length, text.endsWith('…')])).toEqual([['ti x', 78, true], ['ti y', 36, true]]);
+});
+
+test('calls that were seen to fail are marked in the lane of their container, in the legend and in words', () => {
+  const failing = [{ container: 'app', from: 65, to: 85, label: '40 calls fail' }];
+  const root = parseXml(drawSvg({ ...drawn(WEB, DELETED), failing }));
+
+  expect(find(root, 'rect', 'ov')).toHaveLength(2); // and the legend
+  expect(texts(root)).toEqual(expect.arrayContaining(['40 calls fail', 'calls fail']));
+  expect(find(root, 'desc')[0].text).toContain('65 to 85 s: 40 calls fail in app');
+});
+
+test('what a recording dates a moment apart stands together', () => {
+  const scale = new TimeScale([0, 5, 5.03, 9], false);
+
+  expect(scale.at(5.03) - scale.at(5)).toBeLessThan(0.03);
+  expect(scale.at(9) - scale.at(5.03)).toBeGreaterThan(0.3);
 });
 
 test('a container that is told to stop is not up again when its startup probe would pass', () => {

@@ -58,6 +58,16 @@ test('a Job that gives up fails, whatever the phase of its pod', () => {
   expect(text).toContain('\nOutcome: the Job fails, although its pod ends in phase Succeeded; the Job exceeded its deadline of 8 s');
 });
 
+test('a long name is cut in the lanes, and whole in the sentence about the grace period, in ASCII too', () => {
+  const name = 'a-container-with-a-very-long-name';
+  const text = drawTimeline(drawn(podOf([{ name }]), { deleteAt: 60, containers: { [name]: { shutdown: 9 } } }), { ascii: true });
+
+  expect(text).toContain(`Grace period: ${name} 9 s of 30 s, 21 s left`);
+  expect(text).toContain('a-container-with-a-very~  main');
+  // eslint-disable-next-line no-control-regex
+  expect(text).toMatch(/^[\x00-\x7f]*$/);
+});
+
 test('a very narrow page gets 60 columns', () => {
   expect(drawTimeline(SLOW, { width: 1 })).toBe(drawTimeline(SLOW, { width: 60 }));
 });

@@ -1,11 +1,14 @@
 import { controlsOf } from '../../site/browser/playground/analysis/controls';
 import { findingsIn } from '../../site/browser/playground/analysis/findings';
+import { lifeOf } from '../../site/browser/playground/analysis/life';
 import { migrationOf } from '../../site/browser/playground/analysis/migration';
 import { pictureOf } from '../../site/browser/playground/analysis/picture';
-import { applyWhatIf } from '../../site/browser/playground/analysis/what-if';
+import { readText } from '../../site/browser/playground/analysis/source';
 import { kubernetesChoices, meshChoices } from '../../site/browser/playground/choices';
+import { explain } from '../../src/core';
 import { readMesh } from '../../src/core/mesh-option';
 import { Pod } from '../../src/kubernetes/pod';
+import { WhatIf } from '../../src/simulator/what-if';
 
 const CLUSTER = { kubernetes: '1.33', mesh: '' };
 const JOB = `apiVersion: batch/v1
@@ -49,13 +52,33 @@ test('a text without a pod, and a mesh that does not fit, give a sentence instea
   expect(why(JOB, { kubernetes: '1.33', mesh: 'nomesh@1.0' })).toContain('is not a supported mesh');
 });
 
-test('what a person changes overrides what is expected, and nothing else', () => {
-  const proxy = { shutdown: 5 };
-  const expected = { deleteAt: 60, containers: { app: { shutdown: 30, gateOpens: 1 }, proxy } };
+test('the same changes have the same effect as in explain, and are no longer assumed', () => {
+  const whatIf = { deletion: 30, containers: { work: { work: 'never' as const, drain: 3 } } };
+  const read = readText(JOB, CLUSTER);
 
-  const changed = applyWhatIf(expected, { deletion: 'never', containers: { app: { gate: 'never', crash: 7 }, gone: { drain: 1 } } });
+  const life = lifeOf(read, read.pods[0].pod, whatIf);
+  const { timeline, assumptions } = explain([{ name: 'job.yaml', text: JOB }], { kubernetesVersion: '1.33', whatIf });
 
-  expect(changed).toEqual({ deleteAt: undefined, containers: { app: { shutdown: 30, gateNeverOpens: true, crashesAt: [7] }, proxy } });
+  expect(life.drawn.result.events.map(({ event, at }) => [event, at])).toEqual([['started', 0], ['sigterm', 30], ['exited', 33]]);
+  expect(life.drawn.result.events).toEqual(timeline.events);
+  expect(life.assumptions).toEqual(assumptions);
+});
+
+test('what goes well with little time to spare is listed, as in explain', () => {
+  const text = JOB.replace('spec:\n', 'spec:\n  activeDeadlineSeconds: 20\n');
+  const whatIf = { containers: { work: { work: 19 } } };
+
+  const { picture } = pictureOf(text, CLUSTER, { position: 0 }, whatIf);
+
+  expect(picture!.closeCalls).toEqual(['the pod ends 1 s before the deadline of the Job']);
+  expect(picture!.closeCalls).toEqual(explain([{ name: 'job.yaml', text }], { whatIf }).closeCalls);
+});
+
+test('a change of a container that the text no longer has, or that cannot have an effect, is left out', () => {
+  const read = readText(JOB, CLUSTER);
+  const lifeWith = (containers: WhatIf['containers']) => lifeOf(read, read.pods[0].pod, { containers }).scenario;
+
+  expect(lifeWith({ gone: { drain: 1 }, work: { gate: 9, crashes: [7] } })).toEqual(lifeWith({ work: { crashes: [7] } }));
 });
 
 test('a container called constructor has its own controls', () => {

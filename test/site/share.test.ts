@@ -7,7 +7,7 @@ const STATE: PlaygroundState = {
   kubernetes: '1.34',
   mesh: 'istio@1.29',
   workload: 2,
-  whatIf: { deletion: 'never', containers: { app: { drain: 3, gate: 'never', crash: 9, work: 4, ignoresSigterm: true } } },
+  whatIf: { deletion: 'never', containers: { app: { drain: 3, gate: 'never', crashes: [9], work: 4, ignoresSigterm: true } } },
 };
 
 const linkOf = (data: unknown) => `#m=${deflateRawSync(JSON.stringify(data)).toString('base64url')}`;
@@ -26,9 +26,9 @@ test('a fragment of something else holds no state', async () => {
 });
 
 test('of foreign data, only what has the right form is taken', async () => {
-  const state = await stateIn(linkOf({ text: 1, kubernetes: [], workload: -1, whatIf: { deletion: 1e9, containers: { a: { drain: 'x', crash: 5, evil: 1 } } } }));
+  const state = await stateIn(linkOf({ text: 1, kubernetes: [], workload: -1, whatIf: { deletion: 1e9, containers: { a: { drain: 'x', crashes: [5], evil: 1 } } } }));
 
-  expect(state).toEqual({ ...EMPTY_STATE, whatIf: { containers: { a: { crash: 5 } } } });
+  expect(state).toEqual({ ...EMPTY_STATE, whatIf: { containers: { a: { crashes: [5] } } } });
 });
 
 test.each([['cut off', '#m=abc'], ['not JSON', `#m=${deflateRawSync('{').toString('base64url')}`], ['too long', linkOf({ text: 'x'.repeat(3_000_000) })]])('a link that is %s is refused', async (_, link) => {

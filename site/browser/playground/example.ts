@@ -31,7 +31,7 @@ export function exampleOf(name: string, text: string): Example {
       text,
       kubernetes: valueOf(settings, 'kubernetes') ?? EMPTY_STATE.kubernetes,
       mesh: valueOf(settings, 'mesh') ?? EMPTY_STATE.mesh,
-      whatIf: { containers: container === undefined ? {} : { [container]: { crash: Number(at) } } },
+      whatIf: { containers: container === undefined ? {} : { [container]: { crashes: [Number(at)] } } },
     },
   };
 }

@@ -1,8 +1,11 @@
-import { ContainerWhatIf, WhatIf } from './analysis/what-if';
 import { EMPTY_STATE, PlaygroundState } from './state';
+import { ContainerWhatIf, WhatIf } from '../../../src/simulator/what-if';
 
 /** The longest text that a link may unfold to, in characters, so that no link can fill the memory. */
 const LONGEST_TEXT = 2_000_000;
+
+/** The most crashes of one container that a link may hold: each one makes a simulation longer. */
+const MOST_CRASHES = 10;
 
 /** What precedes the state in the fragment of a link. */
 const KEY = 'm=';
@@ -60,11 +63,11 @@ function readWhatIf({ deletion, containers }: { [key: string]: unknown }): WhatI
   return { ...timeOrNever('deletion', deletion), containers: Object.fromEntries(read) };
 }
 
-function readContainer({ drain, gate, crash, work, ignoresSigterm }: { [key: string]: unknown }): ContainerWhatIf {
+function readContainer({ drain, gate, crashes, work, ignoresSigterm }: { [key: string]: unknown }): ContainerWhatIf {
   return {
     ...(isTime(drain) ? { drain } : {}),
     ...timeOrNever('gate', gate),
-    ...(isTime(crash) ? { crash } : {}),
+    ...(Array.isArray(crashes) && crashes.length <= MOST_CRASHES && crashes.every(isTime) ? { crashes } : {}),
     ...timeOrNever('work', work),
     ...(typeof ignoresSigterm === 'boolean' ? { ignoresSigterm } : {}),
   };

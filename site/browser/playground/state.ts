@@ -1,4 +1,4 @@
-import { WhatIf } from './analysis/what-if';
+import { WhatIf } from '../../../src/simulator/what-if';
 
 /** Everything that a person can set in the playground, and that a link holds. */
 export interface PlaygroundState {

@@ -3,7 +3,7 @@ import { safeLine } from '../../data/safe-text';
 import { TimelineTextOptions } from '../../drawing/picture-options';
 import { wrap } from '../../drawing/wrap';
 import { EffectiveResources } from '../../kubernetes/resources';
-import { CLOSE_CALL_SECONDS } from '../../simulator/close-call';
+import { CLOSE_CALL_TITLE } from '../../simulator/close-call';
 
 /** Renders an explanation for people; only commands may be wider than the page. */
 export function explainText(explanation: Explanation, layout: TimelineTextOptions): string {
@@ -12,7 +12,7 @@ export function explainText(explanation: Explanation, layout: TimelineTextOption
     safeLine(timelineText(explanation)),
     '',
     timeline.toText(layout),
-    ...section(`Less than ${CLOSE_CALL_SECONDS} s to spare, and a real kubelet may be that late:`, closeCalls, layout),
+    ...section(`${CLOSE_CALL_TITLE}:`, closeCalls, layout),
     ...section('Known:', known, layout),
     ...section('Assumed:', assumptions, layout),
     '',

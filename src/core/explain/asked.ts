@@ -1,7 +1,6 @@
-import { messageOf } from '../../data/error-message';
 import { Pod } from '../../kubernetes/pod';
 import { SimulationResult } from '../../simulator/timeline-event';
-import { allOf, changesIn, WhatIf, whatIfSentences, withWhatIf } from '../../simulator/what-if';
+import { allOf, changesIn, mistakeIn, WhatIf, whatIfSentences } from '../../simulator/what-if';
 import { whyNoEffect } from '../../simulator/what-if-effect';
 import { InvalidInput } from '../invalid-input';
 
@@ -18,10 +17,9 @@ export interface Asked {
  * Throws `InvalidInput` for a change that fits none of them, and for changes that contradict each other.
  */
 export function askedOf(pods: readonly Pod[], whatIf: WhatIf): Asked[] {
-  const drained = whatIf.ignoreSigterm?.find(name => Object.hasOwn(whatIf.drain ?? {}, name));
-  if (drained !== undefined) {
-    throw new InvalidInput(`container '${drained}' cannot ignore SIGTERM and exit ${whatIf.drain![drained]} s after it: pass --ignore-sigterm or --drain, not both`);
-  }
+  Object.entries(whatIf.containers).filter(([, { drain, ignoresSigterm }]) => ignoresSigterm && drain !== undefined).forEach(([name, { drain }]) => {
+    throw new InvalidInput(`container '${name}' cannot ignore SIGTERM and exit ${drain} s after it: pass --ignore-sigterm or --drain, not both`);
+  });
   const changes = changesIn(whatIf).map(change => ({ change, mistakes: pods.map(pod => mistakeIn(pod, change)) }));
   changes.filter(({ mistakes }) => !mistakes.includes(undefined)).forEach(({ mistakes }) => {
     throw new InvalidInput([...new Set(mistakes)].join('; '));
@@ -44,13 +42,4 @@ export function judge({ whatIf, refused }: Asked, result: SimulationResult): { r
 /** Tells that changes have no effect, and why. */
 function withoutEffect(whatIf: WhatIf, why: string): string[] {
   return whatIfSentences(whatIf).map(sentence => `${sentence}, which has no effect: ${why}`);
-}
-
-function mistakeIn(pod: Pod, change: WhatIf): string | undefined {
-  try {
-    withWhatIf(pod, {}, change);
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
 }

@@ -2,6 +2,7 @@ import { Explanation } from './explanation';
 import { safeXml } from '../../data/safe-text';
 import { TimelineComparison } from '../../drawing/timeline-comparison';
 import { EffectiveResources } from '../../kubernetes/resources';
+import { CLOSE_CALL_TITLE } from '../../simulator/close-call';
 import { htmlHeading, htmlLines, htmlList, htmlPage } from '../html-page';
 
 /** Renders an explanation as one self-contained page. */
@@ -20,8 +21,9 @@ export function compareHtml(before: Explanation, after: Explanation): string {
   ]);
 }
 
-function details({ timeline, known, assumptions, resources, checks }: Explanation, level: number): string[] {
+function details({ timeline, known, assumptions, closeCalls, resources, checks }: Explanation, level: number): string[] {
   return [
+    ...htmlList(CLOSE_CALL_TITLE, closeCalls, level),
     ...htmlList('Known', known, level),
     ...htmlList('Assumed', assumptions, level),
     htmlHeading('Timeline as text', level),

@@ -13,6 +13,7 @@ import { notesOnUnknown } from '../../rules/platform/unknown-field';
 import { notesOnAdmission } from '../../rules/rejections';
 import { notesOnEnvFiles } from '../../rules/start/env-file-without-writer';
 import { platformAssumptions } from '../../simulator/assumptions';
+import { isTelling } from '../../simulator/close-call';
 import { Scenario } from '../../simulator/scenario';
 import { WhatIf, withWhatIf } from '../../simulator/what-if';
 import { LocatedPod } from '../pods';
@@ -64,8 +65,7 @@ function explainIn(context: RuleContext, { located, world }: PodInWorld, source?
     known: [...notes.flatMap(note => note.known), ...known, ...(tried?.known ?? [])],
     assumptions: [...notes.flatMap(note => note.assumptions), ...notesOnGates(located.pod, kubernetes), ...assumptions],
     ineffective: tried?.ineffective ?? [],
-    // Assumed times fill the grace period, so what they leave of it means nothing.
-    closeCalls: timeline._closeCalls(({ kind }) => kind !== 'stop' || !assumesStops),
+    closeCalls: timeline._closeCalls(isTelling(assumesStops)),
     resources: EffectiveResources.of(pod),
     checks: checksFor(pod),
   };

@@ -1,5 +1,5 @@
 import { LONGEST_SIMULATION_SECONDS } from '../../simulator/scenario';
-import { WhatIf } from '../../simulator/what-if';
+import { allOf, WhatIf } from '../../simulator/what-if';
 import { InvalidInput } from '../invalid-input';
 
 /** What a user wants to try, as it is written. */
@@ -20,14 +20,15 @@ const PART = /(?<![\d.])(\d+(?:\.\d+)?)(ms|h|m|s)/g;
 
 /** Reads what a user wants to try; undefined if there is nothing. Throws `InvalidInput` for the first mistake. */
 export function parseWhatIf(texts: WhatIfTexts): WhatIf | undefined {
-  const given: WhatIf = {
-    ...(texts.slow ? { slow: Object.fromEntries(texts.slow.map(text => pair(text, '=', '--slow', 'proxy=20s'))) } : {}),
-    ...(texts.drain ? { drain: Object.fromEntries(texts.drain.map(text => pair(text, '=', '--drain', 'app=20s'))) } : {}),
-    ...(texts.crash ? { crash: grouped(texts.crash.map(text => pair(text, '@', '--crash', 'proxy@30s'))) } : {}),
-    ...(texts.ignoreSigterm ? { ignoreSigterm: texts.ignoreSigterm } : {}),
-    ...(texts.delete === undefined ? {} : { deleteAt: time(texts.delete, '--delete', '60s') }),
-  };
-  return Object.keys(given).length === 0 ? undefined : given;
+  const { slow = [], drain = [], crash = [], ignoreSigterm = [], delete: deletion } = texts;
+  const changes: WhatIf[] = [
+    ...slow.map(text => pair(text, '=', '--slow', 'proxy=20s')).map(([name, gate]) => ({ containers: { [name]: { gate } } })),
+    ...drain.map(text => pair(text, '=', '--drain', 'app=20s')).map(([name, seconds]) => ({ containers: { [name]: { drain: seconds } } })),
+    ...crash.map(text => pair(text, '@', '--crash', 'proxy@30s')).map(([name, at]) => ({ containers: { [name]: { crashes: [at] } } })),
+    ...ignoreSigterm.map(name => ({ containers: { [name]: { ignoresSigterm: true } } })),
+    ...(deletion === undefined ? [] : [{ deletion: time(deletion, '--delete', '60s'), containers: {} }]),
+  ];
+  return changes.length === 0 ? undefined : allOf(changes);
 }
 
 function pair(text: string, sign: string, option: string, example: string): [string, number] {
@@ -36,12 +37,6 @@ function pair(text: string, sign: string, option: string, example: string): [str
     throw new InvalidInput(`${option} '${text}' is invalid: write a container and a time, for example ${option} ${example}`);
   }
   return [text.slice(0, at), time(text.slice(at + 1), option, example)];
-}
-
-function grouped(pairs: readonly [string, number][]): { [container: string]: number[] } {
-  const result = new Map<string, number[]>();
-  pairs.forEach(([name, at]) => result.set(name, [...result.get(name) ?? [], at]));
-  return Object.fromEntries(result);
 }
 
 /** A time such as 20s, 1m30s or 500ms; a plain number is seconds. */

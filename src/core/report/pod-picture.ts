@@ -3,7 +3,7 @@ import { Pod } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
 import { expectScenario } from '../../rules/expected-scenario';
 import { simulate } from '../../simulator/simulator';
-import { explainedContext } from '../explain/explained-context';
+import { explainedContext, explainedFacts } from '../explain/explained-context';
 import { World } from '../world';
 
 /** A pod's life as a page draws it, and what is assumed about it. */
@@ -16,15 +16,7 @@ export interface PodPicture {
 export function podPicture(pod: Pod, file: string, world: World): PodPicture {
   const context = explainedContext(pod, file, world);
   const { scenario, assumptions } = expectScenario(context);
-  const own = new Set(pod.containers.map(({ name }) => name));
-  return {
-    drawn: {
-      pod: context.pod,
-      result: simulate(context.pod, scenario),
-      injected: context.pod.containers.map(({ name }) => name).filter(name => !own.has(name)),
-    },
-    assumptions,
-  };
+  return { drawn: { pod: context.pod, result: simulate(context.pod, scenario), ...explainedFacts(context, pod) }, assumptions };
 }
 
 /** The requests and limits of a pod as it will run; undefined if a quantity cannot be read. */

@@ -1,5 +1,6 @@
 import { listOf } from '../../data/json';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { EnvFile, envFilesOf, writersOf } from '../../recognition/env-files';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
@@ -38,14 +39,26 @@ containers:
   })),
 };
 
-function unwrittenFiles({ pod, kubernetes }: Pick<RuleContext, 'pod' | 'kubernetes'>): EnvFile[] {
+function unwrittenFiles(context: Pick<RuleContext, 'pod' | 'kubernetes'>): EnvFile[] {
+  return filesIn(context).filter(file => writersOf(context.pod, file).length === 0);
+}
+
+/** The files that are not there at first. */
+function filesIn({ pod, kubernetes }: Pick<RuleContext, 'pod' | 'kubernetes'>): EnvFile[] {
   // Older versions refuse the field, which NS602 reports.
   const files = kubernetes.supports(KubernetesFeature.FILE_KEY_REF) ? envFilesOf(pod) : [];
   const isEmptyDir = (volume: string) => listOf(pod.spec.volumes).some(({ name, emptyDir }) => name === volume && emptyDir !== undefined);
-  return files.filter(file => isEmptyDir(file.volume) && writersOf(pod, file).length === 0);
+  return files.filter(file => isEmptyDir(file.volume));
 }
 
-/** What a timeline assumes about files that nothing writes. */
+/** What a timeline assumes about files that nothing writes, or that a sidecar without a startup probe may write too late. */
 export function notesOnEnvFiles(context: Pick<RuleContext, 'pod' | 'kubernetes'>): string[] {
-  return unwrittenFiles(context).map(({ container, volume, path }) => `${path} is in '${volume}' when '${container.name}' starts, although no earlier container can write it (NS122)`);
+  const { pod } = context;
+  const sidecar = ({ spec, role }: PodContainer) => role === ContainerRole.SIDECAR && spec.startupProbe === undefined;
+  const late = filesIn(context).filter(file => writersOf(pod, file).length > 0 && writersOf(pod, file).every(sidecar));
+  const told = ({ container, volume, path }: EnvFile, why: string) => `${path} is in '${volume}' when '${container.name}' starts, although ${why}`;
+  return [
+    ...unwrittenFiles(context).map(file => told(file, 'no earlier container can write it (NS122)')),
+    ...late.map(file => told(file, `${writersOf(pod, file).map(({ name }) => `'${name}'`).join(' and ')} may write it later: no startup probe holds the container back (NS101)`)),
+  ];
 }

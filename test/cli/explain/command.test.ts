@@ -86,12 +86,15 @@ test('feature gates are options, and what is close is told', async () => {
   const scenario = join(folder, 'scenario.yaml');
   writeFileSync(scenario, 'containers: { work: { exitsAfter: 34.5, crashesAt: [5] } }');
 
-  const { code, out } = await run(['explain', '-', '--scenario', scenario, '--kubernetes-version', '1.35', '--feature-gate', 'RestartAllContainersOnContainerExits'], job);
+  const options = ['--scenario', scenario, '--kubernetes-version', '1.35', '--feature-gate', 'RestartAllContainersOnContainerExits'];
+  const { code, out } = await run(['explain', '-', ...options], job);
+  const page = (await run(['explain', '-', ...options, '--format', 'html'], job)).out;
   rmSync(folder, { recursive: true });
 
   expect(code).toBe(0);
   expect(out).toContain('   5 s  work  has a rule for this exit: the kubelet restarts all containers of the pod\n');
   expect(out).toContain('Less than 2 s to spare, and a real kubelet may be that late:\n  - the pod ends 0.5 s before the deadline of the Job\n');
+  expect(page).toContain('<h2>Less than 2 s to spare, and a real kubelet may be that late</h2>\n<ul><li>the pod ends 0.5 s before the deadline of the Job</li></ul>');
 });
 
 test('without a scenario, what is assumed is said', async () => {

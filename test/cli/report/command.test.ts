@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { dataOf, diffOf, workloadIn } from './page-data';
 import { clusterDump } from '../../../bench/report/cluster-dump';
 import { main } from '../../../src/cli/main';
-import { check } from '../../../src/core/on-text';
+import { check, explain } from '../../../src/core/on-text';
+import { drawnPod } from '../../../src/report/picture-data';
 import { inFolder, run } from '../run';
 
 const PROXIED = (name: string) => `apiVersion: apps/v1
@@ -67,6 +68,18 @@ test('resources are those of the pod as a whole, before and after', async () => 
 
   expect(resources[before!].requests).toEqual({ cpu: '150m' });
   expect(resources[migration!.resources!].requests).toEqual({ cpu: '150m' });
+});
+
+test('a picture shows what that of explain does: proxies that were injected before, and requests that arrive late', async () => {
+  const injected = readFileSync(join(__dirname, '../../fixtures/injected/istio-1.29.1-deployment-native.yaml'), 'utf8');
+  const yaml = `${injected}\n---\napiVersion: v1\nkind: Service\nmetadata: {name: web, namespace: shop}\nspec: {selector: {app: web}}\n`;
+  const { workloads: [workload], pictures, texts } = await dataFor(yaml);
+  const explained = explain([{ name: '<stdin>', text: yaml }]).timeline._drawn;
+
+  const shown = drawnPod(pictures[workload.picture!], texts);
+  expect(shown.injected).toContain('istio-proxy');
+  expect(shown.requestsSeconds).toBeGreaterThan(0);
+  expect([shown.injected, shown.requestsSeconds]).toEqual([explained.injected, explained.requestsSeconds]);
 });
 
 test('the options are those of check', async () => {

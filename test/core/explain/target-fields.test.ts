@@ -75,6 +75,17 @@ test('a file for variables that nothing writes is an assumption of the timeline'
   expect(explained(object, '1.36').assumptions).toContain("app.env is in 'env' when 'web' starts, although no earlier container can write it (NS122)");
 });
 
+test('so is a file that a sidecar without a startup probe writes', () => {
+  const env = [{ name: 'TOKEN', valueFrom: { fileKeyRef: { volumeName: 'env', path: 'app.env', key: 'TOKEN' } } }];
+  const writer = { name: 'writer', image: 'ghcr.io/acme/login:1.0.0', restartPolicy: 'Always', volumeMounts: [{ name: 'env', mountPath: '/env' }] };
+  const assumed = (sidecar: object) => explained(deployment({
+    volumes: [{ name: 'env', emptyDir: {} }], initContainers: [sidecar], containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', env }],
+  }), '1.36').assumptions.filter(sentence => sentence.startsWith('app.env'));
+
+  expect(assumed(writer)).toEqual(["app.env is in 'env' when 'web' starts, although 'writer' may write it later: no startup probe holds the container back (NS101)"]);
+  expect(assumed({ ...writer, startupProbe: { exec: { command: ['test', '-s', '/env/app.env'] } } })).toEqual([]);
+});
+
 test.each<[string, string, object, string]>([
   ['NS205', '1.33', { containers: [{ name: 'web', restartPolicy: 'Always' }] },
     "ordinary container 'web' has a restartPolicy, which does not make it a sidecar, and Kubernetes 1.33 rejects the pod (NS205)"],

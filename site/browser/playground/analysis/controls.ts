@@ -1,6 +1,6 @@
-import { WhatIf } from './what-if';
 import { ContainerRole, Pod, PodContainer } from '../../../../src/kubernetes/pod';
 import { behaviorOf, Scenario } from '../../../../src/simulator/scenario';
+import { TimeOrNever, triedWith, WhatIf } from '../../../../src/simulator/what-if';
 
 /** The longest times that the sliders offer, in seconds. An expected time that is longer extends its slider. */
 const LONGEST = { drain: 120, gate: 120, crash: 300, work: 300, deletion: 300 };
@@ -13,7 +13,7 @@ export interface Slider {
   readonly kind: SliderKind;
   readonly max: number;
   /** Seconds, or never: then the slider stands at its end; a crash that never happens stands at its beginning. */
-  readonly value: number | 'never';
+  readonly value: TimeOrNever;
   /** Whether `never` can be chosen. */
   readonly canBeNever: boolean;
 }
@@ -48,7 +48,7 @@ export function controlsOf(pod: Pod, scenario: Scenario, whatIf: WhatIf): PodCon
 
 function controlsOfContainer({ name, role, spec }: PodContainer, scenario: Scenario, whatIf: WhatIf): ContainerControls {
   const { shutdown = 0, gateOpens = 0, gateNeverOpens, crashesAt = [], exitsAfter, neverExits, ignoresSigterm = false } = behaviorOf(scenario, name);
-  const own = Object.hasOwn(whatIf.containers, name) ? whatIf.containers[name] : {};
+  const own = triedWith(whatIf, name);
   const ends = exitsAfter !== undefined || neverExits === true || own.work !== undefined;
   const isChanged = Object.keys(own).length > 0;
   if (role === ContainerRole.INIT) {
@@ -68,6 +68,6 @@ function controlsOfContainer({ name, role, spec }: PodContainer, scenario: Scena
   };
 }
 
-function slider(kind: SliderKind, value: number | 'never', canBeNever: boolean): Slider {
+function slider(kind: SliderKind, value: TimeOrNever, canBeNever: boolean): Slider {
   return { kind, value, canBeNever, max: Math.max(LONGEST[kind], value === 'never' ? 0 : Math.ceil(value)) };
 }

@@ -1,11 +1,11 @@
 import { controlsOf, PodControls } from './controls';
 import { Life, lifeOf } from './life';
 import { Cluster, ReadText, readText } from './source';
-import { WhatIf } from './what-if';
 import { LocatedPod } from '../../../../src/core/pods';
 import { messageOf } from '../../../../src/data/error-message';
 import { drawSvg } from '../../../../src/drawing/svg';
 import { drawComparison } from '../../../../src/drawing/svg-comparison';
+import { WhatIf } from '../../../../src/simulator/what-if';
 
 /** A workload that can be shown. */
 export interface ShownWorkload {
@@ -19,6 +19,7 @@ export interface Picture {
   readonly svg: string;
   readonly controls: PodControls;
   readonly known: readonly string[];
+  readonly closeCalls: readonly string[];
   readonly assumptions: readonly string[];
 }
 

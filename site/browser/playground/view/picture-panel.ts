@@ -1,3 +1,4 @@
+import { CLOSE_CALL_TITLE } from '../../../../src/simulator/close-call';
 import { h } from '../../dom';
 import { ShownText } from '../analysis/picture';
 
@@ -14,7 +15,8 @@ export function showPicture(place: HTMLElement, { picture, why }: ShownText): vo
 
 /** Lists what a picture follows from. */
 export function showReasons(place: HTMLElement, { picture }: ShownText): void {
-  const parts: [string, readonly string[]][] = [['Known', picture?.known ?? []], ['Assumed', picture?.assumptions ?? []]];
+  const { closeCalls = [], known = [], assumptions = [] } = picture ?? {};
+  const parts: [string, readonly string[]][] = [[CLOSE_CALL_TITLE, closeCalls], ['Known', known], ['Assumed', assumptions]];
   place.replaceChildren(...parts.filter(([, sentences]) => sentences.length > 0).flatMap(([name, sentences]) => [
     h('h3', {}, name),
     h('ul', {}, ...sentences.map(sentence => h('li', {}, sentence))),

@@ -1,6 +1,6 @@
+import { ContainerWhatIf, TimeOrNever, triedWith, WhatIf } from '../../../../src/simulator/what-if';
 import { h } from '../../dom';
 import { ContainerControls, PodControls, Slider, SliderKind } from '../analysis/controls';
-import { ContainerWhatIf, WhatIf } from '../analysis/what-if';
 
 const LABELS: { readonly [kind in SliderKind]: string } = {
   gate: 'gate opens after',
@@ -53,7 +53,7 @@ export class Sliders {
   }
 
   private group({ name, role, sliders, ignoresSigterm }: ContainerControls): HTMLElement {
-    const rows = sliders.map(slider => this.row(`${slider.kind} ${name}`, slider, value => this.change(name, { [slider.kind]: slider.kind === 'crash' && value === 'never' ? 0 : value })));
+    const rows = sliders.map(slider => this.row(`${slider.kind} ${name}`, slider, value => this.change(name, changeOf(slider.kind, value))));
     const box = h('input', { type: 'checkbox', change: () => this.change(name, { ignoresSigterm: box.checked }) });
     this.boxes.set(name, box);
     return h('fieldset', {},
@@ -62,12 +62,11 @@ export class Sliders {
   }
 
   private change(container: string, change: ContainerWhatIf): void {
-    const { containers } = this.whatIf;
-    const own = Object.hasOwn(containers, container) ? containers[container] : {};
-    this.changed({ ...this.whatIf, containers: { ...containers, [container]: { ...own, ...change } } });
+    const own = triedWith(this.whatIf, container);
+    this.changed({ ...this.whatIf, containers: { ...this.whatIf.containers, [container]: { ...own, ...change } } });
   }
 
-  private row(key: string, slider: Slider, changed: (value: number | 'never') => void): HTMLElement {
+  private row(key: string, slider: Slider, changed: (value: TimeOrNever) => void): HTMLElement {
     const scale = new SliderScale(slider);
     const input = h('input', { type: 'range', min: 0, max: scale.steps, step: 1, input: () => changed(scale.valueAt(Number(input.value))) });
     // Not an output element: a label would belong to it instead of the slider.
@@ -81,6 +80,11 @@ export class Sliders {
   }
 }
 
+/** What a slider changes. */
+function changeOf(kind: SliderKind, value: TimeOrNever): ContainerWhatIf {
+  return kind === 'crash' ? { crashes: value === 'never' ? [] : [value] } : { [kind]: value };
+}
+
 /** Where times are on a slider: `never` is its end, or its beginning if it is about a crash. */
 class SliderScale {
   public readonly steps: number;
@@ -89,12 +93,12 @@ class SliderScale {
     this.steps = slider.max + (slider.canBeNever && slider.kind !== 'crash' ? 1 : 0);
   }
 
-  public valueAt(position: number): number | 'never' {
+  public valueAt(position: number): TimeOrNever {
     const { kind, canBeNever, max } = this.slider;
     return canBeNever && (kind === 'crash' ? position === 0 : position > max) ? 'never' : position;
   }
 
-  public positionOf(value: number | 'never'): number {
+  public positionOf(value: TimeOrNever): number {
     return value === 'never' ? (this.slider.kind === 'crash' ? 0 : this.slider.max + 1) : value;
   }
 }

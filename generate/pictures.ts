@@ -5,7 +5,7 @@ import { livesOf } from './rule-stories/life';
 import { run, workingIn } from './run-command';
 import { DrawnPod, FailingCalls } from '../src/drawing/drawn-pod';
 import { drawComparison } from '../src/drawing/svg-comparison';
-import { ContainerRole, Pod } from '../src/kubernetes/pod';
+import { ContainerRole, PodModel } from '../src/kubernetes/pod';
 import { findRule } from '../src/rules/all-rules';
 import { LifecycleEvent, PodOutcome, PodPhase, TimelineEvent } from '../src/simulator/timeline-event';
 
@@ -82,7 +82,7 @@ function recorded(name: string): RecordedTrace {
 }
 
 function lifeOf({ manifest, scenario, observed: { events, phase, outcome } }: RecordedTrace): DrawnPod {
-  const pod = Pod.fromManifest(manifest);
+  const pod = PodModel.fromManifest(manifest);
   const isMain = ({ container }: TimelineEvent) => pod.container(container).role === ContainerRole.MAIN;
   const done = events.filter(event => event.event === LifecycleEvent.EXITED && isMain(event)).pop()?.at;
   const stopped = outcome === PodOutcome.COMPLETED ? done : scenario.deleteAt;

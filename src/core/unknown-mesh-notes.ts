@@ -1,7 +1,7 @@
 import { joiningByRequest } from '../knowledge/meshes/membership';
 import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { TurnedOffProxy, undecidedProxies } from '../knowledge/meshes/turned-off';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 
 /**
  * What an explanation assumes about the meshes that a pod joins and whose version is unknown.
@@ -9,7 +9,7 @@ import { Pod } from '../kubernetes/pod';
  * @param chosen the meshes of a known version
  * @param assumed those of an unknown version whose proxy it shows all the same
  */
-export function notesOnUnknownMeshes(pod: Pod, chosen: readonly ChosenMesh[], assumed: readonly TurnedOffProxy[]): string[] {
+export function notesOnUnknownMeshes(pod: PodModel, chosen: readonly ChosenMesh[], assumed: readonly TurnedOffProxy[]): string[] {
   const undecided = undecidedProxies(pod).map(({ facts }) => facts);
   const isShown = (name: string) => [...chosen, ...assumed].some(({ facts }) => facts.name === name);
   return [

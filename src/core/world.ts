@@ -5,7 +5,7 @@ import { notesOnUnknownMeshes } from './unknown-mesh-notes';
 import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { TurnedOffProxy, turnedOffProxies } from '../knowledge/meshes/turned-off';
 import { chosenMeshes, predictInMeshes } from '../knowledge/meshes/two-meshes';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { storedPod } from '../kubernetes/stored-pod';
 import { Recognition } from '../recognition/recognition';
 import { Surroundings } from '../recognition/surroundings';
@@ -34,7 +34,7 @@ export class World {
   ) {}
 
   /** What a reader of a timeline should know about meshes: why no proxy is injected, and what is assumed about opt-ins to meshes without a version. */
-  public notesOnMesh(pod: Pod): { readonly known: string[]; readonly assumptions: string[] } {
+  public notesOnMesh(pod: PodModel): { readonly known: string[]; readonly assumptions: string[] } {
     const { mesh } = this.settings;
     const exclusion = this.members?.exclusionOf(pod);
     return {
@@ -44,30 +44,30 @@ export class World {
   }
 
   /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops, and with the proxies that `check` is certain of. */
-  public storedContextOf(pod: Pod, file: string): RuleContext {
+  public storedContextOf(pod: PodModel, file: string): RuleContext {
     const stored = storedPod(pod, this.settings.kubernetes);
     return this.contextIn([...this.meshesOf(stored), ...this.assumedMeshesOf(stored)], stored, file);
   }
 
   /** The context for rules about a pod, including the proxy of its mesh. */
-  public contextOf(pod: Pod, file: string): RuleContext {
+  public contextOf(pod: PodModel, file: string): RuleContext {
     return this.contextIn(this.meshesOf(pod), pod, file);
   }
 
-  private contextIn(meshes: readonly ChosenMesh[], pod: Pod, file: string): RuleContext {
+  private contextIn(meshes: readonly ChosenMesh[], pod: PodModel, file: string): RuleContext {
     const { kubernetes, programs } = this.settings;
     if (meshes.length === 0) {
       return this.contextOutsideMesh(pod, file);
     }
     const surroundings = this.surroundings.near(file);
     const predicted = predictInMeshes(meshes, pod._found, kubernetes);
-    const meshed = Pod._of(predicted.found);
+    const meshed = PodModel._of(predicted.found);
     const stops = stopTimesOf(meshed, { mesh: predicted.stops });
     return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
   }
 
   /** The meshes of the cluster that a pod is in. */
-  private meshesOf(pod: Pod): ChosenMesh[] {
+  private meshesOf(pod: PodModel): ChosenMesh[] {
     return chosenMeshes(this.settings.mesh).flatMap((chosen, index) => {
       const members = index === 0 ? this.members : this.members?.others;
       return members?.has(pod) ? [{ ...chosen, inherited: members.inheritedBy(pod) }] : [];
@@ -75,12 +75,12 @@ export class World {
   }
 
   /** The meshes of unknown version whose proxy in a Job is certain to be ordinary. */
-  private assumedMeshesOf(pod: Pod): TurnedOffProxy[] {
+  private assumedMeshesOf(pod: PodModel): TurnedOffProxy[] {
     return turnedOffProxies(pod).filter(({ facts }) => !chosenMeshes(this.settings.mesh).some(chosen => chosen.facts === facts));
   }
 
   /** The same, as if no mesh injected its proxy. */
-  public contextOutsideMesh(pod: Pod, file: string): RuleContext {
+  public contextOutsideMesh(pod: PodModel, file: string): RuleContext {
     const { kubernetes, programs } = this.settings;
     return { pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod, this.surroundings.near(file), programs) };
   }

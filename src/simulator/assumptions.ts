@@ -3,7 +3,7 @@ import { ContainerWhatIf, triedWith, WhatIf } from './what-if';
 import { SidecarSupport } from '../kubernetes/features';
 import { hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 import { KILL, stopSignalOf } from '../kubernetes/stop-signals';
 
 /** The assumed time that an app needs after its stop signal. */
@@ -62,7 +62,7 @@ export interface Expectations {
  *
  * An app with an unknown shutdown time takes what is left of the grace period, so a pod with Kubernetes' defaults always fits.
  */
-export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
+export function assumeScenario(pod: PodModel, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
   const known = expected.shutdowns ?? {};
   const { app: appShutdown, sidecar: sidecarShutdown } = assumedShutdowns(pod, known, expected.failingHooks);
@@ -118,12 +118,12 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
 }
 
 /** Work with a deadline is assumed to finish well before it. */
-function assumedLife(pod: Pod): number {
+function assumedLife(pod: PodModel): number {
   const deadline = pod.job?.activeDeadlineSeconds;
   return deadline === undefined ? ASSUMED_LIFE_SECONDS : Math.min(ASSUMED_LIFE_SECONDS, Math.max(1, Math.floor(deadline / 2)));
 }
 
-function workAssumptions(pod: Pod, life: number, expected: Expectations): string[] {
+function workAssumptions(pod: PodModel, life: number, expected: Expectations): string[] {
   const { endless = [], ended = [] } = expected;
   const asked = askedOf(expected);
   const open = pod.mains.filter(main => !asked(main, 'work'));
@@ -151,7 +151,7 @@ function shutdownAssumptions(containers: readonly PodContainer[], time: string, 
  * @param failingHooks the containers whose preStop hook fails at once
  */
 export function assumedShutdowns(
-  pod: Pod, known: KnownShutdowns, failingHooks: readonly string[] = [],
+  pod: PodModel, known: KnownShutdowns, failingHooks: readonly string[] = [],
 ): { readonly app: number; readonly sidecar: number } {
   const left = pod.gracePeriodSeconds - longestHook(pod, failingHooks);
   const sidecar = assumedSidecarShutdown(pod, left);
@@ -159,17 +159,17 @@ export function assumedShutdowns(
 }
 
 /** The share of the grace period for each of many sidecars, at least a second. */
-function assumedSidecarShutdown(pod: Pod, left: number): number {
+function assumedSidecarShutdown(pod: PodModel, left: number): number {
   return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, Math.floor((left - 1) / Math.max(1, pod.sidecars.length))));
 }
 
 /** The part of the grace period that its preStop hook and the sidecars leave for the app, at least a second. */
-function assumedAppShutdown(pod: Pod, left: number, known: KnownShutdowns, sidecarShutdown: number): number {
+function assumedAppShutdown(pod: PodModel, left: number, known: KnownShutdowns, sidecarShutdown: number): number {
   const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? sidecarShutdown), 0);
   return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(left - sidecars)));
 }
 
-function longestHook(pod: Pod, failing: readonly string[]): number {
+function longestHook(pod: PodModel, failing: readonly string[]): number {
   return Math.max(...pod.mains.map(main => failing.includes(main.name) ? 0 : hookOf(main, 'preStop')?.seconds ?? 0));
 }
 
@@ -177,14 +177,14 @@ function inWords(assumed: number, usual: number): string {
   return `${assumed} s${assumed < usual ? ', which is what is left of the grace period' : ''}`;
 }
 
-function gateAssumptions(pod: Pod, expected: Expectations): string[] {
+function gateAssumptions(pod: PodModel, expected: Expectations): string[] {
   const asked = askedOf(expected);
   const gated = pod.containers.filter(container => container.role !== ContainerRole.INIT
     && container.spec.startupProbe && !expected.closedGates?.includes(container.name) && !asked(container, 'gate'));
   return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start, and the startup probe passes at its next check`] : [];
 }
 
-function initAssumptions(pod: Pod, expected: Expectations): string[] {
+function initAssumptions(pod: PodModel, expected: Expectations): string[] {
   const asked = askedOf(expected);
   const inits = pod.containers.filter(container => container.role === ContainerRole.INIT
     && !expected.hanging?.includes(container.name) && !asked(container, 'gate') && !asked(container, 'work'));
@@ -196,7 +196,7 @@ function askedOf({ whatIf = { containers: {} } }: Expectations): (container: Pod
   return ({ name }, what) => triedWith(whatIf, name)[what] !== undefined;
 }
 
-function hookAssumptions(pod: Pod): string[] {
+function hookAssumptions(pod: PodModel): string[] {
   const silent = pod.containers.filter(container => {
     const hook = hookOf(container, 'preStop');
     return hook !== undefined && hook.seconds === undefined;
@@ -205,7 +205,7 @@ function hookAssumptions(pod: Pod): string[] {
 }
 
 /** The assumptions about the cluster, and about fields that the manifest leaves open. */
-export function platformAssumptions(pod: Pod, kubernetes: KubernetesVersion): string[] {
+export function platformAssumptions(pod: PodModel, kubernetes: KubernetesVersion): string[] {
   const notes: string[] = [];
   if (kubernetes.sidecars === SidecarSupport.ALPHA && pod.sidecars.length > 0) {
     notes.push('the feature gate SidecarContainers is on; before 1.29 it is off by default');

@@ -1,6 +1,6 @@
 import { ContainerBehavior, Scenario } from './scenario';
 import { messageOf } from '../data/error-message';
-import { ContainerRole, Pod, PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../kubernetes/pod';
 
 /** A time in seconds, or never. */
 export type TimeOrNever = number | 'never';
@@ -31,7 +31,7 @@ export function triedWith({ containers }: WhatIf, name: string): ContainerWhatIf
 }
 
 /** A scenario with what a user wants to try. Throws a sentence if a container does not exist, or if a change cannot have an effect. */
-export function withWhatIf(pod: Pod, scenario: Scenario, { deletion, containers }: WhatIf): Scenario {
+export function withWhatIf(pod: PodModel, scenario: Scenario, { deletion, containers }: WhatIf): Scenario {
   const behaviors = new Map<string, ContainerBehavior>(Object.entries(scenario.containers ?? {}));
   for (const [name, tried] of Object.entries(containers)) {
     behaviors.set(name, { ...behaviors.get(name), ...changedBehavior(pod.container(name), tried) });
@@ -40,7 +40,7 @@ export function withWhatIf(pod: Pod, scenario: Scenario, { deletion, containers 
 }
 
 /** Why a change does not fit a pod; undefined if it does. */
-export function mistakeIn(pod: Pod, change: WhatIf): string | undefined {
+export function mistakeIn(pod: PodModel, change: WhatIf): string | undefined {
   try {
     withWhatIf(pod, {}, change);
     return undefined;
@@ -50,7 +50,7 @@ export function mistakeIn(pod: Pod, change: WhatIf): string | undefined {
 }
 
 /** The changes that fit a pod. */
-export function fittingChanges(pod: Pod, whatIf: WhatIf): WhatIf {
+export function fittingChanges(pod: PodModel, whatIf: WhatIf): WhatIf {
   return allOf(changesIn(whatIf).filter(change => mistakeIn(pod, change) === undefined));
 }
 

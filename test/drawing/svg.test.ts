@@ -4,10 +4,10 @@ import { DrawnFacts } from '../../src/drawing/drawn-pod';
 import { lanesOf } from '../../src/drawing/lanes';
 import { drawSvg } from '../../src/drawing/svg';
 import { TimeScale } from '../../src/drawing/time-scale';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 
-const draw = (pod: Pod, scenario: Scenario, facts: DrawnFacts = {}) => parseXml(drawSvg(drawn(pod, scenario, facts)));
+const draw = (pod: PodModel, scenario: Scenario, facts: DrawnFacts = {}) => parseXml(drawSvg(drawn(pod, scenario, facts)));
 const texts = (root: XmlElement) => find(root, 'text').map(({ text }) => text);
 const patterns = (root: XmlElement) => find(root, 'rect').map(({ attributes }) => attributes.fill ?? attributes.class);
 
@@ -62,7 +62,7 @@ test('what goes on has no label where it fades, but who waits forever is told to
 
 test('a heading that is too long is cut, on a phone earlier than on a page; the title has all of it', () => {
   const name = 'web-'.repeat(60);
-  const pod = Pod.fromManifest({ kind: 'Deployment', metadata: { name }, spec: { template: { spec: { containers: [{ name: 'app' }] } } } });
+  const pod = PodModel.fromManifest({ kind: 'Deployment', metadata: { name }, spec: { template: { spec: { containers: [{ name: 'app' }] } } } });
   const root = draw(pod, {});
   const headings = find(root, 'text').filter(({ attributes }) => attributes.class?.startsWith('ti'));
 
@@ -123,7 +123,7 @@ test('draws an injected proxy as such, and shades the time in which requests sti
 
 test('text of the input stays text', () => {
   const name = '"><script>alert(1)</script>&amp;\u202e\u0007';
-  const pod = Pod.fromManifest({ kind: 'Pod', metadata: { name }, spec: { containers: [{ name }] } });
+  const pod = PodModel.fromManifest({ kind: 'Pod', metadata: { name }, spec: { containers: [{ name }] } });
   const root = draw(pod, { deleteAt: 5 });
 
   expect(find(root, 'script')).toEqual([]);

@@ -1,7 +1,7 @@
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { allOf, changesIn, fittingChanges, whatIfSentences, withWhatIf } from '../../src/simulator/what-if';
 
-const POD = Pod.fromManifest({
+const POD = PodModel.fromManifest({
   kind: 'Pod',
   spec: { initContainers: [{ name: 'fetch' }, { name: 'proxy', restartPolicy: 'Always', startupProbe: {} }], containers: [{ name: 'app' }] },
 });

@@ -7,7 +7,7 @@ import { readText } from '../../site/browser/playground/analysis/source';
 import { kubernetesChoices, meshChoices } from '../../site/browser/playground/choices';
 import { explain } from '../../src/core';
 import { readMesh } from '../../src/core/mesh-option';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { WhatIf } from '../../src/simulator/what-if';
 
 const CLUSTER = { kubernetes: '1.33', mesh: '' };
@@ -82,7 +82,7 @@ test('a change of a container that the text no longer has, or that cannot have a
 });
 
 test('a container called constructor has its own controls', () => {
-  const pod = Pod.fromManifest({ kind: 'Pod', spec: { containers: [{ name: 'constructor', image: 'a' }] } });
+  const pod = PodModel.fromManifest({ kind: 'Pod', spec: { containers: [{ name: 'constructor', image: 'a' }] } });
 
   const { containers: [controls] } = controlsOf(pod, { containers: {} }, { containers: {} });
 

@@ -1,4 +1,4 @@
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { SimulationResult } from '../../simulator/timeline-event';
 import { allOf, changesIn, mistakeIn, WhatIf, whatIfSentences } from '../../simulator/what-if';
 import { whyNoEffect } from '../../simulator/what-if-effect';
@@ -16,7 +16,7 @@ export interface Asked {
  *
  * Throws `InvalidInput` for a change that fits none of them, and for changes that contradict each other.
  */
-export function askedOf(pods: readonly Pod[], whatIf: WhatIf): Asked[] {
+export function askedOf(pods: readonly PodModel[], whatIf: WhatIf): Asked[] {
   Object.entries(whatIf.containers).filter(([, { drain, ignoresSigterm }]) => ignoresSigterm && drain !== undefined).forEach(([name, { drain }]) => {
     throw new InvalidInput(`container '${name}' cannot ignore SIGTERM and exit ${drain} s after it: pass --ignore-sigterm or --drain, not both`);
   });

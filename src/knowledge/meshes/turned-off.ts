@@ -2,7 +2,7 @@ import { joinedMeshes } from './membership';
 import { ChosenMesh, MeshFacts } from './mesh-facts';
 import { newestMeshVersion } from './mesh-version';
 import { NativeRequest, nativeRequest } from './native';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 
 /** A mesh that a Job joins, and what the Job requests of its proxy; undefined where the Job leaves that to the mesh. */
 export interface UndecidedProxy {
@@ -11,7 +11,7 @@ export interface UndecidedProxy {
 }
 
 /** The meshes that a Job joins without its proxy and without requesting a native one: without a version, the Job may never complete. */
-export function undecidedProxies(pod: Pod): UndecidedProxy[] {
+export function undecidedProxies(pod: PodModel): UndecidedProxy[] {
   const isThere = (name: string) => pod.containers.some(container => container.name === name);
   return pod.job === undefined ? [] : joinedMeshes(pod)
     .filter(({ reserved }) => !reserved.containerNames.some(isThere))
@@ -25,7 +25,7 @@ export interface TurnedOffProxy extends ChosenMesh {
 }
 
 /** Those of them whose native proxy the Job turns off: every version that reads the switch adds an ordinary one. The newest stands for all of them. */
-export function turnedOffProxies(pod: Pod): TurnedOffProxy[] {
+export function turnedOffProxies(pod: PodModel): TurnedOffProxy[] {
   return undecidedProxies(pod).flatMap(({ facts, request }) => {
     const version = newestMeshVersion(facts.name, facts.known);
     return request ? [{ facts, version, request }] : [];

@@ -3,7 +3,7 @@ import { MeshFacts, NativeSwitch } from '../../knowledge/meshes/mesh-facts';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { isSince, MeshVersion, readMeshVersion } from '../../knowledge/meshes/mesh-version';
 import { Annotations, nativeRequest, readSwitch } from '../../knowledge/meshes/native';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -31,7 +31,7 @@ export const linkerdLeftover: Rule = {
   },
 };
 
-function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOffense[] {
+function leftovers(pod: PodModel, facts: MeshFacts, annotations: Annotations): RuleOffense[] {
   const found = facts.leftovers.filter(({ key, applies }) => annotations[key] !== undefined && (applies?.(String(annotations[key])) ?? true));
   const native = found.length > 0 && nativeRequest(facts, annotations)?.native === true;
   return found.filter(({ onlyNative }) => native || !onlyNative).map(({ key, does, after, harmsNative }) => ({
@@ -66,7 +66,7 @@ function misreading(mesh: string, one: NativeSwitch, value: string, version: Mes
 }
 
 /** The switch may have had several names; the newest is the first of the list. */
-function oldNames(pod: Pod, { name, nativeSwitches: [newest, ...old] }: MeshFacts, annotations: Annotations): RuleOffense[] {
+function oldNames(pod: PodModel, { name, nativeSwitches: [newest, ...old] }: MeshFacts, annotations: Annotations): RuleOffense[] {
   const isRead = ({ key, read }: NativeSwitch) => annotations[key] !== undefined && read(String(annotations[key])) !== undefined;
   return annotations[newest?.key] !== undefined ? [] : old.filter(isRead).map(({ key }) => ({
     at: atAnnotation(pod, key),

@@ -1,12 +1,12 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Mesh, MeshedDeployment, PodLifecycle } from '../../../src';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { meshNeedsService } from '../../../src/rules/platform/mesh-needs-service';
 import { chartIn } from '../../sidecars/support';
 import { offenses, says } from '../check';
 
-const web = (annotations: object, spec: object = { serviceAccountName: 'web' }) => Pod.fromManifest({
+const web = (annotations: object, spec: object = { serviceAccountName: 'web' }) => PodModel.fromManifest({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels: { app: 'web' }, annotations }, spec: { containers: [{ name: 'web' }], ...spec },
 });
 const CONSUL = { 'consul.hashicorp.com/connect-inject': 'true' };

@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { reservedByMesh } from '../../../src/rules/platform/reserved-by-mesh';
 import { podOf, sidecar } from '../../simulator/pods';
 import { says, saysInMesh } from '../check';
@@ -50,7 +50,7 @@ test('pods in no mesh are no concern', () => {
 });
 
 describe('a port that an annotation moves', () => {
-  const moved = (annotations: { readonly [key: string]: string }, containerPort: number) => Pod.fromManifest({
+  const moved = (annotations: { readonly [key: string]: string }, containerPort: number) => PodModel.fromManifest({
     apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', annotations }, spec: { containers: [{ name: 'web', ports: [{ containerPort }] }] },
   });
 

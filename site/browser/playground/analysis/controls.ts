@@ -1,4 +1,4 @@
-import { ContainerRole, Pod, PodContainer } from '../../../../src/kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../../../../src/kubernetes/pod';
 import { behaviorOf, Scenario } from '../../../../src/simulator/scenario';
 import { TimeOrNever, triedWith, WhatIf } from '../../../../src/simulator/what-if';
 
@@ -37,7 +37,7 @@ export interface PodControls {
 }
 
 /** The controls for a pod, set to what happens in a scenario. */
-export function controlsOf(pod: Pod, scenario: Scenario, whatIf: WhatIf): PodControls {
+export function controlsOf(pod: PodModel, scenario: Scenario, whatIf: WhatIf): PodControls {
   const containers = pod.containers.map(container => controlsOfContainer(container, scenario, whatIf));
   return {
     deletion: slider('deletion', scenario.deleteAt ?? 'never', true),

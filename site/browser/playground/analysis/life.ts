@@ -1,7 +1,7 @@
 import { ReadText, FILE } from './source';
 import { explainedContext, explainedFacts } from '../../../../src/core/explain/explained-context';
 import { DrawnPod } from '../../../../src/drawing/drawn-pod';
-import { Pod } from '../../../../src/kubernetes/pod';
+import { PodModel } from '../../../../src/kubernetes/pod';
 import { expectScenario } from '../../../../src/rules/expected-scenario';
 import { describeCloseCalls, isTelling } from '../../../../src/simulator/close-call';
 import { Scenario } from '../../../../src/simulator/scenario';
@@ -21,7 +21,7 @@ export interface Life {
 }
 
 /** Simulates a pod as it will run, with the proxy of its mesh and with what a person changed. */
-export function lifeOf({ world }: ReadText, pod: Pod, whatIf: WhatIf): Life {
+export function lifeOf({ world }: ReadText, pod: PodModel, whatIf: WhatIf): Life {
   const context = explainedContext(pod, FILE, world);
   const { scenario, known, assumptions, assumesStops } = expectScenario(context, fittingChanges(context.pod, whatIf));
   const notes = world.notesOnMesh(pod);

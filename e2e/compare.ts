@@ -1,4 +1,4 @@
-import { KubernetesVersion, LifecycleEvent, Pod, Timeline, TimelineEvent } from '../src';
+import { KubernetesVersion, LifecycleEvent, PodModel, Timeline, TimelineEvent } from '../src';
 import { podOf, scenarioOf, Trace } from './trace';
 
 /**
@@ -64,7 +64,7 @@ export function compare(trace: Trace): Comparison {
 }
 
 /** Hooks that run in the kubelet leave no mark; one that the kubelet or the end of its container cuts short does not tell its end. */
-function unseenHooks(trace: Trace, pod: Pod, events: readonly TimelineEvent[]): (event: TimelineEvent) => boolean {
+function unseenHooks(trace: Trace, pod: PodModel, events: readonly TimelineEvent[]): (event: TimelineEvent) => boolean {
   return event => {
     const isEnd = event.event === LifecycleEvent.PRE_STOP_END;
     if (!isEnd && event.event !== LifecycleEvent.PRE_STOP_BEGIN) {
@@ -84,7 +84,7 @@ interface Paired {
 }
 
 /** Pairs the events of each container in their order; of a story without an end only what was predicted is compared. */
-function pair(pod: Pod, predicted: readonly TimelineEvent[], observed: readonly TimelineEvent[], isOpen: boolean): Paired {
+function pair(pod: PodModel, predicted: readonly TimelineEvent[], observed: readonly TimelineEvent[], isOpen: boolean): Paired {
   const partners = new Map<TimelineEvent, TimelineEvent>();
   const differences: string[] = [];
   for (const { name } of pod.containers) {
@@ -168,7 +168,7 @@ function isStop({ event }: TimelineEvent): boolean {
   return event === LifecycleEvent.SIGTERM || event === LifecycleEvent.PRE_STOP_BEGIN;
 }
 
-function probePeriod(pod: Pod, { container, event }: TimelineEvent): number {
+function probePeriod(pod: PodModel, { container, event }: TimelineEvent): number {
   return event === LifecycleEvent.GATE_OPEN ? pod.container(container).spec.startupProbe?.periodSeconds ?? 10 : 0;
 }
 

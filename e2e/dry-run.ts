@@ -4,7 +4,7 @@ import { Answer, askAll, Document, documentsIn, filesIn } from './server-dry-run
 import { KubernetesVersion } from '../src/kubernetes/kubernetes-version';
 import { lackingUses } from '../src/kubernetes/lacking-fields';
 import { findTemplates } from '../src/kubernetes/manifest';
-import { Pod } from '../src/kubernetes/pod';
+import { PodModel } from '../src/kubernetes/pod';
 
 const USAGE = `usage: npm run e2e:dry-run -- [--pod-security LEVEL] PATH...
 Asks the API server of the cluster that E2E_CONTEXT names to accept every manifest in files and folders, without keeping it.
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
 
 /** Whether a manifest uses a field that a version lacks. */
 function isForNewer({ manifest, problem }: Document, kubernetes: KubernetesVersion): boolean {
-  return problem === undefined && findTemplates(manifest).templates.some(found => lackingUses(Pod._of(found), kubernetes).length > 0);
+  return problem === undefined && findTemplates(manifest).templates.some(found => lackingUses(PodModel._of(found), kubernetes).length > 0);
 }
 
 function print({ file, manifest }: Document, { verdict, why }: Answer): void {

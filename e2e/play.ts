@@ -1,4 +1,4 @@
-import { Pod } from '../src';
+import { PodModel } from '../src';
 import { Cluster, until, Versions } from './cluster';
 import { compare, Comparison } from './compare';
 import { Driver } from './driver';
@@ -21,7 +21,7 @@ export interface Played {
 /** Plays a scene on a cluster, in a namespace of its own. */
 export async function play(cluster: Cluster, versions: Versions, scene: Scene): Promise<Played> {
   const manifests = synthesize(scene, versions.kubernetes);
-  const manifest = manifests.find(candidate => Pod.allIn(candidate).length > 0);
+  const manifest = manifests.find(candidate => PodModel.allIn(candidate).length > 0);
   return cluster.inNamespace(scene.name, async namespace => {
     const observer = new PodObserver(cluster, namespace);
     const driver = new Driver(cluster, namespace, observer);
@@ -32,7 +32,7 @@ export async function play(cluster: Cluster, versions: Versions, scene: Scene): 
       const seen = Date.now() / 1000;
       const job = await jobEnd(cluster, namespace, observer);
       await observer.close();
-      const recording = record(observer, Pod.fromManifest(manifest));
+      const recording = record(observer, PodModel.fromManifest(manifest));
       const trace = traceOf(scene, versions, manifest, driver, { ...recording, seen, job });
       return { trace, comparison: compare(trace), broken: scene.judge?.(trace) ?? [], doubts: recording.doubts };
     } finally {

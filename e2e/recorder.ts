@@ -1,4 +1,4 @@
-import { ContainerBehavior, LifecycleEvent, Pod, TimelineEvent } from '../src';
+import { ContainerBehavior, LifecycleEvent, PodModel, TimelineEvent } from '../src';
 import { Line, PodObserver } from './observer';
 
 /** A process of a container, from its start to its end. */
@@ -36,7 +36,7 @@ const WORDS: { readonly [word: string]: LifecycleEvent } = {
 const HEARTBEAT = 0.1;
 
 /** Makes events of what the programs and the kubelet said. */
-export function record(observer: PodObserver, pod: Pod): Recording {
+export function record(observer: PodObserver, pod: PodModel): Recording {
   const moments: Moment[] = [];
   const doubts: string[] = [];
   for (const { name } of pod.containers) {
@@ -77,7 +77,7 @@ function agree(observer: PodObserver, said: readonly (number | undefined)[], kno
 }
 
 /** A restart of all containers belongs to the container with a rule for it that ended last before it. */
-function restartsOfAll(observer: PodObserver, pod: Pod, moments: readonly Moment[]): Moment[] {
+function restartsOfAll(observer: PodObserver, pod: PodModel, moments: readonly Moment[]): Moment[] {
   return observer.restartsOfAll.map(seen => {
     const trigger = moments
       .filter(({ container, event, t, code }) => event === LifecycleEvent.EXITED && t <= seen && restartsAll(pod, container, code))
@@ -89,7 +89,7 @@ function restartsOfAll(observer: PodObserver, pod: Pod, moments: readonly Moment
   });
 }
 
-function restartsAll(pod: Pod, container: string, code: number | undefined): boolean {
+function restartsAll(pod: PodModel, container: string, code: number | undefined): boolean {
   const rules: any[] = pod.container(container).spec.restartPolicyRules ?? [];
   return rules.some(rule => rule.action === 'RestartAllContainers' && rule.exitCodes.values.includes(code) === (rule.exitCodes.operator === 'In'));
 }

@@ -1,6 +1,6 @@
 import { ApiObject, App, Chart, Cron, Duration, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { KubernetesVersion, NativeSidecar, Pod, PodLifecycle, SidecarCronJob, SidecarJob, StartupGate } from '../src';
+import { KubernetesVersion, NativeSidecar, PodModel, PodLifecycle, SidecarCronJob, SidecarJob, StartupGate } from '../src';
 import { Driver } from './driver';
 import { containerOf, hookCommand, IMAGE, isGated, Program, programArgs, RESOURCES, STATE } from './program';
 import { Trace } from './trace';
@@ -70,7 +70,7 @@ export function synthesize(scene: Scene, version: string): any[] {
   }
   const life = PodLifecycle.of(workload, scene.grace === undefined ? { shutdown: Duration.seconds(longestShutdown(scene)) } : {});
   (scene.breaks ?? []).forEach(rule => life.acknowledge(rule, 'the scenario is about what happens then'));
-  return chart.toJson().map((manifest: any) => (scene.inject && Pod.allIn(manifest).length > 0 ? scene.inject(manifest) : manifest));
+  return chart.toJson().map((manifest: any) => (scene.inject && PodModel.allIn(manifest).length > 0 ? scene.inject(manifest) : manifest));
 }
 
 function longestShutdown({ cast }: Scene): number {

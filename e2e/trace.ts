@@ -1,4 +1,4 @@
-import { ContainerBehavior, KubernetesVersion, LifecycleEvent, Pod, Scenario, TimelineEvent } from '../src';
+import { ContainerBehavior, KubernetesVersion, LifecycleEvent, PodModel, Scenario, TimelineEvent } from '../src';
 
 /** What a scenario says, as data: times in seconds from the pod's start. */
 export interface TraceScenario {
@@ -41,8 +41,8 @@ export interface Observed {
 }
 
 /** The pod of a trace. */
-export function podOf(trace: Trace): Pod {
-  return Pod.fromManifest(trace.manifest);
+export function podOf(trace: Trace): PodModel {
+  return PodModel.fromManifest(trace.manifest);
 }
 
 /** The scenario of a trace, for the simulator. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiObject, App } from 'cdk8s';
 import { fenced, Page, read, ROOT } from './page';
-import { Pod, PodLifecycle } from '../src';
+import { PodModel, PodLifecycle } from '../src';
 
 /** The timelines in the README of an example. */
 const TIMELINES = /```text\n[^]*?```/g;
@@ -26,7 +26,7 @@ export function buildExample(name: string): App {
 /** The life of every workload of an app, with what a mesh adds to its pod. */
 export function livesOf(app: App): PodLifecycle[] {
   const objects = app.charts.flatMap(chart => chart.node.findAll()).filter(construct => ApiObject.isApiObject(construct)) as ApiObject[];
-  return objects.filter(object => Pod.allIn(object.toJson()).length > 0).map(object => PodLifecycle.of(object));
+  return objects.filter(object => PodModel.allIn(object.toJson()).length > 0).map(object => PodLifecycle.of(object));
 }
 
 /** The folder of the files that an example writes. */

@@ -5,7 +5,7 @@ import { livesOf } from './rule-stories/life';
 import { run, workingIn } from './run-command';
 import { DrawnPod } from '../src/drawing/drawn-pod';
 import { drawComparison } from '../src/drawing/svg-comparison';
-import { ContainerRole, Pod } from '../src/kubernetes/pod';
+import { ContainerRole, PodModel } from '../src/kubernetes/pod';
 import { findRule } from '../src/rules/all-rules';
 import { LifecycleEvent, PodOutcome, PodPhase, TimelineEvent } from '../src/simulator/timeline-event';
 
@@ -51,7 +51,7 @@ function recordedJobs(): Page {
 
 function recorded(name: string): DrawnPod {
   const { manifest, observed }: RecordedTrace = JSON.parse(read(`test/fixtures/traces/${RECORDED}/${name}.json`));
-  const pod = Pod.fromManifest(manifest);
+  const pod = PodModel.fromManifest(manifest);
   const { events, phase, outcome } = observed;
   const isMain = ({ container }: TimelineEvent) => pod.container(container).role === ContainerRole.MAIN;
   const stopped = outcome === PodOutcome.COMPLETED ? events.filter(event => event.event === LifecycleEvent.EXITED && isMain(event)).pop() : undefined;

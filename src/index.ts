@@ -4,7 +4,7 @@ export { KubernetesFeature } from './kubernetes/kubernetes-feature';
 export { SidecarSupport } from './kubernetes/features';
 export { KubernetesVersion } from './kubernetes/kubernetes-version';
 export { type JobLimits } from './kubernetes/job-limits';
-export { ContainerRole, Pod, type PodContainer, PodRestartPolicy } from './kubernetes/pod';
+export { ContainerRole, PodModel, type PodContainer, PodRestartPolicy } from './kubernetes/pod';
 export { EffectiveResources, QosClass } from './kubernetes/resources';
 export { type ContainerBehavior, type Scenario } from './simulator/scenario';
 export { type TimelinePictureOptions, type TimelineTextOptions } from './drawing/picture-options';

@@ -4,7 +4,7 @@ import { App } from 'cdk8s';
 import { expectCurrent } from './current-page';
 import { buildExample, examplePages, EXAMPLES, livesOf, outputFolder } from '../generate/examples';
 import { ROOT } from '../generate/page';
-import { KubernetesVersion, LifecycleTesting, Pod, Scenario, Timeline } from '../src';
+import { KubernetesVersion, LifecycleTesting, PodModel, Scenario, Timeline } from '../src';
 import { Recognition } from '../src/recognition/recognition';
 import { checkPod } from '../src/rules/rule-book';
 
@@ -86,12 +86,12 @@ test('job: the Job completes although its proxy has to be killed', () => {
 });
 
 /** Every program needs a moment, and work that is meant to end ends well. */
-function scenarioFor(pod: Pod, kubernetes: KubernetesVersion): Scenario {
+function scenarioFor(pod: PodModel, kubernetes: KubernetesVersion): Scenario {
   const sidecars = pod.sidecars.map(({ name }) => [name, { gateOpens: 1.5, shutdown: 1 }]);
   const mains = pod.mains.map(({ name }) => [name, pod.job ? { exitsAfter: 20 } : { gateOpens: 1, shutdown: 3 }]);
   return { kubernetes, deleteAt: pod.job ? undefined : 60, containers: Object.fromEntries([...sidecars, ...mains]) };
 }
 
-function podsOf(app: App): Pod[] {
+function podsOf(app: App): PodModel[] {
   return app.charts.flatMap(chart => LifecycleTesting.pods(chart));
 }

@@ -1,6 +1,6 @@
 import { crowdedManifest, typicalManifest } from './pods';
 import { Timeline } from '../../lib/drawing/timeline';
-import { Pod } from '../../lib/kubernetes/pod';
+import { PodModel } from '../../lib/kubernetes/pod';
 import { Budget } from '../../lib/simulator/budget';
 import { median } from '../fresh';
 import { cpuMsOf } from '../usage';
@@ -19,13 +19,13 @@ const ROUNDS = 5;
 
 /** Reads, budgets and simulates a pod that is started, runs, and is deleted. */
 function live(manifest: object): Timeline {
-  const pod = Pod.fromManifest(manifest);
+  const pod = PodModel.fromManifest(manifest);
   const needs = Object.fromEntries([...pod.mains, ...pod.sidecars].map(container => [container.name, { shutdown: 2 }]));
   Budget.of(pod, needs);
   return simulate(pod);
 }
 
-function simulate(pod: Pod): Timeline {
+function simulate(pod: PodModel): Timeline {
   const running = [...pod.mains, ...pod.sidecars].map(container => [container.name, { gateOpens: 1, shutdown: 2 }]);
   // All gates are open by then, one second after another.
   return Timeline.of(pod, { deleteAt: 60 + pod.containers.length, containers: Object.fromEntries(running) });
@@ -48,7 +48,7 @@ function costBySize(sizes: readonly number[], total: number, prepare: (size: num
 }
 
 function measure(pods: readonly number[], sidecars: readonly number[]): LifecycleTimes {
-  const typical = Pod.fromManifest(typicalManifest(0));
+  const typical = PodModel.fromManifest(typicalManifest(0));
   const largest = Math.max(...pods);
   const manifests = Array.from({ length: largest }, (_, index) => typicalManifest(index));
   return {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BINARIES, Binary, find, UNKNOWN, versionOf, whyNotRunnable } from './binaries';
 import { playOutages } from './outages/play';
-import { Pod } from './pod';
+import { PodModel } from './pod';
 import { synthesized } from './synthesized';
 import { Exhibit, gallery } from '../../generate/catalog/gallery';
 import { openedGallery } from '../../generate/catalog/opened';
@@ -102,7 +102,7 @@ async function play(exhibit: Exhibit, binary: Binary, path: string, version: str
   const { shutdownSeconds } = exhibit.program;
   const sidecar = synthesized(exhibit.chart, exhibit.deployment.sidecar.name);
   const { failureThreshold, periodSeconds } = sidecar.container.startupProbe;
-  const pod = new Pod(sidecar, binary, path);
+  const pod = new PodModel(sidecar, binary, path);
   const broken: string[] = [];
   const measured: { gateSeconds?: number; stopSeconds?: number; exitCode?: number } = {};
   let log = '';

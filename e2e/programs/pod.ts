@@ -58,7 +58,7 @@ exec chroot "$root" "$@"`;
 const ENTER_GROUP = 'if [ -n "$MEMORY_GROUP" ]; then echo $$ > "$MEMORY_GROUP/cgroup.procs"; fi; exec "$@"';
 
 /** A program that runs as the only container of a pod would: in namespaces of its own, and with what the container is allowed. */
-export class Pod {
+export class PodModel {
   public readonly ended: Promise<number>;
   /** The memory limit of the container, where this machine can set one. */
   public readonly memory: MemoryLimit | undefined;

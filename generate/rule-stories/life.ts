@@ -1,6 +1,6 @@
 import { DrawnPod } from '../../src/drawing/drawn-pod';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { formatShutdowns, SHUTDOWN_ANNOTATION } from '../../src/kubernetes/shutdown-annotation';
 import { ContainerBehavior } from '../../src/simulator/scenario';
 import { simulate } from '../../src/simulator/simulator';
@@ -64,7 +64,7 @@ export function manifestOf({ injected = [], ...life }: Life): object {
 }
 
 function drawn(life: Life, { requestsSeconds, kubernetes }: Omit<Story, 'wrong' | 'right'>): DrawnPod {
-  const pod = Pod.fromManifest(asItRuns(life));
+  const pod = PodModel.fromManifest(asItRuns(life));
   const version = kubernetes === undefined ? undefined : KubernetesVersion.of(kubernetes);
   const result = simulate(pod, { kubernetes: version, deleteAt: life.deleteAt, containers: { ...life.does } });
   return { pod, result, injected: life.injected, requestsSeconds };

@@ -6,7 +6,7 @@ import { meshNamed, meshNames, sidecarlessMesh } from '../knowledge/meshes/mesh-
 import { knownMeshVersion, MeshVersion } from '../knowledge/meshes/mesh-version';
 import { canMeet } from '../knowledge/meshes/two-meshes';
 import { templatePlaces } from '../kubernetes/manifest';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /** What follows the version of a mesh whose CNI plugin redirects the traffic. */
@@ -80,12 +80,12 @@ export class MeshMembers {
   }
 
   /** Whether the mesh injects its proxy into a pod. */
-  public has(pod: Pod): boolean {
+  public has(pod: PodModel): boolean {
     return this.exclusionOf(pod) === undefined;
   }
 
   /** Why the mesh injects no proxy into a pod, as the rest of a sentence; undefined if it does. */
-  public exclusionOf(pod: Pod): string | undefined {
+  public exclusionOf(pod: PodModel): string | undefined {
     const request = membershipRequest(this.facts, pod.metadata);
     const name = pod.namespace ?? 'default';
     const namespace = this.namespaces.get(name);
@@ -103,7 +103,7 @@ export class MeshMembers {
   }
 
   /** The annotations that a pod takes from its Namespace, unless it has them itself. */
-  public inheritedBy(pod: Pod): { readonly [key: string]: unknown } {
+  public inheritedBy(pod: PodModel): { readonly [key: string]: unknown } {
     const written = follow(this.namespaces.get(pod.namespace ?? 'default')?.object, ['metadata', 'annotations']);
     return Object.fromEntries(Object.entries(isObject(written) ? written : {}).filter(([key]) => this.facts.inherits?.(key, this.version)));
   }

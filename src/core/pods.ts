@@ -3,7 +3,7 @@ import { isObject, JsonObject } from '../data/json';
 import { DataPath } from '../data/path';
 import { pushAll } from '../data/push-all';
 import { findTemplates, FoundTemplate, itemsOf } from '../kubernetes/manifest';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 import { ManifestDocument } from '../yaml/parse';
 import { problemAt } from '../yaml/places';
@@ -11,7 +11,7 @@ import { InputProblem } from '../yaml/problem';
 
 /** A pod and its location. */
 export interface LocatedPod {
-  readonly pod: Pod;
+  readonly pod: PodModel;
   /** The pod template that it was read from. */
   readonly found: FoundTemplate;
   readonly document: ManifestDocument;
@@ -51,7 +51,7 @@ export function podsOf(document: ManifestDocument, { value, path }: LocatedObjec
     return { pods: [], problems: [{ file: document.file, ...document.tag }] };
   }
   return {
-    pods: templates.map(found => ({ pod: Pod._of(found), found, document, objectPath: path })),
+    pods: templates.map(found => ({ pod: PodModel._of(found), found, document, objectPath: path })),
     problems: problems.map(problem => problemAt(document, [...path, ...problem.path], problem.message)),
   };
 }

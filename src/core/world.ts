@@ -3,7 +3,7 @@ import { objectsOf } from './pods';
 import { CommonSettings } from './settings';
 import { joiningByRequest } from '../knowledge/meshes/membership';
 import { chosenMeshes, predictInMeshes } from '../knowledge/meshes/two-meshes';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { storedPod } from '../kubernetes/stored-pod';
 import { Recognition } from '../recognition/recognition';
 import { Surroundings } from '../recognition/surroundings';
@@ -32,7 +32,7 @@ export class World {
   ) {}
 
   /** What a reader of a timeline should know about meshes: why no proxy is injected, and which opt-in has no effect without a version. */
-  public notesOnMesh(pod: Pod): { readonly known: string[]; readonly assumptions: string[] } {
+  public notesOnMesh(pod: PodModel): { readonly known: string[]; readonly assumptions: string[] } {
     const { mesh } = this.settings;
     const exclusion = this.members?.exclusionOf(pod);
     const others = joiningByRequest(pod).filter(({ facts }) => !chosenMeshes(mesh).some(chosen => chosen.facts === facts));
@@ -44,12 +44,12 @@ export class World {
   }
 
   /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops. */
-  public storedContextOf(pod: Pod, file: string): RuleContext {
+  public storedContextOf(pod: PodModel, file: string): RuleContext {
     return this.contextOf(storedPod(pod, this.settings.kubernetes), file);
   }
 
   /** The context for rules about a pod, including the proxy of its mesh. */
-  public contextOf(pod: Pod, file: string): RuleContext {
+  public contextOf(pod: PodModel, file: string): RuleContext {
     const { kubernetes, mesh, programs } = this.settings;
     const meshes = chosenMeshes(mesh).flatMap((chosen, index) => {
       const members = index === 0 ? this.members : this.members?.others;
@@ -60,13 +60,13 @@ export class World {
     }
     const surroundings = this.surroundings.near(file);
     const predicted = predictInMeshes(meshes, pod._found, kubernetes);
-    const meshed = Pod._of(predicted.found);
+    const meshed = PodModel._of(predicted.found);
     const stops = stopTimesOf(meshed, { mesh: predicted.stops });
     return { pod: meshed, kubernetes, stops, mesh: predicted.context, recognition: new Recognition(meshed, surroundings, programs) };
   }
 
   /** The same, as if no mesh injected its proxy. */
-  public contextOutsideMesh(pod: Pod, file: string): RuleContext {
+  public contextOutsideMesh(pod: PodModel, file: string): RuleContext {
     const { kubernetes, programs } = this.settings;
     return { pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod, this.surroundings.near(file), programs) };
   }

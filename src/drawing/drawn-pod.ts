@@ -1,4 +1,4 @@
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { SimulationResult } from '../simulator/timeline-event';
 
 /** What a picture shows besides the simulation. */
@@ -11,7 +11,7 @@ export interface DrawnFacts {
 
 /** Everything that a picture of a pod's life shows. */
 export interface DrawnPod extends DrawnFacts {
-  readonly pod: Pod;
+  readonly pod: PodModel;
   readonly result: SimulationResult;
 }
 

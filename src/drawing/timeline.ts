@@ -5,7 +5,7 @@ import { TimelinePictureOptions, TimelineTextOptions } from './picture-options';
 import { checkValue, having, required } from '../data/arguments';
 import { JsonObject } from '../data/json';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { ContainerRole, Pod } from '../kubernetes/pod';
+import { ContainerRole, PodModel } from '../kubernetes/pod';
 import { CloseCall, describeCloseCalls } from '../simulator/close-call';
 import { givenScenario } from '../simulator/given-scenario';
 import { Scenario } from '../simulator/scenario';
@@ -33,7 +33,7 @@ export class Timeline {
    * @param pod the pod
    * @param scenario what its programs do, and when it is deleted; by default it is never deleted
    */
-  public static of(pod: Pod, scenario: Scenario = {}): Timeline {
+  public static of(pod: PodModel, scenario: Scenario = {}): Timeline {
     checkValue('the pod of a timeline', pod, POD);
     return Timeline._of(pod, givenScenario(scenario), {});
   }
@@ -42,14 +42,14 @@ export class Timeline {
    * Simulates a pod about which more is known than its spec shows.
    * @internal
    */
-  public static _of(pod: Pod, scenario: Scenario, facts: DrawnFacts): Timeline {
+  public static _of(pod: PodModel, scenario: Scenario, facts: DrawnFacts): Timeline {
     return new Timeline(pod, scenario.kubernetes ?? KubernetesVersion.DEFAULT, simulate(pod, scenario), facts);
   }
 
   /** The version of the kubelet that runs the pod. */
   public readonly kubernetes: KubernetesVersion;
   /** The simulated pod. */
-  public readonly pod: Pod;
+  public readonly pod: PodModel;
   /** The pod's phase at the end. */
   public readonly phase: PodPhase;
   /** How the pod ends. */
@@ -62,7 +62,7 @@ export class Timeline {
 
   private readonly result: SimulationResult;
 
-  private constructor(pod: Pod, kubernetes: KubernetesVersion, result: SimulationResult, private readonly facts: DrawnFacts) {
+  private constructor(pod: PodModel, kubernetes: KubernetesVersion, result: SimulationResult, private readonly facts: DrawnFacts) {
     this.pod = pod;
     this.kubernetes = kubernetes;
     this.result = result;

@@ -1,5 +1,5 @@
 import type { KubernetesFeature } from './kubernetes-feature';
-import { Pod } from './pod';
+import { PodModel } from './pod';
 import { firstPlaceAt, parseTemplatePath, TemplatePath } from './template-path';
 import { follow, isObject } from '../data/json';
 import { DataPath } from '../data/path';
@@ -52,7 +52,7 @@ export interface FieldUse {
 const parsed = new WeakMap<FeatureField, readonly TemplatePath[]>();
 
 /** Finds where a pod uses a field: once for each container, however often the field stands there. */
-export function usesOf(field: FeatureField, pod: Pod): FieldUse[] {
+export function usesOf(field: FeatureField, pod: PodModel): FieldUse[] {
   const paths = parsed.get(field) ?? field.paths.map(parseTemplatePath);
   parsed.set(field, paths);
   const uses: FieldUse[] = [];

@@ -1,6 +1,6 @@
 import { CONTAINER_FIELDS } from './container-fields';
 import { FEATURES } from './features';
-import { Pod } from './pod';
+import { PodModel } from './pod';
 import { isObject, follow } from '../data/json';
 import { DataPath } from '../data/path';
 
@@ -57,7 +57,7 @@ const WORKLOAD_FIELDS: { readonly [kind: string]: readonly string[] } = {
 const FIELD = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** The fields of a workload of Kubernetes' own kinds that are not known: mistyped ones, and those of a newer Kubernetes. Other kinds have fields of their own. */
-export function unknownFields(pod: Pod): UnknownField[] {
+export function unknownFields(pod: PodModel): UnknownField[] {
   if (!pod._found.workload.alwaysHasPod) {
     return [];
   }

@@ -2,7 +2,7 @@ import type { Feature } from './feature';
 import { FeatureField, FieldUse, usesOf, WithoutFeature } from './feature-field';
 import { FEATURES, isOnByDefault } from './features';
 import { KubernetesFeature } from './kubernetes-feature';
-import { Pod } from './pod';
+import { PodModel } from './pod';
 import { compareReleases, parseRelease, reaches, Release } from './release';
 
 /** A field, with the feature that it belongs to. */
@@ -38,12 +38,12 @@ export interface LackingUse {
 }
 
 /** The uses of fields that a release lacks. */
-export function lackingUses(pod: Pod, release: Release): LackingUse[] {
+export function lackingUses(pod: PodModel, release: Release): LackingUse[] {
   return fieldsLackingIn(release).flatMap(({ feature, field, without }) => usesOf(field, pod).map(use => ({ feature, use, without })));
 }
 
 /** The first release that takes a field as it is used: one that knows it may still refuse its value. Undefined when none has it on by default. */
-export function releaseThatTakes(pod: Pod, use: FieldUse): string | undefined {
+export function releaseThatTakes(pod: PodModel, use: FieldUse): string | undefined {
   const isThere = (other: FieldUse) => other.container === use.container && use.path.every((step, index) => other.path[index] === step);
   const needed = Object.values(FEATURES).filter(({ fields = [] }) => fields.some(field => field === use.field || usesOf(field, pod).some(isThere)));
   const releases = needed.map(({ onByDefault }) => onByDefault);
@@ -56,7 +56,7 @@ export function newest(releases: readonly string[]): string {
 }
 
 /** The first releases that take the fields that a pod uses; a field that older ones only drop does not count. */
-export function releasesNeededBy(pod: Pod): string[] {
+export function releasesNeededBy(pod: PodModel): string[] {
   return Object.values(FEATURES).flatMap(({ onByDefault, fields = [] }) => {
     const isUsed = fields.some(field => (field.without !== 'dropped' || field.beforeAlpha === 'refused') && usesOf(field, pod).length > 0);
     return isUsed && onByDefault !== undefined ? [onByDefault] : [];

@@ -46,7 +46,7 @@ export const DEFAULT_GRACE_PERIOD_SECONDS = 30;
  * Supports the workload kinds of Kubernetes, of Knative, Argo, Kubeflow, Ray and others, `List`s of them,
  * and any other object with a pod at `spec.template`.
  */
-export class Pod {
+export class PodModel {
   /**
    * Reads the pod of a manifest.
    *
@@ -54,8 +54,8 @@ export class Pod {
    *
    * @param manifest a Kubernetes object, for example one item of `Testing.synth(chart)`
    */
-  public static fromManifest(manifest: any): Pod {
-    const pods = Pod.allIn(manifest);
+  public static fromManifest(manifest: any): PodModel {
+    const pods = PodModel.allIn(manifest);
     if (pods.length !== 1) {
       throw new Error(pods.length === 0
         ? `${describeManifest(manifest)} contains no pod: pass a Pod or an object with a pod template`
@@ -71,17 +71,17 @@ export class Pod {
    *
    * @param manifest a Kubernetes object
    */
-  public static allIn(manifest: any): Pod[] {
+  public static allIn(manifest: any): PodModel[] {
     const found = findTemplates(manifest);
     if (found.problems.length > 0) {
       throw new Error(found.problems.map(problem => problem.message).join('\n'));
     }
-    return found.templates.map(template => new Pod(template));
+    return found.templates.map(template => new PodModel(template));
   }
 
   /** The pod of a template that was found in a manifest. @internal */
-  public static _of(found: FoundTemplate): Pod {
-    return new Pod(found);
+  public static _of(found: FoundTemplate): PodModel {
+    return new PodModel(found);
   }
 
   /** The kind of the object that contains the pod, for example `Deployment`. */
@@ -196,9 +196,9 @@ export class Pod {
    * The same pod in a changed manifest; undefined when it no longer exists.
    * @internal
    */
-  public _in(manifest: any): Pod | undefined {
+  public _in(manifest: any): PodModel | undefined {
     const found = templateIn(manifest, this._found);
-    return found && new Pod(found);
+    return found && new PodModel(found);
   }
 
   /** The grace period of the pod, `terminationGracePeriodSeconds`. */

@@ -1,5 +1,5 @@
 import { KubernetesVersion } from './kubernetes-version';
-import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from './pod';
+import { ContainerRole, PodModel, PodContainer, PodRestartPolicy } from './pod';
 import { RejectedField } from './rejected-fields';
 import { listOf } from '../data/json';
 
@@ -9,7 +9,7 @@ const RESTART = 'RestartContainer';
 const PLAIN_INIT_SINCE = '1.36';
 
 /** The `resizePolicy` of a container that an API server rejects because it restarts what must not restart. */
-export function rejectedResize(pod: Pod, { role, spec }: PodContainer, kubernetes: KubernetesVersion): RejectedField[] {
+export function rejectedResize(pod: PodModel, { role, spec }: PodContainer, kubernetes: KubernetesVersion): RejectedField[] {
   const index = listOf(spec.resizePolicy).findIndex(({ restartPolicy }) => restartPolicy === RESTART);
   if (index < 0) {
     return [];

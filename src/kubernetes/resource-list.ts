@@ -1,4 +1,4 @@
-import { ContainerRole, Pod, PodContainer } from './pod';
+import { ContainerRole, PodModel, PodContainer } from './pod';
 import { Quantity, QUANTITY_HINT, showValue } from './quantity';
 import { InputError } from '../data/input-error';
 import { isObject } from '../data/json';
@@ -14,19 +14,19 @@ export interface ResourceNeeds {
 }
 
 /** Reads the requests and limits of a container; a missing request defaults to the limit, as in the API server. */
-export function containerNeeds(pod: Pod, container: PodContainer): ResourceNeeds {
+export function containerNeeds(pod: PodModel, container: PodContainer): ResourceNeeds {
   const ofContainer = ` of container '${container.name}'`;
   const { requests, limits } = readNeeds(pod, container.spec.resources, [...containerPath(pod, container), 'resources'], ofContainer);
   return { requests: replace(limits, requests), limits };
 }
 
 /** Reads the pod-level requests and limits, `spec.resources`. */
-export function podLevelNeeds(pod: Pod): ResourceNeeds {
+export function podLevelNeeds(pod: PodModel): ResourceNeeds {
   return readNeeds(pod, pod.spec.resources, pod._pathTo(['resources']), '');
 }
 
 /** Reads the overhead of the pod, which is added to its containers. */
-export function podOverhead(pod: Pod): ResourceList {
+export function podOverhead(pod: PodModel): ResourceList {
   return readList(pod, pod.spec.overhead, pod._pathTo(['overhead']), '');
 }
 
@@ -59,13 +59,13 @@ function merge(list: ResourceList, other: ResourceList, both: (mine: Quantity, t
   return merged;
 }
 
-function containerPath(pod: Pod, container: PodContainer): DataPath {
+function containerPath(pod: PodModel, container: PodContainer): DataPath {
   const isMain = container.role === ContainerRole.MAIN;
   const siblings = pod.containers.filter(sibling => (sibling.role === ContainerRole.MAIN) === isMain);
   return pod._pathTo([isMain ? 'containers' : 'initContainers', siblings.indexOf(container)]);
 }
 
-function readNeeds(pod: Pod, value: unknown, path: DataPath, owner: string): ResourceNeeds {
+function readNeeds(pod: PodModel, value: unknown, path: DataPath, owner: string): ResourceNeeds {
   const resources = objectAt(pod, value, path, owner, 'an object with requests and limits');
   return {
     requests: readList(pod, resources.requests, [...path, 'requests'], owner),
@@ -73,14 +73,14 @@ function readNeeds(pod: Pod, value: unknown, path: DataPath, owner: string): Res
   };
 }
 
-function readList(pod: Pod, value: unknown, path: DataPath, owner: string): ResourceList {
+function readList(pod: PodModel, value: unknown, path: DataPath, owner: string): ResourceList {
   const list = objectAt(pod, value, path, owner, 'an object of quantities, such as { cpu: 250m, memory: 64Mi }');
   return new Map(Object.entries(list)
     .filter(([, amount]) => amount !== undefined)
     .map(([name, amount]) => [name, readAmount(pod, amount, [...path, name], owner)]));
 }
 
-function readAmount(pod: Pod, value: unknown, path: DataPath, owner: string): Quantity {
+function readAmount(pod: PodModel, value: unknown, path: DataPath, owner: string): Quantity {
   const amount = Quantity.tryParse(value);
   if (!amount) {
     throw new InputError(path, `${pod.title}: '${textOf(path)}'${owner} is ${showValue(value)}: write ${QUANTITY_HINT}`);
@@ -96,7 +96,7 @@ function textOf(path: DataPath): string {
   return `${formatPath(path.slice(0, -1))}.${path[path.length - 1]}`;
 }
 
-function objectAt(pod: Pod, value: unknown, path: DataPath, owner: string, wanted: string): { readonly [key: string]: unknown } {
+function objectAt(pod: PodModel, value: unknown, path: DataPath, owner: string, wanted: string): { readonly [key: string]: unknown } {
   if (value === undefined || value === null) {
     return {};
   }

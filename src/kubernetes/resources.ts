@@ -1,4 +1,4 @@
-import { ContainerRole, Pod } from './pod';
+import { ContainerRole, PodModel } from './pod';
 import { add, containerNeeds, keep, max, podLevelNeeds, podOverhead, replace, ResourceList, ResourceNeeds } from './resource-list';
 
 /** The quality of service class of a pod, which decides when Kubernetes evicts it. */
@@ -36,7 +36,7 @@ export class EffectiveResources {
    *
    * @param pod the pod
    */
-  public static of(pod: Pod): EffectiveResources {
+  public static of(pod: PodModel): EffectiveResources {
     return new EffectiveResources(pod, sharesOf(pod));
   }
 
@@ -47,7 +47,7 @@ export class EffectiveResources {
    *
    * @param pod the pod
    */
-  public static withoutSidecars(pod: Pod): EffectiveResources {
+  public static withoutSidecars(pod: PodModel): EffectiveResources {
     return new EffectiveResources(pod, sharesOf(pod).filter(share => share.role !== ContainerRole.SIDECAR));
   }
 
@@ -58,7 +58,7 @@ export class EffectiveResources {
   /** The pod's quality of service class. */
   public readonly qosClass: QosClass;
 
-  private constructor(pod: Pod, shares: readonly ContainerShare[]) {
+  private constructor(pod: PodModel, shares: readonly ContainerShare[]) {
     const requests = aggregate(shares, share => share.requests);
     const limits = aggregate(shares, share => share.limits);
     const podLevel = withDefaults(podLevelNeeds(pod), requests);
@@ -70,7 +70,7 @@ export class EffectiveResources {
   }
 }
 
-function sharesOf(pod: Pod): ContainerShare[] {
+function sharesOf(pod: PodModel): ContainerShare[] {
   return pod.containers.map(container => ({ role: container.role, ...containerNeeds(pod, container) }));
 }
 

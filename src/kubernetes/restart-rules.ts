@@ -1,4 +1,4 @@
-import { Pod, PodContainer, PodRestartPolicy } from './pod';
+import { PodModel, PodContainer, PodRestartPolicy } from './pod';
 import { isObject } from '../data/json';
 
 /** What a rule in `restartPolicyRules` makes the kubelet do. */
@@ -59,7 +59,7 @@ export function matchingAction(rules: readonly RestartRule[], code: number): Res
 }
 
 /** The policy that decides about exits that no rule matches: the container's own where the kubelet honors it, otherwise the pod's. */
-export function effectiveRestartPolicy(pod: Pod, container: PodContainer, { ofContainers }: RestartAbilities): PodRestartPolicy {
+export function effectiveRestartPolicy(pod: PodModel, container: PodContainer, { ofContainers }: RestartAbilities): PodRestartPolicy {
   return (ofContainers ? ownRestartPolicy(container) : undefined) ?? pod.restartPolicy;
 }
 

@@ -1,10 +1,10 @@
-import { Pod, PodContainer } from './pod';
+import { PodModel, PodContainer } from './pod';
 
 /** The fields of a security context that are read here. */
 type SecurityField = 'runAsUser' | 'runAsNonRoot';
 
 /** A field of the security context of a container: its own, or else that of the pod. */
-export function securityField({ spec: pod }: Pod, { spec }: PodContainer, field: SecurityField): unknown {
+export function securityField({ spec: pod }: PodModel, { spec }: PodContainer, field: SecurityField): unknown {
   return spec.securityContext?.[field] ?? pod.securityContext?.[field] ?? undefined;
 }
 

@@ -1,4 +1,4 @@
-import { Pod } from './pod';
+import { PodModel } from './pod';
 import { isObject } from '../data/json';
 
 /**
@@ -28,7 +28,7 @@ export function formatShutdowns(seconds: { readonly [container: string]: number 
 }
 
 /** Reads the annotation of a pod. A malformed value declares nothing; a container that the pod does not have is left out. */
-export function annotatedShutdowns(pod: Pod): AnnotatedShutdowns {
+export function annotatedShutdowns(pod: PodModel): AnnotatedShutdowns {
   const annotations: unknown = pod.metadata.annotations;
   const value: unknown = isObject(annotations) && Object.hasOwn(annotations, SHUTDOWN_ANNOTATION) ? annotations[SHUTDOWN_ANNOTATION] : undefined;
   if (value === undefined) {

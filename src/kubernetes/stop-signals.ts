@@ -1,6 +1,6 @@
 import { KubernetesFeature } from './kubernetes-feature';
 import { KubernetesVersion } from './kubernetes-version';
-import { Pod, PodContainer } from './pod';
+import { PodModel, PodContainer } from './pod';
 import { isLeftOpen, RejectedField } from './rejected-fields';
 import { shown } from '../data/words';
 
@@ -23,7 +23,7 @@ export function stopSignalOf({ spec }: PodContainer, kubernetes: KubernetesVersi
 }
 
 /** The stop signal of a container that an API server with stop signals rejects. */
-export function rejectedStopSignal(pod: Pod, { spec }: PodContainer): RejectedField[] {
+export function rejectedStopSignal(pod: PodModel, { spec }: PodContainer): RejectedField[] {
   const signal: unknown = spec.lifecycle?.stopSignal;
   if (signal === undefined || signal === null || (typeof signal === 'string' && isLeftOpen(signal))) {
     return [];

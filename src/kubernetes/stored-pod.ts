@@ -1,36 +1,36 @@
 import { FeatureField, FieldUse, usesOf } from './feature-field';
 import { fieldsLackingIn } from './lacking-fields';
-import { ContainerRole, Pod } from './pod';
+import { ContainerRole, PodModel } from './pod';
 import { Release } from './release';
 import { follow } from '../data/json';
 import { DataPath } from '../data/path';
 
 /** A pod as the API server of a release stores it: without the fields that it drops. The given pod is not changed, and returned if it has none of them. */
-export function storedPod(pod: Pod, release: Release): Pod {
+export function storedPod(pod: PodModel, release: Release): PodModel {
   const dropped = fieldsLackingIn(release).filter(({ without }) => without === 'dropped').map(({ field }) => field);
   return dropped.reduce(withoutField, pod);
 }
 
 /** One use after another, because a field can stand at several paths of a container. */
-function withoutField(pod: Pod, field: FeatureField): Pod {
+function withoutField(pod: PodModel, field: FeatureField): PodModel {
   const [use] = usesOf(field, pod);
   return use ? withoutField(withoutUse(pod, use), field) : pod;
 }
 
-function withoutUse(pod: Pod, use: FieldUse): Pod {
+function withoutUse(pod: PodModel, use: FieldUse): PodModel {
   const found = pod._found;
   if (use.field.in === 'job') {
     const manifest = structuredClone(found.manifest);
     remove(manifest, [...found.path.slice(0, -1), ...use.path]);
-    return Pod._of({ ...found, manifest });
+    return PodModel._of({ ...found, manifest });
   }
   const template = structuredClone(found.template);
   remove(template, ['spec', ...ownerOf(pod, use), ...use.path]);
-  return Pod._of({ ...found, template });
+  return PodModel._of({ ...found, template });
 }
 
 /** From the spec of the pod to what the path of a use begins at. */
-function ownerOf(pod: Pod, { container }: FieldUse): DataPath {
+function ownerOf(pod: PodModel, { container }: FieldUse): DataPath {
   if (container === undefined) {
     return [];
   }

@@ -4,7 +4,7 @@ import { DataPath } from '../data/path';
 import { Edit, EditReason } from '../edits/edit';
 import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod, PodContainer } from '../kubernetes/pod';
+import { PodModel, PodContainer } from '../kubernetes/pod';
 import { pathOf } from '../recognition/commands';
 import { Leftover, Place } from '../recognition/leftovers/leftover';
 import { Recognition } from '../recognition/recognition';
@@ -46,7 +46,7 @@ export class Draft {
 
   public constructor(public readonly recognition: Recognition, public readonly options: MigrationOptions) {}
 
-  public get pod(): Pod {
+  public get pod(): PodModel {
     return this.recognition.pod;
   }
 

@@ -19,7 +19,7 @@ import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
 import { FEATURES } from '../kubernetes/features';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { newest, releasesNeededBy } from '../kubernetes/lacking-fields';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { EffectiveResources } from '../kubernetes/resources';
 import { storedPod } from '../kubernetes/stored-pod';
 import { Recognition } from '../recognition/recognition';
@@ -85,12 +85,12 @@ function decide(draft: Draft): void {
 }
 
 /** The pod with the edits so far. */
-function podNow(draft: Draft): Pod {
+function podNow(draft: Draft): PodModel {
   const edits = draft.allEdits();
   return edits.length === 0 ? draft.pod : podAfter(draft, applyToData(draft.pod.manifest, edits));
 }
 
-function refused(pod: Pod, why: string): Plan {
+function refused(pod: PodModel, why: string): Plan {
   return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: pod.manifest };
 }
 
@@ -109,11 +109,11 @@ function verdictOf(draft: Draft, edits: number): Verdict {
   return draft.manual.length > 0 ? 'advice' : 'nothing-to-do';
 }
 
-function minimumVersion(pod: Pod): string {
+function minimumVersion(pod: PodModel): string {
   return newest([FIRST_KUBERNETES, ...releasesNeededBy(pod)]);
 }
 
-function requestsOf(before: Pod, after: Pod): { readonly requests?: { readonly before: Requests; readonly after: Requests } } {
+function requestsOf(before: PodModel, after: PodModel): { readonly requests?: { readonly before: Requests; readonly after: Requests } } {
   try {
     return { requests: { before: EffectiveResources.of(before).requests, after: EffectiveResources.of(after).requests } };
   } catch {

@@ -1,12 +1,12 @@
 import { Draft } from './draft';
 import { patchRefusal } from './steps/patched';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 import { quoted } from '../rules/engine/rule';
 
 /** Whether a pod is a patch, or has a container that is completed elsewhere. */
-export function isIncomplete(pod: Pod): boolean {
+export function isIncomplete(pod: PodModel): boolean {
   return isPartialTemplate(pod.manifest, pod._found) || lacksImage(pod);
 }
 
@@ -16,7 +16,7 @@ export function refusalOf(draft: Draft, edits: number): string | undefined {
 }
 
 /** A container without an image is completed elsewhere, by a patch or by a controller. */
-function lacksImage({ containers, _found: { place } }: Pod): boolean {
+function lacksImage({ containers, _found: { place } }: PodModel): boolean {
   return !place.argo && containers.some(({ spec }) => spec.image === undefined || spec.image === null || spec.image === '');
 }
 

@@ -1,7 +1,7 @@
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { JsonObject, listOf } from '../data/json';
-import { ContainerRole, Pod, PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../kubernetes/pod';
 
 /** A port of a Service that leads past a proxy, to the app behind it. */
 export interface Bypass {
@@ -44,7 +44,7 @@ function proxiesOf(recognition: RecognizedPod) {
 }
 
 /** The number of the container port that a port of a Service targets; undefined where no container declares the name, or for another protocol than TCP. */
-function targetOf(pod: Pod, { targetPort, port, protocol }: JsonObject): number | undefined {
+function targetOf(pod: PodModel, { targetPort, port, protocol }: JsonObject): number | undefined {
   const target: unknown = targetPort ?? port;
   if (protocol !== undefined && protocol !== 'TCP') {
     return undefined;

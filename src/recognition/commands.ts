@@ -1,7 +1,7 @@
 import { Place } from './leftovers/place';
 import { isObject, JsonObject } from '../data/json';
 import { remembering } from '../data/remember';
-import { Pod, PodContainer } from '../kubernetes/pod';
+import { PodModel, PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
 import { isScriptFlag, isShell } from '../shell/shell-command';
 
@@ -33,7 +33,7 @@ export interface ShellScript {
 export const ERREXIT_FLAG = /^-[a-df-z]*e[a-z]*$|^errexit$/;
 
 /** The commands of a container and of its hooks. */
-export function commandsOf(pod: Pod, container: PodContainer): Command[] {
+export function commandsOf(pod: PodModel, container: PodContainer): Command[] {
   const { command, args, lifecycle } = container.spec;
   const own = wordsOf(command);
   const run = new ContainerCommand(pod, container, 'run', [...own, ...wordsOf(args)], own.length);
@@ -49,7 +49,7 @@ class ContainerCommand implements Command {
 
   /** @param args where the words of `args` begin */
   public constructor(
-    private readonly pod: Pod,
+    private readonly pod: PodModel,
     private readonly container: PodContainer,
     public readonly moment: CommandMoment,
     public readonly words: readonly string[],
@@ -95,7 +95,7 @@ export function shellScript(text: string, place: Place, errexit: boolean = false
 }
 
 /** From the pod's spec to a container. */
-export function pathOf(pod: Pod, container: PodContainer): Place['path'] {
+export function pathOf(pod: PodModel, container: PodContainer): Place['path'] {
   const list = container.role === 'main' ? 'containers' : 'initContainers';
   return [list, (pod.spec[list] as JsonObject[]).indexOf(container.spec)];
 }

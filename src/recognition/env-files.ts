@@ -1,5 +1,5 @@
 import { isObject, listOf } from '../data/json';
-import { ContainerRole, Pod, PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../kubernetes/pod';
 
 /** A variable that the kubelet reads from a file of a volume when it starts a container: `fileKeyRef`. */
 export interface EnvFile {
@@ -13,7 +13,7 @@ export interface EnvFile {
 }
 
 /** The variables of a pod that come from files. */
-export function envFilesOf(pod: Pod): EnvFile[] {
+export function envFilesOf(pod: PodModel): EnvFile[] {
   return pod.containers.flatMap(container => {
     const env: unknown = container.spec.env;
     return Array.isArray(env) ? env.flatMap((variable, index) => readEnvFile(container, variable, index)) : [];
@@ -28,7 +28,7 @@ function readEnvFile(container: PodContainer, variable: unknown, index: number):
 }
 
 /** The containers that can write a file before it is read: earlier init containers and sidecars with a writable mount of its volume. */
-export function writersOf(pod: Pod, { container, volume }: EnvFile): PodContainer[] {
+export function writersOf(pod: PodModel, { container, volume }: EnvFile): PodContainer[] {
   const earlier = pod.containers.slice(0, pod.containers.indexOf(container)).filter(({ role }) => role !== ContainerRole.MAIN);
   return earlier.filter(({ spec }) => listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true));
 }
@@ -40,7 +40,7 @@ export function pathIn(container: PodContainer, { volume, path }: EnvFile): stri
 }
 
 /** The first variable that only sidecars can have written in time; undefined where a regular init container may write the file, because the next container waits for it. */
-export function fileWrittenBy(pod: Pod, sidecar: PodContainer): EnvFile | undefined {
+export function fileWrittenBy(pod: PodModel, sidecar: PodContainer): EnvFile | undefined {
   return envFilesOf(pod).find(file => {
     const writers = writersOf(pod, file);
     return writers.includes(sidecar) && writers.every(({ role }) => role === ContainerRole.SIDECAR);

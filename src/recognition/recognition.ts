@@ -13,7 +13,7 @@ import { whatRuns } from './what-runs';
 import { appImageOf } from '../knowledge/known-programs';
 import { ImageFacts, ImageNeeds, KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
-import { Pod, PodContainer } from '../kubernetes/pod';
+import { PodModel, PodContainer } from '../kubernetes/pod';
 
 /** Recognizes what a pod contains: which containers help others, which never exit, which workarounds are left. Each answer is computed once. */
 export class Recognition implements RecognizedPod {
@@ -34,7 +34,7 @@ export class Recognition implements RecognizedPod {
    * @param ownPrograms sidecar images that the user configures; they take precedence over the known ones
    */
   public constructor(
-    public readonly pod: Pod,
+    public readonly pod: PodModel,
     public readonly surroundings: Surroundings = Surroundings.NONE,
     public readonly ownPrograms: readonly KnownProgram[] = [],
   ) {}

@@ -8,11 +8,11 @@ import type { RunningProgram } from './running-program';
 import type { Surroundings } from './surroundings';
 import type { KnownProgram } from '../knowledge/programs/program';
 import type { ProgramRun } from '../knowledge/programs/program-run';
-import type { Pod, PodContainer } from '../kubernetes/pod';
+import type { PodModel, PodContainer } from '../kubernetes/pod';
 
 /** What a pod contains: which containers help others, which never exit, which workarounds are left. `Recognition` finds it. */
 export interface RecognizedPod {
-  readonly pod: Pod;
+  readonly pod: PodModel;
   /** The other objects of the input. */
   readonly surroundings: Surroundings;
   /** Sidecar images that the user configures. */

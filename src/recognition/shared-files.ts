@@ -1,5 +1,5 @@
 import { isObject, JsonObject, listOf } from '../data/json';
-import { Pod, PodContainer } from '../kubernetes/pod';
+import { PodModel, PodContainer } from '../kubernetes/pod';
 
 /** A volume as one container sees it. */
 export interface SharedFolder {
@@ -10,7 +10,7 @@ export interface SharedFolder {
 }
 
 /** The emptyDirs of a pod, or other volumes, that more than one of the containers mount, container by container. */
-export function sharedFolders(pod: Pod, containers: readonly PodContainer[], isFolder = isEmptyDir): SharedFolder[] {
+export function sharedFolders(pod: PodModel, containers: readonly PodContainer[], isFolder = isEmptyDir): SharedFolder[] {
   const folders = new Set(listOf(pod.spec.volumes).filter(isFolder).map(volume => volume.name));
   if (folders.size === 0) {
     return [];
@@ -40,7 +40,7 @@ function keptOnNode({ hostPath }: JsonObject): boolean {
 }
 
 /** Whether a container mounts a volume that outlives the pod, and can write it. */
-export function mountsLastingVolume(pod: Pod, container: PodContainer): boolean {
+export function mountsLastingVolume(pod: PodModel, container: PodContainer): boolean {
   const claims = [
     ...listOf(pod.spec.volumes).filter(volume => volume.persistentVolumeClaim ?? volume.ephemeral ?? volume.nfs ?? keptOnNode(volume))
       .map(volume => volume.name),

@@ -1,10 +1,10 @@
 import { isNear } from './nearness';
 import { JSON_PATCH_FILE, patchesIn, patchKeys, WorkloadPatch } from './patches';
 import { follow, isObject, JsonObject } from '../data/json';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 
 /** What a selector looks at. */
-export type Selected = Pick<Pod, 'namespace' | 'metadata'>;
+export type Selected = Pick<PodModel, 'namespace' | 'metadata'>;
 
 /** An object that is rendered only if it is found. The outline has its kind, its namespace, and what it is found by. */
 export class OutlinedObject {
@@ -63,17 +63,17 @@ export class Surroundings {
   }
 
   /** The ConfigMap of that name in the pod's namespace. */
-  public configMap(pod: Pod, name: string): JsonObject | undefined {
+  public configMap(pod: PodModel, name: string): JsonObject | undefined {
     return this.find('ConfigMap', pod, name)[0];
   }
 
   /** The Namespace of the pod. */
-  public namespace(pod: Pick<Pod, 'namespace'>): JsonObject | undefined {
+  public namespace(pod: Pick<PodModel, 'namespace'>): JsonObject | undefined {
     return this.find('Namespace', {}, pod.namespace ?? DEFAULT_NAMESPACE)[0];
   }
 
   /** The ServiceAccount that the pod runs as. */
-  public serviceAccount(pod: Pod): JsonObject | undefined {
+  public serviceAccount(pod: PodModel): JsonObject | undefined {
     return this.find('ServiceAccount', pod, String(pod.spec.serviceAccountName ?? DEFAULT_SERVICE_ACCOUNT))[0];
   }
 
@@ -83,33 +83,33 @@ export class Surroundings {
   }
 
   /** The NetworkPolicies that apply to the pod. */
-  public networkPolicies(pod: Pod): JsonObject[] {
+  public networkPolicies(pod: PodModel): JsonObject[] {
     return this.selecting('NetworkPolicy', pod, ['spec', 'podSelector', 'matchLabels']);
   }
 
   /** The PodMonitors that scrape the pod. */
-  public podMonitors(pod: Pod): JsonObject[] {
+  public podMonitors(pod: PodModel): JsonObject[] {
     return this.selecting('PodMonitor', pod, ['spec', 'selector', 'matchLabels']);
   }
 
   /** The HorizontalPodAutoscalers of the pod's workload. */
-  public horizontalAutoscalers(pod: Pod): JsonObject[] {
+  public horizontalAutoscalers(pod: PodModel): JsonObject[] {
     return this.find('HorizontalPodAutoscaler', pod, `${pod.kind}/${pod.name}`);
   }
 
   /** The VerticalPodAutoscalers of the pod's workload. */
-  public verticalAutoscalers(pod: Pod): JsonObject[] {
+  public verticalAutoscalers(pod: PodModel): JsonObject[] {
     return this.find('VerticalPodAutoscaler', pod, `${pod.kind}/${pod.name}`);
   }
 
   /** The patches of the pod's workload. */
-  public patches(pod: Pod): WorkloadPatch[] {
+  public patches(pod: PodModel): WorkloadPatch[] {
     const { patches } = this.index();
     const all = patchKeys(pod.kind, pod.name).flatMap(key => patches.get(key) ?? []);
     return all.filter(({ file }) => this.file === undefined || isNear(file, this.file)).map(({ patch }) => patch);
   }
 
-  private find(kind: string, pod: Pick<Pod, 'namespace'>, key: string): JsonObject[] {
+  private find(kind: string, pod: Pick<PodModel, 'namespace'>, key: string): JsonObject[] {
     const { byKind, files } = this.index();
     const indexed = byKind.get(kind)?.get(`${pod.namespace ?? DEFAULT_NAMESPACE}/${key}`) ?? [];
     const all = indexed.map(one => (one instanceof OutlinedObject ? one.object : one)).filter(isObject);

@@ -1,7 +1,7 @@
 import { ContainerData, PictureData } from './report-data';
 import { Texts } from './texts';
 import { DrawnPod } from '../drawing/drawn-pod';
-import { ContainerRole, Pod, PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../kubernetes/pod';
 import { LifecycleEvent, PodOutcome, PodPhase, TimelineEvent } from '../simulator/timeline-event';
 
 const EVENTS = Object.values(LifecycleEvent);
@@ -33,7 +33,7 @@ export function drawnPod(picture: PictureData, texts: readonly string[]): DrawnP
     initContainers: containers.filter(({ role }) => role !== ContainerRole.MAIN).map(container => containerSpec(container, texts)),
     containers: containers.filter(({ role }) => role === ContainerRole.MAIN).map(container => containerSpec(container, texts)),
   };
-  const pod = Pod.fromManifest(job ? { apiVersion: 'batch/v1', kind: 'Job', spec: { template: { spec } } } : { apiVersion: 'v1', kind: 'Pod', spec });
+  const pod = PodModel.fromManifest(job ? { apiVersion: 'batch/v1', kind: 'Job', spec: { template: { spec } } } : { apiVersion: 'v1', kind: 'Pod', spec });
   return {
     pod,
     result: {

@@ -6,7 +6,7 @@ import { withSynthSteps } from './synth-steps';
 import { synthMemory } from './watch-synth';
 import { objectsBelow } from './watched-tree';
 import { workloadOf } from './workload-of';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 
 /** A chart as it was when all of it was synthesized last. */
 interface SynthesizedChart {
@@ -20,9 +20,9 @@ interface SynthesizedChart {
 const synthesized = new WeakMap<Chart, SynthesizedChart>();
 
 /** Synthesizes a chart and reads every pod in it. */
-export function podsOfChart(chart: Chart): Pod[] {
+export function podsOfChart(chart: Chart): PodModel[] {
   synthesized.delete(chart);
-  const pods = Testing.synth(chart).map(manifest => Pod.allIn(manifest));
+  const pods = Testing.synth(chart).map(manifest => PodModel.allIn(manifest));
   const objects = objectsOf(chart);
   // A chart with a 'toJson' of its own may write anything.
   if (objects.length === pods.length && originalClassOf(chart).prototype.toJson === Chart.prototype.toJson) {
@@ -41,12 +41,12 @@ export function podsOfChart(chart: Chart): Pod[] {
  *
  * @param choose chooses among the titles of the pods; undefined if it cannot
  */
-export function askedPod(chart: Chart, choose: (titles: readonly string[]) => string | undefined): Pod | undefined {
+export function askedPod(chart: Chart, choose: (titles: readonly string[]) => string | undefined): PodModel | undefined {
   const { root } = chart.node;
   return synthesized.has(chart) ? withSynthSteps(root, chart, () => synthMemory(root).answer(() => renderedPod(chart, choose))) : undefined;
 }
 
-function renderedPod(chart: Chart, choose: (titles: readonly string[]) => string | undefined): Pod | undefined {
+function renderedPod(chart: Chart, choose: (titles: readonly string[]) => string | undefined): PodModel | undefined {
   const { objects, patches, pods } = synthesized.get(chart)!;
   const all = objectsBelow(chart.node.root, ApiObject.isApiObject);
   const wanted = choose(pods.map(({ title }) => title));
@@ -54,7 +54,7 @@ function renderedPod(chart: Chart, choose: (titles: readonly string[]) => string
   if (!object || all !== objects || patchesIn(all) !== patches || !isValid(chart, workloadOf(object))) {
     return undefined;
   }
-  const found = Pod.allIn(object.toJson()).filter(({ title }) => title === wanted);
+  const found = PodModel.allIn(object.toJson()).filter(({ title }) => title === wanted);
   return found.length === 1 ? found[0] : undefined;
 }
 

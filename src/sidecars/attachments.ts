@@ -12,7 +12,7 @@ import { workloadOf } from './workload-of';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
 import { canMeet } from '../knowledge/meshes/two-meshes';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { Mesh } from '../meshes/mesh';
 import { Recognition } from '../recognition/recognition';
 import { Surroundings } from '../recognition/surroundings';
@@ -160,7 +160,7 @@ export class Attachments {
   }
 
   /** Recognizes one of the object's pods among the other objects of the app. */
-  public recognize(pod: Pod): Recognition {
+  public recognize(pod: PodModel): Recognition {
     return new Recognition(pod, this.surroundings);
   }
 

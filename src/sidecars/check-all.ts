@@ -15,7 +15,7 @@ import { rememberWhileSynthesizing, synthMemory } from './watch-synth';
 import { workloadOf } from './workload-of';
 import { podOf } from './written';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { Recognition } from '../recognition/recognition';
 import { Finding, Severity } from '../rules/engine/finding';
 import { stopTimesOf } from '../rules/engine/stop-times';
@@ -106,12 +106,12 @@ function checkObject(object: ApiObject, rules: CheckRules | undefined): Checked 
 }
 
 function checkTemplate(object: ApiObject, found: FoundTemplate, rules: CheckRules = checkForErrors): CheckedPod {
-  const pod = Pod._of(found);
+  const pod = PodModel._of(found);
   const recognition = new Recognition(pod, surroundingsIn(object, synthMemory(object)));
   return checkedPod(pod, checkPod({ object, recognition, stops: stopTimesOf(pod) }, rules), false);
 }
 
-function checkedPod(pod: Pod, findings: readonly Finding[], stopsByItself: boolean): CheckedPod {
+function checkedPod(pod: PodModel, findings: readonly Finding[], stopsByItself: boolean): CheckedPod {
   return { title: pod.title, findings, textOf: finding => errorText(pod, finding), stopsByItself };
 }
 

@@ -3,7 +3,7 @@ import { Listening, portProblems } from './listening';
 import { ownRulesOf } from './rule-book';
 import { targetOf } from './target-version';
 import { MeshContext } from '../knowledge/meshes/prediction';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { Recognition } from '../recognition/recognition';
 import { markAcknowledged } from '../rules/engine/acknowledgment';
 import { Finding, findingText, Severity } from '../rules/engine/finding';
@@ -38,7 +38,7 @@ export function checkPod({ object, recognition, stops, mesh, listening = [], pro
 }
 
 /** An error of a pod in a sentence. With several pod templates in one object, it names the template. */
-export function errorText(pod: Pod, finding: Finding): string {
+export function errorText(pod: PodModel, finding: Finding): string {
   return `${pod._template === undefined ? '' : `${pod._template}: `}${findingText(finding)}`;
 }
 

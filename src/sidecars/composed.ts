@@ -5,7 +5,7 @@ import { attachedStopTimes, declaredStopTimes } from './stop-times';
 import { writtenManifest } from './synth-hook';
 import { podOf } from './written';
 import { MeshContext } from '../knowledge/meshes/prediction';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { Finding, findingText } from '../rules/engine/finding';
 import { withoutPlace } from '../rules/engine/rule';
 import { StopTimesByContainer } from '../rules/engine/stop-times';
@@ -15,7 +15,7 @@ import { checkPod } from '../rules/lazy';
 export interface Composed {
   readonly manifest: any;
   /** The pod as it will run; undefined when it cannot be read. */
-  readonly pod: Pod | undefined;
+  readonly pod: PodModel | undefined;
   readonly stops: StopTimesByContainer;
   /** Checks all rules. */
   readonly findings: () => Finding[];
@@ -32,7 +32,7 @@ export interface Composed {
 
 /** A pod that can be read, and has a place for all its sidecars. */
 export interface WholePod extends Composed {
-  readonly pod: Pod;
+  readonly pod: PodModel;
 }
 
 /** Composes a pod without a synth. */

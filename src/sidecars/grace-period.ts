@@ -4,14 +4,14 @@ import { Joined } from './mesh-join';
 import { attachedStopTimes, budgetOf, countedStopTimes } from './stop-times';
 import { RecognizedPod } from './written';
 import { FoundTemplate } from '../kubernetes/manifest';
-import { DEFAULT_GRACE_PERIOD_SECONDS, Pod } from '../kubernetes/pod';
+import { DEFAULT_GRACE_PERIOD_SECONDS, PodModel } from '../kubernetes/pod';
 
 /** Gives a pod the grace period that it needs, unless the user gave one. Returns the pod as it will run, with its stop times. */
 export function writeGracePeriod(
   attached: PodAttachments, found: FoundTemplate, joined: Joined | undefined, delayIsWritten: boolean,
 ): RecognizedPod {
   const { spec } = found.template;
-  const pod = Pod._of(joined?.predict(found) ?? found);
+  const pod = PodModel._of(joined?.predict(found) ?? found);
   const recognition = attached.owner.recognize(pod);
   const isOurs = attached.sidecars.length > 0 || joined !== undefined || attached.settings.shutdownSeconds !== undefined || delayIsWritten;
   if (isOurs && !isGiven(attached, spec)) {

@@ -4,7 +4,7 @@ import { JsonObject } from '../data/json';
 import { remembering } from '../data/remember';
 import { appImageOf, programOfImage } from '../knowledge/known-programs';
 import { ImageNeeds } from '../knowledge/programs/program';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { unwritableFolders } from '../kubernetes/security-context';
 import { Recognition } from '../recognition/recognition';
 
@@ -67,11 +67,11 @@ function needsOf(container: JsonObject): ImageNeeds | undefined {
 const needsOfText = remembering(text => recognized({ name: 'sidecar', ...JSON.parse(text) })?.needs, 2 ** 16);
 
 /** Recognizes a container with a known image. Most images are not known, so that this costs them nothing. */
-function recognized(spec: JsonObject): { readonly recognition: Recognition; readonly container: Pod['containers'][0]; readonly needs?: ImageNeeds } | undefined {
+function recognized(spec: JsonObject): { readonly recognition: Recognition; readonly container: PodModel['containers'][0]; readonly needs?: ImageNeeds } | undefined {
   if (!programOfImage(spec.image) && !appImageOf(spec.image)) {
     return undefined;
   }
-  const pod = Pod.fromManifest({ apiVersion: 'v1', kind: 'Pod', spec: { containers: [spec] } });
+  const pod = PodModel.fromManifest({ apiVersion: 'v1', kind: 'Pod', spec: { containers: [spec] } });
   const recognition = new Recognition(pod);
   const [container] = pod.containers;
   return { recognition, container, needs: recognition.imageNeeds(container) };

@@ -4,7 +4,7 @@ import { refuseEmptyBehaviors } from './empty-behavior';
 import { targetOf } from './target-version';
 import { checkValue, having, required, TEXT } from '../data/arguments';
 import { Timeline } from '../drawing/timeline';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { givenScenario } from '../simulator/given-scenario';
 import { Scenario } from '../simulator/scenario';
 
@@ -25,7 +25,7 @@ export class LifecycleTesting {
    * Synthesizes a chart and reads every pod in it. Throws when synth does.
    * @param chart the chart
    */
-  public static pods(chart: Chart): Pod[] {
+  public static pods(chart: Chart): PodModel[] {
     checkValue('the chart of LifecycleTesting', chart, CHART);
     return podsOfChart(chart);
   }
@@ -39,7 +39,7 @@ export class LifecycleTesting {
    * @param chart the chart
    * @param workload kind and name, for example `Deployment/web`, or a part of it that only one workload contains
    */
-  public static pod(chart: Chart, workload: string): Pod {
+  public static pod(chart: Chart, workload: string): PodModel {
     checkValue('the chart of LifecycleTesting', chart, CHART);
     checkValue('the workload of LifecycleTesting', workload, required(TEXT, "'Deployment/web'"));
     const asked = askedPod(chart, titles => {

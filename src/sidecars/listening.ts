@@ -1,6 +1,6 @@
 import { JsonObject } from '../data/json';
 import { MeshContext } from '../knowledge/meshes/prediction';
-import { ContainerRole, Pod } from '../kubernetes/pod';
+import { ContainerRole, PodModel } from '../kubernetes/pod';
 import { Finding, findingText } from '../rules/engine/finding';
 import { Listener, portClashes } from '../rules/platform/port-clash';
 
@@ -31,7 +31,7 @@ export function withListening(known: readonly Listening[], added: Listening): re
 }
 
 /** The findings about two containers of a pod that listen on one port, when at least one of them is an attached sidecar. */
-export function portProblems(sidecars: readonly Listening[], pod: Pod, mesh: MeshContext | undefined): Finding[] {
+export function portProblems(sidecars: readonly Listening[], pod: PodModel, mesh: MeshContext | undefined): Finding[] {
   if (sidecars.length === 0 || !mayClash(pod, sidecars)) {
     return [];
   }
@@ -49,7 +49,7 @@ export function portProblems(sidecars: readonly Listening[], pod: Pod, mesh: Mes
 }
 
 /** Whether any port occurs in two containers. A quick test, because it runs for every pod and is nearly always false. */
-function mayClash(pod: Pod, sidecars: readonly Listening[]): boolean {
+function mayClash(pod: PodModel, sidecars: readonly Listening[]): boolean {
   const owners = new Map<number, string>();
   const isTaken = (port: number, name: string) => {
     const owner = owners.get(port);

@@ -6,7 +6,7 @@ import { applyPolicies } from './scope-policies';
 import { budgetOf } from './stop-times';
 import { Timeline } from '../drawing/timeline';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { EffectiveResources } from '../kubernetes/resources';
 import { storedPod } from '../kubernetes/stored-pod';
 import { Finding } from '../rules/engine/finding';
@@ -29,7 +29,7 @@ export abstract class PodPreview {
   }
 
   /** The pod as it will run, with the containers that a mesh injects. */
-  public get pod(): Pod {
+  public get pod(): PodModel {
     return this.answer(() => wholePod(this._attached).pod);
   }
 

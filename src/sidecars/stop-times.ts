@@ -1,7 +1,7 @@
 import { PodAttachments } from './attachments';
 import { Joined } from './mesh-join';
 import { wholeSeconds } from './whole-seconds';
-import { ContainerRole, Pod } from '../kubernetes/pod';
+import { ContainerRole, PodModel } from '../kubernetes/pod';
 import { annotatedShutdowns } from '../kubernetes/shutdown-annotation';
 import { programStopOf } from '../recognition/program-stop';
 import { Recognition } from '../recognition/recognition';
@@ -12,7 +12,7 @@ import { Budget, StopNeeds } from '../simulator/budget';
 /** Each synth asks for all of these several times for each pod. Loops instead of lists of lists: V8 would spend more time on optimizing those than they take. */
 
 /** The shutdown times that the user or a preset declares, by container. */
-export function declaredShutdowns({ sidecars, settings }: PodAttachments, pod: Pod, joined: Joined | undefined): Map<string, number> {
+export function declaredShutdowns({ sidecars, settings }: PodAttachments, pod: PodModel, joined: Joined | undefined): Map<string, number> {
   const { shutdownSeconds } = settings;
   const declared = new Map<string, number>();
   if (shutdownSeconds !== undefined) {
@@ -27,7 +27,7 @@ export function declaredShutdowns({ sidecars, settings }: PodAttachments, pod: P
 }
 
 /** How long each container needs to stop, as far as code, the manifest or the mesh declares it. */
-export function declaredStopTimes(attached: PodAttachments, pod: Pod, joined: Joined | undefined): StopTimesByContainer {
+export function declaredStopTimes(attached: PodAttachments, pod: PodModel, joined: Joined | undefined): StopTimesByContainer {
   return stopTimesOf(pod, { declared: declaredShutdowns(attached, pod, joined), mesh: meshShutdowns(joined) });
 }
 
@@ -74,7 +74,7 @@ export function attachedStopTimes(attached: PodAttachments, recognition: Recogni
 }
 
 /** What a pod needs to stop, with assumptions for the times that are unknown. */
-export function budgetOf(pod: Pod, stops: StopTimesByContainer): Budget {
+export function budgetOf(pod: PodModel, stops: StopTimesByContainer): Budget {
   const needs: { [container: string]: StopNeeds } = {};
   for (const { name, role } of [...pod.mains, ...pod.sidecars]) {
     const { preStop = 0, shutdown } = stops[name] ?? {};

@@ -15,7 +15,7 @@ import { asksToJoin, joinedMeshes } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { Mesh } from '../meshes/mesh';
 
 /** Adds a sidecar, unless the workload has one of that name. */
@@ -60,20 +60,20 @@ function isEligible(object: ApiObject, { kinds }: WorkloadFilter): boolean {
 function hasContainer(object: ApiObject, name: string): boolean {
   return workloadOf(object).node.tryFindChild(name) !== undefined
     || podsOf(object).some(pod => pod.sidecars.some(sidecar => sidecar.name === name))
-    || plainTemplates(object).some(found => Pod._of(found).containers.some(container => container.name === name));
+    || plainTemplates(object).some(found => PodModel._of(found).containers.some(container => container.name === name));
 }
 
 /** Whether a pod template joins a mesh or refuses one by itself. Of a mesh that is not known here, everything that it writes counts. */
 function decidesAboutMesh(object: ApiObject, mesh: Mesh): boolean {
   return plainTemplates(object).some(found => {
-    const pod = Pod._of(found);
+    const pod = PodModel._of(found);
     return joinedMeshes(pod).length > 0
       || MESHES.some(facts => asksToJoin(facts, pod.metadata) !== undefined)
       || (!meshNamed(mesh.name) && hasMarkOf(mesh, pod, targetOf(object)));
   });
 }
 
-function hasMarkOf(mesh: Mesh, pod: Pod, kubernetes: KubernetesVersion): boolean {
+function hasMarkOf(mesh: Mesh, pod: PodModel, kubernetes: KubernetesVersion): boolean {
   const { labels, annotations } = mesh.join({ isJob: pod.job !== undefined, kubernetes });
   const { metadata }: { readonly metadata: JsonObject } = pod;
   return Object.keys(labels).some(key => metadata.labels?.[key] !== undefined)

@@ -5,7 +5,7 @@ import { Joined } from './mesh-join';
 import { countedShutdowns, declaredShutdowns, meshShutdowns } from './stop-times';
 import { RecognizedPod } from './written';
 import { FoundTemplate } from '../kubernetes/manifest';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { annotatedShutdowns, formatShutdowns, SHUTDOWN_ANNOTATION } from '../kubernetes/shutdown-annotation';
 import { Recognition } from '../recognition/recognition';
 import { stopTimesOf } from '../rules/engine/stop-times';
@@ -24,7 +24,7 @@ export function writeShutdowns(attached: PodAttachments, found: FoundTemplate, j
   if (attached.sidecars.length === 0 && attached.settings.shutdownSeconds === undefined) {
     return;
   }
-  const recognition = joined ? attached.owner.recognize(Pod._of(found)) : predicted.recognition;
+  const recognition = joined ? attached.owner.recognize(PodModel._of(found)) : predicted.recognition;
   const written = recognition.pod;
   if (everyTimeCounts(attached, joined, predicted)) {
     return annotate(found, written, uncountedShutdowns(recognition, stopTimesOf(written), countedShutdowns(attached, recognition, joined)));
@@ -44,7 +44,7 @@ function everyTimeCounts(attached: PodAttachments, joined: Joined | undefined, {
   return patchesOf(attached.owner.object).length > 0 || needsAllStopTimes(context) || tightDeadline.check(context).length > 0;
 }
 
-function annotate(found: FoundTemplate, written: Pod, missing: { readonly [container: string]: number }): void {
+function annotate(found: FoundTemplate, written: PodModel, missing: { readonly [container: string]: number }): void {
   if (Object.keys(missing).length > 0) {
     const annotated = Object.fromEntries(annotatedShutdowns(written).seconds);
     const value = formatShutdowns({ ...annotated, ...missing });

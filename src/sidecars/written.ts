@@ -1,7 +1,7 @@
 import { PodAttachments } from './attachments';
 import { Joined } from './mesh-join';
 import { FoundTemplate } from '../kubernetes/manifest';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 import { Recognition } from '../recognition/recognition';
 import { Finding } from '../rules/engine/finding';
 import { StopTimesByContainer } from '../rules/engine/stop-times';
@@ -38,6 +38,6 @@ export interface Written {
 }
 
 /** The pod as it will run. */
-export function podOf({ found, joined }: WrittenPod): Pod {
-  return Pod._of(joined?.predict(found) ?? found);
+export function podOf({ found, joined }: WrittenPod): PodModel {
+  return PodModel._of(joined?.predict(found) ?? found);
 }

@@ -2,7 +2,7 @@ import { ContainerBehavior } from './scenario';
 import { StartupClock } from './startup-clock';
 import { Hook, hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 import { probeOf, ProbeTiming } from '../kubernetes/probes';
 import { effectiveRestartPolicy, effectiveRestartRules, matchingAction, RestartAbilities, RestartAction, RestartRule } from '../kubernetes/restart-rules';
 import { stopSignalOf } from '../kubernetes/stop-signals';
@@ -78,7 +78,7 @@ export class Actor {
    * @param place the container's position in the pod
    */
   constructor(
-    pod: Pod,
+    pod: PodModel,
     public readonly container: PodContainer,
     public readonly place: number,
     public readonly behavior: ContainerBehavior,

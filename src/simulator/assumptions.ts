@@ -3,7 +3,7 @@ import { WhatIf } from './what-if';
 import { SidecarSupport } from '../kubernetes/features';
 import { hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { ContainerRole, Pod, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer, PodRestartPolicy } from '../kubernetes/pod';
 import { KILL, stopSignalOf } from '../kubernetes/stop-signals';
 
 /** The assumed time that an app needs after its stop signal. */
@@ -62,7 +62,7 @@ export interface Expectations {
  *
  * An app with an unknown shutdown time takes what is left of the grace period, so a pod with Kubernetes' defaults always fits.
  */
-export function assumeScenario(pod: Pod, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
+export function assumeScenario(pod: PodModel, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
   const known = expected.shutdowns ?? {};
   const { app: appShutdown, sidecar: sidecarShutdown } = assumedShutdowns(pod, known, expected.failingHooks);
@@ -118,12 +118,12 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
 }
 
 /** Work with a deadline is assumed to finish well before it. */
-function assumedLife(pod: Pod): number {
+function assumedLife(pod: PodModel): number {
   const deadline = pod.job?.activeDeadlineSeconds;
   return deadline === undefined ? ASSUMED_LIFE_SECONDS : Math.min(ASSUMED_LIFE_SECONDS, Math.max(1, Math.floor(deadline / 2)));
 }
 
-function workAssumptions(pod: Pod, life: number, { endless = [], ended = [] }: Expectations): string[] {
+function workAssumptions(pod: PodModel, life: number, { endless = [], ended = [] }: Expectations): string[] {
   const lasting = pod.mains.filter(main => endless.includes(main.name));
   const work = pod.mains.filter(main => !endless.includes(main.name) && !ended.includes(main.name));
   return [
@@ -148,7 +148,7 @@ function shutdownAssumptions(containers: readonly PodContainer[], time: string, 
  * @param failingHooks the containers whose preStop hook fails at once
  */
 export function assumedShutdowns(
-  pod: Pod, known: KnownShutdowns, failingHooks: readonly string[] = [],
+  pod: PodModel, known: KnownShutdowns, failingHooks: readonly string[] = [],
 ): { readonly app: number; readonly sidecar: number } {
   const left = pod.gracePeriodSeconds - longestHook(pod, failingHooks);
   const sidecar = assumedSidecarShutdown(pod, left);
@@ -156,17 +156,17 @@ export function assumedShutdowns(
 }
 
 /** The share of the grace period for each of many sidecars, at least a second. */
-function assumedSidecarShutdown(pod: Pod, left: number): number {
+function assumedSidecarShutdown(pod: PodModel, left: number): number {
   return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, Math.floor((left - 1) / Math.max(1, pod.sidecars.length))));
 }
 
 /** The part of the grace period that its preStop hook and the sidecars leave for the app, at least a second. */
-function assumedAppShutdown(pod: Pod, left: number, known: KnownShutdowns, sidecarShutdown: number): number {
+function assumedAppShutdown(pod: PodModel, left: number, known: KnownShutdowns, sidecarShutdown: number): number {
   const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? sidecarShutdown), 0);
   return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(left - sidecars)));
 }
 
-function longestHook(pod: Pod, failing: readonly string[]): number {
+function longestHook(pod: PodModel, failing: readonly string[]): number {
   return Math.max(...pod.mains.map(main => failing.includes(main.name) ? 0 : hookOf(main, 'preStop')?.seconds ?? 0));
 }
 
@@ -174,13 +174,13 @@ function inWords(assumed: number, usual: number): string {
   return `${assumed} s${assumed < usual ? ', which is what is left of the grace period' : ''}`;
 }
 
-function gateAssumptions(pod: Pod, { closedGates = [], whatIf }: Expectations): string[] {
+function gateAssumptions(pod: PodModel, { closedGates = [], whatIf }: Expectations): string[] {
   const gated = pod.containers.filter(({ name, role, spec }) =>
     role !== ContainerRole.INIT && spec.startupProbe && !closedGates.includes(name) && !isSlow(name, whatIf));
   return gated.length > 0 ? [`${sentence(gated, 'is', 'are each')} up ${ASSUMED_GATE_SECONDS} s after the start, and the startup probe passes at its next check`] : [];
 }
 
-function initAssumptions(pod: Pod, { hanging = [], whatIf }: Expectations): string[] {
+function initAssumptions(pod: PodModel, { hanging = [], whatIf }: Expectations): string[] {
   const inits = pod.containers.filter(({ name, role }) => role === ContainerRole.INIT && !hanging.includes(name) && !isSlow(name, whatIf));
   return inits.length > 0 ? [`${sentence(inits, 'takes', 'each take')} ${ASSUMED_INIT_SECONDS} s and ${inits.length > 1 ? 'succeed' : 'succeeds'}`] : [];
 }
@@ -189,7 +189,7 @@ function isSlow(name: string, whatIf: WhatIf | undefined): boolean {
   return whatIf?.slow !== undefined && Object.hasOwn(whatIf.slow, name);
 }
 
-function hookAssumptions(pod: Pod): string[] {
+function hookAssumptions(pod: PodModel): string[] {
   const silent = pod.containers.filter(container => {
     const hook = hookOf(container, 'preStop');
     return hook !== undefined && hook.seconds === undefined;
@@ -198,7 +198,7 @@ function hookAssumptions(pod: Pod): string[] {
 }
 
 /** The assumptions about the cluster, and about fields that the manifest leaves open. */
-export function platformAssumptions(pod: Pod, kubernetes: KubernetesVersion): string[] {
+export function platformAssumptions(pod: PodModel, kubernetes: KubernetesVersion): string[] {
   const notes: string[] = [];
   if (kubernetes.sidecars === SidecarSupport.ALPHA && pod.sidecars.length > 0) {
     notes.push('the feature gate SidecarContainers is on; before 1.29 it is off by default');

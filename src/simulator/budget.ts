@@ -1,4 +1,4 @@
-import { Pod, PodContainer } from '../kubernetes/pod';
+import { PodModel, PodContainer } from '../kubernetes/pod';
 
 /** How long a container takes to stop. */
 export interface StopNeeds {
@@ -83,7 +83,7 @@ export class Budget {
    * @param pod the pod
    * @param needs the times of each container, by container name; a container that is missing here needs no time
    */
-  public static of(pod: Pod, needs?: { [container: string]: StopNeeds }): Budget {
+  public static of(pod: PodModel, needs?: { [container: string]: StopNeeds }): Budget {
     const given = new Map<string, Milliseconds>();
     for (const [name, need] of Object.entries(needs ?? {})) {
       given.set(name, inMilliseconds(pod, pod.container(name), need));
@@ -175,7 +175,7 @@ function toSeconds(milliseconds: number): number {
   return milliseconds / 1000;
 }
 
-function inMilliseconds(pod: Pod, container: PodContainer, need: StopNeeds): Milliseconds {
+function inMilliseconds(pod: PodModel, container: PodContainer, need: StopNeeds): Milliseconds {
   return {
     container: container.name,
     preStop: toMilliseconds(pod, container, BudgetUse.PRE_STOP, need.preStop),
@@ -183,7 +183,7 @@ function inMilliseconds(pod: Pod, container: PodContainer, need: StopNeeds): Mil
   };
 }
 
-function toMilliseconds(pod: Pod, container: PodContainer, what: BudgetUse, value: number | undefined): number {
+function toMilliseconds(pod: PodModel, container: PodContainer, what: BudgetUse, value: number | undefined): number {
   const seconds = value ?? 0;
   if (!Number.isFinite(seconds) || seconds < 0 || seconds > LONGEST_SECONDS) {
     throw new Error(`${pod.title}: the ${what} time of container '${container.name}' is ${seconds}: set a number of seconds from 0 to ${LONGEST_SECONDS}`);

@@ -1,6 +1,6 @@
 import { Actor } from './actor';
 import { restartLimit } from './stop-orders';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 
 /**
  * The restarts of all containers of a pod, which a Job with restartPolicy OnFailure counts against its backoffLimit.
@@ -12,7 +12,7 @@ export class RestartCount {
   private count = 0;
   private removed = 0;
 
-  constructor(pod: Pod) {
+  constructor(pod: PodModel) {
     this.limit = restartLimit(pod);
   }
 

@@ -5,7 +5,7 @@ import { isObject } from '../data/json';
 import { DataPath } from '../data/path';
 import { shown } from '../data/words';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 
 const TIMES = ['gateOpens', 'shutdown', 'preStop', 'postStart', 'exitsAfter'] as const;
 const TIME_LISTS = ['crashesAt', 'livenessFailsAt'] as const;
@@ -55,7 +55,7 @@ function refuseUnknownKeys(data: object, known: readonly string[], path: DataPat
 }
 
 /** Throws a sentence about the first value of a scenario that is invalid, or that does not fit its pod. */
-export function validateScenario(pod: Pod, scenario: Scenario): void {
+export function validateScenario(pod: PodModel, scenario: Scenario): void {
   refuseUnknownKeys(scenario, SCENARIO_KEYS, [], 'the scenario');
   for (const key of DELETIONS) {
     checkTime(scenario[key], [key], `'${key}' of the scenario`);

@@ -15,7 +15,7 @@ import { finishedResult, leftStopped, unfinishedResult } from './verdict';
 import { SidecarSupport } from '../kubernetes/features';
 import { appRestartWaitsForSidecars, restartAbilities, stopsInOrder, waitsForUnstartedSidecars } from '../kubernetes/kubelet-behavior';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { ContainerRole, Pod, PodRestartPolicy } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodRestartPolicy } from '../kubernetes/pod';
 
 /** One simulation: the kubelet's worker for the pod, and everything that it does. */
 export class Simulation {
@@ -37,7 +37,7 @@ export class Simulation {
   private singleStop: { readonly actor: Actor; readonly stop: Stop } | undefined;
   private result: SimulationResult | undefined;
 
-  constructor(private readonly pod: Pod, scenario: Scenario, private readonly version: KubernetesVersion) {
+  constructor(private readonly pod: PodModel, scenario: Scenario, private readonly version: KubernetesVersion) {
     const rules = { sidecars: version.sidecars !== SidecarSupport.NONE, restarts: restartAbilities(version), version };
     this.appWaitsAgain = appRestartWaitsForSidecars(version);
     this.podState = new PodState(pod.containers.map((container, place) =>

@@ -4,7 +4,7 @@ import { Simulation } from './simulation';
 import { SimulationResult } from './timeline-event';
 import { rejection } from './verdict';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod } from '../kubernetes/pod';
+import { PodModel } from '../kubernetes/pod';
 
 /**
  * Simulates a pod as a kubelet runs it, without the kubelet's own latency.
@@ -12,7 +12,7 @@ import { Pod } from '../kubernetes/pod';
  * The kubelet has one worker for each pod, and the worker does one thing at a time: it looks at the containers, decides, and carries out its decision. Post-start
  * hooks and kills block the worker, so nothing else happens to the pod meanwhile, not even the start of its deletion.
  */
-export function simulate(pod: Pod, scenario: Scenario): SimulationResult {
+export function simulate(pod: PodModel, scenario: Scenario): SimulationResult {
   validateScenario(pod, scenario);
   const version = (scenario.kubernetes ?? KubernetesVersion.DEFAULT).withFeatureGates(scenario.featureGates ?? []);
   return rejection(pod, version) ?? new Simulation(pod, scenario, version).run();

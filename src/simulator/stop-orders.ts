@@ -3,7 +3,7 @@ import { LONGEST_SIMULATION_SECONDS, Scenario } from './scenario';
 import { PodOutcome } from './timeline-event';
 import { givesForcedStopFullGrace } from '../kubernetes/kubelet-behavior';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { Pod, PodRestartPolicy } from '../kubernetes/pod';
+import { PodModel, PodRestartPolicy } from '../kubernetes/pod';
 
 /** An order from outside to stop a pod, and its reason. */
 export interface StopOrder {
@@ -27,7 +27,7 @@ export interface TimedOrder {
 const HIGHEST_BACKOFF_LIMIT_FOLLOWED = 1000;
 
 /** The orders that are known from the start: deletions, and deadlines. */
-export function timedOrders(pod: Pod, scenario: Scenario, version: KubernetesVersion): TimedOrder[] {
+export function timedOrders(pod: PodModel, scenario: Scenario, version: KubernetesVersion): TimedOrder[] {
   const grace = leastGrace(pod.gracePeriodSeconds);
   const podDeadline: unknown = pod.spec.activeDeadlineSeconds;
   const jobDeadline = pod.job?.activeDeadlineSeconds;
@@ -51,7 +51,7 @@ export function firstDeadline(orders: readonly TimedOrder[]): StopOrder | undefi
   return orders.filter(({ order }) => order.deadline).sort((a, b) => a.at - b.at)[0]?.order;
 }
 
-function deletion(pod: Pod, version: KubernetesVersion, at: number | null | undefined, given: number | null | undefined): TimedOrder[] {
+function deletion(pod: PodModel, version: KubernetesVersion, at: number | null | undefined, given: number | null | undefined): TimedOrder[] {
   if (at === undefined || at === null) {
     return [];
   }
@@ -66,14 +66,14 @@ function leastGrace(seconds: number): number {
 }
 
 /** The number of restarts, of any container, after which a Job with restartPolicy OnFailure gives up; undefined when the simulator does not count them. */
-export function restartLimit(pod: Pod): number | undefined {
+export function restartLimit(pod: PodModel): number | undefined {
   const limit = pod.job?.backoffLimit;
   const counts = limit !== undefined && limit <= HIGHEST_BACKOFF_LIMIT_FOLLOWED && pod.restartPolicy === PodRestartPolicy.ON_FAILURE;
   return counts ? Math.max(1, limit) : undefined;
 }
 
 /** The order that a Job gives when the restarts have reached its limit. */
-export function backoffLimitReached(pod: Pod): StopOrder {
+export function backoffLimitReached(pod: PodModel): StopOrder {
   return {
     outcome: PodOutcome.FAILED,
     grace: leastGrace(pod.gracePeriodSeconds),

@@ -6,7 +6,7 @@ import { PodOutcome, PodPhase, SimulationResult } from './timeline-event';
 import { SidecarSupport } from '../kubernetes/features';
 import { hookOf } from '../kubernetes/hooks';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
-import { ContainerRole, Pod, PodRestartPolicy } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodRestartPolicy } from '../kubernetes/pod';
 import { probeOf } from '../kubernetes/probes';
 
 /** How a pod came to its end. */
@@ -31,7 +31,7 @@ export function finishedResult(podState: PodState, stage: Stage, { orders, order
 }
 
 /** The result for a pod that Kubernetes rejects, because the version does not support native sidecars. */
-export function rejection(pod: Pod, version: KubernetesVersion): SimulationResult | undefined {
+export function rejection(pod: PodModel, version: KubernetesVersion): SimulationResult | undefined {
   const offender = version.sidecars === SidecarSupport.NONE
     ? pod.sidecars.find(sidecar => probeOf(sidecar, 'startupProbe') ?? probeOf(sidecar, 'livenessProbe') ?? sidecar.spec.readinessProbe ?? hookOf(sidecar, 'preStop') ?? hookOf(sidecar, 'postStart'))
     : undefined;
@@ -45,7 +45,7 @@ export function rejection(pod: Pod, version: KubernetesVersion): SimulationResul
 
 /** What decides about a pod that does not end. */
 export interface Unfinished {
-  readonly pod: Pod;
+  readonly pod: PodModel;
   readonly version: KubernetesVersion;
   /** The container that keeps making the kubelet restart all containers, if one does. */
   readonly restartsAll?: Actor;
@@ -88,7 +88,7 @@ export function leftStopped({ mains }: PodState, { events, closeCalls }: Stage):
   };
 }
 
-function whyStuck({ mains, inits }: PodState, pod: Pod, version: KubernetesVersion): string | undefined {
+function whyStuck({ mains, inits }: PodState, pod: PodModel, version: KubernetesVersion): string | undefined {
   const unstarted = mains.filter(main => main.starts === 0);
   if (unstarted.length > 0) {
     const hooked = [...inits, ...mains].find(actor => actor.running && actor.postStartTime === Infinity);
@@ -130,7 +130,7 @@ function whyNotStarted(inits: readonly Actor[], unstarted: readonly Actor[], ver
 }
 
 /** Only work is expected to end: a server that keeps running is not stuck. */
-function whyNotEnding(mains: readonly Actor[], inits: readonly Actor[], pod: Pod): string | undefined {
+function whyNotEnding(mains: readonly Actor[], inits: readonly Actor[], pod: PodModel): string | undefined {
   if (pod.restartPolicy === PodRestartPolicy.ALWAYS) {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { ContainerBehavior, Scenario } from './scenario';
-import { ContainerRole, Pod, PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../kubernetes/pod';
 
 /** What a user wants to try: single changes of what is expected, by container name and in seconds. */
 export interface WhatIf {
@@ -16,7 +16,7 @@ export interface WhatIf {
 }
 
 /** A scenario with what a user wants to try. Throws a sentence if a container does not exist, or if a change would have no effect. */
-export function withWhatIf(pod: Pod, scenario: Scenario, whatIf: WhatIf): Scenario {
+export function withWhatIf(pod: PodModel, scenario: Scenario, whatIf: WhatIf): Scenario {
   const containers = new Map<string, ContainerBehavior>(Object.entries(scenario.containers ?? {}));
   const change = (name: string, behavior: (container: PodContainer) => ContainerBehavior) =>
     containers.set(name, { ...containers.get(name), ...behavior(pod.container(name)) });

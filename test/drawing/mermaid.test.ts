@@ -1,6 +1,6 @@
 import { DELETED, drawn, ORDINARY, podOf, sidecar, WEB } from './pods';
 import { drawMermaid, drawMermaidComparison } from '../../src/drawing/mermaid';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 
 test('a section for each container, the grace period and the end', () => {
   expect(drawMermaid(drawn(WEB, DELETED, { injected: ['proxy'] })).split('\n')).toEqual([
@@ -49,7 +49,7 @@ test('before and after share one axis', () => {
 
 test('text of the input cannot add a line, a task or a directive', () => {
   const name = 'a:b\n  x :crit, 0, 1ms;%%{init: {}}%% <b>#quot;';
-  const chart = drawMermaid(drawn(Pod.fromManifest({ kind: 'Pod', metadata: { name }, spec: { containers: [{ name }] } }), { deleteAt: 5 }));
+  const chart = drawMermaid(drawn(PodModel.fromManifest({ kind: 'Pod', metadata: { name }, spec: { containers: [{ name }] } }), { deleteAt: 5 }));
 
   expect(chart.split('\n')[2]).toBe('  title Pod/a_b x _crit_ 0_ 1ms____init_ _____ _b__quot_');
   expect(chart).not.toMatch(/\n {2}x :crit/);

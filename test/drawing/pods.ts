@@ -1,5 +1,5 @@
 import { DrawnFacts, DrawnPod } from '../../src/drawing/drawn-pod';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 import { simulate } from '../../src/simulator/simulator';
 
@@ -11,17 +11,17 @@ export function sidecar(name: string, more: object = { startupProbe: GATE }): ob
 }
 
 /** A pod that is always restarted. */
-export function podOf(containers: object[], initContainers: object[] = [], spec: object = {}): Pod {
-  return Pod.fromManifest({ kind: 'Pod', metadata: { name: 'web' }, spec: { ...spec, containers, initContainers } });
+export function podOf(containers: object[], initContainers: object[] = [], spec: object = {}): PodModel {
+  return PodModel.fromManifest({ kind: 'Pod', metadata: { name: 'web' }, spec: { ...spec, containers, initContainers } });
 }
 
 /** The pod of a Job. */
-export function jobOf(containers: object[], initContainers: object[] = []): Pod {
-  return Pod.fromManifest({ kind: 'Job', metadata: { name: 'report' }, spec: { template: { spec: { restartPolicy: 'Never', containers, initContainers } } } });
+export function jobOf(containers: object[], initContainers: object[] = []): PodModel {
+  return PodModel.fromManifest({ kind: 'Job', metadata: { name: 'report' }, spec: { template: { spec: { restartPolicy: 'Never', containers, initContainers } } } });
 }
 
 /** What a picture of a pod in a scenario shows. */
-export function drawn(pod: Pod, scenario: Scenario, facts: DrawnFacts = {}): DrawnPod {
+export function drawn(pod: PodModel, scenario: Scenario, facts: DrawnFacts = {}): DrawnPod {
   return { pod, result: simulate(pod, scenario), ...facts };
 }
 

@@ -3,10 +3,10 @@ import { allIn, find, parseXml, XmlElement } from './xml';
 import { DrawnFacts } from '../../src/drawing/drawn-pod';
 import { lanesOf } from '../../src/drawing/lanes';
 import { drawSvg } from '../../src/drawing/svg';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 
-const draw = (pod: Pod, scenario: Scenario, facts: DrawnFacts = {}) => parseXml(drawSvg(drawn(pod, scenario, facts)));
+const draw = (pod: PodModel, scenario: Scenario, facts: DrawnFacts = {}) => parseXml(drawSvg(drawn(pod, scenario, facts)));
 const texts = (root: XmlElement) => find(root, 'text').map(({ text }) => text);
 const patterns = (root: XmlElement) => find(root, 'rect').map(({ attributes }) => attributes.fill ?? attributes.class);
 
@@ -88,7 +88,7 @@ test('draws an injected proxy as such, and shades the time in which requests sti
 
 test('text of the input stays text', () => {
   const name = '"><script>alert(1)</script>&amp;\u202e\u0007';
-  const pod = Pod.fromManifest({ kind: 'Pod', metadata: { name }, spec: { containers: [{ name }] } });
+  const pod = PodModel.fromManifest({ kind: 'Pod', metadata: { name }, spec: { containers: [{ name }] } });
   const root = draw(pod, { deleteAt: 5 });
 
   expect(find(root, 'script')).toEqual([]);

@@ -1,6 +1,6 @@
 import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 import { LifecycleEvent } from '../../src/simulator/timeline-event';
 import { GATE, HOOK, jobOf, podOf, sidecar } from '../simulator/pods';
@@ -210,7 +210,7 @@ Outcome: the pod is deleted, phase Succeeded"
   const long = (name: string) => `${name}-${'x'.repeat(62 - name.length)}`;
   const helpers = Array.from({ length: 30 }, (_, index) => sidecar(long(`helper${index}`), { startupProbe: GATE }));
 
-  test.each<[string, Pod, Scenario]>([
+  test.each<[string, PodModel, Scenario]>([
     ['many containers with long names', podOf([{ name: long('app'), lifecycle: HOOK }], helpers), { deleteAt: 123456.789 }],
     ['many events', WEB, { deleteAt: 100_000.5, containers: { proxy: { exitsAfter: 0.123, exitCode: 255 } } }],
     ['many starts, one after another', podOf([app], helpers),

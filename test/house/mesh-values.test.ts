@@ -4,7 +4,7 @@ import { MESHES } from '../../src/knowledge/meshes/mesh-list';
 import { predictInMesh } from '../../src/knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../src/kubernetes/manifest';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { planMigration } from '../../src/migration/migrate';
 import { Recognition } from '../../src/recognition/recognition';
 import { run } from '../cli/run';
@@ -60,8 +60,8 @@ describe('check, check --mesh, the prediction and migrate read a switch as the i
     const native = word === 'default' ? byDefault : word === 'native';
 
     const [found] = findTemplates(manifest).templates;
-    const predicted = Pod._of(predictInMesh(mesh, found, KUBERNETES).found);
-    const plan = planMigration(new Recognition(Pod.fromManifest(manifest)), { kubernetes: KUBERNETES, mesh });
+    const predicted = PodModel._of(predictInMesh(mesh, found, KUBERNETES).found);
+    const plan = planMigration(new Recognition(PodModel.fromManifest(manifest)), { kubernetes: KUBERNETES, mesh });
 
     expect(predicted.sidecars.map(sidecar => sidecar.name)).toEqual(native ? [mesh.facts.proxy.container] : []);
     expect(await keepsJobAlive(manifest, '--mesh', name)).toBe(!native);

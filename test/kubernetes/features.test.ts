@@ -7,7 +7,7 @@ import { Feature } from '../../src/kubernetes/feature';
 import { FEATURES } from '../../src/kubernetes/features';
 import { KubernetesFeature } from '../../src/kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { compareReleases, parseRelease } from '../../src/kubernetes/release';
 import { storedPod } from '../../src/kubernetes/stored-pod';
 import { podOf } from '../simulator/pods';
@@ -50,8 +50,8 @@ test('1.34 knows the restart policy of an ordinary container, and drops it with 
 
 test('a version supports hostUsers: false by default long after it knows it', () => {
   expect(FEATURES[KubernetesFeature.USER_NAMESPACES]).toMatchObject({ alpha: '1.25', beta: '1.30', onByDefault: '1.33', stable: '1.36' });
-  expect(storedPod(Pod.fromManifest(pod({ hostUsers: false })), KubernetesVersion.of('1.32')).spec.hostUsers).toBeUndefined();
-  expect(storedPod(Pod.fromManifest(pod({ hostUsers: true })), KubernetesVersion.of('1.32')).spec.hostUsers).toBe(true);
+  expect(storedPod(PodModel.fromManifest(pod({ hostUsers: false })), KubernetesVersion.of('1.32')).spec.hostUsers).toBeUndefined();
+  expect(storedPod(PodModel.fromManifest(pod({ hostUsers: true })), KubernetesVersion.of('1.32')).spec.hostUsers).toBe(true);
 });
 
 function pod(spec: object): object {

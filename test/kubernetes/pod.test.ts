@@ -1,4 +1,4 @@
-import { ContainerRole, Pod, PodRestartPolicy } from '../../src/kubernetes/pod';
+import { ContainerRole, PodModel, PodRestartPolicy } from '../../src/kubernetes/pod';
 import { jobOf, podManifest, podOf, sidecar } from '../simulator/pods';
 
 const TEMPLATE = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'app' }] } };
@@ -30,14 +30,14 @@ describe('where a pod is found', () => {
     ['CloneSet', workload('CloneSet', 'apps.kruise.io/v1alpha1'), 'spec.template.spec'],
     ['Service', workload('Service', 'serving.knative.dev/v1'), 'spec.template.spec'],
   ])('in a %s', (kind, manifest, path) => {
-    const pod = Pod.fromManifest(manifest);
+    const pod = PodModel.fromManifest(manifest);
 
     expect([pod.kind, pod.name, pod.namespace, pod.path]).toEqual([kind, 'web', 'shop', path]);
     expect(pod.containers.map(container => container.name)).toEqual(['app']);
   });
 
   test('in the Job template of a CronJob, with what the Job says', () => {
-    const pod = Pod.fromManifest(CRON_JOB);
+    const pod = PodModel.fromManifest(CRON_JOB);
 
     expect([pod.title, pod.path]).toEqual(['CronJob/nightly', 'spec.jobTemplate.spec.template.spec']);
     expect(pod.job).toEqual({ activeDeadlineSeconds: 600, backoffLimit: 2 });
@@ -47,7 +47,7 @@ describe('where a pod is found', () => {
     const deployments = { apiVersion: 'apps/v1', kind: 'DeploymentList', items: [workload('Deployment', 'apps/v1', 'a'), workload('Deployment', 'apps/v1', 'b')] };
     const inner = { apiVersion: 'v1', kind: 'List', items: [SERVICE, workload('StatefulSet')] };
 
-    const pods = Pod.allIn({ apiVersion: 'v1', kind: 'List', items: [deployments, inner, CRON_JOB] });
+    const pods = PodModel.allIn({ apiVersion: 'v1', kind: 'List', items: [deployments, inner, CRON_JOB] });
 
     expect(pods.map(pod => pod.title)).toEqual(['Deployment/a', 'Deployment/b', 'StatefulSet/web', 'CronJob/nightly']);
   });
@@ -55,7 +55,7 @@ describe('where a pod is found', () => {
   test.each(['Deployment', 'Job'])('in a %s that leaves its kind to its list, as the API server does', kind => {
     const { kind: _kind, apiVersion: _apiVersion, ...item } = workload(kind);
 
-    const [pod] = Pod.allIn({ apiVersion: 'apps/v1', kind: `${kind}List`, items: [item] });
+    const [pod] = PodModel.allIn({ apiVersion: 'apps/v1', kind: `${kind}List`, items: [item] });
 
     expect([pod.title, pod.job === undefined]).toEqual([`${kind}/web`, kind !== 'Job']);
   });
@@ -63,25 +63,25 @@ describe('where a pod is found', () => {
   test('in a Knative service that leaves the name to Knative', () => {
     const service = { apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec: { containers: [{ image: 'web:1' }] } } } };
 
-    expect(Pod.fromManifest(service).mains.map(main => main.name)).toEqual(['user-container']);
+    expect(PodModel.fromManifest(service).mains.map(main => main.name)).toEqual(['user-container']);
   });
 
   test('not in a Service, nor in a list of nothing', () => {
-    expect(Pod.allIn(SERVICE)).toEqual([]);
-    expect(Pod.allIn({ apiVersion: 'v1', kind: 'List', items: [] })).toEqual([]);
+    expect(PodModel.allIn(SERVICE)).toEqual([]);
+    expect(PodModel.allIn({ apiVersion: 'v1', kind: 'List', items: [] })).toEqual([]);
   });
 
   test('once in a list that holds itself', () => {
     const list: any = { apiVersion: 'v1', kind: 'List', items: [workload('Deployment')] };
     list.items.push(list);
 
-    expect(Pod.allIn(list).map(pod => pod.title)).toEqual(['Deployment/web']);
+    expect(PodModel.allIn(list).map(pod => pod.title)).toEqual(['Deployment/web']);
   });
 
   test('with metadata, spec and manifest as they stand there', () => {
     const manifest = workload('Deployment');
 
-    const pod = Pod.fromManifest(manifest);
+    const pod = PodModel.fromManifest(manifest);
 
     expect(pod.metadata).toEqual({ labels: { app: 'web' } });
     expect(pod.spec).toBe(TEMPLATE.spec);
@@ -89,13 +89,13 @@ describe('where a pod is found', () => {
   });
 
   test('under its generateName when it has no name', () => {
-    const pod = Pod.fromManifest({ ...podManifest([{ name: 'app' }]), metadata: { generateName: 'export-' } });
+    const pod = PodModel.fromManifest({ ...podManifest([{ name: 'app' }]), metadata: { generateName: 'export-' } });
 
     expect([pod.name, pod.title]).toEqual([undefined, 'Pod/export-']);
   });
 
   test('without any name', () => {
-    expect(Pod.fromManifest({ kind: 'Pod', spec: TEMPLATE.spec }).title).toBe('Pod/(no name)');
+    expect(PodModel.fromManifest({ kind: 'Pod', spec: TEMPLATE.spec }).title).toBe('Pod/(no name)');
   });
 });
 
@@ -130,7 +130,7 @@ describe('what a pod leaves unsaid', () => {
   });
 
   test('a Job is tried 6 times more and its pod is not restarted', () => {
-    const pod = Pod.fromManifest(workload('Job', 'batch/v1'));
+    const pod = PodModel.fromManifest(workload('Job', 'batch/v1'));
 
     expect(pod.restartPolicy).toBe(PodRestartPolicy.NEVER);
     expect(pod.job).toEqual({ activeDeadlineSeconds: undefined, backoffLimit: 6 });
@@ -187,13 +187,13 @@ describe('refused', () => {
     ['two containers of one name', podManifest([{ name: 'app' }], [sidecar('app')]),
       "Pod 'web' has two containers called 'app', at 'spec.initContainers[0]' and 'spec.containers[0]': names must be unique across containers and initContainers, so rename one"],
   ])('%s', (_what, manifest, message) => {
-    expect(() => Pod.fromManifest(manifest)).toThrow(new Error(message));
+    expect(() => PodModel.fromManifest(manifest)).toThrow(new Error(message));
   });
 
   test('every malformed pod of a list is named', () => {
     const list = { kind: 'List', items: [podManifest([]), workload('Deployment'), null] };
 
-    expect(() => Pod.allIn(list)).toThrow(new Error([
+    expect(() => PodModel.allIn(list)).toThrow(new Error([
       "Pod 'web' has no containers: 'spec.containers' is an empty list, but a pod needs at least one container",
       'a manifest must be an object with apiVersion and kind, but this is empty',
     ].join('\n')));

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Quantity } from '../../src/kubernetes/quantity';
 import { EffectiveResources, QosClass } from '../../src/kubernetes/resources';
 
@@ -15,9 +15,9 @@ const sidecar = (name: string, resources?: unknown) => ({
   container: { name, image: 'docker.io/library/memcached:1.6.45-alpine', restartPolicy: 'Always', resources },
 });
 
-function podOf(parts: ReturnType<typeof main>[], more: object = {}): Pod {
+function podOf(parts: ReturnType<typeof main>[], more: object = {}): PodModel {
   const listed = (list: string) => parts.filter(part => part.list === list).map(part => part.container);
-  return Pod.fromManifest({
+  return PodModel.fromManifest({
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { name: 'web' },

@@ -1,8 +1,8 @@
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { annotatedShutdowns, formatShutdowns, SHUTDOWN_ANNOTATION } from '../../src/kubernetes/shutdown-annotation';
 
-function podWith(annotation: unknown): Pod {
-  return Pod.fromManifest({
+function podWith(annotation: unknown): PodModel {
+  return PodModel.fromManifest({
     kind: 'Pod',
     metadata: { name: 'web', annotations: { [SHUTDOWN_ANNOTATION]: annotation } },
     spec: { containers: [{ name: 'app' }, { name: 'constructor' }], initContainers: [{ name: 'db', restartPolicy: 'Always' }] },
@@ -19,7 +19,7 @@ test('what is written is read again', () => {
 });
 
 test('a pod without the annotation declares nothing', () => {
-  const { seconds, flaw } = annotatedShutdowns(Pod.fromManifest({ kind: 'Pod', metadata: { name: 'web' }, spec: { containers: [{ name: 'app' }] } }));
+  const { seconds, flaw } = annotatedShutdowns(PodModel.fromManifest({ kind: 'Pod', metadata: { name: 'web' }, spec: { containers: [{ name: 'app' }] } }));
 
   expect([seconds.size, flaw]).toEqual([0, undefined]);
 });

@@ -2,7 +2,7 @@ import { checksFor } from '../../src/core/explain/kubectl';
 import { migrateText } from '../../src/core/migrate/migrate-text';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../src/kubernetes/manifest';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { PodPlace, WorkloadKind, WorkloadKinds } from '../../src/kubernetes/workload-kinds';
 import { isPartial } from '../../src/recognition/partial';
 import { Surroundings } from '../../src/recognition/surroundings';
@@ -41,7 +41,7 @@ test.each(PLACES)('%s: its pod is found where the row says, and lives as the row
 
   expect(problems).toEqual([]);
   expect(templates).toHaveLength(1);
-  const pod = Pod._of(templates[0]);
+  const pod = PodModel._of(templates[0]);
   expect(pod.title).toBe(`${row.kind}/demo`);
   expect(pod.job !== undefined).toBe(place.runsToCompletion === true);
   expect(pod.job?.backoffLimit).toBe(place.limits?.retries);
@@ -57,7 +57,7 @@ test.each(PLACES)('%s: a deadline is read where the row says', (_title, row, pla
     holder.activeDeadlineSeconds = 600;
   }
 
-  expect(Pod.fromManifest(object).job?.activeDeadlineSeconds).toBe(place.limits ? 600 : undefined);
+  expect(PodModel.fromManifest(object).job?.activeDeadlineSeconds).toBe(place.limits ? 600 : undefined);
 });
 
 test.each(PLACES)('%s: the proxy is moved to the init containers of its own template, or refused with a reason', (_title, row, place) => {
@@ -72,12 +72,12 @@ test.each(PLACES)('%s: the proxy is moved to the init containers of its own temp
     expect(migrated.text).toBe(text);
   } else {
     expect(plan.moved).toEqual(['db']);
-    expect(Pod.fromManifest(JSON.parse(migrated.text)).sidecars.map(sidecar => sidecar.name)).toEqual(['db']);
+    expect(PodModel.fromManifest(JSON.parse(migrated.text)).sidecars.map(sidecar => sidecar.name)).toEqual(['db']);
   }
 });
 
 test.each(PLACES)('%s: kubectl finds a pod of it', (_title, row, place) => {
-  const [first] = checksFor(Pod.fromManifest(objectOf(row, place)));
+  const [first] = checksFor(PodModel.fromManifest(objectOf(row, place)));
 
   if (row.podLabel !== undefined) {
     expect(first.command).toContain(`-l ${row.podLabel}=demo`);
@@ -103,20 +103,20 @@ test('a kind of Kubernetes is not mistaken for one of the same name of somebody 
 test('anything else with a pod at spec.template is a workload', () => {
   const object = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'demo' }, spec: { template: { spec: { containers: [APP] } } } };
 
-  expect(Pod.fromManifest(object).title).toBe('Thing/demo');
+  expect(PodModel.fromManifest(object).title).toBe('Thing/demo');
 });
 
 test('a replica whose operator sets the restart policy has that one', () => {
   const replicas = { Master: { restartPolicy: 'OnFailure', template: { spec: { containers: [APP] } } } };
 
-  const pod = Pod.fromManifest({ apiVersion: 'kubeflow.org/v1', kind: 'PyTorchJob', metadata: { name: 'demo' }, spec: { pytorchReplicaSpecs: replicas } });
+  const pod = PodModel.fromManifest({ apiVersion: 'kubeflow.org/v1', kind: 'PyTorchJob', metadata: { name: 'demo' }, spec: { pytorchReplicaSpecs: replicas } });
 
   expect(pod.restartPolicy).toBe('OnFailure');
 });
 
 test('the script of an Argo template is read as what its shell runs, and stands where it is written', () => {
   const script = { image: APP.image, command: ['bash'], source: 'curl -X POST localhost:15020/quitquitquit' };
-  const pod = Pod.fromManifest({ apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', metadata: { name: 'demo' }, spec: { templates: [{ name: 'a', script }] } });
+  const pod = PodModel.fromManifest({ apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', metadata: { name: 'demo' }, spec: { templates: [{ name: 'a', script }] } });
 
   expect(pod.mains[0].spec.args).toEqual(['-c', script.source]);
   expect(pod._pathTo(['containers', 0, 'args', 1])).toEqual(['spec', 'templates', 0, 'script', 'source']);

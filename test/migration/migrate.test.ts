@@ -1,6 +1,6 @@
 import { APP, containerOf, DB, manualOf, planOf, script, specOf } from './plans';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { planMigration } from '../../src/migration/migrate';
 import { Recognition } from '../../src/recognition/recognition';
 import { batch, running } from '../recognition/pods';
@@ -38,7 +38,7 @@ describe('the verdict', () => {
   });
 
   test('refused: a patch, of which nobody knows what it is laid over', () => {
-    const patch = Pod.fromManifest({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec: { containers: [{ name: 'db' }, { name: 'app' }] } } } });
+    const patch = PodModel.fromManifest({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec: { containers: [{ name: 'db' }, { name: 'app' }] } } } });
     const plan = planMigration(new Recognition(patch), { kubernetes: KubernetesVersion.DEFAULT });
 
     expect(plan).toMatchObject({ verdict: 'refused', edits: [], moved: [] });
@@ -47,7 +47,7 @@ describe('the verdict', () => {
   });
 
   test('refused: Knative would take no native sidecar', () => {
-    const service = (...containers: object[]) => new Recognition(Pod.fromManifest({
+    const service = (...containers: object[]) => new Recognition(PodModel.fromManifest({
       apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec: { containers } } },
     }));
     const plan = planOf(service(APP, DB));
@@ -65,7 +65,7 @@ test.each([
   ['apps.openshift.io/v1', 'DeploymentConfig', false],
   ['apps/v1', 'Deployment', false],
 ])('who moves a sidecar in %s %s is told of its schema: %s', (apiVersion, kind, told) => {
-  const pod = Pod.fromManifest({ apiVersion, kind, metadata: { name: 'web' }, spec: { template: { spec: { containers: [APP, DB] } } } });
+  const pod = PodModel.fromManifest({ apiVersion, kind, metadata: { name: 'web' }, spec: { template: { spec: { containers: [APP, DB] } } } });
 
   expect(planOf(new Recognition(pod)).manual.some(({ why }) => why.includes(`${kind}/web is a custom resource`))).toBe(told);
 });
@@ -80,7 +80,7 @@ test('the pod that was given is not changed', () => {
 
 test('a second migration finds nothing to do', () => {
   const once = planOf(batch([script('until nc -z localhost 5432; do sleep 1; done\n/app/run\ncurl -X POST localhost:9091/quitquitquit'), DB]));
-  const twice = planOf(new Recognition(Pod.fromManifest(once.result)));
+  const twice = planOf(new Recognition(PodModel.fromManifest(once.result)));
 
   expect([once.removed.length, twice.verdict, twice.edits]).toEqual([2, 'already-native', []]);
 });

@@ -5,7 +5,7 @@ import { migrateText } from '../../src/core/migrate/migrate-text';
 import { Timeline } from '../../src/drawing/timeline';
 import { applyToData } from '../../src/edits/apply-to-data';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { planMigration } from '../../src/migration/migrate';
 import { Plan } from '../../src/migration/plan';
 import { Leftover, LeftoverKind } from '../../src/recognition/leftovers/leftover';
@@ -28,17 +28,17 @@ const WAITS: readonly LeftoverKind[] = ['wait-loop', 'start-barrier'];
 const ENDS: readonly LeftoverKind[] = ['quit-call', 'sentinel-file', 'shared-pid-kill', 'wrapper'];
 
 interface Migrated {
-  readonly before: Pod;
-  readonly after: Pod;
+  readonly before: PodModel;
+  readonly after: PodModel;
   readonly recognition: Recognition;
   readonly plan: Plan;
 }
 
 function migrate({ manifest }: LegacyWorkload): Migrated {
-  const before = Pod.fromManifest(manifest);
+  const before = PodModel.fromManifest(manifest);
   const recognition = new Recognition(before);
   const plan = planMigration(recognition, { kubernetes: KUBERNETES });
-  return { before, after: Pod.fromManifest(plan.result), recognition, plan };
+  return { before, after: PodModel.fromManifest(plan.result), recognition, plan };
 }
 
 function property(holds: (migrated: Migrated, workload: LegacyWorkload) => void): void {
@@ -55,7 +55,7 @@ function removed({ recognition, plan }: Migrated, kinds: readonly LeftoverKind[]
 }
 
 /** What the migrated pod does, when the apps are started, work or serve, and end. */
-function timelineOf(pod: Pod): Timeline {
+function timelineOf(pod: PodModel): Timeline {
   return Timeline.of(pod, assumeScenario(pod, KUBERNETES).scenario);
 }
 
@@ -164,7 +164,7 @@ test('the grace period is never lowered', () => {
 
 test('no rule finds an error afterward that was not there before', () => {
   property(({ before, after }) => {
-    const errors = (pod: Pod) => checkPod({ pod, kubernetes: KUBERNETES, stops: {}, recognition: new Recognition(pod) })
+    const errors = (pod: PodModel) => checkPod({ pod, kubernetes: KUBERNETES, stops: {}, recognition: new Recognition(pod) })
       .filter(finding => finding.severity === Severity.ERROR).map(finding => finding.rule);
     const known = new Set(errors(before));
 

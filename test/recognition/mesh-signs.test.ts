@@ -1,9 +1,9 @@
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { meshSeenIn } from '../../src/recognition/mesh-signs';
 import { podManifest } from '../simulator/pods';
 
-function pod(metadata: object): Pod {
-  return Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', ...metadata } });
+function pod(metadata: object): PodModel {
+  return PodModel.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', ...metadata } });
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { folders, mounting, service, WorkloadOptions } from './pods';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
 import { unclearTies } from '../../src/recognition/ties';
@@ -40,7 +40,7 @@ const NAMES = fc.uniqueArray(fc.constantFrom('app', 'main', 'sidecar', 'proxy', 
 /** What is told of the containers, by their position. */
 function verdicts({ containers, volumes, beside = [] }: Sample, workload: string, names: readonly string[], labels: object = { app: 'web' }): string[] {
   const named = containers.map((container, index) => ({ ...container, name: names[index] }));
-  const recognition = new Recognition(Pod.fromManifest({
+  const recognition = new Recognition(PodModel.fromManifest({
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { name: workload },

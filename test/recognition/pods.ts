@@ -1,4 +1,4 @@
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
 import { jobOf, TestContainer } from '../simulator/pods';
@@ -17,7 +17,7 @@ export interface WorkloadOptions {
 /** What can be told of a workload that runs forever; its pods have the label `app: web`. */
 export function running(containers: readonly TestContainer[], options: WorkloadOptions = {}): Recognition {
   const { kind = 'Deployment', inits, volumes, annotations, claims, beside = [] } = options;
-  return new Recognition(Pod.fromManifest({
+  return new Recognition(PodModel.fromManifest({
     apiVersion: 'apps/v1',
     kind,
     metadata: { name: 'shop' },

@@ -1,10 +1,10 @@
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
 import { podOf } from '../simulator/pods';
 
 /** What is said of the only container of a pod. */
 function reason(container: object, spec: object = {}): string | undefined {
-  const pod: Pod = podOf([{ name: 'web', ...container }], [], spec);
+  const pod: PodModel = podOf([{ name: 'web', ...container }], [], spec);
   return new Recognition(pod).reasonToIgnoreSigterm(pod.mains[0]);
 }
 

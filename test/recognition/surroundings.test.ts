@@ -1,8 +1,8 @@
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Surroundings } from '../../src/recognition/surroundings';
 
-function podIn(namespace?: string, labels: object = { app: 'web', tier: 'front' }): Pod {
-  return Pod.fromManifest({
+function podIn(namespace?: string, labels: object = { app: 'web', tier: 'front' }): PodModel {
+  return PodModel.fromManifest({
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { name: 'web', ...(namespace ? { namespace } : {}) },

@@ -1,5 +1,5 @@
 import { drawSvg } from '../../src/drawing/svg';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { drawnPod, pictureData } from '../../src/report/picture-data';
 import { Texts } from '../../src/report/texts';
 import { Scenario } from '../../src/simulator/scenario';
@@ -17,7 +17,7 @@ test.each<[string, object, Scenario]>([
   ['a gate that never opens', { kind: 'Pod', spec: SPEC }, { containers: { proxy: {} } }],
   ['a Job', { apiVersion: 'batch/v1', kind: 'Job', spec: { template: { spec: SPEC } } }, { containers: { app: { exitsAfter: 5 }, logs: { exitsAfter: 6, exitCode: 1 } } }],
 ])('a picture is the same after it was kept as data: %s', (_name, manifest, scenario) => {
-  const pod = Pod.fromManifest({ metadata: { name: 'web' }, ...manifest });
+  const pod = PodModel.fromManifest({ metadata: { name: 'web' }, ...manifest });
   const drawn = { pod, result: simulate(pod, scenario), injected: ['proxy'], requestsSeconds: 2 };
   const texts = new Texts();
 

@@ -2,7 +2,7 @@ import { readMesh } from '../../src/core/mesh-option';
 import { predictInMesh } from '../../src/knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../src/kubernetes/manifest';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Mesh } from '../../src/meshes/mesh';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
@@ -20,37 +20,37 @@ export interface CheckOptions {
 }
 
 /** What a rule says about a pod, as a person reads it. */
-export function says(rule: Rule, pod: Pod, context: CheckOptions = {}): string[] {
+export function says(rule: Rule, pod: PodModel, context: CheckOptions = {}): string[] {
   return offenses(rule, pod, context).map(offense => findingText(finding(rule, offense)));
 }
 
 /** What a rule says about a pod, as data. */
-export function offenses(rule: Rule, pod: Pod, context: CheckOptions = {}): readonly Offense[] {
+export function offenses(rule: Rule, pod: PodModel, context: CheckOptions = {}): readonly Offense[] {
   const kubernetes = context.kubernetes ? versionOf(context.kubernetes) : KubernetesVersion.DEFAULT;
   const recognition = new Recognition(pod, new Surroundings(context.beside ?? []));
   return ask(rule, { pod, kubernetes, stops: context.stops ?? {}, recognition });
 }
 
 /** What a rule says about a pod that joins a mesh, as a person reads it. */
-export function saysInMesh(rule: Rule, mesh: Mesh, pod: Pod): string[] {
+export function saysInMesh(rule: Rule, mesh: Mesh, pod: PodModel): string[] {
   return offensesInMesh(rule, mesh, pod).map(offense => findingText(finding(rule, offense)));
 }
 
 /** What a rule says about a pod that joins a mesh, as data. */
-export function offensesInMesh(rule: Rule, mesh: Mesh, pod: Pod): readonly Offense[] {
+export function offensesInMesh(rule: Rule, mesh: Mesh, pod: PodModel): readonly Offense[] {
   const kubernetes = KubernetesVersion.DEFAULT;
   const [found] = findTemplates(structuredClone(pod.manifest)).templates;
   const joined = joinMesh(mesh, found, kubernetes);
   const stops = Object.fromEntries([...joined.shutdowns].map(([name, shutdown]) => [name, { shutdown }]));
-  const predicted = Pod._of(joined.predict(found));
+  const predicted = PodModel._of(joined.predict(found));
   return ask(rule, { pod: predicted, kubernetes, stops, mesh: joined.context, recognition: new Recognition(predicted) });
 }
 
 /** What a rule says about a pod as `--mesh` predicts it, as data. */
-export function offensesByPrediction(rule: Rule, mesh: string, pod: Pod, { beside = [], kubernetes = '1.33' }: CheckOptions = {}): readonly Offense[] {
+export function offensesByPrediction(rule: Rule, mesh: string, pod: PodModel, { beside = [], kubernetes = '1.33' }: CheckOptions = {}): readonly Offense[] {
   const version = versionOf(kubernetes);
   const { found, context, stops } = predictInMesh(readMesh(mesh), pod._found, version);
-  const predicted = Pod._of(found);
+  const predicted = PodModel._of(found);
   return ask(rule, { pod: predicted, kubernetes: version, stops, mesh: context, recognition: new Recognition(predicted, new Surroundings(beside)) });
 }
 

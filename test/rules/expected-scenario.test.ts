@@ -1,5 +1,5 @@
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
 import { StopTimesByContainer, stopTimesOf } from '../../src/rules/engine/stop-times';
 import { expectScenario } from '../../src/rules/expected-scenario';
@@ -9,7 +9,7 @@ import { GATE, jobOf, podOf, sidecar } from '../simulator/pods';
 const PROXY = 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3';
 const QUIT = ['sh', '-c', './export; curl -X POST localhost:9091/quitquitquit'];
 
-function expected(pod: Pod, stops: StopTimesByContainer = stopTimesOf(pod)) {
+function expected(pod: PodModel, stops: StopTimesByContainer = stopTimesOf(pod)) {
   const result = expectScenario({ pod, kubernetes: KubernetesVersion.DEFAULT, stops, recognition: new Recognition(pod) });
   return { ...result, outcome: simulate(pod, result.scenario).outcome };
 }

@@ -1,4 +1,4 @@
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Mesh } from '../../src/meshes/mesh';
 import { podManifest, TestContainer } from '../simulator/pods';
 
@@ -15,12 +15,12 @@ export const CONSUL_LEGACY = Mesh.consul({ version: '1.9', nativeSidecar: false 
 export const DAPR_LEGACY = Mesh.dapr({ version: '1.18', appId: 'orders', nativeSidecar: false });
 
 /** A pod with annotations. */
-export function annotated(annotations: { readonly [key: string]: string }, spec: object = {}): Pod {
-  return Pod.fromManifest({ ...podManifest([{ name: 'web' }], [], spec), metadata: { name: 'web', annotations } });
+export function annotated(annotations: { readonly [key: string]: string }, spec: object = {}): PodModel {
+  return PodModel.fromManifest({ ...podManifest([{ name: 'web' }], [], spec), metadata: { name: 'web', annotations } });
 }
 
 /** A Job whose pod has annotations. */
-export function annotatedJob(annotations: { readonly [key: string]: string }, containers: readonly TestContainer[] = [{ name: 'work' }]): Pod {
+export function annotatedJob(annotations: { readonly [key: string]: string }, containers: readonly TestContainer[] = [{ name: 'work' }]): PodModel {
   const template = { metadata: { annotations }, spec: { restartPolicy: 'Never', containers } };
-  return Pod.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } });
+  return PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } });
 }

@@ -1,5 +1,5 @@
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Recognition } from '../../src/recognition/recognition';
 import { Severity } from '../../src/rules/engine/finding';
 import { checkPod, RULES } from '../../src/rules/rule-book';
@@ -25,6 +25,6 @@ test('a plain pod and a plain Job are fine', () => {
   expect([...check(podOf([{ name: 'web' }])), ...check(jobOf([{ name: 'work' }]))]).toEqual([]);
 });
 
-function check(pod: Pod, kubernetes: string = KubernetesVersion.DEFAULT.toString()) {
+function check(pod: PodModel, kubernetes: string = KubernetesVersion.DEFAULT.toString()) {
   return checkPod({ pod, kubernetes: KubernetesVersion.of(kubernetes), stops: {}, recognition: new Recognition(pod) });
 }

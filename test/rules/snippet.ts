@@ -1,11 +1,11 @@
 import { loadAll } from 'js-yaml';
 import { isObject, JsonObject } from '../../src/data/json';
 import { findTemplates } from '../../src/kubernetes/manifest';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 
 /** What the YAML of a rule's example stands for: pods, and what is beside them. */
 export interface Snippet {
-  readonly pods: readonly Pod[];
+  readonly pods: readonly PodModel[];
   readonly objects: readonly object[];
 }
 
@@ -30,7 +30,7 @@ export function readSnippet(text: string): Snippet {
   if (problems.length > 0) {
     throw new Error(problems.map(problem => problem.message).join('\n'));
   }
-  return { objects, pods: found.flatMap(one => one.templates).map(template => Pod._of(template)) };
+  return { objects, pods: found.flatMap(one => one.templates).map(template => PodModel._of(template)) };
 }
 
 function manifestOf(document: JsonObject): JsonObject {

@@ -6,7 +6,7 @@ import { Construct } from 'constructs';
 import * as yaml from 'js-yaml';
 import { Kind, KINDS, rolloutIn, Source, SOURCES } from './sources';
 import { addSidecar } from './support';
-import { ContainerRole, DrainNotice, NativeSidecar, Pod, StartupGate } from '../../src';
+import { ContainerRole, DrainNotice, NativeSidecar, PodModel, StartupGate } from '../../src';
 
 /** The sidecar of all these tests, with something of everything. */
 function addProxy(scope: Construct): NativeSidecar {
@@ -46,7 +46,7 @@ const PROXY = {
 
 function proxiesIn(manifests: unknown[]): unknown[] {
   return manifests
-    .flatMap(manifest => Pod.allIn(manifest).flatMap(pod => pod.containers))
+    .flatMap(manifest => PodModel.allIn(manifest).flatMap(pod => pod.containers))
     .filter(container => container.role === ContainerRole.SIDECAR)
     .map(container => container.spec);
 }
@@ -131,7 +131,7 @@ describe('the scope of a sidecar', () => {
 
     addProxy(web);
 
-    const withSidecar = Testing.synth(chart).flatMap(manifest => Pod.allIn(manifest)).filter(pod => pod.sidecars.length > 0);
+    const withSidecar = Testing.synth(chart).flatMap(manifest => PodModel.allIn(manifest)).filter(pod => pod.sidecars.length > 0);
     expect(withSidecar.map(pod => pod.kind)).toEqual(['Deployment']);
   });
 

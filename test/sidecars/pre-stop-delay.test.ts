@@ -1,11 +1,11 @@
 import { App, Chart, Duration, Include } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from './support';
-import { KubernetesVersion, LifecycleEvent, Pod, PodLifecycle, Severity } from '../../src';
+import { KubernetesVersion, LifecycleEvent, PodModel, PodLifecycle, Severity } from '../../src';
 
 const FIVE_SECONDS = { sleep: { seconds: 5 } };
 
-const delayOf = (pod: Pod) => pod.container('web').spec.lifecycle?.preStop;
+const delayOf = (pod: PodModel) => pod.container('web').spec.lifecycle?.preStop;
 
 function kubeServiceIn(scope: Chart, selector: { [label: string]: string } = { app: 'web' }): void {
   new kplus.k8s.KubeService(scope, 'service', { spec: { selector, ports: [{ port: 80, targetPort: kplus.k8s.IntOrString.fromNumber(8080) }] } });

@@ -2,7 +2,7 @@ import { Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, chartIn, deploymentIn, synthPod } from './support';
 import { gallery } from '../../generate/catalog/gallery';
-import { catalog, Pod, SidecarImages } from '../../src';
+import { catalog, PodModel, SidecarImages } from '../../src';
 import { programOfImage } from '../../src/knowledge/known-programs';
 
 const MIRROR = 'registry.example.com/mirror';
@@ -22,7 +22,7 @@ describe('every preset below a scope', () => {
   SidecarImages.of(app).pullPolicy(kplus.ImagePullPolicy.ALWAYS);
 
   test.each(exhibits.map(exhibit => [exhibit.preset, exhibit] as const))('comes from the mirror, with its tag, and is still known: %s', (_, { chart, program }) => {
-    const pods = Testing.synth(chart).flatMap(manifest => Pod.allIn(manifest));
+    const pods = Testing.synth(chart).flatMap(manifest => PodModel.allIn(manifest));
     const [, path] = /^[^/]+\/(.+)$/.exec(program.image)!;
 
     expect(pods).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { App, Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { NativeSidecar, NativeSidecarProps, Pod, StartupGate } from '../../src';
+import { NativeSidecar, NativeSidecarProps, PodModel, StartupGate } from '../../src';
 
 /** What a sidecar must have, and nothing else. */
 export const CACHE: NativeSidecarProps = {
@@ -39,8 +39,8 @@ export function chartIn(app: App = Testing.app(), id: string = 'shop', namespace
 }
 
 /** The only pod of a chart, synthesized. */
-export function synthPod(chart: Chart): Pod {
-  return Pod.fromManifest({ kind: 'List', items: Testing.synth(chart) });
+export function synthPod(chart: Chart): PodModel {
+  return PodModel.fromManifest({ kind: 'List', items: Testing.synth(chart) });
 }
 
 /** What synth has to say against a chart, line by line. */

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { HOOK, jobOf, podOf, sidecar, TestContainer } from './pods';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { ContainerBehavior, Scenario } from '../../src/simulator/scenario';
 
 /** A pod and what happens to it. */
 export interface Life {
-  readonly pod: Pod;
+  readonly pod: PodModel;
   readonly scenario: Scenario;
 }
 
@@ -99,7 +99,7 @@ export const anyLife: fc.Arbitrary<Life> = fc.record({
 
 /** A server with sidecars that is deleted when everything is up: what its programs need to stop, and the pod with any grace period. */
 export interface Stop {
-  readonly withGrace: (seconds: number) => Pod;
+  readonly withGrace: (seconds: number) => PodModel;
   readonly scenario: Scenario;
 }
 

@@ -1,7 +1,7 @@
 import { GATE, HOOK, jobOf, podOf, sidecar, TestContainer } from './pods';
 import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { assumeScenario, platformAssumptions } from '../../src/simulator/assumptions';
 
 const app = { name: 'app' };
@@ -9,7 +9,7 @@ const work = { name: 'work' };
 const KUBERNETES = KubernetesVersion.DEFAULT;
 
 /** The life of a pod under assumptions. */
-function assumed(pod: Pod): Timeline {
+function assumed(pod: PodModel): Timeline {
   return Timeline.of(pod, assumeScenario(pod, KUBERNETES).scenario);
 }
 
@@ -137,7 +137,7 @@ describe('what is taken for granted about the platform', () => {
   const GATE_ON = 'the feature gate SidecarContainers is on; before 1.29 it is off by default';
   const withSidecar = podOf([app], [sidecar('proxy')]);
 
-  test.each<[string, Pod, string, string[]]>([
+  test.each<[string, PodModel, string, string[]]>([
     ['a pod with sidecars on 1.28', withSidecar, '1.28', [GATE_ON]],
     ['a pod with sidecars on 1.29', withSidecar, '1.29', []],
     ['a pod with sidecars on 1.27, which does not know them', withSidecar, '1.27', []],

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Budget, BudgetUse, StopNeeds } from '../../src/simulator/budget';
 
 type Needs = { [container: string]: StopNeeds };
 
-function podOf(mains: string[], sidecars: string[] = [], inits: string[] = []): Pod {
-  return Pod.fromManifest({
+function podOf(mains: string[], sidecars: string[] = [], inits: string[] = []): PodModel {
+  return PodModel.fromManifest({
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { name: 'web' },

@@ -1,9 +1,9 @@
 import { gatedBy, jobOf, podOf, sidecar } from './pods';
 import { Timeline } from '../../src/drawing/timeline';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 
-const closeCalls = (pod: Pod, scenario: Scenario) => Timeline.of(pod, scenario).closeCalls;
+const closeCalls = (pod: PodModel, scenario: Scenario) => Timeline.of(pod, scenario).closeCalls;
 const PROBE = { tcpSocket: { port: 80 }, periodSeconds: 10, failureThreshold: 3 };
 
 describe('what goes well with less than two seconds to spare is told', () => {

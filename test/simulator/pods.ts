@@ -1,5 +1,5 @@
 import { Timeline } from '../../src/drawing/timeline';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 
 /** A container in a test: what matters for its pod's life, and nothing else. */
@@ -30,14 +30,14 @@ export function podManifest(mains: readonly TestContainer[], inits: readonly Tes
 }
 
 /** A pod with the given containers. */
-export function podOf(mains: readonly TestContainer[], inits: readonly TestContainer[] = [], spec: object = {}): Pod {
-  return Pod.fromManifest(podManifest(mains, inits, spec));
+export function podOf(mains: readonly TestContainer[], inits: readonly TestContainer[] = [], spec: object = {}): PodModel {
+  return PodModel.fromManifest(podManifest(mains, inits, spec));
 }
 
 /** A Job's pod with the given containers. */
-export function jobOf(mains: readonly TestContainer[], inits: readonly TestContainer[] = [], spec: object = {}, job: object = {}): Pod {
+export function jobOf(mains: readonly TestContainer[], inits: readonly TestContainer[] = [], spec: object = {}, job: object = {}): PodModel {
   const pod = podManifest(mains, inits, { restartPolicy: 'Never', ...spec });
-  return Pod.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { ...job, template: { spec: pod.spec } } });
+  return PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { ...job, template: { spec: pod.spec } } });
 }
 
 /** A sidecar with a startup probe. */
@@ -46,6 +46,6 @@ export function gatedBy(name: string, startupProbe: object): TestContainer {
 }
 
 /** The events of a pod, one a line. */
-export function play(pod: Pod, scenario: Scenario = {}): string[] {
+export function play(pod: PodModel, scenario: Scenario = {}): string[] {
   return Timeline.of(pod, scenario).events.map(({ at, container, event, code }) => [at, container, event, code].filter(part => part !== undefined).join(' '));
 }

@@ -1,11 +1,11 @@
 import { GATE, HOOK, jobOf, podOf, sidecar } from './pods';
 import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 
 /** What happens to a pod from an instant on, one line an event, and how it ends. */
-function play(pod: Pod, scenario: Scenario, from = 0.001): string[] {
+function play(pod: PodModel, scenario: Scenario, from = 0.001): string[] {
   const timeline = Timeline.of(pod, scenario);
   return [
     ...timeline.events
@@ -16,7 +16,7 @@ function play(pod: Pod, scenario: Scenario, from = 0.001): string[] {
 }
 
 /** How a pod ends: outcome, phase, and the sentence that says why. */
-function verdict(pod: Pod, scenario: Scenario = {}): string[] {
+function verdict(pod: PodModel, scenario: Scenario = {}): string[] {
   const { outcome, phase, why } = Timeline.of(pod, scenario);
   return [outcome, phase, ...(why === undefined ? [] : [why])];
 }
@@ -188,7 +188,7 @@ describe('the limits of a Job', () => {
 describe('why a pod is stuck', () => {
   const never = { gateNeverOpens: true };
 
-  test.each<[string, Pod, Scenario, string[]]>([
+  test.each<[string, PodModel, Scenario, string[]]>([
     ['a gate never opens', podOf([app, work], [sidecar('proxy', { startupProbe: GATE })]), { containers: { proxy: never } },
       ['stuck', 'Pending', "the startup probe of sidecar 'proxy' never passes, so 'app', 'work' never starts"]],
     ['the gate of the app never opens', podOf([{ ...app, startupProbe: GATE }]), { containers: { app: never } },

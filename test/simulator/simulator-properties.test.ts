@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { anyLife, anyStop, Life, orderlyStop } from './arbitraries';
 import { podOf, sidecar } from './pods';
 import { Timeline } from '../../src/drawing/timeline';
-import { ContainerRole, Pod, PodContainer } from '../../src/kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../../src/kubernetes/pod';
 import { Budget, StopNeeds } from '../../src/simulator/budget';
 import { Scenario } from '../../src/simulator/scenario';
 import { Stage } from '../../src/simulator/stage';
@@ -51,7 +51,7 @@ function upPlace(events: readonly TimelineEvent[], { name, role, spec }: PodCont
 }
 
 /** The shortest grace period in which a pod stops by itself, by the budget. */
-function requiredGrace(pod: Pod, scenario: Scenario): number {
+function requiredGrace(pod: PodModel, scenario: Scenario): number {
   return Budget.of(pod, scenario.containers as { [container: string]: StopNeeds }).requiredSeconds;
 }
 

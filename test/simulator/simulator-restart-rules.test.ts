@@ -1,14 +1,14 @@
 import { GATE, jobOf, podOf, sidecar } from './pods';
 import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 
 const rule = (action: string, ...values: number[]) => ({ restartPolicyRules: [{ action, exitCodes: { operator: 'In', values } }] });
 const RESTART_42 = { restartPolicy: 'Never', ...rule('Restart', 42) };
 const ALL_ON_1 = { restartPolicy: 'Never', ...rule('RestartAllContainers', 1) };
 
-function play(pod: Pod, version: string, scenario: Scenario): string[] {
+function play(pod: PodModel, version: string, scenario: Scenario): string[] {
   const timeline = Timeline.of(pod, { ...scenario, kubernetes: KubernetesVersion.of(version) });
   return [
     ...timeline.events.map(({ at, container, event, code }) => [at, container, event, code].filter(part => part !== undefined).join(' ')),

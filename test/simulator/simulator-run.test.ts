@@ -1,12 +1,12 @@
 import { GATE, HOOK, podOf, sidecar } from './pods';
 import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 import { PodOutcome, PodPhase } from '../../src/simulator/timeline-event';
 
 /** What happens to a pod from an instant on: one line an event. */
-function play(pod: Pod, scenario: Scenario, from = 0.001): string[] {
+function play(pod: PodModel, scenario: Scenario, from = 0.001): string[] {
   return Timeline.of(pod, scenario).events
     .filter(event => event.at >= from)
     .map(event => [event.at, event.container, event.event, event.code].filter(part => part !== undefined).join(' '));

@@ -1,12 +1,12 @@
 import { GATE, jobOf, podOf, sidecar } from './pods';
 import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 import { Scenario } from '../../src/simulator/scenario';
 import { PodOutcome, PodPhase } from '../../src/simulator/timeline-event';
 
 /** What happens to a pod: one line an event. */
-function play(pod: Pod, scenario: Scenario = {}): string[] {
+function play(pod: PodModel, scenario: Scenario = {}): string[] {
   return Timeline.of(pod, scenario).events.map(event => [event.at, event.container, event.event, event.code].filter(part => part !== undefined).join(' '));
 }
 

@@ -5,7 +5,7 @@ import { pictureOf } from '../../site/browser/playground/analysis/picture';
 import { applyWhatIf } from '../../site/browser/playground/analysis/what-if';
 import { kubernetesChoices, meshChoices } from '../../site/browser/playground/choices';
 import { readMesh } from '../../src/core/mesh-option';
-import { Pod } from '../../src/kubernetes/pod';
+import { PodModel } from '../../src/kubernetes/pod';
 
 const CLUSTER = { kubernetes: '1.33', mesh: '' };
 const JOB = `apiVersion: batch/v1
@@ -59,7 +59,7 @@ test('what a person changes overrides what is expected, and nothing else', () =>
 });
 
 test('a container called constructor has its own controls', () => {
-  const pod = Pod.fromManifest({ kind: 'Pod', spec: { containers: [{ name: 'constructor', image: 'a' }] } });
+  const pod = PodModel.fromManifest({ kind: 'Pod', spec: { containers: [{ name: 'constructor', image: 'a' }] } });
 
   const { containers: [controls] } = controlsOf(pod, { containers: {} }, { containers: {} });
 

@@ -1,7 +1,7 @@
 import { ApiObject, Chart, Cron, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Mesh, MeshedDaemonSet, MeshedDeployment, MeshedStatefulSet, Pod, SidecarCronJob, SidecarJob } from '../../src';
+import { Mesh, MeshedDaemonSet, MeshedDeployment, MeshedStatefulSet, PodModel, SidecarCronJob, SidecarJob } from '../../src';
 
 const PROPS = { containers: [{ name: 'app', image: 'ghcr.io/acme/app:1.0.0' }] };
 const JOB = { ...PROPS, activeDeadline: Duration.hours(1) };
@@ -37,7 +37,7 @@ const CURES = ['kuma.io/service-account-token-volume', 'dapr.io/disable-builtin-
 
 /** What stands on the pod template of a manifest, without what is there in no mesh: the labels of selectors, and the container that kubectl means. */
 export function marksIn(manifest: unknown): Marks {
-  const { metadata, gracePeriodSeconds: grace } = Pod.fromManifest(manifest);
+  const { metadata, gracePeriodSeconds: grace } = PodModel.fromManifest(manifest);
   return {
     labels: without(metadata.labels, ['app', 'cdk8s.io/metadata.addr']),
     annotations: without(metadata.annotations, ['kubectl.kubernetes.io/default-container', ...CURES]),

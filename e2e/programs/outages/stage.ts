@@ -4,7 +4,7 @@ import { Chart, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { NativeSidecar } from '../../../src';
 import { Binary } from '../binaries';
-import { Pod } from '../pod';
+import { PodModel } from '../pod';
 import { synthesized } from '../synthesized';
 
 /** A preset that runs for real, and what was measured when it stopped. */
@@ -16,13 +16,13 @@ export class Stage {
     return new Stage(chart, sidecar, binary, path);
   }
 
-  public readonly pod: Pod;
+  public readonly pod: PodModel;
   public readonly shutdownSeconds: number;
   private readonly helpers: (() => void)[] = [];
 
   public constructor(chart: Chart, sidecar: NativeSidecar, private readonly binary: Binary, path: string) {
     this.shutdownSeconds = sidecar.shutdown.toSeconds();
-    this.pod = new Pod(synthesized(chart, sidecar.name), binary, path);
+    this.pod = new PodModel(synthesized(chart, sidecar.name), binary, path);
   }
 
   public async started(): Promise<void> {

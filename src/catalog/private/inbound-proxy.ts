@@ -5,7 +5,7 @@ import { checkPort } from './preset';
 import { PresetSidecar } from './preset-sidecar';
 import { receiveFrom } from './receive-from';
 import { JsonObject } from '../../data/json';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { composed } from '../../sidecars/composed';
 import { Connection } from '../../sidecars/connect';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
@@ -93,7 +93,7 @@ export abstract class InboundProxy extends PresetSidecar {
   }
 }
 
-function mainsOnLoopback(pod: Pod, names: readonly (string | undefined)[]): PodContainer[] {
+function mainsOnLoopback(pod: PodModel, names: readonly (string | undefined)[]): PodContainer[] {
   return pod.mains.filter((main, index) => names.includes(main.name) || (index === 0 && names.includes(undefined)));
 }
 

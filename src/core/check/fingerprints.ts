@@ -1,4 +1,4 @@
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Finding } from '../../rules/engine/finding';
 
 /**
@@ -10,7 +10,7 @@ export class Fingerprints {
   private readonly seen = new Map<string, number>();
 
   /** The name of the next finding. */
-  public of(pod: Pod, finding: Finding): string {
+  public of(pod: PodModel, finding: Finding): string {
     const workload = `${pod.kind} ${pod.namespace ?? 'default'}/${pod.title.slice(pod.kind.length + 1)}`;
     const text = [finding.rule, workload, ...(finding.container === undefined ? [] : [finding.container])].join(' ');
     const count = (this.seen.get(text) ?? 0) + 1;

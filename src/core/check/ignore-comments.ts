@@ -1,4 +1,4 @@
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { findRule } from '../../rules/all-rules';
 import { containerPath } from '../../rules/engine/place';
 import { ManifestDocument } from '../../yaml/parse';
@@ -28,7 +28,7 @@ type UsedComments = Map<number, Set<string>>;
 /** What the comments of a document ignore: for a whole container, and for the line that a finding points to. */
 export interface Ignored {
   /** Why a rule is ignored for a container, or on the line of a finding, from 1; undefined if it is not. The line is computed only if necessary. */
-  readonly reason: (pod: Pod, container: string | undefined, rule: string, line?: () => number) => string | undefined;
+  readonly reason: (pod: PodModel, container: string | undefined, rule: string, line?: () => number) => string | undefined;
   /** Comments without effect, and why. Call it after all findings are known. */
   readonly notes: () => InputProblem[];
 }

@@ -1,5 +1,5 @@
 import { messageOf } from '../../data/error-message';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { SimulationResult } from '../../simulator/timeline-event';
 import { allOf, changesIn, WhatIf, whatIfSentences, withWhatIf } from '../../simulator/what-if';
 import { whyNoEffect } from '../../simulator/what-if-effect';
@@ -17,7 +17,7 @@ export interface Asked {
  *
  * Throws `InvalidInput` for a change that fits none of them, and for changes that contradict each other.
  */
-export function askedOf(pods: readonly Pod[], whatIf: WhatIf): Asked[] {
+export function askedOf(pods: readonly PodModel[], whatIf: WhatIf): Asked[] {
   const drained = whatIf.ignoreSigterm?.find(name => Object.hasOwn(whatIf.drain ?? {}, name));
   if (drained !== undefined) {
     throw new InvalidInput(`container '${drained}' cannot ignore SIGTERM and exit ${whatIf.drain![drained]} s after it: pass --ignore-sigterm or --drain, not both`);
@@ -46,7 +46,7 @@ function withoutEffect(whatIf: WhatIf, why: string): string[] {
   return whatIfSentences(whatIf).map(sentence => `${sentence}, which has no effect: ${why}`);
 }
 
-function mistakeIn(pod: Pod, change: WhatIf): string | undefined {
+function mistakeIn(pod: PodModel, change: WhatIf): string | undefined {
   try {
     withWhatIf(pod, {}, change);
     return undefined;

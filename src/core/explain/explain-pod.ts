@@ -5,7 +5,7 @@ import { notesOnGates } from './gate-notes';
 import { checksFor } from './kubectl';
 import { Timeline } from '../../drawing/timeline';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
 import { RuleContext } from '../../rules/engine/rule';
 import { ExpectedScenario, expectScenario } from '../../rules/expected-scenario';
@@ -25,7 +25,7 @@ export interface ScenarioSource {
   /** The feature gates that it turns on. */
   readonly featureGates?: readonly string[];
   /** The scenario for a pod; throws if the scenario does not match the pod. */
-  readonly forPod: (pod: Pod, kubernetes: KubernetesVersion) => Scenario;
+  readonly forPod: (pod: PodModel, kubernetes: KubernetesVersion) => Scenario;
 }
 
 /** A pod to explain, and everything around it. */

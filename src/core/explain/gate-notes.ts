@@ -3,10 +3,10 @@ import { FEATURES } from '../../kubernetes/features';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { lackingUses } from '../../kubernetes/lacking-fields';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 
 /** What is assumed about feature gates that are off by default: those that the user turns on, and those that fields of the pod need. */
-export function notesOnGates(pod: Pod, kubernetes: KubernetesVersion): string[] {
+export function notesOnGates(pod: PodModel, kubernetes: KubernetesVersion): string[] {
   const lacking = new Set(lackingUses(pod, kubernetes).map(({ feature }) => feature));
   const off = (Object.keys(FEATURES) as KubernetesFeature[]).filter(id => lacking.has(FEATURES[id])).flatMap(id => gateOffIn(kubernetes, id) ?? []);
   return [

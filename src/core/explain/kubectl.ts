@@ -1,5 +1,5 @@
 import { follow, isObject } from '../../data/json';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { JOB_LABEL } from '../../kubernetes/workload-kinds';
 
 /** A command that shows on a live pod what the explanation predicts. */
@@ -17,7 +17,7 @@ const PLAIN = /^[\w.,:=@%+/-]+$/;
  *
  * JSONPath templates are in double quotes, because kubectl requires single quotes inside a union of lists.
  */
-export function checksFor(pod: Pod): Check[] {
+export function checksFor(pod: PodModel): Check[] {
   const namespace = pod.namespace === undefined ? '' : ` -n ${quote(pod.namespace)}`;
   const get = `kubectl get pod "$POD"${namespace}`;
   const hasInits = pod.containers.length > pod.mains.length;
@@ -52,7 +52,7 @@ function table(list: string, ...fields: readonly string[]): string {
   return `{range ${list}[*]}${fields.map(field => `{${field}}`).join("{'\\t'}")}{'\\n'}{end}`;
 }
 
-function findPod(pod: Pod, namespace: string): Check[] {
+function findPod(pod: PodModel, namespace: string): Check[] {
   const { workload, path } = pod._found;
   if (path.length === 0 && pod.name !== undefined) {
     return [{ shows: 'the pod', command: `POD=${quote(pod.name)}` }];
@@ -75,7 +75,7 @@ function firstPod(namespace: string, selector: string): Check {
 }
 
 /** The labels that select the pods: from the selector of the workload, or else from the pod template. */
-function selectorOf(pod: Pod): string | undefined {
+function selectorOf(pod: PodModel): string | undefined {
   const selector = follow(pod.manifest, ['spec', 'selector']);
   const matchLabels = follow(selector, ['matchLabels']);
   const byWorkload = isObject(matchLabels) ? matchLabels : pod._found.workload.plainSelector ? selector : undefined;

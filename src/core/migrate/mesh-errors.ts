@@ -1,4 +1,4 @@
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { ManualStep } from '../../migration/plan';
 import { isPartial } from '../../recognition/partial';
 import { Severity } from '../../rules/engine/finding';
@@ -7,7 +7,7 @@ import { RULES_WITH_ERRORS } from '../../rules/rules-with-errors';
 import { World } from '../world';
 
 /** The errors that `check` reports about a migrated pod only because of the mesh that it joins, such as a startup probe that the injector redirects. */
-export function errorsInMesh(pod: Pod, file: string, world: World): ManualStep[] {
+export function errorsInMesh(pod: PodModel, file: string, world: World): ManualStep[] {
   const context = world.contextOf(pod, file);
   if (!context.mesh || isPartial(pod.manifest)) {
     return [];

@@ -4,7 +4,7 @@ import { pushAll } from '../../data/push-all';
 import { Edit, EditRefused } from '../../edits/edit';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { describeManifest } from '../../kubernetes/manifest';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { planMigration } from '../../migration/migrate';
@@ -31,7 +31,7 @@ export interface MigratedPod {
   readonly name: string | null;
   readonly plan: Plan;
   /** The pod before the migration; absent if it cannot be read. */
-  readonly pod?: Pod;
+  readonly pod?: PodModel;
   /** From the document to the object with the pod; absent if the pod cannot be read. */
   readonly objectPath?: DataPath;
   /** What was planned for the result of the plan before, until nothing was left to do. */
@@ -150,7 +150,7 @@ function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions
 }
 
 /** A malformed manifest, or edits that conflict with each other: that pod stays unchanged, and the others are still migrated. */
-function planOrRefuse(pod: Pod, options: TextOptions): Plan {
+function planOrRefuse(pod: PodModel, options: TextOptions): Plan {
   try {
     return planMigration(new Recognition(pod, options.surroundings, options.programs), options);
   } catch (error) {

@@ -3,7 +3,7 @@ import { MigratedPod } from './migrate-text';
 import { drawComparison } from '../../drawing/svg-comparison';
 import { SvgOptions } from '../../drawing/svg-document';
 import { Timeline } from '../../drawing/timeline';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { placeOf } from '../../migration/edit-place';
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
 import { expectScenario } from '../../rules/expected-scenario';
@@ -44,7 +44,7 @@ export interface PodEntry {
 }
 
 /** The pod after the migration; undefined if nothing changes. */
-export function podAfter({ plan, pod, later = [] }: MigratedPod): Pod | undefined {
+export function podAfter({ plan, pod, later = [] }: MigratedPod): PodModel | undefined {
   return plan.edits.length > 0 ? pod?._in((later[later.length - 1] ?? plan).result) : undefined;
 }
 
@@ -84,7 +84,7 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
   };
 }
 
-function timelineOf(pod: Pod, file: string, world: World): Timeline {
+function timelineOf(pod: PodModel, file: string, world: World): Timeline {
   const context = world.storedContextOf(pod, file);
   return Timeline._of(context.pod, expectScenario(context).scenario, shownFacts(context));
 }

@@ -1,5 +1,5 @@
 import { DrawnPod } from '../../drawing/drawn-pod';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
 import { expectScenario } from '../../rules/expected-scenario';
 import { simulate } from '../../simulator/simulator';
@@ -13,7 +13,7 @@ export interface PodPicture {
 }
 
 /** What a pod of a file does, as `explain` tells it. */
-export function podPicture(pod: Pod, file: string, world: World): PodPicture {
+export function podPicture(pod: PodModel, file: string, world: World): PodPicture {
   const context = explainedContext(pod, file, world);
   const { scenario, assumptions } = expectScenario(context);
   const own = new Set(pod.containers.map(({ name }) => name));

@@ -3,7 +3,7 @@ import { SharedParts, WorkloadWriter } from './workload-entry';
 import { follow, isObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { pushAll } from '../../data/push-all';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { ReportData, WorkloadData } from '../../report/report-data';
 import { RequestTotal } from '../../report/summary';
 import { findRule } from '../../rules/all-rules';
@@ -145,7 +145,7 @@ export function problemTexts(problems: readonly InputProblem[]): string[] {
   return [...new Set(problems.map(formatProblem))];
 }
 
-function keyOf(document: number, objectPath: DataPath, pod: Pod): string {
+function keyOf(document: number, objectPath: DataPath, pod: PodModel): string {
   return JSON.stringify([document, objectPath, pod._found.path]);
 }
 
@@ -158,7 +158,7 @@ function identityOf(kind: string, namespace: string | undefined, name: string): 
 }
 
 /** The object that creates and manages the object of a pod, such as the ReplicaSet of a Pod. */
-function ownerOf(pod: Pod): string | undefined {
+function ownerOf(pod: PodModel): string | undefined {
   const owners: unknown = follow(pod.manifest, ['metadata', 'ownerReferences']);
   const owner: unknown = Array.isArray(owners) ? owners.find(one => isObject(one) && one.controller === true) : undefined;
   return isObject(owner) ? identityOf(String(owner.kind), pod.namespace, String(owner.name)) : undefined;

@@ -5,7 +5,7 @@ import { NamespaceFacts } from './pod-needs';
 import type { MeshContext } from './prediction';
 import { follow, isObject, JsonObject } from '../../data/json';
 import { shown } from '../../data/words';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 
 /** What decided whether a pod joins a mesh. */
 export interface MembershipRequest {
@@ -54,7 +54,7 @@ export function asksToJoin(facts: MeshFacts, metadata: unknown): boolean | undef
  *
  * @param mesh whose containers are only predicted to be in it
  */
-export function joiningByRequest(pod: Pod, mesh?: Pick<MeshContext, 'injected' | 'isInjectedBefore'>): { readonly facts: MeshFacts; readonly key: string; readonly value: string }[] {
+export function joiningByRequest(pod: PodModel, mesh?: Pick<MeshContext, 'injected' | 'isInjectedBefore'>): { readonly facts: MeshFacts; readonly key: string; readonly value: string }[] {
   if (!hasMark(pod.metadata)) {
     return [];
   }
@@ -80,13 +80,13 @@ export function joinsWithoutSidecar({ sidecarless }: MeshFacts, metadata: unknow
 }
 
 /** The meshes that a pod joins by its own word, or because the proxy stands in it. */
-export function joinedMeshes(pod: Pod): MeshFacts[] {
+export function joinedMeshes(pod: PodModel): MeshFacts[] {
   return MESHES.filter(mesh => asksToJoin(mesh, pod.metadata) === true
     || pod.containers.some(container => mesh.reserved.containerNames.includes(container.name)));
 }
 
 /** Why the injector passes by a pod that opts in, because of its Namespace; undefined when it does not. Without a version, the newest release counts. */
-export function namespaceRefusal({ namespace }: MeshFacts, object: JsonObject, pod: Pod, version?: MeshVersion): ReturnType<NamespaceFacts['refusal']> {
+export function namespaceRefusal({ namespace }: MeshFacts, object: JsonObject, pod: PodModel, version?: MeshVersion): ReturnType<NamespaceFacts['refusal']> {
   const counts = namespace && (namespace.since === undefined || version === undefined || isSince(version, namespace.since));
   return counts ? namespace.refusal(object, { metadata: pod.metadata }) : undefined;
 }

@@ -1,6 +1,6 @@
 import { isObject, JsonObject } from '../../data/json';
 import { hookOf } from '../../kubernetes/hooks';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../../recognition/recognition';
 import { Rule } from '../../rules/engine/rule';
 import { outlivingPreStop } from '../../rules/leftovers/outliving-pre-stop';
@@ -35,7 +35,7 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
 }
 
 /** The pod of an object after some edits. */
-export function podAfter(draft: Draft, result: unknown): Pod {
+export function podAfter(draft: Draft, result: unknown): PodModel {
   const pod = draft.pod._in(result);
   if (!pod) {
     throw new Error(`the migrated ${draft.pod.title} would contain no pod: this is a bug, please report it with your input`);

@@ -1,5 +1,5 @@
 import { isObject, JsonObject } from '../../data/json';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { Draft } from '../draft';
 
@@ -12,7 +12,7 @@ const BY_FILE = ['sentinel-file', 'smuggled-sleep'] as const;
  *
  * @param podNow returns the pod with the edits so far
  */
-export function removeIdleMounts(draft: Draft, podNow: () => Pod): void {
+export function removeIdleMounts(draft: Draft, podNow: () => PodModel): void {
   for (const leftover of BY_FILE.flatMap(kind => draft.recognition.leftovers(kind))) {
     const volume = volumeOf(draft.pod, leftover);
     const users = volume === undefined ? [] : draft.pod.containers.filter(container => mountIndex(container, volume) >= 0);
@@ -32,7 +32,7 @@ export function removeIdleMounts(draft: Draft, podNow: () => Pod): void {
   }
 }
 
-function volumeOf(pod: Pod, { container, text }: Leftover): string | undefined {
+function volumeOf(pod: PodModel, { container, text }: Leftover): string | undefined {
   const mounts: unknown[] = pod.container(container).spec.volumeMounts ?? [];
   const mount = mounts.find(one => isObject(one) && text.startsWith(`${String(one.mountPath).replace(/(?<!\/)\/+$/, '')}/`)) as JsonObject | undefined;
   const volumes: unknown[] = Array.isArray(pod.spec.volumes) ? pod.spec.volumes : [];
@@ -44,7 +44,7 @@ function mountIndex({ spec }: PodContainer, volume: string): number {
   return mounts.findIndex(mount => isObject(mount) && mount.name === volume);
 }
 
-function mentionsPath(now: Pod, { name, spec }: PodContainer, volume: string): boolean {
+function mentionsPath(now: PodModel, { name, spec }: PodContainer, volume: string): boolean {
   const after = now.containers.find(container => container.name === name);
   if (!after) {
     return false;

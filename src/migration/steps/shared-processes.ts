@@ -1,4 +1,4 @@
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
 import { Draft } from '../draft';
 
@@ -11,7 +11,7 @@ const LOOKS_AT_PROCESSES = /\b(pkill|killall|pgrep|pidof|nsenter|strace|gdb|perf
  *
  * @param now returns the pod with the edits so far; called only where it matters
  */
-export function unshareProcesses(draft: Draft, now: () => Pod): void {
+export function unshareProcesses(draft: Draft, now: () => PodModel): void {
   const kills = draft.recognition.leftovers('shared-pid-kill').filter(kill => draft.isAboutNative(kill));
   if (kills.length === 0) {
     return;

@@ -2,7 +2,7 @@ import { expanded } from './sources';
 import { listOf } from '../../data/json';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { baseName } from '../commands';
 import type { RecognizedPod } from '../recognized';
 
@@ -92,7 +92,7 @@ interface Listeners {
   readonly runners: readonly { readonly container: PodContainer; readonly texts: readonly string[] }[];
 }
 
-function listenersIn(_: RecognizedPod, { containers }: Pod): Listeners {
+function listenersIn(_: RecognizedPod, { containers }: PodModel): Listeners {
   const runners = containers.filter(({ role }) => role !== 'init');
   const declared = new Map<unknown, PodContainer[]>();
   for (const container of runners) {

@@ -1,6 +1,6 @@
 import { Place } from './leftover';
 import { listOf } from '../../data/json';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
 
 /** A file on a volume of the pod. */
@@ -17,12 +17,12 @@ export function volumeFile(container: PodContainer, path: string): VolumeFile | 
 }
 
 /** Whether a volume lives and dies with the pod, and is empty at first. */
-export function isEmptyDir(pod: Pod, volume: string): boolean {
+export function isEmptyDir(pod: PodModel, volume: string): boolean {
   return listOf(pod.spec.volumes).some(one => one.name === volume && one.emptyDir !== undefined);
 }
 
 /** The mount of an emptyDir in which a path lies, as a place; none when there is no such mount. */
-export function mountsBelow(pod: Pod, container: PodContainer, path: string): Place[] {
+export function mountsBelow(pod: PodModel, container: PodContainer, path: string): Place[] {
   const mount = mountsOf(container, path)[0];
   return mount && isEmptyDir(pod, mount.name)
     ? [{ path: [...pathOf(pod, container), 'volumeMounts', container.spec.volumeMounts.indexOf(mount)] }]

@@ -1,6 +1,6 @@
 import { Finding } from './finding';
 import { follow, isObject } from '../../data/json';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 
 /** The prefix of the annotation that acknowledges a rule on a workload: the rule's id follows, and the value is the reason. */
 export const ACKNOWLEDGE = 'acknowledge.cdk8s-sidecars/';
@@ -26,7 +26,7 @@ function isAbout(reason: string, containers: readonly string[], container: strin
 }
 
 /** Marks the findings that the manifest acknowledges. */
-export function markAcknowledged<T extends Finding>(findings: readonly T[], { manifest, containers }: Pick<Pod, 'manifest' | 'containers'>): T[] {
+export function markAcknowledged<T extends Finding>(findings: readonly T[], { manifest, containers }: Pick<PodModel, 'manifest' | 'containers'>): T[] {
   const names = containers.map(({ name }) => name);
   return findings.map(finding => {
     const reason = acknowledgmentOf(manifest, finding.rule, names, finding.container);

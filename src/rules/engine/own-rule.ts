@@ -2,7 +2,7 @@ import { Severity } from './finding';
 import { Offense, Question, RuleContext } from './rule';
 import { parsePath } from '../../data/path';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 
 /** The pod that a custom rule checks. */
 export class RuleSubject {
@@ -12,11 +12,11 @@ export class RuleSubject {
   }
 
   /** The pod as it will run, including injected containers. */
-  public readonly pod: Pod;
+  public readonly pod: PodModel;
   /** The Kubernetes version of the target cluster. */
   public readonly kubernetes: KubernetesVersion;
 
-  private constructor(pod: Pod, kubernetes: KubernetesVersion) {
+  private constructor(pod: PodModel, kubernetes: KubernetesVersion) {
     this.pod = pod;
     this.kubernetes = kubernetes;
   }
@@ -100,7 +100,7 @@ function offensesOf(own: IRule, context: RuleContext): readonly Offense[] {
 }
 
 /** A rule that fails has not approved the pod, so synth must fail too. */
-function broken(pod: Pod, problem: string): Offense {
+function broken(pod: PodModel, problem: string): Offense {
   return {
     severity: Severity.ERROR,
     message: `the rule fails on ${pod.title}, because ${problem}`,

@@ -3,7 +3,7 @@ import { DataPath, DataPlace, TextSpan } from '../../data/path';
 import { membershipRequest } from '../../knowledge/meshes/membership';
 import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { pathInManifest, templateIn } from '../../kubernetes/manifest';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { unnamedContainer } from '../../kubernetes/workload-kinds';
 import type { Leftover } from '../../recognition/leftovers/leftover';
 
@@ -14,17 +14,17 @@ import type { Leftover } from '../../recognition/leftovers/leftover';
 const LISTS = ['initContainers', 'containers'] as const;
 
 /** A part of the workload. */
-export function atManifest(pod: Pod, ...steps: DataPath): DataPlace | undefined {
+export function atManifest(pod: PodModel, ...steps: DataPath): DataPlace | undefined {
   return along(pod, steps, path => path);
 }
 
 /** A part of the spec that holds the pod template, for example the spec of the Job. */
-export function atTemplateOwner(pod: Pod, ...steps: DataPath): DataPlace | undefined {
+export function atTemplateOwner(pod: PodModel, ...steps: DataPath): DataPlace | undefined {
   return along(pod, steps, path => [...pod._found.path.slice(0, -1), ...path]);
 }
 
 /** A field of the pod spec. */
-export function atPodSpec(pod: Pod, ...steps: DataPath): DataPlace | undefined {
+export function atPodSpec(pod: PodModel, ...steps: DataPath): DataPlace | undefined {
   const [list, index, ...rest] = steps;
   // The index counts injected containers too.
   if (LISTS.some(one => one === list) && typeof index === 'number') {
@@ -35,59 +35,59 @@ export function atPodSpec(pod: Pod, ...steps: DataPath): DataPlace | undefined {
 }
 
 /** An annotation of the pod. */
-export function atAnnotation(pod: Pod, key: string): DataPlace | undefined {
+export function atAnnotation(pod: PodModel, key: string): DataPlace | undefined {
   return exactly(pod, [...pod._found.path, 'metadata', 'annotations', key]);
 }
 
 /** A label of the pod. */
-export function atLabel(pod: Pod, key: string): DataPlace | undefined {
+export function atLabel(pod: PodModel, key: string): DataPlace | undefined {
   return exactly(pod, [...pod._found.path, 'metadata', 'labels', key]);
 }
 
 /** An annotation or a label of the pod. */
-export function atMark(pod: Pod, key: string): DataPlace | undefined {
+export function atMark(pod: PodModel, key: string): DataPlace | undefined {
   return atAnnotation(pod, key) ?? atLabel(pod, key);
 }
 
 /** The label or annotation by which the pod joins a mesh; undefined if the pod joins it otherwise, for example by its namespace. */
-export function atOptIn(pod: Pod, mesh: string): DataPlace | undefined {
+export function atOptIn(pod: PodModel, mesh: string): DataPlace | undefined {
   const facts = meshNamed(mesh);
   const request = facts && membershipRequest(facts, pod.metadata);
   return request && atMark(pod, request.key);
 }
 
 /** A field of a container, as far as the manifest has it; the container itself if the field is missing. */
-export function atContainer(pod: Pod, container: PodContainer | string, ...steps: DataPath): DataPlace | undefined {
+export function atContainer(pod: PodModel, container: PodContainer | string, ...steps: DataPath): DataPlace | undefined {
   const locate = locator(pod, container);
   return locate && (along(pod, steps, locate) ?? { path: locate([]) });
 }
 
 /** A field of a container; undefined if the first step is missing. */
-export function atContainerField(pod: Pod, container: PodContainer | string, ...steps: DataPath): DataPlace | undefined {
+export function atContainerField(pod: PodModel, container: PodContainer | string, ...steps: DataPath): DataPlace | undefined {
   const locate = locator(pod, container);
   return locate && along(pod, steps, locate);
 }
 
 /** The first item of a list of a container that matches, such as one of its ports; the list if no item matches. */
-export function atItem(pod: Pod, container: PodContainer, list: string, test: (item: any) => boolean, ...steps: DataPath): DataPlace | undefined {
+export function atItem(pod: PodModel, container: PodContainer, list: string, test: (item: any) => boolean, ...steps: DataPath): DataPlace | undefined {
   const items: unknown = container.spec[list];
   const index = Array.isArray(items) ? items.findIndex(item => isObject(item) && test(item)) : -1;
   return index < 0 ? atContainer(pod, container, list) : atContainer(pod, container, list, index, ...steps);
 }
 
 /** The port of a probe of a container; its command, or the probe itself, if it has no port. */
-export function atPort(pod: Pod, container: PodContainer, probe: string): DataPlace | undefined {
+export function atPort(pod: PodModel, container: PodContainer, probe: string): DataPlace | undefined {
   const action = ['httpGet', 'tcpSocket', 'grpc', 'exec'].find(one => isObject(container.spec[probe]) && container.spec[probe][one]);
   return atContainer(pod, container, probe, ...(action === undefined ? [] : [action, action === 'exec' ? 'command' : 'port']));
 }
 
 /** The command of a container, or its arguments if it has no command of its own. */
-export function atCommand(pod: Pod, container: PodContainer | string): DataPlace | undefined {
+export function atCommand(pod: PodModel, container: PodContainer | string): DataPlace | undefined {
   return atContainerField(pod, container, 'command') ?? atContainerField(pod, container, 'args');
 }
 
 /** The place of a workaround, preferably in its own container. A script in a ConfigMap has no place in this workload. */
-export function atLeftover(pod: Pod, { container, places, moment }: Leftover): DataPlace | undefined {
+export function atLeftover(pod: PodModel, { container, places, moment }: Leftover): DataPlace | undefined {
   if (places.length === 0) {
     return moment === undefined || moment === 'run'
       ? atCommand(pod, container)
@@ -117,12 +117,12 @@ function withoutJoints(script: unknown, span: TextSpan | undefined): { readonly 
 }
 
 /** The path from the workload to the container of this name; undefined if the manifest has none. */
-export function containerPath(pod: Pod, name: string): DataPath | undefined {
+export function containerPath(pod: PodModel, name: string): DataPath | undefined {
   return locator(pod, name)?.([]);
 }
 
 /** Locates a container in the manifest, because an injector may have moved it in the pod. */
-function locator(pod: Pod, container: PodContainer | string): ((steps: DataPath) => DataPath) | undefined {
+function locator(pod: PodModel, container: PodContainer | string): ((steps: DataPath) => DataPath) | undefined {
   const name = typeof container === 'string' ? container : container.name;
   const written = templateIn(pod.manifest, pod._found);
   for (const list of written ? LISTS : []) {
@@ -137,7 +137,7 @@ function locator(pod: Pod, container: PodContainer | string): ((steps: DataPath)
   return undefined;
 }
 
-function along(pod: Pod, steps: DataPath, locate: (steps: DataPath) => DataPath): DataPlace | undefined {
+function along(pod: PodModel, steps: DataPath, locate: (steps: DataPath) => DataPath): DataPlace | undefined {
   for (let length = steps.length; length > 0; length--) {
     const path = locate(steps.slice(0, length));
     if (follow(pod.manifest, path) !== undefined) {
@@ -147,6 +147,6 @@ function along(pod: Pod, steps: DataPath, locate: (steps: DataPath) => DataPath)
   return undefined;
 }
 
-function exactly(pod: Pod, path: DataPath): DataPlace | undefined {
+function exactly(pod: PodModel, path: DataPath): DataPlace | undefined {
   return follow(pod.manifest, path) === undefined ? undefined : { path };
 }

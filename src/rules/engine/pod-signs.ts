@@ -1,4 +1,4 @@
-import { ContainerRole, Pod, PodContainer } from '../../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../../kubernetes/pod';
 
 /** Features of a pod that most rules need. They are read once, so that a rule is skipped if the pod lacks its feature. */
 export interface PodSigns {
@@ -27,7 +27,7 @@ export interface PodSigns {
 }
 
 /** Reads the features of a pod. */
-export function signsOf(pod: Pod, mesh: boolean): PodSigns {
+export function signsOf(pod: PodModel, mesh: boolean): PodSigns {
   const signs: PodSigns = {
     job: pod.job !== undefined,
     work: pod.runsToCompletion,

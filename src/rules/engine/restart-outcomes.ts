@@ -1,6 +1,6 @@
 import { restartAbilities } from '../../kubernetes/kubelet-behavior';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { Pod, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { PodModel, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
 import { effectiveRestartPolicy, effectiveRestartRules, matchingAction, RestartAction, RestartRule, restartRulesOf } from '../../kubernetes/restart-rules';
 
 /** The exit codes of a container. */
@@ -15,7 +15,7 @@ export interface RuledContainer {
 }
 
 /** The containers of a pod whose restart rules the target follows. */
-export function ruledContainers(pod: Pod, kubernetes: KubernetesVersion): RuledContainer[] {
+export function ruledContainers(pod: PodModel, kubernetes: KubernetesVersion): RuledContainer[] {
   const abilities = restartAbilities(kubernetes);
   return pod.containers.flatMap(container => {
     const rules = effectiveRestartRules(container, abilities);

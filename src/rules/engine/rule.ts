@@ -5,13 +5,13 @@ import { StopTimesByContainer } from './stop-times';
 import { DataPlace, formatPath, parsePath } from '../../data/path';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { Recognition } from '../../recognition/recognition';
 
 /** What a rule checks. */
 export interface RuleContext {
   /** The pod as it will run, including injected containers. */
-  readonly pod: Pod;
+  readonly pod: PodModel;
   /** The Kubernetes version of the target cluster. */
   readonly kubernetes: KubernetesVersion;
   /** The declared stop times of the containers. */

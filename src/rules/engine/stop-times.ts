@@ -1,5 +1,5 @@
 import { hookOf } from '../../kubernetes/hooks';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { annotatedShutdowns } from '../../kubernetes/shutdown-annotation';
 
 /** How long a container needs to stop, in seconds; undefined if neither the pod nor the code that creates it declares it. */
@@ -26,7 +26,7 @@ export interface ShutdownSources {
  *
  * Times that code declares take precedence, then the annotation of the pod, then the known times of the mesh. A preStop hook counts with the time that it sleeps.
  */
-export function stopTimesOf(pod: Pod, { declared, mesh }: ShutdownSources = {}): StopTimesByContainer {
+export function stopTimesOf(pod: PodModel, { declared, mesh }: ShutdownSources = {}): StopTimesByContainer {
   const annotated = annotatedShutdowns(pod).seconds;
   const stops: { [container: string]: StopTimes } = {};
   for (const container of pod.containers) {

@@ -1,5 +1,5 @@
 import { follow, isObject, JsonObject } from '../../data/json';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { matchingAction, restartRulesOf } from '../../kubernetes/restart-rules';
 import { Severity } from '../engine/finding';
 import { atTemplateOwner } from '../engine/place';
@@ -51,7 +51,7 @@ spec:
   },
 };
 
-function ofRule(pod: Pod, { container, rules }: RuledContainer, { action, onExitCodes }: JsonObject, index: number): RuleOffense[] {
+function ofRule(pod: PodModel, { container, rules }: RuledContainer, { action, onExitCodes }: JsonObject, index: number): RuleOffense[] {
   const { name } = container;
   const { containerName = name } = onExitCodes ?? {};
   const asRule = restartRulesOf({ ...container, spec: { restartPolicyRules: [{ action: 'Restart', exitCodes: onExitCodes }] } });

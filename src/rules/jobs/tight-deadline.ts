@@ -1,5 +1,5 @@
 import { hookOf } from '../../kubernetes/hooks';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Budget } from '../../simulator/budget';
 import { Severity } from '../engine/finding';
 import { atPodSpec, atTemplateOwner } from '../engine/place';
@@ -56,7 +56,7 @@ export const tightDeadline: Rule = {
 };
 
 /** The earlier one of the Job's deadline and the pod's own; undefined when there is none, or when this is no Job. */
-function deadlineOf(pod: Pod): number | undefined {
+function deadlineOf(pod: PodModel): number | undefined {
   if (!pod.job) {
     return undefined;
   }

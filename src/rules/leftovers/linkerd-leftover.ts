@@ -2,7 +2,7 @@ import { shown } from '../../data/words';
 import { MeshFacts, NativeSwitch } from '../../knowledge/meshes/mesh-facts';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { Annotations, nativeRequest } from '../../knowledge/meshes/native';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -29,7 +29,7 @@ export const linkerdLeftover: Rule = {
   },
 };
 
-function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOffense[] {
+function leftovers(pod: PodModel, facts: MeshFacts, annotations: Annotations): RuleOffense[] {
   const found = facts.leftovers.filter(({ key, applies }) => annotations[key] !== undefined && (applies?.(String(annotations[key])) ?? true));
   const native = found.length > 0 && nativeRequest(facts, annotations)?.native === true;
   return found.filter(({ onlyNative }) => native || !onlyNative).map(({ key, does, after, harmsNative }) => ({
@@ -41,7 +41,7 @@ function leftovers(pod: Pod, facts: MeshFacts, annotations: Annotations): RuleOf
 }
 
 /** A switch with a value that is neither yes nor no. */
-function unreadable(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffense[] {
+function unreadable(pod: PodModel, { name, nativeSwitches }: MeshFacts, annotations: Annotations): RuleOffense[] {
   const isUnreadable = ({ key, read }: NativeSwitch) => annotations[key] !== undefined && read(String(annotations[key])) === undefined;
   return nativeSwitches.filter(isUnreadable).map(({ key, otherwise }) => ({
     at: atAnnotation(pod, key),
@@ -52,7 +52,7 @@ function unreadable(pod: Pod, { name, nativeSwitches }: MeshFacts, annotations: 
 }
 
 /** The switch may have had several names; the newest is the first of the list. */
-function oldNames(pod: Pod, { name, nativeSwitches: [newest, ...old] }: MeshFacts, annotations: Annotations): RuleOffense[] {
+function oldNames(pod: PodModel, { name, nativeSwitches: [newest, ...old] }: MeshFacts, annotations: Annotations): RuleOffense[] {
   const isRead = ({ key, read }: NativeSwitch) => annotations[key] !== undefined && read(String(annotations[key])) !== undefined;
   return annotations[newest?.key] !== undefined ? [] : old.filter(isRead).map(({ key }) => ({
     at: atAnnotation(pod, key),

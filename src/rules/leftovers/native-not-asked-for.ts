@@ -4,7 +4,7 @@ import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { describeBound, isSince, knownMeshVersion, MeshVersion } from '../../knowledge/meshes/mesh-version';
 import { nativeSwitch } from '../../knowledge/meshes/native';
 import { MeshContext } from '../../knowledge/meshes/prediction';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atOptIn } from '../engine/place';
 import { eachMesh, isKnownMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -51,7 +51,7 @@ function ofKnownMesh({ pod }: RuleContext, { name, version, injected }: MeshCont
   }] : [];
 }
 
-function isSilent({ metadata: { annotations } }: Pod, { nativeSwitches }: MeshFacts): boolean {
+function isSilent({ metadata: { annotations } }: PodModel, { nativeSwitches }: MeshFacts): boolean {
   return !nativeSwitches.some(({ key }) => annotations?.[key] !== undefined);
 }
 

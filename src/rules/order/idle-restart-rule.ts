@@ -1,4 +1,4 @@
-import { ContainerRole, Pod } from '../../kubernetes/pod';
+import { ContainerRole, PodModel } from '../../kubernetes/pod';
 import { matchingAction, RestartAction } from '../../kubernetes/restart-rules';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
@@ -34,7 +34,7 @@ initContainers:
   check: ({ pod, kubernetes }: RuleContext): RuleOffense[] => ruledContainers(pod, kubernetes).flatMap(one => ofContainer(pod, one)),
 };
 
-function ofContainer(pod: Pod, { container, rules, policy }: RuledContainer): RuleOffense[] {
+function ofContainer(pod: PodModel, { container, rules, policy }: RuledContainer): RuleOffense[] {
   const { name, role, spec } = container;
   // The API server rejects a rule that cannot be read.
   return rules.length !== spec.restartPolicyRules.length ? [] : rules.flatMap((rule, index): RuleOffense[] => {

@@ -1,5 +1,5 @@
 import { JsonObject, listOf } from '../../data/json';
-import { ContainerRole, Pod } from '../../kubernetes/pod';
+import { ContainerRole, PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -74,7 +74,7 @@ function utilizationsOf({ spec }: JsonObject): string[] {
   return [...new Set([...(isDefault ? ['cpu'] : []), ...named.map(({ resource }) => String(resource.name))])];
 }
 
-function withoutRequest(pod: Pod, resource: string): string[] {
+function withoutRequest(pod: PodModel, resource: string): string[] {
   const isBare = ({ resources }: JsonObject) => (resources?.requests?.[resource] ?? resources?.limits?.[resource]) === undefined;
   return !isBare(pod.spec) ? [] : pod.containers
     .filter(({ role, spec }) => role !== ContainerRole.INIT && isBare(spec))

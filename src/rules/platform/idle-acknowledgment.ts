@@ -1,5 +1,5 @@
 import { follow, isObject } from '../../data/json';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { ACKNOWLEDGE } from '../engine/acknowledgment';
 import { Severity } from '../engine/finding';
 import { atManifest } from '../engine/place';
@@ -33,13 +33,13 @@ metadata:
   }),
 };
 
-function acknowledgments({ manifest }: Pod): [string, unknown][] {
+function acknowledgments({ manifest }: PodModel): [string, unknown][] {
   const annotations = follow(manifest, ['metadata', 'annotations']);
   return isObject(annotations) ? Object.entries(annotations).filter(([key]) => key.startsWith(ACKNOWLEDGE)) : [];
 }
 
 /** An id that does not begin with NS belongs to a rule of the app's own, which only synth knows. */
-function flawOf(id: string, reason: unknown, pod: Pod, asked: ReadonlySet<string>, offended: ReadonlySet<string>): Omit<RuleOffense, 'at'> | undefined {
+function flawOf(id: string, reason: unknown, pod: PodModel, asked: ReadonlySet<string>, offended: ReadonlySet<string>): Omit<RuleOffense, 'at'> | undefined {
   if (!asked.has(id) && id !== ORDER_CYCLE_ID && /^NS/i.test(id)) {
     return { message: 'there is no such rule', fix: "run 'cdk8s-sidecars rules' to list all rules" };
   }

@@ -1,6 +1,6 @@
 import { follow } from '../../data/json';
 import { imageProblem, isImagePlaceholder } from '../../kubernetes/image-reference';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -38,6 +38,6 @@ export function invalidImageOffense(container: string, image: unknown): RuleOffe
 }
 
 /** OpenShift writes the image of a container that has a blank one, or that an image trigger names. */
-function isFilledIn({ kind, manifest }: Pod, image: string): boolean {
+function isFilledIn({ kind, manifest }: PodModel, image: string): boolean {
   return image.trim() === '' && (kind === 'DeploymentConfig' || follow(manifest, ['metadata', 'annotations', 'image.openshift.io/triggers']) !== undefined);
 }

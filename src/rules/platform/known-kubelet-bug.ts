@@ -1,7 +1,7 @@
 import { listOf } from '../../data/json';
 import { BugId, KnownBug } from '../../kubernetes/kubelet-bugs';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { Pod, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
+import { PodModel, PodContainer, PodRestartPolicy } from '../../kubernetes/pod';
 import { probeOf } from '../../kubernetes/probes';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
@@ -11,7 +11,7 @@ interface VisibleBug {
   readonly id: BugId;
   readonly severity: Severity;
   /** The containers that it concerns; none when the pod does not have the form for it. */
-  readonly concerns: (pod: Pod) => readonly PodContainer[];
+  readonly concerns: (pod: PodModel) => readonly PodContainer[];
 }
 
 const isGated = ({ spec }: PodContainer) => spec.startupProbe !== undefined && spec.startupProbe !== null;

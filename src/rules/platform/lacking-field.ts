@@ -1,7 +1,7 @@
 import type { Feature } from '../../kubernetes/feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { LackingUse, lackingUses, releaseThatTakes } from '../../kubernetes/lacking-fields';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer, atPodSpec, atTemplateOwner } from '../engine/place';
 import { RuleOffense } from '../engine/rule';
@@ -15,12 +15,12 @@ export function lackOf({ alpha }: Feature, kubernetes: KubernetesVersion): strin
 }
 
 /** The uses of fields that the target lacks, without those that another rule reports. */
-export function usesToReport(pod: Pod, kubernetes: KubernetesVersion): LackingUse[] {
+export function usesToReport(pod: PodModel, kubernetes: KubernetesVersion): LackingUse[] {
   return lackingUses(pod, kubernetes).filter(({ use }) => use.field.reportedBy === undefined);
 }
 
 /** A field that the target lacks, with what happens to it and what to do. */
-export function lackingOffense(pod: Pod, kubernetes: KubernetesVersion, { feature, use, without }: LackingUse): RuleOffense {
+export function lackingOffense(pod: PodModel, kubernetes: KubernetesVersion, { feature, use, without }: LackingUse): RuleOffense {
   const { field, container, path } = use;
   const { what, breaks, instead = 'remove it' } = field;
   const subject = field.in === 'container' ? `'${container}'` : `the ${WHOLE[field.in]}`;
@@ -43,7 +43,7 @@ export function lackingOffense(pod: Pod, kubernetes: KubernetesVersion, { featur
 }
 
 /** What the target does with fields that it lacks, for a timeline: dropped fields do not act there, and a refused pod is shown as if it were accepted. */
-export function notesOnFields(pod: Pod, kubernetes: KubernetesVersion): { readonly known: string[]; readonly assumptions: string[] } {
+export function notesOnFields(pod: PodModel, kubernetes: KubernetesVersion): { readonly known: string[]; readonly assumptions: string[] } {
   const lacking = usesToReport(pod, kubernetes);
   return {
     known: lacking.map(use => `${lackingOffense(pod, kubernetes, use).message} (NS602)`),

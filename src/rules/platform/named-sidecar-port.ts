@@ -1,6 +1,6 @@
 import { JsonObject, listOf } from '../../data/json';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atItem } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -79,7 +79,7 @@ interface NamedPort {
 }
 
 /** The names of ports that only sidecars have. */
-function namedPortsOfSidecars(pod: Pod): Map<string, NamedPort> {
+function namedPortsOfSidecars(pod: PodModel): Map<string, NamedPort> {
   const ports = new Map<string, NamedPort>();
   for (const { name: container, spec } of pod.sidecars) {
     for (const { name, containerPort } of listOf(spec.ports).filter(port => port.name)) {

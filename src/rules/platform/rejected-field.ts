@@ -1,6 +1,6 @@
 import { listOf } from '../../data/json';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { isLeftOpen, RejectedField, rejectedFields } from '../../kubernetes/rejected-fields';
 import { rejectedResize } from '../../kubernetes/rejected-resize';
 import { rejectedRestartRules } from '../../kubernetes/rejected-restart-rules';
@@ -45,7 +45,7 @@ function newerFields({ pod, kubernetes }: RuleContext, container: PodContainer):
 }
 
 /** Only the kinds of Kubernetes itself: others may have their volumes elsewhere. */
-function unknownMounts(pod: Pod, container: PodContainer): RuleOffense[] {
+function unknownMounts(pod: PodModel, container: PodContainer): RuleOffense[] {
   if (!pod._found.workload.alwaysHasPod || !Array.isArray(container.spec.volumeMounts)) {
     return [];
   }

@@ -1,5 +1,5 @@
 import { MeshContext } from '../../knowledge/meshes/prediction';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer, atItem, atPodSpec } from '../engine/place';
 import { eachMesh, ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -37,7 +37,7 @@ spec:
   ])),
 };
 
-function names(pod: Pod, { name: mesh, reserved }: MeshContext, { name }: PodContainer): RuleOffense[] {
+function names(pod: PodModel, { name: mesh, reserved }: MeshContext, { name }: PodContainer): RuleOffense[] {
   return reserved.containerNames.includes(name) ? [{
     container: name,
     at: atContainer(pod, name, 'name'),
@@ -46,7 +46,7 @@ function names(pod: Pod, { name: mesh, reserved }: MeshContext, { name }: PodCon
   }] : [];
 }
 
-function ports(pod: Pod, { name: mesh, reserved }: MeshContext, container: PodContainer): RuleOffense[] {
+function ports(pod: PodModel, { name: mesh, reserved }: MeshContext, container: PodContainer): RuleOffense[] {
   const { name, spec } = container;
   const declared: number[] = (Array.isArray(spec.ports) ? spec.ports : []).map((port: any) => port?.containerPort);
   return declared.filter(port => reserved.ports.includes(port)).map(port => ({
@@ -57,7 +57,7 @@ function ports(pod: Pod, { name: mesh, reserved }: MeshContext, container: PodCo
   }));
 }
 
-function users(pod: Pod, { name: mesh, reserved }: MeshContext, { name, spec }: PodContainer): RuleOffense[] {
+function users(pod: PodModel, { name: mesh, reserved }: MeshContext, { name, spec }: PodContainer): RuleOffense[] {
   const own: unknown = spec.securityContext?.runAsUser;
   const user: unknown = own ?? pod.spec.securityContext?.runAsUser;
   return typeof user === 'number' && reserved.users.includes(user) ? [{

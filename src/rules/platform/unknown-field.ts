@@ -2,7 +2,7 @@ import { isTypo } from '../../data/arguments';
 import { formatPath } from '../../data/path';
 import { UnknownField, unknownFields } from '../../kubernetes/known-fields';
 import { KubernetesVersion, NEWEST_KNOWN } from '../../kubernetes/kubernetes-version';
-import { Pod } from '../../kubernetes/pod';
+import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer, atPodSpec, atTemplateOwner } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -36,7 +36,7 @@ containers:
   },
 };
 
-function offense(pod: Pod, kubernetes: KubernetesVersion, field: UnknownField): RuleOffense {
+function offense(pod: PodModel, kubernetes: KubernetesVersion, field: UnknownField): RuleOffense {
   const name = String(field.path[field.path.length - 1]);
   const meant = field.known.find(known => isTypo(name, known));
   const { newerThanKnown } = kubernetes;
@@ -52,10 +52,10 @@ function offense(pod: Pod, kubernetes: KubernetesVersion, field: UnknownField): 
 }
 
 /** What a timeline assumes about fields that are not known. */
-export function notesOnUnknown(pod: Pod): string[] {
+export function notesOnUnknown(pod: PodModel): string[] {
   return unknownFields(pod).map(field => `the unknown field '${formatPath(field.path)}' of ${subjectOf(field, pod)} changes nothing (NS623)`);
 }
 
-function subjectOf(field: UnknownField, pod: Pod): string {
+function subjectOf(field: UnknownField, pod: PodModel): string {
   return field.in === 'container' ? `'${field.container}'` : `the ${field.in === 'pod' ? 'pod' : pod.kind}`;
 }

@@ -1,7 +1,7 @@
 import { rootOfMesh } from './root-of-mesh';
 import { DataPlace } from '../../data/path';
 import { ImageUser } from '../../knowledge/programs/program';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { securityField } from '../../kubernetes/security-context';
 import { Severity } from '../engine/finding';
 import { atContainer, atPodSpec } from '../engine/place';
@@ -39,7 +39,7 @@ export const imageUser: Rule = {
 };
 
 /** A field of the security context: the container's own, or the pod's. */
-function atField(pod: Pod, container: PodContainer, field: 'runAsUser' | 'runAsNonRoot'): DataPlace | undefined {
+function atField(pod: PodModel, container: PodContainer, field: 'runAsUser' | 'runAsNonRoot'): DataPlace | undefined {
   const isOwn = (container.spec.securityContext?.[field] ?? undefined) !== undefined;
   return isOwn ? atContainer(pod, container, 'securityContext', field) : atPodSpec(pod, 'securityContext', field);
 }

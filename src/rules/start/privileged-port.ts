@@ -1,5 +1,5 @@
 import { listOf } from '../../data/json';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { securityField } from '../../kubernetes/security-context';
 import { Severity } from '../engine/finding';
 import { atItem } from '../engine/place';
@@ -39,7 +39,7 @@ export const privilegedPort: Rule = {
   }),
 };
 
-function privilegedPortOf({ spec }: Pod, container: PodContainer): number | undefined {
+function privilegedPortOf({ spec }: PodModel, container: PodContainer): number | undefined {
   const start = listOf(spec.securityContext?.sysctls).find(({ name }) => name === PORT_START)?.value;
   const first = start === undefined ? FIRST_FREE_PORT : Number(start);
   return listOf(container.spec.ports).map(({ containerPort }) => containerPort).find(port => typeof port === 'number' && port > 0 && port < first);

@@ -1,5 +1,5 @@
 import { listOf } from '../../data/json';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { liesIn } from '../../recognition/shared-files';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
@@ -49,7 +49,7 @@ initContainers:
 };
 
 /** The file on a volume whose existence opens the gate of a sidecar; undefined where the gate checks something else. */
-function fileOfGate(pod: Pod, { spec }: PodContainer): string | undefined {
+function fileOfGate(pod: PodModel, { spec }: PodContainer): string | undefined {
   const [program, operator, file]: unknown[] = Array.isArray(spec.startupProbe?.exec?.command) ? spec.startupProbe.exec.command : [];
   const isTest = (program === 'test' || program === '/usr/bin/test') && ['-e', '-f', '-s'].includes(String(operator)) && typeof file === 'string';
   const volumes = listOf(pod.spec.volumes).map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { DataPlace } from '../../data/path';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { belongsNative } from '../../recognition/helpers';
 import { meshSeenIn } from '../../recognition/mesh-signs';
 import { Budget } from '../../simulator/budget';
@@ -74,7 +74,7 @@ function sumTooLong({ pod, stops: declared, recognition }: Pick<RuleContext, 'po
 }
 
 /** For a pod without an explicit grace period: a preStop hook that is part of the sum. */
-function atFirstHook(pod: Pod): DataPlace | undefined {
+function atFirstHook(pod: PodModel): DataPlace | undefined {
   const slow = pod.containers.find(container => container.spec.lifecycle?.preStop);
   return slow && atContainerField(pod, slow, 'lifecycle', 'preStop');
 }

@@ -1,4 +1,4 @@
-import { ContainerRole, Pod, PodContainer } from '../../kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atCommand } from '../engine/place';
 import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -79,7 +79,7 @@ function offense({ pod, recognition }: RuleContext, container: PodContainer): Ru
 }
 
 /** The sidecars that stop only after a container has exited. */
-function stoppedAfter(pod: Pod, { name, role }: PodContainer): string[] {
+function stoppedAfter(pod: PodModel, { name, role }: PodContainer): string[] {
   const sidecars = pod.sidecars.map(sidecar => sidecar.name);
   return role === ContainerRole.SIDECAR ? sidecars.slice(0, sidecars.indexOf(name)) : sidecars;
 }

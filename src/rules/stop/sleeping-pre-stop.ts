@@ -1,6 +1,6 @@
 import { isShipper } from '../../knowledge/known-programs';
 import { hookOf } from '../../kubernetes/hooks';
-import { Pod, PodContainer } from '../../kubernetes/pod';
+import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -47,6 +47,6 @@ containers:
 };
 
 /** In a Job, the hook of a sidecar starts when the work is done. A shipper then still has lines to read, and stops reading at its stop signal. */
-function isLastRead(pod: Pod, sidecar: PodContainer, seconds: number): boolean {
+function isLastRead(pod: PodModel, sidecar: PodContainer, seconds: number): boolean {
   return pod.job !== undefined && seconds <= LAST_READ_SECONDS && isShipper(sidecar.spec.image);
 }

@@ -1,11 +1,11 @@
 import { checksFor } from '../../../src/core/explain/kubectl';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 
 const SPEC = { containers: [{ name: 'web' }] };
 const FIRST = "-o jsonpath='{.items[0].metadata.name}')";
 
 function commands(manifest: object): string[] {
-  return checksFor(Pod.fromManifest(manifest)).map(check => check.command);
+  return checksFor(PodModel.fromManifest(manifest)).map(check => check.command);
 }
 
 test.each<[string, object, string[]]>([

@@ -2,7 +2,7 @@ import { readMesh } from '../../../src/core/mesh-option';
 import { predictInMesh } from '../../../src/knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../../src/kubernetes/manifest';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 
 const APP = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
 
@@ -10,7 +10,7 @@ const APP = { name: 'web', image: 'ghcr.io/acme/web:1.4.2' };
 function resources(mesh: string, container: string, annotations: object = {}, containers: object[] = [APP]): unknown {
   const manifest = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { metadata: { annotations }, spec: { containers } } } };
   const { found } = predictInMesh(readMesh(mesh), findTemplates(manifest).templates[0], KubernetesVersion.of('1.34'));
-  return Pod._of(found).container(container).spec.resources;
+  return PodModel._of(found).container(container).spec.resources;
 }
 
 describe('a proxy has the resources that its injector writes', () => {

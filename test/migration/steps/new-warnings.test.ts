@@ -1,10 +1,10 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { planMigration } from '../../../src/migration/migrate';
 import { Recognition } from '../../../src/recognition/recognition';
 
 function planOfJob(restartPolicy: string) {
-  return planMigration(new Recognition(Pod.fromManifest({
+  return planMigration(new Recognition(PodModel.fromManifest({
     apiVersion: 'batch/v1',
     kind: 'Job',
     metadata: { name: 'export' },

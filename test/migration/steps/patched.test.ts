@@ -1,5 +1,5 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { planMigration } from '../../../src/migration/migrate';
 import { Recognition } from '../../../src/recognition/recognition';
 import { Surroundings } from '../../../src/recognition/surroundings';
@@ -18,7 +18,7 @@ const WORKLOAD = {
 };
 
 function planBeside(...objects: object[]) {
-  return planMigration(new Recognition(Pod.fromManifest(WORKLOAD), new Surroundings(objects)), { kubernetes: KubernetesVersion.of('1.33') });
+  return planMigration(new Recognition(PodModel.fromManifest(WORKLOAD), new Surroundings(objects)), { kubernetes: KubernetesVersion.of('1.33') });
 }
 
 const patch = (container: string, name = 'web') => ({
@@ -53,5 +53,5 @@ test('a workload in which a container has no image is never changed', () => {
   const template = { ...WORKLOAD.spec.template, spec: { containers: [{ name: web.name }, db] } };
   const manifest = { ...WORKLOAD, spec: { ...WORKLOAD.spec, template } };
 
-  expect(planMigration(new Recognition(Pod.fromManifest(manifest)), { kubernetes: KubernetesVersion.of('1.33') }).verdict).toBe('refused');
+  expect(planMigration(new Recognition(PodModel.fromManifest(manifest)), { kubernetes: KubernetesVersion.of('1.33') }).verdict).toBe('refused');
 });

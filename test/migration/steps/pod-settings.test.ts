@@ -1,5 +1,5 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Recognition } from '../../../src/recognition/recognition';
 import { batch, running, service } from '../../recognition/pods';
 import { sidecar } from '../../simulator/pods';
@@ -25,7 +25,7 @@ describe('the default container', () => {
 });
 
 describe('the grace period', () => {
-  const pod = (seconds: number | undefined, hook: number) => new Recognition(Pod.fromManifest({
+  const pod = (seconds: number | undefined, hook: number) => new Recognition(PodModel.fromManifest({
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: 'web' },

@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Recognition } from '../../../src/recognition/recognition';
 import { Surroundings } from '../../../src/recognition/surroundings';
 import { configMap, mounting } from '../../recognition/pods';
@@ -8,7 +8,7 @@ import { APP, containerOf, DB, manualOf, planOf, script, specOf } from '../plans
 const WATCHER = { name: 'watcher', image: 'bash:5.2', command: ['bash', '-c', 'while pgrep -f /app/run; do sleep 1; done; pkill cloud-sql-proxy'] };
 
 function sharing(containers: readonly TestContainer[], spec: object = {}, beside: readonly object[] = []): Recognition {
-  const pod: Pod = jobOf(containers, [], { shareProcessNamespace: true, ...spec });
+  const pod: PodModel = jobOf(containers, [], { shareProcessNamespace: true, ...spec });
   return new Recognition(pod, new Surroundings(beside));
 }
 

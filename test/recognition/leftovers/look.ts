@@ -1,15 +1,15 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Leftover, LeftoverKind } from '../../../src/recognition/leftovers/leftover';
 import { Recognition } from '../../../src/recognition/recognition';
 import { Surroundings } from '../../../src/recognition/surroundings';
 
 /** The leftovers of a kind in a pod, with what stands beside it. */
-export function find(kind: LeftoverKind, pod: Pod, beside: readonly object[] = []): Leftover[] {
+export function find(kind: LeftoverKind, pod: PodModel, beside: readonly object[] = []): Leftover[] {
   return new Recognition(pod, new Surroundings(beside)).leftovers(kind);
 }
 
 /** The texts that are left of the scripts once all places of a leftover are gone; null where something goes as a whole. */
-export function whatIsLeft(leftover: Leftover, pod: Pod, beside: readonly object[] = []): { readonly [path: string]: string | null } {
+export function whatIsLeft(leftover: Leftover, pod: PodModel, beside: readonly object[] = []): { readonly [path: string]: string | null } {
   const left: { [path: string]: string | null } = {};
   for (const { path, span, instead, configMap } of [...leftover.places].sort((a, b) => (b.span?.start ?? 0) - (a.span?.start ?? 0))) {
     const root: any = configMap ? beside.find((object: any) => object.metadata.name === configMap) : pod.spec;

@@ -1,5 +1,5 @@
 import { find, mounted, scriptMap, whatIsLeft } from './look';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { jobOf, podManifest, podOf } from '../../simulator/pods';
 
 describe('a quit endpoint', () => {
@@ -74,7 +74,7 @@ describe('twins', () => {
 });
 
 describe('a way past the mesh', () => {
-  const labeled = (labels: object, user: number) => Pod.fromManifest({
+  const labeled = (labels: object, user: number) => PodModel.fromManifest({
     ...podManifest([{ name: 'web' }], [{ name: 'migrate', securityContext: { runAsUser: user } }]),
     metadata: { name: 'web', ...labels },
   });

@@ -1,7 +1,7 @@
 import { formatPath } from '../../../src/data/path';
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../../src/kubernetes/manifest';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Mesh } from '../../../src/meshes/mesh';
 import { atAnnotation, atContainer, atContainerField, atItem, atPodSpec, atTemplateOwner } from '../../../src/rules/engine/place';
 import { finding } from '../../../src/rules/engine/rule';
@@ -27,7 +27,7 @@ const MANIFEST = {
     },
   },
 };
-const POD = Pod.fromManifest(MANIFEST);
+const POD = PodModel.fromManifest(MANIFEST);
 const SPEC = 'spec.jobTemplate.spec.template.spec';
 
 const textOf = (place: { readonly path: readonly (string | number)[] } | undefined) => place && formatPath(place.path);
@@ -46,7 +46,7 @@ test('a place is the path from the object, as far as the manifest goes', () => {
 });
 
 test('a container without a name, as Knative allows, has a place too', () => {
-  const pod = Pod.fromManifest({ apiVersion: 'serving.knative.dev/v1', kind: 'Service', spec: { template: { spec: { containers: [{ image: 'a' }, { image: 'b' }] } } } });
+  const pod = PodModel.fromManifest({ apiVersion: 'serving.knative.dev/v1', kind: 'Service', spec: { template: { spec: { containers: [{ image: 'a' }, { image: 'b' }] } } } });
 
   expect(textOf(atContainer(pod, pod.containers[1]))).toBe('spec.template.spec.containers[1]');
 });
@@ -56,7 +56,7 @@ describe('in a pod that an injector has changed', () => {
   const manifest = structuredClone(MANIFEST);
   const [found] = findTemplates(manifest).templates;
   const joined = joinMesh(mesh, found, KubernetesVersion.DEFAULT);
-  const pod = Pod._of(joined.predict(found));
+  const pod = PodModel._of(joined.predict(found));
   const context = { pod, mesh: joined.context };
   const [proxy] = joined.context.injected;
 
@@ -72,7 +72,7 @@ describe('in a pod that an injector has changed', () => {
   });
 
   test('without such a label it stands at the object', () => {
-    const unmarked = { pod: Pod._of({ ...joined.predict(found), manifest: MANIFEST }), mesh: joined.context };
+    const unmarked = { pod: PodModel._of({ ...joined.predict(found), manifest: MANIFEST }), mesh: joined.context };
 
     expect(finding(gracePeriodTooShort, { container: proxy, message: 'm', fix: 'f' }, unmarked)).not.toHaveProperty('path');
   });

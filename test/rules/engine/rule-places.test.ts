@@ -5,7 +5,7 @@ import { parsePath } from '../../../src/data/path';
 import { predictInMesh } from '../../../src/knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../../src/kubernetes/manifest';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Mesh } from '../../../src/meshes/mesh';
 import { Recognition } from '../../../src/recognition/recognition';
 import { Surroundings } from '../../../src/recognition/surroundings';
@@ -24,20 +24,20 @@ const MESHES = [
 ];
 
 interface Found {
-  readonly pod: Pod;
+  readonly pod: PodModel;
   readonly finding: PlacedFinding;
 }
 
-function inVersion(pod: Pod, kubernetes: string, objects: readonly object[]): RuleContext {
+function inVersion(pod: PodModel, kubernetes: string, objects: readonly object[]): RuleContext {
   return { pod, kubernetes: KubernetesVersion.of(kubernetes), stops: stopTimesOf(pod), recognition: new Recognition(pod, new Surroundings(objects)) };
 }
 
-function inMesh(pod: Pod, mesh: Mesh): RuleContext | undefined {
+function inMesh(pod: PodModel, mesh: Mesh): RuleContext | undefined {
   const kubernetes = KubernetesVersion.DEFAULT;
   try {
     const [found] = findTemplates(pod.manifest).templates;
     const joined = joinMesh(mesh, found, kubernetes);
-    const predicted = Pod._of(joined.predict(found));
+    const predicted = PodModel._of(joined.predict(found));
     return { pod: predicted, kubernetes, stops: stopTimesOf(predicted), mesh: joined.context, recognition: new Recognition(predicted) };
   } catch {
     return undefined; // this mesh cannot take this pod
@@ -45,10 +45,10 @@ function inMesh(pod: Pod, mesh: Mesh): RuleContext | undefined {
 }
 
 /** With a CNI plugin, whose problems constructs cure. */
-function byPrediction(pod: Pod): RuleContext {
+function byPrediction(pod: PodModel): RuleContext {
   const kubernetes = KubernetesVersion.DEFAULT;
   const { found, context } = predictInMesh(readMesh('consul@2.0+cni'), pod._found, kubernetes);
-  const predicted = Pod._of(found);
+  const predicted = PodModel._of(found);
   return { pod: predicted, kubernetes, stops: stopTimesOf(predicted), mesh: context, recognition: new Recognition(predicted) };
 }
 
@@ -162,7 +162,7 @@ test.each(RULES.map(rule => [rule.id, rule] as const))('%s points at something t
 
 test('of a grace period that nobody wrote, the hook is meant that is part of the sum', () => {
   const [rule] = RULES.filter(({ id }) => id === 'NS301');
-  const pod = Pod.fromManifest({
+  const pod = PodModel.fromManifest({
     kind: 'Pod',
     spec: { initContainers: [{ name: 'proxy', restartPolicy: 'Always' }], containers: [{ name: 'web', lifecycle: { preStop: { sleep: { seconds: 60 } } } }] },
   });
@@ -173,7 +173,7 @@ test('of a grace period that nobody wrote, the hook is meant that is part of the
 test('a workaround in a mounted script stands at its container', () => {
   const [rule] = RULES.filter(({ id }) => id === 'NS501');
   const run = { name: 'export', command: ['sh', '/scripts/run.sh'], volumeMounts: [{ name: 'scripts', mountPath: '/scripts' }] };
-  const pod = Pod.fromManifest({ kind: 'Job', spec: { template: { spec: { containers: [run, { name: 'istio-proxy' }], volumes: [{ name: 'scripts', configMap: { name: 'run' } }] } } } });
+  const pod = PodModel.fromManifest({ kind: 'Job', spec: { template: { spec: { containers: [run, { name: 'istio-proxy' }], volumes: [{ name: 'scripts', configMap: { name: 'run' } }] } } } });
   const configMap = { kind: 'ConfigMap', metadata: { name: 'run' }, data: { 'run.sh': './export\ncurl -X POST localhost:15020/quitquitquit\n' } };
 
   expect(findingsOf([rule], inVersion(pod, '1.33', [configMap])).map(({ path }) => path)).toEqual(['spec.template.spec.containers[0]']);

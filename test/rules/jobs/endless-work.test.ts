@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { endlessWork } from '../../../src/rules/jobs/endless-work';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
 import { says } from '../check';
@@ -37,7 +37,7 @@ test('a bare pod may run forever', () => {
 
 test('of an object with several pods, another one may decide when it is done', () => {
   const task = (containers: object[]) => ({ template: { spec: { template: { spec: { restartPolicy: 'Never', containers } } } } });
-  const [worker] = Pod.allIn({
+  const [worker] = PodModel.allIn({
     apiVersion: 'jobset.x-k8s.io/v1alpha2',
     kind: 'JobSet',
     metadata: { name: 'train' },

@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { exitCodeWithoutContainer } from '../../../src/rules/jobs/exit-code-without-container';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
 import { says } from '../check';
@@ -21,7 +21,7 @@ test('a rule on exit codes without a container offends', () => {
 
 test('also in a CronJob', () => {
   const template = { spec: { restartPolicy: 'Never', initContainers: [sidecar('proxy')], containers: [{ name: 'work' }] } };
-  const pod = Pod.fromManifest({ apiVersion: 'batch/v1', kind: 'CronJob', spec: { jobTemplate: { spec: { ...onExitCodes({}), template } } } });
+  const pod = PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'CronJob', spec: { jobTemplate: { spec: { ...onExitCodes({}), template } } } });
 
   expect(says(exitCodeWithoutContainer, pod)).toEqual([MESSAGE]);
 });

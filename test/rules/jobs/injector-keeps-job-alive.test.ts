@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { injectorKeepsJobAlive } from '../../../src/rules/jobs/injector-keeps-job-alive';
 import { jobOf, podOf } from '../../simulator/pods';
@@ -68,7 +68,7 @@ test('a proxy that the work tells to quit is less bad: the Job completes while n
 
 test('a Job that joins a mesh without a switch is told which version ends it', () => {
   const template = { metadata: { labels: { 'kuma.io/sidecar-injection': 'enabled' } }, spec: { restartPolicy: 'Never', containers: [{ name: 'work' }] } };
-  const job = Pod.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } });
+  const job = PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } });
 
   expect(says(injectorKeepsJobAlive, job)).toEqual([
     'NS402 the Job joins Kuma, which has no switch for a single workload: unless the installation makes the proxy native, it never exits and the Job never completes: '

@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { lateTailer } from '../../../src/rules/jobs/late-tailer';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
 import { says } from '../check';
@@ -10,7 +10,7 @@ function shipper(image = IMAGE) {
   return sidecar('logs', { image, volumeMounts: [{ name: 'config', mountPath: '/fluent-bit/etc' }] });
 }
 
-function configured(text: string, pod: Pod = jobOf([{ name: 'work' }], [shipper()], VOLUMES)): string[] {
+function configured(text: string, pod: PodModel = jobOf([{ name: 'work' }], [shipper()], VOLUMES)): string[] {
   return says(lateTailer, pod, { beside: [{ kind: 'ConfigMap', metadata: { name: 'logs' }, data: { 'fluent-bit.conf': text } }] });
 }
 

@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { jobOutsideMesh } from '../../../src/rules/leftovers/job-outside-mesh';
 import { says } from '../check';
 import { annotated, annotatedJob } from '../meshes';
@@ -16,7 +16,7 @@ test.each([['linkerd.io/inject', 'disabled'], ['consul.hashicorp.com/connect-inj
 test('a label says it as well', () => {
   const template = { metadata: { labels: { 'kuma.io/sidecar-injection': 'disabled' } }, spec: { containers: [{ name: 'work' }] } };
 
-  expect(says(jobOutsideMesh, Pod.fromManifest({ kind: 'CronJob', metadata: { name: 'x' }, spec: { jobTemplate: { spec: { template } } } }))).toHaveLength(1);
+  expect(says(jobOutsideMesh, PodModel.fromManifest({ kind: 'CronJob', metadata: { name: 'x' }, spec: { jobTemplate: { spec: { template } } } }))).toHaveLength(1);
 });
 
 test('a Job that joins does not', () => {

@@ -1,10 +1,10 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { meshBypass } from '../../../src/rules/leftovers/mesh-bypass';
 import { podManifest } from '../../simulator/pods';
 import { says } from '../check';
 import { annotated } from '../meshes';
 
-const pod = (annotations: object, user?: number) => Pod.fromManifest({
+const pod = (annotations: object, user?: number) => PodModel.fromManifest({
   ...podManifest([{ name: 'web' }], [{ name: 'migrate', ...(user ? { securityContext: { runAsUser: user } } : {}) }]),
   metadata: { name: 'web', annotations },
 });

@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { ordinaryHelper } from '../../../src/rules/order/ordinary-helper';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
@@ -34,7 +34,7 @@ test.each([
   ['exporters', podOf([WEB, { name: 'metrics', image: 'prom/memcached-exporter:v0.14.4' }])],
   ['proxies of a mesh', podOf([WEB, { name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])],
   ['the app itself', podOf([DB])],
-  ['pods of Knative, which has no native sidecars,', Pod.fromManifest({
+  ['pods of Knative, which has no native sidecars,', PodModel.fromManifest({
     apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec: { containers: [WEB, DB] } } },
   })],
   ['containers of which nothing is known', podOf([WEB, { name: 'worker', image: 'acme/worker:1' }])],

@@ -1,7 +1,7 @@
 import { FEATURES } from '../../../src/kubernetes/features';
 import { KubernetesFeature } from '../../../src/kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { findingText } from '../../../src/rules/engine/finding';
 import { finding } from '../../../src/rules/engine/rule';
 import { delayTargetLacks, fieldTargetLacks } from '../../../src/rules/platform/field-target-lacks';
@@ -36,7 +36,7 @@ test('a delay that the target cannot give', () => {
 });
 
 /** A pod that uses a field, the last version that lacks it and the first that has it, and what is said. */
-test.each<[string, Pod, string, string | undefined, string]>([
+test.each<[string, PodModel, string, string | undefined, string]>([
   ['resources of the pod', podOf([{ name: 'web' }], [], { resources: { limits: { cpu: '1' } } }), '1.33', '1.34',
     'warning NS602 the pod has resources of its own, which Kubernetes 1.33 drops silently, so only the requests and limits of its containers count: target 1.34 or newer, or remove it'],
   ['resources of the pod, long before', podOf([{ name: 'web' }], [], { resources: { limits: { cpu: '1' } } }), '1.31', '1.34',

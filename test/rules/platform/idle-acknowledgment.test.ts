@@ -1,5 +1,5 @@
 import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Recognition } from '../../../src/recognition/recognition';
 import { findingText } from '../../../src/rules/engine/finding';
 import { questionFrom } from '../../../src/rules/engine/own-rule';
@@ -11,7 +11,7 @@ const OWN = questionFrom({ id: 'ACME1', severity: 'info' as any, title: 'Own', c
 function told(annotations: object, own = [OWN]): string[] {
   const manifest = podManifest([{ name: 'web', image: 'ghcr.io/acme/web:1' }], [sidecar('proxy', { image: 'ghcr.io/acme/proxy:1' })]);
   manifest.metadata.annotations = annotations;
-  const pod = Pod.fromManifest(manifest);
+  const pod = PodModel.fromManifest(manifest);
   return checkPod({ pod, kubernetes: KubernetesVersion.DEFAULT, stops: {}, recognition: new Recognition(pod) }, own)
     .filter(finding => finding.rule === 'NS614').map(finding => `${finding.severity} ${findingText(finding)}`);
 }

@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { invalidImage } from '../../../src/rules/platform/invalid-image';
 import { podManifest, podOf, sidecar } from '../../simulator/pods';
 import { says } from '../check';
@@ -19,5 +19,5 @@ test('what somebody else fills in is no concern', () => {
   expect(says(invalidImage, podOf([{ name: 'web', image: '${IMAGE}' }, { name: 'more', image: 'IMAGE' }, { name: 'none' }]))).toEqual([]);
   const manifest = podManifest([{ name: 'web', image: ' ' }]);
   manifest.metadata.annotations = { 'image.openshift.io/triggers': '[]' };
-  expect(says(invalidImage, Pod.fromManifest(manifest))).toEqual([]);
+  expect(says(invalidImage, PodModel.fromManifest(manifest))).toEqual([]);
 });

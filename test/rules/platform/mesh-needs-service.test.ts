@@ -1,9 +1,9 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { meshNeedsService } from '../../../src/rules/platform/mesh-needs-service';
 import { offenses, says } from '../check';
 
-const web = (annotations: object) => Pod.fromManifest({
+const web = (annotations: object) => PodModel.fromManifest({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels: { app: 'web' }, annotations }, spec: { containers: [{ name: 'web' }] },
 });
 const CONSUL = { 'consul.hashicorp.com/connect-inject': 'true' };

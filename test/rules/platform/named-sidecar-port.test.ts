@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { namedSidecarPort } from '../../../src/rules/platform/named-sidecar-port';
 import { podManifest, sidecar, TestContainer } from '../../simulator/pods';
@@ -8,8 +8,8 @@ const SERVICE = { kind: 'Service', metadata: { name: 'shop' }, spec: { selector:
 const POLICY = { kind: 'NetworkPolicy', metadata: { name: 'in' }, spec: { podSelector: { matchLabels: { app: 'web' } }, ingress: [{ ports: [{ port: 'https' }] }] } };
 const PROXY = sidecar('proxy', { ports: [{ name: 'https', containerPort: 8443 }] });
 
-function web(main: TestContainer = { name: 'web' }, inits: TestContainer[] = [PROXY]): Pod {
-  return Pod.fromManifest({ ...podManifest([main], inits), metadata: { name: 'web', labels: { app: 'web' } } });
+function web(main: TestContainer = { name: 'web' }, inits: TestContainer[] = [PROXY]): PodModel {
+  return PodModel.fromManifest({ ...podManifest([main], inits), metadata: { name: 'web', labels: { app: 'web' } } });
 }
 
 test('a Service that asks an old target for the port of a sidecar by name offends', () => {

@@ -1,8 +1,8 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { namespaceOutsideMesh } from '../../../src/rules/platform/namespace-outside-mesh';
 import { offensesByPrediction, says } from '../check';
 
-const web = (metadata: object) => Pod.fromManifest({
+const web = (metadata: object) => PodModel.fromManifest({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', namespace: 'shop', ...metadata }, spec: { containers: [{ name: 'web' }] },
 });
 const namespace = (labels: object = {}) => [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels } }];

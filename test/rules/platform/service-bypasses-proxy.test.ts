@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { serviceBypassesProxy } from '../../../src/rules/platform/service-bypasses-proxy';
 import { podManifest, sidecar, TestContainer } from '../../simulator/pods';
 import { offenses, says } from '../check';
@@ -8,10 +8,10 @@ const LOGIN = sidecar('login', {
   image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.15.3', args: ['--http-address=0.0.0.0:4180', '--upstream=http://127.0.0.1:8080/'], ports: [{ containerPort: 4180 }],
 });
 
-function podWith(...proxies: TestContainer[]): Pod {
+function podWith(...proxies: TestContainer[]): PodModel {
   const manifest = podManifest([WEB], proxies, { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] });
   manifest.metadata.labels = { app: 'web' };
-  return Pod.fromManifest(manifest);
+  return PodModel.fromManifest(manifest);
 }
 
 const service = (...ports: object[]) => ({ kind: 'Service', metadata: { name: 'web' }, spec: { selector: { app: 'web' }, ports } });

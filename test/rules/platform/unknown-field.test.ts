@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { finding } from '../../../src/rules/engine/rule';
 import { unknownField } from '../../../src/rules/platform/unknown-field';
@@ -29,7 +29,7 @@ test('for a version that is newer than every known one, the field may be there',
 
 test('so do fields of the pod and of the workload, each at its place', () => {
   const template = { spec: { gracePeriod: 5, containers: [{ name: 'web' }] } };
-  const pod = Pod.fromManifest({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { podReplacementPolicy: 'TerminationStarted', template } });
+  const pod = PodModel.fromManifest({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { podReplacementPolicy: 'TerminationStarted', template } });
 
   expect(offenses(unknownField, pod).map(offense => finding(unknownField, offense)).map(({ message, path }) => [message.split(',')[0], path])).toEqual([
     ["the pod has the field 'gracePeriod'", 'spec.template.spec.gracePeriod'],
@@ -46,5 +46,5 @@ test('known fields, fields of the table of features, and fields that a template 
 test('kinds of other projects are no concern: they have fields of their own', () => {
   const spec = { containerConcurrency: 5, containers: [{ image: 'a', madeup: 1 }] };
 
-  expect(says(unknownField, Pod.fromManifest({ apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec } } }))).toEqual([]);
+  expect(says(unknownField, PodModel.fromManifest({ apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'web' }, spec: { template: { spec } } }))).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { unreadOptIn } from '../../../src/rules/platform/unread-opt-in';
 import { podManifest } from '../../simulator/pods';
 import { offenses, says, saysInMesh } from '../check';
 import { annotated, LINKERD } from '../meshes';
 
-function labeled(labels: { readonly [key: string]: string }): Pod {
-  return Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', labels } });
+function labeled(labels: { readonly [key: string]: string }): PodModel {
+  return PodModel.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', labels } });
 }
 
 test('a yes that Linkerd takes for no offends', () => {
@@ -24,7 +24,7 @@ test('a word that Istio ignores offends, at its label', () => {
 });
 
 test('a value that is no text is shown as it is written', () => {
-  const pod = Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { annotations: { 'linkerd.io/inject': { a: 1 } } } });
+  const pod = PodModel.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { annotations: { 'linkerd.io/inject': { a: 1 } } } });
 
   expect(says(unreadOptIn, pod)).toEqual([expect.stringContaining('is \'{"a":1}\', which Linkerd reads as no')]);
 });
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('an annotation behind a label that decides is no concern', () => {
-  const pod = Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { labels: { 'sidecar.istio.io/inject': 'true' }, annotations: { 'sidecar.istio.io/inject': 'yes' } } });
+  const pod = PodModel.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { labels: { 'sidecar.istio.io/inject': 'true' }, annotations: { 'sidecar.istio.io/inject': 'yes' } } });
 
   expect(says(unreadOptIn, pod)).toEqual([]);
 });

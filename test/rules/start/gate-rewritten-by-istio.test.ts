@@ -1,7 +1,7 @@
 import * as fs from 'fs';
 import * as path from 'path';
 import * as yaml from 'js-yaml';
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { gateRewrittenByIstio } from '../../../src/rules/start/gate-rewritten-by-istio';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
 import { says, saysInMesh } from '../check';
@@ -25,14 +25,14 @@ test.each([
 
 test('so does the pod that a real injector has made', () => {
   const file = path.join(__dirname, '..', '..', 'fixtures', 'injected', 'istio-1.29.1-job-legacy-DEADLOCK.yaml');
-  const pod = Pod.fromManifest(yaml.loadAll(fs.readFileSync(file, 'utf8'))[0]);
+  const pod = PodModel.fromManifest(yaml.loadAll(fs.readFileSync(file, 'utf8'))[0]);
 
   expect(says(gateRewrittenByIstio, pod)).toEqual([MESSAGE]);
 });
 
 test('every way out is one', () => {
   const pod = podOf([WEB], [sidecar('logs', { startupProbe: HTTP })]);
-  const kept = Pod.fromManifest({ ...pod.manifest, metadata: { annotations: { 'sidecar.istio.io/rewriteAppHTTPProbers': 'false' } } });
+  const kept = PodModel.fromManifest({ ...pod.manifest, metadata: { annotations: { 'sidecar.istio.io/rewriteAppHTTPProbers': 'false' } } });
   const command = podOf([WEB], [sidecar('logs', { startupProbe: { exec: { command: ['/ready'] } } })]);
 
   expect(saysInMesh(gateRewrittenByIstio, ISTIO, pod)).toEqual([]);

@@ -1,4 +1,4 @@
-import { Pod } from '../../../src/kubernetes/pod';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { noPreStopDelay } from '../../../src/rules/stop/no-pre-stop-delay';
 import { jobOf, podManifest, sidecar, TestContainer } from '../../simulator/pods';
 import { says } from '../check';
@@ -6,8 +6,8 @@ import { says } from '../check';
 const SERVICE = { kind: 'Service', metadata: { name: 'shop' }, spec: { selector: { app: 'web' } } };
 const DELAY = { lifecycle: { preStop: { sleep: { seconds: 5 } } } };
 
-function server(...mains: TestContainer[]): Pod {
-  return Pod.fromManifest({ ...podManifest(mains, [sidecar('proxy')]), metadata: { name: 'web', labels: { app: 'web' } } });
+function server(...mains: TestContainer[]): PodModel {
+  return PodModel.fromManifest({ ...podManifest(mains, [sidecar('proxy')]), metadata: { name: 'web', labels: { app: 'web' } } });
 }
 
 test('a server behind a Service that stops at once offends', () => {
@@ -30,7 +30,7 @@ test('neither does one behind a headless Service, or behind none', () => {
 });
 
 test('Jobs, and pods without native sidecars, are no concern', () => {
-  const alone = Pod.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', labels: { app: 'web' } } });
+  const alone = PodModel.fromManifest({ ...podManifest([{ name: 'web' }]), metadata: { name: 'web', labels: { app: 'web' } } });
 
   expect(says(noPreStopDelay, alone, { beside: [SERVICE] })).toEqual([]);
   expect(says(noPreStopDelay, jobOf([{ name: 'work' }]), { beside: [{ ...SERVICE, spec: { selector: {} } }] })).toEqual([]);

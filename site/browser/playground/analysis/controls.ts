@@ -1,5 +1,5 @@
 import { WhatIf } from './what-if';
-import { ContainerRole, Pod, PodContainer } from '../../../../src/kubernetes/pod';
+import { ContainerRole, PodModel, PodContainer } from '../../../../src/kubernetes/pod';
 import { behaviorOf, Scenario } from '../../../../src/simulator/scenario';
 
 /** The longest times that the sliders offer, in seconds. An expected time that is longer extends its slider. */
@@ -37,7 +37,7 @@ export interface PodControls {
 }
 
 /** The controls for a pod, set to what happens in a scenario. */
-export function controlsOf(pod: Pod, scenario: Scenario, whatIf: WhatIf): PodControls {
+export function controlsOf(pod: PodModel, scenario: Scenario, whatIf: WhatIf): PodControls {
   const containers = pod.containers.map(container => controlsOfContainer(container, scenario, whatIf));
   return {
     deletion: slider('deletion', scenario.deleteAt ?? 'never', true),

@@ -2,7 +2,7 @@ import { ReadText, FILE } from './source';
 import { applyWhatIf, WhatIf } from './what-if';
 import { explainedContext, explainedFacts } from '../../../../src/core/explain/explained-context';
 import { DrawnPod } from '../../../../src/drawing/drawn-pod';
-import { Pod } from '../../../../src/kubernetes/pod';
+import { PodModel } from '../../../../src/kubernetes/pod';
 import { expectScenario } from '../../../../src/rules/expected-scenario';
 import { Scenario } from '../../../../src/simulator/scenario';
 import { simulate } from '../../../../src/simulator/simulator';
@@ -18,7 +18,7 @@ export interface Life {
 }
 
 /** Simulates a pod as it will run, with the proxy of its mesh and with what a person changed. */
-export function lifeOf({ world }: ReadText, pod: Pod, whatIf: WhatIf): Life {
+export function lifeOf({ world }: ReadText, pod: PodModel, whatIf: WhatIf): Life {
   const context = explainedContext(pod, FILE, world);
   const { scenario: expected, known, assumptions } = expectScenario(context);
   const scenario = applyWhatIf(expected, whatIf);

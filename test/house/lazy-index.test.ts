@@ -55,9 +55,9 @@ test('every export can be imported by its name', () => {
 describe('the index is refused', () => {
   test.each<[string, (text: string) => string, string]>([
     ['it runs something that is not known', text => `${text}\nrequire("./plugin").start();`, 'has a statement of an unknown form'],
-    ['an export is computed in another way', text => text.replace(/return pod_\d+\.Pod;/, 'return require("./kubernetes/pod").Pod;'), 'has a statement of an unknown form'],
+    ['an export is computed in another way', text => text.replace(/return pod_\d+\.PodModel;/, 'return require("./kubernetes/pod").PodModel;'), 'has a statement of an unknown form'],
     ['it declares something', text => `${text}\nfunction more() {}`, 'has a statement of an unknown form'],
-    ['an announced name is not exported', text => text.replace(/^Object\.defineProperty\(exports, "Pod", .*$/m, ''), 'announces Budget'],
+    ['an announced name is not exported', text => text.replace(/^Object\.defineProperty\(exports, "PodModel", .*$/m, ''), 'announces Budget'],
     ['a module that is loaded at once is gone', text => text.replace('./sidecars/native-sidecar"', './sidecars/moved"'), "does not load './sidecars/native-sidecar'"],
     ['it is empty', () => '', 'does not load'],
   ])('when %s', (_, change, sentence) => {
@@ -68,6 +68,6 @@ describe('the index is refused', () => {
   });
 
   test('and not as the compiler writes it', () => {
-    expect(lazyIndex(COMPILED)).toContain('get Pod() { return require("./kubernetes/pod").Pod; }');
+    expect(lazyIndex(COMPILED)).toContain('get PodModel() { return require("./kubernetes/pod").PodModel; }');
   });
 });

@@ -444,6 +444,7 @@ languages.exec('languages/java/run floor newest');
 project.addTask('test:coverage', { description: 'Run the tests, and hold how much of the sources they cover', exec: 'jest --ci --coverage' });
 project.buildWorkflow?.addPostBuildSteps({ name: 'Test coverage', run: 'npx projen test:coverage' });
 project.addGitIgnore('/.bench/');
+project.addGitIgnore('/examples/java/target/');
 project.addGitIgnore('/.jsii.tabl.json');
 project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/fuzz/', '/languages/', '/site/', '/browser/', '/.bench/', '/.siblings/', '/rosetta/', '/projenrc/', '/.ci/', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
 

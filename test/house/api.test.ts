@@ -14,6 +14,8 @@ interface Member {
   readonly type?: unknown;
 }
 interface Type {
+  readonly base?: string;
+  readonly interfaces?: string[];
   readonly fqn: string;
   readonly name: string;
   readonly kind: string;
@@ -81,6 +83,10 @@ test('a type is exported in exactly one place', () => {
   const names = types.map(type => type.name);
 
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('no class has a method of constructs from two sides, which Go calls ambiguous as soon as constructs adds one', () => {
+  expect(types.filter(type => type.kind === 'class' && type.base && type.interfaces).map(type => type.fqn)).toEqual([]);
 });
 
 test('the root names no type of a submodule', () => {

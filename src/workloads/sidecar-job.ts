@@ -7,12 +7,9 @@ import { RestartRule } from './restart-rule';
 import { checkWorkload, withoutAbsentProps } from './workload-lifecycle';
 import { Mesh } from '../meshes/mesh';
 
-/**
- * Properties of a `SidecarJob`: those of `Job` in cdk8s-plus, and its lifecycle. `activeDeadline` is required here.
- *
- * jsii does not allow a struct to require what its parent leaves optional, so that this one has the properties of `JobProps` without extending it.
- */
+/** Properties of a `SidecarJob`: those of `Job` in cdk8s-plus, and its lifecycle. `activeDeadline` is required here. */
 export interface SidecarJobProps extends kplus.WorkloadProps {
+  // A struct of jsii cannot require what its parent leaves optional, so this one has the properties of JobProps without extending it.
   /**
    * How long the Job may take, including its retries and the time that its sidecars take to stop. Then Kubernetes stops its pods, and the Job fails. Without it, the Job
    * would wait forever if the startup gate of a sidecar never opens.

@@ -163,7 +163,7 @@ pages?.addJob('site', {
   concurrency: { 'group': 'pages', 'cancel-in-progress': false },
   steps: [
     { name: 'Checkout', uses: 'actions/checkout@v5' },
-    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': 'lts/*' } },
+    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': '24.21.0' } },
     { name: 'Install', run: 'npm ci' },
     { name: 'Build', run: 'npm run site' },
     { name: 'Upload', uses: 'actions/upload-pages-artifact@v4', with: { path: 'dist/site' } },
@@ -382,8 +382,7 @@ languageTests?.addJob('languages', {
     { name: 'Setup Java', uses: 'actions/setup-java@v5', with: { 'distribution': 'temurin', 'java-version': '17' } },
     { name: 'Setup .NET', uses: 'actions/setup-dotnet@v5', with: { 'dotnet-version': '8.x' } },
     { name: 'Install', run: 'npm ci' },
-    { name: 'Test Python and Go', run: 'npm run test:languages' },
-    { name: 'Compile Java', run: 'npx projen package:java' },
+    { name: 'Test Python, Go and Java', run: 'npm run test:languages' },
     { name: 'Compile .NET', run: 'npx projen package:dotnet' },
   ],
 });
@@ -444,14 +443,16 @@ const python = project.addTask('test:python', { description: 'Build the Python p
 python.spawn(project.compileTask);
 python.exec('languages/python/run', { receiveArgs: true });
 
-const languages = project.addTask('test:languages', { description: 'Build the packages for Python and Go, and use them with the oldest and the newest peers; needs python3 and go' });
+const languages = project.addTask('test:languages', { description: 'Build the packages for Python, Go and Java, and use them with the oldest and the newest peers; needs python3, go, java and mvn' });
 languages.spawn(project.compileTask);
 languages.exec('languages/python/run floor newest');
 languages.exec('languages/go/run floor newest');
+languages.exec('languages/java/run floor newest');
 
 project.addTask('test:coverage', { description: 'Run the tests, and hold how much of the sources they cover', exec: 'jest --ci --coverage' });
 project.buildWorkflow?.addPostBuildSteps({ name: 'Test coverage', run: 'npx projen test:coverage' });
 project.addGitIgnore('/.bench/');
+project.addGitIgnore('/examples/java/target/');
 project.addGitIgnore('/.jsii.tabl.json');
 project.npmignore?.exclude('/.devcontainer/', '/.editorconfig', '/CHANGELOG.md', '/CODE_OF_CONDUCT.md', '/SECURITY.md', '/trials/', '/examples/', '/docs/', '/bench/', '/e2e/', '/generate/', '/fuzz/', '/languages/', '/site/', '/browser/', '/.bench/', '/.siblings/', '/rosetta/', '/projenrc/', '/.ci/', '/CONTRIBUTING.md', '/ARCHITECTURE.md');
 

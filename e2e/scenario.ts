@@ -90,14 +90,14 @@ function makeWorkload(chart: Chart, scene: Scene, port: (name: string) => number
   const job = {
     ...props,
     restartPolicy: scene.restartPolicy ?? kplus.RestartPolicy.NEVER,
-    activeDeadline: scene.deadline === undefined && scene.kind === 'plain-job' ? undefined : Duration.seconds(scene.deadline ?? 600),
+    activeDeadline: Duration.seconds(scene.deadline ?? 600),
     backoffLimit: scene.backoffLimit ?? 0,
   };
   switch (scene.kind ?? 'pod') {
     case 'deployment': return new kplus.Deployment(chart, 'workload', { ...props, restartPolicy: undefined, replicas: 1 });
     case 'job': return new SidecarJob(chart, 'workload', job);
     case 'cronjob': return new SidecarCronJob(chart, 'workload', { ...job, schedule: Cron.everyMinute(), startingDeadline: Duration.seconds(100) });
-    case 'plain-job': return new kplus.Job(chart, 'workload', job);
+    case 'plain-job': return new kplus.Job(chart, 'workload', { ...job, activeDeadline: scene.deadline === undefined ? undefined : job.activeDeadline });
     default: return new kplus.Pod(chart, 'workload', props);
   }
 }

@@ -18,8 +18,7 @@ func (rule *NeedsLabel) Title() *string                   { return jsii.String("
 
 // Check returns an empty list, and not nil, for a pod with the label.
 func (rule *NeedsLabel) Check(subject cdk8ssidecars.RuleSubject) *[]*cdk8ssidecars.Offense {
-	metadata, _ := subject.Pod().Metadata().(map[string]interface{})
-	labels, _ := metadata["labels"].(map[string]interface{})
+	labels, _ := (*subject.Pod().Metadata())["labels"].(map[string]interface{})
 	if _, found := labels[rule.label]; found {
 		return &[]*cdk8ssidecars.Offense{}
 	}

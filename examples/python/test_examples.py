@@ -68,7 +68,7 @@ def test_a_grace_period_that_is_too_short_is_refused():
 
 
 def test_a_job_without_a_deadline_is_refused():
-    with pytest.raises(RuntimeError, match="NS404 job 'export' has no deadline, .*: set 'active_deadline'"):
+    with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'active_deadline'"):
         SidecarJob(Chart(App(), "shop"), "export", containers=[kplus.ContainerProps(image="ghcr.io/acme/export:1.0.0")])
 
 
@@ -79,6 +79,10 @@ def test_an_own_rule_stops_synth():
 
     with pytest.raises(RuntimeError, match="ACME1 the pod has no team label: add the label 'team' to the pod"):
         LifecycleTesting.pods(chart)
+
+
+def test_a_dictionary_with_the_names_of_typescript_stands_for_a_behavior():
+    assert LifecycleTesting.timeline(chart_of(job), "Job", containers={"export": {"exitsAfter": 90}}).completes()
 
 
 def test_a_dictionary_in_place_of_a_behavior_is_refused():

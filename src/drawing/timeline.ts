@@ -3,6 +3,7 @@ import { givenLayout, givenTitle } from './given-options';
 import { drawing, simulate } from './lazy';
 import { TimelinePictureOptions, TimelineTextOptions } from './picture-options';
 import { checkValue, having, required } from '../data/arguments';
+import { JsonObject } from '../data/json';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, PodModel } from '../kubernetes/pod';
 import { CloseCall, describeCloseCalls } from '../simulator/close-call';
@@ -208,7 +209,7 @@ export class Timeline {
   }
 
   /** Returns the timeline as data, as `cdk8s-sidecars explain --format json` prints it. */
-  public toJson(): any {
+  public toJson(): JsonObject {
     return {
       kubernetes: this.kubernetes.toString(),
       gracePeriodSeconds: this.pod.gracePeriodSeconds,

@@ -22,7 +22,7 @@ export interface PodContainer {
   /** The container's role. */
   readonly role: ContainerRole;
   /** The container as in the manifest. */
-  readonly spec: any;
+  readonly spec: JsonObject;
 }
 
 /** When the kubelet restarts the containers of a pod after they exit. */
@@ -106,11 +106,11 @@ export class PodModel {
    */
   public readonly job?: JobLimits;
   /** The pod's labels and annotations as in the manifest. */
-  public readonly metadata: any;
+  public readonly metadata: JsonObject;
   /** The pod's spec as in the manifest. */
-  public readonly spec: any;
+  public readonly spec: JsonObject;
   /** The object that contains the pod, as in the manifest. */
-  public readonly manifest: any;
+  public readonly manifest: JsonObject;
 
   /**
    * The template that it was read from, and what is known of its kind.

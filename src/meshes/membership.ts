@@ -1,4 +1,5 @@
 import { Duration } from 'cdk8s';
+import { JsonObject } from '../data/json';
 import { InjectedPlace } from '../knowledge/meshes/injection';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 
@@ -13,7 +14,7 @@ export interface MeshedWorkload {
 /** A container that the injector of a mesh adds to a pod. It is not in the manifest. */
 export interface InjectedContainer {
   /** The container as Kubernetes JSON: its name, restart policy, ports, user, probes and hooks. */
-  readonly container: any;
+  readonly container: JsonObject;
   /** Where the injector inserts the container. */
   readonly place: InjectedPlace;
   /**

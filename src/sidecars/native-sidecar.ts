@@ -18,6 +18,7 @@ import { scopeProblems, siblingScope } from './sidecar-scope';
 import { StartupGate } from './startup-gate';
 import { attachToPodOf } from './synth-hook';
 import { checkConstruct, checkProps, checkValue, required, shown, TEXT } from '../data/arguments';
+import { JsonObject } from '../data/json';
 
 /**
  * A sidecar that starts before the app, stops after it, and never keeps a Job alive.
@@ -221,7 +222,7 @@ export class NativeSidecar extends Construct {
    *
    * @param overlay fields of a Kubernetes container
    */
-  public addOverlay(overlay: any): void {
+  public addOverlay(overlay: JsonObject): void {
     this.additions.addOverlay(this.name, overlay);
   }
 
@@ -238,8 +239,8 @@ export class NativeSidecar extends Construct {
    * Gives a container what it needs to use the sidecar. Returns the name of the container; undefined for the first main container.
    * @internal
    */
-  protected _connect(container: any, { variables = {}, renamedBy, mount }: Connection): string | undefined {
-    const name = connectedName(this._attached, this.name, container);
+  protected _connect(container: string | undefined, { variables = {}, renamedBy, mount }: Connection): string | undefined {
+    const name = connectedName(this.name, container);
     this.additions.connect(name);
     Object.entries(variables).forEach(([variable, value]) => this.additions.addAppEnv({ container: name, name: variable, value, renamedBy }));
     if (mount) {

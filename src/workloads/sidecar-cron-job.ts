@@ -1,39 +1,60 @@
-import { Duration } from 'cdk8s';
+import { Cron, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { checkDeadline, checkRestartPolicy, completeJob, JOB_KINDS, SIDECAR_JOB_BACKOFF_LIMIT } from './job-lifecycle';
-import { PodFailureRule } from './pod-failure';
-import { RestartRule } from './restart-rule';
+import { SidecarJobProps } from './sidecar-job';
 import { checkWorkload, withoutAbsentProps } from './workload-lifecycle';
-import { checkValue, Kind, OBJECT, required, TEXT } from '../data/arguments';
-import { Mesh } from '../meshes/mesh';
+import { checkValue, DURATION, FLAG, Kind, NUMBER, OBJECT, oneOf, required, requiredElsewhere, TEXT } from '../data/arguments';
 
-/** Properties of a `SidecarCronJob`. `activeDeadline` is required. */
-export interface SidecarCronJobProps extends kplus.CronJobProps {
+/** Properties of a `SidecarCronJob`: those of its Jobs, and those of `CronJob` in cdk8s-plus. `activeDeadline` is required and limits each Job. */
+export interface SidecarCronJobProps extends SidecarJobProps {
+  /** When Jobs start. */
+  readonly schedule: Cron;
   /**
-   * How long the app takes to shut down after SIGTERM. It counts toward the grace period of the pod.
-   * @default - 30 seconds, as an assumption
+   * The time zone of the schedule, such as `Europe/Berlin`.
+   * @default - the time zone of the controller, often UTC
    */
-  readonly shutdown?: Duration;
+  readonly timeZone?: string;
   /**
-   * The mesh that the Job joins. Its proxy must be a native sidecar; otherwise the Job never completes.
-   * @default - the Job joins no mesh
+   * What happens when a Job is due and the one before it still runs.
+   * @default ConcurrencyPolicy.FORBID
    */
-  readonly mesh?: Mesh;
+  readonly concurrencyPolicy?: kplus.ConcurrencyPolicy;
   /**
-   * The pod failure policy. The first rule that matches applies. Requires `restartPolicy: Never`.
-   * @default - every failure counts against `backoffLimit`
+   * How late a Job may start. Kubernetes skips a Job that is later.
+   * @default Duration.seconds(10)
    */
-  readonly podFailureRules?: PodFailureRule[];
+  readonly startingDeadline?: Duration;
   /**
-   * Restarts of the first main container, or of the whole pod, after some exit codes, without a new pod. They do not count against `backoffLimit`. Requires Kubernetes
-   * 1.35 or newer, and 1.36 for the whole pod.
-   * @default - the Job replaces a failed pod
+   * Starts no further Jobs while it is true. Jobs that run are not affected.
+   * @default false
    */
-  readonly restartRules?: RestartRule[];
+  readonly suspend?: boolean;
+  /**
+   * How many Jobs that succeeded Kubernetes keeps.
+   * @default 3
+   */
+  readonly successfulJobsRetained?: number;
+  /**
+   * How many Jobs that failed Kubernetes keeps.
+   * @default 1
+   */
+  readonly failedJobsRetained?: number;
 }
 
 const SCHEDULE: Kind = { is: value => OBJECT.is(value) && TEXT.is(value.expressionString), what: "a Cron, for example Cron.schedule({ minute: '0', hour: '3' })" };
+
+/** What the properties of a SidecarCronJob must be, beside those of its Jobs. */
+const CRON_JOB_KINDS = {
+  ...JOB_KINDS,
+  schedule: requiredElsewhere(SCHEDULE),
+  timeZone: TEXT,
+  concurrencyPolicy: oneOf(kplus.ConcurrencyPolicy),
+  startingDeadline: DURATION,
+  suspend: FLAG,
+  successfulJobsRetained: NUMBER,
+  failedJobsRetained: NUMBER,
+};
 
 /**
  * A CronJob whose Jobs complete when their main containers complete, whatever their sidecars do.
@@ -57,7 +78,7 @@ export class SidecarCronJob extends kplus.CronJob {
    * @param props the containers and other settings of the workload
    */
   constructor(scope: Construct, id: string, props: SidecarCronJobProps) {
-    checkWorkload('job', scope, id, props, JOB_KINDS);
+    checkWorkload('job', scope, id, props, CRON_JOB_KINDS);
     checkDeadline(id, props.activeDeadline);
     checkRestartPolicy(id, props.restartPolicy);
     checkValue(`'schedule' of job '${id}'`, props.schedule, required(SCHEDULE));

@@ -7,8 +7,24 @@ import { RestartRule } from './restart-rule';
 import { checkWorkload, withoutAbsentProps } from './workload-lifecycle';
 import { Mesh } from '../meshes/mesh';
 
-/** Properties of a `SidecarJob`. `activeDeadline` is required. */
-export interface SidecarJobProps extends kplus.JobProps {
+/** Properties of a `SidecarJob`: those of `Job` in cdk8s-plus, and its lifecycle. `activeDeadline` is required here. */
+export interface SidecarJobProps extends kplus.WorkloadProps {
+  // A struct of jsii cannot require what its parent leaves optional, so this one has the properties of JobProps without extending it.
+  /**
+   * How long the Job may take, including its retries and the time that its sidecars take to stop. Then Kubernetes stops its pods, and the Job fails. Without it, the Job
+   * would wait forever if the startup gate of a sidecar never opens.
+   */
+  readonly activeDeadline: Duration;
+  /**
+   * How many failed pods the Job replaces before it fails.
+   * @default 3
+   */
+  readonly backoffLimit?: number;
+  /**
+   * How long Kubernetes keeps the Job after it finished.
+   * @default - Kubernetes keeps the Job
+   */
+  readonly ttlAfterFinished?: Duration;
   /**
    * How long the app takes to shut down after SIGTERM. It counts toward the grace period of the pod.
    * @default - 30 seconds, as an assumption
@@ -54,7 +70,7 @@ export class SidecarJob extends kplus.Job {
    * @param id the name of the workload within its scope
    * @param props the containers and other settings of the workload
    */
-  constructor(scope: Construct, id: string, props: SidecarJobProps = {}) {
+  constructor(scope: Construct, id: string, props: SidecarJobProps) {
     checkWorkload('job', scope, id, props, JOB_KINDS);
     checkDeadline(id, props.activeDeadline);
     checkRestartPolicy(id, props.restartPolicy);

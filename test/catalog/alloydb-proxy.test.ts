@@ -28,7 +28,7 @@ test('the rules find nothing on it', () => {
 test('the app reaches the database on loopback, by DB_HOST and DB_PORT', () => {
   const staged = onDeployment(db({ port: 5433 }));
 
-  staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
+  staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0].name);
 
   expect(containerOf(staged, 'web').env).toEqual([{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '5433' }]);
 });

@@ -29,7 +29,7 @@ describe('the app reaches', () => {
   test('the database on loopback, by DB_HOST and DB_PORT', () => {
     const staged = onDeployment(db());
 
-    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0].name);
 
     expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 5432 });
     expect(containerOf(staged, 'web').env).toEqual([{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '5432' }]);
@@ -62,7 +62,7 @@ describe('with sockets', () => {
   test('the app and it share the folder, and the host is a folder in it', () => {
     const staged = onDeployment(sockets);
 
-    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0].name);
 
     const mount = { name: 'db-sockets', mountPath: '/cloudsql' };
     expect(containerOf(staged, 'db').args.slice(-3)).toEqual(['--unix-socket=/cloudsql', ORDERS, USERS]);
@@ -177,8 +177,8 @@ describe('it refuses', () => {
     const { sidecar, workload, chart } = onDeployment(db());
     const second = new CloudSqlProxy(workload, 'users', { instance: USERS, port: 5433, healthPort: 9811 });
     const [web] = (workload as kplus.Deployment).containers;
-    sidecar.connect(web);
-    second.connect(web);
+    sidecar.connect(web.name);
+    second.connect(web.name);
 
     expect(refusals(chart)).toEqual([
       "[shop/web] NS604 'users' sets DB_PORT of 'web' to '5433', but 'web' already has DB_PORT with the value '5432': remove DB_PORT from 'web', or set another 'envPrefix' of 'users'",

@@ -133,7 +133,7 @@ describe('the app', () => {
     const chart = chartIn();
     const web = deploymentIn(chart);
     const envoy = new Envoy(web, 'envoy', both);
-    envoy.connect(web.containers[0]);
+    envoy.connect(web.containers[0].name);
 
     expect(written(chart).app.env).toEqual(env);
     expect([envoy.host, envoy.url('orders')]).toEqual(['127.0.0.1', 'http://127.0.0.1:8001']);

@@ -53,7 +53,7 @@ describe('the app and it', () => {
     const chart = chartIn();
     const web = deploymentIn(chart, { containers: ['web', 'worker', 'cron'].map(name => ({ name, image: 'ghcr.io/acme/web:1.4.2' })) });
     const logs = new FluentBit(web, 'logs', { ...TO_LOKI, container: 'worker' });
-    logs.connect(web.containers[0]);
+    logs.connect(web.containers[0].name);
     logs.connect('cron');
 
     const { container } = written(chart);

@@ -62,7 +62,7 @@ describe('the app', () => {
     const web = deploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] });
 
     const proxy = auth()(web);
-    proxy.connect(web.containers[0]);
+    proxy.connect(web.containers[0].name);
 
     expect(proxy).toMatchObject({ port: 8443, appHost: '127.0.0.1', appPort: 8080 });
     expect(synthPod(chart).container('web').spec.env).toEqual([{ name: 'HOST', value: '127.0.0.1' }, { name: 'PORT', value: '8080' }]);
@@ -79,7 +79,7 @@ describe('the app', () => {
   test('must not be probed there from outside', () => {
     const { chart, sidecar, workload } = onDeployment(auth());
 
-    sidecar.connect((workload as kplus.Deployment).containers[0]);
+    sidecar.connect((workload as kplus.Deployment).containers[0].name);
 
     expect(refusals(chart)).toEqual([
       "[shop/web/auth] 'web' listens on 127.0.0.1:8080 behind 'auth', where its startupProbe, which cdk8s-plus adds because of 'portNumber', cannot reach it: set 'startup' of the container to a command, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://127.0.0.1:8080/'])",
@@ -102,7 +102,7 @@ describe('the app', () => {
     const startup = kplus.Probe.fromCommand(['wget', '-qO-', 'http://127.0.0.1:8080/']);
     const web = deploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080, startup }] });
 
-    auth()(web).connect(web.containers[0]);
+    auth()(web).connect(web.containers[0].name);
 
     expect(refusals(chart)).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe('the app reaches it on loopback', () => {
   test('by MEMCACHED_HOST, MEMCACHED_PORT and MEMCACHED_SERVERS', () => {
     const staged = onDeployment(cache());
 
-    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0].name);
 
     expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 11211, server: '127.0.0.1:11211' });
     expect(containerOf(staged, 'web').env).toEqual([

@@ -47,7 +47,7 @@ describe('the app', () => {
   test('is told where it should listen', () => {
     const chart = chartIn();
     const web = deploymentIn(chart);
-    new Nginx(web, 'front', { appPort: 3000 }).connect(web.containers[0]);
+    new Nginx(web, 'front', { appPort: 3000 }).connect(web.containers[0].name);
 
     expect(written(chart).app.env).toEqual([{ name: 'PORT', value: '3000' }]);
   });

@@ -42,7 +42,7 @@ describe('the app', () => {
     const web = deploymentIn(chart, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2' }] });
 
     const proxy = auth()(web);
-    proxy.connect(web.containers[0]);
+    proxy.connect(web.containers[0].name);
 
     expect(proxy).toMatchObject({ port: 4180, appHost: '127.0.0.1', appPort: 8080 });
     expect(synthPod(chart).container('web').spec.env).toEqual([{ name: 'HOST', value: '127.0.0.1' }, { name: 'PORT', value: '8080' }]);
@@ -59,7 +59,7 @@ describe('the app', () => {
   test('must not be probed there from outside', () => {
     const { chart, sidecar, workload } = onDeployment(auth());
 
-    sidecar.connect((workload as kplus.Deployment).containers[0]);
+    sidecar.connect((workload as kplus.Deployment).containers[0].name);
 
     expect(refusals(chart)).toEqual([expect.stringMatching(/'web' listens on 127\.0\.0\.1:8080 behind 'auth', where its startupProbe, which cdk8s-plus adds because of 'portNumber', cannot reach it/)]);
   });

@@ -39,7 +39,7 @@ describe('the app', () => {
     const chart = chartIn();
     const web = deploymentIn(chart, { containers: ['web', 'worker'].map(name => ({ name, image: 'ghcr.io/acme/web:1.4.2' })) });
     const otel = new OtelCollector(web, 'otel', TO_GATEWAY);
-    otel.connect(web.containers[0]);
+    otel.connect(web.containers[0].name);
     otel.connect('worker');
 
     const { container } = written(chart);

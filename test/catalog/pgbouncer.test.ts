@@ -43,7 +43,7 @@ describe('the app reaches its databases on loopback', () => {
   test('by DB_HOST and DB_PORT', () => {
     const staged = onDeployment(pool());
 
-    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0].name);
 
     expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 6432 });
     expect(containerOf(staged, 'web').env).toEqual([{ name: 'DB_HOST', value: '127.0.0.1' }, { name: 'DB_PORT', value: '6432' }]);

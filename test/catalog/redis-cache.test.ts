@@ -25,7 +25,7 @@ describe('the app reaches it on loopback', () => {
   test('by REDIS_HOST, REDIS_PORT and REDIS_URL', () => {
     const staged = onDeployment(cache());
 
-    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0]);
+    staged.sidecar.connect((staged.workload as kplus.Deployment).containers[0].name);
 
     expect(staged.sidecar).toMatchObject({ host: '127.0.0.1', port: 6379, url: 'redis://127.0.0.1:6379' });
     expect(containerOf(staged, 'web').env).toEqual([

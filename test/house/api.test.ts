@@ -3,16 +3,19 @@ import * as path from 'path';
 import { OWN_NAME } from '../own-package';
 
 interface Docs { readonly summary?: string; readonly default?: string; readonly example?: string }
-interface Parameter { readonly name: string; readonly docs?: Docs }
+interface Parameter { readonly name: string; readonly docs?: Docs; readonly type?: unknown }
 interface Member {
   readonly name: string;
   readonly docs?: Docs;
   readonly parameters?: Parameter[];
+  readonly returns?: { readonly type: unknown };
   readonly optional?: boolean;
   readonly overrides?: string;
   readonly type?: unknown;
 }
 interface Type {
+  readonly base?: string;
+  readonly interfaces?: string[];
   readonly fqn: string;
   readonly name: string;
   readonly kind: string;
@@ -82,8 +85,51 @@ test('a type is exported in exactly one place', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
+test('no class has a method of constructs from two sides, which Go calls ambiguous as soon as constructs adds one', () => {
+  expect(types.filter(type => type.kind === 'class' && type.base && type.interfaces).map(type => type.fqn)).toEqual([]);
+});
+
 test('the root names no type of a submodule', () => {
   const root = types.filter(type => type.fqn === `${OWN_NAME}.${type.name}`);
 
   expect(root.filter(type => JSON.stringify(type).includes(`${OWN_NAME}.catalog.`)).map(type => type.fqn)).toEqual([]);
 });
+
+/** Every property, parameter and result with a type that other languages see as an untyped object, and why that is right. */
+const UNTYPED: readonly (readonly [RegExp, string])[] = [
+  [/^PodModel\.(manifest|metadata|spec)$|^PodContainer\.spec$|^InjectedContainer\.container$|^NativeSidecar\.addOverlay\(overlay\)$/, 'fields of Kubernetes, as a map'],
+  [/^PodModel\.(allIn|fromManifest)\(manifest\)$/, 'an item of Testing.synth, whose items are untyped'],
+  [/^StartupGate\.fromProbe\(probe\)$/, 'the probe of any cdk8s-plus'],
+  [/^Timeline\.toJson\(\)$/, 'JSON, as a map'],
+  [/^(Envoy|FluentBit|KubeRbacProxy|Nginx|OtelCollector|PgBouncer|RedisCache|VaultAgent)Props\.config$/, 'configuration of a program, as a map'],
+  [/^FluentBit(Filter|Input|Output|Processor)\.options$/, 'configuration of a program, as a map'],
+  [/^Otel(Exporter|Extension|Processor|Receiver)\.custom\(settings\)$|^VaultAuth\.custom\(config\)$/, 'configuration of a program, as a map'],
+];
+
+test('only what has no type of its own is untyped', () => {
+  const isUntyped = (type: unknown) => /"primitive":"any"|"union"/.test(JSON.stringify(type ?? ''));
+  const untyped = types.flatMap(type => [
+    ...(type.properties ?? []).filter(property => isUntyped(property.type)).map(property => `${type.name}.${property.name}`),
+    ...[...(type.methods ?? []), ...(type.initializer ? [{ ...type.initializer, name: 'constructor' }] : [])].flatMap(method => [
+      ...(isUntyped(method.returns) ? [`${type.name}.${method.name}()`] : []),
+      ...(method.parameters ?? []).filter(parameter => isUntyped(parameter.type)).map(({ name }) => `${type.name}.${method.name}(${name})`),
+    ]),
+  ]);
+
+  expect(untyped.filter(name => !UNTYPED.some(([known]) => known.test(name)))).toEqual([]);
+  expect(UNTYPED.filter(([known]) => !untyped.some(name => known.test(name)))).toEqual([]);
+});
+
+test('only what takes any cdk8s-plus, or what cdk8s gives untyped, is not even a map', () => {
+  const bare = types.flatMap(type => [
+    ...(type.properties ?? []).filter(property => isBare(property.type)).map(property => `${type.name}.${property.name}`),
+    ...(type.methods ?? []).flatMap(method => [{ name: '', type: method.returns?.type }, ...(method.parameters ?? [])]
+      .filter(one => isBare(one.type)).map(({ name }) => `${type.name}.${method.name}(${name})`)),
+  ]);
+
+  expect(bare.sort()).toEqual(['PodModel.allIn(manifest)', 'PodModel.fromManifest(manifest)', 'StartupGate.fromProbe(probe)']);
+});
+
+function isBare(type: unknown): boolean {
+  return JSON.stringify(type) === '{"primitive":"any"}';
+}

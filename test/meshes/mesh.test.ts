@@ -59,7 +59,7 @@ test('what one workload is told does not change what the next one is told', () =
   const mesh = Mesh.linkerd({ version: '2.20' });
 
   const first = mesh.join(WORKLOAD);
-  first.injected[0].container.name = 'mine';
+  Object.assign(first.injected[0].container, { name: 'mine' });
   first.reserved.ports.push(1);
   first.annotations['linkerd.io/inject'] = 'disabled';
 

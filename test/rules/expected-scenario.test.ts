@@ -31,7 +31,7 @@ describe('a shutdown time comes from', () => {
 
   test('the annotation before the program, and from code before both', () => {
     const pod = podOf([{ name: 'web' }], [sidecar('db', { image: PROXY })]);
-    pod.metadata.annotations = { 'cdk8s-sidecars/shutdown-seconds': 'db=7' };
+    Object.assign(pod.metadata, { annotations: { 'cdk8s-sidecars/shutdown-seconds': 'db=7' } });
 
     expect(expected(pod).scenario.containers?.db.shutdown).toBe(7);
     expect(expected(pod).known).toEqual(["'db' stops within 7 s, as the annotation cdk8s-sidecars/shutdown-seconds declares"]);

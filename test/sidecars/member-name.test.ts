@@ -19,6 +19,6 @@ test.each([
 test('a Python program that forgets the deadline of a Job is told the name that Python uses', () => {
   process.env.JSII_AGENT = 'Python/3.12.1';
 
-  expect(() => new SidecarJob(chartIn(), 'export', { containers: [{ image: 'ghcr.io/acme/export:1.0.0' }] })).toThrow(
+  expect(() => new SidecarJob(chartIn(), 'export', { containers: [{ image: 'ghcr.io/acme/export:1.0.0' }] } as any)).toThrow(
     new Error("NS404 job 'export' has no deadline, so it waits forever if a startup gate never opens: set 'active_deadline', for example Duration.hours(1)"));
 });

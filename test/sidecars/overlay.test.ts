@@ -103,7 +103,7 @@ test.each(['', 'a..b', undefined as any])('refused: to remove the field %j', pat
     `removeField of sidecar 'cache' got ${JSON.stringify(path)}: pass the path of a field, for example 'securityContext.readOnlyRootFilesystem'`);
 });
 
-test.each([undefined, 'tty', [{ tty: true }]])('an overlay that is no object is refused: %j', overlay => {
+test.each([undefined as any, 'tty', [{ tty: true }]])('an overlay that is no object is refused: %j', overlay => {
   const cache = addSidecar(deploymentIn(chartIn()));
 
   expect(() => cache.addOverlay(overlay)).toThrow(

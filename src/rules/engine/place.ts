@@ -69,7 +69,9 @@ export function atContainerField(pod: PodModel, container: PodContainer | string
 }
 
 /** The first item of a list of a container that matches, such as one of its ports; the list if no item matches. */
-export function atItem(pod: PodModel, container: PodContainer, list: string, test: (item: any) => boolean, ...steps: DataPath): DataPlace | undefined {
+export function atItem(
+  pod: PodModel, container: PodContainer, list: string, test: (item: any) => boolean, ...steps: DataPath
+): DataPlace | undefined {
   const items: unknown = container.spec[list];
   const index = Array.isArray(items) ? items.findIndex(item => isObject(item) && test(item)) : -1;
   return index < 0 ? atContainer(pod, container, list) : atContainer(pod, container, list, index, ...steps);

@@ -14,7 +14,7 @@ test('a pod declares how long its preStop hooks sleep, and nothing about the res
 
 test('code comes before the annotation, and the annotation before the mesh', () => {
   const pod = podOf([{ name: 'web' }], [sidecar('proxy'), sidecar('logs')]);
-  pod.metadata.annotations = { [SHUTDOWN_ANNOTATION]: 'logs=3,web=20' };
+  Object.assign(pod.metadata, { annotations: { [SHUTDOWN_ANNOTATION]: 'logs=3,web=20' } });
 
   const stops = stopTimesOf(pod, { declared: new Map([['web', 12]]), mesh: { proxy: { shutdown: 5 }, logs: { shutdown: 9 } } });
 

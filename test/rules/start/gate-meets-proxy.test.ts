@@ -5,7 +5,7 @@ import { CONSUL, ISTIO, KUMA, LINKERD, LINKERD_LEGACY } from '../meshes';
 
 const withProbe = (probe: Partial<TestContainer> & object, annotations: object = {}) => {
   const pod = podOf([{ name: 'web' }], [{ ...sidecar('cache'), ...probe } as TestContainer]);
-  Object.assign(pod.manifest.metadata ??= {}, { annotations });
+  Object.assign(pod.manifest, { metadata: { ...pod.manifest.metadata, annotations } });
   return pod;
 };
 const TCP = { startupProbe: { tcpSocket: { port: 11211 } } };

@@ -62,7 +62,7 @@ test('a pod without network probes is no concern', () => {
 test('neither does a port of the proxy to which the mesh sends the probes of the app', () => {
   const pod = () => web({ ports: [{ containerPort: 8080 }], startupProbe: { tcpSocket: { port: 8080 } }, readinessProbe: probe(8080) });
   const atOtherPort = pod();
-  Object.assign(atOtherPort.manifest.metadata ??= {}, { annotations: { 'kuma.io/application-probe-proxy-port': '9100' } });
+  Object.assign(atOtherPort.manifest, { metadata: { ...atOtherPort.manifest.metadata, annotations: { 'kuma.io/application-probe-proxy-port': '9100' } } });
 
   expect([KUMA, CONSUL, ISTIO].flatMap(mesh => saysInMesh(undeclaredProbePort, mesh, pod()))).toEqual([]);
   expect(saysInMesh(undeclaredProbePort, KUMA, atOtherPort)).toEqual([]);

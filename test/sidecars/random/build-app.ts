@@ -80,7 +80,9 @@ function createWorkload(chart: Chart, spec: WorkloadSpec, mesh: Mesh | undefined
     case 'Job': return new kplus.Job(chart, 'web', { ...props, activeDeadline: Duration.seconds(spec.deadline) });
     case 'CronJob': return new kplus.CronJob(chart, 'web', { ...props, schedule: { expressionString: '0 * * * *' } as any });
     case 'SidecarJob': return new SidecarJob(chart, 'web', { ...props, activeDeadline: Duration.seconds(spec.deadline) });
-    case 'SidecarCronJob': return new SidecarCronJob(chart, 'web', { ...props, schedule: { expressionString: '0 * * * *' } as any });
+    case 'SidecarCronJob': return new SidecarCronJob(chart, 'web', {
+      ...props, activeDeadline: Duration.seconds(spec.deadline), schedule: { expressionString: '0 * * * *' } as any,
+    });
     case 'MeshedDeployment': return mesh ? new MeshedDeployment(chart, 'web', { ...props, mesh }) : new kplus.Deployment(chart, 'web', props);
     default: return new kplus.Pod(chart, 'web', props);
   }

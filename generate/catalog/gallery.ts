@@ -24,7 +24,7 @@ export const APP = 'web';
 const SIDECAR = 'side';
 
 /** A sidecar that can be introduced to the app by the name of its container, as all of the catalog can. */
-export type Preset = NativeSidecar & { connect(container?: string): void };
+export type Preset = NativeSidecar & { connect(container?: any): void };
 
 /** A preset on one workload. */
 export interface Placed {

@@ -1,4 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
+import { Construct, IConstruct } from 'constructs';
+import { PodAttachments } from './attachments';
 import { shown } from '../data/arguments';
 import { isObject } from '../data/json';
 
@@ -14,11 +16,36 @@ export interface Connection {
   readonly mount?: { readonly volume: kplus.Volume; readonly path: string; readonly readOnly?: boolean };
 }
 
-/** The name of the container that a caller of `connect` means; undefined for the first main container. Whether the pod has it is judged at synth. */
-export function connectedName(sidecar: string, container: unknown): string | undefined {
-  if (container !== undefined && container !== null && typeof container !== 'string') {
-    const name = isObject(container) && typeof container.name === 'string' && typeof container.image === 'string' ? `, here '${container.name}'` : '';
-    throw new Error(`'${sidecar}' cannot connect ${shown(container)}: pass the name of a container${name}`);
+/**
+ * The name of the container that a caller of `connect` means; undefined for the first main container.
+ *
+ * Containers are compared as objects and not by class, because every minor of cdk8s-plus has a class of its own. A container that no workload has yet may still be
+ * added to this one, so its name decides at synth.
+ */
+export function connectedName(attached: PodAttachments, sidecar: string, container: unknown): string | undefined {
+  if (container === undefined || container === null || typeof container === 'string') {
+    return container ?? undefined;
   }
-  return container ?? undefined;
+  if (!isContainer(container)) {
+    throw new Error(`'${sidecar}' cannot connect ${shown(container)}: pass a container of '${attached.owner.workload.node.path}', or its name`);
+  }
+  const { workload } = attached.owner;
+  const own: IConstruct[] = [workload, ...attached.sidecars.map(({ construct }) => construct)];
+  const has = (one: IConstruct) => containersOf(one).includes(container);
+  const owner = own.find(has) ?? workload.node.root.node.findAll().find(has);
+  if (owner && !own.includes(owner)) {
+    throw new Error(`'${sidecar}' of '${workload.node.path}' cannot connect container '${container.name}' of '${owner.node.path}', because they are in different pods: pass a container of '${workload.node.path}', or add a sidecar to '${owner.node.path}'`);
+  }
+  return container.name;
+}
+
+/** A container of any minor of cdk8s-plus, or a container as Kubernetes writes it. */
+function isContainer(value: unknown): value is { readonly name: string } {
+  return isObject(value) && !Construct.isConstruct(value) && typeof value.name === 'string' && typeof value.image === 'string';
+}
+
+/** The containers that a construct shows: those of a cdk8s-plus workload, or the one of a sidecar. */
+function containersOf(construct: IConstruct): readonly unknown[] {
+  const { containers, initContainers, container } = construct as unknown as { readonly [property: string]: unknown };
+  return [containers, initContainers, container].flatMap(one => one ?? []);
 }

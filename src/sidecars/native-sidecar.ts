@@ -239,8 +239,8 @@ export class NativeSidecar extends Construct {
    * Gives a container what it needs to use the sidecar. Returns the name of the container; undefined for the first main container.
    * @internal
    */
-  protected _connect(container: string | undefined, { variables = {}, renamedBy, mount }: Connection): string | undefined {
-    const name = connectedName(this.name, container);
+  protected _connect(container: any, { variables = {}, renamedBy, mount }: Connection): string | undefined {
+    const name = connectedName(this._attached, this.name, container);
     this.additions.connect(name);
     Object.entries(variables).forEach(([variable, value]) => this.additions.addAppEnv({ container: name, name: variable, value, renamedBy }));
     if (mount) {

@@ -18,13 +18,14 @@ describe('a variable that the app already has with another value', () => {
   const withEnv = (value: kplus.EnvValue) => ({ containers: [{ ...APP, envVariables: { DB_HOST: value } }] });
 
   test.each([
-    ['by its name', 'web'],
-    ['by default', undefined],
+    ['by the container', (workload: kplus.Deployment) => workload.containers[0]],
+    ['by its name', () => 'web'],
+    ['by default', () => undefined],
   ])('is refused with both values, if the container is given %s', (_, container) => {
     const chart = chartIn();
     const workload = deploymentIn(chart, withEnv(kplus.EnvValue.fromValue('db.shop.svc')));
 
-    db(workload).connect(container);
+    db(workload).connect(container(workload));
 
     expect(refusals(chart)).toEqual([clash("with the value 'db.shop.svc'")]);
   });
@@ -42,7 +43,7 @@ describe('a variable that the app already has with another value', () => {
     const chart = chartIn();
     const workload = deploymentIn(chart);
 
-    db(workload).connect(workload.containers[0].name);
+    db(workload).connect(workload.containers[0]);
     workload.containers[0].env.addVariable('DB_HOST', kplus.EnvValue.fromValue('db.shop.svc'));
 
     expect(refusals(chart)).toEqual([clash("with the value 'db.shop.svc'")]);
@@ -77,12 +78,16 @@ describe('a container is connected', () => {
     ['a main container of cdk8s-plus-34', (chart: Construct) => new kplus34.Deployment(chart, 'web', { containers: [APP] }), 'web'],
     ['an init container of cdk8s-plus-28', (chart: Construct) => new kplus.Deployment(chart, 'web', { containers: [APP], initContainers: [MIGRATE] }), 'migrate'],
     ['an init container of cdk8s-plus-34', (chart: Construct) => new kplus34.Deployment(chart, 'web', { containers: [APP], initContainers: [MIGRATE] }), 'migrate'],
-  ])('%s, by its name', (_, make, name) => {
-    const chart = chartIn();
+  ])('%s, as an object and by its name', (_, make, name) => {
+    for (const byName of [true, false]) {
+      const chart = chartIn();
+      const workload = make(chart);
+      const [container] = [...workload.containers, ...workload.initContainers].filter(one => one.name === name);
 
-    db(make(chart)).connect(name);
+      db(workload).connect(byName ? name : container);
 
-    expect(synthPod(chart).container(name).spec.env).toEqual(TOLD);
+      expect(synthPod(chart).container(name).spec.env).toEqual(TOLD);
+    }
   });
 
   test('an init container gets the volume of a sidecar too', () => {
@@ -100,7 +105,7 @@ describe('a container is connected', () => {
     const first = db(workload);
     const second = addSidecar(workload);
 
-    first.connect(second.name);
+    first.connect(second.container);
 
     expect(synthPod(chart).container('cache').spec.env).toEqual(TOLD);
   });
@@ -110,7 +115,7 @@ describe('a container is connected', () => {
     const workload = deploymentIn(chart);
     const container = new kplus.Container({ name: 'worker', image: 'ghcr.io/acme/worker:1.0.0' });
 
-    db(workload).connect(container.name);
+    db(workload).connect(container);
     workload.attachContainer(container);
 
     expect(synthPod(chart).container('worker').spec.env).toEqual(TOLD);
@@ -118,6 +123,17 @@ describe('a container is connected', () => {
 });
 
 describe('a container is refused', () => {
+  test('that belongs to another workload, with the names of both', () => {
+    const chart = chartIn();
+    const other = new kplus34.Deployment(chart, 'other', { containers: [APP], initContainers: [MIGRATE] });
+    const sidecar = db(deploymentIn(chart));
+
+    for (const [container, name] of [[other.containers[0], 'web'], [other.initContainers[0], 'migrate']] as const) {
+      expect(() => sidecar.connect(container)).toThrow(new Error(
+        `'db' of 'shop/web' cannot connect container '${name}' of 'shop/other', because they are in different pods: pass a container of 'shop/web', or add a sidecar to 'shop/other'`));
+    }
+  });
+
   test('that the pod does not have, once for all that it would get', () => {
     const chart = chartIn();
 
@@ -143,19 +159,19 @@ describe('a container is refused', () => {
     const workload = deploymentIn(chart);
     const first = addSidecar(workload);
 
-    db(workload).connect(first.name);
+    db(workload).connect(first.container);
 
     expect(refusals(chart)).toEqual(["[shop/web] NS203 'cache' connects to sidecar 'db', which starts after it: make 'db' start first, or do not connect 'cache'"]);
   });
 
   test.each<[string, (workload: kplus.Deployment) => unknown, string]>([
-    ['a container instead of its name', workload => workload.containers[0], "a Container: pass the name of a container, here 'web'"],
-    ['a workload', workload => workload, 'a Deployment: pass the name of a container'],
-    ['a number', () => 0, '0: pass the name of a container'],
-  ])('%s', (_, value, said) => {
+    ['a workload instead of a container', workload => workload, 'a Deployment'],
+    ['a number', () => 0, '0'],
+    ['an object that is not a container', () => ({ name: 'web' }), 'an object'],
+  ])('%s', (_, value, shown) => {
     const workload = deploymentIn(chartIn());
 
-    expect(() => db(workload).connect(value(workload) as string)).toThrow(new Error(`'db' cannot connect ${said}`));
+    expect(() => db(workload).connect(value(workload))).toThrow(new Error(`'db' cannot connect ${shown}: pass a container of 'shop/web', or its name`));
   });
 });
 

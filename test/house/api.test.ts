@@ -100,6 +100,7 @@ const UNTYPED: readonly (readonly [RegExp, string])[] = [
   [/^PodModel\.(manifest|metadata|spec)$|^PodContainer\.spec$|^InjectedContainer\.container$|^NativeSidecar\.addOverlay\(overlay\)$/, 'fields of Kubernetes, as a map'],
   [/^PodModel\.(allIn|fromManifest)\(manifest\)$/, 'an item of Testing.synth, whose items are untyped'],
   [/^StartupGate\.fromProbe\(probe\)$/, 'the probe of any cdk8s-plus'],
+  [/^\w+\.connect\(container\)$/, 'the container of any cdk8s-plus, or its name'],
   [/^Timeline\.toJson\(\)$/, 'JSON, as a map'],
   [/^(Envoy|FluentBit|KubeRbacProxy|Nginx|OtelCollector|PgBouncer|RedisCache|VaultAgent)Props\.config$/, 'configuration of a program, as a map'],
   [/^FluentBit(Filter|Input|Output|Processor)\.options$/, 'configuration of a program, as a map'],
@@ -127,7 +128,9 @@ test('only what takes any cdk8s-plus, or what cdk8s gives untyped, is not even a
       .filter(one => isBare(one.type)).map(({ name }) => `${type.name}.${method.name}(${name})`)),
   ]);
 
-  expect(bare.sort()).toEqual(['PodModel.allIn(manifest)', 'PodModel.fromManifest(manifest)', 'StartupGate.fromProbe(probe)']);
+  expect([...new Set(bare.map(name => name.replace(/^\w+(?=\.connect\()/, '*')))].sort()).toEqual([
+    '*.connect(container)', 'PodModel.allIn(manifest)', 'PodModel.fromManifest(manifest)', 'StartupGate.fromProbe(probe)',
+  ]);
 });
 
 function isBare(type: unknown): boolean {

@@ -57,9 +57,9 @@ export abstract class InboundProxy extends PresetSidecar {
    * The kubelet cannot reach the app on loopback, so the probes of the container must be commands. Synth refuses a variable that the container already has with
    * another value.
    *
-   * @param container the name of the container; by default the first main container
+   * @param container a cdk8s-plus container of any version, or the name of a container; by default the first main container
    */
-  public connect(container?: string): void {
+  public connect(container?: any): void {
     this.onLoopback.push(this._connect(container, this._connection()));
   }
 

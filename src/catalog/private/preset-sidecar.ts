@@ -20,9 +20,9 @@ export abstract class PresetSidecar extends NativeSidecar {
    * It can be a main or an init container of any kind of workload. Synth refuses a variable that the container already has with another value, and an init
    * container that ends before the sidecar starts.
    *
-   * @param container the name of the container; by default the first main container
+   * @param container a cdk8s-plus container of any version, or the name of a container; by default the first main container
    */
-  public connect(container?: string): void {
+  public connect(container?: any): void {
     this._connect(container, this._connection());
   }
 

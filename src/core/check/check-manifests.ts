@@ -5,6 +5,7 @@ import { messageOf } from '../../data/error-message';
 import { isObject } from '../../data/json';
 import { pushAll } from '../../data/push-all';
 import { KnownProgram } from '../../knowledge/programs/program';
+import { templatePlaces } from '../../kubernetes/manifest';
 import { isPartial } from '../../recognition/partial';
 import { isConfigured } from '../../recognition/what-runs';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
@@ -120,7 +121,7 @@ interface Tally extends CheckResult {
 
 /** Pods are created and dropped document by document: all pods of a large input would need more memory than its text. */
 function checkDocument(document: ManifestDocument, context: CheckContext, tally: Tally): void {
-  const pods = podsToCheck(document, context.settings, tally);
+  const pods = podsToCheck(document, context, tally);
   if (pods.length === 0) {
     return;
   }
@@ -149,11 +150,12 @@ function copyOf(finding: CheckFinding): CheckFinding {
   return JSON.parse(JSON.stringify(finding)) as CheckFinding;
 }
 
-function podsToCheck(document: ManifestDocument, { workloads }: CheckSettings, tally: Tally): LocatedPod[] {
+function podsToCheck(document: ManifestDocument, { settings: { workloads }, world }: CheckContext, tally: Tally): LocatedPod[] {
+  const arePatches = world.arePatches(document.file);
   const here: LocatedPod[] = [];
   pushAll(tally.notes, notesOnTag(document, workloads));
   for (const object of isSopsDocument(document) ? [] : objectsOf(document.value)) {
-    if (isObject(object.value) && isPartial(object.value, workloads)) {
+    if (isObject(object.value) && (isPartial(object.value, workloads) || (arePatches && templatePlaces(object.value, workloads).length > 0))) {
       tally.partial++;
       continue;
     }

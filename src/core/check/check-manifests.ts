@@ -4,10 +4,8 @@ import { CheckFinding, CheckReport, countOf } from './report';
 import { messageOf } from '../../data/error-message';
 import { isObject } from '../../data/json';
 import { pushAll } from '../../data/push-all';
-import { KnownProgram } from '../../knowledge/programs/program';
 import { templatePlaces } from '../../kubernetes/manifest';
 import { isPartial } from '../../recognition/partial';
-import { isConfigured } from '../../recognition/what-runs';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Severity } from '../../rules/engine/finding';
 import { PlacedFinding } from '../../rules/engine/rule';
@@ -22,6 +20,7 @@ import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
 import { TemplateNotes } from '../template-notes';
+import { UnmatchedSidecars } from '../unmatched-sidecars';
 import { World } from '../world';
 
 /** The findings in the input, before the baseline is applied. */
@@ -39,8 +38,7 @@ interface CheckContext {
   readonly settings: CheckSettings;
   readonly world: World;
   readonly fingerprints: Fingerprints;
-  /** The user's own sidecars that no container has matched so far. */
-  readonly unmatched: Set<KnownProgram>;
+  readonly unmatched: UnmatchedSidecars;
   readonly onPod: PodListener;
 }
 
@@ -61,7 +59,7 @@ export class RunningCheck {
   private readonly templates: TemplateNotes;
 
   public constructor(settings: CheckSettings, world: World, onPod: PodListener = () => {}) {
-    this.context = { settings, world, fingerprints: new Fingerprints(), unmatched: new Set(settings.programs), onPod };
+    this.context = { settings, world, fingerprints: new Fingerprints(), unmatched: new UnmatchedSidecars(settings.programs), onPod };
     this.templates = new TemplateNotes(settings.workloads);
   }
 
@@ -71,12 +69,7 @@ export class RunningCheck {
   }
 
   public get result(): CheckResult {
-    return { ...this.tally, notes: [...this.tally.notes, ...this.templates.notes(), ...this.notesOnSidecars()] };
-  }
-
-  private notesOnSidecars(): InputProblem[] {
-    return this.tally.pods === 0 ? [] : [...this.context.unmatched]
-      .map(({ name }) => ({ file: 'the configuration', message: `no container matches the sidecar '${name}', so the entry has no effect` }));
+    return { ...this.tally, notes: [...this.tally.notes, ...this.templates.notes(), ...this.context.unmatched.notes()] };
   }
 }
 
@@ -128,11 +121,7 @@ function checkDocument(document: ManifestDocument, context: CheckContext, tally:
   const ignored = readIgnoreComments(document, pods);
   tally.pods += pods.length;
   for (const located of pods) {
-    for (const program of context.unmatched) {
-      if (located.pod.containers.some(container => isConfigured(program, container))) {
-        context.unmatched.delete(program);
-      }
-    }
+    context.unmatched.see(located.pod);
     try {
       const findings = findingsIn(located, ignored, context).map(copyOf);
       pushAll(tally.findings, findings);

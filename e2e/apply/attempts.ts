@@ -4,8 +4,6 @@ import { ADOPT, Command, Made, MADE, OTHER_MANAGER, Way, WAYS } from './ways';
 import { JsonObject } from '../../src/data/json';
 import { Cluster, until } from '../cluster';
 
-const AT_ONCE = 4;
-
 /** Kinds whose lists of fields are deep enough to stand for the others, of which dumps are applied and recorded. */
 const DUMPED: readonly string[] = ['Deployment', 'CronJob'];
 
@@ -50,14 +48,9 @@ class Round {
       }
     }
     const attempts: Attempt[] = [];
-    let next = 0;
-    const worker = async () => {
-      while (next < made.length) {
-        const index = next++;
-        attempts[index] = await this.attempt(made[index]);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    for (const way of WAYS) {
+      attempts.push(...await this.attemptAll(way, made.filter(one => one.way === way)));
+    }
     return { attempts, live };
   }
 
@@ -68,7 +61,7 @@ class Round {
       if (step === ADOPT) {
         await Promise.all(left.map(one => this.adopt(one)));
       } else {
-        const { error } = await this.kubectl(step, { apiVersion: 'v1', kind: 'List', items: left.map(({ kind, name }) => legacy(kind, name)) });
+        const { error } = await this.kubectl(step, listOf(left.map(({ kind, name }) => legacy(kind, name))));
         left = left.filter(({ name }) => !error.includes(`"${name}"`));
       }
     }
@@ -86,12 +79,18 @@ class Round {
     await this.cluster.send('PATCH', this.path(one), [{ op: 'replace', path: '/metadata/managedFields', value }], 'application/json-patch+json');
   }
 
-  private async attempt(one: Try): Promise<Attempt> {
-    const before = await this.read(one);
-    const { error } = await this.kubectl(one.way.command, inputFor(one, before));
-    const why = error.split('\n').filter(line => !/^(E\d{4} |Warning: )/.test(line)).join(' ').trim();
-    const outcome = outcomeOf(why, placesOf(await this.read(one)));
-    return { kind: one.kind, made: this.made.name, input: one.input, way: one.way.name, outcome, ...(outcome === 'refused' ? { why: why.slice(0, 300) } : {}) };
+  /** Applies all inputs in one way, with one command: kubectl goes on after an object that is refused. */
+  private async attemptAll(way: Way, tries: readonly Try[]): Promise<Attempt[]> {
+    if (tries.length === 0) {
+      return [];
+    }
+    const inputs = await Promise.all(tries.map(async one => inputFor(one, await this.read(one))));
+    const { error } = await this.kubectl(way.command, listOf(inputs));
+    return Promise.all(tries.map(async one => {
+      const why = errorAbout(one, error);
+      const outcome = outcomeOf(why, placesOf(await this.read(one)));
+      return { kind: one.kind, made: this.made.name, input: one.input, way: way.name, outcome, ...(outcome === 'refused' ? { why: why.slice(0, 300) } : {}) };
+    }));
   }
 
   private kubectl(command: Command, input: JsonObject): Promise<{ readonly error: string }> {
@@ -125,17 +124,26 @@ function inputFor({ kind, name, input }: Try, live: JsonObject): JsonObject {
   return input === 'renamed' ? renamed(manifest) : manifest;
 }
 
+/** The part of an error that is about one object. A conflict of server-side apply does not name its object. */
+function errorAbout({ kind, name }: Try, error: string): string {
+  const lines = error.split('\n').filter(line => !/^(E\d{4} |Warning: )/.test(line));
+  const start = lines.findIndex(line => line.includes(`"${name}"`) && line.includes(kind));
+  const next = lines.findIndex((line, index) => index > start && /^(The |Error|error)/.test(line));
+  return start < 0 ? lines.filter(line => /conflict/.test(line)).join(' ') : lines.slice(start, next < 0 ? undefined : next).join(' ').trim();
+}
+
 function outcomeOf(error: string, places: ReturnType<typeof placesOf>): Outcome {
-  if (error === '') {
-    return places === 'init' ? 'works' : places === 'both' ? 'both' : 'unchanged';
-  }
-  if (places !== 'containers') {
-    return 'refused';
+  if (places === 'init' || places === 'both') {
+    return places === 'init' ? 'works' : 'both';
   }
   return /Duplicate value/.test(error) ? 'duplicate'
     : /immutable|pod updates may not/.test(error) ? 'immutable'
       : /conflict/.test(error) ? 'conflict'
-        : 'refused';
+        : error === '' ? 'unchanged' : 'refused';
+}
+
+function listOf(items: readonly JsonObject[]): JsonObject {
+  return { apiVersion: 'v1', kind: 'List', items };
 }
 
 /** What says when and where it was made differs in each run. */

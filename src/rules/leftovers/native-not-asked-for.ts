@@ -12,28 +12,17 @@ import { eachMesh, isKnownMesh, Rule, RuleContext, RuleOffense } from '../engine
 /** What containers do about a proxy that starts or stops at the wrong time. */
 const WORKAROUNDS = ['wait-loop', 'quit-call', 'wrapper'] as const;
 
-const NATIVE = [
-  '  initContainers:',
-  '  - name: db',
-  '    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
-  '    restartPolicy: Always',
-  '    args: [--health-check, --http-address=0.0.0.0, --http-port=9801, acme:europe-west1:orders]',
-  '    startupProbe: { httpGet: { path: /startup, port: 9801 }, periodSeconds: 1, failureThreshold: 60 }',
-];
-
 export const nativeNotAskedFor: Rule = {
   id: 'NS514',
   name: 'native-not-asked-for',
   severity: Severity.INFO,
   title: 'A pod that joins a mesh should request a native proxy',
   why: 'Without a request, the version and settings of the mesh decide. Consul and Dapr inject an ordinary proxy by default; older versions of Istio and Linkerd do so too. '
-    + 'Native sidecars of the pod then start before the proxy, without a network. Without --mesh, only pods with native sidecars, or with a workaround for the proxy, are reported.',
+    + 'Newer ones inject a native proxy by default: without --mesh, their pods are reported only if they have native sidecars, or a workaround for the proxy.',
   fix: 'Set the annotation of the mesh on the pod, if its version supports it.',
   example: {
-    wrong: ['metadata:', '  annotations:', '    dapr.io/enabled: "true"', '    dapr.io/app-id: orders', 'spec:', ...NATIVE].join('\n'),
-    right: [
-      'metadata:', '  annotations:', '    dapr.io/enabled: "true"', '    dapr.io/app-id: orders', '    dapr.io/enable-native-sidecar: "true"', 'spec:', ...NATIVE,
-    ].join('\n'),
+    wrong: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders'].join('\n'),
+    right: ['annotations:', '  dapr.io/enabled: "true"', '  dapr.io/app-id: orders', '  dapr.io/enable-native-sidecar: "true"'].join('\n'),
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => {
@@ -45,8 +34,9 @@ export const nativeNotAskedFor: Rule = {
 
 function ofUnknownVersions(context: RuleContext): RuleOffense[] {
   const { pod } = context;
-  return !isAboutOrder(context) ? [] : joinedMeshes(pod)
+  return joinedMeshes(pod)
     .filter(facts => !isKnownMesh(context, facts) && facts.nativeSwitches.length > 0 && isSilent(pod, facts)
+      && (facts.nativeByDefault === undefined || isAboutOrder(context))
       && !pod.containers.some(({ name }) => facts.reserved.containerNames.includes(name)))
     .map(({ name, nativeSwitches: [newest] }) => ({
       at: atOptIn(pod, name),
@@ -55,7 +45,7 @@ function ofUnknownVersions(context: RuleContext): RuleOffense[] {
     }));
 }
 
-/** Whether it shows that the order matters here: the pod has native sidecars, which start before an ordinary proxy, or it waits for the proxy or stops it. Most pods in a mesh do neither. */
+/** Whether it shows that the order matters here: the pod has native sidecars, which start before an ordinary proxy, or it waits for the proxy or stops it. */
 function isAboutOrder({ pod, recognition }: RuleContext): boolean {
   return pod.sidecars.length > 0 || WORKAROUNDS.some(kind => recognition.leftovers(kind).some(({ proxy }) => proxy !== undefined));
 }

@@ -17,25 +17,19 @@ export const sidecarWithoutRequests: Rule = {
     wrong: `initContainers:
 - name: proxy
   restartPolicy: Always
-  startupProbe: { httpGet: { path: /ready, port: 9902 }, periodSeconds: 1 }
-containers:
-- name: web
-  resources: { requests: { cpu: 250m, memory: 256Mi } }`,
+  startupProbe: { httpGet: { path: /ready, port: 9902 }, periodSeconds: 1 }`,
     right: `initContainers:
 - name: proxy
   restartPolicy: Always
   startupProbe: { httpGet: { path: /ready, port: 9902 }, periodSeconds: 1 }
-  resources: { requests: { cpu: 50m, memory: 64Mi } }
-containers:
-- name: web
-  resources: { requests: { cpu: 250m, memory: 256Mi } }`,
+  resources: { requests: { cpu: 50m, memory: 64Mi } }`,
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => {
     const { pod } = context;
     const bare = ownContainers(context).filter(container => container.role === ContainerRole.SIDECAR && requestsNothing(container));
-    // Requests of the pod as a whole are enough. A pod without any requests gets no share of a busy node anyway.
-    if (bare.length === 0 || pod.spec.resources || pod.containers.every(requestsNothing)) {
+    // Requests of the pod as a whole are enough.
+    if (bare.length === 0 || pod.spec.resources) {
       return [];
     }
     const spoils = pod.containers.every(container => container.role === ContainerRole.SIDECAR || isGuaranteed(container));

@@ -6,7 +6,7 @@ import { annotated, annotatedJob, CONSUL } from '../meshes';
 const NATIVE = { initContainers: [{ name: 'db', image: 'acme/db:1', restartPolicy: 'Always' }] };
 
 test('a pod that joins a mesh and says no more offends', () => {
-  expect(says(nativeNotAskedFor, annotated({ 'consul.hashicorp.com/connect-inject': 'true' }, NATIVE))).toEqual([
+  expect(says(nativeNotAskedFor, annotated({ 'consul.hashicorp.com/connect-inject': 'true' }))).toEqual([
     'NS514 the pod joins Consul without requesting a native proxy: '
     + 'set consul.hashicorp.com/enable-consul-dataplane-as-sidecar: "true", which Consul supports since 1.9',
   ]);
@@ -28,7 +28,7 @@ test('Jobs, pods whose mesh is known, pods of no mesh and of one without a switc
   expect(says(nativeNotAskedFor, annotated({ 'kuma.io/sidecar-injection': 'enabled' }, NATIVE))).toEqual([]);
 });
 
-test('a pod that shows no order is no concern, one that waits for the proxy is', () => {
+test('in a mesh whose newer versions add a native proxy, a pod that shows no order is no concern, one that waits for the proxy is', () => {
   const waiting = Pod.fromManifest({
     apiVersion: 'v1',
     kind: 'Pod',

@@ -33,7 +33,3 @@ test('one with a request or a limit does not, nor one whose pod requests for all
 test('other containers are no concern', () => {
   expect(says(sidecarWithoutRequests, podOf([{ name: 'web' }], [{ name: 'migrate' }]))).toEqual([]);
 });
-
-test('a pod in which no container requests anything is no concern', () => {
-  expect(says(sidecarWithoutRequests, podOf([{ name: 'web' }], [sidecar('proxy')]))).toEqual([]);
-});

@@ -45,7 +45,7 @@ function forManifests(moved: readonly PodEntry[]): string[] {
     ...(moved.some(({ kind }) => !isFixed(kind)) ? [
       `- **Apply it the way the live object was made**, ${DUPLICATE}. \`kubectl get KIND NAME -o yaml --show-managed-fields\` shows how, `
         + 'and `migrate` reads it if you pass that output as a file.',
-      '  - It has the annotation `kubectl.kubernetes.io/last-applied-configuration`: use `kubectl apply`. Server-side apply fails, also with `--force-conflicts`.',
+      '  - It has the annotation `kubectl.kubernetes.io/last-applied-configuration`: use `kubectl apply`. Server-side apply can fail, also with `--force-conflicts`.',
       '  - Otherwise, in `managedFields`, only one manager has the container, with `operation: Apply`: use `kubectl apply --server-side --field-manager=MANAGER`.',
       '  - Otherwise, for example after `kubectl create`: use `kubectl replace`.',
       `  - ${TOOL_STEPS['Argo CD']}`,

@@ -36,7 +36,7 @@ function ofUnknownVersions(context: RuleContext): RuleOffense[] {
   const { pod } = context;
   return joinedMeshes(pod)
     .filter(facts => !isKnownMesh(context, facts) && facts.nativeSwitches.length > 0 && isSilent(pod, facts)
-      && (facts.nativeByDefault === undefined || isAboutOrder(context))
+      && (facts.nativeByDefault === undefined || isAboutOrder(context, facts))
       && !pod.containers.some(({ name }) => facts.reserved.containerNames.includes(name)))
     .map(({ name, nativeSwitches: [newest] }) => ({
       at: atOptIn(pod, name),
@@ -46,8 +46,10 @@ function ofUnknownVersions(context: RuleContext): RuleOffense[] {
 }
 
 /** Whether it shows that the order matters here: the pod has native sidecars, which start before an ordinary proxy, or it waits for the proxy or stops it. */
-function isAboutOrder({ pod, recognition }: RuleContext): boolean {
-  return pod.sidecars.length > 0 || WORKAROUNDS.some(kind => recognition.leftovers(kind).some(({ proxy }) => proxy !== undefined));
+function isAboutOrder({ pod, recognition }: RuleContext, { hold }: MeshFacts): boolean {
+  const held: unknown = hold && pod.metadata.annotations?.[hold.annotation];
+  return pod.sidecars.length > 0 || (typeof held === 'string' && hold!.isOn(held))
+    || WORKAROUNDS.some(kind => recognition.leftovers(kind).some(({ proxy }) => proxy !== undefined));
 }
 
 /** The proxy that this version of the mesh adds as an ordinary container. */

@@ -64,7 +64,7 @@ const workload = (apiVersion: string, kind: string) => ({
 test('a manifest gets the ways for its kind', () => {
   const [deployment, job, set] = [toldAbout(workload('apps/v1', 'Deployment')), toldAbout(workload('batch/v1', 'Job')), toldAbout(workload('apps/v1', 'ReplicaSet'))];
 
-  expect(deployment.join('\n')).toMatch(/kubectl apply`\. Server-side apply fails.*\n.*--server-side --field-manager=MANAGER.*\n.*`kubectl replace`\.\n.*\*\*Argo CD\*\*.*\n.*\*\*Flux\*\*/);
+  expect(deployment.join('\n')).toMatch(/kubectl apply`\. Server-side apply can fail.*\n.*--server-side --field-manager=MANAGER.*\n.*`kubectl replace`\.\n.*\*\*Argo CD\*\*.*\n.*\*\*Flux\*\*/);
   expect(job).toEqual(['- **The containers of an existing Job cannot be changed.** Use `kubectl replace --force`, or delete the object and apply the new one. '
     + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.']);
   expect(set[set.length - 1]).toBe('- **The running pods of a ReplicaSet stay as they are.** Delete them after you have applied the manifest.');

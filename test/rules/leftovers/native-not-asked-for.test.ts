@@ -37,5 +37,6 @@ test('in a mesh whose newer versions add a native proxy, a pod that shows no ord
   });
 
   expect(says(nativeNotAskedFor, annotated({ 'linkerd.io/inject': 'enabled' }))).toEqual([]);
+  expect(says(nativeNotAskedFor, annotated({ 'sidecar.istio.io/inject': 'true', 'proxy.istio.io/config': 'holdApplicationUntilProxyStarts: true' }))).toHaveLength(1);
   expect(says(nativeNotAskedFor, waiting)).toHaveLength(1);
 });

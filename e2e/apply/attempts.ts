@@ -127,9 +127,9 @@ function inputFor({ kind, name, input }: Try, live: JsonObject): JsonObject {
 /** The part of an error that is about one object. A conflict of server-side apply does not name its object. */
 function errorAbout({ kind, name }: Try, error: string): string {
   const lines = error.split('\n').filter(line => !/^(E\d{4} |Warning: )/.test(line));
-  const start = lines.findIndex(line => line.includes(`"${name}"`) && line.includes(kind));
+  const start = lines.findIndex(line => line.includes(`"${name}"`) && line.toLowerCase().includes(kind.toLowerCase()));
   const next = lines.findIndex((line, index) => index > start && /^(The |Error|error)/.test(line));
-  return start < 0 ? lines.filter(line => /conflict/.test(line)).join(' ') : lines.slice(start, next < 0 ? undefined : next).join(' ').trim();
+  return start < 0 ? lines.filter(line => /conflict/i.test(line)).join(' ') : lines.slice(start, next < 0 ? undefined : next).join(' ').trim();
 }
 
 function outcomeOf(error: string, places: ReturnType<typeof placesOf>): Outcome {
@@ -138,7 +138,7 @@ function outcomeOf(error: string, places: ReturnType<typeof placesOf>): Outcome 
   }
   return /Duplicate value/.test(error) ? 'duplicate'
     : /immutable|pod updates may not/.test(error) ? 'immutable'
-      : /conflict/.test(error) ? 'conflict'
+      : /conflict/i.test(error) ? 'conflict'
         : error === '' ? 'unchanged' : 'refused';
 }
 

@@ -9,6 +9,9 @@ const MOST_NAMES = 10;
 /** Kinds that keep their pods when their template changes. */
 const KEEPS_PODS: readonly string[] = ['ReplicaSet', 'ReplicationController'];
 
+/** Kinds whose template is stored with a container in both lists by some API servers: see the record of 1.33.13. */
+const UNCHECKED: readonly string[] = ['StatefulSet'];
+
 const DUPLICATE = 'or the API server can reject the container as a duplicate (`Duplicate value`), because it then is in both lists';
 
 const TOOL_STEPS: { readonly [tool in Tool]: string } = {
@@ -68,10 +71,14 @@ function forLiveObjects(moved: readonly LivePod[]): string[] {
   ];
 }
 
-/** What happens to running pods, for kinds that do not roll out. */
+/** What happens to pods of kinds that do not roll out, or whose template the API server does not check. */
 function rollout(moved: readonly PodEntry[]): string[] {
   const keeping = kindsOf(moved, KEEPS_PODS);
-  return keeping.length === 0 ? [] : [`- **The running pods of a ${keeping.join(' or ')} stay as they are.** Delete them after you have applied the manifest.`];
+  return [
+    ...(keeping.length > 0 ? [`- **The running pods of a ${keeping.join(' or ')} stay as they are.** Delete them after you have applied the manifest.`] : []),
+    ...(kindsOf(moved, UNCHECKED).length > 0 ? ['- **A StatefulSet can accept a wrong command.** Kubernetes 1.33 stores the container in both lists, and rejects the pods later. '
+      + 'Look at the stored object before its pods are replaced.'] : []),
+  ];
 }
 
 /** Whether the API server rejects other containers in an existing object. */

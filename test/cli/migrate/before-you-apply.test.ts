@@ -67,5 +67,7 @@ test('a manifest gets the ways for its kind', () => {
   expect(deployment.join('\n')).toMatch(/kubectl apply`\. Server-side apply can fail.*\n.*--server-side --field-manager=MANAGER.*\n.*`kubectl replace`\.\n.*\*\*Argo CD\*\*.*\n.*\*\*Flux\*\*/);
   expect(job).toEqual(['- **The containers of an existing Job cannot be changed.** Use `kubectl replace --force`, or delete the object and apply the new one. '
     + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.']);
+  expect(toldAbout(workload('apps/v1', 'StatefulSet')).join('\n')).toContain('**A StatefulSet can accept a wrong command.**');
+  expect(deployment.join('\n')).not.toContain('StatefulSet');
   expect(set[set.length - 1]).toBe('- **The running pods of a ReplicaSet stay as they are.** Delete them after you have applied the manifest.');
 });

@@ -330,6 +330,12 @@ project.addTask('e2e:migrate', {
   receiveArgs: true,
 });
 
+project.addTask('e2e:apply', {
+  description: 'Apply migrated manifests to live objects that were made in every way; see e2e/README.md',
+  exec: 'ts-node -T -P e2e/tsconfig.json e2e/apply/main.ts',
+  receiveArgs: true,
+});
+
 project.addTask('e2e:features', {
   description: 'Ask an API server what it does with every field of the table of features; see e2e/README.md',
   exec: 'ts-node -T -P e2e/tsconfig.json e2e/features/main.ts',

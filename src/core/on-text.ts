@@ -16,6 +16,7 @@ import { notesOnSettings } from './settings';
 import { notesOnShutdowns } from './shutdown-notes';
 import { notesOnTemplates } from './template-notes';
 import { ExplainTextOptions, MigrateTextOptions, settingsOf, SourceText, TextOptions } from './text-options';
+import { UnmatchedSidecars } from './unmatched-sidecars';
 import { World } from './world';
 import { parseText } from '../yaml/parse';
 import { formatProblem, InputProblem } from '../yaml/problem';
@@ -73,11 +74,13 @@ export function migrate(sources: readonly SourceText[], options: MigrateTextOpti
   const world = options.timelines || settings.mesh ? World.of(documents, settings) : undefined;
   const migration = { ...settings, includeOptional: options.includeOptional === true, surroundings: collector.collected() };
   const migrated = sources.map(({ name, text }) => ({ name, ...migrateText(name, text, migration) }));
+  const unmatched = new UnmatchedSidecars(settings.programs);
+  migrated.forEach(one => one.pods.forEach(({ pod }) => pod && unmatched.see(pod)));
   return {
     texts: migrated.map(({ name, text }) => ({ name, text })),
     pods: migrated.flatMap(one => one.pods.map(pod => entryOf(pod, world, options.timelines ? {} : undefined))),
     problems: withoutPatches(migrated.flatMap(one => one.problems)),
-    notes: [...migrated.flatMap(one => one.notes), ...notesOnTemplates(documents, settings.workloads)],
+    notes: [...migrated.flatMap(one => one.notes), ...notesOnTemplates(documents, settings.workloads), ...unmatched.notes()],
   };
 }
 

@@ -43,6 +43,11 @@ export class World {
     };
   }
 
+  /** Whether a Kustomization of the input names the file as a patch. */
+  public arePatches(file: string): boolean {
+    return this.surroundings.near(file).arePatches;
+  }
+
   /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops, and with the proxies that `check` is certain of. */
   public storedContextOf(pod: PodModel, file: string): RuleContext {
     const stored = storedPod(pod, this.settings.kubernetes);

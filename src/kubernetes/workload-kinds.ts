@@ -57,6 +57,8 @@ export interface WorkloadKind {
   readonly plainSelector?: boolean;
   /** The name of a container that has none; with a number where there are several. */
   readonly unnamedContainer?: string;
+  /** The API server rejects a change of its containers, so that the object must be made anew. */
+  readonly fixed?: boolean;
   /** Why its pods cannot have native sidecars. */
   readonly refusesNative?: string;
   /** The user's configuration adds it. */
@@ -78,7 +80,7 @@ const OWN: readonly WorkloadKind[] = [
   { kind: 'Deployment', groups: ['apps', 'extensions'], pods: TEMPLATE, mustHave: 'selector', plus: 'Deployment', ...NATIVE_TO_KUBERNETES },
   { kind: 'StatefulSet', groups: ['apps'], pods: TEMPLATE, mustHave: 'selector', plus: 'StatefulSet', stateful: true, ...NATIVE_TO_KUBERNETES },
   { kind: 'DaemonSet', groups: ['apps', 'extensions'], pods: TEMPLATE, mustHave: 'selector', plus: 'DaemonSet', onEveryNode: true, ...NATIVE_TO_KUBERNETES },
-  { kind: 'Job', groups: ['batch'], pods: [{ at: 'spec.template', ...BATCH }], mustHave: 'restartPolicy', plus: 'Job', podLabel: JOB_LABEL, ...NATIVE_TO_KUBERNETES },
+  { kind: 'Job', groups: ['batch'], pods: [{ at: 'spec.template', ...BATCH }], mustHave: 'restartPolicy', plus: 'Job', podLabel: JOB_LABEL, fixed: true, ...NATIVE_TO_KUBERNETES },
   {
     kind: 'CronJob',
     groups: ['batch'],
@@ -88,7 +90,7 @@ const OWN: readonly WorkloadKind[] = [
     makesJobs: true,
     ...NATIVE_TO_KUBERNETES,
   },
-  { kind: 'Pod', groups: [''], pods: [{ at: '' }], plus: 'Pod', ...NATIVE_TO_KUBERNETES },
+  { kind: 'Pod', groups: [''], pods: [{ at: '' }], plus: 'Pod', fixed: true, ...NATIVE_TO_KUBERNETES },
   { kind: 'PodTemplate', groups: [''], pods: [{ at: 'template' }], ...NATIVE_TO_KUBERNETES },
   { kind: 'ReplicaSet', groups: ['apps', 'extensions'], pods: TEMPLATE, mustHave: 'selector', ...NATIVE_TO_KUBERNETES },
   { kind: 'ReplicationController', groups: [''], pods: TEMPLATE, plainSelector: true, ...NATIVE_TO_KUBERNETES },

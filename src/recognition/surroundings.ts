@@ -1,5 +1,6 @@
 import { isNear } from './nearness';
-import { JSON_PATCH_FILE, patchesIn, patchKeys, WorkloadPatch } from './patches';
+import { PatchIndex } from './patch-index';
+import { WorkloadPatch } from './patches';
 import { follow, isObject, JsonObject } from '../data/json';
 import { PodModel } from '../kubernetes/pod';
 
@@ -22,8 +23,7 @@ type Indexed = JsonObject | OutlinedObject;
 interface Index {
   readonly byKind: ReadonlyMap<string, ReadonlyMap<string, Indexed[]>>;
   readonly files: ReadonlyMap<JsonObject, string>;
-  /** By kind and name of what they patch. */
-  readonly patches: ReadonlyMap<string, readonly { readonly patch: WorkloadPatch; readonly file: string }[]>;
+  readonly patches: PatchIndex;
 }
 
 /** The other objects of the same input: those that a pod mounts, and those that select it. */
@@ -104,9 +104,12 @@ export class Surroundings {
 
   /** The patches of the pod's workload. */
   public patches(pod: PodModel): WorkloadPatch[] {
-    const { patches } = this.index();
-    const all = patchKeys(pod.kind, pod.name).flatMap(key => patches.get(key) ?? []);
-    return all.filter(({ file }) => this.file === undefined || isNear(file, this.file)).map(({ patch }) => patch);
+    return this.index().patches.of(pod.kind, pod.name, this.file);
+  }
+
+  /** Whether the workloads of the file are parts of others, because a Kustomization names it as a patch. */
+  public get arePatches(): boolean {
+    return this.file !== undefined && this.index().patches.isPatch(this.file);
   }
 
   private find(kind: string, pod: Pick<PodModel, 'namespace'>, key: string): JsonObject[] {
@@ -165,15 +168,8 @@ export const SURROUNDING_KINDS: readonly string[] = [...KINDS.keys()];
 function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
   const byKind = new Map<string, Map<string, Indexed[]>>();
   const fileOf = new Map<JsonObject, string>();
-  const patches = new Map<string, { readonly patch: WorkloadPatch; readonly file: string }[]>();
-  const jsonPatches = new Map(objects.flatMap((object, position) =>
-    isObject(object) && object.kind === JSON_PATCH_FILE ? [[files[position], String(object.text)] as const] : []));
   objects.forEach((given, position) => {
     const object = given instanceof OutlinedObject ? given.outline : given;
-    // An outline is that of an object that patches nothing.
-    for (const patch of isObject(object) && object === given ? patchesIn(object, path => jsonPatches.get(beside(files[position] ?? '', path))) : []) {
-      patches.set(patch.target, [...patches.get(patch.target) ?? [], { patch, file: files[position] ?? '' }]);
-    }
     const keysOf = isObject(object) ? KINDS.get(String(object.kind)) : undefined;
     if (keysOf && isObject(object)) {
       fileOf.set(object, files[position] ?? '');
@@ -188,7 +184,9 @@ function indexOf(objects: readonly unknown[], files: readonly string[]): Index {
       }
     }
   });
-  return { byKind, files: fileOf, patches };
+  // An outline is that of an object that patches nothing.
+  const whole = objects.map(object => object instanceof OutlinedObject ? undefined : object);
+  return { byKind, files: fileOf, patches: new PatchIndex(whole, files) };
 }
 
 /** One pair of a selector is enough to find it by; a Service without a selector selects nothing, a policy without one everything. */
@@ -207,19 +205,6 @@ function pairText(key: string, value: unknown): string {
 
 function matches(selector: unknown, labels: unknown): boolean {
   return !isObject(selector) || Object.entries(selector).every(([key, value]) => isObject(labels) && String(labels[key]) === String(value));
-}
-
-/** The path of a file that another file names by a relative path. */
-function beside(file: string, path: string): string {
-  const steps = file.split('/').slice(0, -1);
-  for (const step of path.split('/')) {
-    if (step === '..') {
-      steps.pop();
-    } else if (step !== '.' && step !== '') {
-      steps.push(step);
-    }
-  }
-  return steps.join('/');
 }
 
 /** How many folders two files share; one more when they are one file. */

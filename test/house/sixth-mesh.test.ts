@@ -61,7 +61,7 @@ describe('check', () => {
 
     expect(await says('NS402', job(out), ...MESH)).toEqual([]);
     expect(await says('NS510', job(out))).toEqual([expect.stringMatching(/Madeup.*madeup\.example\/join: no/)]);
-    expect(await says('NS514', deployment(IN))).toEqual([expect.stringContaining('Madeup')]);
+    expect(await says('NS514', deployment(IN, { initContainers: [{ name: 'db', image: 'acme/db:1', restartPolicy: 'Always' }] }))).toEqual([expect.stringContaining('Madeup')]);
     expect(await says('NS301', deployment(annotated({ 'madeup.example/drain': '5' }), { terminationGracePeriodSeconds: 5 }))).toEqual([expect.stringContaining('Madeup')]);
     expect(await says('NS606', deployment(IN, { hostNetwork: true }), ...MESH)).toEqual([expect.stringContaining('Madeup')]);
   });

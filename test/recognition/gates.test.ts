@@ -246,5 +246,6 @@ test('a gate may stay shut as long as the program or a probe of the user allows,
 
   expect(threshold({ image: 'qmcgaw/gluetun:v3.38' })).toBe(181);
   expect(threshold({ image: 'redis:7', ...patient })).toBe(301);
+  expect(threshold({ readinessProbe: { exec: { command: ['curl', '-f', 'https://1.1.1.1'] } } })).toBe('its program is unknown, and none of its other probes can serve as one');
   expect(threshold({ readinessProbe: { httpGet: { host: '8.8.8.8', port: 80 } } })).toBe('its program is unknown, and none of its other probes can serve as one');
 });

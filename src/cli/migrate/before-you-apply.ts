@@ -1,11 +1,34 @@
-import { PodEntry } from '../../core/migrate/pod-entry';
+import { LiveEntry, PodEntry } from '../../core/migrate/pod-entry';
+import { safeMarkdown, safeMarkdownCode } from '../../data/safe-text';
+import { WorkloadKinds } from '../../kubernetes/workload-kinds';
+import { Tool } from '../../migration/live-object';
+
+/** More objects than this are counted, not named. */
+const MOST_NAMES = 10;
+
+/** Kinds that keep their pods when their template changes. */
+const KEEPS_PODS: readonly string[] = ['ReplicaSet', 'ReplicationController'];
+
+/** Kinds whose template is stored with a container in both lists by some API servers: see the record of 1.33.13. */
+const UNCHECKED: readonly string[] = ['StatefulSet'];
+
+const DUPLICATE = 'or the API server can reject the container as a duplicate (`Duplicate value`), because it then is in both lists';
+
+const TOOL_STEPS: { readonly [tool in Tool]: string } = {
+  'Argo CD': '**Argo CD** without `ServerSideApply=true` works like `kubectl apply`, and with it like server-side apply by the field manager `argocd-controller`: it can move a container of an '
+    + 'object that it applied in the same way before. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`; a Job needs `Force=true,Replace=true`.',
+  'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. Let it reconcile the old manifest first if it never did. '
+    + 'A Job needs the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.',
+  'Helm': '**Helm** compares with the manifest of the last release: upgrade the release.',
+};
 
 /** What applies to every moved container, as Markdown: how to apply the result, and who else reads it. */
 export function beforeYouApply(pods: readonly PodEntry[]): string[] {
   const moved = pods.filter(pod => pod.moved.length > 0);
   return [
     '- **Every node must run Kubernetes 1.29 or later.** An older API server drops `restartPolicy` from an init container, and the pod then waits forever.',
-    ...applying(moved),
+    ...forManifests(moved.filter(pod => pod.live === undefined)),
+    ...forLiveObjects(moved.filter((pod): pod is LivePod => pod.live !== undefined)),
     '- **Keep the names of the containers.** Under another name, the update can succeed and leave both containers running.',
     '- **Argo CD, Argo Rollouts and operators with an old schema** report a permanent difference, or reject `restartPolicy` in an init container. Update them, or configure Argo CD '
       + 'to ignore that difference.',
@@ -16,20 +39,64 @@ export function beforeYouApply(pods: readonly PodEntry[]): string[] {
   ];
 }
 
-/** Whether an object can be updated at all depends on its kind; which command works depends on how the live object was made. */
-function applying(moved: readonly PodEntry[]): string[] {
-  const jobs = moved.some(({ kind }) => kind === 'Job' || kind === 'Pod');
-  const others = moved.some(({ kind }) => kind !== 'Job' && kind !== 'Pod');
+type LivePod = PodEntry & { readonly live: LiveEntry };
+
+/** Whether an object can be updated at all depends on its kind; which command works depends on how the live object was made, which a manifest does not tell. */
+function forManifests(moved: readonly PodEntry[]): string[] {
+  const fixed = [...new Set(moved.map(({ kind }) => kind))].filter(isFixed);
   return [
-    ...(others ? [
-      '- **Apply it the way the live object was made**, or the API server can reject the container as a duplicate (`Duplicate value`), because it then is in both lists. '
-        + '`kubectl get KIND NAME -o yaml --show-managed-fields` shows how: an object with the annotation `kubectl.kubernetes.io/last-applied-configuration` was made by `kubectl apply`, '
-        + 'and one whose `managedFields` name `operation: Apply` by server-side apply.',
-      '  - made by `kubectl apply`: use `kubectl apply`. Server-side apply fails, also with `--force-conflicts`.',
-      '  - made by server-side apply: use `kubectl apply --server-side` with the same field manager. Flux and Argo CD with `ServerSideApply=true` do that themselves.',
-      '  - made by `kubectl create`, or managed by another field manager: use `kubectl replace`, which works for all of them.',
-      '  - Argo CD without `ServerSideApply=true` works like `kubectl apply`. Where it fails, sync that resource once with `Replace=true`.',
+    ...(moved.some(({ kind }) => !isFixed(kind)) ? [
+      `- **Apply it the way the live object was made**, ${DUPLICATE}. \`kubectl get KIND NAME -o yaml --show-managed-fields\` shows how, `
+        + 'and `migrate` reads it if you pass that output as a file.',
+      '  - It has the annotation `kubectl.kubernetes.io/last-applied-configuration`: use `kubectl apply`. Server-side apply can fail, also with `--force-conflicts`.',
+      '  - Otherwise, in `managedFields`, only one manager has the container, with `operation: Apply`: use `kubectl apply --server-side --field-manager=MANAGER`.',
+      '  - Otherwise, for example after `kubectl create`: use `kubectl replace`.',
+      `  - ${TOOL_STEPS['Argo CD']}`,
+      `  - ${TOOL_STEPS.Flux}`,
     ] : []),
-    ...(jobs ? ['- **The pod template of a Job, and the containers of a Pod, cannot be changed.** Delete the object and apply the new one, or use `kubectl replace --force`.'] : []),
+    ...(fixed.length > 0 ? [`- **The containers of an existing ${fixed.join(' or ')} cannot be changed.** Use \`kubectl replace --force\`, or delete the object and apply the new one. `
+      + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.'] : []),
+    ...rollout(moved),
   ];
+}
+
+function forLiveObjects(moved: readonly LivePod[]): string[] {
+  const tools = [...new Set(moved.flatMap(({ live }) => live.tool ?? []))];
+  const alone = groups(moved.filter(({ live }) => live.tool === undefined), ({ live }) => `${safeMarkdownCode(live.command)}, because ${safeMarkdown(live.because)}`);
+  return [
+    ...(alone.length > 0 ? [`- **Change the live objects in this way**, ${DUPLICATE}. The input shows how they were made.`] : []),
+    ...alone.map(([way, pods]) => `  - ${namesOf(pods)}: ${way}`),
+    ...tools.map(tool => `- ${namesOf(moved.filter(({ live }) => live.tool === tool))}: change the source from which ${tool} deploys it, because ${tool} undoes other changes. ${TOOL_STEPS[tool]}`),
+    ...rollout(moved),
+  ];
+}
+
+/** What happens to pods of kinds that do not roll out, or whose template the API server does not check. */
+function rollout(moved: readonly PodEntry[]): string[] {
+  const keeping = kindsOf(moved, KEEPS_PODS);
+  return [
+    ...(keeping.length > 0 ? [`- **The running pods of a ${keeping.join(' or ')} stay as they are.** Delete them after you have applied the manifest.`] : []),
+    ...(kindsOf(moved, UNCHECKED).length > 0 ? ['- **A StatefulSet can accept a wrong command.** Kubernetes 1.33 stores the container in both lists, and rejects the pods later. '
+      + 'Look at the stored object before its pods are replaced.'] : []),
+  ];
+}
+
+/** Whether the API server rejects other containers in an existing object. */
+function isFixed(kind: string): boolean {
+  return WorkloadKinds.KNOWN.find(kind, undefined)?.fixed === true;
+}
+
+function kindsOf(pods: readonly PodEntry[], kinds: readonly string[]): string[] {
+  return kinds.filter(kind => pods.some(pod => pod.kind === kind));
+}
+
+function groups(pods: readonly LivePod[], keyOf: (pod: LivePod) => string): [string, LivePod[]][] {
+  const byKey = new Map<string, LivePod[]>();
+  pods.forEach(pod => byKey.set(keyOf(pod), [...byKey.get(keyOf(pod)) ?? [], pod]));
+  return [...byKey];
+}
+
+function namesOf(pods: readonly PodEntry[]): string {
+  const names = pods.slice(0, MOST_NAMES).map(({ kind, name }) => safeMarkdown(`${kind}/${name ?? '(generated name)'}`));
+  return `${names.join(', ')}${pods.length > MOST_NAMES ? ` and ${pods.length - MOST_NAMES} more` : ''}`;
 }

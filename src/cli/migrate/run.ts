@@ -9,6 +9,7 @@ import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
 import { entryOf, PodEntry } from '../../core/migrate/pod-entry';
 import { Skipped } from '../../core/skipped';
 import { TemplateNotes } from '../../core/template-notes';
+import { UnmatchedSidecars } from '../../core/unmatched-sidecars';
 import { World } from '../../core/world';
 import { messageOf } from '../../data/error-message';
 import { pushAll } from '../../data/push-all';
@@ -36,6 +37,7 @@ class Run {
   private readonly progress: Progress;
   private readonly pictures: ReportPictures;
   private readonly read: Reader;
+  private readonly unmatched: UnmatchedSidecars;
   private world?: World;
   private page?: ReturnType<typeof pageBuilder>;
   private skipped = new Skipped();
@@ -44,6 +46,7 @@ class Run {
     this.progress = new Progress(io);
     this.pictures = new ReportPictures(options.report);
     this.read = rereader(io);
+    this.unmatched = new UnmatchedSidecars(options.programs);
   }
 
   public async all(paths: readonly string[]): Promise<number> {
@@ -58,7 +61,7 @@ class Run {
     this.page = page && this.world && pageBuilder(page, this.world);
     await this.each(files, options);
     this.progress.end();
-    this.notes.push(...templates.notes());
+    this.notes.push(...templates.notes(), ...this.unmatched.notes());
     this.finish(files);
     return this.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
   }
@@ -116,6 +119,7 @@ class Run {
       const entries = pods.map(pod => this.pictures.saved(entryOf(pod, this.world, this.pictures.options)));
       pushAll(this.problems, this.skipped.sort(problems, isNamed));
       pushAll(this.notes, notes);
+      pods.forEach(({ pod }) => pod && this.unmatched.see(pod));
       this.deliver(source, before, text);
       entries.forEach(entry => this.pods.push(entry));
       this.page?.add(name, before, migrated);

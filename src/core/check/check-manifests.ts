@@ -4,9 +4,8 @@ import { CheckFinding, CheckReport, countOf } from './report';
 import { messageOf } from '../../data/error-message';
 import { isObject } from '../../data/json';
 import { pushAll } from '../../data/push-all';
-import { KnownProgram } from '../../knowledge/programs/program';
+import { templatePlaces } from '../../kubernetes/manifest';
 import { isPartial } from '../../recognition/partial';
-import { isConfigured } from '../../recognition/what-runs';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Severity } from '../../rules/engine/finding';
 import { PlacedFinding } from '../../rules/engine/rule';
@@ -21,6 +20,7 @@ import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
 import { TemplateNotes } from '../template-notes';
+import { UnmatchedSidecars } from '../unmatched-sidecars';
 import { World } from '../world';
 
 /** The findings in the input, before the baseline is applied. */
@@ -38,8 +38,7 @@ interface CheckContext {
   readonly settings: CheckSettings;
   readonly world: World;
   readonly fingerprints: Fingerprints;
-  /** The user's own sidecars that no container has matched so far. */
-  readonly unmatched: Set<KnownProgram>;
+  readonly unmatched: UnmatchedSidecars;
   readonly onPod: PodListener;
 }
 
@@ -60,7 +59,7 @@ export class RunningCheck {
   private readonly templates: TemplateNotes;
 
   public constructor(settings: CheckSettings, world: World, onPod: PodListener = () => {}) {
-    this.context = { settings, world, fingerprints: new Fingerprints(), unmatched: new Set(settings.programs), onPod };
+    this.context = { settings, world, fingerprints: new Fingerprints(), unmatched: new UnmatchedSidecars(settings.programs), onPod };
     this.templates = new TemplateNotes(settings.workloads);
   }
 
@@ -70,12 +69,7 @@ export class RunningCheck {
   }
 
   public get result(): CheckResult {
-    return { ...this.tally, notes: [...this.tally.notes, ...this.templates.notes(), ...this.notesOnSidecars()] };
-  }
-
-  private notesOnSidecars(): InputProblem[] {
-    return this.tally.pods === 0 ? [] : [...this.context.unmatched]
-      .map(({ name }) => ({ file: 'the configuration', message: `no container matches the sidecar '${name}', so the entry has no effect` }));
+    return { ...this.tally, notes: [...this.tally.notes, ...this.templates.notes(), ...this.context.unmatched.notes()] };
   }
 }
 
@@ -120,18 +114,14 @@ interface Tally extends CheckResult {
 
 /** Pods are created and dropped document by document: all pods of a large input would need more memory than its text. */
 function checkDocument(document: ManifestDocument, context: CheckContext, tally: Tally): void {
-  const pods = podsToCheck(document, context.settings, tally);
+  const pods = podsToCheck(document, context, tally);
   if (pods.length === 0) {
     return;
   }
   const ignored = readIgnoreComments(document, pods);
   tally.pods += pods.length;
   for (const located of pods) {
-    for (const program of context.unmatched) {
-      if (located.pod.containers.some(container => isConfigured(program, container))) {
-        context.unmatched.delete(program);
-      }
-    }
+    context.unmatched.see(located.pod);
     try {
       const findings = findingsIn(located, ignored, context).map(copyOf);
       pushAll(tally.findings, findings);
@@ -149,11 +139,12 @@ function copyOf(finding: CheckFinding): CheckFinding {
   return JSON.parse(JSON.stringify(finding)) as CheckFinding;
 }
 
-function podsToCheck(document: ManifestDocument, { workloads }: CheckSettings, tally: Tally): LocatedPod[] {
+function podsToCheck(document: ManifestDocument, { settings: { workloads }, world }: CheckContext, tally: Tally): LocatedPod[] {
+  const arePatches = world.arePatches(document.file);
   const here: LocatedPod[] = [];
   pushAll(tally.notes, notesOnTag(document, workloads));
   for (const object of isSopsDocument(document) ? [] : objectsOf(document.value)) {
-    if (isObject(object.value) && isPartial(object.value, workloads)) {
+    if (isObject(object.value) && (isPartial(object.value, workloads) || (arePatches && templatePlaces(object.value, workloads).length > 0))) {
       tally.partial++;
       continue;
     }

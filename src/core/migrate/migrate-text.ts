@@ -130,7 +130,7 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
   // Once for the document: looking through it for each item of a long List would take forever.
   const ignored = readIgnoreComments(document, objects.flatMap(({ found }) => found.pods));
   return objects.flatMap(({ object, found }) => {
-    if (isObject(object.value) && found.pods.length === 0 && isPartial(object.value, options.workloads)) {
+    if (isObject(object.value) && (found.pods.length === 0 ? isPartial(object.value, options.workloads) : options.surroundings.arePatches)) {
       return [{ pod: partialPod(document, object.value), edits: [] }];
     }
     pushAll(problems, found.problems);

@@ -5,6 +5,7 @@ import { SvgOptions } from '../../drawing/svg-document';
 import { Timeline } from '../../drawing/timeline';
 import { PodModel } from '../../kubernetes/pod';
 import { placeOf } from '../../migration/edit-place';
+import { commandFor, liveObject, LiveObject } from '../../migration/live-object';
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
 import { expectScenario } from '../../rules/expected-scenario';
 import { shownFacts } from '../../rules/shown-facts';
@@ -18,6 +19,11 @@ export interface ComparedTimelines {
   readonly svg?: string;
   /** The path of the picture, if it is in a file. */
   readonly picture?: string;
+}
+
+/** How to change a live object, and how that is known. */
+export interface LiveEntry extends Pick<LiveObject, 'because' | 'tool'> {
+  readonly command: string;
 }
 
 /** The result for one pod; small enough to keep thousands of them. */
@@ -37,10 +43,19 @@ export interface PodEntry {
   readonly consequences?: readonly string[];
   /** Which container is taken for the app, where there is nothing to do in a pod of several containers. */
   readonly note?: string;
+  /** How to change the live object; only if the input is a dump of it, and containers move. */
+  readonly live?: LiveEntry;
   readonly minimumKubernetesVersion?: string;
   readonly requests?: { readonly before: Requests; readonly after: Requests };
   /** What the pod does before and after, second by second; only for a report, and only if something changes. */
   readonly timelines?: ComparedTimelines;
+}
+
+/** How to change a live object, as a step. */
+export function liveStep({ command, because, tool }: LiveEntry): string {
+  return tool === undefined
+    ? `change the live object with ${command}: ${because}`
+    : `change the source from which ${tool} deploys it, because ${tool} undoes other changes`;
 }
 
 /** The pod after the migration; undefined if nothing changes. */
@@ -63,6 +78,8 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
   const consequences = plans.flatMap(one => one.consequences);
   const after = podAfter(migrated);
   const result = after ?? pod;
+  const moved = plans.flatMap(one => one.moved);
+  const live = pod && liveObject(pod, moved);
   const told = new Set(last.manual.map(({ rule }) => rule));
   const manual = [...last.manual, ...(world && result ? errorsInMesh(result, file, world) : []).filter(({ rule }) => !told.has(rule))];
   return {
@@ -72,16 +89,22 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
     name,
     ...(pod?._template === undefined ? {} : { template: pod._template }),
     verdict: plan.verdict === 'nothing-to-do' && manual.length > 0 ? 'advice' : plan.verdict,
-    moved: plans.flatMap(one => one.moved),
+    moved,
     edits: plans.flatMap(one => one.edits.map(edit => ({ rule: edit.rule, path: placeOf(one, edit), why: edit.why }))),
     removed: plans.flatMap(one => one.removed),
     manual,
     ...(consequences.length === 0 ? {} : { consequences: [...new Set(consequences)] }),
     ...(plan.note === undefined ? {} : { note: plan.note }),
+    ...(live === undefined ? {} : { live: liveEntry(live) }),
     ...(minimumKubernetesVersion === undefined ? {} : { minimumKubernetesVersion }),
     ...(requests === undefined ? {} : { requests }),
     ...(timelines && world && pod && after ? { timelines: compared(timelineOf(pod, file, world), timelineOf(after, file, world), timelines) } : {}),
   };
+}
+
+function liveEntry(live: LiveObject): LiveEntry {
+  const { because, tool } = live;
+  return { command: commandFor(live), because, ...(tool === undefined ? {} : { tool }) };
 }
 
 function timelineOf(pod: PodModel, file: string, world: World): Timeline {

@@ -1,5 +1,6 @@
 import { isObject, JsonObject } from '../../data/json';
-import { hasPatchFiles, JSON_PATCH_FILE, patchesIn } from '../../recognition/patches';
+import { readKustomization } from '../../recognition/kustomizations';
+import { JSON_PATCH_FILE, patchIn, possiblePatch } from '../../recognition/patches';
 import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
 import { parseOneByOne } from '../../yaml/parse';
 import { MeshMembers } from '../mesh-option';
@@ -9,13 +10,10 @@ import { objectsOf } from '../pods';
 const CONCERNED = new RegExp(`\\bkind["']?\\s*:\\s*["']?(${SURROUNDING_KINDS.join('|')})\\b|List\\b`);
 
 /** Matches the first item of a JSON patch, which is a list of operations. */
-const OPERATION = /^[ \t]*(?:-[ \t]+|\[\s*\{\s*)["']?(?:op|path|value|from)["']?[ \t]*:/;
+const OPERATION = /^[ \t]*(?:-[ \t]+\{?|\[\s*\{)\s*["']?(?:op|path|value|from)["']?[ \t]*:/;
 
 /** Enough of a text to see its first item. */
 const BEGINNING = 200;
-
-/** The names of the file of a Kustomization. */
-const KUSTOMIZATION = /(^|\/)kustomization(\.ya?ml)?$/i;
 
 /** Longer values in a ConfigMap are data, not a script or configuration of a sidecar. */
 const MAX_TEXT = 65_536;
@@ -40,11 +38,10 @@ export class SurroundingsCollector {
       return;
     }
     for (const document of parseOneByOne(file, text, [], undefined, isConcerned)) {
-      for (const { value: given } of objectsOf(document.value)) {
-        // The file of a Kustomization tells its kind; the document may leave it out.
-        const value = isObject(given) && given.kind === undefined && KUSTOMIZATION.test(file) ? { ...given, kind: 'Kustomization' } : given;
-        if (isObject(value) && (SURROUNDING_KINDS.includes(String(value.kind)) || hasPatchFiles(value) || patchesIn(value).length > 0)) {
-          this.objects.push(value.kind === 'ConfigMap' ? slim(value) : structuredClone(value));
+      for (const { value } of objectsOf(document.value)) {
+        const kept = isObject(value) ? keptOf(value, file) : undefined;
+        if (kept) {
+          this.objects.push(kept);
           this.files.push(file);
         }
         this.members?.add(value);
@@ -57,9 +54,19 @@ export class SurroundingsCollector {
   }
 }
 
-/** A Kustomization may hold patches, and a part of a workload may be one: it names containers, but no image. */
+/** What the work needs of an object; undefined if it needs nothing of it. */
+function keptOf(value: JsonObject, file: string): JsonObject | undefined {
+  if (value.kind === 'ConfigMap') {
+    return slim(value);
+  }
+  const isNeeded = SURROUNDING_KINDS.includes(String(value.kind)) || readKustomization(value, file) !== undefined || patchIn(value) !== undefined;
+  return isNeeded ? structuredClone(value) : possiblePatch(value);
+}
+
+/** What holds patches, and a part of a workload that may be one: it names containers, but lacks an image or what a whole workload has. */
 function mayBePatch(file: string, text: string): boolean {
-  return text.includes('Kustomization') || KUSTOMIZATION.test(file) || (text.includes('containers') && !text.includes('image:'));
+  return /(^|\/)kustomization(\.ya?ml)?$/i.test(file) || /Kustomization|kind: (?:Component|Application)\b/.test(text)
+    || (text.includes('containers') && !(text.includes('image:') && /selector|restartPolicy/.test(text)));
 }
 
 /** Whether a text is a JSON patch, behind comments and the mark of a document. */

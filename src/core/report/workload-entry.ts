@@ -5,7 +5,7 @@ import { Distinct, Texts } from '../../report/texts';
 import { lineIn } from '../../yaml/places';
 import { CheckFinding } from '../check/report';
 import { MigratedPod } from '../migrate/migrate-text';
-import { entryOf, podAfter } from '../migrate/pod-entry';
+import { entryOf, liveStep, podAfter } from '../migrate/pod-entry';
 import { LocatedPod } from '../pods';
 import { World } from '../world';
 
@@ -48,14 +48,14 @@ export class WorkloadWriter {
 
   private migration(migrated: MigratedPod): MigrationData {
     const { texts, pictures } = this.parts;
-    const { verdict, moved, edits, manual, consequences = [], note } = entryOf(migrated, this.world);
+    const { verdict, moved, edits, manual, consequences = [], note, live } = entryOf(migrated, this.world);
     const after = podAfter(migrated);
     const then = after && podPicture(after, migrated.file, this.world);
     return {
       verdict,
       moved: texts.list(moved),
       changes: this.steps(edits),
-      steps: this.steps(manual),
+      steps: this.steps([...manual, ...(live ? [{ rule: null, why: liveStep(live) }] : [])]),
       consequences: texts.list(consequences),
       note: texts.maybe(note),
       picture: then && pictures.add(pictureData(then.drawn, texts)),

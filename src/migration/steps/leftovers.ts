@@ -1,7 +1,9 @@
 import { ScriptCuts } from './script-cuts';
 import { follow } from '../../data/json';
 import { EditReason } from '../../edits/edit';
+import { meshOfProxy } from '../../knowledge/meshes/proxy-ports';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
+import { toldProxy } from '../../rules/leftovers/quit-call';
 import { asJson, Draft } from '../draft';
 
 /** The state of the plan when leftovers are removed. */
@@ -55,7 +57,11 @@ const REMOVALS: readonly Removal[] = [
     name: 'quit call',
     isNeedless: isAboutNative,
     why: ({ target }) => `the kubelet stops ${target ? `'${target}'` : 'the sidecar'} when the app has exited, and restarts a native sidecar that quits earlier`,
-    otherwise: ({ container, text }) => `'${container}' tells a sidecar to quit (${text}): remove the call once that sidecar is native`,
+    otherwise: ({ container, text, target, proxy, port }) => {
+      const mesh = target === undefined && proxy !== undefined ? meshOfProxy(proxy, port) : undefined;
+      const told = mesh && toldProxy(container, text, mesh);
+      return told ? `${told.message}: ${told.fix}` : `'${container}' tells a sidecar to quit (${text}): remove the call once that sidecar is native`;
+    },
     isAlwaysSaid: true,
   },
   {

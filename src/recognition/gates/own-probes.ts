@@ -1,5 +1,6 @@
 import { GATE_TIMING, GateAdvice } from './advice';
 import { needsAnother } from './answers';
+import { asksForeignHost } from './foreign-hosts';
 import { reachOf } from './reach';
 import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
@@ -33,7 +34,7 @@ export function ownGate(recognition: RecognizedPod, container: PodContainer, nam
 function opens(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): boolean {
   const exec: unknown = probe.exec?.command;
   if (Array.isArray(exec)) {
-    return !(toolOf(exec) && lacksTools(recognition, container)) && !needsAnother(recognition, container, probe);
+    return !asksForeignHost(exec) && !(toolOf(exec) && lacksTools(recognition, container)) && !needsAnother(recognition, container, probe);
   }
   return !asksElsewhere(probe) && reachOf(recognition, container, probe)?.reachable === true && !needsAnother(recognition, container, probe);
 }

@@ -1,3 +1,4 @@
+import { withComments } from './comments-along';
 import { Leftover, Place } from './leftover';
 import { Context, Remover } from './remover';
 import { childrenOf, hereDocsIn, nodesOf, ShellNode, ShellTree, wordsOf } from './shell-walk';
@@ -29,7 +30,7 @@ export function remainsOf(script: ShellScript, doomed: ReadonlySet<ShellNode>): 
   // The text of a heredoc stands behind its line, where no cut of a command reaches.
   const hereDocs = edits.length > 0 && script.text.includes('<<') ? hereDocsIn(nodesOf(script.tree)) : [];
   const cutsHereDoc = hereDocs.some(({ pos }) => edits.some(({ start, end }) => start <= pos && pos < end));
-  const places = cutsHereDoc || asksGone ? [] : edits.map(({ start, end, instead }) =>
+  const places = cutsHereDoc || asksGone ? [] : withComments(script.text, edits).map(({ start, end, instead }) =>
     ({ ...script.place, span: { start, end }, ...(instead === undefined ? {} : { instead }) }));
   return { places, endsOtherwise: endsOtherwise === true && !(last?.type === 'Command' && !script.text.slice(last.pos).includes('$?') && stopsAtFailure(script)) };
 }

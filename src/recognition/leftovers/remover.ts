@@ -1,13 +1,7 @@
+import { ScriptEdit as Edit } from './comments-along';
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
 import { CONSTANT, isSleep, isTrivial, LOOKS, PAUSES, TRIVIAL } from './trivial';
-
-/** A change to a text. */
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly instead?: string;
-}
 
 /** What becomes of a node when some of what it holds has to go: it goes as a whole, or it stays with edits. */
 interface Fate {

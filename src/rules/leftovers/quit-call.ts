@@ -55,8 +55,8 @@ function judge(context: RuleContext, { container, target, text, proxy, port }: L
   }];
 }
 
-/** The port belongs to the proxy of a mesh, which its injector adds. */
-function toldProxy(container: string, text: string, { name, nativeSwitches: [newest] }: MeshFacts): Pick<RuleOffense, 'message' | 'fix'> {
+/** What to do about a quit call to the port of a mesh's proxy, which its injector adds. */
+export function toldProxy(container: string, text: string, { name, nativeSwitches: [newest] }: MeshFacts): Pick<RuleOffense, 'message' | 'fix'> {
   return {
     message: `'${container}' tells the proxy of ${name} to quit (${text}), which a native proxy does not need`,
     fix: newest

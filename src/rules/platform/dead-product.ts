@@ -1,6 +1,7 @@
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { isSidecar } from '../has-sidecar';
 
 /** The free images of Bitnami with a version are no longer in this registry. */
 const BITNAMI = /^((docker\.io|registry-1\.docker\.io|index\.docker\.io)\/)?bitnami\//;
@@ -9,7 +10,7 @@ export const deadProduct: Rule = {
   id: 'NS611',
   name: 'dead-product',
   severity: Severity.INFO,
-  title: 'Replace a product that is no longer maintained',
+  title: 'Replace a sidecar that is no longer maintained',
   why: 'It gets no security fixes, and its images may disappear from their registry.',
   fix: 'Use its successor.',
   example: {
@@ -19,7 +20,7 @@ export const deadProduct: Rule = {
   image: otel/opentelemetry-collector:0.159.0`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
+  check: (context: RuleContext): RuleOffense[] => ownContainers(context).filter(container => isSidecar(context, container)).flatMap(container => {
     const dead = context.recognition.program(container)?.dead;
     if (dead) {
       return [{ container: container.name, at: atContainer(context.pod, container, 'image'), message: `'${container.name}' is no longer maintained: ${dead.since}`, fix: `use ${dead.successor}` }];

@@ -4,6 +4,7 @@ import { securityField } from '../../kubernetes/security-context';
 import { Severity } from '../engine/finding';
 import { atItem } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { hasSidecar } from '../has-sidecar';
 
 /** The first port that every user may listen on. */
 const FIRST_FREE_PORT = 1024;
@@ -27,7 +28,7 @@ export const privilegedPort: Rule = {
   securityContext: { runAsUser: 101 }`,
   },
   since: '0.1.0',
-  check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
+  check: (context: RuleContext): RuleOffense[] => (hasSidecar(context) ? ownContainers(context) : []).flatMap(container => {
     const user = securityField(context.pod, container, 'runAsUser');
     const port = typeof user === 'number' && user > 0 ? privilegedPortOf(context.pod, container) : undefined;
     return port === undefined ? [] : [{

@@ -2,6 +2,7 @@ import { ContainerRole, PodModel, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atCommand } from '../engine/place';
 import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { hasSidecar } from '../has-sidecar';
 
 export const ignoresSigterm: Rule = {
   id: 'NS306',
@@ -47,11 +48,6 @@ function deafContainers(context: RuleContext): RuleOffense[] {
 
 /** A grace period that is too short to notice, in seconds. */
 const SHORT_GRACE_SECONDS = 2;
-
-/** A container that is alone delays no other container. */
-function hasSidecar({ pod, recognition }: RuleContext): boolean {
-  return pod.sidecars.length > 0 || recognition.helpers.length > 0;
-}
 
 function hasWords({ spec }: PodContainer): boolean {
   return Array.isArray(spec.command) || Array.isArray(spec.args);

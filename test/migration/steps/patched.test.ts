@@ -21,8 +21,8 @@ function planBeside(...objects: object[]) {
   return planMigration(new Recognition(PodModel.fromManifest(WORKLOAD), new Surroundings(objects)), { kubernetes: KubernetesVersion.of('1.33') });
 }
 
-const patch = (container: string, name = 'web') => ({
-  apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name }, spec: { template: { spec: { containers: [{ name: container, args: ['x'] }] } } },
+const patch = (container: string, name = 'web', fields: object = { args: ['x'] }) => ({
+  apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name }, spec: { template: { spec: { containers: [{ name: container, ...fields }] } } },
 });
 
 test('a base is not changed where a patch names the container that would move', () => {
@@ -36,7 +36,7 @@ test('a base is not changed where a patch names the container that would move', 
 });
 
 test('other patches do not matter', () => {
-  expect(planBeside(patch('web')).verdict).toBe('migrated');
+  expect(planBeside(patch('web', 'web', { env: [] })).verdict).toBe('migrated');
   expect(planBeside(patch('db', 'other')).verdict).toBe('migrated');
 });
 
@@ -54,4 +54,9 @@ test('a workload in which a container has no image is never changed', () => {
   const manifest = { ...WORKLOAD, spec: { ...WORKLOAD.spec, template } };
 
   expect(planMigration(new Recognition(PodModel.fromManifest(manifest)), { kubernetes: KubernetesVersion.of('1.33') }).verdict).toBe('refused');
+});
+
+test('a base is not changed where a patch replaces what one of its containers runs', () => {
+  expect(planBeside(patch('web')).manual[0].why).toBe("Deployment/web is not changed, because a patch in the same input replaces the command or the arguments of 'web', "
+    + "on which the changes depend: migrate the output of 'kustomize build', or change both by hand");
 });

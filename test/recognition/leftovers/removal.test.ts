@@ -26,7 +26,7 @@ test.each([
   ['a later choice loses it, too', 'if ./a; then ./b; elif quit; then ./c; fi', 'if ./a; then ./b; elif :; then ./c; fi'],
   ['a chain loses a link in its middle', './a && quit && ./b', './a && ./b'],
   ['or its first', 'quit && ./work', './work'],
-  ['a line of its own goes as a whole, comments stay', 'set -e\n./work\n# the end\nquit || true\n', 'set -e\n./work\n# the end\n'],
+  ['a line of its own goes as a whole, with its comment', 'set -e\n./work\n# the end\nquit || true\n', 'set -e\n./work\n'],
   ['a sleep behind it goes with it', './work\nquit\nsleep 5\n', './work\n'],
   ['what is redirected goes with where to', './work; quit >/dev/null 2>&1 || echo failed', './work'],
   ['a pipeline goes as a whole', './work; quit | cat', './work'],

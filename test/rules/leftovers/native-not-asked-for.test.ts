@@ -1,6 +1,9 @@
+import { PodModel } from '../../../src/kubernetes/pod';
 import { nativeNotAskedFor } from '../../../src/rules/leftovers/native-not-asked-for';
 import { says, saysInMesh } from '../check';
 import { annotated, annotatedJob, CONSUL } from '../meshes';
+
+const NATIVE = { initContainers: [{ name: 'db', image: 'acme/db:1', restartPolicy: 'Always' }] };
 
 test('a pod that joins a mesh and says no more offends', () => {
   expect(says(nativeNotAskedFor, annotated({ 'consul.hashicorp.com/connect-inject': 'true' }))).toEqual([
@@ -10,17 +13,30 @@ test('a pod that joins a mesh and says no more offends', () => {
 });
 
 test.each([['linkerd.io/inject', 'enabled'], ['dapr.io/enabled', 'true']])('so does %s', (key, value) => {
-  expect(says(nativeNotAskedFor, annotated({ [key]: value }))).toHaveLength(1);
+  expect(says(nativeNotAskedFor, annotated({ [key]: value }, NATIVE))).toHaveLength(1);
 });
 
 test('one that says it does not, whatever it says', () => {
-  expect(says(nativeNotAskedFor, annotated({ 'dapr.io/enabled': 'true', 'dapr.io/enable-native-sidecar': 'false' }))).toEqual([]);
-  expect(says(nativeNotAskedFor, annotated({ 'linkerd.io/inject': 'enabled', 'config.alpha.linkerd.io/proxy-enable-native-sidecar': 'true' }))).toEqual([]);
+  expect(says(nativeNotAskedFor, annotated({ 'dapr.io/enabled': 'true', 'dapr.io/enable-native-sidecar': 'false' }, NATIVE))).toEqual([]);
+  expect(says(nativeNotAskedFor, annotated({ 'linkerd.io/inject': 'enabled', 'config.alpha.linkerd.io/proxy-enable-native-sidecar': 'true' }, NATIVE))).toEqual([]);
 });
 
 test('Jobs, pods whose mesh is known, pods of no mesh and of one without a switch are no concern', () => {
   expect(says(nativeNotAskedFor, annotatedJob({ 'dapr.io/enabled': 'true' }))).toEqual([]);
   expect(saysInMesh(nativeNotAskedFor, CONSUL, annotated({}))).toEqual([]);
-  expect(says(nativeNotAskedFor, annotated({ 'linkerd.io/inject': 'disabled' }))).toEqual([]);
-  expect(says(nativeNotAskedFor, annotated({ 'kuma.io/sidecar-injection': 'enabled' }))).toEqual([]);
+  expect(says(nativeNotAskedFor, annotated({ 'linkerd.io/inject': 'disabled' }, NATIVE))).toEqual([]);
+  expect(says(nativeNotAskedFor, annotated({ 'kuma.io/sidecar-injection': 'enabled' }, NATIVE))).toEqual([]);
+});
+
+test('in a mesh whose newer versions add a native proxy, a pod that shows no order is no concern, one that waits for the proxy is', () => {
+  const waiting = PodModel.fromManifest({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web', annotations: { 'sidecar.istio.io/inject': 'true' } },
+    spec: { containers: [{ name: 'web', image: 'acme/web:1', command: ['sh', '-c', 'until curl -fsS localhost:15021/healthz/ready; do sleep 1; done; exec web'] }] },
+  });
+
+  expect(says(nativeNotAskedFor, annotated({ 'linkerd.io/inject': 'enabled' }))).toEqual([]);
+  expect(says(nativeNotAskedFor, annotated({ 'sidecar.istio.io/inject': 'true', 'proxy.istio.io/config': 'holdApplicationUntilProxyStarts: true' }))).toHaveLength(1);
+  expect(says(nativeNotAskedFor, waiting)).toHaveLength(1);
 });

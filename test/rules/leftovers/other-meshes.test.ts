@@ -11,7 +11,7 @@ test.each([
   ['NS506', holdApplication, annotated({ 'proxy.istio.io/config': 'holdApplicationUntilProxyStarts: true' }), DAPR],
   ['NS507', linkerdLeftover, annotated({ 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds': '20' }), ISTIO],
   ['NS510', jobOutsideMesh, annotatedJob({ 'linkerd.io/inject': 'disabled' }), ISTIO],
-  ['NS514', nativeNotAskedFor, annotated({ 'dapr.io/enabled': 'true' }), ISTIO],
+  ['NS514', nativeNotAskedFor, annotated({ 'dapr.io/enabled': 'true' }, { initContainers: [{ name: 'db', image: 'acme/db:1', restartPolicy: 'Always' }] }), ISTIO],
 ])('%s reports the same about another mesh, whether the mesh of the pod is known or not', (_id, rule, pod, mesh) => {
   expect(says(rule, pod)).toHaveLength(1);
   expect(saysInMesh(rule, mesh, pod)).toEqual(says(rule, pod));

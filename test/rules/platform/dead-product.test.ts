@@ -16,13 +16,20 @@ test.each([
   ['gcr.io/kubebuilder/kube-rbac-proxy:v0.13.1', 'quay.io/brancz/kube-rbac-proxy'],
   ['docker.io/bitnami/redis:7.0.10', 'the official image of the program'],
 ])('so does %s, which %s replaces', (image, successor) => {
-  expect(says(deadProduct, podOf([{ name: 'x', image }]))).toEqual([expect.stringContaining(successor)]);
+  expect(says(deadProduct, podOf([{ name: 'web' }], [sidecar('x', { image })]))).toEqual([expect.stringContaining(successor)]);
 });
 
 test('what is maintained does not', () => {
   const images = ['gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3', 'quay.io/brancz/kube-rbac-proxy:v0.22.1', 'registry.acme.io/bitnami/redis:7'];
 
   expect(says(deadProduct, podOf(images.map((image, index) => ({ name: `c${index}`, image }))))).toEqual([]);
+});
+
+test('an app is no concern, a helper that is an ordinary container is', () => {
+  const proxy = { name: 'sql', image: 'gcr.io/cloudsql-docker/gce-proxy:1.37.10' };
+
+  expect(says(deadProduct, podOf([{ name: 'mysql', image: 'docker.io/bitnami/mysql:8.0.31' }]))).toEqual([]);
+  expect(says(deadProduct, podOf([{ name: 'web', image: 'ghcr.io/acme/web:1' }, proxy]))).toHaveLength(1);
 });
 
 test('images of which nothing is known are no concern', () => {

@@ -1,0 +1,99 @@
+import { follow, isObject, JsonObject, listOf } from '../data/json';
+import { DataPath } from '../data/path';
+import { PodModel } from '../kubernetes/pod';
+
+/** The annotation in which `kubectl apply` keeps what it applied. */
+export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/** How to put the migrated manifest in the place of the live object. */
+export type Way = 'apply' | 'server-side' | 'replace' | 'replace --force';
+
+/** A tool that applies manifests from a source of its own, and undoes other changes. */
+export type Tool = 'Argo CD' | 'Flux' | 'Helm';
+
+/** What a dump shows about how the live object was made. */
+export interface LiveObject {
+  readonly way: Way;
+  /** The field manager, for server-side apply. */
+  readonly manager?: string;
+  /** What the dump shows, as a part of a sentence. */
+  readonly because: string;
+  readonly tool?: Tool;
+}
+
+/** The tools by the keys of labels and annotations that they set, and by their field managers. */
+const TOOLS: readonly { readonly tool: Tool; readonly keys: RegExp; readonly managers: readonly string[] }[] = [
+  { tool: 'Flux', keys: /^(?:kustomize|helm)\.toolkit\.fluxcd\.io\//, managers: ['kustomize-controller', 'helm-controller'] },
+  { tool: 'Argo CD', keys: /^argocd\.argoproj\.io\/(?:tracking-id|instance)$/, managers: ['argocd-controller'] },
+  { tool: 'Helm', keys: /^meta\.helm\.sh\/release-name$/, managers: ['helm', 'Helm'] },
+];
+
+/** The command for a way. */
+export function commandFor({ way, manager }: Pick<LiveObject, 'way' | 'manager'>): string {
+  const asManager = manager === undefined || manager === 'kubectl' ? '' : ` --field-manager=${manager}`;
+  return way === 'server-side' ? `kubectl apply --server-side${asManager}` : `kubectl ${way}`;
+}
+
+/**
+ * How the live object can be changed if the manifest is a dump of it; undefined if it is not.
+ *
+ * A three-way merge removes a container that the annotation lists. Server-side apply removes one that the same manager applied, and that no other manager set as well. Otherwise the container
+ * stays where it was, and is then in both lists. `npm run e2e:apply` tries it.
+ *
+ * @param moved the containers that leave `containers`
+ */
+export function liveObject(pod: PodModel, moved: readonly string[]): LiveObject | undefined {
+  const { metadata } = pod.manifest;
+  if (!isObject(metadata) || !isLive(metadata) || moved.length === 0) {
+    return undefined;
+  }
+  const tool = toolOf(metadata);
+  return { ...wayFor(pod, metadata, moved), ...(tool === undefined ? {} : { tool }) };
+}
+
+function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'way' | 'manager' | 'because'> {
+  if (pod._found.workload.fixed) {
+    return { way: 'replace --force', because: `the API server rejects other containers in an existing ${pod.kind}` };
+  }
+  const spec = pod._pathTo([]);
+  if (isInLastApplied(metadata, spec, moved)) {
+    return { way: 'apply', because: 'it has the annotation of kubectl apply' };
+  }
+  if (metadata.managedFields === undefined) {
+    return { way: 'replace', because: 'it has no annotation of kubectl apply, and the dump leaves out managedFields' };
+  }
+  const owners = moved.map(name => ownersOf(metadata, spec, name));
+  const [first] = owners[0];
+  const isAlone = owners.every(own => own.length === 1 && own[0].manager === first.manager && own[0].operation === 'Apply');
+  if (isAlone) {
+    return { way: 'server-side', manager: String(first.manager), because: `the field manager ${String(first.manager)} applied it server-side` };
+  }
+  const names = [...new Set(owners.flat().map(({ manager }) => String(manager)))];
+  return { way: 'replace', because: names.length === 0 ? 'no field manager has the container' : `its managedFields name ${names.join(' and ')}, and it has no annotation of kubectl apply` };
+}
+
+function isLive(metadata: JsonObject): boolean {
+  return ['uid', 'resourceVersion', 'managedFields'].some(key => metadata[key] !== undefined) || follow(metadata, ['annotations', LAST_APPLIED]) !== undefined;
+}
+
+function isInLastApplied(metadata: JsonObject, spec: DataPath, moved: readonly string[]): boolean {
+  const text = follow(metadata, ['annotations', LAST_APPLIED]);
+  try {
+    const containers = listOf(follow(JSON.parse(String(text)), [...spec, 'containers']));
+    return moved.every(name => containers.some(container => container.name === name));
+  } catch {
+    return false;
+  }
+}
+
+/** The entries of `managedFields` that set the container as a whole, and not only fields of it. */
+function ownersOf(metadata: JsonObject, spec: DataPath, name: string): JsonObject[] {
+  const path = [...spec.map(step => `f:${step}`), 'f:containers', `k:${JSON.stringify({ name })}`, '.'];
+  return listOf(metadata.managedFields).filter(({ fieldsV1 }) => follow(fieldsV1, path) !== undefined);
+}
+
+function toolOf(metadata: JsonObject): Tool | undefined {
+  const keys = [metadata.labels, metadata.annotations].flatMap(map => isObject(map) ? Object.keys(map) : []);
+  const managers = listOf(metadata.managedFields).filter(({ subresource }) => subresource === undefined).map(({ manager }) => String(manager));
+  return TOOLS.find(one => keys.some(key => one.keys.test(key)) || managers.some(manager => one.managers.includes(manager)))?.tool;
+}

@@ -1,0 +1,84 @@
+import { beside, Kustomizations, Kustomized, readKustomization } from './kustomizations';
+import { isNear } from './nearness';
+import { JSON_PATCH_FILE, patchFrom, patchIn, patchKeys, POSSIBLE_PATCH, selected, WorkloadPatch } from './patches';
+import { isObject, JsonObject } from '../data/json';
+
+interface Placed {
+  readonly patch: WorkloadPatch;
+  readonly file: string;
+  /** The Kustomizations that apply it. */
+  readonly by: readonly Kustomized[];
+}
+
+/** All patches of an input, and whose objects they change. */
+export class PatchIndex {
+  private readonly byTarget = new Map<string, Placed[]>();
+  private readonly named: ReadonlyMap<string, readonly Kustomized[]>;
+  private readonly kustomizations: Kustomizations;
+
+  public constructor(objects: readonly unknown[], files: readonly string[]) {
+    const placed = objects.flatMap((object, index) => isObject(object) ? [{ object, file: beside('', files[index] ?? '') }] : []);
+    const all = placed.flatMap(({ object, file }) => readKustomization(object, file) ?? []);
+    this.kustomizations = new Kustomizations(all);
+    this.named = filesNamedBy(all);
+    const texts = new Map(placed.flatMap(({ object, file }) => object.kind === JSON_PATCH_FILE ? [[file, String(object.text)] as const] : []));
+    const merged = this.mergePatches(placed);
+    for (const one of all) {
+      for (const { file, text = file === undefined ? undefined : texts.get(file), target } of one.patches) {
+        if (text !== undefined) {
+          this.add({ patch: patchFrom(text, target), file: one.file, by: [one] });
+        }
+        // What the Kustomization selects counts, whatever the patch names.
+        if (file !== undefined && target) {
+          (merged.get(file) ?? []).forEach(patch => this.add({ patch: { ...patch, target: selected(target) }, file, by: [one] }));
+        }
+      }
+    }
+  }
+
+  /** Whether a Kustomization names the file as a patch: its workloads are then parts of others, also if they look complete. */
+  public isPatch(file: string): boolean {
+    return this.named.has(beside('', file));
+  }
+
+  /**
+   * The patches of a workload.
+   *
+   * @param file the file of the workload; without it, all patches of that kind and name count
+   */
+  public of(kind: string, name: string | undefined, file: string | undefined): WorkloadPatch[] {
+    const all = patchKeys(kind, name).flatMap(key => this.byTarget.get(key) ?? []);
+    const isConcerned = ({ file: place, by }: Placed, own: string) => isNear(place, own) || by.some(one => this.kustomizations.concerns(one, own));
+    return all.filter(placed => file === undefined || isConcerned(placed, file)).map(({ patch }) => patch);
+  }
+
+  /** The patches that are workloads themselves, by their file. */
+  private mergePatches(placed: readonly { readonly object: JsonObject; readonly file: string }[]): Map<string, WorkloadPatch[]> {
+    const merged = new Map<string, WorkloadPatch[]>();
+    for (const { object, file } of placed) {
+      const patch = object.kind === POSSIBLE_PATCH ? this.named.has(file) ? object.patch as WorkloadPatch : undefined : patchIn(object);
+      if (patch) {
+        this.add({ patch, file, by: this.named.get(file) ?? [] });
+        merged.set(file, [...merged.get(file) ?? [], patch]);
+      }
+    }
+    return merged;
+  }
+
+  private add(placed: Placed): void {
+    const { target } = placed.patch;
+    this.byTarget.set(target, [...this.byTarget.get(target) ?? [], placed]);
+  }
+}
+
+function filesNamedBy(all: readonly Kustomized[]): Map<string, Kustomized[]> {
+  const named = new Map<string, Kustomized[]>();
+  for (const one of all) {
+    for (const { file } of one.patches) {
+      if (file !== undefined) {
+        named.set(file, [...named.get(file) ?? [], one]);
+      }
+    }
+  }
+  return named;
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApplyRecord } from '../../../e2e/apply/record';
+import { beforeYouApply } from '../../../src/cli/migrate/before-you-apply';
+import { migrate } from '../../../src/core';
+import { JsonObject } from '../../../src/data/json';
+
+const RECORDS = 'test/fixtures/apply';
+const { live }: ApplyRecord = JSON.parse(readFileSync(join(RECORDS, readdirSync(RECORDS)[0]), 'utf8'));
+
+/** What the report tells about the live objects of a dump. */
+function toldAbout(...objects: readonly JsonObject[]): string[] {
+  const { pods } = migrate([{ name: 'dump.json', text: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }, undefined, 2) }]);
+  const lines = beforeYouApply(pods);
+  return lines.slice(1, lines.findIndex(line => line.includes('Keep the names')));
+}
+
+const recorded = (made: string, kind = 'Deployment') => live.find(one => one.made === made && one.kind === kind)!.object;
+const named = (object: JsonObject, name: string) => ({ ...object, metadata: { ...object.metadata, name } });
+
+test('a dump of live objects gets one command for each way in which they were made', () => {
+  expect(toldAbout(named(recorded('apply'), 'a'), named(recorded('create'), 'b'), named(recorded('server-side'), 'c'), named(recorded('apply', 'CronJob'), 'd'))).toEqual([
+    '- **Change the live objects in this way**, or the API server can reject the container as a duplicate (`Duplicate value`), because it then is in both lists. '
+      + 'The input shows how they were made.',
+    '  - Deployment/a, CronJob/d: `kubectl apply`, because it has the annotation of kubectl apply',
+    '  - Deployment/b: `kubectl replace`, because its managedFields name kubectl-create, and it has no annotation of kubectl apply',
+    '  - Deployment/c: `kubectl apply --server-side`, because the field manager kubectl applied it server-side',
+  ]);
+});
+
+test('an object that a tool deploys is changed at its source', () => {
+  const lines = toldAbout(recorded('server-side, other manager'));
+
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/^- Deployment\/[\w-]+: change the source from which Flux deploys it, because Flux undoes other changes\. \*\*Flux\*\* applies server-side as `kustomize-controller`/);
+});
+
+test('a dump without managed fields, as kubectl prints it, is told apart by the annotation only', () => {
+  const printed = (made: string) => {
+    const { metadata: { managedFields: _, ...metadata }, ...object } = recorded(made);
+    return { ...object, metadata };
+  };
+
+  expect(toldAbout(printed('apply')).join('\n')).toMatch(/`kubectl apply`, because it has the annotation/);
+  expect(toldAbout(printed('server-side')).join('\n')).toMatch(/`kubectl replace`, because it has no annotation of kubectl apply, and the dump leaves out managedFields/);
+});
+
+const workload = (apiVersion: string, kind: string) => ({
+  apiVersion,
+  kind,
+  metadata: { name: 'x' },
+  spec: {
+    selector: kind === 'Job' ? undefined : { matchLabels: { app: 'x' } },
+    template: {
+      metadata: { labels: { app: 'x' } },
+      spec: {
+        ...(kind === 'Job' ? { restartPolicy: 'Never' } : {}),
+        containers: [{ name: 'app', image: 'acme/app:1' }, { name: 'sql', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['a:b:c'] }],
+      },
+    },
+  },
+});
+
+test('a manifest gets the ways for its kind', () => {
+  const [deployment, job, set] = [toldAbout(workload('apps/v1', 'Deployment')), toldAbout(workload('batch/v1', 'Job')), toldAbout(workload('apps/v1', 'ReplicaSet'))];
+
+  expect(deployment.join('\n')).toMatch(/kubectl apply`\. Server-side apply can fail.*\n.*--server-side --field-manager=MANAGER.*\n.*`kubectl replace`\.\n.*\*\*Argo CD\*\*.*\n.*\*\*Flux\*\*/);
+  expect(job).toEqual(['- **The containers of an existing Job cannot be changed.** Use `kubectl replace --force`, or delete the object and apply the new one. '
+    + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.']);
+  expect(toldAbout(workload('apps/v1', 'StatefulSet')).join('\n')).toContain('**A StatefulSet can accept a wrong command.**');
+  expect(deployment.join('\n')).not.toContain('StatefulSet');
+  expect(set[set.length - 1]).toBe('- **The running pods of a ReplicaSet stay as they are.** Delete them after you have applied the manifest.');
+});

@@ -1,0 +1,113 @@
+import { check, migrate } from '../../../src/core';
+
+/** A base in a folder that no convention names. */
+const BASE = `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - name: web
+        image: ghcr.io/acme/web:1.0
+        env: [{name: DB, value: "localhost:5432"}]
+        ports: [{containerPort: 8080}]
+      - name: sql
+        image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1
+        args: ["--port=5432", "a:b:c"]
+`;
+
+const ARGS = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec: {template: {spec: {containers: [{name: sql, args: ["x:y:z"]}]}}}
+`;
+
+const IMAGES = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec: {template: {spec: {containers: [{name: sql, image: "gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.15.0"}, {name: web, image: "ghcr.io/acme/web:1.1"}]}}}
+`;
+
+const BY_POSITION = '- {op: add, path: /spec/template/spec/containers/1/args/-, value: --debug}\n';
+
+/** Verdicts of the base beside other files. */
+function verdicts(files: { readonly [name: string]: string }) {
+  const { pods, texts } = migrate(Object.entries({ 'shop/plain/deploy.yaml': BASE, ...files }).map(([name, text]) => ({ name, text })));
+  expect(texts[0].text === BASE).toBe(pods[0].verdict !== 'migrated');
+  return pods.map(({ verdict }) => verdict);
+}
+
+const PLAIN = { 'shop/plain/kustomization.yaml': 'resources: [deploy.yaml]\n' };
+
+test.each<[string, { readonly [name: string]: string }]>([
+  ['a strategic merge', { 'shop/eu-west/kustomization.yaml': 'resources: [../plain]\npatches: [{path: args.yaml}]\n', 'shop/eu-west/args.yaml': ARGS }],
+  ['a strategic merge for what the Kustomization selects', {
+    'shop/eu-west/kustomization.yaml': 'resources: [../plain]\npatches: [{path: args.yaml, target: {kind: Deployment}}]\n',
+    'shop/eu-west/args.yaml': ARGS.replace('name: web', 'name: not-important'),
+  }],
+  ['a strategic merge of images only', { 'shop/eu-west/kustomization.yaml': 'resources: [../plain]\npatches: [{path: images.yaml}]\n', 'shop/eu-west/images.yaml': IMAGES }],
+  ['a strategic merge in the old list', { 'shop/eu-west/kustomization.yaml': 'bases: [../plain]\npatchesStrategicMerge: [args.yaml]\n', 'shop/eu-west/args.yaml': ARGS }],
+  ['an inline strategic merge in the old list', {
+    'shop/eu-west/kustomization.yaml': `bases: [../plain]\npatchesStrategicMerge:\n- |\n${ARGS.replace(/^/gm, '  ')}\n`,
+  }],
+  ['a JSON patch in a file', {
+    'shop/eu-west/kustomization.yaml': 'resources: [../plain]\npatches: [{path: position.yaml, target: {kind: Deployment, name: web}}]\n',
+    'shop/eu-west/position.yaml': BY_POSITION,
+  }],
+  ['an inline JSON patch', { 'shop/eu-west/kustomization.yaml': `resources: [../plain]\npatches:\n- target: {name: web}\n  patch: |\n    ${BY_POSITION}` }],
+  ['a patch two Kustomizations away', {
+    'shop/europe/kustomization.yaml': 'resources: [../plain]\n',
+    'shop/eu-west/kustomization.yaml': 'resources: [../europe]\npatches: [{path: args.yaml}]\n',
+    'shop/eu-west/args.yaml': ARGS,
+  }],
+  ['a patch of a component', {
+    'parts/debug/kustomization.yaml': 'kind: Component\npatches: [{path: args.yaml}]\n',
+    'parts/debug/args.yaml': ARGS,
+    'shop/eu-west/kustomization.yaml': 'resources: [../plain]\ncomponents: [../../parts/debug]\n',
+  }],
+  ['a patch of a Kustomization of Flux', {
+    'clusters/one/shop.yaml': 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: shop}\nspec:\n  path: ./shop/plain\n  patches:\n  - target: {kind: Deployment}\n'
+      + `    patch: |\n      ${BY_POSITION}`,
+  }],
+  ['a patch of an Application of Argo CD', {
+    'clusters/one/shop.yaml': 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: shop}\nspec:\n  source:\n    path: shop/plain\n    kustomize:\n      patches:\n'
+      + `      - target: {kind: Deployment}\n        patch: |\n          ${BY_POSITION}`,
+  }],
+])('a base is not changed where a Kustomization applies %s to it', (_, files) => {
+  const [base, ...patches] = verdicts({ ...PLAIN, ...files });
+
+  expect(base).toBe('refused');
+  expect(patches.every(verdict => verdict === 'refused')).toBe(true);
+});
+
+test('a Kustomization that takes other manifests together does not matter', () => {
+  const files = { 'other/eu-west/kustomization.yaml': 'resources: [../plain]\npatches: [{path: args.yaml}]\n', 'other/eu-west/args.yaml': ARGS };
+
+  expect(verdicts({ ...PLAIN, ...files })).toEqual(['migrated', 'refused']);
+});
+
+test('a patch that leaves what runs as it is does not matter', () => {
+  const replicas = { 'shop/eu-west/kustomization.yaml': 'resources: [../plain]\npatches: [{path: web.yaml}]\n' };
+  const patch = (field: string) => ARGS.replace('name: sql, args: ["x:y:z"]', `name: web, ${field}`);
+
+  expect(verdicts({ ...PLAIN, ...replicas, 'shop/eu-west/web.yaml': patch('resources: {}') })).toEqual(['migrated', 'refused']);
+  expect(verdicts({ ...PLAIN, ...replicas, 'shop/eu-west/web.yaml': patch('command: [sh, -c, "until nc -z localhost 5432; do sleep 1; done; exec web"]') })).toEqual(['refused', 'refused']);
+});
+
+test('a patch that sets every image is not judged as a workload', () => {
+  const files = { 'a/deploy.yaml': BASE, 'b/kustomization.yaml': 'resources: [../a]\npatches: [{path: images.yaml}]\n', 'b/images.yaml': IMAGES };
+  const { findings } = check(Object.entries(files).map(([name, text]) => ({ name, text })));
+
+  expect([...new Set(findings.map(({ file }) => file))]).toEqual(['a/deploy.yaml']);
+});
+
+test('paths above the working directory are followed', () => {
+  const sources = { '../plain/deploy.yaml': BASE, 'kustomization.yaml': 'resources: [../plain]\npatches: [{path: args.yaml}]\n', 'args.yaml': ARGS };
+  const { pods } = migrate(Object.entries(sources).map(([name, text]) => ({ name, text })));
+
+  expect(pods[0].verdict).toBe('refused');
+});

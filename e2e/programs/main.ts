@@ -13,7 +13,8 @@ const USAGE = `usage: npm run test:programs -- [--only NAME]... [--record]
 Starts the programs of the catalog, where their binaries are here, with exactly the command, arguments, environment and files that the presets write: as process 1
 of namespaces of its own, as the preset's user, without capabilities, on a read-only root. Waits for the gate at an address that is not the loopback's, sends the
 stop signal, and compares with what the preset promises. Presets that are 'opened' have metrics, TLS and raw configuration too. Then it takes their backends away, lets
-them hang and brings them back, and counts what is lost: about ten minutes. Needs Linux, root, and unshare, setpriv, nsenter, ip, ss, curl, git and bash.
+them hang and brings them back, kills the programs and starts them again, and counts what is lost: about ten minutes. Needs Linux, root, and unshare, setpriv, nsenter, ip,
+ss, curl, git and bash; for PgBouncer also PostgreSQL.
   --only NAME  only presets whose name contains NAME
   --record     writes what was measured to test/fixtures/catalog/programs.json and outages.json; what was not run stays as it is
 PROGRAMS_PATH names folders where binaries are looked up before PATH.

@@ -21,5 +21,5 @@ function end({ stopSeconds, exitCode, shutdownSeconds }: Outage): string {
   if (stopSeconds === undefined) {
     return '';
   }
-  return exitCode === KILLED ? `killed after ${shutdownSeconds} s` : `${stopSeconds.toFixed(1)} of ${shutdownSeconds} s, exit code ${exitCode}`;
+  return exitCode === KILLED ? `not within ${shutdownSeconds} s, killed` : `${stopSeconds.toFixed(1)} of ${shutdownSeconds} s, exit code ${exitCode}`;
 }

@@ -38,8 +38,8 @@ export interface Binary {
   readonly besideInPod?: { readonly host: string; readonly port: number; readonly command: readonly string[] };
 }
 
-/** Without any credentials the proxies of Google's databases do not start. With these they do, and would fail at the first connection. */
-const CREDENTIALS = '/var/run/made-up/credentials.json';
+/** Where the proxies of Google's databases find their credentials. Without any they do not start. With made-up ones they do, and would fail at the first connection. */
+export const CREDENTIALS = '/var/run/made-up/credentials.json';
 const GOOGLE = {
   env: { GOOGLE_APPLICATION_CREDENTIALS: CREDENTIALS },
   files: () => ({ [CREDENTIALS]: JSON.stringify({ type: 'authorized_user', client_id: 'x', client_secret: 'x', refresh_token: 'x' }) }),
@@ -48,11 +48,12 @@ const GOOGLE = {
 /** The version of a binary that does not know it. */
 export const UNKNOWN = 'unknown';
 
-const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+/** Where every pod finds its token. */
+export const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** The issuer of the gallery. */
 const ISSUER_HOST = 'login.acme.com';
-const ISSUER = `${ISSUER_HOST}/realms/shop`;
+/** The issuer of the gallery, without its scheme. */
+export const ISSUER = `${ISSUER_HOST}/realms/shop`;
 const DISCOVERY = 'realms/shop/.well-known/openid-configuration';
 const ISSUER_KEY = 'var/run/made-up/key.pem';
 /** Where Go looks for the certificates to trust. */
@@ -133,6 +134,8 @@ export const BINARIES: readonly Binary[] = [
     version: ['--version'],
     exitCode: GIT_SYNC_EXIT_CODE,
     onlyOutages: true,
+    // As in its image. Git keeps credentials in a socket there.
+    env: { HOME: '/tmp' },
     install: 'put the binary of its image into a folder of PROGRAMS_PATH',
   },
 ];

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { BINARIES, Binary, find, UNKNOWN, versionOf, whyNotRunnable } from './binaries';
 import { playOutages } from './outages/play';
-import { PodModel } from './pod';
+import { Pod } from './pod';
 import { synthesized } from './synthesized';
 import { Exhibit, gallery } from '../../generate/catalog/gallery';
 import { openedGallery } from '../../generate/catalog/opened';
@@ -13,7 +13,8 @@ const USAGE = `usage: npm run test:programs -- [--only NAME]... [--record]
 Starts the programs of the catalog, where their binaries are here, with exactly the command, arguments, environment and files that the presets write: as process 1
 of namespaces of its own, as the preset's user, without capabilities, on a read-only root. Waits for the gate at an address that is not the loopback's, sends the
 stop signal, and compares with what the preset promises. Presets that are 'opened' have metrics, TLS and raw configuration too. Then it takes their backends away, lets
-them hang and brings them back, and counts what is lost: about ten minutes. Needs Linux, root, and unshare, setpriv, nsenter, ip, ss, curl, git and bash.
+them hang and brings them back, kills the programs and starts them again, and counts what is lost: about ten minutes. Needs Linux, root, and unshare, setpriv, nsenter, ip,
+ss, curl, git and bash; for PgBouncer also PostgreSQL.
   --only NAME  only presets whose name contains NAME
   --record     writes what was measured to test/fixtures/catalog/programs.json and outages.json; what was not run stays as it is
 PROGRAMS_PATH names folders where binaries are looked up before PATH.
@@ -102,7 +103,7 @@ async function play(exhibit: Exhibit, binary: Binary, path: string, version: str
   const { shutdownSeconds } = exhibit.program;
   const sidecar = synthesized(exhibit.chart, exhibit.deployment.sidecar.name);
   const { failureThreshold, periodSeconds } = sidecar.container.startupProbe;
-  const pod = new PodModel(sidecar, binary, path);
+  const pod = new Pod(sidecar, binary, path);
   const broken: string[] = [];
   const measured: { gateSeconds?: number; stopSeconds?: number; exitCode?: number } = {};
   let log = '';

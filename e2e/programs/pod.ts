@@ -1,9 +1,10 @@
 import { ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, fchownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fchownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { ADDRESS, Binary, clientFolders } from './binaries';
 import { MemoryLimit } from './memory';
+import { Sandbox } from './sandbox';
 
 /** A folder that the container mounts: what is in it, or nothing if the container may write there. */
 export interface Mount {
@@ -20,16 +21,11 @@ export interface Synthesized {
 /**
  * Makes a root of its own around the system's /usr, mounts what the preset mounts, makes everything else read-only and becomes the program, as process 1.
  * The files about names are there as in every pod, but no name server answers.
- * $1 is the folder for the root, $2 the binary, $3 the staged files; what follows is executed.
+ * $1 is the folder for the root, $2 the binary, $3 the staged files, $4 what its volumes hold; what follows is executed.
  */
 const INIT = `set -e
-root=$1 binary=$2 staged=$3; shift 3
+root=$1 binary=$2 staged=$3 volumes=$4; shift 4
 mount --make-rprivate /
-ip link set lo up
-ip link add eth0 type veth peer name node0
-ip address add ${ADDRESS}/24 dev eth0
-ip link set node0 up
-ip link set eth0 up
 mount -t tmpfs -o mode=755 root "$root"
 cd "$root"
 mkdir usr etc proc dev tmp program var
@@ -47,7 +43,7 @@ for applet in $APPLETS; do ln -s "$BUSYBOX" program/$applet; done
 cp -r "$staged/." .
 if [ -n "$MEMORY_GROUP" ]; then mkdir -p ".$MEMORY_MOUNT"; mount --bind "$MEMORY_GROUP" ".$MEMORY_MOUNT"; fi
 if [ -n "$BESIDE" ]; then (cd "$staged"; eval "$BESIDE"); fi
-for dir in $WRITABLE; do mkdir -p ".$dir"; mount -t tmpfs -o mode=1777 writable ".$dir"; done
+for dir in $WRITABLE; do mkdir -p ".$dir"; mount --bind "$volumes$dir" ".$dir"; done
 mount -t proc proc proc
 mount --bind -o remount,ro usr
 mount -o remount,ro "$root"
@@ -58,48 +54,29 @@ exec chroot "$root" "$@"`;
 const ENTER_GROUP = 'if [ -n "$MEMORY_GROUP" ]; then echo $$ > "$MEMORY_GROUP/cgroup.procs"; fi; exec "$@"';
 
 /** A program that runs as the only container of a pod would: in namespaces of its own, and with what the container is allowed. */
-export class PodModel {
-  public readonly ended: Promise<number>;
+export class Pod {
+  /** The exit code, once the program has ended. */
+  public ended!: Promise<number>;
   /** The memory limit of the container, where this machine can set one. */
   public readonly memory: MemoryLimit | undefined;
-  private readonly process: ChildProcess;
+  private process!: ChildProcess;
   private readonly folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  private readonly sandbox: Sandbox;
   private readonly privileges: readonly string[];
   private readonly env: NodeJS.ProcessEnv;
   private readonly onExit: () => void;
 
-  public constructor(private readonly synthesized: Synthesized, binary: Binary, path: string) {
+  public constructor(private readonly synthesized: Synthesized, private readonly binary: Binary, private readonly program: string) {
     const { container, mounts } = synthesized;
     const { runAsUser: user, runAsGroup: group = user } = container.securityContext;
     this.privileges = ['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
     this.env = { PATH: ['/program', ...clientFolders(), '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(':'), ...environment(container, binary) };
-
-    const [root, staged] = ['root', 'staged'].map(name => join(this.folder, name));
-    [root, staged].forEach(dir => mkdirSync(dir));
-    chmodSync(staged, 0o755);
-    for (const [file, content] of filesOf(mounts, binary)) {
-      mkdirSync(dirname(join(staged, file)), { recursive: true });
-      writeFileSync(join(staged, file), content, { mode: 0o644 });
-    }
-
-    // A file, and the container's own: a program that opens /dev/stderr could not open a pipe or socket of root's.
-    const log = openSync(join(this.folder, 'log'), 'a');
-    fchownSync(log, user, group);
-    // An image's entrypoint is not known here. Where the preset sets no command, the binary is the entrypoint.
-    const command = [...(container.command ?? [basename(path)]), ...(container.args ?? [])];
-    const writable = mounts.filter(mount => !mount.files).map(mount => mount.path).join(' ');
-    const init = { APPLETS: binary.applets?.join(' '), BUSYBOX: '/usr/bin/busybox', WRITABLE: writable, BESIDE: binary.beside, COMMAND: container.command?.[0] };
+    this.stage();
+    this.sandbox = new Sandbox(this.folder, mounts.filter(mount => !mount.files).map(mount => mount.path));
     this.memory = MemoryLimit.of(container, this.folder);
-    const limit = { MEMORY_GROUP: this.memory?.group, MEMORY_MOUNT: this.memory?.mountPath };
-    this.process = spawn(
-      'sh',
-      ['-c', ENTER_GROUP, 'enter', 'unshare', '--net', '--mount', '--pid', '--ipc', '--uts', '--fork', 'sh', '-c', INIT, 'init', root, path, staged, ...this.privileges, ...command],
-      { cwd: '/', env: { ...this.env, ...init, ...limit }, stdio: ['ignore', log, log] },
-    );
-    closeSync(log);
     this.onExit = () => this.remove();
     process.once('exit', this.onExit);
-    this.ended = new Promise(resolve => this.process.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!])));
+    this.start();
   }
 
   /** Process 1 of the pod, by its number outside. */
@@ -107,14 +84,29 @@ export class PodModel {
     return this.pid() ?? '';
   }
 
+  /** The words before a command that is to run in the network of the pod, also while the program does not run. */
+  public get network(): readonly string[] {
+    return this.sandbox.enter;
+  }
+
+  /** The folder with the files that the program finds. */
+  public get staged(): string {
+    return this.part('staged');
+  }
+
   /** A path in the pod, from outside. */
   public path(path: string): string {
     return join('/proc', this.id, 'root', path);
   }
 
+  /** The file with what the program wrote so far. */
+  public get logFile(): string {
+    return this.part('log');
+  }
+
   /** What the program wrote so far. */
   public get log(): string {
-    return readFileSync(join(this.folder, 'log'), 'utf8');
+    return existsSync(this.logFile) ? readFileSync(this.logFile, 'utf8') : '';
   }
 
   public get isRunning(): boolean {
@@ -129,10 +121,10 @@ export class PodModel {
 
   /** Asks the startup probe once, as a kubelet does. */
   public isOpen(): boolean {
-    const { exec, httpGet, tcpSocket } = this.synthesized.container.startupProbe;
+    const { exec, httpGet, tcpSocket } = this.synthesized.container.startupProbe ?? {};
     const pid = this.pid();
-    if (!pid) {
-      return false;
+    if (!pid || !exec && !httpGet && !tcpSocket) {
+      return pid !== undefined;
     }
     if (exec) {
       const inside = ['--target', pid, '--net', '--mount', '--pid', '--ipc', '--uts', '--root', '--wd', ...this.privileges, ...exec.command];
@@ -140,13 +132,13 @@ export class PodModel {
     }
     // Only the network is the pod's: curl is the kubelet's side.
     const url = httpGet ? `${(httpGet.scheme ?? 'HTTP').toLowerCase()}://${ADDRESS}:${httpGet.port}${httpGet.path}` : `telnet://${ADDRESS}:${tcpSocket.port}`;
-    const { stdout, status } = this.curl(pid, url);
+    const { stdout, status } = this.curl(url);
     return status === 0 && (!httpGet || /^[23]/.test(stdout));
   }
 
   /** Whether another pod gets an answer from a path. */
   public answers(port: number, path: string): boolean {
-    return this.curl(this.pid()!, `http://${ADDRESS}:${port}${path}`).stdout === '200';
+    return this.curl(`http://${ADDRESS}:${port}${path}`).stdout === '200';
   }
 
   /** What the kernel says that the program may do beyond what its container is allowed; empty if it is confined as it should be. */
@@ -168,27 +160,72 @@ export class PodModel {
     process.kill(Number(this.pid()), signal);
   }
 
+  /** Ends process 1 itself, and with it all of its namespace: it would outlive `unshare`, because its user is another. */
+  public kill(): void {
+    const pid = this.isRunning && this.pid();
+    if (pid) {
+      process.kill(Number(pid), 'SIGKILL');
+    }
+  }
+
+  /** Kills the program and starts it again with the network and the volumes of the pod, as a kubelet does after a crash. */
+  public async crash(): Promise<void> {
+    this.kill();
+    await this.ended;
+    this.start();
+  }
+
   /** Ends what is left, and returns what the program wrote. */
   public remove(): string {
     this.kill();
+    this.sandbox.remove();
     process.off('exit', this.onExit);
-    const log = readFileSync(join(this.folder, 'log'), 'utf8');
+    const { log } = this;
     rmSync(this.folder, { recursive: true, force: true });
     this.memory?.remove();
     return log;
   }
 
-  private curl(pid: string, url: string): { readonly stdout: string; readonly status: number | null } {
-    const args = ['--target', pid, '--net', 'curl', '-sk', '-m', '1', '-o', '/dev/null', '-w', '%{http_code}', url];
-    return spawnSync('nsenter', args, { encoding: 'utf8', input: '' });
+  /** The files that the container finds, in a folder from which they are copied into its root. */
+  private stage(): void {
+    const { staged } = this;
+    [this.part('root'), staged].forEach(dir => mkdirSync(dir));
+    chmodSync(staged, 0o755);
+    for (const [file, content] of filesOf(this.synthesized.mounts, this.binary)) {
+      mkdirSync(dirname(join(staged, file)), { recursive: true });
+      writeFileSync(join(staged, file), content, { mode: content.startsWith('#!') ? 0o755 : 0o644 });
+    }
   }
 
-  /** Process 1 itself, and with it all of its namespace: it would outlive `unshare`, because its user is another. */
-  private kill(): void {
-    const pid = this.isRunning && this.pid();
-    if (pid) {
-      process.kill(Number(pid), 'SIGKILL');
-    }
+  private start(): void {
+    const { container } = this.synthesized;
+    const { runAsUser: user, runAsGroup: group = user } = container.securityContext;
+    // A file, and the container's own: a program that opens /dev/stderr could not open a pipe or socket of root's.
+    const log = openSync(this.logFile, 'a');
+    fchownSync(log, user, group);
+    // An image's entrypoint is not known here. Where the preset sets no command, the binary is the entrypoint.
+    const command = [...(container.command ?? [basename(this.program)]), ...(container.args ?? [])];
+    const { applets, beside } = this.binary;
+    const init = { APPLETS: applets?.join(' '), BUSYBOX: '/usr/bin/busybox', WRITABLE: this.sandbox.writable, BESIDE: beside, COMMAND: container.command?.[0] };
+    const limit = { MEMORY_GROUP: this.memory?.group, MEMORY_MOUNT: this.memory?.mountPath };
+    const own = ['unshare', '--mount', '--pid', '--ipc', '--uts', '--fork', 'sh', '-c', INIT, 'init', this.part('root'), this.program, this.staged, this.sandbox.volumes];
+    this.process = spawn(
+      'sh',
+      ['-c', ENTER_GROUP, 'enter', ...this.sandbox.enter, ...own, ...this.privileges, ...command],
+      { cwd: '/', env: { ...this.env, ...init, ...limit }, stdio: ['ignore', log, log] },
+    );
+    closeSync(log);
+    const { process: started } = this;
+    this.ended = new Promise(resolve => started.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal!])));
+  }
+
+  private part(name: string): string {
+    return join(this.folder, name);
+  }
+
+  private curl(url: string): { readonly stdout: string; readonly status: number | null } {
+    const [enter, ...args] = [...this.network, 'curl', '-sk', '-m', '1', '-o', '/dev/null', '-w', '%{http_code}', url];
+    return spawnSync(enter, args, { encoding: 'utf8', input: '' });
   }
 
   /** Process 1 of the namespaces, by its number outside. */

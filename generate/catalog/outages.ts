@@ -1,5 +1,8 @@
 import { OUTAGES, Outage } from './recordings';
 
+/** The exit code after SIGKILL. */
+const KILLED = 137;
+
 /** A table of what was lost and how long the end took, from recordings. */
 export function outagesTable(outages: readonly Outage[] = OUTAGES): string {
   const rows = outages.map(outage => `| ${[`${outage.preset} (${outage.version})`, outage.scenario, lost(outage), took(outage), end(outage)].join(' | ')} |`);
@@ -15,5 +18,8 @@ function took({ seconds }: Outage): string {
 }
 
 function end({ stopSeconds, exitCode, shutdownSeconds }: Outage): string {
-  return stopSeconds === undefined ? '' : `${stopSeconds.toFixed(1)} of ${shutdownSeconds} s, exit code ${exitCode}`;
+  if (stopSeconds === undefined) {
+    return '';
+  }
+  return exitCode === KILLED ? `not within ${shutdownSeconds} s, killed` : `${stopSeconds.toFixed(1)} of ${shutdownSeconds} s, exit code ${exitCode}`;
 }

@@ -23,6 +23,8 @@ export interface Outage {
   readonly version: string;
   /** The program cannot do better. */
   readonly mayLose?: boolean;
+  /** What it waited for never came, so that it was killed. */
+  readonly mayOverrun?: boolean;
   readonly sent?: number;
   readonly lost?: number;
   /** How long what the scenario is about took. */

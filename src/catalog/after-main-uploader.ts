@@ -12,6 +12,7 @@ import { afterSignalScript } from './private/scripts';
 import { RCLONE } from '../knowledge/programs/rclone';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
+import { wholeSeconds } from '../sidecars/whole-seconds';
 
 const READY_FILE = '/tmp/waiting';
 
@@ -20,10 +21,10 @@ export interface AfterMainUploaderProps extends PresetContainerProps {
   /**
    * The upload command and its arguments; no shell runs them. Kubernetes replaces `$(NAME)` with environment variables of the container.
    *
-   * For example `['rclone', 'copy', '/artifacts', 'store:results']`.
+   * For example `['rclone', 'copy', '/artifacts', 'store:results']`. It must be safe to run more than once: while it fails and there is time, the sidecar runs it again.
    */
   readonly command: string[];
-  /** How long the upload may take after the app has exited. It counts toward the grace period of the pod. */
+  /** How long the upload may take after the app has exited, with all attempts. It counts toward the grace period of the pod. */
   readonly shutdown: Duration;
   /**
    * The directory that the sidecar shares with the app. The app writes its files there.
@@ -57,7 +58,8 @@ const KINDS: Kinds<AfterMainUploaderProps> = {
  *
  * The image is rclone unless you set `image`, which must contain a shell and the upload command.
  *
- * The gate opens when the sidecar handles SIGTERM, so even the shortest Job gets its upload. A failed upload does not fail a Job. If the upload goes through another
+ * The gate opens when the sidecar handles SIGTERM, so even the shortest Job gets its upload. While the upload fails and `shutdown` is not over, the sidecar tries again.
+ * An upload that fails in the end does not fail a Job. If the upload goes through another
  * sidecar, call `startsAfter` with that sidecar, so that the uploader stops first.
  *
  * `connect` mounts the directory in a container and sets its variable `UPLOAD_PATH`.
@@ -83,7 +85,7 @@ export class AfterMainUploader extends Connectable {
     super(scope, id, {
       ...presetProps(RCLONE, props),
       resources: props.resources ?? resources(50, 64, 256),
-      command: ['sh', '-c', afterSignalScript(READY_FILE), props.name ?? id],
+      command: ['sh', '-c', afterSignalScript(READY_FILE, wholeSeconds(props.shutdown) - 1), props.name ?? id],
       args: checkCommand(`'${id}'`, props.command, `['rclone', 'copy', '${folder}', 'store:results']`),
       envVariables: { HOME: kplus.EnvValue.fromValue('/tmp') },
       envFrom: props.credentials ? [kplus.Env.fromSecret(props.credentials)] : [],

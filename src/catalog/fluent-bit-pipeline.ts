@@ -99,7 +99,8 @@ export interface FluentBitFilter {
 /** Log files with the same format. */
 export interface FluentBitInput {
   /**
-   * The files, as a pattern below the shared directory.
+   * The files, as a pattern below the shared directory. In a directory that does not exist yet, Fluent Bit finds them when the app has created it. Until then it logs an
+   * error each time it looks.
    * @default '*.log'
    */
   readonly files?: string;

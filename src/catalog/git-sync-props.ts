@@ -58,7 +58,7 @@ export interface GitSyncProps extends PresetProps {
    */
   readonly healthPort?: number;
   /**
-   * A ConfigMap with the CA certificate of the Git server in the key `ca.crt`.
+   * A ConfigMap with the CA certificate of the Git server in the key `ca.crt`. git-sync also trusts it when it calls the API of GitHub Enterprise Server or `webhookUrl`.
    * @default - the CA certificates of the image
    */
   readonly certificateAuthority?: kplus.IConfigMap;

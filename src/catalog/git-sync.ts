@@ -119,7 +119,7 @@ export class GitSync extends Connectable {
       resources: props.resources ?? resources(50, 64, 256),
       args: [...syncArgs(id, props), `--root=${root}`, `--link=${link}`, `--http-bind=:${port}`, ...(props.credentials?._args() ?? []), ...furtherArgs(id, props)],
       // Retry every second until the first sync; versions without this variable retry once per period.
-      envVariables: { GITSYNC_INIT_PERIOD: kplus.EnvValue.fromValue('1s') },
+      envVariables: { GITSYNC_INIT_PERIOD: kplus.EnvValue.fromValue('1s'), ...authorityVariables(props) },
       ports: declaredMetrics(props.metrics ? port : undefined),
       startup: StartupGate.httpGet('/', port, gateOptions(props)),
     });
@@ -162,6 +162,11 @@ function syncArgs(id: string, props: GitSyncProps): string[] {
     // Without it, git-sync exits after one failed sync, and the kubelet restarts it with increasing back-off.
     '--max-failures=-1',
   ];
+}
+
+/** Git reads its own setting. What git-sync calls itself, as the API of GitHub, goes by this folder, beside the certificates of the image. */
+function authorityVariables({ certificateAuthority }: GitSyncProps): { [name: string]: kplus.EnvValue } {
+  return certificateAuthority ? { SSL_CERT_DIR: kplus.EnvValue.fromValue(CA_FOLDER) } : {};
 }
 
 function furtherArgs(id: string, props: GitSyncProps): string[] {

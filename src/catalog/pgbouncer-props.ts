@@ -125,7 +125,8 @@ export interface PgBouncerProps extends PresetProps {
   /**
    * Further configuration, by section, for example `{ pgbouncer: { query_wait_timeout: 30 }, users: { report: 'pool_size=2' } }`. It is merged into the configuration
    * of the sidecar, and null removes an entry. Each value must be a single line.
-   * @default - the defaults of PgBouncer, and `ignore_startup_parameters = extra_float_digits`, which Java clients require
+   * @default - the defaults of PgBouncer, and `ignore_startup_parameters = extra_float_digits`, which Java clients require, and `server_login_retry = 1`, so that a
+   * database that comes back serves the app after a second
    */
   readonly config?: { [section: string]: any };
   /**

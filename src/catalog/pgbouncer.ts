@@ -21,6 +21,8 @@ const USERS_FOLDER = '/etc/pgbouncer-users';
 const CA_FOLDER = '/etc/pgbouncer-ca';
 const DEFAULT_USERS_KEY = 'userlist.txt';
 const DEFAULT_SERVER_PORT = 5432;
+/** After a failed connection to the database, PgBouncer refuses clients until it tries again: by default for 15 s. */
+const SERVER_RETRY_SECONDS = 1;
 const SECTIONS = ['databases', 'pgbouncer', 'users', 'peers'];
 
 /** What its properties must be. */
@@ -127,7 +129,7 @@ export class PgBouncer extends Connectable {
 function configuration(subject: string, props: PgBouncerProps, port: number): string {
   const own = ownSettings(subject, props, port);
   const databases = databaseEntries(subject, props, port);
-  const typed = { databases, pgbouncer: { ...own, ignore_startup_parameters: 'extra_float_digits' } };
+  const typed = { databases, pgbouncer: { ...own, server_login_retry: SERVER_RETRY_SECONDS, ignore_startup_parameters: 'extra_float_digits' } };
   const merged = mergeConfig(`'config' of ${subject}`, typed, props.config, [
     ...Object.entries(SETTINGS).map(([setting, instead]): FixedPart => [['pgbouncer', setting], instead]),
     ...Object.keys(databases).map((name): FixedPart => [['databases', name], "set 'databases' and 'serverHost'"]),

@@ -97,9 +97,9 @@ describe('it is refused', () => {
 describe('run by a real shell', () => {
   afterEach(endLeftovers);
 
-  async function waiting(command: string[]): Promise<RunningScript> {
+  async function waiting(command: string[], shutdown = RESULTS.shutdown): Promise<RunningScript> {
     const folder = sharedFolder();
-    const script = new RunningScript(containerOf(onDeployment(upload({ command })), 'upload'), folder);
+    const script = new RunningScript(containerOf(onDeployment(upload({ command, shutdown })), 'upload'), folder);
     await until(() => fs.existsSync(path.join(folder, 'waiting')));
     return script;
   }
@@ -114,8 +114,14 @@ describe('run by a real shell', () => {
     expect((await stopped).milliseconds).toBeLessThan(500);
   });
 
-  test('it ends with the code of the upload', async () => {
-    const script = await waiting(['sh', '-c', 'exit 7']);
+  test('it uploads again while the store is away and there is time', async () => {
+    const script = await waiting(['sh', '-c', 'echo try; [ -e back ] || { touch back; exit 1; }']);
+
+    await expect(script.stop()).resolves.toMatchObject({ code: 0, output: 'try\ntry\n' });
+  });
+
+  test('it ends with the code of the upload when its time is over', async () => {
+    const script = await waiting(['sh', '-c', 'exit 7'], Duration.seconds(1));
 
     expect((await script.stop()).code).toBe(7);
   });

@@ -71,6 +71,16 @@ test('further options become flags and files', () => {
   expect(Testing.synth(staged.chart).find(({ kind }) => kind === 'ConfigMap').data).toEqual({ 'sparse-checkout': '/docs/\n!/docs/drafts/\n' });
 });
 
+test('a certificate authority is trusted by git, and by git-sync for the API of GitHub, beside those of the image', () => {
+  const { env, args } = containerOf(onDeployment(workload => git({
+    certificateAuthority: kplus.ConfigMap.fromConfigMapName(workload, 'ca', 'git-ca'),
+  })(workload)), 'git');
+
+  expect(args).toContain('--git-config=http.sslCAInfo:/etc/git-ca/ca.crt');
+  expect(env).toContainEqual({ name: 'SSL_CERT_DIR', value: '/etc/git-ca' });
+  expect(JSON.stringify(containerOf(onDeployment(git()), 'git').env)).not.toContain('SSL_CERT');
+});
+
 test('flags that have a property are not for extraArgs', () => {
   expect(() => onDeployment(git({ extraArgs: ['--one-time'] }))).toThrow(new Error(
     "'extraArgs' of 'git' has '--one-time', which the sidecar decides: remove it, because a sidecar must keep running"));

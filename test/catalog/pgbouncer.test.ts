@@ -32,6 +32,11 @@ test('the rules find nothing on it', () => {
   expect(openFindings(pool())).toEqual([]);
 });
 
+test('a database that was away is tried again after a second, unless the settings say otherwise', () => {
+  expect(iniOf({})).toContain('server_login_retry = 1');
+  expect(iniOf({ config: { pgbouncer: { server_login_retry: 5 } } })).toContain('server_login_retry = 5');
+});
+
 test('the users come from a Secret', () => {
   const { chart } = inJob(pool({ usersKey: 'list' }));
 

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Duration } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { GIT_PORT, HTTPS_PORT, LIBRARY, PAGE, Repository } from './repository';
 import { Measured, Scenario } from './scenario';
 import { Sink } from './sink';
 import { Stage } from './stage';
@@ -11,38 +10,16 @@ import { until } from './until';
 import * as catalog from '../../../src/catalog';
 import { Binary } from '../binaries';
 
-const PORT = 9418;
 const PATIENCE = 30;
-const FILE = 'docs/page.txt';
-
-/** A repository with one file, and a Git server for it in the network of the sidecar. */
-class Repository {
-  public readonly folder = mkdtempSync(join(tmpdir(), 'git-'));
-
-  public constructor() {
-    chmodSync(this.folder, 0o755);
-    this.git('init', '--quiet', '--initial-branch=main', 'content');
-    this.commit('first');
-  }
-
-  public commit(text: string): void {
-    execFileSync('mkdir', ['-p', join(this.folder, 'content', 'docs'), join(this.folder, 'content', 'src')]);
-    [FILE, 'src/code.txt'].forEach(file => writeFileSync(join(this.folder, 'content', file), text));
-    this.git('-C', 'content', 'add', '.');
-    this.git('-C', 'content', '-c', 'user.name=Shop', '-c', 'user.email=shop@acme.example', 'commit', '--quiet', '-m', text);
-  }
-
-  public serve(stage: Stage): void {
-    stage.beside('git', ['-c', 'safe.directory=*', 'daemon', '--export-all', `--base-path=${this.folder}`, '--listen=127.0.0.1', `--port=${PORT}`]);
-  }
-
-  private git(...args: string[]): void {
-    execFileSync('git', args, { cwd: this.folder, stdio: 'ignore' });
-  }
-}
+const SECRET_FOLDER = '/etc/git-secret';
+const CA_FOLDER = '/etc/git-ca';
+const HOOK_PORT = 18080;
+/** What a team's image would bring. */
+const HOOK = '#!/bin/sh\ncp docs/page.txt /tmp/hooked\n';
 
 type Act = (stage: Stage, repository: Repository) => Promise<Measured>;
-type Props = Partial<catalog.GitSyncProps>;
+/** Properties, some of which belong to the workload. */
+type Props = Partial<catalog.GitSyncProps> | ((workload: kplus.Workload) => Partial<catalog.GitSyncProps>);
 
 export const GIT_SYNC_SCENARIOS: readonly Scenario[] = [
   scenario('the Git server is up: the files are there when the app starts', {}, async (stage, repository) => {
@@ -63,7 +40,7 @@ export const GIT_SYNC_SCENARIOS: readonly Scenario[] = [
   }, async (stage, repository) => {
     repository.serve(stage);
     await stage.open(PATIENCE);
-    repository.commit('second');
+    await repository.commit('second');
     const seconds = await until(10, 'the commit', async () => await textOf(stage) === 'second');
     if (existsSync(stage.pod.path('/git/root/current/src/code.txt'))) {
       throw new Error('it checked out more than the directory');
@@ -71,7 +48,7 @@ export const GIT_SYNC_SCENARIOS: readonly Scenario[] = [
     return { seconds, ...await stage.stop() };
   }),
   scenario('the Git server hangs for 20 s at the start, with a timeout of 3 s', { syncTimeout: Duration.seconds(3) }, async (stage, repository) => {
-    const sink = new Sink(stage.pod.id, PORT, 'http');
+    const sink = new Sink(stage.pod.id, GIT_PORT, 'http');
     await sink.set('hang');
     await sleep(20_000);
     sink.close();
@@ -82,7 +59,7 @@ export const GIT_SYNC_SCENARIOS: readonly Scenario[] = [
     return { seconds, ...await stage.stop() };
   }),
   scenario('the Git server hangs when the stop signal comes', { period: Duration.seconds(1) }, async stage => {
-    const sink = new Sink(stage.pod.id, PORT, 'http');
+    const sink = new Sink(stage.pod.id, GIT_PORT, 'http');
     try {
       await sink.set('hang');
       await sleep(3000);
@@ -91,6 +68,45 @@ export const GIT_SYNC_SCENARIOS: readonly Scenario[] = [
       sink.close();
     }
   }),
+  scenario('it crashes and is started again: a commit still arrives', { period: Duration.seconds(1) }, async (stage, repository) => {
+    repository.serve(stage);
+    await stage.open(PATIENCE);
+    const seconds = await stage.crash();
+    await repository.commit('second');
+    await until(10, 'the commit', async () => await textOf(stage) === 'second');
+    return { seconds, ...await stage.stop() };
+  }),
+  scenario('a commit and a submodule over HTTPS with a certificate authority of its own: a program and a URL are called', workload => ({
+    ...overHttps(workload), period: Duration.seconds(1), hookCommand: '/hooks/reload', hookTimeout: Duration.seconds(5), webhookUrl: `http://127.0.0.1:${HOOK_PORT}/item-000001`,
+  }), async (stage, repository) => {
+    const hooked = new Sink(stage.pod.id, HOOK_PORT, 'http');
+    try {
+      await hooked.set('accept');
+      await repository.serveOverHttps(stage);
+      const seconds = await stage.open(PATIENCE);
+      await expectText(stage, 'first');
+      await until(10, 'the program', async () => await stage.call('cat', stage.pod.path('/tmp/hooked')) === 'first');
+      await until(10, 'the call', async () => await hooked.count() === 1);
+      if (await textOf(stage, LIBRARY) !== 'library') {
+        throw new Error('the submodule is not there');
+      }
+      return { seconds, ...await stage.stop() };
+    } finally {
+      hooked.close();
+    }
+  }),
+  scenario('it logs in as a GitHub App, to a server with a certificate authority of its own', workload => ({
+    ...overHttps(workload),
+    submodules: catalog.GitSubmodules.OFF,
+    credentials: catalog.GitCredentials.gitHubApp(kplus.Secret.fromSecretName(workload, 'app', 'github-app'), {
+      applicationId: 1, installationId: 2, apiUrl: `https://localhost:${HTTPS_PORT}/`,
+    }),
+  }), async (stage, repository) => {
+    await repository.serveOverHttps(stage, true);
+    const seconds = await stage.open(PATIENCE);
+    await expectText(stage, 'first');
+    return { seconds, ...await stage.stop() };
+  }),
 ];
 
 function scenario(name: string, props: Props, act: Act): Scenario {
@@ -98,24 +114,36 @@ function scenario(name: string, props: Props, act: Act): Scenario {
 }
 
 async function play(binary: Binary, path: string, props: Props, act: Act): Promise<Measured> {
-  const repository = new Repository();
-  const stage = Stage.of(workload => new catalog.GitSync(workload, 'side', { repository: `git://127.0.0.1:${PORT}/content`, ...props }), binary, path);
+  const repository = await Repository.create();
+  const files = () => ({ [`${CA_FOLDER}/ca.crt`]: repository.certificate, [`${SECRET_FOLDER}/private-key`]: repository.appKey, '/hooks/reload': HOOK });
+  const make = (workload: kplus.Workload) => new catalog.GitSync(workload, 'side', {
+    repository: `git://127.0.0.1:${GIT_PORT}/content`, submodules: catalog.GitSubmodules.OFF, ...typeof props === 'function' ? props(workload) : props,
+  });
+  const stage = Stage.of(make, { ...binary, files }, path);
   try {
     await stage.started();
     return { ...await act(stage, repository), shutdownSeconds: stage.shutdownSeconds };
   } finally {
     stage.remove();
-    rmSync(repository.folder, { recursive: true });
+    repository.remove();
   }
 }
 
-function textOf(stage: Stage): Promise<string> {
-  return stage.call('cat', stage.pod.path(`/git/root/current/${FILE}`));
+function overHttps(workload: kplus.Workload): Partial<catalog.GitSyncProps> {
+  return {
+    repository: `https://localhost:${HTTPS_PORT}/content`,
+    submodules: catalog.GitSubmodules.RECURSIVE,
+    certificateAuthority: kplus.ConfigMap.fromConfigMapName(workload, 'authority', 'git-ca'),
+  };
+}
+
+function textOf(stage: Stage, file = PAGE): Promise<string> {
+  return stage.call('cat', stage.pod.path(`/git/root/current/${file}`));
 }
 
 async function expectText(stage: Stage, text: string): Promise<void> {
   const found = await textOf(stage);
   if (found !== text) {
-    throw new Error(`'${FILE}' is '${found}', not '${text}'`);
+    throw new Error(`'${PAGE}' is '${found}', not '${text}'`);
   }
 }

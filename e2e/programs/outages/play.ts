@@ -1,15 +1,38 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CACHE_SCENARIOS } from './caches';
 import { CONTENT_SCENARIOS } from './content';
+import { DATABASE_SCENARIOS } from './databases';
+import { GOOGLE_SCENARIOS } from './google';
+import { KUBE_RBAC_SCENARIOS } from './kube-rbac';
+import { PASSAGE_SCENARIOS } from './passages';
 import { PROXY_SCENARIOS } from './proxies';
-import { brokenPromises, Measured, Scenario } from './scenario';
+import { brokenPromises, isLate, Measured, Scenario } from './scenario';
+import { SCRIPT_SCENARIOS } from './scripts';
+import { SHIPPER_RESTART_SCENARIOS } from './shipper-restarts';
 import { SHIPPER_SCENARIOS } from './shippers';
-import { BINARIES, find, UNKNOWN, versionOf, whyNotRunnable } from '../binaries';
+import { CLUSTER_BINARIES, find, UNKNOWN, versionOf, whyNotRunnable } from '../binaries';
 
 const FIXTURE = join(__dirname, '..', '..', '..', 'test', 'fixtures', 'catalog', 'outages.json');
 
 /** Each pod has a network of its own, so that several run at once. */
 const AT_ONCE = 4;
+
+const SCENARIOS: readonly Scenario[] = [
+  ...SHIPPER_SCENARIOS,
+  ...SHIPPER_RESTART_SCENARIOS,
+  ...CONTENT_SCENARIOS,
+  ...PROXY_SCENARIOS,
+  ...PASSAGE_SCENARIOS,
+  ...KUBE_RBAC_SCENARIOS,
+  ...CACHE_SCENARIOS,
+  ...DATABASE_SCENARIOS,
+  ...GOOGLE_SCENARIOS,
+  ...SCRIPT_SCENARIOS,
+];
+
+/** How often a scenario is played whose end takes too long. */
+const ATTEMPTS = 3;
 
 interface Recorded extends Measured {
   readonly preset: string;
@@ -17,13 +40,13 @@ interface Recorded extends Measured {
   readonly scenario: string;
   readonly version: string;
   readonly mayLose?: true;
+  readonly mayOverrun?: true;
 }
 
 /** Plays all scenarios whose preset contains one of the names; returns what went wrong. */
 export async function playOutages(only: readonly string[], record: boolean): Promise<string[]> {
-  const waiting = [...SHIPPER_SCENARIOS, ...CONTENT_SCENARIOS, ...PROXY_SCENARIOS]
+  const waiting = SCENARIOS
     .filter(({ preset }) => only.length === 0 || only.some(part => preset.includes(part)));
-  const order = waiting.map(keyOf);
   if (waiting.length === 0) {
     return [];
   }
@@ -36,13 +59,13 @@ export async function playOutages(only: readonly string[], record: boolean): Pro
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   if (record && failures.length === 0) {
-    write(recorded.sort((a, b) => order.indexOf(keyOf(a)) - order.indexOf(keyOf(b))));
+    write(recorded);
   }
   return failures;
 }
 
 async function playOne(scenario: Scenario, recorded: Recorded[], failures: string[]): Promise<void> {
-  const binary = BINARIES.find(({ program }) => program === scenario.program)!;
+  const binary = CLUSTER_BINARIES.find(({ program }) => program === scenario.program)!;
   const path = find(binary.file);
   const version = path ? versionOf(path, binary.version) : UNKNOWN;
   const reason = whyNotRunnable(binary, path, version);
@@ -51,15 +74,27 @@ async function playOne(scenario: Scenario, recorded: Recorded[], failures: strin
     return;
   }
   try {
-    const measured = await scenario.run(binary, path);
+    const measured = await inTime(scenario, () => scenario.run(binary, path));
     const broken = brokenPromises(scenario, binary, measured);
     console.log(`${title(scenario)}: ${shown(measured)}${broken.length > 0 ? `; BROKEN: ${broken.join(', ')}` : ''}`);
     failures.push(...broken.map(text => `${title(scenario)}: ${text}`));
-    const { preset, program, name, mayLose } = scenario;
-    recorded.push({ preset, program, scenario: name, version, ...(mayLose ? { mayLose } : {}), ...rounded(measured) });
+    const { preset, program, name, mayLose, mayOverrun } = scenario;
+    const allowances = { ...(mayLose ? { mayLose } : {}), ...(mayOverrun ? { mayOverrun } : {}) };
+    recorded.push({ preset, program, scenario: name, version, ...allowances, ...rounded(measured) });
   } catch (error) {
     console.log(`${title(scenario)}: BROKEN: ${(error as Error).message}`);
     failures.push(`${title(scenario)}: ${(error as Error).message}`);
+  }
+}
+
+/** Plays a scenario again whose end took too long, because a busy machine is late. */
+async function inTime(scenario: Scenario, run: () => Promise<Measured>): Promise<Measured> {
+  for (let attempt = 1; ; attempt++) {
+    const measured = await run();
+    if (!isLate(scenario, measured) || attempt === ATTEMPTS) {
+      return measured;
+    }
+    console.log(`${title(scenario)}: ${shown(measured)}; too late, played again`);
   }
 }
 
@@ -75,11 +110,13 @@ function shown({ sent, lost, seconds, stopSeconds, exitCode }: Measured): string
   ].join('; ');
 }
 
-/** What was not run stays as it is recorded. */
+/** What was not run stays as it is recorded; what is no scenario any more goes. */
 function write(runs: readonly Recorded[]): void {
+  const order = new Map(SCENARIOS.map((scenario, index) => [keyOf(scenario), index]));
   const before: Recorded[] = existsSync(FIXTURE) ? JSON.parse(readFileSync(FIXTURE, 'utf8')) : [];
-  const kept = before.filter(one => !runs.some(run => keyOf(run) === keyOf(one)));
-  const lines = [...kept, ...runs].map(run => `  { ${Object.entries(run).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(', ')} }`);
+  const kept = before.filter(one => order.has(keyOf(one)) && !runs.some(run => keyOf(run) === keyOf(one)));
+  const sorted = [...kept, ...runs].sort((a, b) => order.get(keyOf(a))! - order.get(keyOf(b))!);
+  const lines = sorted.map(run => `  { ${Object.entries(run).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(', ')} }`);
   writeFileSync(FIXTURE, `[\n${lines.join(',\n')}\n]\n`);
 }
 

@@ -2,10 +2,12 @@
  * A backend in the network of a pod, which takes, refuses or never answers what is sent to it, and counts it: anything with item-000123 in it.
  *
  * Started with its port and `http` or `grpc`. Reads one order a line from its input, answers each with one line. With a third argument it runs as a pod of its own: it
- * takes everything, on all addresses, and tells the number of items at that port.
+ * takes everything, on all addresses, and tells the number of items at that port. With SINK_KEY and SINK_CERTIFICATE it speaks TLS, and takes only clients with that
+ * certificate.
  */
 import { createServer, request } from 'node:http';
-import { createServer as createHttp2Server } from 'node:http2';
+import { createSecureServer as createSecureHttp2Server, createServer as createHttp2Server } from 'node:http2';
+import { createServer as createHttpsServer } from 'node:https';
 import { createInterface } from 'node:readline';
 import { gunzipSync } from 'node:zlib';
 
@@ -25,6 +27,7 @@ function overHttp(message, response) {
   const parts = [];
   message.on('data', part => parts.push(part)).on('error', () => undefined).on('end', () => {
     if (mode === 'accept') {
+      note(message.url);
       const body = Buffer.concat(parts);
       note(message.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body);
       response.setHeader('content-type', 'application/json');
@@ -49,7 +52,13 @@ function overGrpc(stream) {
 }
 
 function listen() {
-  server = protocol === 'grpc' ? createHttp2Server().on('stream', overGrpc) : createServer(overHttp);
+  const { SINK_KEY: key, SINK_CERTIFICATE: cert } = process.env;
+  const tls = { key, cert, ca: cert, requestCert: true, rejectUnauthorized: true };
+  if (protocol === 'grpc') {
+    server = (key ? createSecureHttp2Server(tls) : createHttp2Server()).on('stream', overGrpc);
+  } else {
+    server = key ? createHttpsServer(tls, overHttp) : createServer(overHttp);
+  }
   server.on('connection', socket => {
     connections.add(socket);
     socket.on('error', () => undefined).on('close', () => connections.delete(socket));

@@ -11,10 +11,15 @@ export class Sink {
   private readonly lines: Interface;
   private orders: Promise<unknown> = Promise.resolve();
 
-  /** @param pid a process in the network */
-  public constructor(pid: string, port: number, protocol: 'http' | 'grpc') {
+  /**
+   * @param pid a process in the network
+   * @param tls a key and its certificate, which both sides have
+   */
+  public constructor(pid: string, port: number, protocol: 'http' | 'grpc', tls?: readonly [key: string, certificate: string]) {
     const script = join(__dirname, 'sink.mjs');
-    this.process = spawn('nsenter', ['--target', pid, '--net', process.execPath, script, String(port), protocol], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.process = spawn('nsenter', ['--target', pid, '--net', process.execPath, script, String(port), protocol], {
+      stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...(tls ? { SINK_KEY: tls[0], SINK_CERTIFICATE: tls[1] } : {}) },
+    });
     this.lines = createInterface({ input: this.process.stdout! });
   }
 

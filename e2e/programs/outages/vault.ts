@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { API_URL, ApiServer, SERVICE_ACCOUNT_TOKEN } from './api-server';
 import { Measured, Scenario } from './scenario';
 import { Stage } from './stage';
 import { until } from './until';
@@ -28,16 +29,36 @@ type Props = Partial<catalog.VaultAgentProps>;
 
 /** A Vault server in the network of the agent, in memory and unsealed. */
 class Server {
+  private readonly end: () => void;
+
   public constructor(private readonly stage: Stage, path: string) {
-    stage.beside(path, ['server', '-dev', '-dev-no-store-token', `-dev-root-token-id=${TOKEN}`, '-dev-listen-address=127.0.0.1:8200'], { HOME: '/nonexistent' });
+    this.end = stage.beside(path, ['server', '-dev', '-dev-no-store-token', `-dev-root-token-id=${TOKEN}`, '-dev-listen-address=127.0.0.1:8200'], { HOME: '/nonexistent' });
   }
 
   public async put(secret: string, ...fields: string[]): Promise<void> {
-    const json = JSON.stringify({ data: Object.fromEntries(fields.map(field => field.split('='))) });
-    await until(PATIENCE, 'Vault to take a secret', async () => {
-      const answer = await this.stage.call('curl', '-sf', '-m', '2', '-H', `X-Vault-Token: ${TOKEN}`, '-d', json, `${ADDRESS}/v1/secret/data/${secret}`);
-      return answer.includes('"version"');
-    });
+    const data = Object.fromEntries(fields.map(field => field.split('=')));
+    await until(PATIENCE, 'Vault to take a secret', async () => (await this.post(`secret/data/${secret}`, { data })).includes('"version"'));
+  }
+
+  /** Lets a service account of Kubernetes read the secret, if the API server knows it. */
+  public async trust(certificate: string): Promise<void> {
+    await this.post('sys/auth/kubernetes', { type: 'kubernetes' });
+    await this.post('auth/kubernetes/config', { kubernetes_host: API_URL, kubernetes_ca_cert: certificate, disable_local_ca_jwt: true });
+    await this.post('sys/policies/acl/shop', { policy: 'path "secret/data/shop" { capabilities = ["read"] }' });
+    const role = { bound_service_account_names: 'web', bound_service_account_namespaces: 'shop', policies: 'shop' };
+    await this.post('auth/kubernetes/role/shop', role);
+  }
+
+  /** From now on somebody else takes its connections, and never answers. */
+  public async hang(): Promise<void> {
+    this.end();
+    await until(PATIENCE, 'Vault to be gone', async () => !(await this.stage.call('ss', '-tln')).includes(':8200 '));
+    this.stage.beside(process.execPath, ['-e', "require('net').createServer(() => undefined).listen(8200, '127.0.0.1')"]);
+    await this.stage.listening(8200);
+  }
+
+  private post(path: string, body: object): Promise<string> {
+    return this.stage.call('curl', '-sf', '-m', '5', '-H', `X-Vault-Token: ${TOKEN}`, '-d', JSON.stringify(body), `${ADDRESS}/v1/${path}`);
   }
 }
 
@@ -90,6 +111,35 @@ export const VAULT_SCENARIOS: readonly Scenario[] = [
     }
     return { seconds };
   }),
+  scenario('it crashes and is started again: the files stay, and a change still arrives', { renderInterval: Duration.seconds(3) }, async (stage, server) => {
+    await server.put('shop', 'password=old');
+    await stage.open(PATIENCE);
+    const seconds = await stage.crash();
+    expectText(stage, FILE, 'old');
+    await server.put('shop', 'password=new');
+    await until(10, 'the new secret', () => textOf(stage, FILE) === 'new');
+    return { seconds, ...await stage.stop() };
+  }),
+  scenario('Vault hangs when the stop signal comes', { renderInterval: Duration.seconds(1) }, async (stage, server) => {
+    await server.put('shop', 'password=first');
+    await stage.open(PATIENCE);
+    await server.hang();
+    await sleep(3000);
+    return stage.stop();
+  }),
+  scenario('it logs in by Kubernetes to Vault, which asks an API server', () => ({ auth: catalog.VaultAuth.kubernetes('shop') }), async (stage, server) => {
+    const api = new ApiServer();
+    try {
+      await api.start(stage);
+      await server.put('shop', 'password=first');
+      await server.trust(api.certificate);
+      const seconds = await stage.open(PATIENCE);
+      expectText(stage, FILE, 'first');
+      return { seconds, ...await stage.stop() };
+    } finally {
+      api.remove();
+    }
+  }),
   ...Object.entries(LOGINS).map(([name, auth]): Scenario => ({
     preset: 'VaultAgent',
     program: 'Vault Agent',
@@ -111,17 +161,17 @@ export const VAULT_SCENARIOS: readonly Scenario[] = [
   })),
 ];
 
-function scenario(name: string, props: Props, act: Act, lateSeconds = 0): Scenario {
+function scenario(name: string, props: Props | (() => Props), act: Act, lateSeconds = 0): Scenario {
   return { preset: 'VaultAgent', program: 'Vault Agent', name, run: (binary, path) => play(binary, path, props, act, lateSeconds) };
 }
 
-async function play(binary: Binary, path: string, props: Props, act: Act, lateSeconds: number): Promise<Measured> {
-  const files = () => ({ '/var/run/secrets/vault/token': TOKEN });
+async function play(binary: Binary, path: string, props: Props | (() => Props), act: Act, lateSeconds: number): Promise<Measured> {
+  const files = () => ({ '/var/run/secrets/vault/token': typeof props === 'function' ? SERVICE_ACCOUNT_TOKEN : TOKEN });
   const make = (workload: kplus.Workload) => new catalog.VaultAgent(workload, 'side', {
     address: ADDRESS,
     auth: catalog.VaultAuth.tokenFile(kplus.Secret.fromSecretName(workload, 'login', 'vault-login')),
     templates: [PASSWORD],
-    ...props,
+    ...typeof props === 'function' ? props() : props,
   });
   const stage = Stage.of(make, { ...binary, files }, path);
   try {

@@ -29,17 +29,26 @@ export function loopScript(pauseSeconds: number): string {
 }
 
 /**
- * Creates a file when it is ready, waits for SIGTERM, then runs a command and exits with its code. Further signals have no effect.
+ * Creates a file when it is ready, waits for SIGTERM, then runs a command until it succeeds, and exits with its last code. Further signals have no effect.
  *
  * The trap kills the process that the script waits for, so the signal can arrive at any time. If that process exits by itself, the script exits without running the
  * command, and the kubelet restarts it.
+ *
+ * @param seconds how long after the signal it may run a failed command again. In an image without `date`, it runs the command once
  */
-export function afterSignalScript(readyFile: string): string {
+export function afterSignalScript(readyFile: string, seconds: number): string {
   return [
     'tail -f /dev/null &',
     'trap \'told=1; kill "$!" 2>/dev/null\' TERM',
     `: > ${readyFile}`,
     'wait "$!"',
-    '[ -n "$told" ] && "$@"',
+    '[ -n "$told" ] || exit',
+    `end=$(($(date +%s) + ${seconds}))`,
+    'until "$@"; do',
+    '  code=$?',
+    '  [ "$(date +%s)" -lt "$end" ] || exit "$code"',
+    '  echo "$0: failed with exit code $code, running it again" >&2',
+    '  sleep 1',
+    'done',
   ].join('\n');
 }

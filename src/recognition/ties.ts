@@ -30,8 +30,8 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [...unclearCalls(view), ...unclearWaits(view), ...unclearFiles(view)]
-    .filter(({ from, to }) => !isHelper(from) && !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
+  const ties = [...unclearCalls(view), ...unclearWaits(view), ...unclearFiles(view), ...unclearListeners(view)]
+    .filter(({ kind, from, to }) => (!isHelper(from) || (kind === 'call' && view.hasHelperName(to))) && !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return ties.filter((tie, index) => ties.findIndex(({ to }) => to === tie.to) === index);
 }
 
@@ -59,7 +59,20 @@ function unclearWaits(view: PodView): UnclearTie[] {
 function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   return !isMutual(view, call) && !call.isPassedOn && (!view.isPayload(to) || view.isToOwnStore(call)) && !view.isAsker(from) && !sameImage(from, to)
-    && !isCaretaker(view, from, to) && !(call.byElimination && call.isInScript);
+    && (!isCaretaker(view, from, to) || view.hasHelperName(to)) && !(call.byElimination && call.isInScript);
+}
+
+/** Only the containers of a pod can call one that listens on loopback; nothing shows which of them does. */
+function unclearListeners(view: PodView): UnclearTie[] {
+  const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
+  return mains.flatMap((to): UnclearTie[] => {
+    const others = mains.filter(main => main !== to && !view.isAsker(main) && !sameImage(main, to));
+    const from = view.app?.container ?? (others.length === 1 ? others[0] : undefined);
+    const address = from && others.includes(from) && !view.isAsker(to) ? view.loopback.servedLocally(to) : undefined;
+    return from && address !== undefined && !view.loopback.calls.some(call => call.from === to || call.to === to)
+      ? [{ kind: 'call', from, to, seen: `'${to.name}' listens on ${address} only, where no other pod can call it`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
+      : [];
+  });
 }
 
 function unclearFiles(view: PodView): UnclearTie[] {

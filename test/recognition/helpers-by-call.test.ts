@@ -27,18 +27,31 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([told({ REDIS_HOST: 'redis.shop' }), { name: 'redis', image: 'redis:7.4' }]))).toEqual([]);
   });
 
+  test.each([
+    ['two flags', ['--addr=:8080', '--host=localhost', '--port=5900'], ['screen: outbound']],
+    ['two flags of two words', ['--addr', ':8080', '--vnc-host', '127.0.0.1', '--vnc-port', '5900'], ['screen: outbound']],
+    ['the flags of a client', ['-h', 'localhost', '-p', '5900'], ['screen: outbound']],
+    ['a port that nobody declares', ['--host=localhost', '--port=5901'], []],
+  ])('serves the app that is told its host and its port by %s', (_how, args, expected) => {
+    const screen = { name: 'screen', image: 'acme/screen:1', ports: [{ containerPort: 5900 }] };
+
+    expect(helpers(running([{ ...WEB, args }, screen], { beside: [service('http')] }))).toEqual(expected);
+  });
+
   test('serves the app as a router in the image of a database', () => {
     const app = { ...WEB, env: env({ MONGO_URL: 'mongodb://localhost:27017/shop' }) };
     const mongo = (...command: string[]) => ({ name: 'mongo', image: 'mongo:6.0', command });
 
     expect(helpers(running([app, mongo('mongos', '--configdb', 'cfg/cfg-0:27019')]))).toEqual(['mongo: outbound']);
-    expect(helpers(running([app, mongo('mongod', '--replSet', 'mongos')]))).toEqual([]);
+    const kept = { ...mongo('mongod', '--replSet', 'mongos'), volumeMounts: [{ name: 'data', mountPath: '/data/db' }] };
+    expect(helpers(running([app, kept], { claims: ['data'] }))).toEqual([]);
   });
 
   test.each([
     ['ssh', ['ssh', '-N', '-L', '3307:db.corp:3306', 'me@bastion'], ['link: outbound']],
     ['ssh, on one address', ['/usr/bin/autossh', '-M', '0', '-N', '-L127.0.0.1:3307:db.corp:3306', 'me@bastion'], ['link: outbound']],
     ['socat', ['socat', 'TCP-LISTEN:3307,fork,reuseaddr', 'TCP:db.corp:3306'], ['link: outbound']],
+    ['socat, in a script', ['sh', '-c', 'echo up; exec socat TCP-LISTEN:3307,fork TCP:db.corp:3306'], ['link: outbound']],
     ['another port', ['ssh', '-N', '-L', '5432:db.corp:5432', 'me@bastion'], []],
     ['the other way', ['ssh', '-N', '-R', '3307:localhost:80', 'me@bastion'], []],
     ['a program of its own', ['/bin/link', '-L', '3307:db.corp:3306'], []],
@@ -71,7 +84,6 @@ describe('a container that is called over loopback', () => {
       { name: 'llama-agent', image: 'acme/llama:1', resources: { requests: { memory: '16Gi' } } },
     ]],
     ['it has a device', [calling('http://localhost:9009'), { name: 'llama-agent', image: 'acme/llama:1', resources: { limits: { 'nvidia.com/gpu': 1 } } }]],
-    ['it is a database', [calling('mongodb://localhost:27017/shop'), { name: 'mongo', image: 'mongo:7' }]],
     ['it calls back', [calling('http://localhost:9009'), { name: 'helper', image: 'acme/h:1', args: ['--listen=:9009', '--app=http://localhost:8080'] }]],
     ['it is the caller itself', [{ ...WEB, env: env({ LISTEN_ADDRESS: 'localhost:8000' }) }, { name: 'other', image: 'acme/o:1' }]],
     ['two may be meant', [calling('http://localhost:9009'), { name: 'a', image: 'acme/a:1' }, { name: 'b', image: 'acme/b:1' }]],

@@ -6,17 +6,28 @@ const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerP
 const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
 const seen = (containers: readonly TestContainer[], options: object = {}) => unclearTies(running(containers, options)).map(tie => tie.seen);
 
-describe('a database beside an app that is told to use it is for a person to judge', () => {
+describe('a database beside an app that is told to use it', () => {
+  const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
+
   test.each([
     ['by its port', { DB_URL: 'http://localhost:2379' }, 'registry.k8s.io/etcd:3.6', "'web' calls 'db' (localhost:2379)"],
     ['by a variable without a port', { WORDPRESS_DB_HOST: '127.0.0.1' }, 'mysql:8', "'web' calls 'db' (WORDPRESS_DB_HOST=127.0.0.1)"],
     ['by a variable that is only called like it', { DB: 'localhost' }, 'mongo:3.3', "'web' calls 'db' (DB=localhost)"],
     ['by a URL without a port', { DATABASE_URL: 'mysql://kimai:secret@127.0.0.1/kimai?charset=utf8' }, 'mysql:5.7.44', "'web' calls 'db' (127.0.0.1:3306)"],
     ['by a name of the database', { POSTGRES_HOST: 'localhost' }, 'postgres:17', "'web' calls 'db' (localhost:5432)"],
-  ])('%s', (_how, variables, image, expected) => {
-    const containers = [{ ...WEB, env: env(variables) }, { name: 'db', image }];
+  ])('is its helper if it keeps nothing, and for a person to judge if it keeps its data: %s', (_how, variables, image, expected) => {
+    const web = { ...WEB, env: env(variables) };
+    const lasting = [web, { name: 'db', image, volumeMounts: [{ name: 'data', mountPath: '/data' }] }];
 
-    expect(seen(containers)).toEqual([expected]);
+    expect(helpers(running([web, { name: 'db', image }]))).toEqual(['db: outbound']);
+    expect(helpers(running([{ ...web, ports: undefined }, { name: 'db', image }]))).toEqual(['db: outbound']);
+    expect(helpers(running(lasting, { volumes }))).toEqual([]);
+    expect(seen(lasting, { volumes })).toEqual([expected]);
+  });
+
+  test.each(['docker.io/dpage/pgadmin4:9', 'phpmyadmin:5', 'adminer:4', 'mongo-express:1', 'acme/postgres-backup:1'])('is the app if only %s looks after it', image => {
+    const containers = [{ name: 'ui', image, ports: [{ containerPort: 80 }], env: env({ DB_HOST: 'localhost' }) }, { name: 'db', image: 'postgres:17' }];
+
     expect(helpers(running(containers))).toEqual([]);
   });
 
@@ -32,7 +43,7 @@ describe('a database beside an app that is told to use it is for a person to jud
     expect(seen(containers, { volumes: [{ name: 'data', ...volume }] })).toEqual(["'web' calls 'redis' (localhost:6379)"]);
   });
 
-  test('but not one that keeps nothing, which is a helper', () => {
+  test('but a cache that keeps nothing is a helper', () => {
     const redis = { name: 'redis', image: 'redis:7.4', volumeMounts: [{ name: 'data', mountPath: '/data' }] };
 
     for (const volume of [{ emptyDir: {} }, { hostPath: { path: '/var/run/redis' } }]) {
@@ -40,10 +51,11 @@ describe('a database beside an app that is told to use it is for a person to jud
     }
   });
 
-  test('but not one that Services lead to, one elsewhere, or one that an exporter asks', () => {
+  test('is no helper if Services lead to it, it is elsewhere, or an exporter asks it', () => {
     const db = { name: 'db', image: 'mysql:8', ports: [{ containerPort: 3306 }] };
 
     expect(seen([{ ...WEB, env: env({ DB_HOST: 'localhost' }) }, db], { beside: [service(3306)] })).toEqual([]);
+    expect(helpers(running([{ ...WEB, env: env({ DB_HOST: 'localhost' }) }, db], { beside: [service(3306)] }))).toEqual([]);
     expect(seen([{ ...WEB, env: env({ DB_HOST: 'db.shop' }) }, db])).toEqual([]);
     expect(seen([{ name: 'x', image: 'acme/mysqld-exporter:1', env: env({ DB_HOST: 'localhost' }) }, db])).toEqual([]);
   });
@@ -80,4 +92,22 @@ test('in a pod that runs forever, a wait is for a person to judge', () => {
   const waiting = { name: 'app', image: 'acme/app:1', command: ['sh', '-c', 'until netstat -an | grep 50000; do sleep 3; done; exec ./run'] };
 
   expect(seen([waiting, { name: 'keys', image: 'acme/keys:1', ports: [{ containerPort: 50000 }] }])).toEqual(["'app' waits for 'keys' (netstat :50000)"]);
+});
+
+describe('a container that listens on loopback only', () => {
+  const elector = (...args: string[]) => ({ name: 'elector', image: 'acme/elector:1', args, ports: [{ containerPort: 4040 }] });
+
+  test('is there for the others, but nothing shows for which', () => {
+    expect(seen([WEB, elector('--http=localhost:4040')])).toEqual(["'elector' listens on localhost:4040 only, where no other pod can call it"]);
+  });
+
+  test.each([
+    ['it has another port', [WEB, { ...elector('--http=localhost:4040'), ports: [{ containerPort: 4040 }, { containerPort: 80 }] }]],
+    ['only its metrics are there', [WEB, elector('--metrics-addr=localhost:4040')]],
+    ['it listens everywhere', [WEB, elector('--http=:4040')]],
+    ['two others may call it', [WEB, elector('--http=localhost:4040'), { name: 'other', image: 'acme/other:1' }]],
+    ['a proxy is in front of it', [{ name: 'nginx', image: 'nginx:1.27', ports: [{ containerPort: 80 }] }, elector('--http=localhost:4040')]],
+  ])('tells nothing if %s', (_why, containers) => {
+    expect(seen(containers)).toEqual([]);
+  });
 });

@@ -8,7 +8,11 @@ const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0
 export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
 /** Names of settings that tell a proxy where its app is. */
-const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
+const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
+
+/** Names of variables that only the one has who sends through another one: through a proxy, to a collector, to a daemon. */
+const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
+  + '|jaeger_agent_host|aws_(container_credentials_full_uri|ec2_metadata_service_endpoint|xray_daemon_address)|gce_metadata_(host|ip|root))$', 'i');
 
 /** A port on loopback that a container names. */
 export interface CalledPort {
@@ -18,6 +22,8 @@ export interface CalledPort {
   readonly isListening: boolean;
   readonly isPassedOn: boolean;
   readonly isInScript: boolean;
+  /** The name of the setting says that the container sends through what listens there. */
+  readonly isMeans?: boolean;
 }
 
 /** The ports on loopback that the settings of a container name. */
@@ -42,6 +48,7 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
     isListening: !isScript && LISTENS.test(name),
     isPassedOn: !isScript && PASSES_ON.test(name),
     isInScript: isScript,
+    isMeans: MEANS.test(name),
   }));
 }
 
@@ -66,7 +73,7 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   const isListening = prefix === '' || LISTENS.test(prefix);
   const given = settings.find(other => name === 'h' ? other.name === 'p' : plain(other.name) === plain(`${prefix}port`))?.value;
   const port = isListening && !isFlag(name) ? NaN : Number(given ?? usualPort(prefix.toUpperCase().replace(/[-.]/g, '_')));
-  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isInScript: false }] : [];
+  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isInScript: false, isMeans: MEANS.test(name) }] : [];
 }
 
 function plain(name: string): string {
@@ -85,4 +92,14 @@ const FOR_OPERATORS = /metric|prom|health|probe|admin|debug|pprof|profil|status|
 export function listensLocally(settings: readonly Setting[]): CalledPort[] {
   return settings.filter(({ name, value }) => LISTENS.test(name) && !FOR_OPERATORS.test(name) && mayBeLoopback(value))
     .flatMap(addressesIn).filter(({ isListening }) => isListening);
+}
+
+/** The key at the beginning of a line of a configuration: `url: …`, `"url": …`, `url = …`, `proxy_pass …`. */
+const KEY = /^[\s"'{,-]*([\w.-]+)/;
+
+/** The lines of configuration files that name a port on loopback, as settings. */
+export function fileSettings(texts: readonly string[]): Setting[] {
+  return texts.filter(mayBeLoopback).flatMap(text => text.split('\n')
+    .filter(line => mayBeLoopback(line) && !/^\s*(#|\/\/|;)/.test(line))
+    .map(line => ({ name: KEY.exec(line)?.[1] ?? '', value: line, isScript: text.startsWith('#!') })));
 }

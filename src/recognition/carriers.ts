@@ -1,4 +1,5 @@
 import { PodView } from './pod-view';
+import { withoutComments } from './settings';
 import { liesIn, SharedFolder } from './shared-files';
 
 /** Tools that copy between a folder and a remote store, with their arguments. */
@@ -8,8 +9,8 @@ const ELSEWHERE = /^([\w.@${}()-]+:|\$[{(]?[A-Z])/;
 
 /** Whether a container keeps copying a folder to a remote store (`away`) or from it (`here`); undefined when it does neither. */
 export function carries({ recognition, targets, loopback }: PodView, { container, path }: SharedFolder): 'away' | 'here' | undefined {
-  const text = recognition.commands(container).find(command => command.moment === 'run')?.script?.text;
-  if (text === undefined || !text.includes(path) || targets.has(container)) {
+  const text = withoutComments(recognition.commands(container).find(command => command.moment === 'run')?.script?.text ?? '');
+  if (!text.includes(path) || targets.has(container)) {
     return undefined;
   }
   const ways = new Set([...text.replace(/\\\n/g, ' ').matchAll(COPIES)].flatMap(([, told]) => wayOf(told, path)));

@@ -46,7 +46,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
-  if (direction === 'outbound' || direction === 'inbound' || (!byElimination && isSocket)) {
+  if (direction === 'outbound' || direction === 'inbound' || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }
   if (call.isPassedOn || !view.faces(from) || view.outweighs(to, from)) {

@@ -13,6 +13,8 @@ export interface LoopbackCall {
   readonly isPassedOn: boolean;
   /** A script calls it, not a setting of a program. */
   readonly isInScript?: boolean;
+  /** The name of the setting says that the caller sends through the other one: `HTTP_PROXY`, `DOCKER_HOST`. */
+  readonly isMeans?: boolean;
 }
 
 /** Who calls whom inside of a pod, over loopback or a socket on a shared folder. */

@@ -1,4 +1,4 @@
-import { calledPorts, LISTENS, listensLocally } from './called-ports';
+import { calledPorts, fileSettings, LISTENS, listensLocally } from './called-ports';
 import { LoopbackCall, LoopbackCalls } from './loopback-call';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
@@ -29,7 +29,7 @@ export class Loopback implements LoopbackCalls {
 
   /** Every call that the manifest shows. */
   public get calls(): readonly LoopbackCall[] {
-    this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls()];
+    this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls()];
     return this.foundCalls;
   }
 
@@ -48,7 +48,8 @@ export class Loopback implements LoopbackCalls {
 
   /** The address on loopback where alone a container serves others; undefined when it has a port for the world, or serves nobody. */
   public servedLocally(container: PodContainer): string | undefined {
-    const local = listensLocally(this.settings.get(container) ?? []).find(({ port }) => this.owners.of(port) === container || this.owners.of(port) === undefined);
+    const isOwn = (port: number) => (this.owners.of(port) ?? container) === container;
+    const local = listensLocally(this.settings.get(container) ?? []).find(({ port }) => isOwn(port));
     const isOnlyThere = local && listOf(container.spec.ports).every(({ containerPort }) => containerPort === local.port);
     return isOnlyThere ? local.text : undefined;
   }
@@ -73,11 +74,20 @@ export class Loopback implements LoopbackCalls {
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
+    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, isInScript, isMeans, text }) => {
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
       const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
-      return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript }] : [];
+      return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript, isMeans }] : [];
     }));
+  }
+
+  /** A file that a program of its own mounts may name a port of another container. What known programs do with their files is their own affair. */
+  private fileCalls(): LoopbackCall[] {
+    return this.runners.filter(from => this.recognition.program(from) === undefined).flatMap(from =>
+      calledPorts(fileSettings(mountedTexts(this.recognition, from))).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
+        const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
+        return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript }] : [];
+      }));
   }
 
   /** In a pod of two containers the other one, if it declares no ports and no mesh adds ports. */

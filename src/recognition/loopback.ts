@@ -74,10 +74,10 @@ export class Loopback implements LoopbackCalls {
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, isInScript, isMeans, text }) => {
+    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, ...called }) => {
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
       const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
-      return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript, isMeans }] : [];
+      return to && to !== from ? [{ ...called, from, to, byElimination: owner === undefined, isSocket: false }] : [];
     }));
   }
 

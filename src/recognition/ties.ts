@@ -3,6 +3,7 @@ import { namedByBoth, namesPaths } from './file-ties';
 import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
+import { oneSidedFiles } from './one-sided-files';
 import { PodView, sameImage, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { sharedFolders } from './shared-files';
@@ -30,7 +31,7 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [...unclearCalls(view), ...unclearWaits(view), ...unclearFiles(view), ...unclearListeners(view)]
+  const ties = [...unclearCalls(view), ...unclearWaits(view), ...unclearFiles(view), ...unclearListeners(view), ...halfFiles(view)]
     .filter(({ kind, from, to }) => (!isHelper(from) || (kind === 'call' && view.hasHelperName(to))) && !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return ties.filter((tie, index) => ties.findIndex(({ to }) => to === tie.to) === index);
 }
@@ -73,6 +74,17 @@ function unclearListeners(view: PodView): UnclearTie[] {
       ? [{ kind: 'call', from, to, seen: `'${to.name}' listens on ${address} only, where no other pod can call it`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
       : [];
   });
+}
+
+/** One is told a file that only the other one can write, or read. */
+function halfFiles(view: PodView): UnclearTie[] {
+  return oneSidedFiles(view).map(({ app, helper, told, other, file, volume }) => ({
+    kind: 'file',
+    from: app,
+    to: helper,
+    seen: `'${told.name}' is told ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
+    clear: `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
+  }));
 }
 
 function unclearFiles(view: PodView): UnclearTie[] {

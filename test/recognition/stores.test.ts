@@ -1,4 +1,4 @@
-import { helpers, running, service } from './pods';
+import { folders, helpers, mounting, running, service } from './pods';
 import { unclearTies } from '../../src/recognition/ties';
 import { TestContainer } from '../simulator/pods';
 
@@ -109,5 +109,28 @@ describe('a container that listens on loopback only', () => {
     ['a proxy is in front of it', [{ name: 'nginx', image: 'nginx:1.27', ports: [{ containerPort: 80 }] }, elector('--http=localhost:4040')]],
   ])('tells nothing if %s', (_why, containers) => {
     expect(seen(containers)).toEqual([]);
+  });
+});
+
+describe('a file in a folder that two share, of which only one is told', () => {
+  const volumes = folders('shared');
+  const ships = mounting({ '/in': 'shared' }, { name: 'ships', image: 'acme/reporter:1', env: env({ LOG_PATH: '/in/app.log' }) });
+  const web = mounting({ '/out': 'shared' }, WEB);
+
+  test('ties them, and the app or the one with ports is not the helper', () => {
+    expect(unclearTies(running([web, ships], { volumes })).map(({ to, seen: text }) => `${to.name}: ${text}`))
+      .toEqual(["ships: 'ships' is told /in/app.log on volume 'shared', which it shares with 'web' alone"]);
+    const told = mounting({ '/etc/web': 'shared' }, { ...WEB, args: ['--config=/etc/web/routes.yaml'] });
+    expect(unclearTies(running([told, mounting({ '/out': 'shared' }, { name: 'routes', image: 'acme/routes:1' })], { volumes })).map(({ to }) => to.name)).toEqual(['routes']);
+  });
+
+  test.each([
+    ['a third one shares it', [web, ships, mounting({ '/x': 'shared' }, { name: 'third', image: 'acme/third:1' })], {}],
+    ['an init container may have left it there', [web, ships], { inits: [mounting({ '/x': 'shared' }, { name: 'init', image: 'acme/init:1' })] }],
+    ['it is a folder', [web, { ...ships, env: env({ LOG_PATH: '/in/logs' }) }], {}],
+    ['it is elsewhere', [web, { ...ships, env: env({ LOG_PATH: '/var/log/app.log' }) }], {}],
+    ['both run the same image', [web, { ...ships, image: WEB.image }], {}],
+  ])('is no tie if %s', (_why, containers, options) => {
+    expect(seen(containers, { volumes, ...options })).toEqual([]);
   });
 });

@@ -12,8 +12,8 @@ const COPIES = /\b(?:aws s3|gsutil|gcloud storage|rclone|azcopy|s3cmd|s5cmd|rsyn
 /** A remote location: `s3://bucket`, `remote:folder`, `user@host:/folder`; or a variable that may hold one. */
 const ELSEWHERE = /^([\w.@${}()-]+:|\$[{(]?[A-Z])/;
 
-/** Tools beside `git` in a script that does nothing but bring a repository into the folder where it runs. */
-const BESIDE_GIT = /^(git|sleep|echo|printf|cd|date|true|:|watch|test|\[|mkdir|rm|chmod|chown|exit|trap|set|apk|apt-get|ssh-keyscan|export)$/;
+/** Tools beside `git` in a script that does nothing but bring a repository into the folder where it runs; also a variable that the kubelet fills in. */
+const BESIDE_GIT = /^([A-Z][A-Z0-9_]*|git|sleep|echo|printf|cd|date|true|:|watch|test|\[|mkdir|rm|chmod|chown|exit|trap|set|apk|apt-get|ssh-keyscan|export)$/;
 
 /** Whether a container keeps copying a folder to a remote store (`away`) or from it (`here`); undefined when it does neither. */
 export function carries({ recognition, targets, loopback }: PodView, { container, path }: SharedFolder): 'away' | 'here' | undefined {

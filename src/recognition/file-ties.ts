@@ -44,12 +44,9 @@ export function namesPaths(view: PodView, folder: SharedFolder): boolean {
   return namedPaths(view, folder).size > 0;
 }
 
-/** A path that ends like a file, but not like a socket. */
-const FILE = /\/[^/]+\.(?!sock(et)?$)\w+$/;
-
-/** The files in its folder that a container is told. */
+/** What lies in its folder, other than a socket, that a container is told. */
 export function namedFiles(view: PodView, folder: SharedFolder): string[] {
-  return [...namedPaths(view, folder)].filter(path => FILE.test(path)).map(path => `${folder.path.replace(/(?<!\/)\/+$/, '')}${path}`);
+  return [...namedPaths(view, folder)].filter(path => /^\/\w/.test(path) && !/\.sock(et)?$/.test(path)).map(path => `${folder.path.replace(/(?<!\/)\/+$/, '')}${path}`);
 }
 
 /** The file that a container writes into a folder, and that another one names, itself or by a folder that holds it; undefined when neither is seen. */

@@ -24,7 +24,7 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
   const folders = sharedFolders(view.recognition.pod, view.runners);
   return folders.filter(folder => !isFilledBefore(view, folder)).flatMap((folder): OneSidedFile[] => {
     const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
-    const [file] = others.length === 1 && !sameImage(folder.container, others[0].container) ? namedFiles(view, folder) : [];
+    const [file] = others.length === 1 && isPair(view, folder.container, others[0].container) ? namedFiles(view, folder) : [];
     if (file === undefined || namedFiles(view, others[0]).length > 0) {
       return [];
     }
@@ -32,6 +32,11 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
     const helper = helperOf(view, told, other, file);
     return [{ told, other, file, volume: folder.volume, helper, app: helper === told ? other : told }];
   });
+}
+
+/** Two parts of one program, or a web server and its app, share files for reasons of their own. */
+function isPair(view: PodView, one: PodContainer, other: PodContainer): boolean {
+  return !sameImage(one, other) && ![one, other].some(container => view.program(container)?.direction === 'inbound');
 }
 
 /** An init container may have left the file there. */

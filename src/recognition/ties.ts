@@ -6,12 +6,13 @@ import type { LoopbackCall } from './loopback-call';
 import { oneSidedFiles } from './one-sided-files';
 import { PodView, sameImage, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
+import { tunnelsOf } from './routes';
 import { sharedFolders } from './shared-files';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Something that ties two containers of a pod, of which it is unclear who serves whom. */
 export interface UnclearTie {
-  readonly kind: 'call' | 'file' | 'folder';
+  readonly kind: 'call' | 'file' | 'folder' | 'route';
   /** The one that is the app, if the other one is its helper. */
   readonly from: PodContainer;
   /** The one that may be the helper. */
@@ -31,8 +32,9 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [...unclearCalls(view), ...unclearWaits(view), ...unclearFiles(view), ...unclearListeners(view), ...halfFiles(view)]
-    .filter(({ kind, from, to }) => (!isHelper(from) || (kind === 'call' && view.hasHelperName(to))) && !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
+  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, unclearRoutes].flatMap(find => find(view))
+    .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
+    .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return ties.filter((tie, index) => ties.findIndex(({ to }) => to === tie.to) === index);
 }
 
@@ -73,6 +75,16 @@ function unclearListeners(view: PodView): UnclearTie[] {
     return from && address !== undefined && !view.loopback.calls.some(call => call.from === to || call.to === to)
       ? [{ kind: 'call', from, to, seen: `'${to.name}' listens on ${address} only, where no other pod can call it`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
       : [];
+  });
+}
+
+/** What the others send may go through a tunnel that one of them opens. */
+function unclearRoutes(view: PodView): UnclearTie[] {
+  return tunnelsOf(view).flatMap((to): UnclearTie[] => {
+    const [from] = view.runners.filter(other => other !== to && other.role === ContainerRole.MAIN && !view.isAsker(other) && !sameImage(other, to));
+    return from ? [{
+      kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (/dev/net/tun)`, clear: CONFIGURATION,
+    }] : [];
   });
 }
 

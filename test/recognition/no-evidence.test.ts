@@ -104,7 +104,7 @@ test('comments, unknown labels and annotations, and what is only listed beside t
     const names = ['c0', 'c1', 'c2'];
     const remarked = sample.containers.map(container => ({ ...container, ...(container.command ? { command: container.command.map(word => word.replace(/^(?=.*\n)/, `${remark}\n`)) } : {}) }));
     expect(verdicts({ ...sample, containers: remarked, beside: [...sample.beside ?? [], ...beside] }, 'plain', names, { app: 'web', tier: remark })).toEqual(verdicts(sample, 'plain', names));
-  }));
+  }), { numRuns: 600 });
 });
 
 test('the order of two containers changes no verdict', () => {

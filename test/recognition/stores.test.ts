@@ -127,10 +127,23 @@ describe('a file in a folder that two share, of which only one is told', () => {
   test.each([
     ['a third one shares it', [web, ships, mounting({ '/x': 'shared' }, { name: 'third', image: 'acme/third:1' })], {}],
     ['an init container may have left it there', [web, ships], { inits: [mounting({ '/x': 'shared' }, { name: 'init', image: 'acme/init:1' })] }],
-    ['it is a folder', [web, { ...ships, env: env({ LOG_PATH: '/in/logs' }) }], {}],
+    ['it is the folder itself', [web, { ...ships, env: env({ LOG_PATH: '/in/' }) }], {}],
+    ['one is a web server', [mounting({ '/out': 'shared' }, { name: 'nginx', image: 'nginx:1.27' }), ships], {}],
     ['it is elsewhere', [web, { ...ships, env: env({ LOG_PATH: '/var/log/app.log' }) }], {}],
     ['both run the same image', [web, { ...ships, image: WEB.image }], {}],
   ])('is no tie if %s', (_why, containers, options) => {
     expect(seen(containers, { volumes, ...options })).toEqual([]);
+  });
+});
+
+describe('a container that may open a tunnel', () => {
+  const volumes = [{ name: 'tun', hostPath: { path: '/dev/net/tun' } }];
+  const vpn = mounting({ '/dev/net/tun': 'tun' }, { name: 'vpn', image: 'acme/vpn:1', securityContext: { capabilities: { add: ['NET_ADMIN'] } } });
+
+  test('may be the way out of the others', () => {
+    expect(seen([WEB, vpn], { volumes })).toEqual(["'vpn' may send the traffic of the pod through a tunnel (/dev/net/tun)"]);
+    expect(seen([{ ...WEB, image: 'acme/vpn-exporter:1' }, vpn], { volumes })).toEqual([]);
+    expect(seen([WEB, { ...vpn, securityContext: {} }], { volumes })).toEqual([]);
+    expect(seen([WEB, { ...vpn, ports: [{ containerPort: 1194 }] }], { volumes, beside: [service(1194)] })).toEqual([]);
   });
 });

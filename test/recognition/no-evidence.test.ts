@@ -102,7 +102,9 @@ test('comments, unknown labels and annotations, and what is only listed beside t
 
   fc.assert(fc.property(fc.constantFrom(...SAMPLES), remarks, (sample, remark) => {
     const names = ['c0', 'c1', 'c2'];
-    const remarked = sample.containers.map(container => ({ ...container, ...(container.command ? { command: container.command.map(word => word.replace(/^(?=.*\n)/, `${remark}\n`)) } : {}) }));
+    const remarked = sample.containers.map(container => (Array.isArray(container.command)
+      ? { ...container, command: container.command.map((word: unknown) => String(word).replace(/^(?=.*\n)/, `${remark}\n`)) }
+      : container));
     expect(verdicts({ ...sample, containers: remarked, beside: [...sample.beside ?? [], ...beside] }, 'plain', names, { app: 'web', tier: remark })).toEqual(verdicts(sample, 'plain', names));
   }), { numRuns: 600 });
 });

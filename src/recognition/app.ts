@@ -39,7 +39,10 @@ function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined 
 
 /** Whether two containers have to do with each other at all. */
 function isRelated(view: PodView, container: PodContainer, other: PodContainer): boolean {
-  return view.program(container) !== undefined || view.isAsker(container)
+  const program = view.program(container);
+  // An image with a shell may be anything.
+  const isOfUse = program !== undefined && (program.onlySidecar || program.direction !== 'shipper');
+  return isOfUse || view.isAsker(container)
     || view.loopback.calls.some(({ from, to }) => (from === container && to === other) || (from === other && to === container));
 }
 

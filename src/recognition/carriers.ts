@@ -1,21 +1,43 @@
+import { commandsIn, nodesOf, wordsOf } from './leftovers/shell-walk';
+import { commandName } from './leftovers/sources';
 import { PodView } from './pod-view';
+import type { RecognizedPod } from './recognized';
+import { withoutComments } from './settings';
 import { liesIn, SharedFolder } from './shared-files';
+import { listOf } from '../data/json';
+import { PodContainer } from '../kubernetes/pod';
 
 /** Tools that copy between a folder and a remote store, with their arguments. */
 const COPIES = /\b(?:aws s3|gsutil|gcloud storage|rclone|azcopy|s3cmd|s5cmd|rsync)\b([^;&|\n]*)/g;
 /** A remote location: `s3://bucket`, `remote:folder`, `user@host:/folder`; or a variable that may hold one. */
 const ELSEWHERE = /^([\w.@${}()-]+:|\$[{(]?[A-Z])/;
 
+/** Tools beside `git` in a script that does nothing but bring a repository into the folder where it runs; also a variable that the kubelet fills in. */
+const BESIDE_GIT = /^([A-Z][A-Z0-9_]*|git|sleep|echo|printf|cd|date|true|:|watch|test|\[|mkdir|rm|chmod|chown|exit|trap|set|apk|apt-get|ssh-keyscan|export)$/;
+
 /** Whether a container keeps copying a folder to a remote store (`away`) or from it (`here`); undefined when it does neither. */
 export function carries({ recognition, targets, loopback }: PodView, { container, path }: SharedFolder): 'away' | 'here' | undefined {
-  const text = recognition.commands(container).find(command => command.moment === 'run')?.script?.text;
-  if (text === undefined || !text.includes(path) || targets.has(container)) {
+  const text = withoutComments(recognition.commands(container).find(command => command.moment === 'run')?.script?.text ?? '');
+  if (targets.has(container)) {
+    return undefined;
+  }
+  if (pulls(recognition, container)) {
+    return 'here';
+  }
+  if (!text.includes(path)) {
     return undefined;
   }
   const ways = new Set([...text.replace(/\\\n/g, ' ').matchAll(COPIES)].flatMap(([, told]) => wayOf(told, path)));
   // A container that copies both ways keeps its own state there, and one that calls the app works on the app.
   const [way] = ways;
   return ways.size === 1 && recognition.isEndless(container) && !loopback.calls.some(call => call.from === container) ? way : undefined;
+}
+
+/** It only pulls from a repository again and again, into the one folder that it has. */
+function pulls(recognition: RecognizedPod, container: PodContainer): boolean {
+  const script = recognition.runCommand(container)?.script;
+  return script !== undefined && /\bgit\s.*(pull|fetch)\b/.test(withoutComments(script.text)) && listOf(container.spec.volumeMounts).length === 1
+    && recognition.isEndless(container) && commandsIn(nodesOf(script.tree)).every(command => BESIDE_GIT.test(commandName(wordsOf(command))));
 }
 
 function wayOf(told: string, folder: string): ('away' | 'here')[] {

@@ -42,7 +42,7 @@ function isEndlessRun(recognition: RecognizedPod, container: PodContainer, surel
 }
 
 /** A script without any of these words ends. */
-const MAY_BE_ENDLESS = /\b(while|until|for|tail|sleep|ssh|autossh|socat|kubectl)\b/;
+const MAY_BE_ENDLESS = /\b(while|until|for|tail|sleep|watch|ssh|autossh|socat|kubectl)\b/;
 
 /** Programs that go before the one that is run. */
 const PREFIXES: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'tini', 'dumb-init', '--']);
@@ -56,6 +56,8 @@ export function isEndlessCommand(words: readonly string[]): boolean {
   switch (baseName(name ?? '')) {
     case 'tail':
       return args.some(arg => /^-[a-zA-Z]*[fF]/.test(arg) || arg.startsWith('--follow')) && !args.some(arg => arg.startsWith('--pid'));
+    case 'watch':
+      return args.length > 0 && !args.some(arg => /^-[a-z]*[eg]|^--(errexit|chgexit)/.test(arg));
     case 'sleep':
       return args.some(arg => /^inf(inity)?$/.test(arg)) || (sleepSeconds(args) ?? 0) >= ONE_YEAR_SECONDS;
     case 'ssh':

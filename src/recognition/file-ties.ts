@@ -1,6 +1,6 @@
 import type { PodView } from './pod-view';
 import type { RecognizedPod } from './recognized';
-import { settingsOf } from './settings';
+import { settingsOf, withoutComments } from './settings';
 import { liesIn, SharedFolder } from './shared-files';
 
 /** A file that one container writes and another one is told to read. */
@@ -24,7 +24,7 @@ const WRITES = [
 
 /** The files of its folder that a container's script writes. */
 export function writtenFiles({ recognition }: PodView, { container, path }: SharedFolder): string[] {
-  const text = recognition.runCommand(container)?.script?.text ?? '';
+  const text = withoutComments(recognition.runCommand(container)?.script?.text ?? '');
   const found = text.includes(path) ? WRITES.flatMap(pattern => [...text.matchAll(pattern)].map(([, file]) => file)) : [];
   return [...new Set(found)].filter(file => liesIn(file, path) && (PAGE.test(file) || !text.includes(`>> ${file}`) && !text.includes(`>>${file}`)));
 }
@@ -42,6 +42,11 @@ function readNamedPaths(recognition: RecognizedPod, { container, path }: SharedF
 /** Whether a container is told any path in its folder. */
 export function namesPaths(view: PodView, folder: SharedFolder): boolean {
   return namedPaths(view, folder).size > 0;
+}
+
+/** What lies in its folder, other than a socket, that a container is told. */
+export function namedFiles(view: PodView, folder: SharedFolder): string[] {
+  return [...namedPaths(view, folder)].filter(path => /^\/\w/.test(path) && !/\.sock(et)?$/.test(path)).map(path => `${folder.path.replace(/(?<!\/)\/+$/, '')}${path}`);
 }
 
 /** The file that a container writes into a folder, and that another one names, itself or by a folder that holds it; undefined when neither is seen. */

@@ -39,14 +39,14 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   if (view.runsToCompletion) {
     return !view.recognition.isEndless(from);
   }
-  return !view.isPayload(to) && looksServed(view, call);
+  return view.isToPassingStore(call) || (!view.isPayload(to) && looksServed(view, call));
 }
 
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name and ports that suggest that the caller is the app. */
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
-  if (direction === 'outbound' || direction === 'inbound' || (!byElimination && (isSocket || isForwarder(view, to)))) {
+  if (direction === 'outbound' || direction === 'inbound' || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }
   if (call.isPassedOn || !view.faces(from) || view.outweighs(to, from)) {
@@ -54,11 +54,4 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   }
   const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to));
   return view.hasHelperName(to) || (isPrivate && !view.hasAppName(to));
-}
-
-const FORWARDER = /(^|\/)(ssh|autossh|socat)$/;
-
-/** It does nothing but forward what is sent to its port, as `ssh -N -L` does. */
-function isForwarder(view: PodView, container: PodContainer): boolean {
-  return FORWARDER.test(view.wordsOf(container)[0] ?? '') && view.recognition.isEndless(container);
 }

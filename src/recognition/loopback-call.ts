@@ -13,6 +13,8 @@ export interface LoopbackCall {
   readonly isPassedOn: boolean;
   /** A script calls it, not a setting of a program. */
   readonly isInScript?: boolean;
+  /** The name of the setting says that the caller sends through the other one: `HTTP_PROXY`, `DOCKER_HOST`. */
+  readonly isMeans?: boolean;
 }
 
 /** Who calls whom inside of a pod, over loopback or a socket on a shared folder. */
@@ -21,6 +23,8 @@ export interface LoopbackCalls {
   readonly calls: readonly LoopbackCall[];
   /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   ownerOf(port: number): PodContainer | undefined;
+  /** The address on loopback where alone a container serves others; undefined when it has a port for the world, or serves nobody. */
+  servedLocally(container: PodContainer): string | undefined;
   /** The containers that a plain init container calls, though they run beside the app. */
   callsOfInit(init: PodContainer): LoopbackCall[];
 }

@@ -1,3 +1,4 @@
+import { calledPorts, fileSettings, LISTENS, listensLocally } from './called-ports';
 import { LoopbackCall, LoopbackCalls } from './loopback-call';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
@@ -7,21 +8,12 @@ import { repositoryOf } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { defaultPorts, isStore, usualPort } from '../knowledge/payloads';
+import { defaultPorts, isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
-
-const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
-/** The address of a database without its port, which its scheme implies. */
-const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
 
 /** A variable that names the host of a database, whatever it is. */
 const DATABASE_HOST = /(^|_)(DB|DATABASE)(_(HOST|HOSTNAME|ADDR|ADDRESS|SERVER))?$/;
-const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
-  + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
-
-/** Names of settings that tell a proxy where its app is. */
-const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
 export class Loopback implements LoopbackCalls {
@@ -37,7 +29,7 @@ export class Loopback implements LoopbackCalls {
 
   /** Every call that the manifest shows. */
   public get calls(): readonly LoopbackCall[] {
-    this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls()];
+    this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls()];
     return this.foundCalls;
   }
 
@@ -52,6 +44,14 @@ export class Loopback implements LoopbackCalls {
       const to = this.owners.of(port);
       return to ? [{ from: init, to, text, byElimination: false, isSocket: false, isPassedOn }] : [];
     });
+  }
+
+  /** The address on loopback where alone a container serves others; undefined when it has a port for the world, or serves nobody. */
+  public servedLocally(container: PodContainer): string | undefined {
+    const isOwn = (port: number) => (this.owners.of(port) ?? container) === container;
+    const local = listensLocally(this.settings.get(container) ?? []).find(({ port }) => isOwn(port));
+    const isOnlyThere = local && listOf(container.spec.ports).every(({ containerPort }) => containerPort === local.port);
+    return isOnlyThere ? local.text : undefined;
   }
 
   private get settings(): ReadonlyMap<PodContainer, readonly Setting[]> {
@@ -74,11 +74,20 @@ export class Loopback implements LoopbackCalls {
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
+    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, ...called }) => {
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
       const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
-      return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript }] : [];
+      return to && to !== from ? [{ ...called, from, to, byElimination: owner === undefined, isSocket: false }] : [];
     }));
+  }
+
+  /** A file that a program of its own mounts may name a port of another container. What known programs do with their files is their own affair. */
+  private fileCalls(): LoopbackCall[] {
+    return this.runners.filter(from => this.recognition.program(from) === undefined).flatMap(from =>
+      calledPorts(fileSettings(mountedTexts(this.recognition, from))).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
+        const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
+        return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript }] : [];
+      }));
   }
 
   /** In a pod of two containers the other one, if it declares no ports and no mesh adds ports. */
@@ -96,57 +105,6 @@ const MESHES_WITH_PORTS = MESHES.filter(mesh => mesh.proxy.bringsPorts);
 
 function bringsPorts(key: string): boolean {
   return BRINGS_PORTS.test(key) || MESHES_WITH_PORTS.some(mesh => isOwnKey(mesh, key));
-}
-
-interface CalledPort {
-  readonly port: number;
-  readonly text: string;
-  /** The name of the setting suggests that the container itself listens there. */
-  readonly isListening: boolean;
-  readonly isPassedOn: boolean;
-  readonly isInScript: boolean;
-}
-
-function calledPorts(settings: readonly Setting[]): CalledPort[] {
-  const found: CalledPort[] = [];
-  for (const setting of settings) {
-    if (mayBeLoopback(setting.value)) {
-      found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings));
-    }
-  }
-  return found;
-}
-
-function mayBeLoopback(text: string): boolean {
-  return text.includes('localhost') || text.includes('127.0.0.1') || text.includes('[::1]');
-}
-
-function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
-  return [...value.matchAll(ADDRESS)].map(([text, , port]) => ({
-    port: Number(port),
-    text: text.replace(/[ \t].*[ \t=]|[ \t]+|,/, ':'),
-    isListening: !isScript && LISTENS.test(name),
-    isPassedOn: !isScript && PASSES_ON.test(name),
-    isInScript: isScript,
-  }));
-}
-
-function databaseUrls({ name, value, isScript }: Setting): CalledPort[] {
-  return value.includes('://') ? [...value.matchAll(DATABASE_URL)].flatMap(([, scheme, host]) => {
-    const port = usualPort(scheme.toUpperCase());
-    return port === undefined ? [] : [{ port, text: `${host}:${port}`, isListening: false, isPassedOn: !isScript && PASSES_ON.test(name), isInScript: isScript }];
-  }) : [];
-}
-
-/** A host and its port in two variables: `DB_HOST=127.0.0.1` and `DB_PORT=5432`. A name such as `REDIS_HOST` implies the port. */
-function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
-  if (value !== 'localhost' && value !== '127.0.0.1') {
-    return [];
-  }
-  const prefix = /^([A-Z0-9_]+)_(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER)$/.exec(name)?.[1];
-  const given = prefix && settings.find(other => other.name === `${prefix}_PORT`)?.value;
-  const port = prefix && !LISTENS.test(prefix) ? Number(given ?? usualPort(prefix)) : NaN;
-  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: false, isPassedOn: PASSES_ON.test(name), isInScript: false }] : [];
 }
 
 /** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there. */

@@ -12,7 +12,8 @@ import { Quantity } from '../kubernetes/quantity';
 
 /** Names of containers or images that observe or front the container that they call: the one that they call is the app. */
 const ASKER = new RegExp('exporter|metric|monitor|reload|probe|health|backup|watch|scrap|sidecar|adapter|proxy|nginx|envoy|haproxy|caddy|traefik|gateway|ingress|httpd'
-  + '|apache|syncer|configur|bootstrap|register|controller|operator|mgmt|manage|(^|[-_])(tunnel|sync|init|config|setup|stats?|sql|admin|ui|console|front)($|[-_])', 'i');
+  + '|apache|syncer|configur|bootstrap|register|controller|operator|mgmt|manage|adminer|(my|pg|sql)admin|mongo-express|commander|insight'
+  + '|(^|[-_])(tunnel|sync|init|config|setup|stats?|sql|admin|ui|console|front)($|[-_])', 'i');
 /** Common names of helpers. */
 const HELPER_NAME = new RegExp('sidecar|ambassador|proxy|agent|helper|adapter|cache|tunnel|relay|forward|connector|collector|daemon|signer|policy|token|credential|imds|telemetry'
   + '|tracing|statsd|otel|authz|resolver', 'i');
@@ -74,6 +75,15 @@ export class PodView {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
     return isNamed && (isStore(repository(to)) || mountsLastingVolume(this.recognition.pod, to))
       && !this.targets.has(to) && !this.isAsker(from) && !sameImage(from, to);
+  }
+
+  /**
+   * Whether a call is one to the caller's own database, which keeps nothing longer than the pod lives: it is there for the caller.
+   * One that keeps its data longer is for a person to judge, because a native sidecar has to stop in what the app leaves of the grace period.
+   */
+  public isToPassingStore(call: LoopbackCall): boolean {
+    const { pod } = this.recognition;
+    return this.isToOwnStore(call) && isStore(repository(call.to)) && this.app?.container !== call.to && !mountsLastingVolume(pod, call.to);
   }
 
   /** Whether a container calls others to observe them, to configure them, or to forward traffic to them. */

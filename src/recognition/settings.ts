@@ -73,10 +73,15 @@ function wordSetting(word: string, before: string): Setting {
     : { name: /^--?[\w.-]+$/.test(before) ? before.replace(/^-+/, '') : '', value: word, isScript: false };
 }
 
+/** A script without the lines that are only comments: what they speak of is not done. */
+export function withoutComments(text: string): string {
+  return text.includes('#') ? text.replace(/^[ \t]*#.*$/gm, '') : text;
+}
+
 /** The flags that the commands of a script give to programs, and the rest of its text. */
 function scriptSettings(script: ShellScript): Setting[] {
   if (!MAY_HOLD_FLAGS.test(script.text)) {
-    return [{ name: '', value: script.text, isScript: true }];
+    return [{ name: '', value: withoutComments(script.text), isScript: true }];
   }
   const flags: Setting[] = [];
   let rest = script.text;
@@ -95,7 +100,7 @@ function scriptSettings(script: ShellScript): Setting[] {
       }
     });
   }
-  return [...flags, { name: '', value: rest, isScript: true }];
+  return [...flags, { name: '', value: withoutComments(rest), isScript: true }];
 }
 
 /** A flag with an address or a port: nothing else is worth parsing a script for. */

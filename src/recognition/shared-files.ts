@@ -21,8 +21,9 @@ export function sharedFolders(pod: PodModel, containers: readonly PodContainer[]
   return mounts.filter(one => mounts.some(other => other.volume === one.volume && other.container !== one.container));
 }
 
+/** A volume without a source is an emptyDir, too. */
 function isEmptyDir(volume: JsonObject): boolean {
-  return volume.emptyDir !== undefined;
+  return volume.emptyDir !== undefined || Object.keys(volume).every(key => key === 'name');
 }
 
 /** Whether a path lies in a folder. */

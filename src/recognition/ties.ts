@@ -3,14 +3,16 @@ import { namedByBoth, namesPaths } from './file-ties';
 import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
+import { oneSidedFiles } from './one-sided-files';
 import { PodView, sameImage, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
+import { tunnelsOf } from './routes';
 import { sharedFolders } from './shared-files';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Something that ties two containers of a pod, of which it is unclear who serves whom. */
 export interface UnclearTie {
-  readonly kind: 'call' | 'file' | 'folder';
+  readonly kind: 'call' | 'file' | 'folder' | 'route';
   /** The one that is the app, if the other one is its helper. */
   readonly from: PodContainer;
   /** The one that may be the helper. */
@@ -30,8 +32,9 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [...unclearCalls(view), ...unclearWaits(view), ...unclearFiles(view)]
-    .filter(({ from, to }) => !isHelper(from) && !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
+  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, unclearRoutes].flatMap(find => find(view))
+    .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
+    .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return ties.filter((tie, index) => ties.findIndex(({ to }) => to === tie.to) === index);
 }
 
@@ -59,7 +62,41 @@ function unclearWaits(view: PodView): UnclearTie[] {
 function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   return !isMutual(view, call) && !call.isPassedOn && (!view.isPayload(to) || view.isToOwnStore(call)) && !view.isAsker(from) && !sameImage(from, to)
-    && !isCaretaker(view, from, to) && !(call.byElimination && call.isInScript);
+    && (!isCaretaker(view, from, to) || view.hasHelperName(to)) && !(call.byElimination && call.isInScript);
+}
+
+/** Only the containers of a pod can call one that listens on loopback; nothing shows which of them does. */
+function unclearListeners(view: PodView): UnclearTie[] {
+  const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
+  return mains.flatMap((to): UnclearTie[] => {
+    const others = mains.filter(main => main !== to && !view.isAsker(main) && !sameImage(main, to));
+    const from = view.app?.container ?? (others.length === 1 ? others[0] : undefined);
+    const address = from && others.includes(from) && !view.isAsker(to) ? view.loopback.servedLocally(to) : undefined;
+    return from && address !== undefined && !view.loopback.calls.some(call => call.from === to || call.to === to)
+      ? [{ kind: 'call', from, to, seen: `'${to.name}' listens on ${address} only, where no other pod can call it`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
+      : [];
+  });
+}
+
+/** What the others send may go through a tunnel that one of them opens. */
+function unclearRoutes(view: PodView): UnclearTie[] {
+  return tunnelsOf(view).flatMap((to): UnclearTie[] => {
+    const [from] = view.runners.filter(other => other !== to && other.role === ContainerRole.MAIN && !view.isAsker(other) && !sameImage(other, to));
+    return from ? [{
+      kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (/dev/net/tun)`, clear: CONFIGURATION,
+    }] : [];
+  });
+}
+
+/** One is told a file that only the other one can write, or read. */
+function halfFiles(view: PodView): UnclearTie[] {
+  return oneSidedFiles(view).map(({ app, helper, told, other, file, volume }) => ({
+    kind: 'file',
+    from: app,
+    to: helper,
+    seen: `'${told.name}' is told ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
+    clear: `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
+  }));
 }
 
 function unclearFiles(view: PodView): UnclearTie[] {

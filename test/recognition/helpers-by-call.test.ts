@@ -27,18 +27,71 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([told({ REDIS_HOST: 'redis.shop' }), { name: 'redis', image: 'redis:7.4' }]))).toEqual([]);
   });
 
+  test.each([
+    ['two flags', ['--addr=:8080', '--host=localhost', '--port=5900'], ['screen: outbound']],
+    ['two flags of two words', ['--addr', ':8080', '--vnc-host', '127.0.0.1', '--vnc-port', '5900'], ['screen: outbound']],
+    ['the flags of a client', ['-h', 'localhost', '-p', '5900'], ['screen: outbound']],
+    ['a port that nobody declares', ['--host=localhost', '--port=5901'], []],
+  ])('serves the app that is told its host and its port by %s', (_how, args, expected) => {
+    const screen = { name: 'screen', image: 'acme/screen:1', ports: [{ containerPort: 5900 }] };
+
+    expect(helpers(running([{ ...WEB, args }, screen], { beside: [service('http')] }))).toEqual(expected);
+  });
+
+  test.each([
+    ['a proxy', { http_proxy: 'http://localhost:3128' }, ['c: outbound']],
+    ['a daemon', { DOCKER_HOST: 'tcp://127.0.0.1:2375' }, ['c: outbound']],
+    ['a collector', { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://localhost:4318' }, ['c: outbound']],
+    ['an agent, whose port is in another variable', { APP_STATSD_HOST: 'localhost', APP_STATSD_PORT: '9125' }, ['c: outbound']],
+    ['nothing by its name', { PEER: 'http://localhost:3128' }, []],
+  ])('serves a caller without ports whose variable means %s', (_what, variables, expected) => {
+    const app = { name: 'a', image: 'acme/a:1', env: env(variables) };
+
+    expect(helpers(running([app, { name: 'c', image: 'acme/c:1' }]))).toEqual(expected);
+    expect(helpers(running([app, { name: 'c', image: 'acme/c:1', ports: [3128, 2375, 4318, 9125].map(containerPort => ({ containerPort })) }], { beside: [service(3128)] }))).toEqual([]);
+  });
+
+  describe('a port in a file that the app mounts', () => {
+    const app = mounting({ '/etc/app:ro': 'config' }, WEB);
+    const extender = { name: 'extender', image: 'acme/extender:1', ports: [{ containerPort: 8889 }] };
+    const volumes = [{ name: 'config', configMap: { name: 'app' } }];
+    const reads = (text: string, containers = [app, extender], services: readonly object[] = [service('http')]) =>
+      running(containers, { volumes, beside: [configMap('app', { 'app.yaml': text }), ...services] });
+
+    test('serves the app, and is for a person to judge where no Service shows the app', () => {
+      expect(helpers(reads('extenders:\n- urlPrefix: "http://127.0.0.1:8889/plan"\n'))).toEqual(['extender: outbound']);
+      expect(unclearTies(reads('url = http://localhost:8889', undefined, [])).map(({ seen }) => seen)).toEqual(["'web' calls 'extender' (localhost:8889)"]);
+    });
+
+    test.each([
+      ['in a comment', '# urlPrefix: http://127.0.0.1:8889'],
+      ['where the app listens', 'listen: 127.0.0.1:8889'],
+      ['that nobody has', 'url: http://127.0.0.1:8890'],
+      ['of another host', 'url: http://extender:8889'],
+    ])('is no tie %s', (_where, text) => {
+      expect(helpers(reads(text))).toEqual([]);
+      expect(unclearTies(reads(text, undefined, []))).toEqual([]);
+    });
+
+    test.each(['server 127.0.0.1:8889;', '  reverse_proxy localhost:8889', 'upstream = "127.0.0.1:8889"'])('makes the other one the app where requests are passed on: %s', text => {
+      expect(reads(text).app?.container.name).toBe('extender');
+    });
+  });
+
   test('serves the app as a router in the image of a database', () => {
     const app = { ...WEB, env: env({ MONGO_URL: 'mongodb://localhost:27017/shop' }) };
     const mongo = (...command: string[]) => ({ name: 'mongo', image: 'mongo:6.0', command });
 
     expect(helpers(running([app, mongo('mongos', '--configdb', 'cfg/cfg-0:27019')]))).toEqual(['mongo: outbound']);
-    expect(helpers(running([app, mongo('mongod', '--replSet', 'mongos')]))).toEqual([]);
+    const kept = { ...mongo('mongod', '--replSet', 'mongos'), volumeMounts: [{ name: 'data', mountPath: '/data/db' }] };
+    expect(helpers(running([app, kept], { claims: ['data'] }))).toEqual([]);
   });
 
   test.each([
     ['ssh', ['ssh', '-N', '-L', '3307:db.corp:3306', 'me@bastion'], ['link: outbound']],
     ['ssh, on one address', ['/usr/bin/autossh', '-M', '0', '-N', '-L127.0.0.1:3307:db.corp:3306', 'me@bastion'], ['link: outbound']],
     ['socat', ['socat', 'TCP-LISTEN:3307,fork,reuseaddr', 'TCP:db.corp:3306'], ['link: outbound']],
+    ['socat, in a script', ['sh', '-c', 'echo up; exec socat TCP-LISTEN:3307,fork TCP:db.corp:3306'], ['link: outbound']],
     ['another port', ['ssh', '-N', '-L', '5432:db.corp:5432', 'me@bastion'], []],
     ['the other way', ['ssh', '-N', '-R', '3307:localhost:80', 'me@bastion'], []],
     ['a program of its own', ['/bin/link', '-L', '3307:db.corp:3306'], []],
@@ -71,7 +124,6 @@ describe('a container that is called over loopback', () => {
       { name: 'llama-agent', image: 'acme/llama:1', resources: { requests: { memory: '16Gi' } } },
     ]],
     ['it has a device', [calling('http://localhost:9009'), { name: 'llama-agent', image: 'acme/llama:1', resources: { limits: { 'nvidia.com/gpu': 1 } } }]],
-    ['it is a database', [calling('mongodb://localhost:27017/shop'), { name: 'mongo', image: 'mongo:7' }]],
     ['it calls back', [calling('http://localhost:9009'), { name: 'helper', image: 'acme/h:1', args: ['--listen=:9009', '--app=http://localhost:8080'] }]],
     ['it is the caller itself', [{ ...WEB, env: env({ LISTEN_ADDRESS: 'localhost:8000' }) }, { name: 'other', image: 'acme/o:1' }]],
     ['two may be meant', [calling('http://localhost:9009'), { name: 'a', image: 'acme/a:1' }, { name: 'b', image: 'acme/b:1' }]],

@@ -38,6 +38,10 @@ describe('a shared folder', () => {
     expect(found('aws s3 sync s3://a /data; aws s3 sync /data s3://b')).toEqual([]);
     expect(found('aws s3 sync /data s3://a; curl -X POST localhost:8080/flush')).toEqual([]);
     expect(found('', { command: ['sh', '-c', 'aws s3 sync /data s3://a'] })).toEqual([]);
+    expect(found('git pull --rebase')).toEqual(['sync: content']);
+    expect(found('', { command: ['sh', '-c', 'git clone $(GIT_REPO) . && watch -n 600 git pull'] })).toEqual(['sync: content']);
+    expect(found('', { command: ['sh', '-c', 'git clone "$REPO" . && git pull'] })).toEqual([]);
+    expect(found('git pull && ./publish')).toEqual([]);
     const [reader, keeper] = [mounting({ '/srv/out:ro': 'data' }, WEB), copying('aws s3 sync /data s3://a')];
     expect(helpers(running([reader, keeper], { volumes }))).toEqual([]);
   });

@@ -32,6 +32,17 @@ const SAMPLES: readonly Sample[] = [
     containers: [mounting({ '/usr/share/nginx/html:ro': 'shared' }, { name: 'c0', image: 'nginx:1.27', ports: PORT }), mounting({ '/out': 'shared' }, { name: 'c1', image: 'acme/quotes:1' })],
     volumes: folders('shared'),
   },
+  { containers: [{ ...WEB, env: env('POSTGRES_HOST', 'localhost') }, { name: 'c1', image: 'postgres:17', ports: [{ containerPort: 5432 }] }] },
+  {
+    containers: [{ ...WEB, env: env('POSTGRES_HOST', 'localhost') }, mounting({ '/data': 'claim' }, { name: 'c1', image: 'postgres:17', ports: [{ containerPort: 5432 }] })],
+    volumes: [{ name: 'claim', persistentVolumeClaim: { claimName: 'data' } }],
+  },
+  { containers: [{ name: 'c0', image: 'acme/worker:1', env: env('HTTPS_PROXY', 'http://localhost:3128') }, { name: 'c1', image: 'acme/a:1', ports: [{ containerPort: 3128 }] }] },
+  { containers: [{ ...WEB, args: ['--host=localhost', '--port=5900'] }, { name: 'c1', image: 'acme/a:1', ports: [{ containerPort: 5900 }] }], beside: [service(8080)] },
+  { containers: [WEB, { name: 'c1', image: 'nats:2', ports: [{ containerPort: 4222 }] }], beside: [service(8080)] },
+  { containers: [WEB, { name: 'c1', image: 'curlimages/curl:8.5.0', command: ['sh', '-c', 'until curl -sf localhost:8080; do sleep 1; done; sleep infinity'] }], beside: [service(8080)] },
+  { containers: [WEB, { name: 'c1', image: 'acme/tools:1', command: ['sh', '-c', '# keeps the pod warm\nwhile true; do\n  sleep 60\ndone\n'] }] },
+  { containers: [WEB, { name: 'c1', image: 'prom/mysqld-exporter:v0.15.0', ports: [{ containerPort: 9104 }] }] },
 ];
 
 /** Names that look like evidence, and some that do not. */
@@ -66,6 +77,10 @@ test('an unrelated container changes no verdict about the others', () => {
   const unrelated = fc.constantFrom<TestContainer>(
     { name: 'c2', image: 'ghcr.io/acme/idle:1' },
     { name: 'c2', image: 'ghcr.io/acme/cleaner:2', command: ['/cleaner'], env: env('INTERVAL', '60') },
+    { name: 'c2', image: 'ghcr.io/acme/mailer:2', env: env('SMTP_URL', 'smtp://mail.shop:25') },
+    { name: 'c2', image: 'busybox:1.37.0', command: ['sh', '-c', 'while true; do date > /tmp/now; sleep 60; done'] },
+    mounting({ '/own': 'own', '/etc/key:ro': 'key' }, { name: 'c2', image: 'ghcr.io/acme/keeper:1', args: ['--folder=/own', '--key=/etc/key/a'] }),
+    { name: 'c2', image: 'ghcr.io/acme/batch:1', readinessProbe: { exec: { command: ['/ready'] } }, resources: { requests: { memory: '4Gi' } } },
   );
   const declared = SAMPLES.filter(sample => sample.containers.length === 2 && !isByElimination(sample));
 
@@ -76,6 +91,29 @@ test('an unrelated container changes no verdict about the others', () => {
       ? verdicts({ ...sample, containers: [extra, ...sample.containers] }, 'plain', ['c2', 'c0', 'c1']).map(text => text.replace(/\d/, digit => String(Number(digit) - 1)))
       : verdicts({ ...sample, containers: [...sample.containers, extra] }, 'plain', names);
     expect(beside).toEqual(alone);
+  }));
+});
+
+test('comments, unknown labels and annotations, and what is only listed beside the pod change no verdict', () => {
+  const beside = [
+    { apiVersion: 'v1', kind: 'Service', metadata: { name: 'other' }, spec: { selector: { app: 'other' }, ports: [{ port: 9009 }] } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'notes' }, data: { 'a.conf': 'url: http://localhost:9009' } },
+  ];
+  const remarks = fc.constantFrom('# curl localhost:8080', '  # cp /in/a.log /out', '# exec /cloud_sql_proxy', '# wait for localhost:9009', '#');
+
+  fc.assert(fc.property(fc.constantFrom(...SAMPLES), remarks, (sample, remark) => {
+    const names = ['c0', 'c1', 'c2'];
+    const remarked = sample.containers.map(container => (Array.isArray(container.command)
+      ? { ...container, command: container.command.map((word: unknown) => String(word).replace(/^(?=.*\n)/, `${remark}\n`)) }
+      : container));
+    expect(verdicts({ ...sample, containers: remarked, beside: [...sample.beside ?? [], ...beside] }, 'plain', names, { app: 'web', tier: remark })).toEqual(verdicts(sample, 'plain', names));
+  }), { numRuns: 600 });
+});
+
+test('the order of two containers changes no verdict', () => {
+  fc.assert(fc.property(fc.constantFrom(...SAMPLES), sample => {
+    const turned = verdicts({ ...sample, containers: [...sample.containers].reverse() }, 'plain', ['c1', 'c0']).map(text => text.replace(/\d/, digit => String(1 - Number(digit))));
+    expect(turned.sort()).toEqual(verdicts(sample, 'plain', ['c0', 'c1']).sort());
   }));
 });
 

@@ -1,4 +1,4 @@
-import { helpers, running, service } from './pods';
+import { folders, helpers, mounting, running, service } from './pods';
 import { unclearTies } from '../../src/recognition/ties';
 import { TestContainer } from '../simulator/pods';
 
@@ -6,17 +6,28 @@ const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerP
 const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
 const seen = (containers: readonly TestContainer[], options: object = {}) => unclearTies(running(containers, options)).map(tie => tie.seen);
 
-describe('a database beside an app that is told to use it is for a person to judge', () => {
+describe('a database beside an app that is told to use it', () => {
+  const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
+
   test.each([
     ['by its port', { DB_URL: 'http://localhost:2379' }, 'registry.k8s.io/etcd:3.6', "'web' calls 'db' (localhost:2379)"],
     ['by a variable without a port', { WORDPRESS_DB_HOST: '127.0.0.1' }, 'mysql:8', "'web' calls 'db' (WORDPRESS_DB_HOST=127.0.0.1)"],
     ['by a variable that is only called like it', { DB: 'localhost' }, 'mongo:3.3', "'web' calls 'db' (DB=localhost)"],
     ['by a URL without a port', { DATABASE_URL: 'mysql://kimai:secret@127.0.0.1/kimai?charset=utf8' }, 'mysql:5.7.44', "'web' calls 'db' (127.0.0.1:3306)"],
     ['by a name of the database', { POSTGRES_HOST: 'localhost' }, 'postgres:17', "'web' calls 'db' (localhost:5432)"],
-  ])('%s', (_how, variables, image, expected) => {
-    const containers = [{ ...WEB, env: env(variables) }, { name: 'db', image }];
+  ])('is its helper if it keeps nothing, and for a person to judge if it keeps its data: %s', (_how, variables, image, expected) => {
+    const web = { ...WEB, env: env(variables) };
+    const lasting = [web, { name: 'db', image, volumeMounts: [{ name: 'data', mountPath: '/data' }] }];
 
-    expect(seen(containers)).toEqual([expected]);
+    expect(helpers(running([web, { name: 'db', image }]))).toEqual(['db: outbound']);
+    expect(helpers(running([{ ...web, ports: undefined }, { name: 'db', image }]))).toEqual(['db: outbound']);
+    expect(helpers(running(lasting, { volumes }))).toEqual([]);
+    expect(seen(lasting, { volumes })).toEqual([expected]);
+  });
+
+  test.each(['docker.io/dpage/pgadmin4:9', 'phpmyadmin:5', 'adminer:4', 'mongo-express:1', 'acme/postgres-backup:1'])('is the app if only %s looks after it', image => {
+    const containers = [{ name: 'ui', image, ports: [{ containerPort: 80 }], env: env({ DB_HOST: 'localhost' }) }, { name: 'db', image: 'postgres:17' }];
+
     expect(helpers(running(containers))).toEqual([]);
   });
 
@@ -32,7 +43,7 @@ describe('a database beside an app that is told to use it is for a person to jud
     expect(seen(containers, { volumes: [{ name: 'data', ...volume }] })).toEqual(["'web' calls 'redis' (localhost:6379)"]);
   });
 
-  test('but not one that keeps nothing, which is a helper', () => {
+  test('but a cache that keeps nothing is a helper', () => {
     const redis = { name: 'redis', image: 'redis:7.4', volumeMounts: [{ name: 'data', mountPath: '/data' }] };
 
     for (const volume of [{ emptyDir: {} }, { hostPath: { path: '/var/run/redis' } }]) {
@@ -40,10 +51,11 @@ describe('a database beside an app that is told to use it is for a person to jud
     }
   });
 
-  test('but not one that Services lead to, one elsewhere, or one that an exporter asks', () => {
+  test('is no helper if Services lead to it, it is elsewhere, or an exporter asks it', () => {
     const db = { name: 'db', image: 'mysql:8', ports: [{ containerPort: 3306 }] };
 
     expect(seen([{ ...WEB, env: env({ DB_HOST: 'localhost' }) }, db], { beside: [service(3306)] })).toEqual([]);
+    expect(helpers(running([{ ...WEB, env: env({ DB_HOST: 'localhost' }) }, db], { beside: [service(3306)] }))).toEqual([]);
     expect(seen([{ ...WEB, env: env({ DB_HOST: 'db.shop' }) }, db])).toEqual([]);
     expect(seen([{ name: 'x', image: 'acme/mysqld-exporter:1', env: env({ DB_HOST: 'localhost' }) }, db])).toEqual([]);
   });
@@ -80,4 +92,58 @@ test('in a pod that runs forever, a wait is for a person to judge', () => {
   const waiting = { name: 'app', image: 'acme/app:1', command: ['sh', '-c', 'until netstat -an | grep 50000; do sleep 3; done; exec ./run'] };
 
   expect(seen([waiting, { name: 'keys', image: 'acme/keys:1', ports: [{ containerPort: 50000 }] }])).toEqual(["'app' waits for 'keys' (netstat :50000)"]);
+});
+
+describe('a container that listens on loopback only', () => {
+  const elector = (...args: string[]) => ({ name: 'elector', image: 'acme/elector:1', args, ports: [{ containerPort: 4040 }] });
+
+  test('is there for the others, but nothing shows for which', () => {
+    expect(seen([WEB, elector('--http=localhost:4040')])).toEqual(["'elector' listens on localhost:4040 only, where no other pod can call it"]);
+  });
+
+  test.each([
+    ['it has another port', [WEB, { ...elector('--http=localhost:4040'), ports: [{ containerPort: 4040 }, { containerPort: 80 }] }]],
+    ['only its metrics are there', [WEB, elector('--metrics-addr=localhost:4040')]],
+    ['it listens everywhere', [WEB, elector('--http=:4040')]],
+    ['two others may call it', [WEB, elector('--http=localhost:4040'), { name: 'other', image: 'acme/other:1' }]],
+    ['a proxy is in front of it', [{ name: 'nginx', image: 'nginx:1.27', ports: [{ containerPort: 80 }] }, elector('--http=localhost:4040')]],
+  ])('tells nothing if %s', (_why, containers) => {
+    expect(seen(containers)).toEqual([]);
+  });
+});
+
+describe('a file in a folder that two share, of which only one is told', () => {
+  const volumes = folders('shared');
+  const ships = mounting({ '/in': 'shared' }, { name: 'ships', image: 'acme/reporter:1', env: env({ LOG_PATH: '/in/app.log' }) });
+  const web = mounting({ '/out': 'shared' }, WEB);
+
+  test('ties them, and the app or the one with ports is not the helper', () => {
+    expect(unclearTies(running([web, ships], { volumes })).map(({ to, seen: text }) => `${to.name}: ${text}`))
+      .toEqual(["ships: 'ships' is told /in/app.log on volume 'shared', which it shares with 'web' alone"]);
+    const told = mounting({ '/etc/web': 'shared' }, { ...WEB, args: ['--config=/etc/web/routes.yaml'] });
+    expect(unclearTies(running([told, mounting({ '/out': 'shared' }, { name: 'routes', image: 'acme/routes:1' })], { volumes })).map(({ to }) => to.name)).toEqual(['routes']);
+  });
+
+  test.each([
+    ['a third one shares it', [web, ships, mounting({ '/x': 'shared' }, { name: 'third', image: 'acme/third:1' })], {}],
+    ['an init container may have left it there', [web, ships], { inits: [mounting({ '/x': 'shared' }, { name: 'init', image: 'acme/init:1' })] }],
+    ['it is the folder itself', [web, { ...ships, env: env({ LOG_PATH: '/in/' }) }], {}],
+    ['one is a web server', [mounting({ '/out': 'shared' }, { name: 'nginx', image: 'nginx:1.27' }), ships], {}],
+    ['it is elsewhere', [web, { ...ships, env: env({ LOG_PATH: '/var/log/app.log' }) }], {}],
+    ['both run the same image', [web, { ...ships, image: WEB.image }], {}],
+  ])('is no tie if %s', (_why, containers, options) => {
+    expect(seen(containers, { volumes, ...options })).toEqual([]);
+  });
+});
+
+describe('a container that may open a tunnel', () => {
+  const volumes = [{ name: 'tun', hostPath: { path: '/dev/net/tun' } }];
+  const vpn = mounting({ '/dev/net/tun': 'tun' }, { name: 'vpn', image: 'acme/vpn:1', securityContext: { capabilities: { add: ['NET_ADMIN'] } } });
+
+  test('may be the way out of the others', () => {
+    expect(seen([WEB, vpn], { volumes })).toEqual(["'vpn' may send the traffic of the pod through a tunnel (/dev/net/tun)"]);
+    expect(seen([{ ...WEB, image: 'acme/vpn-exporter:1' }, vpn], { volumes })).toEqual([]);
+    expect(seen([WEB, { ...vpn, securityContext: {} }], { volumes })).toEqual([]);
+    expect(seen([WEB, { ...vpn, ports: [{ containerPort: 1194 }] }], { volumes, beside: [service(1194)] })).toEqual([]);
+  });
 });

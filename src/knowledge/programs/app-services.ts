@@ -106,6 +106,9 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     startup: () => ({ handler: { exec: { command: ['/gluetun-entrypoint', 'healthcheck'] } }, timeoutSeconds: 5, patienceSeconds: VPN_SECONDS }),
     imageNeeds: () => ({ privilege: 'NET_ADMIN' }),
   },
+  // They only carry calls elsewhere; which port they open is told by their arguments.
+  { name: 'socat', repositories: /(^|\/)socat$/, command: /^socat( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'SSH tunnel', repositories: /(^|\/)(auto)?ssh-?(tunnel|client)?$/, command: /^(auto)?ssh( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   { name: 'OpenVPN client', repositories: /(^|\/)openvpn-client$/, onlySidecar: true, direction: 'outbound', isRoute: true },
   {
     name: 'Cloud Storage FUSE',

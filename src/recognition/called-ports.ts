@@ -1,0 +1,105 @@
+import { Setting } from './settings';
+import { usualPort } from '../knowledge/payloads';
+
+const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
+/** The address of a database without its port, which its scheme implies. */
+const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
+/** Names of settings that tell a program where to listen. */
+export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
+  + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
+/** Names of settings that tell a proxy where its app is. */
+const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
+
+/** Names of variables that only the one has who sends through another one: through a proxy, to a collector, to a daemon. */
+const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
+  + '|jaeger_agent_host|aws_(container_credentials_full_uri|ec2_metadata_service_endpoint|xray_daemon_address)|gce_metadata_(host|ip|root))$', 'i');
+
+/** A port on loopback that a container names. */
+export interface CalledPort {
+  readonly port: number;
+  readonly text: string;
+  /** The name of the setting suggests that the container itself listens there. */
+  readonly isListening: boolean;
+  readonly isPassedOn: boolean;
+  readonly isInScript: boolean;
+  /** The name of the setting says that the container sends through what listens there. */
+  readonly isMeans?: boolean;
+}
+
+/** The ports on loopback that the settings of a container name. */
+export function calledPorts(settings: readonly Setting[]): CalledPort[] {
+  const found: CalledPort[] = [];
+  for (const setting of settings) {
+    if (mayBeLoopback(setting.value)) {
+      found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings));
+    }
+  }
+  return found;
+}
+
+function mayBeLoopback(text: string): boolean {
+  return text.includes('localhost') || text.includes('127.0.0.1') || text.includes('[::1]');
+}
+
+function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
+  return [...value.matchAll(ADDRESS)].map(([text, , port]) => ({
+    port: Number(port),
+    text: text.replace(/[ \t].*[ \t=]|[ \t]+|,/, ':'),
+    isListening: !isScript && LISTENS.test(name),
+    isPassedOn: !isScript && PASSES_ON.test(name),
+    isInScript: isScript,
+    isMeans: MEANS.test(name),
+  }));
+}
+
+function databaseUrls({ name, value, isScript }: Setting): CalledPort[] {
+  return value.includes('://') ? [...value.matchAll(DATABASE_URL)].flatMap(([, scheme, host]) => {
+    const port = usualPort(scheme.toUpperCase());
+    return port === undefined ? [] : [{ port, text: `${host}:${port}`, isListening: false, isPassedOn: !isScript && PASSES_ON.test(name), isInScript: isScript }];
+  }) : [];
+}
+
+/** Names of the two settings that together are an address, by what stands before them: `DB_HOST` and `DB_PORT`, `--redis.host` and `--redis.port`, `--host` and `--port`. */
+const HOST = /^(?:(.*?)[-_.])?(?:host|hostname|addr|address|server|ip)$|^h$/i;
+
+/** A host and its port in two settings. A name such as `REDIS_HOST` implies the port. */
+function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
+  const match = value === 'localhost' || value === '127.0.0.1' ? HOST.exec(name) : undefined;
+  if (!match) {
+    return [];
+  }
+  const prefix = match[1] ?? '';
+  // Without a name before it, a program may also listen there: then it is a call only if another container has the port.
+  const isListening = prefix === '' || LISTENS.test(prefix);
+  const given = settings.find(other => name === 'h' ? other.name === 'p' : plain(other.name) === plain(`${prefix}port`))?.value;
+  const port = isListening && !isFlag(name) ? NaN : Number(given ?? usualPort(prefix.toUpperCase().replace(/[-.]/g, '_')));
+  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isInScript: false, isMeans: MEANS.test(name) }] : [];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[-_.]/g, '');
+}
+
+/** Variables are written in capitals. */
+function isFlag(name: string): boolean {
+  return name === name.toLowerCase();
+}
+
+/** Settings for those who look after a program: that they are bound to loopback tells nothing about whom it serves. */
+const FOR_OPERATORS = /metric|prom|health|probe|admin|debug|pprof|profil|status|telemetry|monitor|ready|live|management|diagnos/i;
+
+/** The addresses on loopback where a container is told to listen for those that it serves. */
+export function listensLocally(settings: readonly Setting[]): CalledPort[] {
+  return settings.filter(({ name, value }) => LISTENS.test(name) && !FOR_OPERATORS.test(name) && mayBeLoopback(value))
+    .flatMap(addressesIn).filter(({ isListening }) => isListening);
+}
+
+/** The key at the beginning of a line of a configuration: `url: …`, `"url": …`, `url = …`, `proxy_pass …`. */
+const KEY = /^[\s"'{,-]*([\w.-]+)/;
+
+/** The lines of configuration files that name a port on loopback, as settings. */
+export function fileSettings(texts: readonly string[]): Setting[] {
+  return texts.filter(mayBeLoopback).flatMap(text => text.split('\n')
+    .filter(line => mayBeLoopback(line) && !/^\s*(#|\/\/|;)/.test(line))
+    .map(line => ({ name: KEY.exec(line)?.[1] ?? '', value: line, isScript: text.startsWith('#!') })));
+}

@@ -1,0 +1,57 @@
+import { namedFiles } from './file-ties';
+import { PodView, sameImage } from './pod-view';
+import { SharedFolder, sharedFolders } from './shared-files';
+import { listOf } from '../data/json';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
+
+/** A file in a folder that two containers share, of which only one is told. */
+export interface OneSidedFile {
+  /** The one that is the app, if the other one is its helper. */
+  readonly app: PodContainer;
+  readonly helper: PodContainer;
+  /** The one that is told the file. */
+  readonly told: PodContainer;
+  readonly other: PodContainer;
+  readonly file: string;
+  readonly volume: string;
+}
+
+/**
+ * Files that one container is told in a folder that is empty at first, and that it shares with one other container: one of the two writes what the other one reads.
+ * Nothing shows which.
+ */
+export function oneSidedFiles(view: PodView): OneSidedFile[] {
+  const folders = sharedFolders(view.recognition.pod, view.runners);
+  return folders.filter(folder => !isFilledBefore(view, folder)).flatMap((folder): OneSidedFile[] => {
+    const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
+    const [file] = others.length === 1 && isPair(view, folder.container, others[0].container) ? namedFiles(view, folder) : [];
+    if (file === undefined || namedFiles(view, others[0]).length > 0) {
+      return [];
+    }
+    const [told, other] = [folder.container, others[0].container];
+    const helper = helperOf(view, told, other, file);
+    return [{ told, other, file, volume: folder.volume, helper, app: helper === told ? other : told }];
+  });
+}
+
+/** Two parts of one program, or a web server and its app, share files for reasons of their own. */
+function isPair(view: PodView, one: PodContainer, other: PodContainer): boolean {
+  return !sameImage(one, other) && ![one, other].some(container => view.program(container)?.direction === 'inbound');
+}
+
+/** An init container may have left the file there. */
+function isFilledBefore({ recognition: { pod } }: PodView, { volume }: SharedFolder): boolean {
+  return pod.containers.some(({ role, spec }) => role === ContainerRole.INIT && listOf(spec.volumeMounts).some(mount => mount.name === volume));
+}
+
+/** The more likely helper of two: not the app, or the one whose image is called like one, or the one without ports; else the reader of a log, or the writer of another file. */
+function helperOf(view: PodView, told: PodContainer, other: PodContainer, file: string): PodContainer {
+  const pair = [told, other];
+  const [app] = pair.filter(one => view.app?.container === one);
+  const named = pair.filter(one => view.hasHelperName(one));
+  const hidden = pair.filter(one => !view.faces(one));
+  if (app) {
+    return app === told ? other : told;
+  }
+  return [named, hidden].find(found => found.length === 1)?.[0] ?? (/log/i.test(file) ? told : other);
+}

@@ -22,7 +22,7 @@ const KEY = Symbol('manifests that were composed');
 /** Kinds of Kubernetes itself have their pod there. */
 const USUAL_PATH = 'spec.template';
 /** After so many workloads that are like no other one, an app has none that are alike. */
-const MOST_DIFFERENT = 50;
+const MOST_DIFFERENT = 10;
 const NONE: readonly never[] = [];
 
 /** What one synth has composed so far. */

@@ -19,13 +19,18 @@ const BASIC = ['data', 'edits', 'kubernetes', 'shell', 'yaml'];
 const FILES = { later: 'at-synth', pure: 'at-once-pure', others: 'at-once' };
 const FROM_NODE = ['require', 'module', '__dirname', '__filename'];
 
-/** Runs a module when it is first asked for. Two modules may ask each other, so what it exports so far is known at once. */
+/**
+ * Runs a module when it is first asked for. Two modules may ask each other, so what it exports so far is known at once. Its code is forgotten then, because it never
+ * runs again.
+ */
 const ONCE = `function once(run) {
   let exports;
   return () => {
     if (exports === undefined) {
       exports = {};
-      run(exports);
+      const first = run;
+      run = undefined;
+      first(exports);
     }
     return exports;
   };
@@ -127,7 +132,8 @@ function textOf(file, modules, files) {
   const table = here.map(({ name }) => `${JSON.stringify(name)}: ${ids.get(name)}`);
   const helpers = new Set(here.flatMap(module => module.helpers).map(node => node.getText()));
   const text = ['"use strict";', ONCE, ...helpers, ...loads, ...parts, `module.exports = { ${table.join(', ')} };`].join('\n');
-  return esbuild.transformSync(text, { minifyWhitespace: true, lineLimit: 160, target: 'node20' }).code;
+  // Users meet the classes of the other files, and their names.
+  return esbuild.transformSync(text, { minifyWhitespace: true, minifyIdentifiers: file === FILES.later, minifySyntax: file === FILES.later, lineLimit: 160, target: 'node20' }).code;
 }
 
 /** Rewrites the modules of a folder. */

@@ -3,9 +3,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { measureSynth } from './measure-synth';
 
 /** What a person writes who knows all that NativeSidecar knows: the output is the same. */
-function addWorkload(chart: Chart, id: string): void {
+function addWorkload(chart: Chart, id: string, image: string): void {
   const web = new kplus.Deployment(chart, id, {
-    containers: [{ image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080 }],
+    containers: [{ image, portNumber: 8080 }],
     podMetadata: { annotations: { 'kubectl.kubernetes.io/default-container': 'main' } },
     terminationGracePeriod: Duration.seconds(34),
   });
@@ -16,7 +16,7 @@ function addWorkload(chart: Chart, id: string): void {
     ports: [{ number: 11211, name: 'memcached' }],
     envVariables: { LOG_LEVEL: kplus.EnvValue.fromValue('info') },
     restartPolicy: kplus.ContainerRestartPolicy.ALWAYS,
-    startup: kplus.Probe.fromTcpSocket({ port: 11211, periodSeconds: Duration.seconds(1), failureThreshold: 60 }),
+    startup: kplus.Probe.fromTcpSocket({ port: 11211, periodSeconds: Duration.seconds(1), failureThreshold: 61 }),
     imagePullPolicy: kplus.ImagePullPolicy.IF_NOT_PRESENT,
     resources: {
       cpu: { request: kplus.Cpu.millis(50) },

@@ -5,19 +5,22 @@ import { App, Chart, Testing } from 'cdk8s';
 import { usageOf } from '../usage';
 
 /** Adds one workload with a sidecar to a chart. */
-export type AddWorkload = (chart: Chart, id: string) => void;
+export type AddWorkload = (chart: Chart, id: string, image: string) => void;
 
 /** How an app is synthesized. */
 export type SynthWay = 'Testing.synth' | 'app.synthYaml' | 'app.synth';
 
 /**
- * Builds and synthesizes an app as the arguments say, and prints what that used: `<way> <charts> <workloads a chart>`.
+ * Builds and synthesizes an app as the arguments say, and prints what that used: `<way> <charts> <workloads a chart> [different]`.
+ *
+ * Workloads are alike, as a loop makes them, or `different`: each then has an image of its own.
  *
  * With the way `print`, the manifests are printed instead.
  */
 export function measureSynth(addWorkload: AddWorkload): void {
-  const [way, charts, workloads] = process.argv.slice(2);
-  const build = (outdir: string) => buildApp(outdir, Number(charts), Number(workloads), addWorkload);
+  const [way, charts, workloads, kind] = process.argv.slice(2);
+  const imageOf = (id: string) => `ghcr.io/acme/${kind === 'different' ? id : 'web'}:1.4.2`;
+  const build = (outdir: string) => buildApp(outdir, Number(charts), Number(workloads), (chart, id) => addWorkload(chart, id, imageOf(id)));
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
   try {
     const answer = way === 'print' ? build(outdir).charts.map(chart => Testing.synth(chart)) : usageOf(() => synthesize(build(outdir), way as SynthWay));
@@ -27,12 +30,12 @@ export function measureSynth(addWorkload: AddWorkload): void {
   }
 }
 
-function buildApp(outdir: string, charts: number, workloads: number, addWorkload: AddWorkload): App {
+function buildApp(outdir: string, charts: number, workloads: number, addTo: (chart: Chart, id: string) => void): App {
   const app = new App({ outdir });
   for (let chart = 0; chart < charts; chart++) {
     const scope = new Chart(app, `shop-${chart}`);
     for (let workload = 0; workload < workloads; workload++) {
-      addWorkload(scope, `web-${workload}`);
+      addTo(scope, `web-${workload}`);
     }
   }
   return app;

@@ -4,9 +4,9 @@ import { measureSynth } from './measure-synth';
 import { NativeSidecar, StartupGate } from '../../lib';
 
 /** The same as by hand, through NativeSidecar. */
-function addWorkload(chart: Chart, id: string): void {
+function addWorkload(chart: Chart, id: string, image: string): void {
   const web = new kplus.Deployment(chart, id, {
-    containers: [{ image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080 }],
+    containers: [{ image, portNumber: 8080 }],
   });
   new NativeSidecar(web, 'cache', {
     image: 'docker.io/library/memcached:1.6.45-alpine',

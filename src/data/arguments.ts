@@ -3,7 +3,7 @@
  *
  * Values are judged by what they can do and not by their class, because an app may hold several copies or versions of a package.
  */
-import { isObject } from './json';
+import { isObject, JsonObject } from './json';
 
 /** What a value must be. */
 export interface Kind {
@@ -100,6 +100,13 @@ export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>, ot
     const needed = Object.entries<Kind>(kinds).filter(([, kind]) => kind.isRequired).map(([prop]) => `'${prop}'`).join(', ');
     throw new Error(`the properties of ${owner} are ${shown(props)}: pass an object${needed === '' ? '' : ` with ${needed}`}`);
   }
+  if (!areFine(props, kinds)) {
+    refuseProps(owner, props, kinds, others);
+  }
+}
+
+/** Refuses the first wrong prop in the order of the kinds. */
+function refuseProps<T>(owner: string, props: JsonObject, kinds: Kinds<T>, others: Others): void {
   for (const prop of Object.keys(kinds)) {
     const value = props[prop];
     const kind: Kind = kinds[prop as keyof Kinds<T>];
@@ -115,6 +122,29 @@ export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>, ot
     if (meant !== undefined || others === 'refused') {
       throw new Error(`${owner} has no property '${prop}': ${meant === undefined ? `its properties are ${Object.keys(kinds).sort().join(', ')}` : `set '${meant}'`}`);
     }
+  }
+}
+
+/** The props that cannot be absent, of each struct. */
+const requiredProps = new WeakMap<object, readonly string[]>();
+
+/** Whether all props are certainly fine. A quick test, because most are, and most kinds of props are absent. */
+function areFine(props: JsonObject, kinds: { readonly [prop: string]: Kind }): boolean {
+  const needed = requiredProps.get(kinds) ?? Object.keys(kinds).filter(prop => kinds[prop].isRequired);
+  requiredProps.set(kinds, needed);
+  // Another prototype may have props too.
+  const isPlain = Object.getPrototypeOf(props) === Object.prototype;
+  return isPlain && needed.every(prop => props[prop] !== undefined && props[prop] !== null)
+    && Object.keys(props).every(prop => props[prop] === undefined || (Object.hasOwn(kinds, prop) && isOfKind(prop, props[prop], kinds[prop])));
+}
+
+function isOfKind(prop: string, value: unknown, kind: Kind): boolean {
+  try {
+    checkValue(prop, value, kind);
+    return true;
+  } catch {
+    // The sentence depends on what has the prop.
+    return false;
   }
 }
 

@@ -87,11 +87,6 @@ export class PodModel {
   /** The kind of the object that contains the pod, for example `Deployment`. */
   public readonly kind: string;
   /**
-   * The name of the object that contains the pod.
-   * @default - it has no name, for example because it has a `generateName`
-   */
-  public readonly name?: string;
-  /**
    * The namespace in the manifest.
    * @default - the manifest names no namespace
    */
@@ -130,7 +125,6 @@ export class PodModel {
     this.spec = spec;
     this.metadata = found.template.metadata ?? {};
     this.kind = stringOrNothing(found.manifest.kind) ?? 'Pod';
-    this.name = stringOrNothing(follow(found.manifest, ['metadata', 'name']));
     this.namespace = stringOrNothing(follow(found.manifest, ['metadata', 'namespace']));
     this.job = jobLimits(found);
     this.restartPolicy = restartPolicy(found, this.job !== undefined);
@@ -142,6 +136,14 @@ export class PodModel {
     for (const container of this.containers) {
       this.byName.set(container.name, container);
     }
+  }
+
+  /**
+   * The name of the object that contains the pod.
+   * @default - it has no name, for example because it has a `generateName`
+   */
+  public get name(): string | undefined {
+    return stringOrNothing(follow(this.manifest, ['metadata', 'name']));
   }
 
   /** Names the pod in messages: `Deployment/web`, with the path of the template where the workload has several. */

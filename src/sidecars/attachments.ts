@@ -1,10 +1,10 @@
 import { ApiObject, Duration } from 'cdk8s';
-import { Construct, IConstruct } from 'constructs';
+import { IConstruct } from 'constructs';
 import { surroundingsIn } from './app-objects';
+import { AttachedSidecar } from './attached-sidecar';
 import { Listening, ListenPort, withListening } from './listening';
 import { PodResources } from './pod-resources';
 import { PodTemplate } from './pod-template';
-import { SidecarPart } from './sidecar-part';
 import { SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
 import { wholeSeconds } from './whole-seconds';
@@ -17,30 +17,16 @@ import { Mesh } from '../meshes/mesh';
 import { Recognition } from '../recognition/recognition';
 import { Surroundings } from '../recognition/surroundings';
 
-/** A sidecar that is attached to a pod. */
-export interface AttachedSidecar {
-  readonly name: string;
-  readonly construct: Construct;
-  /** How long it needs after its stop signal. */
-  readonly shutdown: Duration;
-  /** `shutdown` is an assumption. */
-  readonly shutdownIsAssumed: boolean;
-  /** Why it has no startup gate; undefined when it has one. */
-  readonly reasonForNoGate: string | undefined;
-  /** Renders the sidecar as it is now, so that everything user code adds to it later counts. */
-  readonly render: (object: ApiObject) => SidecarPart;
-}
-
 /** The user's settings for the app and its pod. Undefined means not given. */
 export interface PodSettings {
-  shutdownSeconds?: number;
-  preStopDelaySeconds?: number;
-  imageHasSleep?: boolean;
-  resources?: PodResources;
+  readonly shutdownSeconds?: number;
+  readonly preStopDelaySeconds?: number;
+  readonly imageHasSleep?: boolean;
+  readonly resources?: PodResources;
   /** The user set the grace period, even if to the value that cdk8s-plus always writes. Only our own workload classes know. */
-  gracePeriodGiven?: boolean;
+  readonly gracePeriodGiven?: boolean;
   /** Synth completes the pod: it has a sidecar, it joins a mesh, or the user gave settings for it. */
-  managed?: boolean;
+  readonly managed?: boolean;
 }
 
 /** The settings that a user gives in one place. */
@@ -53,16 +39,18 @@ export interface GivenSettings {
 
 /** Shared by all pods that have nothing of a kind: there is one of these objects for each workload of an app. */
 const NONE: readonly never[] = [];
+const NO_SETTINGS: PodSettings = {};
+const ONLY_MANAGED: PodSettings = { managed: true };
 
 /** Everything that is attached to one pod template of an API object. */
 export class PodAttachments {
-  public readonly settings: PodSettings = {};
+  public settings: PodSettings = NO_SETTINGS;
   public sidecars: readonly AttachedSidecar[] = NONE;
   /** Changes to the spec that holds the pod template, made last: for fields that the typed classes do not know. */
   public finishers: readonly ((spec: any) => void)[] = NONE;
-  /** The ports that the programs of the sidecars listen on. */
-  public listening: readonly Listening[] = NONE;
-  private joined: readonly Mesh[] = [];
+  /** What the programs of sidecars listen on, where it is declared. */
+  private declaredListening: readonly Listening[] = NONE;
+  private joined: readonly Mesh[] = NONE;
 
   constructor(public readonly owner: Attachments, public readonly template: PodTemplate) {}
 
@@ -87,25 +75,40 @@ export class PodAttachments {
 
   public addSidecar(sidecar: AttachedSidecar): void {
     this.manage();
-    this.sidecars = [...this.sidecars, sidecar];
+    // A list that is spread has room for sixteen more.
+    this.sidecars = this.sidecars.concat(sidecar);
+  }
+
+  /** The ports that the programs of the sidecars listen on. */
+  public get listening(): readonly Listening[] {
+    const declared = (name: string) => this.declaredListening.find(({ sidecar }) => sidecar === name);
+    return this.sidecars.map(({ name, gatePort }) => declared(name) ?? { sidecar: name, listens: NONE, gatePort });
   }
 
   /** Adds what a sidecar's program listens on. Throws when another sidecar of the pod has one of the ports. */
-  public addListening(sidecar: string, listens: readonly ListenPort[], gatePort?: number): void {
-    this.listening = withListening(this.listening, { sidecar, listens, gatePort });
+  public addListening(sidecar: string, listens: readonly ListenPort[]): void {
+    this.declaredListening = withListening(this.declaredListening, { sidecar, listens, gatePort: undefined });
   }
 
   public addFinisher(finisher: (spec: any) => void): void {
-    this.finishers = [...this.finishers, finisher];
+    this.finishers = this.finishers.concat(finisher);
+  }
+
+  /** Leaves the grace period to the user. */
+  public keepGracePeriod(): void {
+    this.settings = { ...this.settings, gracePeriodGiven: true };
   }
 
   /** Takes over the settings that are given; the others stay. Throws when a time was given before, with another value. */
   public configure(given: GivenSettings): void {
     const { settings } = this;
-    settings.shutdownSeconds = this.onlyValue('shutdown', settings.shutdownSeconds, given.shutdown);
-    settings.preStopDelaySeconds = this.onlyValue('preStopDelay', settings.preStopDelaySeconds, given.preStopDelay);
-    settings.imageHasSleep = given.imageHasSleep ?? settings.imageHasSleep;
-    settings.resources = given.resources ?? settings.resources;
+    this.settings = {
+      ...settings,
+      shutdownSeconds: this.onlyValue('shutdown', settings.shutdownSeconds, given.shutdown),
+      preStopDelaySeconds: this.onlyValue('preStopDelay', settings.preStopDelaySeconds, given.preStopDelay),
+      imageHasSleep: given.imageHasSleep ?? settings.imageHasSleep,
+      resources: given.resources ?? settings.resources,
+    };
   }
 
   /** The value of a time. Of two owners that give it different values, neither can know that the other one wins. */
@@ -123,7 +126,7 @@ export class PodAttachments {
     if (place.argo) {
       throw new Error(`synth cannot change the pod of '${this.owner.workload.node.path}', because '${path}' is an Argo Workflows template: list helper containers under 'sidecars' of that template, and Argo stops them when the main container exits`);
     }
-    this.settings.managed = true;
+    this.settings = this.settings === NO_SETTINGS ? ONLY_MANAGED : { ...this.settings, managed: true };
   }
 
   /** Makes the pod join a mesh. Throws when it has joined one that excludes it, or when the mesh cannot serve it. */
@@ -171,7 +174,7 @@ export class Attachments {
       return known;
     }
     const added = new PodAttachments(this, template);
-    this.pods = [...this.pods, added];
+    this.pods = this.pods.concat(added);
     return added;
   }
 

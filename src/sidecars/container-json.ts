@@ -3,7 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { cleanJson } from './json';
 import { renderPlusContainer } from './quick-render';
 
-/** A container as Kubernetes writes it, but not yet cleaned, because more is added to it; the volumes that its mounts need, and further mounts of those volumes. */
+/** A container as Kubernetes writes it, the volumes that its mounts need, and further mounts of those volumes. */
 export interface RenderedContainer {
   readonly container: any;
   readonly volumes: any[];

@@ -19,9 +19,14 @@ export interface ImageFit {
   readonly rootIsExplicit: boolean;
 }
 
+/** Shared by all sidecars for which everything is left, as it is for most. */
+const EVERYTHING: ImageFit = { isPreset: false, rootIsExplicit: false };
+
 /** What the user, or a preset, leaves to be fitted to the image. */
 export function imageFit(props: NativeSidecarProps & { readonly [IS_PRESET]?: boolean }): ImageFit {
-  return { isPreset: props[IS_PRESET] === true, rootIsExplicit: (props.securityContext?.readOnlyRootFilesystem ?? undefined) !== undefined };
+  const isPreset = props[IS_PRESET] === true;
+  const rootIsExplicit = (props.securityContext?.readOnlyRootFilesystem ?? undefined) !== undefined;
+  return isPreset || rootIsExplicit ? { isPreset, rootIsExplicit } : EVERYTHING;
 }
 
 /** The user that an image is made for; undefined when that is not known. */

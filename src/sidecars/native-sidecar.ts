@@ -2,6 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { AppEnvFileOptions, fileKeyRef, folderOf, mountOf } from './app-env-file';
+import { AttachedSidecar } from './attached-sidecar';
 import { PodAttachments } from './attachments';
 import { connectedName, Connection } from './connect';
 import { imageFit } from './image-fit';
@@ -9,12 +10,12 @@ import { VOLUME } from './kinds';
 import { ListenPort } from './listening';
 import { APP_ENV_FILE_KINDS, NATIVE_SIDECAR_KINDS, SHARE_VOLUME_KINDS } from './native-sidecar-kinds';
 import { NativeSidecarProps } from './native-sidecar-props';
-import { renderSidecar } from './render-sidecar';
+import { newerProps } from './newer-fields';
 import { ShareVolumeOptions } from './share-volume-options';
 import { SidecarAccess } from './sidecar-access';
 import { SidecarAdditions } from './sidecar-additions';
 import { containerName, containerProps, givenImage, shutdownOf, startupOf } from './sidecar-defaults';
-import { scopeProblems, siblingScope } from './sidecar-scope';
+import { siblingScope } from './sidecar-scope';
 import { StartupGate } from './startup-gate';
 import { attachToPodOf } from './synth-hook';
 import { checkConstruct, checkProps, checkValue, required, shown, TEXT } from '../data/arguments';
@@ -46,15 +47,13 @@ export class NativeSidecar extends Construct {
   public readonly shutdown: Duration;
   /** The cdk8s-plus container. Use it to add environment variables, ports and mounts. */
   public readonly container: kplus.Container;
-  /** Gives other pods access to the ports of the sidecar. */
-  public readonly access: SidecarAccess;
-
   /**
    * What is attached to its pod.
    * @internal
    */
   protected readonly _attached: PodAttachments;
-  private readonly additions = new SidecarAdditions();
+  private readonly attachedSidecar: AttachedSidecar;
+  private ownAccess?: SidecarAccess;
 
   /**
    * Adds the sidecar to a workload.
@@ -72,23 +71,21 @@ export class NativeSidecar extends Construct {
     this._attached = attachToPodOf(scope, `sidecar '${id}'`, props.podTemplate);
     this.startup = startupOf(name, props);
     this.shutdown = shutdownOf(props);
-    const { preStop, onFailure, stopSignal, cpuResize, memoryResize } = props;
-    const newer = { onFailure, stopSignal, cpuResize, memoryResize };
-    preStop?._toHandler(name);
+    props.preStop?._toHandler(name);
     this.container = new kplus.Container(containerProps(name, props));
-    this.access = SidecarAccess._of(this, this._attached, this.container);
-    const { startup, container, additions } = this;
-    const [given, fit] = [givenImage(props), imageFit(props)];
-    this._attached.addSidecar({
-      name,
-      construct: this,
-      shutdown: this.shutdown,
-      shutdownIsAssumed: !props.shutdown,
-      reasonForNoGate: startup.reasonForNone,
-      render: object => renderSidecar(object, { name, startup, container, additions, preStop, newer, construct: this, given, fit }),
-    });
-    this._attached.addListening(name, [], startup.port);
-    this.node.addValidation({ validate: () => scopeProblems(name, scope) });
+    const [newer, image, fit] = [newerProps(props), givenImage(props), imageFit(props)];
+    this.attachedSidecar = new AttachedSidecar(this, { shutdownIsAssumed: !props.shutdown, preStop: props.preStop, newer, image, fit });
+    this._attached.addSidecar(this.attachedSidecar);
+    // What is attached to a workload validates the sidecars in it.
+    if (scope !== this._attached.owner.workload) {
+      this.node.addValidation(this.attachedSidecar);
+    }
+  }
+
+  /** Gives other pods access to the ports of the sidecar. */
+  public get access(): SidecarAccess {
+    this.ownAccess ??= SidecarAccess._of(this, this._attached, this.container);
+    return this.ownAccess;
   }
 
   /** The ports that the sidecar declares. */
@@ -233,6 +230,10 @@ export class NativeSidecar extends Construct {
    */
   public removeField(path: string): void {
     this.additions.removeField(this.name, path);
+  }
+
+  private get additions(): SidecarAdditions {
+    return this.attachedSidecar.additions;
   }
 
   /**

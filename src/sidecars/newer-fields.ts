@@ -15,6 +15,13 @@ export interface NewerFields {
 }
 
 const NONE: NewerFields = { fields: {}, problems: [] };
+/** Shared by all sidecars without newer props, as most are. */
+const NO_PROPS: NewerProps = {};
+
+/** The newer ones among the props of a sidecar. */
+export function newerProps({ onFailure, stopSignal, cpuResize, memoryResize }: NewerProps): NewerProps {
+  return onFailure || stopSignal || cpuResize || memoryResize ? { onFailure, stopSignal, cpuResize, memoryResize } : NO_PROPS;
+}
 
 /** Renders the newer fields of a sidecar. What its target cannot do is a problem if it is the whole point of the prop; NS602 reports what is only dropped. */
 export function newerFields(name: string, construct: IConstruct, props: NewerProps, lifecycle: JsonObject = {}): NewerFields {

@@ -2,16 +2,18 @@ import { ApiObject } from 'cdk8s';
 import { applyFittingPatches, applyPatches, patchesOf, renderUnpatched } from './json-patches';
 import { renderWithoutSideEffects, workloadOf } from './workload-of';
 
-const originals = new WeakMap<ApiObject, () => any>();
+/** The methods that render objects without their attachments, by the method that synth replaces them with. */
+const originals = new WeakMap<() => any, () => any>();
 
-/** Keeps the method that renders an object without its attachments, because synth replaces it. */
-export function keepOriginalToJson(object: ApiObject): void {
-  originals.set(object, object.toJson);
+/** Keeps the method that rendered an object before synth has replaced it. */
+export function keepOriginalToJson(object: ApiObject, original: () => any): void {
+  originals.set(object.toJson, original);
 }
 
 /** The method that renders an object without its attachments and with its patches. */
 export function originalToJson(object: ApiObject): () => any {
-  return originals.get(object) ?? object.toJson;
+  // Of its class, because user code may have replaced the method of the object again.
+  return originals.get(Object.getPrototypeOf(object).toJson) ?? object.toJson;
 }
 
 /**

@@ -3,7 +3,7 @@ import { plainManifest } from './plain-manifest';
 import { workloadOf } from './workload-of';
 import { formatPath } from '../data/path';
 import { FoundTemplate, templatePlaces } from '../kubernetes/manifest';
-import { PodPlace, WorkloadKinds } from '../kubernetes/workload-kinds';
+import { PodPlace, WorkloadKind, WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /** One of the pod templates of an API object. */
 export interface PodTemplate {
@@ -36,11 +36,16 @@ export function choosePodTemplate(object: ApiObject, purpose: string, wanted: st
     : `${purpose} has podTemplate '${wanted}', but ${where} has no pod template there: set 'podTemplate' to one of ${paths}`);
 }
 
+/** Shared by all objects of a kind. */
+const templatesOfKinds = new WeakMap<WorkloadKind, PodTemplate[]>();
+
 /** The pod templates of an API object. Only the kinds of Kubernetes itself have a fixed place for their only one; for others the manifest must be rendered. */
-export function podTemplatesOf(object: ApiObject): PodTemplate[] {
+export function podTemplatesOf(object: ApiObject): readonly PodTemplate[] {
   const known = WorkloadKinds.KNOWN.find(object.kind, object.apiGroup);
   if (known?.alwaysHasPod) {
-    return known.pods.map(place => ({ path: place.at, place }));
+    const templates = templatesOfKinds.get(known) ?? known.pods.map(place => ({ path: place.at, place }));
+    templatesOfKinds.set(known, templates);
+    return templates;
   }
   return templatePlaces(plainManifest(object)).map(({ path, place }) => ({ path: formatPath(path), place }));
 }

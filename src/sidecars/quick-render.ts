@@ -1,29 +1,38 @@
 import { ApiObject, resolve } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { cleanJson } from './json';
-import { renderQuickly, Shaped } from './quick-values';
+import { canRenderQuickly, renderQuickly, Shape, Shaped } from './quick-values';
 import { replay } from './replay';
 import { renderWithoutSideEffects, workloadOf } from './workload-of';
 import { isObject, JsonObject } from '../data/json';
+
+/** A shape, and whether cdk8s renders values of that shape in the same way. */
+interface KnownShape {
+  readonly shape: Shape;
+  readonly isSame: boolean;
+}
 
 /** What is known of the values of a class. */
 class KnownShapes {
   /** The keys that the class writes otherwise. */
   public readonly keys = new Map<string, string>();
-  private readonly isSame = new Map<string, boolean>();
+  /** The shapes that are known, by their length. */
+  private readonly shapes = new Map<number, KnownShape[]>();
 
-  /** The value if it is known that cdk8s renders values of its shape like this; otherwise what cdk8s renders. */
+  /** The value if cdk8s renders values of its shape like this; otherwise what cdk8s renders. */
   public render({ value, shape, answers }: Shaped, usual: () => any): any {
-    const isSame = this.isSame.get(shape);
-    if (isSame) {
+    const alike = this.shapes.get(shape.length)?.find(known => areEqual(known.shape, shape));
+    if (alike?.isSame) {
       return value;
     }
     const rendered = replay(answers, usual);
-    if (isSame === undefined && !this.learnKeys(value, rendered)) {
-      // As text, because the order of keys is that of the YAML.
-      this.isSame.set(shape, JSON.stringify(rendered) === JSON.stringify(value));
+    if (alike || this.learnKeys(value, rendered)) {
+      return rendered;
     }
-    return rendered;
+    // As text, because the order of keys is that of the YAML.
+    const isSame = JSON.stringify(rendered) === JSON.stringify(value);
+    this.shapes.set(shape.length, [...this.shapes.get(shape.length) ?? [], { shape, isSame }]);
+    return isSame ? value : rendered;
   }
 
   /** Finds keys that differ only in upper and lower case. Returns whether any are new. */
@@ -77,9 +86,31 @@ export function renderPlusContainer(object: ApiObject, container: kplus.Containe
   return quick ? containers.render(quick, usual) : usual();
 }
 
+function areEqual(one: Shape, other: Shape): boolean {
+  for (let index = 0; index < one.length; index++) {
+    if (one[index] !== other[index]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Everything that an object is rendered from, but for its name; undefined when code of the user may have a say in that. */
+export function inputOf(object: ApiObject, toJson: () => any): unknown {
+  if (!shapesOf(object, toJson) || !canRenderQuickly(object)) {
+    return undefined;
+  }
+  const { _additionalAttributes, name, namespace, annotations, finalizers, ownerReferences, labels } = fieldsOf(object);
+  const attributes = { ..._additionalAttributes, name: undefined };
+  return [object.apiVersion, object.kind, typeof name, namespace, attributes, annotations, finalizers, ownerReferences, labels, propsOf(object)];
+}
+
+function propsOf(object: ApiObject): object {
+  return (object as unknown as { readonly props: object }).props;
+}
+
 function quickly(object: ApiObject, { keys }: KnownShapes): Shaped | undefined {
-  const { props } = object as unknown as { readonly props: object };
-  const rendered = renderQuickly({ ...props, metadata: metadataOf(object) }, object, keys);
+  const rendered = renderQuickly({ ...propsOf(object), metadata: metadataOf(object) }, object, keys);
   if (!rendered) {
     return undefined;
   }
@@ -89,8 +120,7 @@ function quickly(object: ApiObject, { keys }: KnownShapes): Shaped | undefined {
 
 /** The fields that cdk8s keeps of an object's metadata, without those that are empty. Where they are not as expected, their shape is not either. */
 function metadataOf(object: ApiObject): JsonObject {
-  const fields = object.metadata as unknown as { readonly [field: string]: any };
-  const { _additionalAttributes, name, namespace, annotations, finalizers, ownerReferences, labels } = fields;
+  const { _additionalAttributes, name, namespace, annotations, finalizers, ownerReferences, labels } = fieldsOf(object);
   return {
     ..._additionalAttributes,
     name,
@@ -100,6 +130,10 @@ function metadataOf(object: ApiObject): JsonObject {
     ownerReferences: unlessEmpty(ownerReferences),
     labels: unlessEmpty(labels),
   };
+}
+
+function fieldsOf({ metadata }: ApiObject): { readonly [field: string]: any } {
+  return metadata as unknown as { readonly [field: string]: any };
 }
 
 function unlessEmpty(value: object | undefined): object | undefined {

@@ -2,10 +2,13 @@ import { ApiObject, App, ImplicitTokenResolver, Lazy, LazyResolver, NumberString
 import { withSortedKeys } from './json';
 import { Answer } from './replay';
 
-/** A value as it is written, and its shape: all its keys, without its scalars. */
+/** All keys of a value, without its scalars, and with a mark for each beginning and end. */
+export type Shape = readonly string[];
+
+/** A value as it is written, and its shape. */
 export interface Shaped {
   readonly value: any;
-  readonly shape: string;
+  readonly shape: Shape;
   /** What code of the user has answered. */
   readonly answers: readonly Answer[];
 }
@@ -19,8 +22,8 @@ const [OPEN, NEXT, CLOSE, LIST, UNION] = ['\u0001', '\u0002', '\u0003', '\u0004'
 /** The keys that are written otherwise than a class calls them: `setHostnameAsFqdn` becomes `setHostnameAsFQDN`. */
 export type WrittenKeys = ReadonlyMap<string, string>;
 
-/** The shape of what is being rendered, so far. */
-let shape = '';
+/** The shape of what is being rendered, so far. Shapes are lists, because text that grows by each key, and is then looked up, takes longer than all the rest. */
+let shape: string[] = [];
 let written: WrittenKeys;
 let answers: Answer[] = [];
 
@@ -31,12 +34,12 @@ let answers: Answer[] = [];
  * Undefined when the app has resolvers of the user, or when the value contains anything unusual.
  */
 export function renderQuickly(value: unknown, object: ApiObject, keys: WrittenKeys): Shaped | undefined {
-  if (process.env.CDK8S_DISABLE_SORT || !hasUsualResolvers(object)) {
+  if (!canRenderQuickly(object)) {
     return undefined;
   }
   // Code of the user runs meanwhile, which may render something else.
   const around = { shape, written, answers };
-  shape = '';
+  shape = [];
   written = keys;
   answers = [];
   try {
@@ -50,6 +53,11 @@ export function renderQuickly(value: unknown, object: ApiObject, keys: WrittenKe
   }
 }
 
+/** Whether cdk8s alone decides how the values of an object are written. */
+export function canRenderQuickly(object: ApiObject): boolean {
+  return !process.env.CDK8S_DISABLE_SORT && hasUsualResolvers(object);
+}
+
 function hasUsualResolvers(object: ApiObject): boolean {
   const { resolvers } = App.of(object) as unknown as { readonly resolvers?: readonly { readonly resolve: unknown }[] };
   return Array.isArray(resolvers) && resolvers.length === RESOLVERS.length
@@ -59,8 +67,8 @@ function hasUsualResolvers(object: ApiObject): boolean {
 /** One function and not several, which call each other: V8 would spend more time on inlining them than they take. In the order of cdk8s, because code of the user runs. */
 function render(value: any): any {
   if (typeof value !== 'object') {
-    if (typeof value === 'function') {
-      throw new Error('a function is no value of a manifest');
+    if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') {
+      throw new Error(`a ${typeof value} is no value of a manifest`);
     }
     return value;
   }
@@ -69,25 +77,25 @@ function render(value: any): any {
   }
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    shape += LIST;
+    shape.push(LIST);
     for (let index = 0; index < value.length; index++) {
       items.push(render(value[index]));
-      shape += NEXT;
+      shape.push(NEXT);
     }
-    shape += CLOSE;
+    shape.push(CLOSE);
     return items;
   }
   if (value.constructor === Object && typeof value.resolve !== 'function') {
     const fields: { [key: string]: unknown } = {};
-    shape += OPEN;
+    shape.push(OPEN);
     for (const key of Object.keys(value)) {
       const rendered = render(value[key]);
       if (rendered !== undefined) {
         fields[written.get(key) ?? key] = rendered;
-        shape += key + NEXT;
+        shape.push(key);
       }
     }
-    shape += CLOSE;
+    shape.push(CLOSE);
     return withSortedKeys(fields);
   }
   return renderInstance(value);
@@ -101,7 +109,7 @@ function renderInstance(value: any): any {
     return render(answerOf(value, 'resolve'));
   }
   if (typeof value.value === 'number' || typeof value.value === 'string') {
-    shape += UNION;
+    shape.push(UNION);
     return value.value;
   }
   throw new Error('an object of this class is no value of a manifest');

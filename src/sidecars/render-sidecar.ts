@@ -4,7 +4,7 @@ import { IConstruct } from 'constructs';
 import { renderContainer } from './container-json';
 import { DrainNotice } from './drain-notice';
 import { fitToImage, ImageFit } from './image-fit';
-import { cleanJson } from './json';
+import { cleanJson, sortOwnKeys } from './json';
 import { newerFields, NewerProps } from './newer-fields';
 import { SidecarAdditions } from './sidecar-additions';
 import { GivenImage, imageFields } from './sidecar-images';
@@ -52,14 +52,12 @@ function completeContainer(source: SidecarSource, container: any): Pick<SidecarP
   const lifecycle = preStop && { preStop: preStop._toHandler(name) };
   const { fields, problems } = newerFields(name, construct, newer, lifecycle);
   const mounts = [...(container.volumeMounts ?? []), ...additions.existingMounts];
-  const { container: complete, volumes } = fitToImage(cleanJson({
+  // The container is clean already.
+  const { container: complete, volumes } = fitToImage(sortOwnKeys({
     ...container,
     ...imageFields(construct, container.image, given),
     restartPolicy: 'Always',
-    ...(startupProbe ? { startupProbe } : {}),
-    ...(lifecycle ? { lifecycle } : {}),
-    ...fields,
-    ...(mounts.length > 0 ? { volumeMounts: mounts } : {}),
+    ...cleanJson({ startupProbe, lifecycle, ...fields, volumeMounts: mounts.length > 0 ? mounts : undefined }),
   }), fit);
   if (additions.rawChanges.length === 0) {
     return { container: complete, problems, volumes };

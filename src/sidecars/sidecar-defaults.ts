@@ -66,9 +66,14 @@ export function containerName(id: string, explicit: string | undefined): string 
 /** Marks the props of a sidecar whose image is the default of a preset. */
 export const DEFAULT_IMAGE = Symbol('default image');
 
+/** Shared by all sidecars with an image and no pull policy, as most are. */
+const ONLY_IMAGE: GivenImage = { imageIsExplicit: true, policyIsExplicit: false };
+
 /** Which image settings the user made. */
 export function givenImage(props: NativeSidecarProps & { readonly [DEFAULT_IMAGE]?: boolean }): GivenImage {
-  return { imageIsExplicit: props[DEFAULT_IMAGE] !== true, policyIsExplicit: (props.imagePullPolicy ?? undefined) !== undefined };
+  const imageIsExplicit = props[DEFAULT_IMAGE] !== true;
+  const policyIsExplicit = (props.imagePullPolicy ?? undefined) !== undefined;
+  return imageIsExplicit && !policyIsExplicit ? ONLY_IMAGE : { imageIsExplicit, policyIsExplicit };
 }
 
 /** The gate of a sidecar. Throws when it is missing, which only callers without type checks can cause. */

@@ -42,6 +42,9 @@ export interface GrpcStartupGateOptions extends StartupGateOptions {
   readonly service?: string;
 }
 
+/** Shared by all gates without options. */
+const NO_OPTIONS: StartupGateOptions = {};
+
 /** What the options must be. */
 const OPTION_KINDS: Kinds<HttpStartupGateOptions & GrpcStartupGateOptions> = { patience: DURATION, timeout: DURATION, https: FLAG, service: TEXT };
 
@@ -67,7 +70,7 @@ export class StartupGate {
    * @param port a port on which the sidecar listens on all addresses
    * @param options whether to use HTTPS, how long the gate may stay closed, and how long one check may take
    */
-  public static httpGet(path: string, port: number, options: HttpStartupGateOptions = {}): StartupGate {
+  public static httpGet(path: string, port: number, options: HttpStartupGateOptions = NO_OPTIONS): StartupGate {
     checkValue('the path of a startup gate', path, required(TEXT, "'/ready'"));
     checkPort(port);
     return new StartupGate({ httpGet: { path, port, ...(options.https ? { scheme: 'HTTPS' } : {}) } }, options, port);
@@ -82,7 +85,7 @@ export class StartupGate {
    * @param port a port on which the sidecar listens on all addresses
    * @param options how long the gate may stay closed, and how long one check may take
    */
-  public static tcpSocket(port: number, options: StartupGateOptions = {}): StartupGate {
+  public static tcpSocket(port: number, options: StartupGateOptions = NO_OPTIONS): StartupGate {
     checkPort(port);
     return new StartupGate({ tcpSocket: { port } }, options, port);
   }
@@ -92,7 +95,7 @@ export class StartupGate {
    * @param port a port on which the sidecar listens on all addresses
    * @param options the service to check, how long the gate may stay closed, and how long one check may take
    */
-  public static grpc(port: number, options: GrpcStartupGateOptions = {}): StartupGate {
+  public static grpc(port: number, options: GrpcStartupGateOptions = NO_OPTIONS): StartupGate {
     checkPort(port);
     return new StartupGate({ grpc: { port, ...(options.service ? { service: options.service } : {}) } }, options, port);
   }

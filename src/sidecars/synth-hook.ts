@@ -12,6 +12,7 @@ import { choosePodTemplate } from './pod-template';
 import { renderObject } from './quick-render';
 import { rememberWhileSynthesizing } from './watch-synth';
 import { podOf, Written, WrittenPod } from './written';
+import { writtenAlike } from './written-alike';
 
 /**
  * The attachments of the only pod of a construct. From now on, synth completes and checks the pod.
@@ -31,8 +32,10 @@ export function attachToPodOf(construct: IConstruct, purpose: string, podTemplat
 export function writtenManifest(attachments: Attachments): Written {
   return attachments.memory.remember(attachments, () => {
     const { object } = attachments;
-    const manifest = renderUnpatched(object, () => renderObject(object, originalToJson(object)));
-    return composeManifest(attachments, manifest);
+    return writtenAlike(attachments, {
+      render: () => renderUnpatched(object, () => renderObject(object, originalToJson(object))),
+      compose: manifest => composeManifest(attachments, manifest),
+    });
   });
 }
 
@@ -40,18 +43,31 @@ function hook(object: ApiObject): Attachments {
   if (Object.hasOwn(object, 'toJson')) {
     throw new Error(`'${object.node.path}' overrides 'toJson', so synth cannot add anything to it: remove the override and change the object from outside, for example with addJsonPatch`);
   }
-  keepOriginalToJson(object);
-  const attachments = new Attachments(object, rememberWhileSynthesizing(object));
+  const attachments = new ValidatedAttachments(object, rememberWhileSynthesizing(object));
   register(attachments);
+  const { toJson } = object;
   swapClass(object, 'attachments', { toJson: self => writtenManifest(attachmentsOf(self)!).manifest });
-  attachments.workload.node.addValidation({ validate: () => validate(attachments) });
+  keepOriginalToJson(object, toJson);
+  attachments.workload.node.addValidation(attachments);
   return attachments;
 }
 
-/** What stops synth: pods that cannot be read, and errors that are not acknowledged. */
-function validate(attachments: Attachments): string[] {
-  const { unreadable, pods } = writtenManifest(attachments);
-  return [...unreadable, ...pods.flatMap(errorTexts)];
+class ValidatedAttachments extends Attachments {
+  /** What stops synth: pods that cannot be read, and errors that are not acknowledged. */
+  public validate(): string[] {
+    const { unreadable, pods } = writtenManifest(this);
+    return [...this.misplacedSidecars(), ...unreadable, ...pods.flatMap(errorTexts)];
+  }
+
+  /** Sidecars whose scope is the workload are validated here: a list of validations for each of them would be larger than all that the sidecar is made of. */
+  private misplacedSidecars(): string[] {
+    // As long as the workload has its object, there is exactly one.
+    if (this.workload === this.object || this.workload.node.tryFindChild(this.object.node.id) === this.object) {
+      return [];
+    }
+    const inside = this.pods.flatMap(({ sidecars }) => sidecars.filter(({ construct }) => construct.node.scope === this.workload));
+    return inside.flatMap(sidecar => sidecar.validate());
+  }
 }
 
 function errorTexts(written: WrittenPod): string[] {

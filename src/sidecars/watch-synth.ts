@@ -23,14 +23,13 @@ export function synthMemory(construct: IConstruct): SynthMemory {
 
 /** Makes the app and the chart of a construct remember while they synthesize; the app itself has no chart. Returns their memory. */
 export function rememberWhileSynthesizing(construct: IConstruct): SynthMemory {
-  const { scopes } = construct.node;
-  const [root] = scopes;
+  const root = rootOf(construct);
   const memory = synthMemory(root);
   if ('synth' in root && 'synthYaml' in root && isNew(root)) {
     rememberValidation(root, memory);
     swapClass(root, 'synth-memory', { synth: synthesize, synthYaml: synthesize });
   }
-  const chart = [...scopes].reverse().find(scope => Chart.isChart(scope));
+  const chart = chartAround(construct);
   if (chart && isNew(chart)) {
     swapClass(chart, 'synth-memory', { toJson: isPlainChart(chart) ? renderPlainChart : rememberDuring });
   }
@@ -55,6 +54,15 @@ function rememberDuring(self: IConstruct, original: () => unknown): unknown {
 function renderPlainChart(self: Chart, original: () => unknown): unknown {
   const memory = synthMemory(self);
   return (memory.isRunning ? renderInValidatedApp(self, rootOf(self), memory) : undefined) ?? rememberDuring(self, original);
+}
+
+/** The nearest chart; undefined when there is none. */
+function chartAround(construct: IConstruct): IConstruct | undefined {
+  let scope: IConstruct | undefined = construct;
+  while (scope && !Chart.isChart(scope)) {
+    scope = scope.node.scope;
+  }
+  return scope;
 }
 
 /** As `node.root`, but without a list of all scopes for each question. */

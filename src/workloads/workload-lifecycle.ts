@@ -47,7 +47,9 @@ export function withoutAbsentProps<T extends object>(props: T): T {
 export function completeWorkload(workload: IConstruct, life: WorkloadLifecycle): PodAttachments {
   const attached = attachToPodOf(workload, `workload '${workload.node.id}'`);
   attached.manage();
-  attached.settings.gracePeriodGiven = life.terminationGracePeriod ? true : undefined;
+  if (life.terminationGracePeriod) {
+    attached.keepGracePeriod();
+  }
   attached.configure(life);
   if (life.mesh) {
     attached.join(life.mesh);

@@ -1,0 +1,107 @@
+import { Lazy } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { Answer } from './replay';
+
+/** A value as a list of all that is in it, so that two values are compared without building anything. */
+export interface InputList {
+  /** All keys and scalars, with a mark for each beginning and end. Undefined when the value contains anything that is not plain data. */
+  readonly items: readonly unknown[] | undefined;
+  /** The labels by which cdk8s-plus finds the pods of a workload: each workload has its own, so they are left out. */
+  readonly addresses: readonly string[];
+  /** What code of the user has answered. */
+  readonly answers: readonly Answer[];
+}
+
+const [OPEN, CLOSE, LIST, ABSENT, UNION] = ['open', 'close', 'list', 'absent', 'union'].map(mark => Symbol(mark));
+
+let items: unknown[] = [];
+let addresses: string[] = [];
+let answers: Answer[] = [];
+
+/** Lists what a value contains, as cdk8s would resolve it. */
+export function listInput(read: () => unknown): InputList {
+  // Code of the user runs meanwhile, which may render something else.
+  const around = { items, addresses, answers };
+  items = [];
+  addresses = [];
+  answers = [];
+  const input = { addresses, answers };
+  try {
+    add(read());
+    // Nobody could tell them apart later.
+    return { ...input, items: addresses.every(address => address === addresses[0]) ? items : undefined };
+  } catch {
+    return { ...input, items: undefined };
+  } finally {
+    ({ items, addresses, answers } = around);
+  }
+}
+
+/** Whether two values contain the same, in the same order. */
+export function haveSameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  for (let index = 0; index < one.length; index++) {
+    if (one[index] !== other[index]) {
+      return false;
+    }
+  }
+  return one.length === other.length;
+}
+
+/** Returns whether there is a value. In the order of cdk8s, because code of the user runs. */
+function add(value: any): boolean {
+  if (typeof value !== 'object') {
+    return addScalar(value);
+  }
+  if (value === null) {
+    return false;
+  }
+  if (Array.isArray(value)) {
+    items.push(LIST);
+    for (let index = 0; index < value.length; index++) {
+      if (!add(value[index])) {
+        items.push(ABSENT);
+      }
+    }
+  } else if (value.constructor === Object && typeof value.resolve !== 'function') {
+    items.push(OPEN);
+    // V8 would keep the result of 'Object.keys' for each workload.
+    for (const key of Reflect.ownKeys(value)) {
+      if (key === kplus.Pod.ADDRESS_LABEL && typeof value[key] === 'string') {
+        addresses.push(value[key]);
+        items.push(key);
+      } else if (add(value[key])) {
+        items.push(key);
+      }
+    }
+  } else {
+    return addInstance(value);
+  }
+  items.push(CLOSE);
+  return true;
+}
+
+function addScalar(value: unknown): boolean {
+  // Minus zero is equal to zero.
+  if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint' || Object.is(value, -0)) {
+    throw new Error('not plain data');
+  }
+  if (value === undefined) {
+    return false;
+  }
+  items.push(value);
+  return true;
+}
+
+function addInstance(value: any): boolean {
+  if (value instanceof Lazy || typeof value.resolve === 'function') {
+    const method = value instanceof Lazy ? 'produce' : 'resolve';
+    const answer: unknown = value[method]();
+    answers.push({ asked: value, method, answer });
+    return add(answer);
+  }
+  if (typeof value.value !== 'number' && typeof value.value !== 'string') {
+    throw new Error('not plain data');
+  }
+  items.push(UNION, value.value);
+  return true;
+}

@@ -1,0 +1,198 @@
+import { ApiObject, Chart, Duration, Lazy, Testing } from 'cdk8s';
+import * as kplus from 'cdk8s-plus-28';
+import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
+import { catalog, IRule, NativeSidecar, Offense, RuleBook, RuleSubject, Severity, StartupGate } from '../../src';
+import * as composing from '../../src/sidecars/compose-manifest';
+import { Identity } from '../../src/sidecars/identity';
+
+type Build = (chart: Chart, id: string, index: number) => kplus.Deployment | kplus.k8s.KubeDeployment;
+
+const IDS = ['one', 'two', 'three', 'four'];
+
+/** A Deployment of cdk8s-plus with a sidecar. */
+const plain: Build = (chart, id) => {
+  const web = deploymentIn(chart, {}, id);
+  addSidecar(web, 'cache', { shutdown: Duration.seconds(2) });
+  return web;
+};
+
+/** The workloads of one chart as they are synthesized together, and as each of them is rendered outside of a synth. */
+function bothWays(build: Build): { readonly together: unknown[]; readonly alone: unknown[]; readonly composed: number } {
+  const chart = chartIn();
+  const objects = IDS.map((id, index) => ApiObject.of(build(chart, id, index)));
+  const compose = jest.spyOn(composing, 'composeManifest');
+  try {
+    const manifests = Testing.synth(chart);
+    const composed = compose.mock.calls.length;
+    const together = objects.map(({ name, kind }) => manifests.find(manifest => manifest.kind === kind && manifest.metadata.name === name));
+    return { together, alone: objects.map(object => object.toJson()), composed };
+  } finally {
+    compose.mockRestore();
+  }
+}
+
+test('workloads that differ in their names alone are composed once, and each gets what it would get alone', () => {
+  const { together, alone, composed } = bothWays(plain);
+
+  expect(composed).toBe(1);
+  expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+});
+
+test('workloads that are alike share no object', () => {
+  const [one, two] = bothWays(plain).together as any[];
+
+  one.spec.template.spec.initContainers[0].args = ['changed'];
+  one.spec.template.metadata.labels.changed = 'yes';
+
+  expect(two.spec.template.spec.initContainers[0].args).toBeUndefined();
+  expect(two.spec.template.metadata.labels.changed).toBeUndefined();
+});
+
+describe('a workload is composed by itself, and gets what it would get alone', () => {
+  test.each<[string, Build]>([
+    ['with an image of its own', (chart, id) => {
+      const web = deploymentIn(chart, { containers: [{ name: 'web', image: `ghcr.io/acme/${id}:1.0.0` }] }, id);
+      addSidecar(web);
+      return web;
+    }],
+    ['with a sidecar that has a time of its own', (chart, id, index) => {
+      const web = deploymentIn(chart, {}, id);
+      addSidecar(web, 'cache', { shutdown: Duration.seconds(10 * (index + 1)) });
+      return web;
+    }],
+    ['with labels of its own', (chart, id) => {
+      const web = kubeDeploymentIn(chart, {}, id);
+      addSidecar(web);
+      return web;
+    }],
+    ['with an overlay of its own', (chart, id) => {
+      const web = deploymentIn(chart, {}, id);
+      addSidecar(web).addOverlay({ workingDir: `/${id}` });
+      return web;
+    }],
+    ['with a reason of its own for having no gate', (chart, id) => {
+      const web = deploymentIn(chart, {}, id);
+      addSidecar(web, 'cache', { startup: StartupGate.none(`because of ${id}`) });
+      return web;
+    }],
+    ['that keeps its pods apart by its own address', (chart, id) => {
+      const web = plain(chart, id, 0) as kplus.Deployment;
+      web.scheduling.separate(web);
+      return web;
+    }],
+    ['that spreads its pods', (chart, id) => {
+      const web = deploymentIn(chart, { spread: true }, id);
+      addSidecar(web);
+      return web;
+    }],
+    ['behind a Service', (chart, id) => {
+      const web = plain(chart, id, 0) as kplus.Deployment;
+      web.exposeViaService();
+      return web;
+    }],
+    ['with a preset that writes a ConfigMap', (chart, id) => {
+      const web = deploymentIn(chart, {}, id);
+      new catalog.Nginx(web, 'proxy', { appPort: 8080 });
+      return web;
+    }],
+  ])('%s', (_name, build) => {
+    const { together, alone, composed } = bothWays(build);
+
+    expect(composed).toBe(IDS.length);
+    expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+  });
+
+  test('where only one of them is behind a Service', () => {
+    const { together, alone } = bothWays((chart, id, index) => {
+      const web = plain(chart, id, index) as kplus.Deployment;
+      if (index === 2) {
+        web.exposeViaService();
+      }
+      return web;
+    });
+    const hooks = together.map((manifest: any) => manifest.spec.template.spec.containers[0].lifecycle?.preStop !== undefined);
+
+    expect(hooks).toEqual([false, false, true, false]);
+    expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+  });
+});
+
+test('each of several workloads that are alike reports its error', () => {
+  const chart = chartIn();
+  IDS.forEach(id => addSidecar(deploymentIn(chart, { terminationGracePeriod: Duration.seconds(3) }, id), 'cache', { shutdown: Duration.seconds(20) }));
+
+  expect(refusals(chart).filter(text => text.includes('NS301')).map(text => text.split(']')[0])).toEqual(IDS.map(id => `[shop/${id}`));
+});
+
+test('a rule of the user sees every pod', () => {
+  class Seen implements IRule {
+    public readonly id = 'ACME1';
+    public readonly severity = Severity.ERROR;
+    public readonly title = 'No workload is the third';
+    public readonly titles: string[] = [];
+    public check({ pod }: RuleSubject): Offense[] {
+      this.titles.push(pod.title);
+      return pod.name === 'shop-three' ? [{ message: 'is the third', fix: 'rename it' }] : [];
+    }
+  }
+  const chart = chartIn();
+  const rule = new Seen();
+  RuleBook.of(chart).add(rule);
+  IDS.forEach(id => plain(chart, id, 0));
+
+  expect(refusals(chart)).toEqual([expect.stringContaining('[shop/three] ACME1 is the third')]);
+  expect(new Set(rule.titles)).toEqual(new Set(IDS.map(id => `Deployment/shop-${id}`)));
+});
+
+test('code of the user runs once for each workload, and what it answers counts', () => {
+  let count = 0;
+  const produce = jest.fn(() => (++count > 2 ? 'late' : 'early'));
+  const chart = chartIn();
+  IDS.forEach(id => addSidecar(kubeDeploymentIn(chart, { nodeName: Lazy.any({ produce }) }, 'web'.concat(id))));
+
+  const names = Testing.synth(chart).map(manifest => manifest.spec.template.spec.nodeName);
+
+  expect(names).toEqual(['early', 'early', 'late', 'late']);
+  expect(produce).toHaveBeenCalledTimes(4);
+});
+
+test('what changes between two synths counts', () => {
+  const chart = chartIn();
+  const sidecars = IDS.map(id => addSidecar(deploymentIn(chart, {}, id)));
+  Testing.synth(chart);
+
+  sidecars[1].container.env.addVariable('LATE', kplus.EnvValue.fromValue('yes'));
+  const names = Testing.synth(chart).map(manifest => manifest.spec.template.spec.initContainers[0].env?.[0].name);
+
+  expect(names).toEqual([undefined, 'LATE', undefined, undefined]);
+});
+
+test('sidecars in a workload that lost its object say so', () => {
+  const chart = chartIn();
+  const web = deploymentIn(chart);
+  new NativeSidecar(web, 'cache', { image: 'ghcr.io/acme/cache:1.6.45', startup: StartupGate.tcpSocket(11211) });
+  web.node.tryRemoveChild('Resource');
+
+  expect(refusals(chart)).toEqual([expect.stringContaining("sidecar 'cache' belongs to 'shop/web', which now contains 0 workloads")]);
+});
+
+describe('an identity notices who looks at it', () => {
+  const manifest = () => ({ metadata: { name: 'web', namespace: 'shop' }, spec: { template: { metadata: { labels: { [kplus.Pod.ADDRESS_LABEL]: 'c8', app: 'web' } } } } });
+
+  test.each<[string, (given: any) => unknown, boolean]>([
+    ['at the name', given => given.metadata.name, true],
+    ['at all labels', given => Object.entries(given.spec.template.metadata.labels), true],
+    ['at a copy', given => ({ ...given.metadata }), true],
+    ['at another label', given => given.spec.template.metadata.labels.app, false],
+    ['at the namespace', given => given.metadata.namespace, false],
+  ])('%s', (_name, look, isRead) => {
+    const given = manifest();
+    const identity = new Identity(given);
+
+    identity.watched(() => look(given));
+
+    expect(identity.isRead).toBe(isRead);
+    expect(JSON.stringify(given)).toBe(JSON.stringify(manifest()));
+    expect(Object.getOwnPropertyDescriptor(given.metadata, 'name')).toEqual({ value: 'web', writable: true, enumerable: true, configurable: true });
+  });
+});

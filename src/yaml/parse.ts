@@ -1,4 +1,5 @@
 import { aliasProblem } from './aliases';
+import { blockData } from './block-data';
 import { isTooDeep, MAX_DEPTH } from './depth';
 import { beginningOf } from './document-beginning';
 import { foreignText } from './foreign';
@@ -24,6 +25,8 @@ export interface ManifestDocument {
   readonly text: string;
   /** The line on which its text begins, from 1. */
   readonly firstLine: number;
+  /** It is in block style, and `blockData` understood it. */
+  readonly isBlock?: boolean;
   /** What to say about a tag of another program in it, because of which its pods cannot be judged. */
   readonly tag?: TaggedObject['tag'];
 }
@@ -71,13 +74,14 @@ export function* parseOneByOne(
       continue;
     }
     try {
-      const value = json === undefined ? readYaml(file, document) : json;
+      const block = json === undefined ? blockData(document.text) : undefined;
+      const value = block ?? (json === undefined ? readYaml(file, document) : json);
       const problem = problemOf(value, document, wanted);
       if (problem) {
         problems.push({ file, ...problem });
       } else if (isObject(value)) {
         const { index, contentLine, text: own, firstLine } = document;
-        yield { file, index, line: contentLine, value, text: own, firstLine };
+        yield { file, index, line: contentLine, value, text: own, firstLine, isBlock: block !== undefined };
       }
     } catch (error) {
       const tagged = readTagged(document, error);

@@ -1,13 +1,15 @@
 import { LoopbackCall, LoopbackCalls } from './loopback-call';
+import { claimedPorts, LISTENS, PortOwners } from './port-owners';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
-import { isObject, listOf } from '../data/json';
+import { isObject } from '../data/json';
+import { aboutShared } from '../data/shared-value';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { defaultPorts, isStore, usualPort } from '../knowledge/payloads';
+import { isStore, usualPort } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
@@ -16,9 +18,6 @@ const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0
 
 /** A variable that names the host of a database, whatever it is. */
 const DATABASE_HOST = /(^|_)(DB|DATABASE)(_(HOST|HOSTNAME|ADDR|ADDRESS|SERVER))?$/;
-const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
-  + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
-const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
 
 /** Names of settings that tell a proxy where its app is. */
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
@@ -27,7 +26,7 @@ const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|(
 export class Loopback implements LoopbackCalls {
   private foundCalls?: LoopbackCall[];
   private foundSettings?: ReadonlyMap<PodContainer, readonly Setting[]>;
-  private foundOwners?: Owners;
+  private foundOwners?: PortOwners;
 
   private readonly runners: readonly PodContainer[];
 
@@ -59,8 +58,12 @@ export class Loopback implements LoopbackCalls {
     return this.foundSettings;
   }
 
-  private get owners(): Owners {
-    this.foundOwners ??= new Owners(this.runners, this.settings);
+  private get owners(): PortOwners {
+    const { settings } = this;
+    const claimsOf = (container: PodContainer) => claimedPorts(container, settings.get(container)!);
+    this.foundOwners ??= new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
+      ? claimsOf
+      : container => aboutShared(container.spec, 'claimed ports', () => claimsOf(container)));
     return this.foundOwners;
   }
 
@@ -74,11 +77,15 @@ export class Loopback implements LoopbackCalls {
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
+    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
       const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
       return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript }] : [];
     }));
+  }
+
+  private callsIn({ spec }: PodContainer, settings: readonly Setting[]): readonly CalledPort[] {
+    return this.recognition.surroundings.hasConfigMaps ? calledPorts(settings) : aboutShared(spec, 'called ports', () => calledPorts(settings));
   }
 
   /** In a pod of two containers the other one, if it declares no ports and no mesh adds ports. */
@@ -147,80 +154,6 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   const given = prefix && settings.find(other => other.name === `${prefix}_PORT`)?.value;
   const port = prefix && !LISTENS.test(prefix) ? Number(given ?? usualPort(prefix)) : NaN;
   return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: false, isPassedOn: PASSES_ON.test(name), isInScript: false }] : [];
-}
-
-/** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there. */
-class Owners {
-  /** The containers of each port, by what shows it, the strongest sign first. */
-  private readonly claims: readonly ReadonlyMap<number, ReadonlySet<PodContainer>>[];
-  private readonly listening = new Set<PodContainer>();
-
-  public constructor(runners: readonly PodContainer[], settings: ReadonlyMap<PodContainer, readonly Setting[]>) {
-    const claim = (portsOf: (container: PodContainer) => readonly unknown[]) => this.claim(runners, portsOf);
-    this.claims = [
-      claim(container => listOf(container.spec.ports).map(port => port.containerPort)),
-      claim(container => settings.get(container)!.flatMap(listenedPorts)),
-      claim(container => (typeof container.spec.image === 'string' ? defaultPorts(repositoryOf(container.spec.image)) : [])),
-      claim(probedPorts),
-    ];
-  }
-
-  /** The container that a port belongs to; undefined when it belongs to none, or to several. */
-  public of(port: number): PodContainer | undefined {
-    for (const claim of this.claims) {
-      const owners = claim.get(port);
-      if (owners) {
-        return owners.size === 1 ? [...owners][0] : undefined;
-      }
-    }
-    return undefined;
-  }
-
-  /** Whether anything shows that a container listens on a port. */
-  public hasPorts(container: PodContainer): boolean {
-    return this.listening.has(container);
-  }
-
-  private claim(runners: readonly PodContainer[], portsOf: (container: PodContainer) => readonly unknown[]): Map<number, Set<PodContainer>> {
-    const owners = new Map<number, Set<PodContainer>>();
-    for (const container of runners) {
-      for (const port of portsOf(container)) {
-        const known = owners.get(Number(port)) ?? new Set();
-        owners.set(Number(port), known.add(container));
-        this.listening.add(container);
-      }
-    }
-    return owners;
-  }
-}
-
-function listenedPorts({ name, value, isScript }: Setting): number[] {
-  if (isScript) {
-    return [];
-  }
-  if (OWN_PORT.test(name)) {
-    return [Number(value)];
-  }
-  const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|$)/.exec(value)?.[1] : undefined;
-  const tunnel = /=tcp:(?:[\d.]+:)?(\d{2,5})$/.exec(value)?.[1];
-  return [listens, tunnel, forwardedPort(name, value)].flatMap(port => (port === undefined ? [] : [Number(port)]));
-}
-
-/** The port that `ssh -L 3307:db:3306` or `socat TCP-LISTEN:3307` opens here. */
-function forwardedPort(name: string, value: string): string | undefined {
-  if (name.endsWith('L') || value.startsWith('-')) {
-    const text = name.endsWith('L') ? `-L${value}` : value;
-    return /^-[a-zA-Z]*L(?:[\w.*-]*:)?(\d{2,5}):[\w.-]+:\d{2,5}$/.exec(text)?.[1];
-  }
-  return /^tcp[46]?-l(?:isten)?:(\d{2,5})(?:,|$)/i.exec(value)?.[1];
-}
-
-function probedPorts({ spec }: PodContainer): unknown[] {
-  return [spec.startupProbe, spec.readinessProbe, spec.livenessProbe].flatMap(probe => {
-    const port: unknown = probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port;
-    const words: unknown = probe?.exec?.command;
-    return typeof port === 'number' ? [port] : Array.isArray(words) ? words.filter(word => /^\d{4,5}$/.test(String(word))) : [];
-  });
 }
 
 const SOCKET = /(?:unix:(?:\/\/)?)?(\/[\w./-]{1,255}\.sock(?:et)?)\b/g;

@@ -1,4 +1,5 @@
 import { flowData } from './flow-data';
+import { ItemMemory } from './item-memory';
 import { Doubt, doubt, LineReader } from './line-reader';
 import { readPlain } from './plain-scalar';
 import { JsonObject } from '../data/json';
@@ -13,13 +14,15 @@ const UNUSUAL = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
  * Reads a document in YAML's block style, in one pass; undefined whenever there is any doubt, so that the library must look.
  *
  * The library takes some three times as long. What is not understood here: what `blockPlaces` does not understand either, and texts that are folded.
+ *
+ * @param memory items that other documents have too
  */
-export function blockData(text: string): JsonObject | undefined {
+export function blockData(text: string, memory?: ItemMemory): JsonObject | undefined {
   if (UNUSUAL.test(text)) {
     return undefined;
   }
   try {
-    return new BlockReader(text).document();
+    return new BlockReader(text, memory).document();
   } catch (error) {
     if (error instanceof Doubt) {
       return undefined;
@@ -31,8 +34,11 @@ export function blockData(text: string): JsonObject | undefined {
 class BlockReader {
   private readonly lines: LineReader;
   private levels = 0;
+  /** Undefined also inside of an item that will be remembered as a whole. */
+  private memory: ItemMemory | undefined;
 
-  public constructor(private readonly text: string) {
+  public constructor(private readonly text: string, memory: ItemMemory | undefined) {
+    this.memory = memory;
     this.lines = new LineReader(text);
   }
 
@@ -46,7 +52,7 @@ class BlockReader {
   /** An object whose keys stand in that column; goes to the line behind it. */
   private map(column: number, first = this.lines.key()): JsonObject {
     const { lines } = this;
-    const value: JsonObject = {};
+    const value: { [key: string]: unknown } = {};
     let key = first;
     this.enter();
     for (;;) {
@@ -70,18 +76,45 @@ class BlockReader {
     const items: unknown[] = [];
     this.enter();
     do {
-      const dash = lines.at;
-      lines.at++;
-      lines.skipSpaces();
-      items.push(lines.isAtEnd() ? this.below(column, false) : this.item(column, column + lines.at - dash));
+      items.push(this.memory ? this.rememberedItem(column, this.memory) : this.item(column));
     } while (lines.indent === column && lines.isAtDash());
     this.levels--;
     return lines.indent > column ? doubt() : items;
   }
 
-  /** What stands beside a dash. */
-  private item(column: number, inner: number): unknown {
+  private rememberedItem(column: number, memory: ItemMemory): unknown {
     const { lines } = this;
+    const start = lines.at;
+    lines.skipBelow(column);
+    const behind = lines.at;
+    const end = lines.indent < 0 ? this.text.length : lines.at - lines.indent;
+    const isWorth = memory.takes(end - start);
+    // The lines below have their indentation, so the column counts too.
+    const text = isWorth ? `${column}${this.text.slice(start, end)}` : '';
+    const known = isWorth ? memory.get(text, this) : undefined;
+    if (known) {
+      return known;
+    }
+    lines.at = start;
+    lines.indent = column;
+    this.memory = isWorth ? undefined : memory;
+    const value = this.item(column);
+    this.memory = memory;
+    // An item that ends before is followed by a line that belongs to nothing.
+    const isWhole = isWorth && lines.at === behind;
+    return isWhole && typeof value === 'object' && value !== null ? memory.add(text, value, this) : value;
+  }
+
+  /** What stands beside a dash. */
+  private item(column: number): unknown {
+    const { lines } = this;
+    const dash = lines.at;
+    lines.at++;
+    lines.skipSpaces();
+    if (lines.isAtEnd()) {
+      return this.below(column, false);
+    }
+    const inner = column + lines.at - dash;
     if (lines.isAtDash()) {
       return this.list(inner);
     }

@@ -4,6 +4,7 @@ import { isTooDeep, MAX_DEPTH } from './depth';
 import { beginningOf } from './document-beginning';
 import { foreignText } from './foreign';
 import { readTagged, TaggedObject } from './foreign-tag';
+import { ItemMemory } from './item-memory';
 import { jsYaml } from './lazy';
 import { InputProblem } from './problem';
 import { loadOptions } from './schema';
@@ -64,9 +65,10 @@ export function parseText(file: string, text: string, wanted: Wanted = MANIFEST)
  *
  * @param problems gets the documents that cannot be parsed
  * @param isWanted tells by the text of a document whether to parse it
+ * @param memory lets documents share what they have in common; then nobody may change them
  */
 export function* parseOneByOne(
-  file: string, text: string, problems: InputProblem[], wanted: Wanted = MANIFEST, isWanted: (text: string) => boolean = () => true,
+  file: string, text: string, problems: InputProblem[], wanted: Wanted = MANIFEST, isWanted: (text: string) => boolean = () => true, memory?: ItemMemory,
 ): Generator<ManifestDocument> {
   const json = tryJson(text);
   for (const document of splitDocuments(text)) {
@@ -74,7 +76,7 @@ export function* parseOneByOne(
       continue;
     }
     try {
-      const block = json === undefined ? blockData(document.text) : undefined;
+      const block = json === undefined ? blockData(document.text, memory) : undefined;
       const value = block ?? (json === undefined ? readYaml(file, document) : json);
       const problem = problemOf(value, document, wanted);
       if (problem) {

@@ -2,7 +2,11 @@ import * as fc from 'fast-check';
 import { load } from 'js-yaml';
 import { stringify } from 'yaml';
 import { blockData } from '../../src/yaml/block-data';
+import { ItemMemory } from '../../src/yaml/item-memory';
 import { loadOptions } from '../../src/yaml/schema';
+
+/** Remembers every item of all documents of this file. */
+const memory = new ItemMemory(1);
 
 /** What was read quickly must be what the library reads; to leave it to the library is always right. Tells whether it was read. */
 function agrees(text: string): boolean {
@@ -10,6 +14,8 @@ function agrees(text: string): boolean {
   if (quick !== undefined) {
     expect(JSON.stringify(quick)).toBe(JSON.stringify(load(text, loadOptions())));
   }
+  expect(JSON.stringify(blockData(text, memory))).toBe(JSON.stringify(quick));
+  expect(JSON.stringify(blockData(text, memory))).toBe(JSON.stringify(quick));
   return quick !== undefined;
 }
 
@@ -97,4 +103,27 @@ test.each([
   ['escapes of JSON', 'a: "{\\"b\\": \\"c\\\\n\\"}"\n'],
 ])('%s is read without it', (_what, text) => {
   expect(agrees(text)).toBe(true);
+});
+
+const CONTAINER = '- name: web\n    image: ghcr.io/acme/web:1\n    args: ["--port", "8080"]\n    env:\n    - name: LOG_LEVEL\n      value: info\n    - name: MODE\n      value: fast';
+
+test('documents share the items that they have in common, and an item is never twice in one document', () => {
+  const shared = new ItemMemory();
+  const [one, other] = ['a', 'b'].map(name => blockData(`name: ${name}\ncontainers:\n  ${CONTAINER}\n`, shared)!);
+  const twice = blockData(`containers:\n  ${CONTAINER}\n  ${CONTAINER}\n`, shared)!;
+
+  expect(other.containers[0]).toBe(one.containers[0]);
+  expect(twice.containers[0]).toBe(one.containers[0]);
+  expect(twice.containers[1]).not.toBe(one.containers[0]);
+  expect(twice.containers[1]).toEqual(one.containers[0]);
+});
+
+test('a memory holds a bounded amount of text', () => {
+  const small = new ItemMemory();
+  const first = blockData(`a:\n  ${CONTAINER}\n`, small)!;
+  for (let index = 0; index < 5_000; index++) {
+    blockData(`a:\n  ${CONTAINER.replace('web', `web-${index}`)}\n`, small);
+  }
+
+  expect(blockData(`a:\n  ${CONTAINER}\n`, small)!.a[0]).not.toBe(first.a[0]);
 });

@@ -23,7 +23,8 @@ const lacking = new WeakMap<Release, readonly LackingField[]>();
 export function fieldsLackingIn(release: Release): readonly LackingField[] {
   const known = lacking.get(release) ?? (Object.keys(FEATURES) as KubernetesFeature[])
     .filter(id => !isOnByDefault(release, id))
-    .flatMap(id => (FEATURES[id].fields ?? []).map(field => ({ feature: FEATURES[id], field, without: outcomeIn(release, FEATURES[id], field), begins: field.paths.map(firstKey) })))
+    .map(id => FEATURES[id])
+    .flatMap(feature => (feature.fields ?? []).map(field => lackingField(release, feature, field)))
     .filter(({ field: { needs } }) => needs === undefined || isOnByDefault(release, needs));
   lacking.set(release, known);
   return known;
@@ -31,6 +32,10 @@ export function fieldsLackingIn(release: Release): readonly LackingField[] {
 
 function outcomeIn(release: Release, { alpha }: Feature, { without, beforeAlpha = without }: FeatureField): WithoutFeature {
   return alpha !== undefined && reaches(release, alpha) ? without : beforeAlpha;
+}
+
+function lackingField(release: Release, feature: Feature, field: FeatureField): LackingField {
+  return { feature, field, without: outcomeIn(release, feature, field), begins: field.paths.map(firstKey) };
 }
 
 function firstKey(path: string): string {

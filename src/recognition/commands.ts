@@ -73,7 +73,8 @@ class ContainerCommand implements Command {
     this.moment = moment;
     this.words = words;
     this.args = args;
-    this.script = script < 0 ? undefined : shellScript(words[script], { path: this.pathOf(script) }, words.slice(0, script).some(word => ERREXIT_FLAG.test(word)));
+    const errexit = words.slice(0, Math.max(script, 0)).some(word => ERREXIT_FLAG.test(word));
+    this.script = script < 0 ? undefined : shellScript(words[script], { path: this.pathOf(script) }, errexit);
   }
 
   public get paths(): readonly Place['path'][] {

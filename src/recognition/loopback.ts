@@ -77,7 +77,8 @@ export class Loopback implements LoopbackCalls {
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
+    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(call => {
+      const { port, isListening, isPassedOn, isInScript, text } = call;
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
       const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
       return to && to !== from ? [{ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript }] : [];

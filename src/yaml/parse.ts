@@ -68,7 +68,8 @@ export function parseText(file: string, text: string, wanted: Wanted = MANIFEST)
  * @param memory lets documents share what they have in common; then nobody may change them
  */
 export function* parseOneByOne(
-  file: string, text: string, problems: InputProblem[], wanted: Wanted = MANIFEST, isWanted: (text: string) => boolean = () => true, memory?: ItemMemory,
+  file: string, text: string, problems: InputProblem[], wanted: Wanted = MANIFEST, isWanted: (text: string) => boolean = () => true,
+  memory?: ItemMemory,
 ): Generator<ManifestDocument> {
   const json = tryJson(text);
   for (const document of splitDocuments(text)) {

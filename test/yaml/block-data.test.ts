@@ -25,7 +25,8 @@ const TEXTS = [
   '{', ']', '', '\t', 'a\r\nb', 'é', '\u00a0', 'x\u00a0', '\u2028', '😀', '\u0007', '---', '...', '$(X)', '${X}', '{{ x }}', 'x #y', 'x:', ':x', '-', '?', '? x', '%', '@', '`', '~', 'yes',
   '0400', '0o17', '0x1F', '1_000', '-0', '.5', '1e3', '.inf', '-.Inf', '.nan', '9007199254740993', '2024-01-01', '\\', 'a\\nb', '"\\', "''",
 ];
-const scalar = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ maxLength: 8 }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null));
+const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+const scalar = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ maxLength: 8 }), number, fc.boolean(), fc.constant(null));
 const { value: valueArbitrary } = fc.letrec<{ value: unknown; object: object }>(tie => ({
   value: fc.oneof({ maxDepth: 5, withCrossShrink: true }, scalar, fc.array(tie('value'), { maxLength: 3 }), tie('object')),
   object: fc.dictionary(fc.constantFrom(...KEYS), tie('value'), { maxKeys: 4 }),

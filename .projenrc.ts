@@ -193,12 +193,13 @@ project.preCompileTask.exec('node projenrc/list-rules.js');
 project.compileTask.prependExec('node -e "fs.rmSync(\'lib\', { recursive: true, force: true })"');
 // Loading the package must stay cheap: most parts are loaded on first use, and no source is shipped twice.
 project.compileTask.exec('node projenrc/lazy-index.js');
+// The command is one file, which is faster to find and to load than two hundred. Its modules still run when they are first required, and packages stay outside. It is
+// made from the sources: among CommonJS modules, each call of another module would first look for its function.
+project.compileTask.exec('esbuild src/cli/main.ts --bundle --platform=node --packages=external --target=node20 --log-level=warning --outfile=lib/cli/bundle.js');
 // What users need not install is in lib/packages, as CommonJS: not every supported Node.js can require an ES module.
 project.compileTask.exec('node projenrc/packages.js');
 // A house test sees that the library requires nothing else that users do not have.
 project.eslint?.allowDevDeps('src/**');
-// The command is one file, which is faster to find and to load than two hundred. Its modules still run when they are first required, and packages stay outside.
-project.compileTask.exec('esbuild lib/cli/main.js --bundle --platform=node --packages=external --external:./lib/packages/* --target=node20 --log-level=warning --outfile=lib/cli/bundle.js');
 // The script of the report page runs in a browser, with the same pictures as the command draws.
 project.compileTask.exec('esbuild src/report/browser/main.ts --bundle --minify --format=iife --target=es2022 --log-level=warning --outfile=lib/report/page-script.js');
 // So is what most programs load of the library.

@@ -3,15 +3,15 @@ export interface Row {
   readonly measure: string;
   readonly unit: string;
   readonly ours: number;
-  /** What ours is compared with; undefined when a measure only tells. */
+  /** What ours is compared with; undefined when a measure only tells, or could not be compared. */
   readonly theirs?: number;
   /** The largest ratio of ours to theirs that is held. */
   readonly limit?: number;
 }
 
-/** Whether a measure keeps its limit; one without a limit always does. */
+/** Whether a measure keeps its limit; one without a limit always does, one that could not be compared does not. */
 export function isHeld(row: Row): boolean {
-  return row.limit === undefined || ratio(row)! <= row.limit;
+  return row.limit === undefined || (ratio(row) ?? Infinity) <= row.limit;
 }
 
 /** The report as text: right-aligned columns, one line a measure. */
@@ -40,7 +40,7 @@ function verdict(row: Row): string {
   if (row.limit === undefined) {
     return '';
   }
-  return isHeld(row) ? 'held' : 'BROKEN';
+  return isHeld(row) ? 'held' : row.theirs === undefined ? 'NOT COMPARED' : 'BROKEN';
 }
 
 function amount(value: number, unit: string): string {

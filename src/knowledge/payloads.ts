@@ -48,7 +48,10 @@ export function isServer(repository: string, words: readonly string[]): boolean 
   return SERVERS.test(repository) && (words.length === 0 || SERVER_COMMAND.test(words[0]));
 }
 
-const isPayloadImage = remembering(repository => PAYLOADS.some(program => program.repositories.test(repository)), 2 ** 16);
+/** How many characters of images are remembered. */
+const ROOM = 2 ** 16;
+
+const isPayloadImage = remembering(repository => PAYLOADS.some(program => program.repositories.test(repository)), ROOM);
 
 /** Programs in the images of databases that only carry calls to a database elsewhere; as the program itself, or first in a script. */
 const ROUTER = /^(exec )?(\/\S+\/)?(mongos|mysqlrouter)(\s|$)/;
@@ -59,12 +62,7 @@ export function isPayload(repository: string, words: readonly string[] = []): bo
 }
 
 /** Whether an image, without its tag, is a database or a queue: an app may have one of its own beside it. */
-export function isStore(repository: string): boolean {
-  return PAYLOADS.some(program => program.isStore && program.repositories.test(repository));
-}
-
-/** How many characters of images are remembered. */
-const ROOM = 2 ** 16;
+export const isStore = remembering(repository => PAYLOADS.some(program => program.isStore && program.repositories.test(repository)), ROOM);
 
 const LISTENERS = [
   ...PAYLOADS,

@@ -1,8 +1,10 @@
 import { CONTAINER_FIELDS } from './container-fields';
 import { FEATURES } from './features';
 import { PodModel } from './pod';
-import { isObject, follow } from '../data/json';
+import { isObject, follow, JsonObject } from '../data/json';
 import { DataPath } from '../data/path';
+import { pushAll } from '../data/push-all';
+import { aboutShared } from '../data/shared-value';
 
 /** A field of a workload that no Kubernetes version knows, as far as this library knows them. */
 export interface UnknownField {
@@ -61,19 +63,39 @@ export function unknownFields(pod: PodModel): UnknownField[] {
   if (!pod._found.workload.alwaysHasPod) {
     return [];
   }
+  const found: UnknownField[] = [];
+  for (const { name, spec } of pod.containers) {
+    pushAll(found, aboutShared(spec, 'unknown fields', () => unknownInContainer(spec)).map(field => ({ ...field, container: name })));
+  }
+  addUnknown(found, 'pod', pod.spec, [], POD_FIELDS);
   const around = WORKLOAD_FIELDS[pod.kind];
-  return [
-    ...pod.containers.flatMap(({ name, spec }) => IN_CONTAINER.flatMap(([path, known]) => unknownIn(spec, path, known).map(found => ({ in: 'container' as const, container: name, ...found })))),
-    ...unknownIn(pod.spec, [], POD_FIELDS).map(found => ({ in: 'pod' as const, ...found })),
-    ...(around ? unknownIn(follow(pod.manifest, pod._found.path.slice(0, -1)), [], around).map(found => ({ in: 'workload' as const, ...found })) : []),
-  ].filter(field => !isInTable(field, pod.kind));
+  if (around) {
+    addUnknown(found, 'workload', follow(pod.manifest, pod._found.path.slice(0, -1)), [], around);
+  }
+  return found.filter(field => !isInTable(field, pod.kind));
 }
 
-function unknownIn(object: unknown, path: readonly string[], known: readonly string[]): Pick<UnknownField, 'path' | 'known'>[] {
+function unknownInContainer(spec: JsonObject): readonly UnknownField[] {
+  const found: UnknownField[] = [];
+  for (const [path, known] of IN_CONTAINER) {
+    // Most containers have few of these parts.
+    if (path.length === 0 || spec[path[0]] !== undefined) {
+      addUnknown(found, 'container', spec, path, known);
+    }
+  }
+  return found;
+}
+
+function addUnknown(found: UnknownField[], place: UnknownField['in'], object: unknown, path: readonly string[], known: readonly string[]): void {
   const owner = follow(object, path);
-  return !isObject(owner) ? [] : Object.keys(owner)
-    .filter(key => !known.includes(key) && owner[key] !== undefined && owner[key] !== null && FIELD.test(key))
-    .map(key => ({ path: [...path, key], known }));
+  if (!isObject(owner)) {
+    return;
+  }
+  for (const key of Object.keys(owner)) {
+    if (!known.includes(key) && owner[key] !== undefined && owner[key] !== null && FIELD.test(key)) {
+      found.push({ in: place, path: [...path, key], known });
+    }
+  }
 }
 
 /** A row of the table is enough to make a field known. */

@@ -4,6 +4,8 @@ import { FEATURES, isOnByDefault } from './features';
 import { KubernetesFeature } from './kubernetes-feature';
 import { PodModel } from './pod';
 import { compareReleases, parseRelease, reaches, Release } from './release';
+import { follow, isObject } from '../data/json';
+import { pushAll } from '../data/push-all';
 
 /** A field, with the feature that it belongs to. */
 export interface LackingField {
@@ -11,6 +13,8 @@ export interface LackingField {
   readonly field: FeatureField;
   /** What the API server does with it. */
   readonly without: WithoutFeature;
+  /** The keys that its paths begin with: only where one of them stands, the field can. */
+  readonly begins: readonly string[];
 }
 
 const lacking = new WeakMap<Release, readonly LackingField[]>();
@@ -19,7 +23,8 @@ const lacking = new WeakMap<Release, readonly LackingField[]>();
 export function fieldsLackingIn(release: Release): readonly LackingField[] {
   const known = lacking.get(release) ?? (Object.keys(FEATURES) as KubernetesFeature[])
     .filter(id => !isOnByDefault(release, id))
-    .flatMap(id => (FEATURES[id].fields ?? []).map(field => ({ feature: FEATURES[id], field, without: outcomeIn(release, FEATURES[id], field) })))
+    .map(id => FEATURES[id])
+    .flatMap(feature => (feature.fields ?? []).map(field => lackingField(release, feature, field)))
     .filter(({ field: { needs } }) => needs === undefined || isOnByDefault(release, needs));
   lacking.set(release, known);
   return known;
@@ -27,6 +32,14 @@ export function fieldsLackingIn(release: Release): readonly LackingField[] {
 
 function outcomeIn(release: Release, { alpha }: Feature, { without, beforeAlpha = without }: FeatureField): WithoutFeature {
   return alpha !== undefined && reaches(release, alpha) ? without : beforeAlpha;
+}
+
+function lackingField(release: Release, feature: Feature, field: FeatureField): LackingField {
+  return { feature, field, without: outcomeIn(release, feature, field), begins: field.paths.map(firstKey) };
+}
+
+function firstKey(path: string): string {
+  return /^[^.[]*/.exec(path)![0];
 }
 
 /** A use of a field that a release lacks. */
@@ -39,7 +52,25 @@ export interface LackingUse {
 
 /** The uses of fields that a release lacks. */
 export function lackingUses(pod: PodModel, release: Release): LackingUse[] {
-  return fieldsLackingIn(release).flatMap(({ feature, field, without }) => usesOf(field, pod).map(use => ({ feature, use, without })));
+  const found: LackingUse[] = [];
+  const keys = keysOf(pod);
+  for (const { feature, field, without, begins } of fieldsLackingIn(release)) {
+    if (begins.some(key => keys.has(key))) {
+      pushAll(found, usesOf(field, pod).map(use => ({ feature, use, without })));
+    }
+  }
+  return found;
+}
+
+/** The fields of a pod, of its containers, and of what is around its template. */
+function keysOf(pod: PodModel): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const object of [pod.spec, follow(pod.manifest, pod._found.path.slice(0, -1)), ...pod.containers.map(({ spec }) => spec)]) {
+    for (const key in isObject(object) ? object : {}) {
+      keys.add(key);
+    }
+  }
+  return keys;
 }
 
 /** The first release that takes a field as it is used: one that knows it may still refuse its value. Undefined when none has it on by default. */

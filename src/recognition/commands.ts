@@ -1,6 +1,7 @@
 import { Place } from './leftovers/place';
 import { isObject, JsonObject } from '../data/json';
 import { remembering } from '../data/remember';
+import { aboutShared } from '../data/shared-value';
 import { PodModel, PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
 import { isScriptFlag, isShell } from '../shell/shell-command';
@@ -34,31 +35,46 @@ export const ERREXIT_FLAG = /^-[a-df-z]*e[a-z]*$|^errexit$/;
 
 /** The commands of a container and of its hooks. */
 export function commandsOf(pod: PodModel, container: PodContainer): Command[] {
-  const { command, args, lifecycle } = container.spec;
+  return aboutShared(container.spec, 'commands', () => linesOf(container)).map(line => new ContainerCommand(pod, container, line));
+}
+
+/** The words of a command, whatever pod its container is in. */
+interface CommandLine {
+  readonly moment: CommandMoment;
+  readonly words: readonly string[];
+  /** Where the words of `args` begin. */
+  readonly args: number;
+  /** The index of the script; -1 if there is none. */
+  readonly script: number;
+}
+
+function linesOf({ spec: { command, args, lifecycle } }: PodContainer): readonly CommandLine[] {
   const own = wordsOf(command);
-  const run = new ContainerCommand(pod, container, 'run', [...own, ...wordsOf(args)], own.length);
-  const hooks = lifecycle ? HOOKS.map(moment => new ContainerCommand(pod, container, moment, wordsOf(lifecycle[moment]?.exec?.command))) : [];
-  return [run, ...hooks].filter(({ words }) => words.length > 0);
+  const hooks = lifecycle ? HOOKS.map(moment => lineOf(moment, wordsOf(lifecycle[moment]?.exec?.command))) : [];
+  return [lineOf('run', [...own, ...wordsOf(args)], own.length), ...hooks].filter(({ words }) => words.length > 0);
+}
+
+function lineOf(moment: CommandMoment, words: readonly string[], args = words.length): CommandLine {
+  const script = scriptIndex(words);
+  return { moment, words, args, script: script < words.length ? script : -1 };
 }
 
 const HOOKS = ['postStart', 'preStop'] as const;
 
 /** The paths of the words are seldom needed, so they are computed on demand. */
 class ContainerCommand implements Command {
+  public readonly moment: CommandMoment;
+  public readonly words: readonly string[];
   public readonly script?: ShellScript;
 
-  /** @param args where the words of `args` begin */
-  public constructor(
-    private readonly pod: PodModel,
-    private readonly container: PodContainer,
-    public readonly moment: CommandMoment,
-    public readonly words: readonly string[],
-    private readonly args: number = words.length,
-  ) {
-    const index = scriptIndex(words);
-    this.script = index >= 0 && index < words.length
-      ? shellScript(words[index], { path: this.pathOf(index) }, words.slice(0, index).some(word => ERREXIT_FLAG.test(word)))
-      : undefined;
+  private readonly args: number;
+
+  public constructor(private readonly pod: PodModel, private readonly container: PodContainer, { moment, words, args, script }: CommandLine) {
+    this.moment = moment;
+    this.words = words;
+    this.args = args;
+    const errexit = words.slice(0, Math.max(script, 0)).some(word => ERREXIT_FLAG.test(word));
+    this.script = script < 0 ? undefined : shellScript(words[script], { path: this.pathOf(script) }, errexit);
   }
 
   public get paths(): readonly Place['path'][] {
@@ -77,21 +93,23 @@ class ContainerCommand implements Command {
 /** How many characters of scripts are remembered with their trees. */
 const ROOM = 2 ** 16;
 
-/** Only of whole scripts: two words of one script that hold the same text must not have the same nodes. */
-const treeOf = remembering(parseShell, ROOM);
+/** The tree of a script. Only of whole scripts: two words of one script that hold the same text must not have the same nodes. */
+export const treeOf = remembering(parseShell, ROOM);
 
 /** A script that stands alone, such as a key of a ConfigMap. */
 export function shellScript(text: string, place: Place, errexit: boolean = false): ShellScript {
-  let tree: ShellScript['tree'] | undefined;
-  return {
-    text,
-    place,
-    errexit,
-    get tree() {
-      tree ??= treeOf(text);
-      return tree;
-    },
-  };
+  return new ParsedOnDemand(text, place, errexit);
+}
+
+class ParsedOnDemand implements ShellScript {
+  private parsed?: ShellScript['tree'];
+
+  public constructor(public readonly text: string, public readonly place: Place, public readonly errexit: boolean) {}
+
+  public get tree(): ShellScript['tree'] {
+    this.parsed ??= treeOf(this.text);
+    return this.parsed;
+  }
 }
 
 /** From the pod's spec to a container. */

@@ -1,25 +1,26 @@
-import { calledPorts, fileSettings, LISTENS, listensLocally } from './called-ports';
+import { CalledPort, calledPorts, fileSettings, LISTENS, listensLocally } from './called-ports';
 import { LoopbackCall, LoopbackCalls } from './loopback-call';
+import { claimedPorts, PortOwners } from './port-owners';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
 import { isObject, listOf } from '../data/json';
+import { aboutShared } from '../data/shared-value';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { defaultPorts, isStore } from '../knowledge/payloads';
+import { isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A variable that names the host of a database, whatever it is. */
 const DATABASE_HOST = /(^|_)(DB|DATABASE)(_(HOST|HOSTNAME|ADDR|ADDRESS|SERVER))?$/;
-const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
 
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
 export class Loopback implements LoopbackCalls {
   private foundCalls?: LoopbackCall[];
   private foundSettings?: ReadonlyMap<PodContainer, readonly Setting[]>;
-  private foundOwners?: Owners;
+  private foundOwners?: PortOwners;
 
   private readonly runners: readonly PodContainer[];
 
@@ -59,8 +60,12 @@ export class Loopback implements LoopbackCalls {
     return this.foundSettings;
   }
 
-  private get owners(): Owners {
-    this.foundOwners ??= new Owners(this.runners, this.settings);
+  private get owners(): PortOwners {
+    const { settings } = this;
+    const claimsOf = (container: PodContainer) => claimedPorts(container, settings.get(container)!);
+    this.foundOwners ??= new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
+      ? claimsOf
+      : container => aboutShared(container.spec, 'claimed ports', () => claimsOf(container)));
     return this.foundOwners;
   }
 
@@ -74,11 +79,15 @@ export class Loopback implements LoopbackCalls {
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => calledPorts(settings).flatMap(({ port, isListening, ...called }) => {
+    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(({ port, isListening, ...called }) => {
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
       const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
       return to && to !== from ? [{ ...called, from, to, byElimination: owner === undefined, isSocket: false }] : [];
     }));
+  }
+
+  private callsIn({ spec }: PodContainer, settings: readonly Setting[]): readonly CalledPort[] {
+    return this.recognition.surroundings.hasConfigMaps ? calledPorts(settings) : aboutShared(spec, 'called ports', () => calledPorts(settings));
   }
 
   /** A file that a program of its own mounts may name a port of another container. What known programs do with their files is their own affair. */
@@ -105,80 +114,6 @@ const MESHES_WITH_PORTS = MESHES.filter(mesh => mesh.proxy.bringsPorts);
 
 function bringsPorts(key: string): boolean {
   return BRINGS_PORTS.test(key) || MESHES_WITH_PORTS.some(mesh => isOwnKey(mesh, key));
-}
-
-/** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there. */
-class Owners {
-  /** The containers of each port, by what shows it, the strongest sign first. */
-  private readonly claims: readonly ReadonlyMap<number, ReadonlySet<PodContainer>>[];
-  private readonly listening = new Set<PodContainer>();
-
-  public constructor(runners: readonly PodContainer[], settings: ReadonlyMap<PodContainer, readonly Setting[]>) {
-    const claim = (portsOf: (container: PodContainer) => readonly unknown[]) => this.claim(runners, portsOf);
-    this.claims = [
-      claim(container => listOf(container.spec.ports).map(port => port.containerPort)),
-      claim(container => settings.get(container)!.flatMap(listenedPorts)),
-      claim(container => (typeof container.spec.image === 'string' ? defaultPorts(repositoryOf(container.spec.image)) : [])),
-      claim(probedPorts),
-    ];
-  }
-
-  /** The container that a port belongs to; undefined when it belongs to none, or to several. */
-  public of(port: number): PodContainer | undefined {
-    for (const claim of this.claims) {
-      const owners = claim.get(port);
-      if (owners) {
-        return owners.size === 1 ? [...owners][0] : undefined;
-      }
-    }
-    return undefined;
-  }
-
-  /** Whether anything shows that a container listens on a port. */
-  public hasPorts(container: PodContainer): boolean {
-    return this.listening.has(container);
-  }
-
-  private claim(runners: readonly PodContainer[], portsOf: (container: PodContainer) => readonly unknown[]): Map<number, Set<PodContainer>> {
-    const owners = new Map<number, Set<PodContainer>>();
-    for (const container of runners) {
-      for (const port of portsOf(container)) {
-        const known = owners.get(Number(port)) ?? new Set();
-        owners.set(Number(port), known.add(container));
-        this.listening.add(container);
-      }
-    }
-    return owners;
-  }
-}
-
-function listenedPorts({ name, value, isScript }: Setting): number[] {
-  if (isScript) {
-    return [];
-  }
-  if (OWN_PORT.test(name)) {
-    return [Number(value)];
-  }
-  const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|$)/.exec(value)?.[1] : undefined;
-  const tunnel = /=tcp:(?:[\d.]+:)?(\d{2,5})$/.exec(value)?.[1];
-  return [listens, tunnel, forwardedPort(name, value)].flatMap(port => (port === undefined ? [] : [Number(port)]));
-}
-
-/** The port that `ssh -L 3307:db:3306` or `socat TCP-LISTEN:3307` opens here. */
-function forwardedPort(name: string, value: string): string | undefined {
-  if (name.endsWith('L') || value.startsWith('-')) {
-    const text = name.endsWith('L') ? `-L${value}` : value;
-    return /^-[a-zA-Z]*L(?:[\w.*-]*:)?(\d{2,5}):[\w.-]+:\d{2,5}$/.exec(text)?.[1];
-  }
-  return /^tcp[46]?-l(?:isten)?:(\d{2,5})(?:,|$)/i.exec(value)?.[1];
-}
-
-function probedPorts({ spec }: PodContainer): unknown[] {
-  return [spec.startupProbe, spec.readinessProbe, spec.livenessProbe].flatMap(probe => {
-    const port: unknown = probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port;
-    const words: unknown = probe?.exec?.command;
-    return typeof port === 'number' ? [port] : Array.isArray(words) ? words.filter(word => /^\d{4,5}$/.test(String(word))) : [];
-  });
 }
 
 const SOCKET = /(?:unix:(?:\/\/)?)?(\/[\w./-]{1,255}\.sock(?:et)?)\b/g;

@@ -10,10 +10,17 @@ import type { RecognizedPod } from './recognized';
 import { RunningProgram } from './running-program';
 import { Surroundings } from './surroundings';
 import { whatRuns } from './what-runs';
+import { aboutShared } from '../data/shared-value';
 import { appImageOf } from '../knowledge/known-programs';
 import { ImageFacts, ImageNeeds, KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
 import { PodModel, PodContainer } from '../kubernetes/pod';
+
+/** Only the configuration of the user looks at more than the container. */
+function programIn(recognition: RecognizedPod, container: PodContainer): RunningProgram | undefined {
+  const find = () => whatRuns(container, recognition.runCommand(container), recognition.ownPrograms);
+  return recognition.ownPrograms.length > 0 ? find() : aboutShared(container.spec, 'what runs', find);
+}
 
 /** Recognizes what a pod contains: which containers help others, which never exit, which workarounds are left. Each answer is computed once. */
 export class Recognition implements RecognizedPod {
@@ -99,7 +106,7 @@ export class Recognition implements RecognizedPod {
   public running(container: PodContainer): RunningProgram | undefined {
     return this.foundPrograms.has(container.name)
       ? this.foundPrograms.get(container.name)
-      : this.find(this.foundPrograms, container, recognition => whatRuns(container, recognition.runCommand(container), recognition.ownPrograms));
+      : this.find(this.foundPrograms, container, recognition => programIn(recognition, container));
   }
 
   /** The command that a container runs, apart from its hooks; undefined when its image decides. */

@@ -2,6 +2,7 @@ import { baseName, ShellScript } from './commands';
 import { commandsIn, nodesOf, wordNodes } from './leftovers/shell-walk';
 import type { RecognizedPod } from './recognized';
 import { isObject, JsonObject, listOf } from '../data/json';
+import { aboutShared } from '../data/shared-value';
 import { PodContainer } from '../kubernetes/pod';
 
 /** A setting of a container: a variable, a flag, a plain word of its command, or a script. */
@@ -16,7 +17,12 @@ const FLAG = /^--?([\w.-]+)=([^]*)$/;
 
 /** All settings of a container in its manifest, and in the ConfigMaps of the same input that it takes its variables from. */
 export function settingsOf(recognition: RecognizedPod, container: PodContainer): readonly Setting[] {
-  return recognition.once(readSettings, container);
+  return recognition.once(settingsHere, container);
+}
+
+/** Without ConfigMaps, the container alone decides. */
+function settingsHere(recognition: RecognizedPod, container: PodContainer): readonly Setting[] {
+  return recognition.surroundings.hasConfigMaps ? readSettings(recognition, container) : aboutShared(container.spec, 'settings', () => readSettings(recognition, container));
 }
 
 function readSettings(recognition: RecognizedPod, container: PodContainer): readonly Setting[] {

@@ -1,8 +1,9 @@
-import { baseName, Command } from './commands';
+import { baseName, Command, treeOf } from './commands';
 import { isWrapper } from './leftovers/proxy-tools';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
 import { commandName, programName, withoutStarter } from './leftovers/sources';
 import { RunningProgram } from './running-program';
+import { remembering } from '../data/remember';
 import { programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
@@ -59,15 +60,20 @@ const TOOL = new RegExp('^(sleep|echo|printf|true|false|:|break|exit|return|cont
 
 /** The known program that a command runs, itself or in a script whose other commands only prepare it, wait, or stop it. */
 function programIn({ script, words }: Command): KnownProgram | undefined {
-  if (!script) {
-    return programOfCommand(unwrapped(words));
-  }
-  const calls = commandsIn(nodesOf(script.tree)).map(node => ({ node, words: unwrapped(wordsOf(node)) }));
+  return script ? programOfScript(script.text) : programOfCommand(unwrapped(words));
+}
+
+/** How many characters of scripts are remembered with their programs. */
+const ROOM = 2 ** 16;
+
+const programOfScript = remembering((text): KnownProgram | undefined => {
+  const tree = treeOf(text);
+  const calls = commandsIn(nodesOf(tree)).map(node => ({ node, words: unwrapped(wordsOf(node)) }));
   const at = calls.findIndex(call => programOfCommand(call.words) !== undefined);
   const isWork = (call: { readonly node: SimpleCommand; readonly words: readonly string[] }) =>
     call.node.name !== undefined && !TOOL.test(commandName(call.words));
-  const background = script.tree.commands.filter(statement => statement.background).map(statement => statement.command);
+  const background = tree.commands.filter(statement => statement.background).map(statement => statement.command);
   const isBehind = ({ node }: { readonly node: SimpleCommand }) => background.some(one => one.pos <= node.pos && node.end <= one.end);
   const hasOtherWork = calls.some((call, index) => index !== at && isWork(call) && (index > at || isBehind(call)));
   return at < 0 || hasOtherWork ? undefined : programOfCommand(calls[at].words);
-}
+}, ROOM);

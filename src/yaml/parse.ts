@@ -1,8 +1,10 @@
 import { aliasProblem } from './aliases';
+import { blockData } from './block-data';
 import { isTooDeep, MAX_DEPTH } from './depth';
 import { beginningOf } from './document-beginning';
 import { foreignText } from './foreign';
 import { readTagged, TaggedObject } from './foreign-tag';
+import { ItemMemory } from './item-memory';
 import { jsYaml } from './lazy';
 import { InputProblem } from './problem';
 import { loadOptions } from './schema';
@@ -24,6 +26,8 @@ export interface ManifestDocument {
   readonly text: string;
   /** The line on which its text begins, from 1. */
   readonly firstLine: number;
+  /** It is in block style, and `blockData` understood it. */
+  readonly isBlock?: boolean;
   /** What to say about a tag of another program in it, because of which its pods cannot be judged. */
   readonly tag?: TaggedObject['tag'];
 }
@@ -61,9 +65,11 @@ export function parseText(file: string, text: string, wanted: Wanted = MANIFEST)
  *
  * @param problems gets the documents that cannot be parsed
  * @param isWanted tells by the text of a document whether to parse it
+ * @param memory lets documents share what they have in common; then nobody may change them
  */
 export function* parseOneByOne(
   file: string, text: string, problems: InputProblem[], wanted: Wanted = MANIFEST, isWanted: (text: string) => boolean = () => true,
+  memory?: ItemMemory,
 ): Generator<ManifestDocument> {
   const json = tryJson(text);
   for (const document of splitDocuments(text)) {
@@ -71,13 +77,14 @@ export function* parseOneByOne(
       continue;
     }
     try {
-      const value = json === undefined ? readYaml(file, document) : json;
+      const block = json === undefined ? blockData(document.text, memory) : undefined;
+      const value = block ?? (json === undefined ? readYaml(file, document) : json);
       const problem = problemOf(value, document, wanted);
       if (problem) {
         problems.push({ file, ...problem });
       } else if (isObject(value)) {
         const { index, contentLine, text: own, firstLine } = document;
-        yield { file, index, line: contentLine, value, text: own, firstLine };
+        yield { file, index, line: contentLine, value, text: own, firstLine, isBlock: block !== undefined };
       }
     } catch (error) {
       const tagged = readTagged(document, error);

@@ -4,6 +4,7 @@ import { jsonPlaces } from './flow-places';
 import { LibraryPlaces } from './library-places';
 import { LineStarts, TextRegion } from './line-starts';
 import { ManifestDocument } from './parse';
+import { pathPlace } from './path-places';
 import { PlaceFinder, rangeOf } from './place-node';
 import { InputProblem } from './problem';
 import { sourceRange } from './scalar-source';
@@ -35,7 +36,7 @@ export function regionIn(document: ManifestDocument, { path, span }: DataPlace):
     return beginningOf(document);
   }
   if (latest?.text !== document.text) {
-    latest = placesOf(document.text);
+    latest = placesOf(document);
   }
   const { text, find, lines } = latest;
   const found = unlessTooLong(() => find(path));
@@ -58,8 +59,20 @@ export function problemAt(document: ManifestDocument, path: DataPath, message: s
   return { file: document.file, line, column, message };
 }
 
-function placesOf(text: string): Places {
-  return { text, find: finderOf(withLineFeeds(text)), lines: new LineStarts(text) };
+/** Longer documents, such as a `List`, are looked through once for all their places; in shorter ones it is faster to go to each place. */
+const SHORT = 2 ** 15;
+
+function placesOf({ text, isBlock }: ManifestDocument): Places {
+  const lines = new LineStarts(text);
+  if (!isBlock || text.length > SHORT) {
+    return { text, find: finderOf(withLineFeeds(text)), lines };
+  }
+  let tree: PlaceFinder | undefined;
+  const inTree: PlaceFinder = path => {
+    tree ??= finderOf(text);
+    return tree(path);
+  };
+  return { text, find: path => pathPlace(text, path, inTree), lines };
 }
 
 /** The parsers know no line that ends with a carriage return alone, though YAML does. Offsets stay the same. */

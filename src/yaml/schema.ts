@@ -1,15 +1,7 @@
 import type { LoadOptions, Schema, Type as YamlType } from 'js-yaml';
 import { MAX_DEPTH } from './depth';
 import { jsYaml } from './lazy';
-
-const BOOLEANS = new Map([
-  ...['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON'].map(text => [text, true] as const),
-  ...['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF'].map(text => [text, false] as const),
-]);
-const INTEGER = /^[-+]?(0[bB][01_]+|0[oO]?[0-7_]+|0[xX][\da-fA-F_]+|[1-9][\d_]*|0)$/;
-/** Without its underscores, which may stand anywhere. */
-const FLOAT = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-const NOT_A_JSON_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+import { BOOLEANS, isFloat, isInteger, isJsonNumber, readFloat, readInteger } from './plain-scalar';
 
 let options: LoadOptions | undefined;
 
@@ -36,33 +28,17 @@ function kubernetesSchema(): Schema {
         resolve: text => BOOLEANS.has(text),
         construct: text => BOOLEANS.get(text),
       }),
-      new Type('tag:yaml.org,2002:int', {
-        kind: 'scalar',
-        resolve: text => typeof text === 'string' && INTEGER.test(text),
-        construct: readInteger,
-      }),
-      new Type('tag:yaml.org,2002:float', { kind: 'scalar', resolve: isFloat, construct: readFloat }),
+      new Type('tag:yaml.org,2002:int', { kind: 'scalar', resolve: isInteger, construct: readInteger }),
+      new Type('tag:yaml.org,2002:float', { kind: 'scalar', resolve: isFloat, construct: requireJsonNumber }),
       types.merge,
     ],
     explicit: [types.binary],
   });
 }
 
-function isFloat(text: unknown): boolean {
-  return typeof text === 'string' && /^[-+]?(?:\.?\d|\.[iInN])/.test(text)
-    && (NOT_A_JSON_NUMBER.test(text) || (FLOAT.test(text.replaceAll('_', '')) && Number.isFinite(Number(text.replaceAll('_', '')))));
-}
-
-function readFloat(text: string): number {
-  if (NOT_A_JSON_NUMBER.test(text)) {
+function requireJsonNumber(text: string): number {
+  if (!isJsonNumber(text)) {
     throw new (jsYaml().YAMLException)(`${text} is not a number that Kubernetes accepts`);
   }
-  return Number(text.replaceAll('_', ''));
-}
-
-function readInteger(text: string): number {
-  const [, sign, digits] = /^([-+]?)(.*)$/.exec(text.replaceAll('_', ''))!;
-  // A leading zero alone makes an octal number, which Number() knows as 0o.
-  const amount = Number(/^0\d/.test(digits) ? `0o${digits.slice(1)}` : digits);
-  return sign === '-' && amount !== 0 ? -amount : amount;
+  return readFloat(text);
 }

@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { stringify } from 'yaml';
 import type { DataPath } from '../../src/data/path';
+import { blockData } from '../../src/yaml/block-data';
 import { blockPlaces } from '../../src/yaml/block-places';
 import { jsonPlaces } from '../../src/yaml/flow-places';
 import { LibraryPlaces } from '../../src/yaml/library-places';
 import { parseText } from '../../src/yaml/parse';
+import { pathPlace } from '../../src/yaml/path-places';
 import { PlaceFinder, PlaceNode, rangeOf } from '../../src/yaml/place-node';
 import { TreePlaces } from '../../src/yaml/tree-places';
 import { forAll } from '../for-all';
@@ -44,6 +46,20 @@ function agrees(text: string, find: (text: string) => PlaceNode | undefined, may
   return true;
 }
 
+/** The same for places that are gone to one by one. */
+function agreesOnPaths(text: string, mayAsk = true): boolean {
+  const [document] = parseText('a.yaml', text).documents;
+  if (!document || blockData(document.text) === undefined) {
+    return false;
+  }
+  const paths = pathsOf(document.value).filter(path => path.length > 0);
+  const library = new LibraryPlaces(document.text);
+  const find: PlaceFinder = path => pathPlace(document.text, path, other => mayAsk ? library.find(other) : fail(other));
+  expect(textsBy(document.text, find, paths)).toEqual(textsBy(document.text, path => library.find(path), paths));
+  expect(paths.map(path => find(path)?.isWhole)).toEqual(paths.map(path => library.find(path)?.isWhole));
+  return true;
+}
+
 const KEYS = ['name', 'image', 'args', 'on', 'y', '0400', '1.5', 'null', 'a b', 'app.kubernetes.io/name', 'key:', '#', '- x', "it's", '"q"', '', '~', '<<', '_x'];
 const TEXTS = ['web', 'a: b', '- x', '# no comment', "it's", '"q"', ' lead', 'two\nlines', 'key: x\n  - y\n# z\n', '|', '>', '*x', '&x', '!x', '{', ']', '', '\t', 'a\r\nb', 'é', '---', '$(X)', '${X}', '{{ x }}', 'x #y', 'x:', ':x', '-', '?', '? x', '%', '@', '`', '~', 'yes'];
 
@@ -65,6 +81,7 @@ test('the places of generated documents are those of the library', () => {
   forAll(fc.property(objectArbitrary, style, fc.constantFrom('\n', '\r\n'), fc.constantFrom('', '---\n', '# a comment\n--- # more\n'), (value, options, lineBreak, head) => {
     const text = head + stringify(value, { ...options, version: '1.1', aliasDuplicateObjects: false });
     agrees(text.replaceAll('\n', lineBreak), blockPlaces);
+    agreesOnPaths(text.replaceAll('\n', lineBreak));
   }), { numRuns: 600 });
 });
 
@@ -76,13 +93,15 @@ const LINES = [
 ];
 
 test('the places of documents that are thrown together are those of the library', () => {
-  let agreed = 0;
+  let [agreed, gone] = [0, 0];
   const line = fc.tuple(fc.constantFrom(0, 0, 1, 2, 2, 4, 4, 6), fc.constantFrom(...LINES)).map(([indent, text]) => ' '.repeat(indent) + text);
   forAll(fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), lines => {
     agreed += Number(agrees(lines.join('\n'), blockPlaces));
+    gone += Number(agreesOnPaths(lines.join('\n')));
   }), { numRuns: 8_000 });
 
   expect(agreed).toBeGreaterThan(200);
+  expect(gone).toBeGreaterThan(200);
 });
 
 test('the places of JSON are those of the library', () => {
@@ -114,4 +133,36 @@ test.each([
   ['nothing behind a key', 'a:\nb:\n  c:\nd:\n- e\n'],
 ])('%s is understood without it', (_what, text) => {
   expect(agrees(text, blockPlaces)).toBe(true);
+  expect(agreesOnPaths(text)).toBe(true);
+});
+
+test('a place in an ordinary manifest is found without looking through all of it', () => {
+  expect(agreesOnPaths(`---
+# a comment
+kind: Deployment
+metadata:
+  labels:
+    app.kubernetes.io/name: "web" # quoted
+  annotations:
+spec:
+  template:
+    spec:
+      containers:
+      - name: web
+        command: # none
+        args:
+        - |
+          key: no key
+          # no comment
+
+        - --flag
+        image: web
+      # in between
+      -   name: db
+          ports:
+            - containerPort: 80
+              'name': http
+      volumes: ~
+      nodeSelector:
+`, false)).toBe(true);
 });

@@ -5,6 +5,7 @@ import { CheckSettings } from '../../core/settings';
 import { Skipped } from '../../core/skipped';
 import { World } from '../../core/world';
 import { pushAll } from '../../data/push-all';
+import { ItemMemory } from '../../yaml/item-memory';
 import { parseOneByOne } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
 import { describeObjects, nameOf } from '../io/describe';
@@ -36,7 +37,7 @@ export async function checkFiles(
   const { mesh, workloads } = settings;
   const members = mesh && MeshMembers.of(mesh, [], workloads);
   const surroundings = await scan(found.files, read, members, progress);
-  const check = new RunningCheck(settings, new World(settings, surroundings, members));
+  const check = new RunningCheck(settings, new World(settings, surroundings, members), undefined, found.files.length === 1);
   const tally = new ReadTally(found.problems, new Skipped(found.ignored));
   for (const [done, source] of found.files.entries()) {
     progress.show(() => `checking: ${done} of ${found.files.length} files`);
@@ -55,6 +56,8 @@ class ReadTally implements ReadInput {
   /** The names of the first objects. */
   public readonly seen: string[] = [];
 
+  private readonly memory = new ItemMemory();
+
   public constructor(problems: readonly InputProblem[], public readonly skipped: Skipped) {
     this.problems = [...problems];
   }
@@ -71,7 +74,7 @@ class ReadTally implements ReadInput {
     const name = nameIn(file);
     const problems: InputProblem[] = [];
     this.names.push(name);
-    for (const document of parseOneByOne(name, text, problems)) {
+    for (const document of parseOneByOne(name, text, problems, undefined, undefined, this.memory)) {
       this.documents.length++;
       this.skipped.lookForSops(document, isNamed);
       for (const { value } of objectsOf(document.value)) {

@@ -40,6 +40,7 @@ interface CheckContext {
   readonly fingerprints: Fingerprints;
   readonly unmatched: UnmatchedSidecars;
   readonly onPod: PodListener;
+  readonly keepsText: boolean;
 }
 
 /** Gets each pod that was checked, with its findings. It must not keep the pod: that would keep the whole input in memory. */
@@ -47,7 +48,7 @@ export type PodListener = (pod: LocatedPod, findings: readonly CheckFinding[]) =
 
 /** Checks every pod of the input. */
 export function checkManifests(input: ManifestInput, settings: CheckSettings): CheckResult {
-  const check = new RunningCheck(settings, World.of(input.documents, settings));
+  const check = new RunningCheck(settings, World.of(input.documents, settings), undefined, true);
   input.documents.forEach(document => check.add(document));
   return check.result;
 }
@@ -58,8 +59,12 @@ export class RunningCheck {
   private readonly context: CheckContext;
   private readonly templates: TemplateNotes;
 
-  public constructor(settings: CheckSettings, world: World, onPod: PodListener = () => {}) {
-    this.context = { settings, world, fingerprints: new Fingerprints(), unmatched: new UnmatchedSidecars(settings.programs), onPod };
+  /**
+   * @param onPod gets each pod that was checked
+   * @param keepsText whether the texts of all files stay in memory until the end in any case
+   */
+  public constructor(settings: CheckSettings, world: World, onPod: PodListener = () => {}, keepsText = false) {
+    this.context = { settings, world, fingerprints: new Fingerprints(), unmatched: new UnmatchedSidecars(settings.programs), onPod, keepsText };
     this.templates = new TemplateNotes(settings.workloads);
   }
 
@@ -123,7 +128,8 @@ function checkDocument(document: ManifestDocument, context: CheckContext, tally:
   for (const located of pods) {
     context.unmatched.see(located.pod);
     try {
-      const findings = findingsIn(located, ignored, context).map(copyOf);
+      const found = findingsIn(located, ignored, context);
+      const findings = context.keepsText ? found : found.map(copyOf);
       pushAll(tally.findings, findings);
       context.onPod(located, findings);
     } catch (error) {

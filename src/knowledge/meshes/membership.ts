@@ -3,7 +3,7 @@ import { MESHES } from './mesh-list';
 import { isSince, MeshVersion } from './mesh-version';
 import { NamespaceFacts } from './pod-needs';
 import type { MeshContext } from './prediction';
-import { follow, isObject, JsonObject } from '../../data/json';
+import { isObject, JsonObject } from '../../data/json';
 import { shown } from '../../data/words';
 import { PodModel } from '../../kubernetes/pod';
 
@@ -97,7 +97,7 @@ export function isOwnKey({ ownKeys }: MeshFacts, key: string): boolean {
 }
 
 function valueOf({ on, key }: MembershipMark, metadata: unknown): string | undefined {
-  const marks = follow(metadata, [on === 'label' ? 'labels' : 'annotations']);
-  const value: unknown = isObject(marks) ? (marks as JsonObject)[key] : undefined;
+  const marks: unknown = isObject(metadata) ? metadata[on === 'label' ? 'labels' : 'annotations'] : undefined;
+  const value: unknown = isObject(marks) ? marks[key] : undefined;
   return value === undefined || value === null ? undefined : shown(value);
 }

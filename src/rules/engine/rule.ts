@@ -179,8 +179,12 @@ function lastOnesLast(rules: readonly Question[]): readonly Question[] {
   return known;
 }
 
+const ids = new WeakMap<readonly Question[], ReadonlySet<string>>();
+
 function outcomeOf(rules: readonly Question[], findings: readonly Finding[]): RuleOutcome {
-  return { asked: new Set(rules.map(rule => rule.id)), offended: new Set(findings.map(one => one.rule)) };
+  const asked = ids.get(rules) ?? new Set(rules.map(rule => rule.id));
+  ids.set(rules, asked);
+  return { asked, offended: new Set(findings.map(one => one.rule)) };
 }
 
 function placeOf({ at, path, container }: RuleOffense, context: Pick<RuleContext, 'pod' | 'mesh'> | undefined): DataPlace | undefined {

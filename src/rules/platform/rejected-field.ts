@@ -1,4 +1,5 @@
 import { listOf } from '../../data/json';
+import { aboutShared } from '../../data/shared-value';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { isLeftOpen, RejectedField, rejectedFields } from '../../kubernetes/rejected-fields';
@@ -24,7 +25,7 @@ export const rejectedField: Rule = {
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => [
-    ...[...rejectedFields(container.spec), ...newerFields(context, container)].map(({ path, problem, fix }) => ({
+    ...[...aboutShared(container.spec, 'rejected fields', () => rejectedFields(container.spec)), ...newerFields(context, container)].map(({ path, problem, fix }) => ({
       container: container.name,
       message: `'${container.name}' ${problem}, which the API server rejects`,
       fix,

@@ -30,11 +30,14 @@ export const missingPrivilege: Rule = {
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
     const { spec: { securityContext } } = container;
     const needs = securityContext?.privileged === true ? undefined : context.recognition.imageNeeds(container);
+    if (!needs?.privilege && !needs?.stepsDown) {
+      return [];
+    }
     const common = { container: container.name, at: atContainer(context.pod, container, 'securityContext', 'capabilities', 'drop') };
-    if (needs?.privilege === 'privileged' || needs?.privilege && !capabilitiesOf(container, 'add').includes(needs.privilege)) {
+    if (needs.privilege === 'privileged' || needs.privilege && !capabilitiesOf(container, 'add').includes(needs.privilege)) {
       return [{ ...common, ...privilegeText(context, container, needs.privilege) }];
     }
-    return needs?.stepsDown && cannotStepDown(context, container) ? [{ ...common, ...stepDownText(context, container, needs.user) }] : [];
+    return needs.stepsDown && cannotStepDown(context, container) ? [{ ...common, ...stepDownText(context, container, needs.user) }] : [];
   }),
 };
 

@@ -6,6 +6,9 @@ import { Style } from './style';
 /** Characters that YAML wants escaped, or that an editor would not show. */
 const UNPRINTABLE = /[^\P{C}\n\t]|[\u0085\u2028\u2029\ufeff\ufffe\uffff]/u;
 
+/** Of these, what JSON leaves as it is: controls, and what changes the direction of the text around it or is not seen at all. */
+const HIDDEN = /[\u007f-\u009f\u2028\u2029\ufffe\uffff]|[^\P{Cf}]/gu;
+
 /** Texts that other readers of YAML take for a date or for a number with the base 60. */
 const OTHERWISE_READ = /^[-+]?\d+(?::[0-5]?\d)+$|^\d{4}-\d\d?-\d\d?/;
 
@@ -46,11 +49,11 @@ export function flow(value: unknown, quote: Quote, isJson = false, space = ' '):
     return `[${value.map(item => flow(item, quote, isJson, space)).join(`,${space}`)}]`;
   }
   if (isObject(value)) {
-    const pairs = Object.entries(value).map(([key, part]) => `${isJson ? JSON.stringify(key) : scalar(key, '"', true)}:${space}${flow(part, quote, isJson, space)}`);
+    const pairs = Object.entries(value).map(([key, part]) => `${isJson ? inJson(key) : scalar(key, '"', true)}:${space}${flow(part, quote, isJson, space)}`);
     return `{${pairs.join(`,${space}`)}}`;
   }
   if (typeof value === 'string') {
-    return isJson ? JSON.stringify(value) : scalar(value, quote === '' ? '"' : quote, true);
+    return isJson ? inJson(value) : scalar(value, quote === '' ? '"' : quote, true);
   }
   return value === undefined ? 'null' : JSON.stringify(value);
 }
@@ -65,7 +68,12 @@ export function quoted(text: string, quote: '"' | "'"): string {
   if (quote === "'" && !UNPRINTABLE.test(text) && !/[\n\t]/.test(text)) {
     return `'${text.replaceAll("'", "''")}'`;
   }
-  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return inJson(text);
+}
+
+/** A text as JSON that shows all its characters. What takes two units of UTF-16 stays: not every reader of YAML joins two escapes. */
+function inJson(text: string): string {
+  return JSON.stringify(text).replace(HIDDEN, char => char.length > 1 ? char : `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Tells whether a text means itself without quotes. */

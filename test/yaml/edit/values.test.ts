@@ -6,6 +6,8 @@ describe('setting', () => {
     ['a number', 'a: 1 # one\nb: 2\n', ['a'], 5, 'a: 5 # one\nb: 2\n'],
     ['a quoted text', "a: 'x'  # one\n", ['a'], 'it\'s', "a: 'it''s'  # one\n"],
     ['a plain text that needs quotes', 'a: x\n', ['a'], 'true', 'a: "true"\n'],
+    ['a text that turns the direction of what follows', 'a: x\n', ['a'], 'x\u202ey', 'a: "x\\u202ey"\n'],
+    ['a text with what is not seen, in JSON', '{"a": "x"}\n', ['a'], 'x\u200by', '{"a": "x\\u200by"}\n'],
     ['a text that other readers take for a number', 'a: x\n', ['a'], '22:22', 'a: "22:22"\n'],
     ['an object for a text', 'a: x # c\nb: 1\n', ['a'], { c: { d: [1, 'e'] } }, 'a: # c\n  c:\n    d:\n      - 1\n      - e\nb: 1\n'],
     ['a text for an object', 'a: # c\n  b: 1\nd: 1\n', ['a'], 'x', 'a: x # c\nd: 1\n'],

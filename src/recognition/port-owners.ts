@@ -1,0 +1,88 @@
+import { LISTENS } from './called-ports';
+import { Setting } from './settings';
+import { listOf } from '../data/json';
+import { repositoryOf } from '../knowledge/known-programs';
+import { defaultPorts } from '../knowledge/payloads';
+import { PodContainer } from '../kubernetes/pod';
+
+const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
+
+/** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there. */
+export class PortOwners {
+  /** The containers of each port, by what shows it, the strongest sign first. */
+  private readonly claims: readonly ReadonlyMap<number, ReadonlySet<PodContainer>>[];
+  private readonly listening = new Set<PodContainer>();
+
+  public constructor(runners: readonly PodContainer[], claimsOf: (container: PodContainer) => readonly (readonly number[])[]) {
+    const claims = SIGNS.map(() => new Map<number, Set<PodContainer>>());
+    for (const container of runners) {
+      claimsOf(container).forEach((ports, sign) => ports.forEach(port => {
+        const owners = claims[sign].get(port) ?? new Set();
+        claims[sign].set(port, owners.add(container));
+        this.listening.add(container);
+      }));
+    }
+    this.claims = claims;
+  }
+
+  /** The container that a port belongs to; undefined when it belongs to none, or to several. */
+  public of(port: number): PodContainer | undefined {
+    for (const claim of this.claims) {
+      const owners = claim.get(port);
+      if (owners) {
+        return owners.size === 1 ? [...owners][0] : undefined;
+      }
+    }
+    return undefined;
+  }
+
+  /** Whether anything shows that a container listens on a port. */
+  public hasPorts(container: PodContainer): boolean {
+    return this.listening.has(container);
+  }
+}
+
+/** What shows that a port belongs to a container, the strongest sign first. */
+const SIGNS: readonly ((container: PodContainer, settings: readonly Setting[]) => readonly unknown[])[] = [
+  ({ spec }) => listOf(spec.ports).map(port => port.containerPort),
+  (_, settings) => settings.flatMap(listenedPorts),
+  ({ spec: { image } }) => (typeof image === 'string' ? defaultPorts(repositoryOf(image)) : []),
+  probedPorts,
+];
+
+/** The ports that may belong to a container, by sign. */
+export function claimedPorts(container: PodContainer, settings: readonly Setting[]): readonly (readonly number[])[] {
+  return SIGNS.map(portsOf => portsOf(container, settings).map(Number));
+}
+
+function listenedPorts({ name, value, isScript }: Setting): number[] {
+  if (isScript) {
+    return [];
+  }
+  if (name !== '' && OWN_PORT.test(name)) {
+    return [Number(value)];
+  }
+  if (!/\d\d/.test(value)) {
+    return [];
+  }
+  const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|$)/.exec(value)?.[1] : undefined;
+  const tunnel = /=tcp:(?:[\d.]+:)?(\d{2,5})$/.exec(value)?.[1];
+  return [listens, tunnel, forwardedPort(name, value)].flatMap(port => (port === undefined ? [] : [Number(port)]));
+}
+
+/** The port that `ssh -L 3307:db:3306` or `socat TCP-LISTEN:3307` opens here. */
+function forwardedPort(name: string, value: string): string | undefined {
+  if (name.endsWith('L') || value.startsWith('-')) {
+    const text = name.endsWith('L') ? `-L${value}` : value;
+    return /^-[a-zA-Z]*L(?:[\w.*-]*:)?(\d{2,5}):[\w.-]+:\d{2,5}$/.exec(text)?.[1];
+  }
+  return /^tcp[46]?-l(?:isten)?:(\d{2,5})(?:,|$)/i.exec(value)?.[1];
+}
+
+function probedPorts({ spec }: PodContainer): unknown[] {
+  return [spec.startupProbe, spec.readinessProbe, spec.livenessProbe].flatMap(probe => {
+    const port: unknown = probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port;
+    const words: unknown = probe?.exec?.command;
+    return typeof port === 'number' ? [port] : Array.isArray(words) ? words.filter(word => /^\d{4,5}$/.test(String(word))) : [];
+  });
+}

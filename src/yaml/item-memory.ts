@@ -1,0 +1,58 @@
+import { markShared } from '../data/shared-value';
+
+/** How many characters of items are remembered; when they are full, it begins anew. */
+const ROOM = 2 ** 19;
+/** Shorter items are read faster than they are found again, and longer ones seldom come back. */
+const SHORTEST = 100;
+const LONGEST = 2 ** 13;
+
+interface Remembered {
+  readonly value: object;
+  /** The document that got it last. */
+  owner: object;
+}
+
+/**
+ * Items of lists, such as containers, that were read before: the same few come back in many documents of an input, and what is known of them need not be found out again.
+ *
+ * The documents then share these values, so nobody may change them.
+ */
+export class ItemMemory {
+  private known = new Map<string, Remembered>();
+  private used = 0;
+
+  /** @param shortest how long an item must be to be remembered */
+  public constructor(private readonly shortest = SHORTEST) {}
+
+  /** Whether an item of that length is worth to be remembered. */
+  public takes(length: number): boolean {
+    return length >= this.shortest && length <= LONGEST;
+  }
+
+  /** The value of an item that another document has; two items of one document never are one value. */
+  public get(text: string, owner: object): object | undefined {
+    const found = this.known.get(text);
+    if (!found || found.owner === owner) {
+      return undefined;
+    }
+    found.owner = owner;
+    return found.value;
+  }
+
+  /** Remembers an item; returns the value that documents share. */
+  public add(text: string, value: object, owner: object): object {
+    if (this.known.has(text)) {
+      return value;
+    }
+    if (this.used + text.length > ROOM) {
+      this.known = new Map();
+      this.used = 0;
+    }
+    this.used += text.length;
+    // A copy, because the texts of the value are parts of the text of the file, which would stay in memory with them.
+    const own = JSON.parse(JSON.stringify(value)) as object;
+    markShared(own);
+    this.known.set(text, { value: own, owner });
+    return own;
+  }
+}

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { load } from 'js-yaml';
+import { stringify } from 'yaml';
+import { blockData } from '../../src/yaml/block-data';
+import { ItemMemory } from '../../src/yaml/item-memory';
+import { loadOptions } from '../../src/yaml/schema';
+
+/** Remembers every item of all documents of this file. */
+const memory = new ItemMemory(1);
+
+/** What was read quickly must be what the library reads; to leave it to the library is always right. Tells whether it was read. */
+function agrees(text: string): boolean {
+  const quick = blockData(text);
+  if (quick !== undefined) {
+    expect(JSON.stringify(quick)).toBe(JSON.stringify(load(text, loadOptions())));
+  }
+  expect(JSON.stringify(blockData(text, memory))).toBe(JSON.stringify(quick));
+  expect(JSON.stringify(blockData(text, memory))).toBe(JSON.stringify(quick));
+  return quick !== undefined;
+}
+
+const KEYS = ['name', 'image', 'args', 'on', 'y', '0400', '1.5', 'null', 'a b', 'app.kubernetes.io/name', 'key:', '#', '- x', "it's", '"q"', '', '~', '<<', '_x', '__proto__', 'constructor'];
+const TEXTS = [
+  'web', 'a: b', '- x', '# no comment', "it's", '"q"', ' lead', 'trail ', 'two\nlines', 'key: x\n  - y\n# z\n', '\n\nlate\n\n', '  indented\nfirst\n', 'blank\n   \nwithin\n  ', '|', '>', '*x', '&x', '!x',
+  '{', ']', '', '\t', 'a\r\nb', 'é', '\u00a0', 'x\u00a0', '\u2028', '😀', '\u0007', '---', '...', '$(X)', '${X}', '{{ x }}', 'x #y', 'x:', ':x', '-', '?', '? x', '%', '@', '`', '~', 'yes',
+  '0400', '0o17', '0x1F', '1_000', '-0', '.5', '1e3', '.inf', '-.Inf', '.nan', '9007199254740993', '2024-01-01', '\\', 'a\\nb', '"\\', "''",
+];
+const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }));
+const scalar = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ maxLength: 8 }), number, fc.boolean(), fc.constant(null));
+const { value: valueArbitrary } = fc.letrec<{ value: unknown; object: object }>(tie => ({
+  value: fc.oneof({ maxDepth: 5, withCrossShrink: true }, scalar, fc.array(tie('value'), { maxLength: 3 }), tie('object')),
+  object: fc.dictionary(fc.constantFrom(...KEYS), tie('value'), { maxKeys: 4 }),
+}));
+const objectArbitrary = fc.dictionary(fc.constantFrom(...KEYS), valueArbitrary, { minKeys: 1, maxKeys: 5 });
+const style = fc.record({
+  indent: fc.integer({ min: 1, max: 4 }),
+  indentSeq: fc.boolean(),
+  lineWidth: fc.constantFrom(0, 20, 80),
+  defaultStringType: fc.constantFrom('PLAIN' as const, 'QUOTE_DOUBLE' as const, 'QUOTE_SINGLE' as const, 'BLOCK_LITERAL' as const, 'BLOCK_FOLDED' as const),
+  collectionStyle: fc.constantFrom('any' as const, 'block' as const, 'flow' as const),
+});
+
+test('generated documents are read as the library reads them', () => {
+  let agreed = 0;
+  fc.assert(fc.property(objectArbitrary, style, fc.constantFrom('', '---\n', '# a comment\n--- # more\n'), fc.boolean(), (value, options, head, isEnded) => {
+    const text = head + stringify(value, { ...options, version: '1.1', aliasDuplicateObjects: false });
+    agreed += Number(agrees(isEnded ? text : text.trimEnd()));
+  }), { numRuns: 2_000 });
+
+  expect(agreed).toBeGreaterThan(200);
+});
+
+/** Lines as people and accidents write them; most such documents are no YAML, and those must be left to the library. */
+const LINES = [
+  'a:', 'b: 1', 'c: "x', 'y"', "d: 'x", "e'", '- a', '- b: 1', '-', '- - a', '- - b: 2', 'f: |', 'f: |-', 'f: | # c', 'g: >-', 'h: |2', 'h: |+', 'text', '# comment', '', ' ', 'i: [1,', '2]', ']', 'j: [1, 2]',
+  'k: { l: 1, m: [2] }', 'k: {l: 1}', 'k: {l:1}', 'k: { "l": 1, }', 'j: []', 'k: {}', 'j: [a b]', 'j: [a:b]', 'j: [a: b]', 'j: [-, x]', 'j: [--x=1, -y]', 'j: ["a, b", \'c\']', 'j: [a]b', 'n: &x', 'o: *x',
+  '<<: *x', '? p', ': q', 'r: x # y: z', '"s": 1', "'t': 1", 'u : 1', 'v: !!str x', 'w: a b', 'yes: 1', '0x1: 2', '- "z": 1', '- {a: 1}', 'a: # c', '- # c', '- |', '- |-', '-  x: 1', 'x: - y', 'x: [{a: [1]}]',
+  "x: it's", "x: 'it''s'", "x: [it's]", 'x: a:b', 'key:x: 1', 'x: "a" # c', 'x: "a"# c', 'x: a# c', '{', '}', '\ta: 1', 'x:\ty', '--- x', '---', '...', '%YAML 1.1', 'x: "\\u00e9\\n"', 'x: "\\x41"', 'x: "a\\\\"',
+  'x: "a\\"b"', 'x: ~', 'x: -', 'x: -1', 'x: - 1', 'x: :y', 'x: ?y', 'x: =', 'x: <<', 'x: !', 'x: é',
+];
+
+test('documents that are thrown together are read as the library reads them', () => {
+  let agreed = 0;
+  const line = fc.tuple(fc.constantFrom(0, 0, 1, 2, 2, 4, 4, 6), fc.constantFrom(...LINES)).map(([indent, text]) => ' '.repeat(indent) + text);
+  fc.assert(fc.property(fc.array(line, { minLength: 1, maxLength: 9 }), fc.boolean(), (lines, isEnded) => {
+    agreed += Number(agrees(lines.join('\n') + (isEnded ? '\n' : '')));
+  }), { numRuns: 20_000 });
+
+  expect(agreed).toBeGreaterThan(400);
+});
+
+test.each([
+  ['an anchor', 'a: &x\n  b: 1\n'],
+  ['an alias', 'a: 1\nb: *x\n'],
+  ['a merge key', 'b:\n  <<: x\n'],
+  ['a tag', 'a: !!str 1\n'],
+  ['a tab', 'a:\t1\n'],
+  ['a carriage return', 'a: 1\r\n'],
+  ['an explicit key', '? a\n: 1\n'],
+  ['a list over several lines', 'a: [1,\n2]\n'],
+  ['a quoted text over several lines', 'a: "x\n  b: 1"\n'],
+  ['a plain text over several lines', 'a: x\n  y\n'],
+  ['a text that says its indentation', 'a: |2\n    x\n'],
+  ['a text with blanks before its first line', 'a: |\n    \n  x\n'],
+  ['a key that is a number', '1: a\n'],
+  ['a key that is true', 'on: a\n'],
+  ['a key that is there twice', 'a: 1\na: 2\n'],
+  ['a prototype', '__proto__: 1\n'],
+  ['a line that belongs to nothing', 'a:\n    b: 1\n  c: 1\n'],
+  ['a number that JSON does not have', 'a: .inf\n'],
+  ['a list', '- a\n'],
+  ['nothing', '# nothing\n'],
+  ['deep nesting', Array.from({ length: 80 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')],
+])('%s is left to the library', (_what, text) => {
+  expect(blockData(text)).toBeUndefined();
+});
+
+test.each([
+  ['a plain Deployment', 'kind: Deployment\nspec:\n  containers:\n  - name: a\n    args: ["x", "y"]\n  - name: b # here\n'],
+  ['a script', 'a:\n- |\n  key: no key\n\n  - no item\n# comment\nb: 1\n'],
+  ['words with a meaning', 'a: yes\nb: ~\nc: 0400\nd: 1_000\ne: "yes"\nf: 1e3\ng: 2024-01-01\n'],
+  ['placeholders', 'image: ${IMAGE}\nport: "{{ port }}"\nmetadata: { name: web, labels: { a: b } }\n'],
+  ['nothing behind a key', 'a:\nb:\n  c:\nd:\n- e\n'],
+  ['escapes of JSON', 'a: "{\\"b\\": \\"c\\\\n\\"}"\n'],
+])('%s is read without it', (_what, text) => {
+  expect(agrees(text)).toBe(true);
+});
+
+const CONTAINER = '- name: web\n    image: ghcr.io/acme/web:1\n    args: ["--port", "8080"]\n    env:\n    - name: LOG_LEVEL\n      value: info\n    - name: MODE\n      value: fast';
+
+test('documents share the items that they have in common, and an item is never twice in one document', () => {
+  const shared = new ItemMemory();
+  const [one, other] = ['a', 'b'].map(name => blockData(`name: ${name}\ncontainers:\n  ${CONTAINER}\n`, shared)!);
+  const twice = blockData(`containers:\n  ${CONTAINER}\n  ${CONTAINER}\n`, shared)!;
+
+  expect(other.containers[0]).toBe(one.containers[0]);
+  expect(twice.containers[0]).toBe(one.containers[0]);
+  expect(twice.containers[1]).not.toBe(one.containers[0]);
+  expect(twice.containers[1]).toEqual(one.containers[0]);
+});
+
+test('a memory holds a bounded amount of text', () => {
+  const small = new ItemMemory();
+  const first = blockData(`a:\n  ${CONTAINER}\n`, small)!;
+  for (let index = 0; index < 5_000; index++) {
+    blockData(`a:\n  ${CONTAINER.replace('web', `web-${index}`)}\n`, small);
+  }
+
+  expect(blockData(`a:\n  ${CONTAINER}\n`, small)!.a[0]).not.toBe(first.a[0]);
+});

@@ -13,6 +13,12 @@ const smaller: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: new RegExp(`^(${Object.keys(SMALLER).join('|')})$`) }, ({ path }) => ({ path: join(ROOT, SMALLER[path]) })),
 };
 
+/** Nothing in the page writes YAML with the library that reads it. */
+const withoutDumper: Plugin = {
+  name: 'without-dumper',
+  setup: ({ onLoad }) => onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]dumper\.js$/ }, () => ({ contents: '', loader: 'js' })),
+};
+
 /** Bundles the scripts. They are classic scripts, so that the site also works from a disk. */
 export async function writeScripts(out: string): Promise<void> {
   await build({
@@ -26,7 +32,7 @@ export async function writeScripts(out: string): Promise<void> {
     target: ['es2022'],
     legalComments: 'linked',
     logLevel: 'warning',
-    plugins: [smaller, withoutDocumentation],
+    plugins: [smaller, withoutDumper, withoutDocumentation],
   });
 }
 

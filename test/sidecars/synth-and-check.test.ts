@@ -17,12 +17,19 @@ function isAboutCode({ rule, message }: Finding): boolean {
     || (rule === 'NS602' && message.includes('pre-stop delay'));
 }
 
-/** A finding in one line: everything that both tell about it. */
 /** What a fix says in the words of its reader: of a construct at synth, of YAML for the manifest. */
-const VOICE = /make it a (NativeSidecar|native sidecar, an init container with restartPolicy: Always( and a startupProbe: .*?)?)(?=$|, and list |; )/;
+const VOICES: readonly (readonly [RegExp, string])[] = [
+  [/make it a (NativeSidecar|native sidecar, an init container with restartPolicy: Always( and a startupProbe: .*?)?)(?=$|, and list |; )/, 'make it native'],
+  [/with (nativeSidecar|the annotation of the mesh), or keep/, ', or keep'],
+  [/pass a 'serviceAccount' named '(.*)', or 'acls: false' if Consul uses no ACLs|add a ServiceAccount named '(.*)', and set serviceAccountName: .*/, "run it as '$1$2'"],
+];
 
-function line(namespace: string, { rule, severity, container, path, message, fix, acknowledged }: Omit<Finding, 'container' | 'path'> & { container?: string | null; path?: string | null }): string {
-  return [namespace, rule, severity, container ?? '', path ?? '', message, fix.replace(VOICE, 'make it native').replace(/with (nativeSidecar|the annotation of the mesh), or keep/, ', or keep'), acknowledged ?? ''].join(' | ');
+type Told = Omit<Finding, 'container' | 'path'> & { container?: string | null; path?: string | null };
+
+/** A finding in one line: everything that both tell about it. */
+function line(namespace: string, { rule, severity, container, path, message, fix, acknowledged }: Told): string {
+  const inOneVoice = VOICES.reduce((text, [voice, plain]) => text.replace(voice, plain), fix);
+  return [namespace, rule, severity, container ?? '', path ?? '', message, inOneVoice, acknowledged ?? ''].join(' | ');
 }
 
 function foundAtSynth({ workloads }: BuiltApp): string[] {

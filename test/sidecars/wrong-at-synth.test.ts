@@ -1,4 +1,4 @@
-import { Duration } from 'cdk8s';
+import { Cron, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { addSidecar, CACHE, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
@@ -75,7 +75,7 @@ describe('an activeDeadline of zero', () => {
     const message = "NS409 job 'import' has a deadline of 0, so it would fail with DeadlineExceeded as soon as it starts: set 'activeDeadline' to more than its longest run, for example Duration.hours(1)";
 
     expect(() => new SidecarJob(chartIn(), 'import', { activeDeadline: Duration.seconds(0) })).toThrow(new Error(message));
-    expect(() => new SidecarCronJob(chartIn(), 'import', { activeDeadline: Duration.millis(0), schedule: {} as any })).toThrow(new Error(message));
+    expect(() => new SidecarCronJob(chartIn(), 'import', { activeDeadline: Duration.millis(0), schedule: Cron.daily() })).toThrow(new Error(message));
   });
 
   test('stops synth in a Job of another library', () => {

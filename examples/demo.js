@@ -43,7 +43,7 @@ function synthesize(example, outdir) {
 /** The life of every workload of an app, with what a mesh adds to its pod. */
 function livesOf(app) {
   const objects = app.node.findAll().filter(construct => ApiObject.isApiObject(construct));
-  return objects.filter(object => library.Pod.allIn(object.toJson()).length > 0).map(object => library.PodLifecycle.of(object));
+  return objects.filter(object => library.PodModel.allIn(object.toJson()).length > 0).map(object => library.PodLifecycle.of(object));
 }
 
 /** Runs an example's TypeScript here, with the library of this repository where it imports the published one. */
@@ -68,7 +68,7 @@ function sourceOf(module) {
 
 function importantLines({ pod, budget }) {
   // As it is written: without what a mesh adds, for which there are annotations instead.
-  const { metadata, spec } = library.Pod.fromManifest(pod.manifest);
+  const { metadata, spec } = library.PodModel.fromManifest(pod.manifest);
   const { initContainers, containers, terminationGracePeriodSeconds } = spec;
   const sidecars = initContainers ? { initContainers: initContainers.map(important) } : { annotations: metadata.annotations };
   const text = Yaml.stringify({ ...sidecars, containers: containers.map(important), terminationGracePeriodSeconds });

@@ -27,7 +27,7 @@ test('a module that is loaded from its own file has the same classes', () => {
   const same = node(root, `const lib = require('./lib'); return [
     require('./lib/sidecars/native-sidecar').NativeSidecar === lib.NativeSidecar,
     require('./lib/rules/engine/finding').Severity === lib.Severity,
-    require('./lib/kubernetes/pod').Pod === lib.Pod];`);
+    require('./lib/kubernetes/pod').PodModel === lib.PodModel];`);
 
   expect(same).toEqual([true, true, true]);
 });

@@ -10,7 +10,7 @@ import { GivenImage, imageFields } from './sidecar-images';
 import { SidecarPart } from './sidecar-part';
 import { scopeProblems } from './sidecar-scope';
 import { StartupGate } from './startup-gate';
-import { targetOf } from './target-version';
+import { targetOf, versionInput } from './target-version';
 
 /** The construct of a sidecar. */
 interface SidecarConstruct extends Construct {
@@ -88,7 +88,7 @@ export class AttachedSidecar {
     const { container, startup } = construct;
     return [
       name, container._toKube(), container.mounts.map(({ volume }) => volume._toKube()), startup._toProbe(), startup.reasonForNone, startup.port,
-      preStop?._toHandler(name), newer, image, fit, imageFields(construct, container.image, image), String(targetOf(construct)), { ...added },
+      preStop?._toHandler(name), newer, image, fit, imageFields(construct, container.image, image), versionInput(targetOf(construct)), { ...added },
       shutdown.toMilliseconds(), shutdownIsAssumed,
     ];
   }

@@ -24,3 +24,8 @@ export function targetOf(construct: IConstruct): KubernetesVersion {
   }
   return KubernetesVersion.DEFAULT;
 }
+
+/** All by which versions differ, as plain data: the text of a version says nothing of its feature gates. */
+export function versionInput({ major, minor, patch, newerThanKnown, assumedFeatures }: KubernetesVersion): unknown {
+  return [major, minor, patch, newerThanKnown, assumedFeatures];
+}

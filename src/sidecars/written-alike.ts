@@ -7,6 +7,7 @@ import { originalToJson } from './plain-manifest';
 import { inputOf } from './quick-render';
 import { replay } from './replay';
 import { ownRulesOf } from './rule-book';
+import { versionInput } from './target-version';
 import { Written } from './written';
 import { sameJson } from '../data/json';
 import { FoundTemplate } from '../kubernetes/manifest';
@@ -86,7 +87,7 @@ function inputFor({ sidecars, settings, listening, kubernetes, owner: { object, 
     throw new Error('code of the user may decide how it is rendered');
   }
   const isPlus = workload !== object && 'terminationGracePeriod' in workload;
-  return [input, sidecars.map(sidecar => sidecar.input), settings, listening, String(kubernetes), isPlus, [...acknowledgments ?? NONE]];
+  return [input, sidecars.map(sidecar => sidecar.input), settings, listening, versionInput(kubernetes), isPlus, [...acknowledgments ?? NONE]];
 }
 
 function composeAndLearn(known: ComposedManifests, { items, addresses }: InputList, { render, compose }: Steps): Written {

@@ -11,17 +11,22 @@ const NOT_A_JSON_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 /** The longest word with a meaning of its own: `false`. */
 const LONGEST_WORD = 5;
 
-/** The value of a text without quotes on one line; undefined when it is none that JSON has. */
+/** The value of a text without quotes on one line; undefined when it is none that JSON keeps. */
 export function readPlain(text: string): string | number | boolean | null | undefined {
   const first = text.charCodeAt(0);
   // Digits, and what may stand before them: + - .
   if ((first >= 48 && first <= 57) || first === 43 || first === 45 || first === 46) {
-    return isInteger(text) ? readInteger(text) : !isFloat(text) ? text : isJsonNumber(text) ? readFloat(text) : undefined;
+    return isInteger(text) ? readInteger(text) : !isFloat(text) ? text : isKept(text) ? readFloat(text) : undefined;
   }
   if (text.length > LONGEST_WORD) {
     return text;
   }
   return NULLS.has(text) ? null : BOOLEANS.get(text) ?? text;
+}
+
+/** Whether a copy by way of JSON keeps a number: minus zero loses its sign. */
+function isKept(text: string): boolean {
+  return isJsonNumber(text) && !Object.is(readFloat(text), -0);
 }
 
 export function isInteger(text: unknown): boolean {

@@ -1,7 +1,7 @@
 import { ApiObject, Chart, Duration, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
-import { catalog, IRule, NativeSidecar, Offense, RuleBook, RuleSubject, Severity, StartupGate } from '../../src';
+import { catalog, IRule, KubernetesVersion, NativeSidecar, Offense, PodLifecycle, RuleBook, RuleSubject, Severity, StartupGate } from '../../src';
 import * as composing from '../../src/sidecars/compose-manifest';
 import { Identity } from '../../src/sidecars/identity';
 
@@ -142,6 +142,18 @@ test('a rule of the user sees every pod', () => {
 
   expect(refusals(chart)).toEqual([expect.stringContaining('[shop/three] ACME1 is the third')]);
   expect(new Set(rule.titles)).toEqual(new Set(IDS.map(id => `Deployment/shop-${id}`)));
+});
+
+test.each([[[], ['ContainerStopSignals']], [['ContainerStopSignals'], []]])('workloads for clusters with other feature gates are not alike: %j, then %j', (...gates) => {
+  const app = Testing.app();
+  gates.forEach((names, index) => {
+    const chart = chartIn(app, `cluster-${index}`);
+    PodLifecycle.target(chart, KubernetesVersion.of('1.33').withFeatureGates(names));
+    addSidecar(deploymentIn(chart)).addOverlay({ lifecycle: { stopSignal: 'SIGFOO' } });
+  });
+
+  // Only an API server that knows the field rejects its value.
+  expect(() => app.synthYaml()).toThrow(`[cluster-${gates.findIndex(names => names.length > 0)}/web] NS616`);
 });
 
 test('code of the user runs once for each workload, and what it answers counts', () => {

@@ -8,10 +8,20 @@ import { loadOptions } from '../../src/yaml/schema';
 /** Remembers every item of all documents of this file. */
 const memory = new ItemMemory(1);
 
+/** Whether an inner list ends with an empty item: js-yaml takes the items behind it, of the list around it, for items of the inner list. */
+function isMisread(text: string): boolean {
+  const lines = text.split('\n').filter(line => !/^ *(?:#.*)?$/.test(line));
+  return lines.some((line, index) => {
+    const empty = /^( *(?:- +)*)-(?: +#.*| *)$/.exec(line);
+    const next = /^( *)-(?: |$)/.exec(lines[index + 1] ?? '');
+    return empty !== null && next !== null && next[1].length < empty[1].length;
+  });
+}
+
 /** What was read quickly must be what the library reads; to leave it to the library is always right. Tells whether it was read. */
 function agrees(text: string): boolean {
   const quick = blockData(text);
-  if (quick !== undefined) {
+  if (quick !== undefined && !isMisread(text)) {
     expect(JSON.stringify(quick)).toBe(JSON.stringify(load(text, loadOptions())));
   }
   expect(JSON.stringify(blockData(text, memory))).toBe(JSON.stringify(quick));
@@ -88,6 +98,7 @@ test.each([
   ['a prototype', '__proto__: 1\n'],
   ['a line that belongs to nothing', 'a:\n    b: 1\n  c: 1\n'],
   ['a number that JSON does not have', 'a: .inf\n'],
+  ['minus zero, whose sign a copy would lose', 'a:\n- b: -0.0\n'],
   ['a list', '- a\n'],
   ['nothing', '# nothing\n'],
   ['deep nesting', Array.from({ length: 80 }, (_, level) => `${' '.repeat(level)}a:`).join('\n')],
@@ -104,6 +115,14 @@ test.each([
   ['escapes of JSON', 'a: "{\\"b\\": \\"c\\\\n\\"}"\n'],
 ])('%s is read without it', (_what, text) => {
   expect(agrees(text)).toBe(true);
+});
+
+test.each([
+  ['- l:\n  - a\n  -\n- b\n', [{ l: ['a', null] }, 'b']],
+  ['- l:\n  - a\n  - # none\n  # none\n- b\n', [{ l: ['a', null] }, 'b']],
+  ['- - # none\n- b\n', [[null], 'b']],
+])('an empty item ends its list as in kubectl, and not as in the library: %j', (list, expected) => {
+  expect(blockData(`k:\n${list}`)).toEqual({ k: expected });
 });
 
 const CONTAINER = '- name: web\n    image: ghcr.io/acme/web:1\n    args: ["--port", "8080"]\n    env:\n    - name: LOG_LEVEL\n      value: info\n    - name: MODE\n      value: fast';

@@ -110,23 +110,23 @@ describe('in a job', () => {
 });
 
 describe('its configuration', () => {
-  test('divides the time that it has to stop: one attempt that hangs, what it sends before, and a second to end', () => {
+  test('divides the time that it has to stop: one attempt that hangs, what it sends before, and two seconds to notice that it hangs', () => {
     const times = (seconds?: number) => {
       const { service, pipeline } = configOf(seconds ? { shutdown: Duration.seconds(seconds) } : {});
       return [service.grace, pipeline.outputs[0]['net.io_timeout'], pipeline.outputs[0]['net.connect_timeout']];
     };
 
-    expect(times()).toEqual([7, '3s', '3s']);
-    expect(times(5)).toEqual([3, '1s', '1s']);
-    expect(times(31)).toEqual([20, '10s', '10s']);
+    expect(times()).toEqual([6, '3s', '3s']);
+    expect(times(5)).toEqual([2, '1s', '1s']);
+    expect(times(31)).toEqual([20, '9s', '9s']);
   });
 
   test('does not give up while an output is away, and is back soon after it', () => {
     expect(configOf({}).pipeline.outputs[0].retry_limit).toBe('no_limits');
     expect(configOf({}).service).toMatchObject({ 'scheduler.base': 1, 'scheduler.cap': 5 });
     expect(configOf({ maxRetryInterval: Duration.minutes(1) }).service['scheduler.cap']).toBe(60);
-    expect(configOf({ outputs: [{ plugin: 'http', options: { 'retry_limit': 3, 'net.io_timeout': '4s' } }] }).pipeline.outputs[0])
-      .toMatchObject({ 'retry_limit': 3, 'net.io_timeout': '4s' });
+    expect(configOf({ outputs: [{ plugin: 'http', options: { 'retry_limit': 3, 'net.io_timeout': '2s' } }] }).pipeline.outputs[0])
+      .toMatchObject({ 'retry_limit': 3, 'net.io_timeout': '2s' });
   });
 
   test('has no settings that its version does not know', () => {
@@ -177,9 +177,9 @@ describe('its configuration', () => {
   });
 
   test('takes raw configuration, but not for what the sidecar relies on', () => {
-    expect(configOf({ config: { service: { 'storage.checksum': true } } }).service).toMatchObject({ 'storage.checksum': true, 'grace': 7 });
+    expect(configOf({ config: { service: { 'storage.checksum': true } } }).service).toMatchObject({ 'storage.checksum': true, 'grace': 6 });
     expect(() => configOf({ config: { service: { grace: 60 } } })).toThrow(new Error(
-      "'config' of 'logs' sets service.grace to 60, but the sidecar relies on 7: set 'shutdown'"));
+      "'config' of 'logs' sets service.grace to 60, but the sidecar relies on 6: set 'shutdown'"));
     expect(() => configOf({ config: { pipeline: { outputs: [{ name: 'stdout' }] } } })).toThrow(new Error(
       "'config' of 'logs' changes pipeline, which the sidecar decides: set 'inputs', 'filters' and 'outputs' of the sidecar, for example outputs: [{ plugin: 'stdout' }]"));
     expect(() => configOf({ config: { pipeline: null } })).toThrow("'config' of 'logs' removes pipeline, which the sidecar decides: set 'inputs'");
@@ -278,7 +278,7 @@ test.each<[string, Partial<FluentBitProps>, string]>([
     "'logs' has a parser with the format 'regex' but no expression: set 'regex', for example ^(?<time>[^ ]+) (?<message>.*)$"],
   ['no time to stop', { shutdown: Duration.seconds(1) }, "'shutdown' of 'logs' is 1 s, but Fluent Bit needs more: set at least 3 s"],
   ['an attempt that may hang longer than it has to stop', { outputs: [{ plugin: 'es', options: { 'net.io_timeout': '30s' } }] },
-    "an output of 'logs' sets 'net.io_timeout' to \"30s\", but an attempt that hangs may take at most 4 s of the shutdown time of 11 s: set a longer 'shutdown', or a shorter timeout"],
+    "an output of 'logs' sets 'net.io_timeout' to \"30s\", but an attempt that hangs may take at most 3 s of the shutdown time of 11 s: set a longer 'shutdown', or a shorter timeout"],
   ['no filter', { filters: [{ plugin: 'My Grep' }] }, "'logs' has the filter plugin 'My Grep', which is not a valid name: set the name of a filter plugin, for example grep"],
   ['a port that is none', { httpPort: 0 }, "'logs' has port 0, which is not valid: set a number from 1 to 65535"],
 ])('%s is refused', (_, props, sentence) => {

@@ -9,8 +9,9 @@ import { createServer } from 'node:https';
 const [port, cert, key, token] = process.argv.slice(2);
 const USER = { username: 'system:serviceaccount:shop:web', uid: 'web-uid', groups: ['system:serviceaccounts'] };
 
-function statusOf({ kind, spec }) {
-  if (kind === 'TokenReview') {
+/** As an API server: the path tells the kind, which clients may leave out. */
+function statusOf(path, { spec }) {
+  if (path.endsWith('/tokenreviews')) {
     const authenticated = spec.token === token;
     return authenticated ? { authenticated, user: USER, audiences: spec.audiences } : { authenticated };
   }
@@ -22,6 +23,6 @@ createServer({ cert: readFileSync(cert), key: readFileSync(key) }, (request, res
   request.on('data', part => parts.push(part)).on('end', () => {
     const review = parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : undefined;
     response.writeHead(review ? 201 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(review ? { ...review, status: statusOf(review) } : { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 404 }));
+    response.end(JSON.stringify(review ? { ...review, status: statusOf(request.url, review) } : { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 404 }));
   });
 }).listen(Number(port), '127.0.0.1');

@@ -14,6 +14,8 @@ const CLAIMS = {
   'iss': 'https://kubernetes.default.svc',
   'sub': 'system:serviceaccount:shop:web',
   'aud': ['https://kubernetes.default.svc'],
+  'iat': 1704067200,
+  'nbf': 1704067200,
   'exp': 4102444800,
   'kubernetes.io': { namespace: 'shop', serviceaccount: { name: 'web', uid: 'web-uid' } },
 };

@@ -18,6 +18,9 @@ const DATABASE_PORT = 5432;
 const CLIENTS = 20;
 const LATE_SECONDS = 5;
 
+/** What happens around a proxy; `start` starts the stand-in for Google. */
+type Act = (stage: Stage, start: () => Promise<unknown>) => Promise<Measured>;
+
 /** An account whose tokens the stand-in for Google gives. */
 function account(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048, publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
@@ -33,15 +36,24 @@ const CLOUD_SQL: Subject = {
   brings: { files: () => ({ [CREDENTIALS]: account() }) },
 };
 
-export const GOOGLE_SCENARIOS: readonly Scenario[] = [
-  atGoogle(`Google comes up ${LATE_SECONDS} s after the sidecar, while the app asks all the time`, async (stage, start) => {
+const ALLOYDB: Subject = {
+  ...CLOUD_SQL,
+  preset: 'AlloyDbProxy',
+  program: 'AlloyDB Auth Proxy',
+  make: workload => new catalog.AlloyDbProxy(workload, 'side', {
+    instance: 'projects/acme/locations/europe-west1/clusters/shop/instances/orders', extraArgs: [`--alloydbadmin-api-endpoint=http://127.0.0.1:${PORT}`],
+  }),
+};
+
+export const GOOGLE_SCENARIOS: readonly Scenario[] = [CLOUD_SQL, ALLOYDB].flatMap(subject => [
+  atGoogle(subject, `Google comes up ${LATE_SECONDS} s after the sidecar, while the app asks all the time`, async (stage, start) => {
     await stage.open(PATIENCE);
     await until(PATIENCE, 'a client to be refused', async () => await echo(stage) === '');
     await sleep(LATE_SECONDS * 1000);
     await start();
     return { seconds: await answering(stage), ...await stage.stop() };
   }),
-  atGoogle('a client is connected and waits when the stop signal comes', async (stage, start) => {
+  atGoogle(subject, 'a client is connected and waits when the stop signal comes', async (stage, start) => {
     await start();
     await stage.open(PATIENCE);
     await answering(stage);
@@ -50,17 +62,17 @@ export const GOOGLE_SCENARIOS: readonly Scenario[] = [
     await sleep(500);
     return stage.stop();
   }),
-  atGoogle(`${CLIENTS} clients ask the database when the stop signal comes`, async (stage, start) => {
+  atGoogle(subject, `${CLIENTS} clients ask the database when the stop signal comes`, async (stage, start) => {
     await start();
     await stage.open(PATIENCE);
     await answering(stage);
     return underLoad(stage, `tcp://127.0.0.1:${DATABASE_PORT}#ping`, CLIENTS);
   }, { mayLose: true }),
-];
+]);
 
 /** A scenario with a stand-in for Google, which does not run yet. */
-function atGoogle(name: string, act: (stage: Stage, start: () => Promise<unknown>) => Promise<Measured>, allowances?: Allowances): Scenario {
-  return staged(CLOUD_SQL, name, async stage => {
+function atGoogle(subject: Subject, name: string, act: Act, allowances?: Allowances): Scenario {
+  return staged(subject, name, async stage => {
     const folder = mkdtempSync(join(tmpdir(), 'google-'));
     try {
       await makeCertificates(folder);
@@ -71,11 +83,11 @@ function atGoogle(name: string, act: (stage: Stage, start: () => Promise<unknown
   }, allowances);
 }
 
-/** A certificate authority, and the certificate of the instance, whose name the proxy expects. */
+/** A certificate authority, and the certificate of the instance: one proxy expects the name of the instance, the other its address. */
 async function makeCertificates(folder: string): Promise<void> {
   await run(folder, 'openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'ca.key', '-out', 'ca.crt', '-subj', '/CN=Google', '-days', '1');
   await run(folder, 'openssl', 'req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'instance.key', '-out', 'instance.csr', '-subj', '/CN=acme:orders');
-  writeFileSync(join(folder, 'extensions'), 'basicConstraints=CA:FALSE\n');
+  writeFileSync(join(folder, 'extensions'), 'basicConstraints=CA:FALSE\nsubjectAltName=IP:127.0.0.1\n');
   await run(folder, 'openssl', 'x509', '-req', '-in', 'instance.csr', '-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial', '-out', 'instance.crt', '-days', '1', '-extfile', 'extensions');
 }
 

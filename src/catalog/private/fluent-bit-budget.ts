@@ -1,3 +1,6 @@
+/** How late it may notice that an attempt hangs: it looks every 1.5 s. */
+const NOTICE_SECONDS = 2;
+
 /** The shutdown time of Fluent Bit, and what its parts get of it. */
 export interface FluentBitBudget {
   readonly shutdownSeconds: number;
@@ -12,6 +15,6 @@ export interface FluentBitBudget {
  * leaves time for others before it.
  */
 export function fluentBitBudget(shutdownSeconds: number): FluentBitBudget {
-  const attemptSeconds = Math.max(1, Math.floor((shutdownSeconds - 1) / 3));
-  return { shutdownSeconds, attemptSeconds, graceSeconds: Math.max(1, shutdownSeconds - 1 - attemptSeconds) };
+  const attemptSeconds = Math.max(1, Math.floor((shutdownSeconds - NOTICE_SECONDS) / 3));
+  return { shutdownSeconds, attemptSeconds, graceSeconds: Math.max(1, shutdownSeconds - NOTICE_SECONDS - attemptSeconds) };
 }

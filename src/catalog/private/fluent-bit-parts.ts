@@ -43,11 +43,11 @@ export function filterParts(subject: string, filters: readonly FluentBitFilter[]
 }
 
 /** Refuses a timeout of an output that does not fit into the shutdown time. */
-function checkTimeouts(subject: string, options: { readonly [key: string]: unknown }, { shutdownSeconds, graceSeconds }: FluentBitBudget): void {
+function checkTimeouts(subject: string, options: { readonly [key: string]: unknown }, { shutdownSeconds, attemptSeconds }: FluentBitBudget): void {
   for (const [key, value] of Object.entries(options)) {
     const seconds = /^net\.(io|connect)_timeout$/i.test(key) ? Number(/^(\d+)s?$/.exec(String(value))?.[1] ?? NaN) : 0;
-    if (Number.isNaN(seconds) || seconds < 0 || seconds + graceSeconds > shutdownSeconds) {
-      throw new Error(`an output of ${subject} sets '${key}' to ${JSON.stringify(value)}, but an attempt that hangs may take at most ${shutdownSeconds - graceSeconds} s of the shutdown time of ${shutdownSeconds} s: `
+    if (Number.isNaN(seconds) || seconds < 0 || seconds > attemptSeconds) {
+      throw new Error(`an output of ${subject} sets '${key}' to ${JSON.stringify(value)}, but an attempt that hangs may take at most ${attemptSeconds} s of the shutdown time of ${shutdownSeconds} s: `
         + "set a longer 'shutdown', or a shorter timeout");
     }
   }

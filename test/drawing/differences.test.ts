@@ -30,6 +30,15 @@ test('a Job that completes', () => {
   ]);
 });
 
+test('only a startup probe tells that a sidecar is up, and several containers start', () => {
+  const mains = [{ name: 'backup' }, { name: 'uploader' }];
+  const before = drawn(podOf([...mains, { name: 'metrics' }]), { deleteAt: 60 });
+  const after = (more?: object) => drawn(podOf(mains, [sidecar('metrics', more)]), { deleteAt: 60 });
+
+  expect(sentences(before, after({}))[0]).toMatch(/is started before 'backup', 'uploader' start(,|$)/);
+  expect(sentences(before, after())[0]).toMatch(/is up before 'backup', 'uploader' start(,|$)/);
+});
+
 test('containers that come and go, kills and restarts', () => {
   const before = drawn(podOf([{ name: 'app' }, { name: 'old' }]), { deleteAt: 60, containers: { app: { ignoresSigterm: true } } });
   const after = drawn(podOf([{ name: 'app' }, { name: 'new' }]), { deleteAt: 60, containers: { app: { crashesAt: [20] } } });

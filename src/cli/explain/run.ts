@@ -3,6 +3,7 @@ import { readScenario } from './scenario-file';
 import { watchInput } from './watch';
 import { choosePod } from '../../core/explain/choose';
 import { explainPods, PodInWorld, ScenarioSource } from '../../core/explain/explain-pod';
+import { isPatch, notesOnPatches } from '../../core/explain/patches';
 import { requireValidResources } from '../../core/explain/valid-resources';
 import { notesOnTag, podsIn } from '../../core/pods';
 import { CommonSettings, GivenSettings, notesOnSettings } from '../../core/settings';
@@ -116,16 +117,17 @@ async function podOf(path: string, request: ExplainRequest, settings: CommonSett
     }
     return { path, notes: [], isUnreadable: true };
   }
-  const chosen = choosePod(pods, workload, '--workload');
+  const world = World.of(input.documents, settings);
+  const chosen = choosePod(pods, workload, '--workload', one => isPatch(one, world));
   if (typeof chosen === 'string') {
     const stop = usageError(chosen);
     throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
   }
   orStop(() => requireValidResources(chosen), ExitCode.UNREADABLE);
-  const shutdowns = notesOnShutdowns(chosen);
-  printProblems(shutdowns, io);
-  const notes = [...notesOnSettings(settings), ...[...ineffective, ...shutdowns].map(formatProblem)];
-  return { path, pod: { located: chosen, world: World.of(input.documents, settings) }, notes, isUnreadable: unreadable.length > 0 };
+  const own = [...notesOnPatches(chosen, pods, world), ...notesOnShutdowns(chosen)];
+  printProblems(own, io);
+  const notes = [...notesOnSettings(settings), ...[...ineffective, ...own].map(formatProblem)];
+  return { path, pod: { located: chosen, world }, notes, isUnreadable: unreadable.length > 0 };
 }
 
 function printProblems(problems: readonly InputProblem[], io: CliIo): void {

@@ -131,6 +131,7 @@ describe('what if', () => {
 
   test.each([
     [['--crash', 'web@200s'], WEB, "'web' crashes at 200 s, which has no effect: 'web' exits for good at 95 s"],
+    [['--slow', 'proxy=20s', '--crash', 'proxy@90s'], WEB, "'proxy' crashes at 90 s, which has no effect: the timeline ends at 70 s, when 'proxy' waits for another restart"],
     [['--crash', 'web@1s'], WEB, "'web' crashes at 1 s, which has no effect: 'web' starts at 2 s"],
     [['--crash', 'migrate@0.5s'], WEB, "'migrate' crashes at 0.5 s, which has no effect: 'migrate' starts at 1 s"],
     [['--drain', 'migrate=3s'], WEB, "after SIGTERM 'migrate' needs 3 s, which has no effect: 'migrate' never receives SIGTERM"],

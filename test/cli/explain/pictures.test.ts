@@ -82,6 +82,33 @@ test('before and after', async () => inFolder({ 'old.yaml': OLD, 'new.yaml': NEW
   expect((await run([...compare, '--format', 'html'])).out).toContain('<h2>What differs</h2>');
 }));
 
+test('a comparison tells what is known and assumed, and that assumptions differ', async () => inFolder({ 'old.yaml': OLD, 'new.yaml': NEW }, async folder => {
+  const [old, now] = [join(folder, 'old.yaml'), join(folder, 'new.yaml')];
+  const { out } = await run(['explain', old, '--compare', now, '--drain', 'web=9s']);
+  const { out: same } = await run(['explain', old, '--compare', old]);
+
+  expect(out.slice(out.indexOf('Known:'))).toBe([
+    'Known:',
+    "  - you asked: after SIGTERM 'web' needs 9 s",
+    '',
+    'Assumed:',
+    '  - the pod is deleted 60 s after its start',
+    '',
+    'Assumed (only before):',
+    "  - after SIGTERM 'proxy' needs 30 s",
+    '',
+    'Assumed (only after):',
+    "  - 'proxy' is up 1 s after the start, and the startup probe passes at its next check",
+    "  - after SIGTERM 'proxy' needs 5 s",
+    '',
+    'The assumptions differ, so a difference in time may come from them.',
+    '',
+  ].join('\n'));
+  expect(same).toContain("Assumed:\n  - the pod is deleted 60 s after its start\n  - after SIGTERM 'web' and 'proxy' each need 30 s\n");
+  expect(same).not.toContain('only ');
+  expect(same).not.toContain('assumptions differ');
+}));
+
 test('an injected proxy is drawn as such', async () => {
   const { out } = await run(['explain', WEB, '--mesh', 'istio@1.29', '--format', 'svg']);
 

@@ -12,6 +12,7 @@ import { notesOnTemplates } from '../../core/template-notes';
 import { World } from '../../core/world';
 import { safeLine } from '../../data/safe-text';
 import { TimelineTextOptions } from '../../drawing/picture-options';
+import { PodModel } from '../../kubernetes/pod';
 import { WhatIf } from '../../simulator/what-if';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
@@ -93,12 +94,18 @@ function explainAll(
   found: readonly Required<FoundPod>[], { whatIf, compare }: ExplainRequest, scenario: ScenarioSource | undefined, io: CliIo,
 ): Explained[] {
   const explanations = orUsageError(() => explainPods(found.map(({ pod }) => pod), scenario, whatIf));
+  const [before] = explanations;
   return found.map(({ path, notes }, index) => {
     const explanation = explanations[index];
-    const { ineffective } = explanation;
-    io.err(ineffective.map(note => `note: ${safeLine(compare === undefined ? note : `${path}: ${note}`)}\n`).join(''));
-    return { explanation, notes: [...notes, ...ineffective] };
+    const own = [...notesOnOther(before.pod, explanation.pod), ...explanation.ineffective];
+    io.err(own.map(note => `note: ${safeLine(compare === undefined ? note : `${path}: ${note}`)}\n`).join(''));
+    return { explanation, notes: [...notes, ...own] };
   });
+}
+
+/** Tells that a comparison is not of one workload: a different one may be a mistake, a different name or kind may be the change. */
+function notesOnOther(before: PodModel, after: PodModel): string[] {
+  return before.title === after.title ? [] : [`${after.title} is compared with ${before.title}, which is another workload`];
 }
 
 async function podOf(path: string, request: ExplainRequest, settings: CommonSettings, io: CliIo): Promise<FoundPod> {

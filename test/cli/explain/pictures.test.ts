@@ -109,6 +109,14 @@ test('a comparison tells what is known and assumed, and that assumptions differ'
   expect(same).not.toContain('assumptions differ');
 }));
 
+test('a comparison of different workloads is noted', async () => inFolder({ 'old.yaml': OLD, 'api.yaml': NEW.replace('name: web }', 'name: api }') }, async folder => {
+  const api = join(folder, 'api.yaml');
+  const { code, out, err } = await run(['explain', join(folder, 'old.yaml'), '--compare', api, '--format', 'json']);
+  const note = 'Deployment/api is compared with Deployment/web, which is another workload';
+
+  expect({ code, err, notes: JSON.parse(out).after.notes }).toEqual({ code: 0, err: `note: ${api}: ${note}\n`, notes: [note] });
+}));
+
 test('an injected proxy is drawn as such', async () => {
   const { out } = await run(['explain', WEB, '--mesh', 'istio@1.29', '--format', 'svg']);
 

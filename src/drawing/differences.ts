@@ -86,13 +86,18 @@ function partsOf(name: string, old: ReadonlyMap<string, Life>, now: ReadonlyMap<
   const [ready, outlived] = [newly(isUpBefore), newly(outlives)];
   return [
     ...(was.lane.role === is.lane.role ? [] : [`is a ${nameOf(is.lane.role)} (before: ${nameOf(was.lane.role)})`]),
-    ...(ready.length === 0 ? [] : [`${is.gated ? 'is up' : 'is started'} before ${ready.join(', ')} ${ready.length > 1 ? 'start' : 'starts'}`]),
+    ...(ready.length === 0 ? [] : [`${reached(is)} before ${ready.join(', ')} ${ready.length > 1 ? 'start' : 'starts'}`]),
     ...changed('starts', was.starts, is.starts),
     ...(was.restarts === is.restarts ? [] : [`restarts ${amount(is.restarts, 'time')} (before: ${was.restarts})`]),
     ...(was.killed === is.killed ? [] : [is.killed ? 'is killed' : 'is no longer killed']),
     ...(outlived.length === 0 ? [] : [`outlives ${outlived.join(', ')}`]),
     ...changed('exits', was.ends, is.ends),
   ];
+}
+
+/** What a container has done before those that wait for it start: only a startup probe tells that it is up. */
+function reached({ gated, lane }: Life): string {
+  return lane.role === ContainerRole.INIT ? 'exits' : gated ? 'is up' : 'is started';
 }
 
 function isUpBefore({ up, lane }: Life, { starts }: Life): boolean {

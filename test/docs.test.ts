@@ -5,6 +5,7 @@ import { MIGRATION_INPUT } from '../generate/migrations';
 import { markdownPages, ROOT } from '../generate/page';
 import { run, workingIn } from '../generate/run-command';
 import { shownRuns } from '../generate/shown-runs';
+import { FORMATS } from '../src/cli/explain/render';
 import { findRule } from '../src/rules/all-rules';
 
 const PAGES = markdownPages().map(name => ({ name, file: join(ROOT, name) }));
@@ -34,6 +35,16 @@ test.each(PAGES)('$name names only commands and options that there are', async p
 
     expect([use, unknown]).toEqual([use, []]);
   }
+});
+
+test('docs/explain.md names every option and every format of the command', async () => {
+  const { out: help } = await run(['explain', '--help']);
+  const page = readFileSync(join(ROOT, 'docs/explain.md'), 'utf8');
+  const options = [...help.matchAll(/^  (--[a-z-]+)/gm)].map(([, option]) => option);
+
+  expect(options).toContain('--compare');
+  expect(options.filter(option => !page.includes(`\`${option}`))).toEqual([]);
+  expect(FORMATS.filter(format => !page.includes(`| \`${format}\` |`))).toEqual([]);
 });
 
 test.each(PAGES)('$name links to what is there', page => {

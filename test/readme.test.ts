@@ -45,3 +45,16 @@ describe('every program of the README compiles in the project that cdk8s init wr
     expect(problems()).toEqual([]);
   });
 });
+
+test('the README shows the timeline that its first program draws', () => {
+  const readme = fs.readFileSync(path.resolve(__dirname, '..', 'README.md'), 'utf8');
+  const [, program, shown] = /^## Add a sidecar to your Deployment\n+```ts\n([^]*?)^```[^]*?^The timeline:\n+```text\n([^]*?)\n```/m.exec(readme)!;
+  const drawing = program.replace(/^app\.synth\(\);$/m, '').replace(/^life\.timeline\(\)/m, 'exports.text = life.timeline()');
+  const { outputText } = ts.transpileModule(drawing, { compilerOptions: { module: ts.ModuleKind.CommonJS, esModuleInterop: true } });
+  const drawn: { text?: string } = {};
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  new Function('require', 'exports', outputText)((name: string) => require(name === OWN_NAME ? '../src' : name), drawn);
+
+  // Without the list of events below the drawing and its legend.
+  expect(drawn.text!.split('\n\n').slice(0, 2).join('\n\n')).toBe(shown);
+});

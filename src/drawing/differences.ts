@@ -16,6 +16,8 @@ export interface Difference {
 /** What matters about a container's life. */
 interface Life {
   readonly lane: Lane;
+  /** Whether a startup probe tells when it is up. */
+  readonly gated: boolean;
   readonly starts?: number;
   /** When it is up: behind its gate, or at its start. */
   readonly up?: number;
@@ -62,10 +64,12 @@ function livesOf(drawn: DrawnPod): Map<string, Life> {
     const first = (kind: LifecycleEvent) => own.find(({ event }) => event === kind)?.at;
     const last = (kind: LifecycleEvent) => own.filter(({ event }) => event === kind).pop()?.at;
     const starts = own.filter(({ event }) => event === LifecycleEvent.STARTED).length;
+    const gated = hasGate(pod.containers[index]);
     return [lane.name, {
       lane,
+      gated,
       starts: first(LifecycleEvent.STARTED),
-      up: first(hasGate(pod.containers[index]) ? LifecycleEvent.GATE_OPEN : LifecycleEvent.STARTED),
+      up: first(gated ? LifecycleEvent.GATE_OPEN : LifecycleEvent.STARTED),
       ends: starts > lane.exits.length || lane.open ? undefined : last(LifecycleEvent.EXITED),
       told: last(LifecycleEvent.SIGTERM),
       killed: lane.exits.some(exit => exit.killed),
@@ -78,17 +82,22 @@ function partsOf(name: string, old: ReadonlyMap<string, Life>, now: ReadonlyMap<
   const [was, is] = [old.get(name)!, now.get(name)!];
   const others = [...now.values()].filter(({ lane }) => lane.role === ContainerRole.MAIN && lane.name !== name && old.has(lane.name));
   const newly = (test: (one: Life, other: Life) => boolean) =>
-    others.filter(other => test(is, other) && !test(was, old.get(other.lane.name)!)).map(({ lane }) => `'${lane.name}'`).join(', ');
+    others.filter(other => test(is, other) && !test(was, old.get(other.lane.name)!)).map(({ lane }) => `'${lane.name}'`);
   const [ready, outlived] = [newly(isUpBefore), newly(outlives)];
   return [
     ...(was.lane.role === is.lane.role ? [] : [`is a ${nameOf(is.lane.role)} (before: ${nameOf(was.lane.role)})`]),
-    ...(ready === '' ? [] : [`is up before ${ready} starts`]),
+    ...(ready.length === 0 ? [] : [`${reached(is)} before ${ready.join(', ')} ${ready.length > 1 ? 'start' : 'starts'}`]),
     ...changed('starts', was.starts, is.starts),
     ...(was.restarts === is.restarts ? [] : [`restarts ${amount(is.restarts, 'time')} (before: ${was.restarts})`]),
     ...(was.killed === is.killed ? [] : [is.killed ? 'is killed' : 'is no longer killed']),
-    ...(outlived === '' ? [] : [`outlives ${outlived}`]),
+    ...(outlived.length === 0 ? [] : [`outlives ${outlived.join(', ')}`]),
     ...changed('exits', was.ends, is.ends),
   ];
+}
+
+/** What a container has done before those that wait for it start: only a startup probe tells that it is up. */
+function reached({ gated, lane }: Life): string {
+  return lane.role === ContainerRole.INIT ? 'exits' : gated ? 'is up' : 'is started';
 }
 
 function isUpBefore({ up, lane }: Life, { starts }: Life): boolean {

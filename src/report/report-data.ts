@@ -63,6 +63,8 @@ export interface MigrationData {
   readonly diff?: number;
   /** What the pod does after it; absent if nothing changes. */
   readonly picture?: number;
+  /** What this picture assumes. */
+  readonly assumed?: readonly TextId[];
   readonly resources?: number;
 }
 

@@ -34,25 +34,26 @@ export function expectScenario(context: RuleContext, whatIf?: WhatIf): ExpectedS
 
 /** Every known shutdown time, and its source. */
 function knownShutdowns(context: RuleContext) {
-  const { pod, stops, recognition } = context;
+  const { pod, stops: times, recognition } = context;
   const annotated = annotatedShutdowns(pod).seconds;
   const shutdowns: { [container: string]: number } = {};
   const sentences: string[] = [];
   for (const container of [...pod.mains, ...pod.sidecars]) {
     const { name } = container;
     const mesh = meshOf(context, name);
-    const known = knownShutdown(stops, recognition, container);
+    const known = knownShutdown(times, recognition, container);
     if (!known) {
       continue;
     }
     const { seconds, program } = known;
+    const stops = seconds === 0 ? 'stops at once' : `stops within ${seconds} s`;
     shutdowns[name] = seconds;
     if (program) {
-      sentences.push(`'${name}' (${program.program}) stops within ${seconds} s`);
+      sentences.push(`'${name}' (${program.program}) ${stops}`);
     } else if (annotated.get(name) === seconds) {
-      sentences.push(`'${name}' stops within ${seconds} s, as the annotation ${SHUTDOWN_ANNOTATION} declares`);
+      sentences.push(`'${name}' ${stops}, as the annotation ${SHUTDOWN_ANNOTATION} declares`);
     } else if (mesh) {
-      sentences.push(`'${name}' (${mesh.name} ${mesh.version}) stops within ${seconds} s`);
+      sentences.push(`'${name}' (${mesh.name} ${mesh.version}) ${stops}`);
     }
   }
   return { shutdowns, sentences };

@@ -65,8 +65,9 @@ export function shutdownsToAnnotate(
     // Each annotated time changes the assumed times of the others.
     const seconds = Object.fromEntries([...known].filter(([, time]) => time !== undefined)) as { [container: string]: number };
     const assumed = assumedShutdowns(pod, { ...seconds, ...annotated });
-    missing = stopping.filter(({ name, role }) => !Object.hasOwn(annotated, name)
-      && declared.has(name) && declared.get(name) !== (known.get(name) ?? (role === 'main' ? assumed.app : assumed.sidecar)));
+    const assumedFor = (container: PodContainer) => container.role === 'main' ? assumed.app(container) : assumed.sidecar;
+    missing = stopping.filter(container => !Object.hasOwn(annotated, container.name)
+      && declared.has(container.name) && declared.get(container.name) !== (known.get(container.name) ?? assumedFor(container)));
     missing.forEach(({ name }) => { annotated[name] = declared.get(name)!; });
   } while (missing.length > 0);
   return annotated;

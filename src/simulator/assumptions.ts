@@ -65,11 +65,12 @@ export interface Expectations {
 export function assumeScenario(pod: PodModel, kubernetes: KubernetesVersion, expected: Expectations = {}): AssumedScenario {
   const ends = pod.restartPolicy !== PodRestartPolicy.ALWAYS;
   const known = expected.shutdowns ?? {};
-  const { app: appShutdown, sidecar: sidecarShutdown } = assumedShutdowns(pod, known, expected.failingHooks);
+  const left = leftOfGracePeriod(pod, known, expected.failingHooks);
+  const assumed = assumedShutdowns(pod, known, expected.failingHooks);
   const life = assumedLife(pod);
   const containers: { [container: string]: ContainerBehavior } = {};
   for (const container of pod.containers) {
-    const shutdown = knownShutdown(known, container) ?? (serves(container, expected) ? sidecarShutdown : appShutdown);
+    const shutdown = knownShutdown(known, container) ?? (serves(container, expected) ? assumed.sidecar : assumed.app(container));
     containers[container.name] = assumeBehavior(container, shutdown, ends ? life : undefined, expected);
   }
   const isDeleted = !ends && !expected.stays;
@@ -88,8 +89,8 @@ export function assumeScenario(pod: PodModel, kubernetes: KubernetesVersion, exp
       ...(ends ? workAssumptions(pod, life, expected) : isDeleted && expected.whatIf?.deletion === undefined ? [`the pod is deleted ${life} s after its start`] : []),
       ...initAssumptions(pod, expected),
       ...gateAssumptions(pod, expected),
-      ...shutdownAssumptions(unsureApps, inWords(appShutdown, ASSUMED_APP_SHUTDOWN_SECONDS), kubernetes),
-      ...shutdownAssumptions(unsureHelpers, inWords(sidecarShutdown, ASSUMED_SIDECAR_SHUTDOWN_SECONDS), kubernetes),
+      ...shutdownAssumptions(unsureApps, app => inWords(ASSUMED_APP_SHUTDOWN_SECONDS, left.app(app), 'which is what is left of the grace period'), kubernetes),
+      ...shutdownAssumptions(unsureHelpers, () => inWords(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, left.sidecar, 'which is a share of what is left of the grace period'), kubernetes),
       ...hookAssumptions(pod),
       ...platformAssumptions(pod, kubernetes),
     ],
@@ -139,42 +140,49 @@ function knownShutdown(known: KnownShutdowns, container: PodContainer): number |
   return Object.hasOwn(known, container.name) ? known[container.name] : undefined;
 }
 
-function shutdownAssumptions(containers: readonly PodContainer[], time: string, kubernetes: KubernetesVersion): string[] {
-  const signalOf = (container: PodContainer) => stopSignalOf(container, kubernetes) ?? 'SIGTERM';
-  return [...new Set(containers.map(signalOf))].map(signal =>
-    `after ${signal} ${sentence(containers.filter(container => signalOf(container) === signal), 'needs', 'each need')} ${time}`);
+function shutdownAssumptions(
+  containers: readonly PodContainer[], timeOf: (container: PodContainer) => string, kubernetes: KubernetesVersion,
+): string[] {
+  const alike = new Map<string, { readonly signal: string; readonly time: string; readonly members: PodContainer[] }>();
+  for (const container of containers) {
+    const [signal, time] = [stopSignalOf(container, kubernetes) ?? 'SIGTERM', timeOf(container)];
+    const group = alike.get(`${signal} ${time}`) ?? { signal, time, members: [] };
+    group.members.push(container);
+    alike.set(`${signal} ${time}`, group);
+  }
+  return [...alike.values()].map(({ signal, time, members }) => `after ${signal} ${sentence(members, 'needs', 'each need')} ${time}`);
+}
+
+/** What each kind of container is assumed to need after its stop signal, or may take of the grace period, in seconds. */
+interface StopSeconds {
+  readonly app: (main: PodContainer) => number;
+  readonly sidecar: number;
 }
 
 /**
- * How many seconds an app and a sidecar of unknown shutdown time are assumed to take: no more than their share of the grace period.
+ * How many seconds an app and a sidecar of unknown shutdown time are assumed to take: no more than the grace period leaves for them, but at least a second.
  *
  * @param failingHooks the containers whose preStop hook fails at once
  */
-export function assumedShutdowns(
-  pod: PodModel, known: KnownShutdowns, failingHooks: readonly string[] = [],
-): { readonly app: number; readonly sidecar: number } {
-  const left = pod.gracePeriodSeconds - longestHook(pod, failingHooks);
-  const sidecar = assumedSidecarShutdown(pod, left);
-  return { app: assumedAppShutdown(pod, left, known, sidecar), sidecar };
+export function assumedShutdowns(pod: PodModel, known: KnownShutdowns, failingHooks?: readonly string[]): StopSeconds {
+  const left = leftOfGracePeriod(pod, known, failingHooks);
+  return { app: main => fitted(ASSUMED_APP_SHUTDOWN_SECONDS, left.app(main)), sidecar: fitted(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, left.sidecar) };
 }
 
-/** The share of the grace period for each of many sidecars, at least a second. */
-function assumedSidecarShutdown(pod: PodModel, left: number): number {
-  return Math.min(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, Math.max(1, Math.floor((left - 1) / Math.max(1, pod.sidecars.length))));
+/** What the preStop hook of an app and the sidecars leave for it, and the share of each of many sidecars. Negative if the hooks take too long. */
+function leftOfGracePeriod(pod: PodModel, known: KnownShutdowns, failingHooks: readonly string[] = []): StopSeconds {
+  const hook = (main: PodContainer) => failingHooks.includes(main.name) ? 0 : hookOf(main, 'preStop')?.seconds ?? 0;
+  const share = Math.floor((pod.gracePeriodSeconds - Math.max(...pod.mains.map(hook)) - 1) / Math.max(1, pod.sidecars.length));
+  const sidecars = pod.sidecars.reduce((total, one) => total + (knownShutdown(known, one) ?? fitted(ASSUMED_SIDECAR_SHUTDOWN_SECONDS, share)), 0);
+  return { app: main => Math.floor(pod.gracePeriodSeconds - hook(main) - sidecars), sidecar: share };
 }
 
-/** The part of the grace period that its preStop hook and the sidecars leave for the app, at least a second. */
-function assumedAppShutdown(pod: PodModel, left: number, known: KnownShutdowns, sidecarShutdown: number): number {
-  const sidecars = pod.sidecars.reduce((total, sidecar) => total + (knownShutdown(known, sidecar) ?? sidecarShutdown), 0);
-  return Math.min(ASSUMED_APP_SHUTDOWN_SECONDS, Math.max(1, Math.floor(left - sidecars)));
+function fitted(usual: number, left: number): number {
+  return Math.min(usual, Math.max(1, left));
 }
 
-function longestHook(pod: PodModel, failing: readonly string[]): number {
-  return Math.max(...pod.mains.map(main => failing.includes(main.name) ? 0 : hookOf(main, 'preStop')?.seconds ?? 0));
-}
-
-function inWords(assumed: number, usual: number): string {
-  return `${assumed} s${assumed < usual ? ', which is what is left of the grace period' : ''}`;
+function inWords(usual: number, left: number, why: string): string {
+  return `${fitted(usual, left)} s${left >= usual ? '' : left >= 1 ? `, ${why}` : ', although the grace period leaves less'}`;
 }
 
 function gateAssumptions(pod: PodModel, expected: Expectations): string[] {

@@ -152,7 +152,8 @@ export class Budget {
   /** Explains the sum on one line: `app pre-stop 5 s + app shutdown 20 s + cache shutdown 2 s = 27 s, plus 2 s of margin: 29 s`. */
   public explain(): string {
     const parts = this.usedBy.map(share => `${share.container} ${share.what} ${share.seconds} s`);
-    const sum = parts.length > 0 ? `${parts.join(' + ')} = ${toSeconds(this.ends)} s` : 'no container needs time to stop: 0 s';
+    const total = parts.length > 1 ? ` = ${toSeconds(this.ends)} s` : '';
+    const sum = parts.length > 0 ? `${parts.join(' + ')}${total}` : 'no container needs time to stop: 0 s';
     const rounded = toSeconds(this.ends) === this.requiredSeconds ? '' : `, rounded up to ${this.requiredSeconds} s`;
     return `${sum}${rounded}, plus ${Budget.MARGIN_SECONDS} s of margin: ${this.recommendedSeconds} s`;
   }

@@ -18,15 +18,27 @@ export function whyNoEffect({ containers, deletion }: WhatIf, result: Simulation
   if (drain !== undefined || ignoresSigterm !== undefined) {
     return times(LifecycleEvent.SIGTERM).length > 0 ? undefined : `'${name}' never receives SIGTERM`;
   }
-  return crashes?.[0] === undefined ? undefined : whyNoCrash(name, crashes[0], times(LifecycleEvent.STARTED), times(LifecycleEvent.EXITED));
+  if (crashes?.[0] === undefined) {
+    return undefined;
+  }
+  return whyNoCrash(name, crashes[0], times(LifecycleEvent.STARTED), times(LifecycleEvent.EXITED), restartsAfter(name, result));
 }
 
-function whyNoCrash(name: string, at: number, starts: readonly number[], exits: readonly number[]): string | undefined {
+/** Whether a container restarts after the end of the timeline. */
+function restartsAfter(name: string, { events, outcome }: SimulationResult): boolean {
+  const last = events.filter(({ container }) => container === name).pop();
+  return last?.event === LifecycleEvent.BACKOFF && (outcome === PodOutcome.STUCK || outcome === PodOutcome.RUNNING);
+}
+
+function whyNoCrash(name: string, at: number, starts: readonly number[], exits: readonly number[], restarts: boolean): string | undefined {
   if (exits.some(exit => Math.round(exit * 1000) === Math.round(at * 1000))) {
     return undefined;
   }
   const end = exits.length === starts.length ? exits[exits.length - 1] : Infinity;
-  return at < starts[0] ? `'${name}' starts at ${starts[0]} s` : at > end ? `'${name}' exits for good at ${end} s` : `'${name}' does not run then`;
+  if (at < starts[0] || at <= end) {
+    return at < starts[0] ? `'${name}' starts at ${starts[0]} s` : `'${name}' does not run then`;
+  }
+  return restarts ? `the timeline ends at ${end} s, when '${name}' waits for another restart` : `'${name}' exits for good at ${end} s`;
 }
 
 function whyNotDeleted(at: number, { events, outcome, stopBegan = Infinity }: SimulationResult): string | undefined {

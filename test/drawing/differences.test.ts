@@ -30,6 +30,22 @@ test('a Job that completes', () => {
   ]);
 });
 
+test('only a startup probe tells that a sidecar is up, and several containers start', () => {
+  const mains = [{ name: 'backup' }, { name: 'uploader' }];
+  const before = drawn(podOf([...mains, { name: 'metrics' }]), { deleteAt: 60 });
+  const after = (more?: object) => drawn(podOf(mains, [sidecar('metrics', more)]), { deleteAt: 60 });
+
+  expect(sentences(before, after({}))[0]).toMatch(/is started before 'backup', 'uploader' start(,|$)/);
+  expect(sentences(before, after())[0]).toMatch(/is up before 'backup', 'uploader' start(,|$)/);
+});
+
+test('a regular init container exits before the app starts', () => {
+  const hangs = drawn(podOf([{ name: 'app' }], [{ name: 'migrate' }]), { containers: { migrate: { neverExits: true } } });
+  const ends = drawn(podOf([{ name: 'app' }], [{ name: 'migrate' }]), { deleteAt: 60, containers: { migrate: { exitsAfter: 2 } } });
+
+  expect(sentences(hangs, ends)[0]).toBe("'migrate' exits before 'app' starts, exits at 2 s (before: never)");
+});
+
 test('containers that come and go, kills and restarts', () => {
   const before = drawn(podOf([{ name: 'app' }, { name: 'old' }]), { deleteAt: 60, containers: { app: { ignoresSigterm: true } } });
   const after = drawn(podOf([{ name: 'app' }, { name: 'new' }]), { deleteAt: 60, containers: { app: { crashesAt: [20] } } });

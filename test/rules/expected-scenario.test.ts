@@ -29,6 +29,13 @@ describe('a shutdown time comes from', () => {
     expect(assumptions.some(sentence => sentence.includes("after SIGTERM 'db'"))).toBe(known.length === 0);
   });
 
+  test('the annotation, and no time is told as at once', () => {
+    const pod = podOf([{ name: 'web' }], [sidecar('db')]);
+    Object.assign(pod.metadata, { annotations: { 'cdk8s-sidecars/shutdown-seconds': 'db=0' } });
+
+    expect(expected(pod).known).toEqual(["'db' stops at once, as the annotation cdk8s-sidecars/shutdown-seconds declares"]);
+  });
+
   test('the annotation before the program, and from code before both', () => {
     const pod = podOf([{ name: 'web' }], [sidecar('db', { image: PROXY })]);
     Object.assign(pod.metadata, { annotations: { 'cdk8s-sidecars/shutdown-seconds': 'db=7' } });

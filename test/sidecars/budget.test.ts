@@ -134,7 +134,7 @@ describe('a grace period that the user set', () => {
     addSidecar(kubeDeploymentIn(chart, { terminationGracePeriodSeconds: 30 }), 'cache', { shutdown: Duration.minutes(1) });
 
     expect(refusals(chart)).toEqual([
-      '[shop/web] NS301 the grace period is 30 s, but stopping in order takes 60 s (cache shutdown 60 s = 60 s, plus 2 s of margin: 62 s) '
+      '[shop/web] NS301 the grace period is 30 s, but stopping in order takes 60 s (cache shutdown 60 s, plus 2 s of margin: 62 s) '
       + "plus the undeclared shutdown time of 'web': "
       + 'set terminationGracePeriodSeconds to 62 plus that time, omit it, or shorten the longest step',
     ]);

@@ -71,9 +71,26 @@ describe('what is assumed', () => {
 
     expect(assumeScenario(pod, KUBERNETES).assumptions).toEqual([
       'the pod is deleted 60 s after its start',
-      "after SIGTERM 'app' and 'worker' each need 15 s, which is what is left of the grace period",
+      "after SIGTERM 'app' needs 15 s, which is what is left of the grace period",
+      "after SIGTERM 'worker' needs 25 s, which is what is left of the grace period",
       "after SIGTERM 'proxy' needs 5 s",
       "the preStop hooks of 'proxy' and 'worker' take no time",
+    ]);
+  });
+
+  test('a hook takes time from its own container only, and the second that remains when it takes too long is not called left', () => {
+    const hook = (seconds: number) => ({ lifecycle: { preStop: { sleep: { seconds } } } });
+    const pod = podOf([{ name: 'shop', ...hook(10) }, { name: 'filebeat', ...hook(30) }, { name: 'memcached' }]);
+
+    expect(assumeScenario(pod, KUBERNETES).assumptions).toEqual([
+      'the pod is deleted 60 s after its start',
+      "after SIGTERM 'shop' needs 20 s, which is what is left of the grace period",
+      "after SIGTERM 'filebeat' needs 1 s, although the grace period leaves less",
+      "after SIGTERM 'memcached' needs 30 s",
+    ]);
+    expect(assumeScenario(podOf([{ ...app, ...hook(30) }], [sidecar('proxy')]), KUBERNETES).assumptions.slice(1)).toEqual([
+      "after SIGTERM 'app' needs 1 s, although the grace period leaves less",
+      "after SIGTERM 'proxy' needs 1 s, although the grace period leaves less",
     ]);
   });
 
@@ -125,7 +142,7 @@ describe('under assumptions nobody is killed', () => {
     const pod = podOf([app], ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'].map(name => sidecar(name)));
 
     expect(killed(assumed(pod))).toEqual([]);
-    expect(assumeScenario(pod, KUBERNETES).assumptions).toContainEqual(expect.stringMatching(/^after SIGTERM .* each need 3 s, which is what is left of the grace period$/));
+    expect(assumeScenario(pod, KUBERNETES).assumptions).toContainEqual(expect.stringMatching(/^after SIGTERM .* each need 3 s, which is a share of what is left of the grace period$/));
   });
 
   test('work with a deadline is done well before it', () => {

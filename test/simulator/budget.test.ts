@@ -123,7 +123,7 @@ describe('who uses the time', () => {
   test.each<[Needs, string]>([
     [{ app: { preStop: 5, shutdown: 20 }, cache: { shutdown: 2 } }, 'app pre-stop 5 s + app shutdown 20 s + cache shutdown 2 s = 27 s, plus 2 s of margin: 29 s'],
     [{ app: { shutdown: 1.5 }, cache: { shutdown: 0.25 } }, 'app shutdown 1.5 s + cache shutdown 0.25 s = 1.75 s, rounded up to 2 s, plus 2 s of margin: 4 s'],
-    [{ cache: { preStop: 10 } }, 'cache pre-stop 10 s = 10 s, plus 2 s of margin: 12 s'],
+    [{ cache: { preStop: 10 } }, 'cache pre-stop 10 s, plus 2 s of margin: 12 s'],
     [{}, 'no container needs time to stop: 0 s, plus 2 s of margin: 2 s'],
   ])('in words: %j', (needs, words) => {
     expect(Budget.of(podOf(['app'], ['cache']), needs).explain()).toBe(words);

@@ -31,7 +31,7 @@ Examples:
   kubectl get deployment web -o yaml | cdk8s-sidecars explain -
   cdk8s-sidecars explain deployment.yaml --format svg > timeline.svg
   cdk8s-sidecars explain old.yaml --compare new.yaml --format html > comparison.html
-  cdk8s-sidecars explain deployment.yaml --slow proxy=20s --crash proxy@30s --delete 60s
+  cdk8s-sidecars explain deployment.yaml --slow proxy=2s --crash proxy@30s --delete 60s
 
 A scenario describes what the programs do, in seconds:
   deleteAt: 60

@@ -1,5 +1,5 @@
 import { explainJson, explanationData } from './json';
-import { explainText, timelineText } from './text';
+import { comparedSources, explainText, timelineText } from './text';
 import { compareHtml, explainHtml } from '../../core/explain/explain-html';
 import { Explanation } from '../../core/explain/explanation';
 import { safeJson, safeLine, safeLines } from '../../data/safe-text';
@@ -46,6 +46,7 @@ export function renderComparison(before: Explained, after: Explained, format: Ex
       `After: ${safeLine(timelineText(after.explanation))}`,
       '',
       comparison.toText(layout),
+      ...comparedSources(before.explanation, after.explanation, layout),
       '',
     ].join('\n'));
   }

@@ -3,6 +3,7 @@ import { readScenario } from './scenario-file';
 import { watchInput } from './watch';
 import { choosePod } from '../../core/explain/choose';
 import { explainPods, PodInWorld, ScenarioSource } from '../../core/explain/explain-pod';
+import { isPatch, notesOnPatches } from '../../core/explain/patches';
 import { requireValidResources } from '../../core/explain/valid-resources';
 import { notesOnTag, podsIn } from '../../core/pods';
 import { CommonSettings, GivenSettings, notesOnSettings } from '../../core/settings';
@@ -11,6 +12,7 @@ import { notesOnTemplates } from '../../core/template-notes';
 import { World } from '../../core/world';
 import { safeLine } from '../../data/safe-text';
 import { TimelineTextOptions } from '../../drawing/picture-options';
+import { PodModel } from '../../kubernetes/pod';
 import { WhatIf } from '../../simulator/what-if';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
@@ -92,12 +94,18 @@ function explainAll(
   found: readonly Required<FoundPod>[], { whatIf, compare }: ExplainRequest, scenario: ScenarioSource | undefined, io: CliIo,
 ): Explained[] {
   const explanations = orUsageError(() => explainPods(found.map(({ pod }) => pod), scenario, whatIf));
+  const [before] = explanations;
   return found.map(({ path, notes }, index) => {
     const explanation = explanations[index];
-    const { ineffective } = explanation;
-    io.err(ineffective.map(note => `note: ${safeLine(compare === undefined ? note : `${path}: ${note}`)}\n`).join(''));
-    return { explanation, notes: [...notes, ...ineffective] };
+    const own = [...notesOnOther(before.pod, explanation.pod), ...explanation.ineffective];
+    io.err(own.map(note => `note: ${safeLine(compare === undefined ? note : `${path}: ${note}`)}\n`).join(''));
+    return { explanation, notes: [...notes, ...own] };
   });
+}
+
+/** Tells that a comparison is not of one workload: a different one may be a mistake, a different name or kind may be the change. */
+function notesOnOther(before: PodModel, after: PodModel): string[] {
+  return before.title === after.title ? [] : [`${after.title} is compared with ${before.title}, which is another workload`];
 }
 
 async function podOf(path: string, request: ExplainRequest, settings: CommonSettings, io: CliIo): Promise<FoundPod> {
@@ -116,16 +124,17 @@ async function podOf(path: string, request: ExplainRequest, settings: CommonSett
     }
     return { path, notes: [], isUnreadable: true };
   }
-  const chosen = choosePod(pods, workload, '--workload');
+  const world = World.of(input.documents, settings);
+  const chosen = choosePod(pods, workload, '--workload', one => isPatch(one, world));
   if (typeof chosen === 'string') {
     const stop = usageError(chosen);
     throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
   }
   orStop(() => requireValidResources(chosen), ExitCode.UNREADABLE);
-  const shutdowns = notesOnShutdowns(chosen);
-  printProblems(shutdowns, io);
-  const notes = [...notesOnSettings(settings), ...[...ineffective, ...shutdowns].map(formatProblem)];
-  return { path, pod: { located: chosen, world: World.of(input.documents, settings) }, notes, isUnreadable: unreadable.length > 0 };
+  const own = [...notesOnPatches(chosen, pods, world), ...notesOnShutdowns(chosen)];
+  printProblems(own, io);
+  const notes = [...notesOnSettings(settings), ...[...ineffective, ...own].map(formatProblem)];
+  return { path, pod: { located: chosen, world }, notes, isUnreadable: unreadable.length > 0 };
 }
 
 function printProblems(problems: readonly InputProblem[], io: CliIo): void {

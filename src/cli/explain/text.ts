@@ -25,6 +25,23 @@ export function explainText(explanation: Explanation, layout: TimelineTextOption
   ].join('\n');
 }
 
+/** What is known and assumed about two versions of a pod, each sentence once. */
+export function comparedSources(before: Explanation, after: Explanation, layout: TimelineTextOptions): string[] {
+  const compared = (title: string, was: readonly string[], is: readonly string[]) => [
+    ...section(`${title}:`, was.filter(sentence => is.includes(sentence)), layout),
+    ...section(`${title} (only before):`, was.filter(sentence => !is.includes(sentence)), layout),
+    ...section(`${title} (only after):`, is.filter(sentence => !was.includes(sentence)), layout),
+  ];
+  const { assumptions } = before;
+  const differ = assumptions.length !== after.assumptions.length || assumptions.some(sentence => !after.assumptions.includes(sentence));
+  return [
+    ...compared(CLOSE_CALL_TITLE, before.closeCalls, after.closeCalls),
+    ...compared('Known', before.known, after.known),
+    ...compared('Assumed', assumptions, after.assumptions),
+    ...(differ ? ['', ...wrap('The assumptions differ, so a difference in time may come from them.', '', '', layout.width)] : []),
+  ];
+}
+
 /** The pod and its circumstances, on a line. */
 export function timelineText({ pod, timeline }: Explanation): string {
   return `${pod.title} on Kubernetes ${timeline.kubernetes}, grace period ${pod.gracePeriodSeconds} s`;

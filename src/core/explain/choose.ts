@@ -10,13 +10,18 @@ const MOST_LISTED = 20;
  * @param pods the pods in the input, at least one
  * @param workload `Kind/name` or `namespace/Kind/name`, with `:path` of the pod template if the object has several; the kind is not case-sensitive
  * @param option how the caller lets the user choose, such as `--workload`
+ * @param isPatch whether a pod is only a patch, which counts if there is no complete one
  */
-export function choosePod(pods: readonly LocatedPod[], workload: string | undefined, option: string): LocatedPod | string {
+export function choosePod(
+  pods: readonly LocatedPod[], workload: string | undefined, option: string, isPatch: (pod: LocatedPod) => boolean = () => false,
+): LocatedPod | string {
   const wanted = workload === undefined ? undefined : parseWorkload(workload, option);
   if (typeof wanted === 'string') {
     return wanted;
   }
-  const matching = pods.filter(pod => wanted === undefined || matches(pod, wanted));
+  const all = pods.filter(pod => wanted === undefined || matches(pod, wanted));
+  const complete = all.filter(pod => !isPatch(pod));
+  const matching = complete.length > 0 ? complete : all;
   if (matching.length === 1) {
     return matching[0];
   }

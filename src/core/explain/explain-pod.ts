@@ -1,17 +1,14 @@
 import { Asked, askedOf, judge } from './asked';
 import { explainedContext, explainedFacts } from './explained-context';
 import { Explanation } from './explanation';
-import { notesOnGates } from './gate-notes';
 import { checksFor } from './kubectl';
+import { notesOnPod } from './pod-notes';
 import { Timeline } from '../../drawing/timeline';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { PodModel } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
 import { RuleContext } from '../../rules/engine/rule';
 import { ExpectedScenario, expectScenario } from '../../rules/expected-scenario';
-import { notesOnUnknown } from '../../rules/platform/unknown-field';
-import { notesOnAdmission } from '../../rules/rejections';
-import { notesOnEnvFiles } from '../../rules/start/env-file-without-writer';
 import { platformAssumptions } from '../../simulator/assumptions';
 import { isTelling } from '../../simulator/close-call';
 import { Scenario } from '../../simulator/scenario';
@@ -53,17 +50,16 @@ export function explainPods(pods: readonly PodInWorld[], source?: ScenarioSource
 }
 
 function explainIn(context: RuleContext, { located, world }: PodInWorld, source?: ScenarioSource, asked?: Asked): Explanation {
-  const { pod, kubernetes } = context;
-  const unsure = { known: [], assumptions: [...notesOnUnknown(located.pod), ...notesOnEnvFiles(context)] };
-  const notes = [notesOnAdmission(world.contextOf(located.pod, located.document.file)), unsure, world.notesOnMesh(located.pod)];
+  const { pod } = context;
+  const notes = notesOnPod(context, located.pod, located.document.file, world);
   const { scenario, known, assumptions, assumesStops } = expectedIn(context, source, asked?.whatIf);
   const timeline = Timeline._of(pod, scenario, explainedFacts(context, located.pod));
   const tried = asked && judge(asked, timeline._drawn.result);
   return {
     pod,
     timeline,
-    known: [...notes.flatMap(note => note.known), ...known, ...(tried?.known ?? [])],
-    assumptions: [...notes.flatMap(note => note.assumptions), ...notesOnGates(located.pod, kubernetes), ...assumptions],
+    known: [...notes.known, ...known, ...(tried?.known ?? [])],
+    assumptions: [...notes.assumptions, ...assumptions],
     ineffective: tried?.ineffective ?? [],
     closeCalls: timeline._closeCalls(isTelling(assumesStops)),
     resources: EffectiveResources.of(pod),

@@ -59,6 +59,7 @@ export class WorkloadWriter {
       consequences: texts.list(consequences),
       note: texts.maybe(note),
       picture: then && pictures.add(pictureData(then.drawn, texts)),
+      assumed: then && texts.list(then.assumptions),
       resources: then && this.resourcesOf(then),
     };
   }

@@ -203,3 +203,33 @@ test('a sidecar that never ends keeps its Job running, without a scenario too', 
 
   expect(JSON.parse(out).outcome).toBe('stuck');
 });
+
+describe('a kustomize patch', () => {
+  const IMAGE = 'image: acme/orders:1';
+  const orders = (selector: string, container: string) =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: orders }\nspec: { ${selector}template: { spec: { containers: [{ name: orders${container} }] } } }\n`;
+  const BASE = orders('selector: {}, ', `, ${IMAGE}`);
+  const INCLUDES_NOT = "Deployment/orders is a patch, not a complete manifest, and the timeline does not include it: explain the output of 'kustomize build'";
+
+  test('alone is drawn, and a note tells what the timeline lacks', async () => inFolder({ 'patch.yaml': orders('', '') }, async folder => {
+    const file = join(folder, 'patch.yaml');
+    const note = `${file}: Deployment/orders is a patch, not a complete manifest, so the timeline lacks what it patches: explain the output of 'kustomize build'`;
+    const { code, out, err } = await run(['explain', file, '--format', 'json']);
+
+    expect({ code, err, notes: JSON.parse(out).notes }).toEqual({ code: 0, err: `${note}\n`, notes: [note] });
+  }));
+
+  test.each([
+    ['without an image', orders('', '')],
+    ['that a Kustomization names', orders('', `, ${IMAGE}`)],
+  ])('%s leaves its base the only workload of that name', async (_what, patch) => inFolder({
+    'base/deployment.yaml': BASE,
+    'overlay/kustomization.yaml': 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [../base]\npatches: [{ path: patch.yaml }]\n',
+    'overlay/patch.yaml': patch,
+  }, async folder => {
+    const { code, out, err } = await run(['explain', folder, '--workload', 'Deployment/orders']);
+
+    expect({ code, err }).toEqual({ code: 0, err: `${join(folder, 'overlay/patch.yaml')}: ${INCLUDES_NOT}\n` });
+    expect(out).toContain('Deployment/orders on Kubernetes');
+  }));
+});

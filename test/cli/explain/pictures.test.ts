@@ -82,6 +82,41 @@ test('before and after', async () => inFolder({ 'old.yaml': OLD, 'new.yaml': NEW
   expect((await run([...compare, '--format', 'html'])).out).toContain('<h2>What differs</h2>');
 }));
 
+test('a comparison tells what is known and assumed, and that assumptions differ', async () => inFolder({ 'old.yaml': OLD, 'new.yaml': NEW }, async folder => {
+  const [old, now] = [join(folder, 'old.yaml'), join(folder, 'new.yaml')];
+  const { out } = await run(['explain', old, '--compare', now, '--drain', 'web=9s']);
+  const { out: same } = await run(['explain', old, '--compare', old]);
+
+  expect(out.slice(out.indexOf('Known:'))).toBe([
+    'Known:',
+    "  - you asked: after SIGTERM 'web' needs 9 s",
+    '',
+    'Assumed:',
+    '  - the pod is deleted 60 s after its start',
+    '',
+    'Assumed (only before):',
+    "  - after SIGTERM 'proxy' needs 30 s",
+    '',
+    'Assumed (only after):',
+    "  - 'proxy' is up 1 s after the start, and the startup probe passes at its next check",
+    "  - after SIGTERM 'proxy' needs 5 s",
+    '',
+    'The assumptions differ, so a difference in time may come from them.',
+    '',
+  ].join('\n'));
+  expect(same).toContain("Assumed:\n  - the pod is deleted 60 s after its start\n  - after SIGTERM 'web' and 'proxy' each need 30 s\n");
+  expect(same).not.toContain('only ');
+  expect(same).not.toContain('assumptions differ');
+}));
+
+test('a comparison of different workloads is noted', async () => inFolder({ 'old.yaml': OLD, 'api.yaml': NEW.replace('name: web }', 'name: api }') }, async folder => {
+  const api = join(folder, 'api.yaml');
+  const { code, out, err } = await run(['explain', join(folder, 'old.yaml'), '--compare', api, '--format', 'json']);
+  const note = 'Deployment/api is compared with Deployment/web, which is another workload';
+
+  expect({ code, err, notes: JSON.parse(out).after.notes }).toEqual({ code: 0, err: `note: ${api}: ${note}\n`, notes: [note] });
+}));
+
 test('an injected proxy is drawn as such', async () => {
   const { out } = await run(['explain', WEB, '--mesh', 'istio@1.29', '--format', 'svg']);
 
@@ -131,6 +166,7 @@ describe('what if', () => {
 
   test.each([
     [['--crash', 'web@200s'], WEB, "'web' crashes at 200 s, which has no effect: 'web' exits for good at 95 s"],
+    [['--slow', 'proxy=20s', '--crash', 'proxy@90s'], WEB, "'proxy' crashes at 90 s, which has no effect: the timeline ends at 70 s, when 'proxy' waits for another restart"],
     [['--crash', 'web@1s'], WEB, "'web' crashes at 1 s, which has no effect: 'web' starts at 2 s"],
     [['--crash', 'migrate@0.5s'], WEB, "'migrate' crashes at 0.5 s, which has no effect: 'migrate' starts at 1 s"],
     [['--drain', 'migrate=3s'], WEB, "after SIGTERM 'migrate' needs 3 s, which has no effect: 'migrate' never receives SIGTERM"],

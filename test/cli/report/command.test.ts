@@ -4,6 +4,7 @@ import { dataOf, diffOf, workloadIn } from './page-data';
 import { clusterDump } from '../../../bench/report/cluster-dump';
 import { main } from '../../../src/cli/main';
 import { check, explain } from '../../../src/core/on-text';
+import { pictureHtml } from '../../../src/report/html/picture';
 import { drawnPod } from '../../../src/report/picture-data';
 import { inFolder, run } from '../run';
 
@@ -80,6 +81,20 @@ test('a picture shows what that of explain does: proxies that were injected befo
   expect(shown.injected).toContain('istio-proxy');
   expect(shown.requestsSeconds).toBeGreaterThan(0);
   expect([shown.injected, shown.requestsSeconds]).toEqual([explained.injected, explained.requestsSeconds]);
+});
+
+test('a page tells what both pictures assume, as explain does, and which of them assumes it', async () => {
+  const yaml = PROXIED('web').replace('labels: {app: web}', 'labels: {app: web, sidecar.istio.io/inject: "true"}');
+  const data = await dataFor(yaml);
+  const [{ assumed, migration }] = data.workloads;
+  const page = String(pictureHtml(0, data));
+
+  expect(assumed!.map(text => data.texts[text])).toEqual(explain([{ name: '<stdin>', text: yaml }]).assumptions);
+  expect(assumed!.map(text => data.texts[text])).toContainEqual(expect.stringContaining('opts in to Istio'));
+  expect(migration!.assumed!.map(text => data.texts[text])).toContainEqual(expect.stringContaining("after SIGTERM 'app' needs 28 s"));
+  expect(page).toContain('<li>the pod is deleted 60 s after its start</li>');
+  expect(page).toMatch(/<li>before: after SIGTERM [^<]*<.li>/);
+  expect(page).toMatch(/<li>after: after SIGTERM [^<]*<.li>/);
 });
 
 test('the options are those of check', async () => {

@@ -5,7 +5,7 @@ import { follow, JsonObject, sameJson } from '../data/json';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { sortByOrder } from '../kubernetes/order';
 import { Finding } from '../rules/engine/finding';
-import { connectedTooEarly, orderCycle, sidecarAsInit, unknownPredecessor } from '../rules/order/order-cycle';
+import { connectedTooEarly, mainAsInit, orderCycle, sidecarAsInit, unknownPredecessor } from '../rules/order/order-cycle';
 import { duplicateContainer, unknownVolume, variableClash, volumeClash, wrongTarget } from '../rules/platform/name-clash';
 
 /** Adds sidecars, their volumes and their mounts to a pod spec, in place. Returns a finding for each part that has no place in it. */
@@ -39,7 +39,10 @@ function placeContainers(spec: { [key: string]: any }, parts: readonly SidecarPa
   const isSidecar = (wanted: string) => parts.some(part => part.name === wanted);
   const missing = parts.flatMap(part => part.startsAfterInit
     .filter(wanted => !initNames.includes(wanted))
-    .map(wanted => (isSidecar(wanted) ? sidecarAsInit(part.name, wanted) : unknownPredecessor(part.name, wanted, initNames))));
+    .map(wanted => {
+      const as = isSidecar(wanted) ? sidecarAsInit : own.includes(wanted) ? mainAsInit : unknownPredecessor;
+      return as(part.name, wanted, initNames);
+    }));
   if (missing.length > 0) {
     return missing;
   }

@@ -258,6 +258,14 @@ test('startsAfterInit with a sidecar suggests startsAfter', () => {
   ]);
 });
 
+test('startsAfterInit with a main container says so', () => {
+  const chart = chartIn();
+
+  addSidecar(deploymentIn(chart)).startsAfterInit('web');
+
+  expect(refusals(chart).join()).toContain("NS203 sidecar 'cache' starts after init container 'web', which is a main container");
+});
+
 test('the user in two places is refused', () => {
   expect(() => addSidecar(deploymentIn(chartIn()), 'cache', { user: 1000, securityContext: { user: 2000 } })).toThrow(
     new Error("sidecar 'cache' has the user 1000 in 'user' and 2000 in 'securityContext': set only 'user'"));

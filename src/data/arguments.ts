@@ -14,6 +14,8 @@ export interface Kind {
   readonly isRequired?: true | 'elsewhere';
   /** Refuses what is wrong inside the value. */
   readonly checkInside?: (name: string, value: any) => void;
+  /** What each item of a list must be. */
+  readonly item?: Kind;
 }
 
 /** The kinds of all props of a struct. A prop without a kind does not compile. */
@@ -47,7 +49,7 @@ export function having(methods: readonly string[], what: string): Kind {
 
 /** A list of values of one kind. */
 export function listOf(kind: Kind, what: string): Kind {
-  return { is: value => Array.isArray(value) && value.every(kind.is), what };
+  return { is: value => Array.isArray(value) && value.every(kind.is), what, item: kind };
 }
 
 /** A struct, whose own props are checked too. */
@@ -56,8 +58,8 @@ export function structOf<T>(kinds: Kinds<T>, what: string): Kind {
 }
 
 /** A list of structs, whose own props are checked too. */
-export function structsOf<T>(kinds: Kinds<T>, what: string): Kind {
-  const checkInside = (name: string, list: unknown[]) => list.forEach((item, index) => checkProps(`item ${index + 1} of ${name}`, item, kinds));
+export function structsOf<T>(kinds: Kinds<T>, what: string, others?: Others): Kind {
+  const checkInside = (name: string, list: unknown[]) => list.forEach((item, index) => checkProps(`item ${index + 1} of ${name}`, item, kinds, others));
   return { ...listOf(OBJECT, what), checkInside };
 }
 
@@ -80,11 +82,17 @@ export function oneOf(values: { readonly [member: string]: string }): Kind {
 export function checkValue(name: string, value: unknown, kind: Kind): void {
   const isAbsent = value === undefined || value === null;
   if (isAbsent ? kind.isRequired === true : !kind.is(value)) {
-    throw new Error(`${name} is ${isAbsent ? 'missing' : shown(value)}: set ${kind.what}`);
+    throw new Error(`${isAbsent ? `${name} is missing` : wrong(name, value, kind)}: set ${kind.what}`);
   }
   if (!isAbsent) {
     kind.checkInside?.(name, value);
   }
+}
+
+/** What is wrong: the value, or the item of a list that is too long to show. */
+function wrong(name: string, value: unknown, { item }: Kind): string {
+  const index = Array.isArray(value) && item && shown(value) === A_LIST ? value.findIndex(one => !item.is(one)) : -1;
+  return index < 0 ? `${name} is ${shown(value)}` : `item ${index + 1} of ${name} is ${shown((value as unknown[])[index])}`;
 }
 
 /** What to do with props that have no kind: refuse all of them, or only typing errors, because somebody else may know the others. */
@@ -199,6 +207,9 @@ export function checkConstruct(what: string, scope: unknown, id: unknown, place:
   }
 }
 
+/** How a list looks in an error message that has no room for its items. */
+const A_LIST = 'a list';
+
 /** A value in an error message. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') {
@@ -208,7 +219,7 @@ export function shown(value: unknown): string {
     return 'a function';
   }
   if (Array.isArray(value)) {
-    return value.length > 0 && value.every(item => typeof item !== 'object') ? `[${value.map(shown).join(', ')}]` : 'a list';
+    return value.length > 0 && value.every(item => typeof item !== 'object') ? `[${value.map(shown).join(', ')}]` : A_LIST;
   }
   if (!isObject(value)) {
     return String(value);

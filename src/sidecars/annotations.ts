@@ -5,7 +5,7 @@ import { FoundTemplate } from '../kubernetes/manifest';
 import { ACKNOWLEDGE } from '../rules/engine/acknowledgment';
 
 /** The container that `kubectl logs` and `kubectl exec` use by default. */
-const DEFAULT_CONTAINER = 'kubectl.kubernetes.io/default-container';
+export const DEFAULT_CONTAINER = 'kubectl.kubernetes.io/default-container';
 
 /** It changes with the configuration of the sidecars, so that a new configuration rolls out new pods: most programs read theirs only at startup. */
 const CONFIG_HASH = 'cdk8s-sidecars/config-hash';

@@ -75,9 +75,14 @@ export class AttachedSidecar {
     return this.added;
   }
 
+  /** What user code has added to it so far. */
+  public get knownAdditions(): SidecarAdditions {
+    return this.added ?? NO_ADDITIONS;
+  }
+
   /** Renders the sidecar as it is now, so that everything user code adds to it later counts. */
   public render(object: ApiObject): SidecarPart {
-    const { name, construct, preStop, newer, image: given, fit, added: additions = NO_ADDITIONS } = this;
+    const { name, construct, preStop, newer, image: given, fit, knownAdditions: additions } = this;
     const { startup, container } = construct;
     return renderSidecar(object, { name, startup, container, additions, preStop, newer, construct, given, fit });
   }

@@ -6,14 +6,16 @@ import { CheckAllOptions } from './check-all-options';
 import { checkPod, CheckRules, errorText, isAtLeast, isBlocking } from './check-pod';
 import { CheckedPodFindings, CheckedWorkload } from './check-report';
 import { checkWritten } from './check-written';
-import { checkFilter, matchesFilter } from './match-workload';
+import { checkFilter, FILTER_KINDS, matchesFilter } from './match-workload';
 import { patchedManifest } from './plain-manifest';
 import { podObjects } from './pod-objects';
 import { reportAfterSynth } from './print-report';
 import { writtenManifest } from './synth-hook';
 import { rememberWhileSynthesizing, synthMemory } from './watch-synth';
+import { WorkloadFilter } from './workload-filter';
 import { workloadOf } from './workload-of';
 import { podOf } from './written';
+import { checkProps, FLAG, Kinds, oneOf } from '../data/arguments';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 import { PodModel } from '../kubernetes/pod';
 import { Recognition } from '../recognition/recognition';
@@ -22,13 +24,21 @@ import { stopTimesOf } from '../rules/engine/stop-times';
 import { checkPod as checkAllRules } from '../rules/lazy';
 import { checkForErrors } from '../rules/stopping-rules';
 
+/** What the options must be. */
+const OPTION_KINDS: Kinds<CheckAllOptions> = {
+  ...FILTER_KINDS,
+  failOn: { ...oneOf(Severity), what: 'Severity.ERROR, Severity.WARNING or Severity.INFO' },
+  report: FLAG,
+};
+
 /** The problems that one synth has told: scopes that are checked may overlap. */
 const TOLD = Symbol('told');
 
 /** Checks every pod below a scope at synth. The errors of pods that are checked anyway, because something is attached to them, are not repeated. */
-export function checkAllBelow(scope: IConstruct, { failOn, report, ...others }: CheckAllOptions = {}): void {
-  const filter = checkFilter(others);
-  const lowest = severityOf(failOn ?? Severity.ERROR);
+export function checkAllBelow(scope: IConstruct, options: CheckAllOptions = {}): void {
+  const filter = checkOptions(options);
+  const { failOn, report } = options;
+  const lowest = failOn ?? Severity.ERROR;
   const rules = report || lowest !== Severity.ERROR ? checkAllRules : undefined;
   const memory = rememberWhileSynthesizing(scope);
   const reported = report ? reportAfterSynth(scope.node.root) : undefined;
@@ -40,6 +50,13 @@ export function checkAllBelow(scope: IConstruct, { failOn, report, ...others }: 
     return checked.map((one): Problems => ({ workload: one.workload, problems: problemsOf(one, lowest).filter(problem => isNew(`${one.path}: ${problem}`)) }));
   };
   validateBelow(scope, () => memory.remember(check, check).filter(({ problems }) => problems.length > 0));
+}
+
+/** Refuses options that checkAll cannot have. Returns which workloads they select. */
+export function checkOptions(options: CheckAllOptions): WorkloadFilter {
+  checkProps('checkAll', options, OPTION_KINDS);
+  const { failOn, report, ...filter } = options;
+  return checkFilter(filter);
 }
 
 interface Problems {
@@ -66,14 +83,6 @@ function validateBelow(scope: IConstruct, check: () => readonly Problems[]): voi
     return [];
   };
   scope.node.addValidation({ validate: () => check().flatMap(({ workload }) => ask(workload)) });
-}
-
-/** Refuses what is no severity, which only callers without type checks can pass. */
-function severityOf(failOn: Severity): Severity {
-  if (!Object.values(Severity).includes(failOn)) {
-    throw new Error(`'failOn' of checkAll is '${failOn}', which is not a severity: use Severity.ERROR, Severity.WARNING or Severity.INFO`);
-  }
-  return failOn;
 }
 
 /** A pod that was checked. */

@@ -9,9 +9,11 @@ import { podResources } from './pod-resources';
 import { Delay, delayStop } from './pre-stop-delay';
 import { writeShutdowns } from './write-shutdowns';
 import { WrittenPod } from './written';
+import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { markAcknowledged } from '../rules/engine/acknowledgment';
 import { Finding } from '../rules/engine/finding';
+import { resourcesTargetLacks } from '../rules/platform/field-target-lacks';
 
 /** A pod that holds everything but what depends on the whole of it. */
 export interface ComposedPod {
@@ -19,7 +21,7 @@ export interface ComposedPod {
   readonly found: FoundTemplate;
   readonly joined: Joined | undefined;
   readonly delay: Delay | undefined;
-  /** Why a sidecar has no place in the pod. */
+  /** Why a sidecar, or a setting of the pod, has no place in it. */
   readonly misplaced: readonly Finding[];
   /** What is wrong with changes to sidecars, in sentences. */
   readonly wrongChanges: readonly string[];
@@ -33,8 +35,10 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
   const parts = sidecars.map(sidecar => sidecar.render(owner.object));
   const misplaced = placeSidecars(found, parts);
   completeOs(template.spec);
-  if (settings.resources) {
+  if (settings.resources && kubernetes.supports(KubernetesFeature.POD_LEVEL_RESOURCES)) {
     template.spec.resources = podResources(settings.resources);
+  } else if (settings.resources) {
+    misplaced.push(resourcesTargetLacks(kubernetes));
   }
   const joined = joinMeshes(meshes, found, kubernetes);
   const delay = settings.managed ? delayStop(found, settings, kubernetes, owner.surroundings) : undefined;
@@ -56,7 +60,7 @@ export function composePod(attached: PodAttachments, found: FoundTemplate): Comp
 export function completePod({ attached, found, joined, delay, misplaced }: ComposedPod): WrittenPod {
   const forFirstCheck = writeGracePeriod(attached, found, joined, delay?.isWritten ?? false);
   writeShutdowns(attached, found, joined, forFirstCheck);
-  // A sidecar that has no place in the pod cannot be accepted: it would not be there.
+  // What has no place in the pod cannot be accepted: it would not be there.
   const problems = [...misplaced, ...markAcknowledged(delay?.findings ?? [], forFirstCheck.recognition.pod)];
   return { attached, found, joined, problems, forFirstCheck };
 }

@@ -23,8 +23,11 @@ export interface Connection {
  * added to this one, so its name decides at synth.
  */
 export function connectedName(attached: PodAttachments, sidecar: string, container: unknown): string | undefined {
-  if (container === undefined || container === null || typeof container === 'string') {
-    return container ?? undefined;
+  if (container === undefined || container === null) {
+    return undefined;
+  }
+  if (typeof container === 'string') {
+    return notItself(attached, sidecar, container);
   }
   if (!isContainer(container)) {
     throw new Error(`'${sidecar}' cannot connect ${shown(container)}: pass a container of '${attached.owner.workload.node.path}', or its name`);
@@ -36,7 +39,15 @@ export function connectedName(attached: PodAttachments, sidecar: string, contain
   if (owner && !own.includes(owner)) {
     throw new Error(`'${sidecar}' of '${workload.node.path}' cannot connect container '${container.name}' of '${owner.node.path}', because they are in different pods: pass a container of '${workload.node.path}', or add a sidecar to '${owner.node.path}'`);
   }
-  return container.name;
+  return notItself(attached, sidecar, container.name);
+}
+
+/** A sidecar that is connected to itself tells its address to nobody. */
+function notItself({ owner }: PodAttachments, sidecar: string, name: string): string {
+  if (name === sidecar) {
+    throw new Error(`'${sidecar}' cannot connect itself: pass a container of '${owner.workload.node.path}' that uses '${sidecar}', or its name`);
+  }
+  return name;
 }
 
 /** A container of any minor of cdk8s-plus, or a container as Kubernetes writes it. */

@@ -1,5 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
-import { having, Kind, listOf, NUMBER, oneOf, shown, SIZE, TEXT } from '../data/arguments';
+import { having, Kind, listOf, NUMBER, oneOf, required, shown, SIZE, structsOf, TEXT } from '../data/arguments';
 import { isObject } from '../data/json';
 
 /** The kinds of values that come from cdk8s-plus or from this library. A cdk8s-plus value may be of any minor. */
@@ -18,15 +18,13 @@ export const ENV_VALUES: Kind = {
   checkInside: (name, values: object) => Object.entries(values).forEach(([variable, value]) => checkEnvValue(`the variable ${variable} in ${name}`, value)),
 };
 export const ENV_SOURCES: Kind = listOf(having(['_toKube'], ''), 'a list of cdk8s-plus sources, for example [kplus.Env.fromSecret(secret)]');
-export const PORTS: Kind = listOf({ is: value => isObject(value) && NUMBER.is(value.number), what: '' }, 'a list of ports, for example [{ number: 8080 }]');
+export const PORTS: Kind = structsOf({ number: required(NUMBER, '8080') }, 'a list of ports, for example [{ number: 8080 }]', 'accepted');
 export const VOLUME: Kind = { is: value => isObject(value) && named(value) && typeof value._toKube === 'function', what: "a Volume, for example kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp')" };
-export const MOUNTS: Kind = listOf(
-  { is: value => isObject(value) && TEXT.is(value.path) && VOLUME.is(value.volume), what: '' },
-  "a list of mounts, for example [{ path: '/tmp', volume }]",
-);
-export const EXISTING_MOUNTS: Kind = listOf(
-  { is: value => isObject(value) && TEXT.is(value.path) && TEXT.is(value.volume), what: '' },
+export const MOUNTS: Kind = structsOf({ path: required(TEXT, "'/tmp'"), volume: required(VOLUME) }, "a list of mounts, for example [{ path: '/tmp', volume }]", 'accepted');
+export const EXISTING_MOUNTS: Kind = structsOf(
+  { volume: required(TEXT, "'data', the name of a volume"), path: required(TEXT, "'/data'") },
   "a list of mounts by name, for example [{ volume: 'data', path: '/data' }]",
+  'accepted',
 );
 export const SECRET: Kind = { is: named, what: "a Secret, for example kplus.Secret.fromSecretName(chart, 'login', 'web-login')" };
 export const CONFIG_MAP: Kind = { is: named, what: "a ConfigMap, for example kplus.ConfigMap.fromConfigMapName(chart, 'ca', 'vault-ca')" };

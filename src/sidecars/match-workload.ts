@@ -2,19 +2,19 @@ import { ApiObject } from 'cdk8s';
 import { plainManifest } from './plain-manifest';
 import { podTemplatesOf } from './pod-template';
 import { WorkloadFilter } from './workload-filter';
-import { checkProps, FLAG, Kinds, Others, TEXT_MAPPING, TEXTS } from '../data/arguments';
+import { checkProps, FLAG, Kinds, TEXT_MAPPING, TEXTS } from '../data/arguments';
 import { globSource } from '../data/glob';
 import { follow, isObject } from '../data/json';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 
 /** What the criteria must be. */
-const FILTER_KINDS: Kinds<WorkloadFilter> = {
+export const FILTER_KINDS: Kinds<WorkloadFilter> = {
   kinds: TEXTS, names: TEXTS, namespaces: TEXTS, labels: TEXT_MAPPING, exceptLabels: TEXT_MAPPING, batch: FLAG,
 };
 
 /** Refuses a filter that can never match, so that a typing error does not pass as an empty selection. Returns it without the fields that are not given. */
-export function checkFilter(filter: WorkloadFilter, others?: Others): WorkloadFilter {
-  checkProps('a workload filter', filter, FILTER_KINDS, others);
+export function checkFilter(filter: WorkloadFilter): WorkloadFilter {
+  checkProps('a workload filter', filter, FILTER_KINDS);
   for (const list of ['kinds', 'names', 'namespaces'] as const) {
     if (filter[list]?.length === 0) {
       throw new Error(`'${list}' of a workload filter is an empty list, which matches no workload: omit it to match all`);

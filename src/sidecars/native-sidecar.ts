@@ -145,12 +145,15 @@ export class NativeSidecar extends Construct {
 
   /**
    * Adds an emptyDir volume to the pod and mounts it in the sidecar and in a container of the app.
+   *
+   * Call it again with the same name to share the volume with another container.
+   *
    * @param name the name of the volume
    * @param options where the containers mount the volume
    */
   public shareEmptyDir(name: string, options: ShareVolumeOptions): kplus.Volume {
     checkValue(`the name of the volume that '${this.name}' shares`, name, required(TEXT, "'files'"));
-    const volume = kplus.Volume.fromEmptyDir(this, `volume-${name}`, name);
+    const volume = (this.node.tryFindChild(`volume-${name}`) as kplus.Volume | undefined) ?? kplus.Volume.fromEmptyDir(this, `volume-${name}`, name);
     this.shareVolume(volume, options);
     return volume;
   }

@@ -1,5 +1,6 @@
 import { Attachments, PodAttachments } from './attachments';
 import { applyPatches, patchesOf } from './json-patches';
+import { attachedTo, lostByPatch } from './patch-losses';
 import { templatePathOf } from './pod-template';
 import { Written, WrittenPod } from './written';
 import { formatPath } from '../data/path';
@@ -11,7 +12,7 @@ export function patchWritten({ object }: Attachments, written: Written): Written
   if (patches.length === 0) {
     return written;
   }
-  const placed = new Map(written.pods.map(pod => [pod, initNames(pod.found)]));
+  const placed = new Map(written.pods.map(pod => [pod, attachedTo(pod.attached, pod.found)]));
   const manifest = applyPatches(object, written.manifest, patches);
   const { templates, problems } = findTemplates(manifest);
   const byPath = new Map(templates.map(found => [templatePathOf(found), found]));
@@ -23,7 +24,7 @@ export function patchWritten({ object }: Attachments, written: Written): Written
     byPath.delete(path);
     if (found) {
       pods.push({ ...pod, found, forFirstCheck: undefined });
-      unreadable.push(...removedSidecars(pod.attached, placed.get(pod)!, initNames(found)));
+      unreadable.push(...lostByPatch(pod.attached, placed.get(pod)!, found));
     } else if (problems.length === 0) {
       unreadable.push(missingTemplate(pod.attached, templates));
     }
@@ -36,15 +37,4 @@ export function missingTemplate({ owner, template }: PodAttachments, templates: 
   const known = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
   return `'${owner.workload.node.path}' no longer has the pod template '${template.path}' that sidecars or settings were added to: `
     + (known === '' ? 'restore it' : `restore it, or set 'podTemplate' to one of ${known}`);
-}
-
-/** A patch that replaces the list of init containers would remove the sidecars without a word. */
-function removedSidecars({ owner, sidecars, template }: PodAttachments, before: readonly string[], after: readonly string[]): string[] {
-  const list = `/${[...template.path.split('.').filter(step => step !== ''), 'spec', 'initContainers'].join('/')}`;
-  return sidecars.filter(({ name }) => before.includes(name) && !after.includes(name)).map(({ name }) =>
-    `a JSON patch of '${owner.workload.node.path}' removes the sidecar '${name}': to add an init container, use the path '${list}/-'`);
-}
-
-function initNames({ template }: FoundTemplate): string[] {
-  return ((template.spec as any).initContainers ?? []).map((init: any) => init.name);
 }

@@ -5,8 +5,8 @@ import { follow, JsonObject, sameJson } from '../data/json';
 import { FoundTemplate } from '../kubernetes/manifest';
 import { sortByOrder } from '../kubernetes/order';
 import { Finding } from '../rules/engine/finding';
-import { connectedTooEarly, orderCycle, sidecarAsInit, unknownPredecessor } from '../rules/order/order-cycle';
-import { duplicateContainer, unknownContainer, unknownVolume, variableClash, volumeClash } from '../rules/platform/name-clash';
+import { connectedTooEarly, mainAsInit, orderCycle, sidecarAsInit, unknownPredecessor } from '../rules/order/order-cycle';
+import { duplicateContainer, unknownVolume, variableClash, volumeClash, wrongTarget } from '../rules/platform/name-clash';
 
 /** Adds sidecars, their volumes and their mounts to a pod spec, in place. Returns a finding for each part that has no place in it. */
 export function placeSidecars({ manifest, workload, template }: FoundTemplate, parts: readonly SidecarPart[]): Finding[] {
@@ -15,12 +15,13 @@ export function placeSidecars({ manifest, workload, template }: FoundTemplate, p
     return [];
   }
   const misplaced = placeContainers(spec, parts);
+  placeMounts(spec, parts);
   return withoutRepetition([
     ...misplaced,
     ...placeVolumes(spec, parts),
     // In a manifest of Kubernetes' own kinds, a rule finds it.
     ...(workload.alwaysHasPod && misplaced.length === 0 ? [] : checkExistingVolumes(manifest, spec, parts)),
-    ...placeMounts(spec, parts),
+    ...checkTargets(spec, parts),
     ...placeEnv(spec, parts),
     ...checkConnected(spec, parts),
   ]);
@@ -38,7 +39,10 @@ function placeContainers(spec: { [key: string]: any }, parts: readonly SidecarPa
   const isSidecar = (wanted: string) => parts.some(part => part.name === wanted);
   const missing = parts.flatMap(part => part.startsAfterInit
     .filter(wanted => !initNames.includes(wanted))
-    .map(wanted => (isSidecar(wanted) ? sidecarAsInit(part.name, wanted) : unknownPredecessor(part.name, wanted, initNames))));
+    .map(wanted => {
+      const as = isSidecar(wanted) ? sidecarAsInit : own.includes(wanted) ? mainAsInit : unknownPredecessor;
+      return as(part.name, wanted, initNames);
+    }));
   if (missing.length > 0) {
     return missing;
   }
@@ -87,8 +91,24 @@ function checkExistingVolumes(manifest: JsonObject, spec: JsonObject, parts: rea
     .map(volume => unknownVolume(volume, part.name, known)));
 }
 
-function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
-  return parts.flatMap(part => part.mountsInApp.flatMap(({ container, mount }) => changeContainers(spec, part, container, one => {
+/** A sidecar adds variables and mounts to other containers of its pod only. One wrong name is one mistake, also if the sidecar adds several things under it. */
+function checkTargets(spec: JsonObject, parts: readonly SidecarPart[]): Finding[] {
+  const names = [...new Set<string>([...spec.containers, ...(spec.initContainers ?? []), ...parts].map(({ name }) => name))];
+  return parts.flatMap(part => {
+    const { envInApp, mountsInApp, connected } = part;
+    const others = names.filter(name => name !== part.name);
+    const wanted = new Set([...envInApp, ...mountsInApp].map(({ container }) => container).concat(connected));
+    const isWrong = (name: string | undefined): name is string => name !== undefined && name !== ALL_CONTAINERS && !others.includes(name);
+    return [...wanted].filter(isWrong).map(name => wrongTarget(part.name, {
+      container: name,
+      variables: envInApp.filter(({ container }) => container === name).map(variable => variable.name),
+      volumes: mountsInApp.filter(({ container }) => container === name).map(({ mount }) => mount.name),
+    }, others));
+  });
+}
+
+function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]): void {
+  parts.forEach(part => part.mountsInApp.forEach(({ container, mount }) => changeContainers(spec, part, container, one => {
     const mounts: JsonObject[] = one.volumeMounts ?? [];
     return mounts.some(existing => sameJson(existing, mount)) ? one : { ...one, volumeMounts: [...mounts, mount] };
   })));
@@ -98,7 +118,7 @@ function placeMounts(spec: { [key: string]: any }, parts: readonly SidecarPart[]
 function placeEnv(spec: { [key: string]: any }, parts: readonly SidecarPart[]): Finding[] {
   return parts.flatMap(part => part.envInApp.flatMap(({ container, name, value, valueFrom, renamedBy }) => {
     const clashes: Finding[] = [];
-    const unknown = changeContainers(spec, part, container, one => {
+    changeContainers(spec, part, container, one => {
       const env: JsonObject[] = one.env ?? [];
       const existing = env.find(variable => variable.name === name);
       const wanted = valueFrom ? { name, valueFrom } : { name, value };
@@ -107,7 +127,7 @@ function placeEnv(spec: { [key: string]: any }, parts: readonly SidecarPart[]): 
       }
       return existing ? one : { ...one, env: [...env, wanted] };
     });
-    return [...unknown, ...clashes];
+    return clashes;
   }));
 }
 
@@ -121,9 +141,9 @@ function checkConnected(spec: { [key: string]: any }, parts: readonly SidecarPar
 
 function changeContainers(
   spec: { [key: string]: any }, part: SidecarPart, wanted: string | undefined, change: (container: JsonObject) => JsonObject,
-): Finding[] {
+): void {
   const names = wanted === ALL_CONTAINERS ? namesOfUsers(spec, part) : [wanted];
-  return names.flatMap(name => changeContainer(spec, part, name, change));
+  names.filter(name => name !== part.name).forEach(name => changeContainer(spec, name, change));
 }
 
 /** The containers that can use a sidecar: all main containers, and the init containers that run after it has started and then end. */
@@ -133,21 +153,18 @@ function namesOfUsers(spec: JsonObject, part: SidecarPart): string[] {
   return [...spec.containers, ...later.filter(({ restartPolicy }) => restartPolicy !== 'Always')].map(({ name }) => name);
 }
 
-function changeContainer(
-  spec: { [key: string]: any }, part: SidecarPart, wanted: string | undefined, change: (container: JsonObject) => JsonObject,
-): Finding[] {
+/** A container that the pod does not have is a finding already. */
+function changeContainer(spec: { [key: string]: any }, wanted: string | undefined, change: (container: JsonObject) => JsonObject): void {
   const lists: JsonObject[][] = [spec.containers, spec.initContainers ?? []];
   const list = wanted === undefined ? spec.containers : lists.find(candidates => candidates.some(({ name }) => name === wanted));
-  if (!list) {
-    return [unknownContainer(wanted!, part.name, lists.flat().map(({ name }) => name).filter(name => name !== part.name))];
+  if (list) {
+    const index = wanted === undefined ? 0 : list.findIndex(({ name }: JsonObject) => name === wanted);
+    const changed = change(list[index]);
+    list[index] = changed === list[index] ? changed : sortOwnKeys(changed);
   }
-  const index = wanted === undefined ? 0 : list.findIndex(({ name }: JsonObject) => name === wanted);
-  const changed = change(list[index]);
-  list[index] = changed === list[index] ? changed : sortOwnKeys(changed);
-  return [];
 }
 
-/** One wrong name is one mistake, also if a sidecar adds several things under it. */
+/** A clash of a volume that several sidecars bring is one mistake. */
 function withoutRepetition(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ message }, index) => findings.findIndex(other => other.message === message) === index);
 }

@@ -25,7 +25,7 @@ export interface PodLifecycleOptions {
    */
   readonly imageHasSleep?: boolean;
   /**
-   * CPU and memory of the pod as a whole, which the app and its sidecars share. Requires Kubernetes 1.34 or newer; older versions drop it (NS602).
+   * CPU and memory of the pod as a whole, which the app and its sidecars share. Requires Kubernetes 1.34 or newer; synth refuses it for an older target (NS602).
    * @default - the requests and limits of the containers count
    */
   readonly resources?: PodResources;

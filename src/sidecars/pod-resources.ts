@@ -6,7 +6,7 @@ import { JsonObject } from '../data/json';
 /**
  * CPU and memory of a pod as a whole, which its containers share.
  *
- * Kubernetes 1.34 and later honor it; older versions drop it (NS602). The requests must be at least what the containers request together.
+ * Kubernetes 1.34 and later honor it; older versions drop it, so synth refuses it for them (NS602). The requests must be at least what the containers request together.
  *
  * @see https://kubernetes.io/docs/tasks/configure-pod-container/assign-pod-level-resources/
  */

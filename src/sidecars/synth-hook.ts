@@ -31,12 +31,22 @@ export function attachToPodOf(construct: IConstruct, purpose: string, podTemplat
 /** The manifest of an API object with everything that is attached to it now. */
 export function writtenManifest(attachments: Attachments): Written {
   return attachments.memory.remember(attachments, () => {
-    const { object } = attachments;
+    const { object, workload } = attachments;
+    const [problem] = missingContainers(workload);
+    if (problem !== undefined) {
+      throw new Error(problem);
+    }
     return writtenAlike(attachments, {
       render: () => renderUnpatched(object, () => renderObject(object, originalToJson(object))),
       compose: manifest => composeManifest(attachments, manifest),
     });
   });
+}
+
+/** The problem of a cdk8s-plus workload that still has no container: cdk8s-plus cannot render it. */
+function missingContainers(workload: IConstruct): string[] {
+  const { containers, addContainer } = workload as { readonly containers?: unknown; readonly addContainer?: unknown };
+  return typeof addContainer === 'function' && Array.isArray(containers) && containers.length === 0 ? [`'${workload.node.path}' has no containers: set 'containers', or call 'addContainer'`] : [];
 }
 
 function hook(object: ApiObject): Attachments {
@@ -55,6 +65,10 @@ function hook(object: ApiObject): Attachments {
 class ValidatedAttachments extends Attachments {
   /** What stops synth: pods that cannot be read, and errors that are not acknowledged. */
   public validate(): string[] {
+    const missing = missingContainers(this.workload);
+    if (missing.length > 0) {
+      return missing;
+    }
     const { unreadable, pods } = writtenManifest(this);
     return [...this.misplacedSidecars(), ...unreadable, ...pods.flatMap(errorTexts)];
   }

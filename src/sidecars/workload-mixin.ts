@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { checkAllBelow } from './check-all';
+import { checkAllBelow, checkOptions } from './check-all';
 import { CheckAllOptions } from './check-all-options';
 import { checkFilter } from './match-workload';
 import { podObjects } from './pod-objects';
@@ -53,8 +53,7 @@ export class WorkloadMixin {
    * @param options which workloads to check, what to print, and which findings stop synth
    */
   public static checks(options: CheckAllOptions = {}): WorkloadMixin {
-    // It has options that are not of the filter. Applying it checks those.
-    checkFilter(options, 'accepted');
+    checkOptions(options);
     return new WorkloadMixin(scope => checkAllBelow(scope, options));
   }
 

@@ -1,6 +1,6 @@
 import { Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { checkConstruct, checkProps, DURATION, Kind, listOf, OBJECT, TEXT } from '../data/arguments';
+import { checkConstruct, checkProps, DURATION, Kind, required, structsOf, TEXT } from '../data/arguments';
 import { Mesh } from '../meshes/mesh';
 import { PodAttachments } from '../sidecars/attachments';
 import { MESH } from '../sidecars/kinds';
@@ -14,9 +14,10 @@ export interface WorkloadLifecycle {
   readonly mesh?: Mesh;
 }
 
-const CONTAINERS = listOf(
-  { is: value => OBJECT.is(value) && TEXT.is(value.image), what: '' },
+const CONTAINERS = structsOf(
+  { image: required(TEXT, "'ghcr.io/acme/web:1.4.2'") },
   "a list of containers, for example [{ image: 'ghcr.io/acme/web:1.4.2' }]",
+  'accepted',
 );
 
 /** What the properties of our workloads must be: their own, and those of cdk8s-plus that would fail without a sentence. */

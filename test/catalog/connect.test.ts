@@ -139,7 +139,16 @@ describe('a container is refused', () => {
 
     db(deploymentIn(chart)).connect('api');
 
-    expect(refusals(chart)).toEqual(["[shop/web] NS604 'db' adds something to 'api', which is not a container of the pod: name one of 'web'"]);
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'db' sets DB_HOST, DB_PORT of 'api', which is not a container of the pod: name one of 'web'"]);
+  });
+
+  test.each<[string, (proxy: catalog.CloudSqlProxy) => unknown]>([
+    ['name', () => 'db'],
+    ['container', proxy => proxy.container],
+  ])('that is the sidecar itself, given by its %s', (_, itself) => {
+    const proxy = db(deploymentIn(chartIn()));
+
+    expect(() => proxy.connect(itself(proxy))).toThrow(new Error("'db' cannot connect itself: pass a container of 'shop/web' that uses 'db', or its name"));
   });
 
   test('that ends before the sidecar starts', () => {

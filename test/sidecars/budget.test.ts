@@ -125,7 +125,7 @@ describe('a grace period that the user set', () => {
 
     expect(refusals(chart)).toEqual([
       '[shop/web] NS301 the grace period is 20 s, but stopping in order takes 22 s (web shutdown 15 s + cache shutdown 7 s = 22 s, plus 2 s of margin: 24 s): '
-      + 'set terminationGracePeriodSeconds to 24 or more, omit it, or shorten the longest step',
+      + "set the grace period ('terminationGracePeriod' in cdk8s-plus) to 24 s or more, omit it, or shorten the longest step",
     ]);
   });
 
@@ -136,7 +136,7 @@ describe('a grace period that the user set', () => {
     expect(refusals(chart)).toEqual([
       '[shop/web] NS301 the grace period is 30 s, but stopping in order takes 60 s (cache shutdown 60 s, plus 2 s of margin: 62 s) '
       + "plus the undeclared shutdown time of 'web': "
-      + 'set terminationGracePeriodSeconds to 62 plus that time, omit it, or shorten the longest step',
+      + "set the grace period ('terminationGracePeriod' in cdk8s-plus) to 62 s plus that time, omit it, or shorten the longest step",
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { ApiObject, App, Duration, JsonPatch, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
-import { KubernetesVersion, PodLifecycle, Severity } from '../../src';
+import { KubernetesVersion, PodLifecycle, Severity, WorkloadMixin } from '../../src';
 
 /** A Job that never ends, because its proxy does not. */
 function endlessJobIn(scope: ReturnType<typeof chartIn>, id: string = 'export') {
@@ -175,7 +175,16 @@ describe('checkAll with failOn: warning', () => {
 
   test('refuses what is no severity', () => {
     expect(() => PodLifecycle.checkAll(chartIn(), { failOn: 'warn' as Severity })).toThrow(
-      "'failOn' of checkAll is 'warn', which is not a severity: use Severity.ERROR, Severity.WARNING or Severity.INFO");
+      "'failOn' of checkAll is 'warn': set Severity.ERROR, Severity.WARNING or Severity.INFO");
+  });
+
+  test.each<[object, string]>([
+    [{ failon: 'warning' }, "checkAll has no property 'failon': set 'failOn'"],
+    [{ prints: true }, "checkAll has no property 'prints': its properties are batch, exceptLabels, failOn, kinds, labels, names, namespaces, report"],
+    [{ report: 'yes' }, "'report' of checkAll is 'yes': set true or false"],
+  ])('refuses the options %j, also in a mixin', (options, sentence) => {
+    expect(() => PodLifecycle.checkAll(chartIn(), options)).toThrow(new Error(sentence));
+    expect(() => WorkloadMixin.checks(options)).toThrow(new Error(sentence));
   });
 });
 

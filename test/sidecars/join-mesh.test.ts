@@ -67,7 +67,7 @@ test('a written grace period of an imported object stays, and is refused if the 
 
   expect(refusals(chart)).toEqual([
     '[shop/web] NS301 the grace period is 30 s, but stopping in order takes 33 s (web shutdown 28 s + linkerd-proxy shutdown 5 s = 33 s, plus 2 s of margin: 35 s): '
-    + 'set terminationGracePeriodSeconds to 35 or more, omit it, or shorten the longest step',
+    + "set the grace period ('terminationGracePeriod' in cdk8s-plus) to 35 s or more, omit it, or shorten the longest step",
   ]);
 });
 

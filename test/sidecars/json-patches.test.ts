@@ -1,7 +1,7 @@
-import { ApiObject, JsonPatch } from 'cdk8s';
+import { ApiObject, Duration, JsonPatch } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals, synthPod } from './support';
-import { PodLifecycle } from '../../src';
+import { catalog, PodLifecycle } from '../../src';
 
 const INITS = '/spec/template/spec/initContainers';
 
@@ -72,6 +72,40 @@ describe('refused', () => {
     expect(refusals(chart)).toEqual([
       "[shop/web] a JSON patch of 'shop/web' removes the sidecar 'cache': to add an init container, use the path '/spec/template/spec/initContainers/-'",
     ]);
+  });
+
+  describe('a patch that takes away what a sidecar is connected to', () => {
+    const MAINS = '/spec/template/spec/containers';
+    const HINT = "to change a container, use paths below it, for example '/spec/template/spec/containers/0/image'; to give it another name, do so where you create it";
+
+    function connected(patch: JsonPatch) {
+      const { chart, web } = patched(patch);
+      new catalog.RedisCache(web, 'redis').connect();
+      PodLifecycle.of(web, { shutdown: Duration.seconds(7) });
+      return refusals(chart);
+    }
+
+    test('by replacing the container', () => {
+      expect(connected(JsonPatch.replace(MAINS, [{ name: 'x', image: 'ghcr.io/acme/x:1.0.0' }]))).toEqual([
+        "[shop/web] a JSON patch of 'shop/web' removes the container 'web', which sidecar 'redis' is connected to, and which the annotation 'kubectl.kubernetes.io/default-container' names"
+        + `, and which the annotation 'cdk8s-sidecars/shutdown-seconds' names: ${HINT}`,
+      ]);
+    });
+
+    test('by renaming it, also if nothing is connected', () => {
+      const { chart } = patched(JsonPatch.replace(`${MAINS}/0/name`, 'x'));
+
+      expect(refusals(chart).join()).toContain("a JSON patch of 'shop/web' removes the container 'web', which the annotation 'kubectl.kubernetes.io/default-container' names");
+    });
+
+    test('by replacing it with one of its name, without the variables', () => {
+      expect(connected(JsonPatch.replace(MAINS, [{ name: 'web', image: 'ghcr.io/acme/web:1.0.0' }])).join()).toContain(
+        "a JSON patch of 'shop/web' removes all that sidecar 'redis' adds to the container 'web' (REDIS_HOST, REDIS_PORT, REDIS_URL): patch single fields of the container, or do not connect it");
+    });
+
+    test('but one of its variables can go', () => {
+      expect(connected(JsonPatch.remove(`${MAINS}/0/env/0`))).toEqual([]);
+    });
   });
 
   test('a patch that removes the pod template', () => {

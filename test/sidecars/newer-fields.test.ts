@@ -1,6 +1,6 @@
 import { Size, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { addSidecar, chartIn, deploymentIn, synthPod } from './support';
+import { addSidecar, chartIn, deploymentIn, refusals, synthPod } from './support';
 import { DrainNotice, KubernetesVersion, PodLifecycle, ResizePolicy, Severity, StopSignal } from '../../src';
 
 function synthesized(version: string, props: Parameters<typeof addSidecar>[2]) {
@@ -49,12 +49,16 @@ test('a pod has resources as a whole', () => {
   expect(lifecycle.findings.filter(({ rule }) => rule === 'NS602')).toEqual([]);
 });
 
-test('a version that drops them is told', () => {
-  const web = deploymentIn(chartIn());
+test('a target that drops them stops synth', () => {
+  const chart = chartIn();
 
-  const { findings } = PodLifecycle.of(web, { resources: { cpu: { limit: kplus.Cpu.units(2) } } });
+  const { findings } = PodLifecycle.of(deploymentIn(chart), { resources: { cpu: { limit: kplus.Cpu.units(2) } } });
 
-  expect(findings.filter(({ rule }) => rule === 'NS602').map(({ severity }) => severity)).toEqual([Severity.WARNING]);
+  expect(findings.filter(({ rule }) => rule === 'NS602').map(({ severity }) => severity)).toEqual([Severity.ERROR]);
+  expect(refusals(chart)).toEqual([
+    "[shop/web] NS602 the pod has 'resources' as a whole, which is off by default in Kubernetes 1.33, so only the requests and limits of its containers would count: "
+    + "target 1.34 or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('1.34')), or remove 'resources'",
+  ]);
 });
 
 test('a pod has no other resources', () => {

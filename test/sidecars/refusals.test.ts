@@ -147,7 +147,7 @@ describe('refused at synth', () => {
 
     addSidecar(deploymentIn(chart)).shareVolume(kplus.Volume.fromEmptyDir(chart, 'tmp', 'tmp'), { path: '/tmp', container: 'api', containerPath: '/tmp' });
 
-    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' adds something to 'api', which is not a container of the pod: name one of 'web'"]);
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' mounts 'tmp' in 'api', which is not a container of the pod: name one of 'web'"]);
   });
 
   test.each([
@@ -215,7 +215,16 @@ describe('one mistake is reported once', () => {
     cache.addAppEnv('CACHE_PORT', '11211', 'api');
     cache.shareEmptyDir('files', { path: '/files', container: 'api' });
 
-    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' adds something to 'api', which is not a container of the pod: name one of 'web'"]);
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' sets CACHE_HOST, CACHE_PORT of 'api' and mounts 'files' in 'api', which is not a container of the pod: name one of 'web'"]);
+  });
+
+  test('a sidecar that adds things to itself by name', () => {
+    const chart = chartIn();
+    const cache = addSidecar(deploymentIn(chart));
+
+    cache.addAppEnv('CACHE_HOST', '127.0.0.1', 'cache');
+
+    expect(refusals(chart)).toEqual(["[shop/web] NS604 'cache' sets CACHE_HOST of 'cache', which is the sidecar itself: name one of 'web'"]);
   });
 
   test('a volume that does not exist and is mounted twice', () => {
@@ -247,6 +256,14 @@ test('startsAfterInit with a sidecar suggests startsAfter', () => {
   expect(refusals(chart)).toEqual([
     "[shop/web] NS203 sidecar 'a' starts after init container 'b', which is a sidecar: call 'startsAfter' with that sidecar, instead of 'startsAfterInit'",
   ]);
+});
+
+test('startsAfterInit with a main container says so', () => {
+  const chart = chartIn();
+
+  addSidecar(deploymentIn(chart)).startsAfterInit('web');
+
+  expect(refusals(chart).join()).toContain("NS203 sidecar 'cache' starts after init container 'web', which is a main container");
 });
 
 test('the user in two places is refused', () => {

@@ -86,6 +86,20 @@ describe('a volume that a sidecar shares with the app', () => {
     expect(['agent', 'web', 'worker'].map(name => pod.container(name).spec.volumeMounts)).toEqual([mount, mount, mount]);
   });
 
+  test('may go to several containers by its name, too', () => {
+    const chart = chartIn();
+    const containers = ['web', 'worker'].map(name => ({ name, image: `ghcr.io/acme/${name}:1.0.0` }));
+    const agent = addSidecar(kubeDeploymentIn(chart, { containers }), 'agent');
+
+    const [first, second] = ['web', 'worker'].map(container => agent.shareEmptyDir('files', { path: '/files', container }));
+
+    const mount = [{ name: 'files', mountPath: '/files' }];
+    const pod = synthPod(chart);
+    expect(second).toBe(first);
+    expect(['agent', 'web', 'worker'].map(name => pod.container(name).spec.volumeMounts)).toEqual([mount, mount, mount]);
+    expect(pod.spec.volumes).toEqual([{ name: 'files', emptyDir: {} }]);
+  });
+
   test('is not mounted again where it is mounted already', () => {
     const chart = chartIn();
     const sockets = kplus.Volume.fromEmptyDir(chart, 'sockets', 'sockets');

@@ -94,7 +94,7 @@ describe('the grace period', () => {
     ['native', { drain: Duration.seconds(120) },
       '[shop/checkout] NS301 the grace period is 30 s, but stopping in order takes 140 s '
       + '(checkout shutdown 20 s + linkerd-proxy shutdown 120 s = 140 s, plus 2 s of margin: 142 s): '
-      + 'set terminationGracePeriodSeconds to 142 or more, omit it, or shorten the longest step'],
+      + "set the grace period ('terminationGracePeriod' in cdk8s-plus) to 142 s or more, omit it, or shorten the longest step"],
     ['ordinary', { nativeSidecar: false },
       "[shop/checkout] NS305 'linkerd-proxy' may drain for 120 s, but the grace period is 30 s, so the kubelet kills it before the drain ends: "
       + "shorten 'drain' of the mesh, or increase terminationGracePeriodSeconds"],

@@ -52,3 +52,8 @@ describe('refused', () => {
       "job 'export' has 'podFailureRules' and restartPolicy OnFailure, but Kubernetes accepts a pod failure policy only with Never: remove one of them"));
   });
 });
+
+test('a number instead of a list of exit codes is refused with a sentence', () => {
+  expect(() => PodFailureRule.onExitCodes(PodFailureAction.FAIL_JOB, 42 as any)).toThrow(
+    new Error('the list of exit codes of a pod failure rule is 42: set a list of numbers, for example [42]'));
+});

@@ -110,7 +110,7 @@ describe('what is given', () => {
 
     expect(refusals(chart)).toEqual([
       '[shop/export] NS301 the grace period is 30 s, but stopping in order takes 33 s (export shutdown 28 s + proxy shutdown 5 s = 33 s, plus 2 s of margin: 35 s): '
-      + 'set terminationGracePeriodSeconds to 35 or more, omit it, or shorten the longest step',
+      + "set the grace period ('terminationGracePeriod' in cdk8s-plus) to 35 s or more, omit it, or shorten the longest step",
     ]);
   });
 

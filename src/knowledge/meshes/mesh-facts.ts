@@ -1,6 +1,6 @@
 import { IgnoredAnnotation, LeftoverAnnotation, StartupHold } from './annotation-facts';
 import { InjectedPlace, InjectedProxy } from './injection';
-import { describeBound, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
+import { describeBound, isKnownVersion, isSince, KnownVersions, knownMeshVersion, MeshBound, MeshVersion, readMeshVersion } from './mesh-version';
 import { InboundFacts, NamespaceFacts, ServiceNeed, TokenNeed } from './pod-needs';
 import { ProbeRewriting } from './probe-rewriting';
 import { ProbeTiming } from './probe-timing';
@@ -154,7 +154,7 @@ export interface ChosenMesh {
 export function meshVersion(facts: MeshFacts, text: string, native: boolean): MeshVersion {
   const version = readMeshVersion(facts.name, text, facts.known);
   if (native && !isSince(version, facts.nativeSince)) {
-    const without = facts.nativeSwitches.length === 0 ? '' : ", or set 'nativeSidecar' to false";
+    const without = facts.nativeSwitches.length > 0 && isKnownVersion(version, facts.known) ? ", or set 'nativeSidecar' to false" : '';
     throw new Error(`${facts.name} ${version.text} has no native sidecars: use ${describeBound(version, facts.nativeSince)} or newer${without}`);
   }
   return knownMeshVersion(facts.name, text, facts.known);

@@ -34,10 +34,15 @@ const VERSION = /^(edge-|v)?(\d{1,4})\.(\d{1,4})(?:\.(\d{1,4})(?:[-+][0-9A-Za-z]
  */
 export function knownMeshVersion(mesh: string, text: string, known: readonly KnownVersions[]): MeshVersion {
   const version = readMeshVersion(mesh, text, known);
-  if (!known.some(run => (run.edge ?? false) === version.edge && isMinorWithin(version.release, run))) {
+  if (!isKnownVersion(version, known)) {
     throw new Error(`${mesh} version '${text}' is unsupported; supported: ${known.map(describe).join(', or ')}`);
   }
   return version;
+}
+
+/** Whether this library knows something about a version. */
+export function isKnownVersion(version: MeshVersion, known: readonly KnownVersions[]): boolean {
+  return known.some(run => (run.edge ?? false) === version.edge && isMinorWithin(version.release, run));
 }
 
 /** Reads a version of a mesh, known or not; throws when it is none. */

@@ -34,6 +34,15 @@ export function unknownPredecessor(sidecar: string, wanted: string, known: reado
   });
 }
 
+/** The finding about a sidecar that starts after a main container as if that were an init container. */
+export function mainAsInit(sidecar: string, wanted: string): Finding {
+  return finding(ORDER_CYCLE, {
+    container: sidecar,
+    message: `sidecar '${sidecar}' starts after init container '${wanted}', which is a main container, and main containers start after all sidecars`,
+    fix: "remove the 'startsAfterInit' call, or name an init container",
+  });
+}
+
 /** The finding about a sidecar that starts after another sidecar as if that were an init container. */
 export function sidecarAsInit(sidecar: string, wanted: string): Finding {
   return finding(ORDER_CYCLE, {

@@ -6,6 +6,7 @@ import { Finding, Severity } from '../engine/finding';
 import { finding, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 const SLEEP_HOOK = FEATURES[KubernetesFeature.PRE_STOP_SLEEP];
+const POD_RESOURCES = FEATURES[KubernetesFeature.POD_LEVEL_RESOURCES];
 
 export const fieldTargetLacks: Rule = {
   id: 'NS602',
@@ -36,6 +37,15 @@ export function delayTargetLacks(kubernetes: KubernetesVersion): Finding {
   return finding(fieldTargetLacks, {
     message: `the pre-stop delay needs a sleep hook, which ${lackOf(SLEEP_HOOK, kubernetes)}`,
     fix: "set 'imageHasSleep' if the app's image has a sleep command, or target 1.30 or newer",
+  });
+}
+
+/** The finding about resources of the whole pod that somebody asked for and the target drops. */
+export function resourcesTargetLacks(kubernetes: KubernetesVersion): Finding {
+  const { onByDefault } = POD_RESOURCES;
+  return finding(fieldTargetLacks, {
+    message: `the pod has 'resources' as a whole, which ${lackOf(POD_RESOURCES, kubernetes)}, so only the requests and limits of its containers would count`,
+    fix: `target ${onByDefault} or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('${onByDefault}')), or remove 'resources'`,
   });
 }
 

@@ -59,11 +59,24 @@ export function unknownVolume(volume: string, user: string, known: readonly stri
   });
 }
 
-/** The finding about a container that a sidecar brings a volume or a variable for and that is not there. */
-export function unknownContainer(wanted: string, sidecar: string, known: readonly string[]): Finding {
+/** What a sidecar adds to a container. */
+export interface AddedToContainer {
+  readonly container: string;
+  /** The names of variables. */
+  readonly variables: readonly string[];
+  /** The names of volumes that the container mounts. */
+  readonly volumes: readonly string[];
+}
+
+/** The finding about a container that a sidecar adds variables or mounts to and that is not there, or is the sidecar itself. */
+export function wrongTarget(sidecar: string, { container, variables, volumes }: AddedToContainer, known: readonly string[]): Finding {
+  const added = [
+    ...(variables.length > 0 ? [`sets ${variables.join(', ')} of '${container}'`] : []),
+    ...(volumes.length > 0 ? [`mounts ${quoted(volumes)} in '${container}'`] : []),
+  ];
   return finding(NAME_CLASH, {
     container: sidecar,
-    message: `'${sidecar}' adds something to '${wanted}', which is not a container of the pod`,
+    message: `'${sidecar}' ${added.length > 0 ? added.join(' and ') : `connects '${container}'`}, which is ${container === sidecar ? 'the sidecar itself' : 'not a container of the pod'}`,
     fix: `name one of ${quoted(known)}`,
   });
 }

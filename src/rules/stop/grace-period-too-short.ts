@@ -50,7 +50,7 @@ export function needsAllStopTimes(context: Pick<RuleContext, 'pod' | 'stops' | '
   return context.pod.gracePeriodSeconds <= SHORT_SECONDS || sumTooLong(context).length > 0;
 }
 
-function sumTooLong({ pod, stops: declared, recognition }: Pick<RuleContext, 'pod' | 'stops' | 'recognition'>): RuleOffense[] {
+function sumTooLong({ pod, stops: declared, recognition, reader }: Pick<RuleContext, 'pod' | 'stops' | 'recognition' | 'reader'>): RuleOffense[] {
   if (pod.sidecars.length === 0) {
     return [];
   }
@@ -69,8 +69,13 @@ function sumTooLong({ pod, stops: declared, recognition }: Pick<RuleContext, 'po
   return [{
     at: atPodSpec(pod, 'terminationGracePeriodSeconds') ?? atFirstHook(pod),
     message: `the grace period is ${pod.gracePeriodSeconds} s, but stopping in order takes ${budget.requiredSeconds} s (${budget.explain()})${undeclared}`,
-    fix: `set terminationGracePeriodSeconds to ${budget.recommendedSeconds}${undeclared === '' ? ' or more' : ' plus that time'}, omit it, or shorten the longest step`,
+    fix: `set ${gracePeriodOf(reader)} to ${budget.recommendedSeconds}${reader === 'construct' ? ' s' : ''}${undeclared === '' ? ' or more' : ' plus that time'}, omit it, or shorten the longest step`,
   }];
+}
+
+/** The grace period as the reader writes it: cdk8s-plus has another name for it than manifests. */
+function gracePeriodOf(reader: RuleContext['reader']): string {
+  return reader === 'construct' ? "the grace period ('terminationGracePeriod' in cdk8s-plus)" : 'terminationGracePeriodSeconds';
 }
 
 /** For a pod without an explicit grace period: a preStop hook that is part of the sum. */
@@ -81,7 +86,7 @@ function atFirstHook(pod: PodModel): DataPlace | undefined {
 
 /** No stop times are declared, but the grace period is explicit and short for an app and its sidecar. */
 function shortForSidecars(context: RuleContext): RuleOffense[] {
-  const { pod, stops, recognition } = context;
+  const { pod, stops, recognition, reader } = context;
   const written: unknown = pod.spec.terminationGracePeriodSeconds;
   // The time of a known program says nothing about the others, and a manifest does not repeat it.
   const isDeclared = () => {
@@ -95,7 +100,7 @@ function shortForSidecars(context: RuleContext): RuleOffense[] {
   return sharers === undefined ? [] : [{
     at: atPodSpec(pod, 'terminationGracePeriodSeconds'),
     message: `the grace period is only ${written} s, and ${sharers}, so the kubelet kills containers that need longer`,
-    fix: 'set terminationGracePeriodSeconds to the time that all of them need together, or omit it (the default is 30 s)',
+    fix: `set ${gracePeriodOf(reader)} to the time that all of them need together, or omit it (the default is 30 s)`,
     severity: pod.sidecars.length > 0 && written <= VERY_SHORT_SECONDS ? Severity.WARNING : Severity.INFO,
   }];
 }

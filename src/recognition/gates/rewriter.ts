@@ -10,7 +10,7 @@ import { PodModel } from '../../kubernetes/pod';
 export function rewriterOf(pod: PodModel, probe: unknown): MeshFacts | undefined {
   const written: unknown = pod.metadata.annotations;
   const annotations = isObject(written) ? written : {};
-  return MESHES.find(mesh => mesh.probes !== undefined && mesh.probes.closesGates && mesh.probes.concerns(probe) && rewritesProbes(mesh.probes, annotations)
+  return MESHES.find(mesh => mesh.probes?.closesGates && mesh.probes.concerns(probe) && rewritesProbes(mesh.probes, annotations)
     && asksToJoin(mesh, pod.metadata) === true && nativeRequest(mesh, annotations)?.native !== true
     && !pod.sidecars.some(sidecar => mesh.reserved.containerNames.includes(sidecar.name)));
 }

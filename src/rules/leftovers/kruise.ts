@@ -1,3 +1,4 @@
+import { ContainerRole, PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -20,7 +21,14 @@ export const kruise: Rule = {
       container,
       at: atLeftover(pod, leftover),
       message: `'${container}' relies on OpenKruise (${text}) for what a native sidecar does by itself`,
-      fix: text.includes('TERMINATE') ? `make '${container}' a native sidecar, and remove the variable` : 'make the sidecars native in that order, and remove the variable',
+      fix: fixOf(pod, container, text),
     };
   }),
 };
+
+function fixOf(pod: PodModel, container: string, text: string): string {
+  if (pod.container(container).role === ContainerRole.SIDECAR) {
+    return 'remove the variable';
+  }
+  return text.includes('TERMINATE') ? `make '${container}' a native sidecar, and remove the variable` : 'make the sidecars native in that order, and remove the variable';
+}

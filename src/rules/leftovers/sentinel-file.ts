@@ -27,7 +27,9 @@ export const sentinelFile: Rule = {
       container,
       at: atLeftover(pod, leftover),
       message: `'${container}' writes ${text} so that '${target}' exits, but not when it is killed first`,
-      fix: `make '${target}' a native sidecar without the watch loop, and remove the file`,
+      fix: pod.sidecars.some(({ name }) => name === target)
+        ? `remove the file and the watch loop of '${target}': the kubelet stops a native sidecar when the work is done`
+        : `make '${target}' a native sidecar without the watch loop, and remove the file`,
     };
   }),
 };

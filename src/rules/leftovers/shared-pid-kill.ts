@@ -17,11 +17,13 @@ export const sharedPidKill: Rule = {
   check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
     .map(leftover => {
       const { container, target, text, dedicatedContainers } = leftover;
+      const remove = `remove ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`;
+      const isNative = pod.sidecars.some(({ name }) => name === target);
       return {
         container,
         at: atLeftover(pod, leftover),
         message: `'${container}' kills ${target ? `'${target}'` : 'a process of another container'} (${text}), which requires shareProcessNamespace`,
-        fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and remove ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
+        fix: isNative ? `${remove}: the kubelet stops a native sidecar when the work is done` : `make ${target ? `'${target}'` : 'it'} a native sidecar, and ${remove}`,
       };
     }),
 };

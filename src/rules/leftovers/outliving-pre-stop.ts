@@ -2,6 +2,7 @@ import { hookOf } from '../../kubernetes/hooks';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const outlivingPreStop: Rule = {
   id: 'NS515',
@@ -30,7 +31,7 @@ export const outlivingPreStop: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh, recognition }: RuleContext): RuleOffense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
+  check: ({ pod, kubernetes, mesh, recognition }: RuleContext): RuleOffense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
     const seconds = main.spec.lifecycle?.preStop && !mesh?.injected.includes(main.name) ? hookOf(main, 'preStop')?.seconds : undefined;
     const direction = seconds ? recognition.helper(main.name)?.direction : undefined;
     // What the world reaches the app through must go on serving while endpoints notice.
@@ -38,7 +39,7 @@ export const outlivingPreStop: Rule = {
       container: main.name,
       at: atContainer(pod, main, 'lifecycle', 'preStop'),
       message: `'${main.name}' sleeps ${seconds} s before it stops, and the app may still need it then`,
-      fix: 'make it a native sidecar, which stops after the app, and remove the hook',
+      fix: `make it ${nativeSidecar({ kubernetes })}, which stops after the app, and remove the hook`,
       ...(direction === 'outbound' || direction === 'mesh' ? {} : { severity: Severity.INFO }),
     }];
   }),

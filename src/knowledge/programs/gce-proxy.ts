@@ -28,7 +28,7 @@ export const GCE_PROXY: KnownProgram = {
   loopback: firstProxyLoopback,
   stopSeconds: firstProxyStopSeconds,
   shellLess: run => run.atLeast(...SHELL_LESS_SINCE) === true && !/alpine|buster|bullseye|bookworm/.test(run.tag),
-  dead: { since: 'version 1 of the Cloud SQL proxy is no longer maintained', successor: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy, version 2' },
+  dead: { since: 'version 2 of the Cloud SQL proxy has replaced version 1', successor: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy, version 2' },
 };
 
 /** Whether it is version 1: only that version has `-instances` and the equivalent variable. */

@@ -118,7 +118,8 @@ export class Draft {
       path,
       value: withoutCuts(text, cuts),
       rule: cuts[0].rule,
-      why: [...new Set(cuts.map(cut => cut.why))].join('; '),
+      // An edit has one rule, so the reasons of the others name theirs.
+      why: [...new Set(cuts.map(({ rule, why }) => rule === cuts[0].rule ? why : `${rule} ${why}`))].join('; '),
     }));
     // An edit that replaces a whole string takes precedence over cuts in it.
     return [...this.edits, ...texts.filter(edit => !this.edits.some(known => isInside(edit.path, known)))];

@@ -54,7 +54,7 @@ export function authProxyLoopback(run: ProgramRun, { prefix, databasePorts }: Au
 }
 
 /** How long it needs to close when it waits for nothing. */
-const CLOSE_SECONDS = 2;
+export const CLOSE_SECONDS = 2;
 
 /** It first sleeps for one delay, then waits for open connections up to the other. Both are 0 unless they are set; a second is for closing. */
 export function authProxyStopSeconds(run: ProgramRun, { prefix }: AuthProxyStyle): number | undefined {

@@ -1,5 +1,5 @@
 import { authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
-import { firstProxyGate, firstProxyLoopback, isFirstProxy } from './gce-proxy';
+import { firstProxyGate, firstProxyLoopback, firstProxyStopSeconds, isFirstProxy } from './gce-proxy';
 import { Program } from './program';
 import { Since } from './since';
 
@@ -35,7 +35,7 @@ export const CLOUD_SQL_PROXY: Program = {
   startup: run => isFirstProxy(run) ? firstProxyGate(run) : authProxyGate(run, STYLE),
   loopback: run => isFirstProxy(run) ? firstProxyLoopback(run) : authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
-  stopSeconds: run => isFirstProxy(run) ? undefined : authProxyStopSeconds(run, STYLE),
+  stopSeconds: run => isFirstProxy(run) ? firstProxyStopSeconds(run) : authProxyStopSeconds(run, STYLE),
 };
 
 /** Without it, the proxy ends with 143. The release is not verified; every later one has it, and leaving it out changes only the exit code. */

@@ -1,4 +1,6 @@
 import { isLoopback, portOf } from './address';
+import { CLOSE_SECONDS } from './auth-proxy';
+import { goSeconds } from './duration';
 import { httpGate, KnownProgram, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
 
@@ -24,8 +26,9 @@ export const GCE_PROXY: KnownProgram = {
   isTunnel: true,
   startup: firstProxyGate,
   loopback: firstProxyLoopback,
+  stopSeconds: firstProxyStopSeconds,
   shellLess: run => run.atLeast(...SHELL_LESS_SINCE) === true && !/alpine|buster|bullseye|bookworm/.test(run.tag),
-  dead: { since: 'version 1 of the Cloud SQL proxy is no longer maintained', successor: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy, version 2' },
+  dead: { since: 'version 2 of the Cloud SQL proxy has replaced version 1', successor: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy, version 2' },
 };
 
 /** Whether it is version 1: only that version has `-instances` and the equivalent variable. */
@@ -57,4 +60,10 @@ const TCP = /=tcp:(?:([^:,=]+):)?(\d+)/g;
 export function firstProxyLoopback(run: ProgramRun): number[] {
   const instances = run.setting('instances', 'INSTANCES') ?? '';
   return [...instances.matchAll(TCP)].filter(([, host]) => host === undefined || isLoopback(host)).map(([, , port]) => Number(port));
+}
+
+/** On SIGTERM it waits for open connections as long as `-term_timeout` tells, by default not at all; a second is for closing. */
+export function firstProxyStopSeconds(run: ProgramRun): number | undefined {
+  const wait = goSeconds(run.flag('term_timeout') ?? '0');
+  return wait === undefined ? undefined : Math.max(CLOSE_SECONDS, wait + 1);
 }

@@ -1,14 +1,10 @@
 import { isObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { EditReason } from '../../edits/edit';
-import { asksToJoin } from '../../knowledge/meshes/membership';
-import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
-import { MESHES } from '../../knowledge/meshes/mesh-list';
-import { nativeRequest } from '../../knowledge/meshes/native';
-import { rewritesProbes } from '../../knowledge/meshes/probe-rewriting';
 import { PodContainer } from '../../kubernetes/pod';
 import { GateSetting } from '../../recognition/gates';
 import { reachOf } from '../../recognition/gates/reach';
+import { rewriterOf } from '../../recognition/gates/rewriter';
 import { asJson, Draft } from '../draft';
 
 /** Adds a startup probe that is known to pass to every native sidecar without one, or with one that never passes. Returns the containers that will have one. */
@@ -42,7 +38,7 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   if (direction === 'mesh') {
     return false;
   }
-  const rewriter = MESHES.find(mesh => mayRewrite(mesh, draft, gate.probe));
+  const rewriter = draft.isMeshNative ? undefined : rewriterOf(draft.pod, gate.probe);
   if (rewriter) {
     const { name, nativeSwitches: [newest] } = rewriter;
     draft.note('NS106', `'${container.name}' gets no startup probe: unless the proxy of ${name} is a native sidecar, ${name} rewrites the probe so that it never passes. `
@@ -61,16 +57,6 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   });
   addSettings(draft, container, path, gate.settings);
   return true;
-}
-
-/** Whether the pod is in a mesh that rewrites probes and nothing shows that its proxy is native: then a network probe of a native sidecar may never pass. */
-function mayRewrite(mesh: MeshFacts, { pod, isMeshNative }: Draft, probe: unknown): boolean {
-  const { probes } = mesh;
-  const written: unknown = pod.metadata.annotations;
-  const annotations = isObject(written) ? written : {};
-  return probes !== undefined && probes.closesGates && probes.concerns(probe) && rewritesProbes(probes, annotations) && !isMeshNative
-    && asksToJoin(mesh, pod.metadata) === true && nativeRequest(mesh, annotations)?.native !== true
-    && !pod.sidecars.some(sidecar => mesh.reserved.containerNames.includes(sidecar.name));
 }
 
 function addSettings(draft: Draft, container: PodContainer, path: DataPath, settings: readonly GateSetting[]): void {

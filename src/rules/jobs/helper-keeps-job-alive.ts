@@ -3,7 +3,7 @@ import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { Offense, Rule, RuleContext } from '../engine/rule';
-import { makeItNative } from '../make-native';
+import { makeItNative, nativeSidecar } from '../make-native';
 
 export const helperKeepsJobAlive: Rule = {
   id: 'NS401',
@@ -61,7 +61,7 @@ function offense(context: RuleContext, helper: Helper, ending: Ending | undefine
   const end = pod.job ? 'the Job never completes' : 'the pod never completes';
   const what = helper.program?.name ?? (helper.direction === 'endless' ? undefined : helper.why);
   const who = `'${name}'${what === undefined ? '' : ` (${what})`} is an ordinary container of a ${whole}`;
-  const fix = helper.direction === 'mesh' ? 'remove it and let the mesh inject it as a native sidecar' : makeItNative(context, helper.container);
+  const fix = helper.direction === 'mesh' ? `remove it and let the mesh inject it as ${nativeSidecar(context)}` : makeItNative(context, helper.container);
   if (!ending) {
     // Somebody may want a bare pod to stay.
     return helper.neverEnds && (pod.job || helper.program?.onlySidecar)

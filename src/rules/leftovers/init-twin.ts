@@ -1,6 +1,7 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const initTwin: Rule = {
   id: 'NS509',
@@ -28,10 +29,10 @@ export const initTwin: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.containers.every(container => container.role !== ContainerRole.INIT) ? []
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => pod.containers.every(({ role }) => role !== ContainerRole.INIT) ? []
     : recognition.leftovers('twin').map(({ container, target, text }) => ({
       container,
       message: `init container '${container}' (${text}) and '${target}' run the same program, once and then continuously`,
-      fix: `make '${target}' a native sidecar with a startupProbe on the files it provides, and remove '${container}'`,
+      fix: `make '${target}' ${nativeSidecar({ kubernetes })} with a startupProbe on the files it provides, and remove '${container}'`,
     })),
 };

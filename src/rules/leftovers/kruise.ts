@@ -1,6 +1,8 @@
+import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const kruise: Rule = {
   id: 'NS508',
@@ -14,13 +16,20 @@ export const kruise: Rule = {
     right: ['initContainers:', '  - name: proxy', '    restartPolicy: Always'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('kruise').map(leftover => {
+  check: (context: RuleContext): RuleOffense[] => context.recognition.leftovers('kruise').map(leftover => {
     const { container, text } = leftover;
     return {
       container,
-      at: atLeftover(pod, leftover),
+      at: atLeftover(context.pod, leftover),
       message: `'${container}' relies on OpenKruise (${text}) for what a native sidecar does by itself`,
-      fix: text.includes('TERMINATE') ? `make '${container}' a native sidecar, and remove the variable` : 'make the sidecars native in that order, and remove the variable',
+      fix: fixOf(context, container, text),
     };
   }),
 };
+
+function fixOf(context: RuleContext, container: string, text: string): string {
+  if (context.pod.container(container).role === ContainerRole.SIDECAR) {
+    return 'remove the variable';
+  }
+  return text.includes('TERMINATE') ? `make '${container}' ${nativeSidecar(context)}, and remove the variable` : 'make the sidecars native in that order, and remove the variable';
+}

@@ -1,7 +1,10 @@
 import { hookOf } from '../../kubernetes/hooks';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const outlivingPreStop: Rule = {
   id: 'NS515',
@@ -30,16 +33,29 @@ export const outlivingPreStop: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh, recognition }: RuleContext): RuleOffense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
-    const seconds = main.spec.lifecycle?.preStop && !mesh?.injected.includes(main.name) ? hookOf(main, 'preStop')?.seconds : undefined;
-    const direction = seconds ? recognition.helper(main.name)?.direction : undefined;
-    // What the world reaches the app through must go on serving while endpoints notice.
-    return direction === undefined || direction === 'inbound' || direction === 'csi' ? [] : [{
+  check: (context: RuleContext): RuleOffense[] => context.pod.mains.flatMap(main => {
+    const direction = outlivesBySleep(context, main);
+    return direction === undefined ? [] : [{
       container: main.name,
-      at: atContainer(pod, main, 'lifecycle', 'preStop'),
-      message: `'${main.name}' sleeps ${seconds} s before it stops, and the app may still need it then`,
-      fix: 'make it a native sidecar, which stops after the app, and remove the hook',
+      at: atContainer(context.pod, main, 'lifecycle', 'preStop'),
+      message: `'${main.name}' sleeps ${hookOf(main, 'preStop')?.seconds} s before it stops, and the app may still need it then`,
+      fix: nativeInsteadOfSleep(context),
       ...(direction === 'outbound' || direction === 'mesh' ? {} : { severity: Severity.INFO }),
     }];
   }),
 };
+
+/** How to outlive the app without a sleep. */
+export function nativeInsteadOfSleep(context: RuleContext): string {
+  return `make it ${nativeSidecar(context)}, which stops after the app, and remove the hook`;
+}
+
+/** How a helper serves the app that it tries to outlive with a preStop hook that sleeps; undefined if the container is none or does not sleep. */
+export function outlivesBySleep({ pod, mesh, recognition }: RuleContext, main: PodContainer): Helper['direction'] | undefined {
+  if (main.role !== ContainerRole.MAIN || pod.mains.length < 2 || !main.spec.lifecycle?.preStop || mesh?.injected.includes(main.name) || !hookOf(main, 'preStop')?.seconds) {
+    return undefined;
+  }
+  const direction = recognition.helper(main.name)?.direction;
+  // What the world reaches the app through must go on serving while endpoints notice.
+  return direction === 'inbound' || direction === 'csi' ? undefined : direction;
+}

@@ -5,6 +5,7 @@ import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { isNativeMesh, ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 /** A call that tells a sidecar to quit, so that a Job ends. */
 export const quitCall: Rule = {
@@ -51,7 +52,7 @@ function judge(context: RuleContext, { container, target, text, proxy, port }: L
   return context.mesh?.injected.includes(target) && !isNativeMesh(context) ? [] : [{
     container,
     message: `'${container}' tells '${target}' to quit (${text}), but not when it fails or is killed first`,
-    fix: `make '${target}' a native sidecar, which stops when the work is done, and remove the call`,
+    fix: `make '${target}' ${nativeSidecar(context)}, which stops when the work is done, and remove the call`,
   }];
 }
 

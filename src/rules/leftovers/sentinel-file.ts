@@ -1,6 +1,7 @@
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const sentinelFile: Rule = {
   id: 'NS504',
@@ -21,13 +22,15 @@ export const sentinelFile: Rule = {
     right: ['initContainers:', '  - name: proxy', '    restartPolicy: Always', '    command: [proxy]', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('sentinel-file').map(leftover => {
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('sentinel-file').map(leftover => {
     const { container, target, text } = leftover;
     return {
       container,
       at: atLeftover(pod, leftover),
       message: `'${container}' writes ${text} so that '${target}' exits, but not when it is killed first`,
-      fix: `make '${target}' a native sidecar without the watch loop, and remove the file`,
+      fix: pod.sidecars.some(({ name }) => name === target)
+        ? `remove the file and the watch loop of '${target}': the kubelet stops a native sidecar when the work is done`
+        : `make '${target}' ${nativeSidecar({ kubernetes })} without the watch loop, and remove the file`,
     };
   }),
 };

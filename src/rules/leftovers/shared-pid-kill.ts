@@ -1,6 +1,7 @@
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const sharedPidKill: Rule = {
   id: 'NS505',
@@ -14,14 +15,16 @@ export const sharedPidKill: Rule = {
     right: ['initContainers:', '  - name: envoy', '    restartPolicy: Always', 'containers:', '  - name: work', '    command: [./export]'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => pod.spec.shareProcessNamespace !== true ? [] : recognition.leftovers('shared-pid-kill')
     .map(leftover => {
       const { container, target, text, dedicatedContainers } = leftover;
+      const remove = `remove ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`;
+      const isNative = pod.sidecars.some(({ name }) => name === target);
       return {
         container,
         at: atLeftover(pod, leftover),
         message: `'${container}' kills ${target ? `'${target}'` : 'a process of another container'} (${text}), which requires shareProcessNamespace`,
-        fix: `make ${target ? `'${target}'` : 'it'} a native sidecar, and remove ${dedicatedContainers ? `'${container}'` : 'the kill'} and shareProcessNamespace`,
+        fix: isNative ? `${remove}: the kubelet stops a native sidecar when the work is done` : `make ${target ? `'${target}'` : 'it'} ${nativeSidecar({ kubernetes })}, and ${remove}`,
       };
     }),
 };

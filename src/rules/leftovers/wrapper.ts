@@ -3,6 +3,7 @@ import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { isNativeMesh, ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 /** A program that starts and stops others by watching them. */
 export const wrapper: Rule = {
@@ -40,7 +41,7 @@ function judge(context: RuleContext, { container, target, text }: Leftover): Rul
   return [{
     container,
     message: `'${container}' runs behind a wrapper (${text}), which a native sidecar makes unnecessary`,
-    fix: target ? `make '${target}' a native sidecar, and run the real command` : 'run the real command when the sidecar is native',
+    fix: target ? `make '${target}' ${nativeSidecar(context)}, and run the real command` : 'run the real command when the sidecar is native',
     ...(target || isKubexit ? {} : { severity: Severity.INFO }),
   }];
 }

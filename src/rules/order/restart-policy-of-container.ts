@@ -9,6 +9,7 @@ import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const restartPolicyOfContainer: Rule = {
   id: 'NS205',
@@ -39,7 +40,9 @@ function isDropped(kubernetes: KubernetesVersion): boolean {
   return kubernetes.isAtLeast(KNOWN_SINCE!);
 }
 
-const MOVE = 'move it to initContainers to make it a native sidecar, or remove restartPolicy';
+function moveFor(kubernetes: KubernetesVersion): string {
+  return `move it to initContainers to make it ${nativeSidecar({ kubernetes })}, or remove restartPolicy`;
+}
 
 function ofMain(recognition: Recognition, container: PodContainer, kubernetes: KubernetesVersion): RuleOffense[] {
   const { name, spec } = container;
@@ -49,7 +52,7 @@ function ofMain(recognition: Recognition, container: PodContainer, kubernetes: K
       container: name,
       ...(isDropped(kubernetes) ? { severity: Severity.WARNING } : {}),
       message: `ordinary container '${name}' has a restartPolicy, which does not make it a sidecar, and Kubernetes ${kubernetes} ${harm}`,
-      fix: spec.restartPolicy === 'Always' ? MOVE : `target ${SINCE} or newer, or remove restartPolicy`,
+      fix: spec.restartPolicy === 'Always' ? moveFor(kubernetes) : `target ${SINCE} or newer, or remove restartPolicy`,
     }];
   }
   const { restartPolicy } = spec;
@@ -68,7 +71,7 @@ function ofMain(recognition: Recognition, container: PodContainer, kubernetes: K
     container: name,
     severity: Severity.WARNING,
     message: `ordinary container '${name}' has restartPolicy: Always, which does not make it a sidecar, and the kubelet restarts it even after all other containers have exited`,
-    fix: MOVE,
+    fix: moveFor(kubernetes),
   }] : [];
 }
 
@@ -85,7 +88,7 @@ function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: Kub
   }] : [{
     container: name,
     message: `init container '${name}' has restartPolicy: ${shown(restartPolicy)}, which Kubernetes ${kubernetes} rejects, because only Always makes it a sidecar`,
-    fix: 'use Always to make it a native sidecar, or remove restartPolicy',
+    fix: `use Always to make it ${nativeSidecar({ kubernetes })}, or remove restartPolicy`,
   }];
 }
 

@@ -2,6 +2,7 @@ import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const blindSleep: Rule = {
   id: 'NS114',
@@ -30,7 +31,7 @@ export const blindSleep: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('blind-sleep').map(leftover => {
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => recognition.leftovers('blind-sleep').map(leftover => {
     const { container, target, text } = leftover;
     return {
       container,
@@ -38,7 +39,7 @@ export const blindSleep: Rule = {
       message: `'${container}' runs '${text}' to wait for '${target}', which is too short if '${target}' starts slowly and wastes time otherwise`,
       fix: pod.container(target!).role === ContainerRole.SIDECAR
         ? `remove the sleep, and give '${target}' a startupProbe if it has none`
-        : `make '${target}' a native sidecar with a startupProbe, and remove the sleep`,
+        : `make '${target}' ${nativeSidecar({ kubernetes })} with a startupProbe, and remove the sleep`,
     };
   }),
 };

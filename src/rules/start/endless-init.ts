@@ -2,6 +2,7 @@ import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atCommand } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const endlessInit: Rule = {
   id: 'NS119',
@@ -29,12 +30,12 @@ export const endlessInit: Rule = {
   },
   since: '0.1.0',
   needs: 'plainInit',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.containers
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => pod.containers
     .filter(container => container.role === ContainerRole.INIT && recognition.isSurelyEndless(container))
     .map(container => ({
       container: container.name,
       at: atCommand(pod, container),
       message: `the command of init container '${container.name}' never exits, so the containers after it never start`,
-      fix: 'set restartPolicy: Always to make it a native sidecar, or let its command exit',
+      fix: `set restartPolicy: Always to make it ${nativeSidecar({ kubernetes })}, or let its command exit`,
     })),
 };

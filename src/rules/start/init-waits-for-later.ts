@@ -2,6 +2,7 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const initWaitsForLater: Rule = {
   id: 'NS109',
@@ -30,7 +31,7 @@ export const initWaitsForLater: Rule = {
   },
   since: '0.1.0',
   needs: 'plainInit',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => {
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => {
     if (!pod.containers.some(container => container.role === ContainerRole.INIT && (container.spec.command || container.spec.args))) {
       return [];
     }
@@ -44,7 +45,7 @@ export const initWaitsForLater: Rule = {
         message: `init container '${wait.container}' waits for '${wait.target}' (${wait.text}), which starts only after '${wait.container}' exits`,
         fix: pod.containers[target].role === ContainerRole.SIDECAR
           ? `list '${wait.target}' before '${wait.container}'`
-          : `make '${wait.target}' a native sidecar, and list it before '${wait.container}'`,
+          : `make '${wait.target}' ${nativeSidecar({ kubernetes })}, and list it before '${wait.container}'`,
         ...(wait.wait === 'tries' ? { severity: Severity.WARNING } : {}),
       }] : [];
     });

@@ -1,7 +1,9 @@
+import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
 import { PodContainer } from '../../kubernetes/pod';
 import { fileWrittenBy, pathIn } from '../../recognition/env-files';
 import { GateAdvice } from '../../recognition/gates';
 import { gateText, settingText } from '../../recognition/gates/gate-text';
+import { rewriterOf } from '../../recognition/gates/rewriter';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
 import { meshOf, Offense, quoted, Rule, RuleContext } from '../engine/rule';
@@ -51,8 +53,13 @@ const NEEDED: ReadonlySet<Helper['direction'] | undefined> = new Set(['outbound'
 /** Helpers that the app does not need when it starts, such as a log shipper. */
 const NOT_WAITED_FOR: ReadonlySet<Helper['direction'] | undefined> = new Set(['shipper', 'observer', 'reloader', 'inbound', 'after-main']);
 
-function fixOf(gate: GateAdvice): string {
-  return `give it a startupProbe${gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : ' with periodSeconds: 1'}`;
+function fixOf(gate: GateAdvice, rewriter: MeshFacts | undefined): string {
+  const give = `give it a startupProbe${gate.known ? `: ${gateText(gate.probe)}${settingText(gate.settings)}` : ' with periodSeconds: 1'}`;
+  if (!rewriter) {
+    return give;
+  }
+  const { name, nativeSwitches: [newest] } = rewriter;
+  return `first make the proxy of ${name} native${newest ? ` (${newest.key}: "true")` : ''}, because ${name} redirects the probe to its proxy, then ${give}`;
 }
 
 function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
@@ -74,14 +81,17 @@ function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
   }
   const direction = recognition.helper(sidecar.name)?.direction ?? recognition.program(sidecar)?.direction;
   const gate = recognition.gate(sidecar);
+  const rewriter = gate.known ? rewriterOf(pod, gate.probe) : undefined;
   if (NOT_WAITED_FOR.has(direction)) {
     return [{
       container: sidecar.name,
       message: `sidecar '${sidecar.name}' has no startup probe, so the kubelet does not know when it is up; the app does not call it`,
-      fix: `${fixOf(gate)}, or acknowledge that no container waits for it`,
+      fix: `${fixOf(gate, rewriter)}, or acknowledge that no container waits for it`,
       severity: Severity.INFO,
     }];
   }
   const told = direction === 'content' ? noGateMessage(sidecar.name, apps, 'startup probe', 'its files are there') : message;
-  return [{ container: sidecar.name, message: told, fix: fixOf(gate), ...(gate.known && NEEDED.has(direction) ? { severity: Severity.ERROR } : {}) }];
+  // A probe that the mesh keeps from passing is worse than none.
+  const isCertain = gate.known && !rewriter && NEEDED.has(direction);
+  return [{ container: sidecar.name, message: told, fix: fixOf(gate, rewriter), ...(isCertain ? { severity: Severity.ERROR } : {}) }];
 }

@@ -4,6 +4,7 @@ import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const postStartBarrier: Rule = {
   id: 'NS112',
@@ -66,12 +67,12 @@ function deadlock({ pod }: RuleContext, { container, target, text, wait }: Lefto
   };
 }
 
-function judgment({ recognition }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<RuleOffense, 'fix' | 'severity'> {
+function judgment({ recognition, kubernetes }: RuleContext, { name, role }: PodContainer, isTime: boolean): Pick<RuleOffense, 'fix' | 'severity'> {
   if (role === ContainerRole.SIDECAR) {
     return { fix: 'check the same condition in a startupProbe, and remove the hook', ...(isTime ? { severity: Severity.INFO } : {}) };
   }
   // An app that waits for itself delays the others only as a side effect.
   return isTime || !mayServe(recognition, name)
     ? { fix: 'do this in the container itself, or check the condition in a startupProbe', severity: Severity.INFO }
-    : { fix: 'make it a native sidecar that checks the same condition in its startupProbe' };
+    : { fix: `make it ${nativeSidecar({ kubernetes })} that checks the same condition in its startupProbe` };
 }

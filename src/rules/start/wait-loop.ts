@@ -3,6 +3,7 @@ import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const waitLoop: Rule = {
   id: 'NS113',
@@ -31,7 +32,7 @@ export const waitLoop: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => {
+  check: ({ pod, kubernetes, recognition }: RuleContext): RuleOffense[] => {
     const order = pod.containers.map(container => container.name);
     return recognition.leftovers('wait-loop').flatMap(leftover => {
       const { container, target, text } = leftover;
@@ -46,17 +47,17 @@ export const waitLoop: Rule = {
         container,
         at: atLeftover(pod, leftover),
         message: `'${container}' waits in a loop for ${target ? `'${target}'` : 'a sidecar that is not in this manifest'} (${text})`,
-        fix: fixOf(leftover, sidecar),
+        fix: fixOf({ kubernetes }, leftover, sidecar),
       }];
     });
   },
 };
 
-function fixOf({ target, stays }: Leftover, sidecar: PodContainer | undefined): string {
+function fixOf(context: Pick<RuleContext, 'kubernetes'>, { target, stays }: Leftover, sidecar: PodContainer | undefined): string {
   // A loop that does more than wait must stay in part.
   const remove = stays === undefined ? 'remove the loop' : `remove ${target ? `'${target}'` : 'the sidecar'} from the loop and keep the rest, because ${stays}`;
   if (sidecar) {
     return sidecar.spec.startupProbe ? `${remove}${stays === undefined ? `, because '${target}' has a startupProbe` : ''}` : `give '${target}' a startupProbe on that port, and ${remove}`;
   }
-  return target ? `make '${target}' a native sidecar with a startupProbe, and ${remove}` : `once the sidecar is native and has a startupProbe, ${remove}`;
+  return target ? `make '${target}' ${nativeSidecar(context)} with a startupProbe, and ${remove}` : `once the sidecar is native and has a startupProbe, ${remove}`;
 }

@@ -3,6 +3,7 @@ import { lacksTools, toolOf } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeInsteadOfSleep, outlivesBySleep } from '../leftovers/outliving-pre-stop';
 
 export const sleepWithoutShell: Rule = {
   id: 'NS307',
@@ -32,11 +33,12 @@ export const sleepWithoutShell: Rule = {
       return [];
     }
     const seconds = hookOf(container, 'preStop')?.seconds;
+    const sleep = `use preStop.sleep.seconds: ${Math.ceil(seconds ?? 0)}`;
     return seconds !== undefined ? [{
       container: container.name,
       at: atContainer(context.pod, container, 'lifecycle', 'preStop', 'exec', 'command'),
       message: `the preStop hook of '${container.name}' should sleep ${seconds} s, but its image does not contain '${tool}', so the hook fails immediately without a delay`,
-      fix: `use preStop.sleep.seconds: ${Math.ceil(seconds)}, which does not depend on the image`,
+      fix: outlivesBySleep(context, container) === undefined ? `${sleep}, which does not depend on the image` : `${nativeInsteadOfSleep(context)}, or ${sleep}`,
     }] : [];
   }),
 };

@@ -1,5 +1,7 @@
 import { runOfImage } from './runs';
 import { programOfImage } from '../../../src/knowledge/known-programs';
+import { CLOUD_SQL_PROXY } from '../../../src/knowledge/programs/cloud-sql-proxy';
+import { GCE_PROXY } from '../../../src/knowledge/programs/gce-proxy';
 
 test.each([
   [['haproxy', '-db', '-f', '/x'], true, 'haproxy without -W'],
@@ -32,4 +34,16 @@ test.each([
   ['oauth-proxy:1', [], [4180]],
 ])('%s with %j listens on loopback at %j', (image, words, expected) => {
   expect(programOfImage(image)?.loopback?.(runOfImage(image, words))).toEqual(expected);
+});
+
+test.each([
+  [['-term_timeout=20s'], 21],
+  [['--term_timeout', '1m30s'], 91],
+  [[], 2],
+  [['-term_timeout=$(WAIT)'], undefined],
+])('version 1 of the Cloud SQL proxy with %j needs %s s to stop, under either name', (words, seconds) => {
+  const instances = '-instances=a=tcp:5432';
+
+  expect(GCE_PROXY.stopSeconds!(runOfImage('gcr.io/cloudsql-docker/gce-proxy:1.33.2', [instances, ...words]))).toBe(seconds);
+  expect(CLOUD_SQL_PROXY.stopSeconds!(runOfImage('acme/cloud-sql-proxy:1.33.2', [instances, ...words]))).toBe(seconds);
 });

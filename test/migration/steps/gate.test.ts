@@ -1,3 +1,5 @@
+import { PodModel } from '../../../src/kubernetes/pod';
+import { Recognition } from '../../../src/recognition/recognition';
 import { batch, running } from '../../recognition/pods';
 import { sidecar } from '../../simulator/pods';
 import { APP, containerOf, DB, editsOf, manualOf, planOf } from '../plans';
@@ -56,4 +58,15 @@ test('a native sidecar without its gate is repaired', () => {
 
   expect([plan.verdict, plan.moved]).toEqual(['migrated', []]);
   expect(editsOf(plan, 'NS101')).toContain('set spec.template.spec.initContainers[0].startupProbe');
+});
+
+test('a sidecar whose probe the mesh would redirect gets none, and no other step asks for that probe', () => {
+  const annotations = { 'sidecar.istio.io/inject': 'true' };
+  const first = planOf(running([APP, DB], { annotations }));
+  const second = planOf(new Recognition(PodModel.fromManifest(first.result)));
+
+  expect([first.moved, containerOf(first, 'db').startupProbe]).toEqual([['db'], undefined]);
+  expect(manualOf(first, 'NS106')).toEqual([expect.stringContaining("'db' gets no startup probe")]);
+  expect(manualOf(first, 'NS101')).toEqual([]);
+  expect([manualOf(second, 'NS106'), manualOf(second, 'NS101')]).toEqual([manualOf(first, 'NS106'), []]);
 });

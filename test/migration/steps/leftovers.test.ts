@@ -110,3 +110,13 @@ test('the flags that a gate needs survive when a wrapper around the sidecar goes
   expect([command, args.slice(-2), startupProbe !== undefined]).toEqual([['/cloud-sql-proxy'], ['--port=5432', 'a:b:c'], true]);
   expect(args).toContain('--health-check');
 });
+
+test('one edit that removes several workarounds names the rule of each', () => {
+  const plan = planOf(batch([script('until nc -z 127.0.0.1 5432; do sleep 1; done\n/app/run\ncurl -X POST http://localhost:9091/quitquitquit'), DB]));
+  const [edit] = plan.edits.filter(({ kind }) => kind === 'text');
+
+  expect([edit.rule, edit.why]).toEqual([
+    'NS501',
+    "the kubelet stops 'db' when the app has exited, and restarts a native sidecar that quits earlier; NS113 the app starts only once 'db' is up",
+  ]);
+});

@@ -6,6 +6,8 @@ import { DAPR, ISTIO, ISTIO_LEGACY, LINKERD } from '../meshes';
 
 const shell = (script: string, ...others: { readonly name: string }[]) => jobOf([{ name: 'work', command: ['sh', '-c', script] }, ...others]);
 
+const DB = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['--quitquitquit', 'a:b:c'] };
+
 describe('a call that tells a native sidecar to quit', () => {
   test.each([
     ['Istio', ISTIO, './export; curl -X POST http://localhost:15020/quitquitquit', 'istio-proxy', 'localhost:15020/quitquitquit'],
@@ -66,4 +68,12 @@ test('it does not offend where somebody chose an ordinary proxy, nor do other ca
 
 test('a pod without commands is no concern', () => {
   expect(says(quitCall, jobOf([{ name: 'work' }, { name: 'proxy' }]))).toEqual([]);
+});
+
+test('on a target without native sidecars, the fix names the version that it needs', () => {
+  const pod = shell('./export; curl -X POST http://localhost:9091/quitquitquit', DB);
+
+  expect(offenses(quitCall, pod, { kubernetes: '1.28' }).map(({ fix }) => fix)).toEqual([
+    "make 'db' a native sidecar (Kubernetes 1.29 or newer), which stops when the work is done, and remove the call",
+  ]);
 });

@@ -1,7 +1,7 @@
 import { endingOf } from '../../../src/recognition/endings';
 import { Recognition } from '../../../src/recognition/recognition';
 import { sentinelFile } from '../../../src/rules/leftovers/sentinel-file';
-import { jobOf } from '../../simulator/pods';
+import { jobOf, sidecar } from '../../simulator/pods';
 import { says } from '../check';
 
 const volumeMounts = [{ name: 'pod', mountPath: '/pod' }];
@@ -31,4 +31,17 @@ test('a file that the other one only reads does not', () => {
 
 test('containers that share nothing are no concern', () => {
   expect(says(sentinelFile, jobOf([{ name: 'work', command: ['sh', '-c', 'touch /pod/done'] }, { name: 'proxy', command: ['sh', '-c', 'while [ ! -f /pod/done ]; do sleep 1; done'] }]))).toEqual([]);
+});
+
+test('of a sidecar that is native already, only the file and the loop go', () => {
+  const pod = jobOf(
+    [{ name: 'work', command: ['sh', '-c', './export; touch /pod/done'], volumeMounts }],
+    [sidecar('proxy', { command: ['sh', '-c', 'proxy & while [ ! -f /pod/done ]; do sleep 1; done; kill $!'], volumeMounts })],
+    { volumes: [{ name: 'pod', emptyDir: {} }] },
+  );
+
+  expect(says(sentinelFile, pod)).toEqual([
+    "NS504 'work' writes /pod/done so that 'proxy' exits, but not when it is killed first: "
+    + "remove the file and the watch loop of 'proxy': the kubelet stops a native sidecar when the work is done",
+  ]);
 });

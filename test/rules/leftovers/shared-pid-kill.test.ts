@@ -1,5 +1,5 @@
 import { sharedPidKill } from '../../../src/rules/leftovers/shared-pid-kill';
-import { jobOf } from '../../simulator/pods';
+import { jobOf, sidecar } from '../../simulator/pods';
 import { says } from '../check';
 
 const SHARED = { shareProcessNamespace: true };
@@ -26,4 +26,12 @@ test('shared processes without a kill do not offend, nor does a signal to reload
 
 test('a pod that does not share its processes is no concern', () => {
   expect(says(sharedPidKill, job('./export; pkill envoy', {}))).toEqual([]);
+});
+
+test('of a sidecar that is native already, only the kill and what it needs go', () => {
+  const pod = jobOf([{ name: 'work', command: ['sh', '-c', './export; pkill envoy'] }], [sidecar('envoy')], SHARED);
+
+  expect(says(sharedPidKill, pod)).toEqual([
+    "NS505 'work' kills 'envoy' (pkill envoy), which requires shareProcessNamespace: remove the kill and shareProcessNamespace: the kubelet stops a native sidecar when the work is done",
+  ]);
 });

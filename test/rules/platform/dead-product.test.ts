@@ -35,3 +35,10 @@ test('an app is no concern, a helper that is an ordinary container is', () => {
 test('images of which nothing is known are no concern', () => {
   expect(says(deadProduct, podOf([{ name: 'web', image: 'ghcr.io/acme/web:1' }, { name: 'none' }]))).toEqual([]);
 });
+
+test('a message does not tell twice that the product is no longer maintained', () => {
+  const images = ['gcr.io/cloudsql-docker/gce-proxy:1.37.10', 'grafana/promtail:3.5.1', 'grafana/agent:v0.44', 'gcr.io/kubebuilder/kube-rbac-proxy:v0.13.1'];
+  const told = images.flatMap(image => says(deadProduct, podOf([{ name: 'web' }], [sidecar('x', { image })])));
+
+  expect(told.map(text => text.split('no longer maintained').length - 1)).toEqual(images.map(() => 1));
+});

@@ -1,3 +1,4 @@
+import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { noStartupGate } from '../../../src/rules/start/no-startup-gate';
 import { GATE, podOf, sidecar } from '../../simulator/pods';
@@ -59,4 +60,18 @@ test('a sidecar with one does not, whatever other probes it lacks', () => {
 
 test('plain init containers and main containers are no concern', () => {
   expect(says(noStartupGate, podOf([{ name: 'web' }], [{ name: 'migrate' }]))).toEqual([]);
+});
+
+test('where the mesh redirects the probe, the proxy has to be native first, and the missing probe is no error', () => {
+  const { spec } = podOf([WEB], [sidecar('metrics', { image: 'prom/statsd-exporter:v0.26.1' })]).manifest as any;
+  const inMesh = (annotations: object) => PodModel.fromManifest({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', annotations: { 'sidecar.istio.io/inject': 'true', ...annotations } }, spec });
+  const severityOf = (pod: PodModel) => offenses(noStartupGate, pod)[0].severity ?? noStartupGate.severity;
+
+  expect(says(noStartupGate, inMesh({}))).toEqual([
+    "NS101 sidecar 'metrics' has no startup probe, so 'web' may start before it listens: first make the proxy of Istio native (sidecar.istio.io/nativeSidecar: \"true\"), "
+    + 'because Istio redirects the probe to its proxy, then give it a startupProbe: httpGet /-/ready on port 9102',
+  ]);
+  expect(severityOf(inMesh({}))).toBe(Severity.WARNING);
+  expect(severityOf(inMesh({ 'sidecar.istio.io/nativeSidecar': 'true' }))).toBe(Severity.ERROR);
+  expect(severityOf(inMesh({ 'sidecar.istio.io/rewriteAppHTTPProbers': 'false' }))).toBe(Severity.ERROR);
 });

@@ -1,6 +1,7 @@
+import { outlivingPreStop } from '../../../src/rules/leftovers/outliving-pre-stop';
 import { sleepWithoutShell } from '../../../src/rules/stop/sleep-without-shell';
 import { podOf, sidecar } from '../../simulator/pods';
-import { says } from '../check';
+import { offenses, says } from '../check';
 
 const AUTH = 'quay.io/oauth2-proxy/oauth2-proxy:v7.15.3';
 
@@ -23,4 +24,13 @@ test('hooks that do something else, and images of which nothing is known, are no
   const kill = { name: 'auth', image: AUTH, lifecycle: { preStop: { exec: { command: ['kill', '1'] } } } };
 
   expect(says(sleepWithoutShell, podOf([kill, { name: 'web', image: 'x', lifecycle: { preStop: { exec: { command: ['sleep', '5'] } } } }]))).toEqual([]);
+});
+
+test('a helper that sleeps to outlive the app is told what NS515 tells', () => {
+  const logs = { name: 'logs', image: 'fluent/fluent-bit:3.1.4', lifecycle: { preStop: { exec: { command: ['/bin/sh', '-c', 'sleep 15'] } } } };
+  const mounts = { volumeMounts: [{ name: 'logs', mountPath: '/var/log/web' }] };
+  const pod = podOf([{ name: 'web', image: 'acme/web:3.2', ...mounts }, { ...logs, ...mounts }], [], { volumes: [{ name: 'logs', emptyDir: {} }] });
+  const [outliving] = offenses(outlivingPreStop, pod);
+
+  expect(offenses(sleepWithoutShell, pod).map(({ fix }) => fix)).toEqual([`${outliving.fix}, or use preStop.sleep.seconds: 15`]);
 });

@@ -3,7 +3,7 @@ import { Plugin } from 'esbuild';
 import * as ts from 'typescript';
 
 /** What a rule tells on its page, and no finding shows: the playground links to the page. */
-const DOCUMENTATION: { readonly [property: string]: string } = { why: "''", example: "{ wrong: '', right: '' }" };
+const DOCUMENTATION: { readonly [property: string]: string } = { title: "''", why: "''", fix: "''", example: "{ wrong: '', right: '' }" };
 
 /** Leaves the documentation of rules out of a script. */
 export const withoutDocumentation: Plugin = {

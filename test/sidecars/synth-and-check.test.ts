@@ -19,7 +19,7 @@ function isAboutCode({ rule, message }: Finding): boolean {
 
 /** What a fix says in the words of its reader: of a construct at synth, of YAML for the manifest. */
 const VOICES: readonly (readonly [RegExp, string])[] = [
-  [/make it a (NativeSidecar|native sidecar, an init container with restartPolicy: Always( and a startupProbe: .*?)?)(?=$|, and list |; )/, 'make it native'],
+  [/make it a (NativeSidecar|native sidecar)( \(Kubernetes [\d.]+ or newer\))?(, an init container with restartPolicy: Always( and a startupProbe: .*?)?)?(?=$|, and list |; )/, 'make it native'],
   [/set (?:the grace period \('terminationGracePeriod' in cdk8s-plus\)|terminationGracePeriodSeconds) to (?:(\d+)(?: s)?|the)/, 'set the grace period to $1'],
   [/with (nativeSidecar|the annotation of the mesh), or keep/, ', or keep'],
   [/pass a 'serviceAccount' named '(.*)', or 'acls: false' if Consul uses no ACLs|add a ServiceAccount named '(.*)', and set serviceAccountName: .*/, "run it as '$1$2'"],

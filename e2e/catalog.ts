@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { App } from 'cdk8s';
 import { Cluster } from './cluster';
+import { exitWith } from './exit-with';
 import { Answer, askAll, Document, documentsIn, filesIn } from './server-dry-run';
 import { gallery } from '../generate/catalog/gallery';
 
@@ -122,7 +123,4 @@ function record(version: string, answers: object): void {
   writeFileSync(join(FIXTURES, `${version}.json`), `${JSON.stringify(answers, undefined, 2)}\n`);
 }
 
-main().then(code => process.exit(code), error => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(3);
-});
+exitWith(main());

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Cluster } from './cluster';
+import { exitWith } from './exit-with';
 import { Answer, askAll, Document, documentsIn, filesIn } from './server-dry-run';
 import { KubernetesVersion } from '../src/kubernetes/kubernetes-version';
 import { lackingUses } from '../src/kubernetes/lacking-fields';
@@ -48,7 +49,4 @@ function print({ file, manifest }: Document, { verdict, why }: Answer): void {
   console.log(`${verdict.padEnd(8)} ${file} ${manifest.kind}/${name}${why ? `\n           ${why}` : ''}`);
 }
 
-main().then(code => process.exit(code), error => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(3);
-});
+exitWith(main());

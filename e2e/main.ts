@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { KubernetesVersion } from '../src';
 import { Cluster, Versions } from './cluster';
 import { isAboutTime, sideBySide } from './compare';
+import { exitWith } from './exit-with';
 import { play, Played } from './play';
 import { RollingUpdate, rollingUpdate } from './rolling-update';
 import { Scene } from './scenario';
@@ -127,7 +128,4 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-main().then(code => process.exit(code), error => {
-  console.error(messageOf(error));
-  process.exit(3);
-});
+exitWith(main());

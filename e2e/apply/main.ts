@@ -5,6 +5,7 @@ import { attemptAll } from './attempts';
 import { brokenAdvice } from './judge';
 import { ApplyRecord } from './record';
 import { Cluster } from '../cluster';
+import { exitWith } from '../exit-with';
 
 const USAGE = `usage: npm run e2e:apply -- [--record]
 Makes live objects of every kind in every way (kubectl apply, create, replace, server-side apply by several field managers) in the cluster that E2E_CONTEXT names,
@@ -46,7 +47,4 @@ function textOf({ kubernetes, kubectl, attempts, live }: ApplyRecord): string {
   return `{\n  "kubernetes": "${kubernetes}",\n  "kubectl": "${kubectl}",\n  "attempts": [\n${lines(attempts)}\n  ],\n  "live": [\n${lines(live)}\n  ]\n}\n`;
 }
 
-main().then(code => process.exit(code), error => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(3);
-});
+exitWith(main());

@@ -7,6 +7,7 @@ import { Sample, samplesFor } from './samples';
 import { follow } from '../../src/data/json';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { Cluster } from '../cluster';
+import { exitWith } from '../exit-with';
 
 const USAGE = `usage: npm run e2e:features -- [--record]
 Asks the API server of the cluster that E2E_CONTEXT names what it does with every field of the table of features (src/kubernetes/features.ts), without keeping anything:
@@ -84,7 +85,4 @@ function contains(stored: unknown, given: unknown): boolean {
     : Object.entries(given).every(([key, value]) => contains((stored as any)?.[key], value));
 }
 
-main().then(code => process.exit(code), error => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(3);
-});
+exitWith(main());

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { judge, Judged, Judgment, Pair, pairsOf } from './judge';
 import { main as command } from '../../src/cli/main';
 import { Cluster } from '../cluster';
+import { exitWith } from '../exit-with';
 import { Answer, askAll, documentsIn, filesIn } from '../server-dry-run';
 
 const USAGE = `usage: npm run e2e:migrate -- FOLDER [--record] [flags of migrate]...
@@ -84,7 +85,4 @@ function record(kubernetes: string, judged: readonly Judged[]): void {
   writeFileSync(join(RECORDS, `${kubernetes}.json`), `${JSON.stringify({ kubernetes, objects }, undefined, 2)}\n`);
 }
 
-main(process.argv.slice(2)).then(code => process.exit(code), error => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(3);
-});
+exitWith(main(process.argv.slice(2)));

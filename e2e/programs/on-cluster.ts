@@ -11,6 +11,7 @@ import { contentsOf, makeImage } from './images';
 import { LastItem, playLastItems } from './last-item';
 import { Exhibit, gallery } from '../../generate/catalog/gallery';
 import { Cluster } from '../cluster';
+import { exitWith } from '../exit-with';
 
 const USAGE = `usage: E2E_LOAD=COMMAND npm run e2e:programs -- [--only NAME]... [--record]
 Runs the presets of the catalog on the cluster that E2E_CONTEXT names, where the binaries of their programs are here: the pod of the Deployment and the Job, as they
@@ -161,7 +162,4 @@ function seconds(value?: number): string {
   return value === undefined ? '' : value.toFixed(1);
 }
 
-main().then(code => process.exit(code), error => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(3);
-});
+exitWith(main());

@@ -1,10 +1,10 @@
 import { BlockTree } from './block-tree';
+import { isSpecialKey } from './line-reader';
 import { PlaceNode } from './place-node';
 
 /** A key that is a plain string. Others, such as `on` or `0400`, have another meaning in YAML. */
 const PLAIN_KEY = /([A-Za-z_][\w./-]*)[ ]*:(?=[ \r\n]|$)/y;
 const QUOTED_KEY = /(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')[ ]*:(?=[ \r\n]|$)/y;
-const SPECIAL_KEY = /^(?:y|yes|n|no|on|off|true|false|null)$/i;
 
 /** The beginning of a text on lines of its own; one with an indentation indicator is left to the library. */
 const BLOCK_SCALAR = /[|>][+-]?(?=[ \r\n]|$)/y;
@@ -122,7 +122,7 @@ class BlockScanner {
     const plain = PLAIN_KEY.exec(this.text);
     if (plain) {
       this.at += plain[0].length;
-      return SPECIAL_KEY.test(plain[1]) ? undefined : { text: plain[1], length: plain[1].length };
+      return isSpecialKey(plain[1]) ? undefined : { text: plain[1], length: plain[1].length };
     }
     QUOTED_KEY.lastIndex = this.at;
     const quoted = QUOTED_KEY.exec(this.text);

@@ -142,7 +142,7 @@ export class LineReader {
     }
     this.at = end + 1;
     const key = text.slice(at, end);
-    return key.length <= LONGEST_SPECIAL_KEY && SPECIAL_KEY.test(key) ? doubt() : key;
+    return isSpecialKey(key) ? doubt() : key;
   }
 
   /** A text in quotes that ends on its line. */
@@ -196,6 +196,11 @@ export class LineReader {
     this.at = at;
     return undefined;
   }
+}
+
+/** Whether a key without quotes is no plain key of an object, so that the library must read it. */
+export function isSpecialKey(key: string): boolean {
+  return key.length <= LONGEST_SPECIAL_KEY && SPECIAL_KEY.test(key);
 }
 
 /** Whether a quote stands behind an odd number of backslashes. */

@@ -6,8 +6,7 @@ import { Finding, PodLifecycle } from '../../src';
 import { check } from '../../src/core';
 import { forAll } from '../for-all';
 
-/** How many apps are tried. To try more: SYNTH_APPS=5000 npx jest --coverage=false test/sidecars/synth-and-check.test.ts. */
-const APPS = Number(process.env.SYNTH_APPS ?? 80);
+const APPS = 80;
 
 /** Synth knows what the code asks for and the YAML cannot show: an order, a name or a port of a construct, or a delay that nobody gets. */
 function isAboutCode({ rule, message }: Finding): boolean {

@@ -4,7 +4,7 @@ const ENTRY = 64;
 /**
  * The same function, which remembers its answers: the same images, commands and scripts come back in many pods of an input.
  *
- * The answer must depend on the text alone, and nobody may change it.
+ * The answer must depend on the text alone, and its receivers must not change it.
  *
  * @param answer computes an answer
  * @param room how many characters of texts are remembered; when they are full, it begins anew

@@ -1,7 +1,7 @@
 /** What was found out about values that several documents have in common. */
 const answers = new WeakMap<object, Map<unknown, unknown>>();
 
-/** Tells that other documents will have this value too, so that answers about it are worth to be kept. */
+/** Tells that other documents will have this value too, so that answers about it are worth keeping. */
 export function markShared(value: object): void {
   answers.set(value, new Map());
 }
@@ -9,7 +9,7 @@ export function markShared(value: object): void {
 /**
  * An answer about a value, which is computed once where several documents have the value in common.
  *
- * The answer must depend on the value alone, and nobody may change it.
+ * The answer must depend on the value alone, and its receivers must not change it.
  *
  * @param question identifies the question
  */

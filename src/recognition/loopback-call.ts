@@ -23,7 +23,7 @@ export interface LoopbackCalls {
   readonly calls: readonly LoopbackCall[];
   /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   ownerOf(port: number): PodContainer | undefined;
-  /** The address on loopback where alone a container serves others; undefined when it has a port for the world, or serves nobody. */
+  /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
   servedLocally(container: PodContainer): string | undefined;
   /** The containers that a plain init container calls, though they run beside the app. */
   callsOfInit(init: PodContainer): LoopbackCall[];

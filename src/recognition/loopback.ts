@@ -47,7 +47,7 @@ export class Loopback implements LoopbackCalls {
     });
   }
 
-  /** The address on loopback where alone a container serves others; undefined when it has a port for the world, or serves nobody. */
+  /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
   public servedLocally(container: PodContainer): string | undefined {
     const isOwn = (port: number) => (this.owners.of(port) ?? container) === container;
     const local = listensLocally(this.settings.get(container) ?? []).find(({ port }) => isOwn(port));

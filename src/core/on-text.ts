@@ -3,6 +3,7 @@ import { CheckReport } from './check/report';
 import { choosePod } from './explain/choose';
 import { explainPod } from './explain/explain-pod';
 import { Explanation } from './explain/explanation';
+import { isOfPatch, notesOnPatches } from './explain/patches';
 import { parseScenario } from './explain/scenario-text';
 import { requireValidResources } from './explain/valid-resources';
 import { InvalidInput } from './invalid-input';
@@ -95,15 +96,16 @@ export function explain(sources: readonly SourceText[], options: ExplainTextOpti
   if (pods.length === 0) {
     throw new InvalidInput(all.length > 0 ? all.map(formatProblem).join('\n') : NO_POD);
   }
-  const chosen = choosePod(pods, workload, 'workload');
+  const world = World.of(documents, settings);
+  const chosen = choosePod(pods, workload, 'workload', one => isOfPatch(one, world));
   if (typeof chosen === 'string') {
     throw new InvalidInput(chosen);
   }
   requireValidResources(chosen);
-  const explanation = explainPod(chosen, World.of(documents, settings), scenario, options.whatIf);
+  const explanation = explainPod(chosen, world, scenario, options.whatIf);
   return {
     ...explanation,
-    problems: [...all, ...notesOnShutdowns(chosen), ...notesOnTemplates(documents, settings.workloads)],
+    problems: [...all, ...notesOnPatches(chosen, pods, world), ...notesOnShutdowns(chosen), ...notesOnTemplates(documents, settings.workloads)],
     notes: [...notesOnSettings(settings), ...explanation.ineffective],
   };
 }

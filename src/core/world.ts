@@ -2,11 +2,13 @@ import { MeshMembers } from './mesh-option';
 import { objectsOf } from './pods';
 import { CommonSettings } from './settings';
 import { notesOnUnknownMeshes } from './unknown-mesh-notes';
+import { JsonObject } from '../data/json';
 import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { TurnedOffProxy, turnedOffProxies } from '../knowledge/meshes/turned-off';
 import { chosenMeshes, predictInMeshes } from '../knowledge/meshes/two-meshes';
 import { PodModel } from '../kubernetes/pod';
 import { storedPod } from '../kubernetes/stored-pod';
+import { isPatch } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 import { Surroundings } from '../recognition/surroundings';
 import { RuleContext } from '../rules/engine/rule';
@@ -43,9 +45,9 @@ export class World {
     };
   }
 
-  /** Whether a Kustomization of the input names the file as a patch. */
-  public arePatches(file: string): boolean {
-    return this.surroundings.near(file).arePatches;
+  /** Whether a manifest of a file is a patch, for which no rule and no timeline holds. */
+  public isPatch(manifest: JsonObject, file: string): boolean {
+    return isPatch(manifest, this.surroundings.near(file).arePatches, this.settings.workloads);
   }
 
   /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops, and with the proxies that `check` is certain of. */

@@ -1,5 +1,5 @@
 import { Draft, MigrationOptions } from './draft';
-import { appNote, isIncomplete, refusalOf } from './outcome';
+import { appNote, incompleteBecause, refusalOf } from './outcome';
 import { Plan, Requests, Verdict } from './plan';
 import { applyToData } from '../edits/apply-to-data';
 import { adviseOnMesh } from './steps/advice';
@@ -30,8 +30,9 @@ export const FIRST_KUBERNETES = FEATURES[KubernetesFeature.ORDERED_STOP].onByDef
 /** Plans how a pod gets native sidecars. The pod does not change; the plan holds the edits and the result. */
 export function planMigration(recognition: Recognition, options: MigrationOptions): Plan {
   const { pod } = recognition;
-  if (isIncomplete(pod)) {
-    return refused(pod, `${pod.title} is a patch, not a complete manifest (it has no apiVersion, or a container has no image): migrate the manifest that it patches, such as the kustomize base, or the output of 'kustomize build'`);
+  const lacking = incompleteBecause(pod);
+  if (lacking !== undefined) {
+    return refused(pod, `${pod.title} ${lacking}, for example the kustomize base, or the output of 'kustomize build'`);
   }
   const draft = new Draft(recognition, options);
   decide(draft);

@@ -5,19 +5,18 @@ import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 import { quoted } from '../rules/engine/rule';
 
-/** Whether a pod is a patch, or has a container that is completed elsewhere. */
-export function isIncomplete(pod: PodModel): boolean {
-  return isPartialTemplate(pod.manifest, pod._found) || lacksImage(pod);
+/** Why a pod is not complete enough to be planned for, as a part of a sentence; undefined when it is. */
+export function incompleteBecause(pod: PodModel): string | undefined {
+  if (isPartialTemplate(pod.manifest, pod._found)) {
+    return 'is a patch, not a complete manifest: migrate what it patches';
+  }
+  const [bare] = pod._found.place.argo ? [] : pod.containers.filter(({ spec }) => spec.image === undefined || spec.image === null || spec.image === '');
+  return bare && `is not complete, because container '${bare.name}' has no image: migrate the manifest that sets it`;
 }
 
 /** Why a pod cannot be changed as it was planned, as a part of a sentence; undefined when it can. */
 export function refusalOf(draft: Draft, edits: number): string | undefined {
   return refusalOfKind(draft, edits) ?? patchRefusal(draft);
-}
-
-/** A container without an image is completed elsewhere, by a patch or by a controller. */
-function lacksImage({ containers, _found: { place } }: PodModel): boolean {
-  return !place.argo && containers.some(({ spec }) => spec.image === undefined || spec.image === null || spec.image === '');
 }
 
 const SAY_OTHERWISE = "to name a helper, list its image under 'sidecars' in the configuration";

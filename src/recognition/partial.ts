@@ -3,6 +3,17 @@ import { TemplatePlace, templatePlaces } from '../kubernetes/manifest';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /**
+ * Whether a manifest is a patch: a workload of a file that a Kustomization names as a patch, or only a part of a workload.
+ *
+ * `check` skips it, `migrate` refuses it, and `explain` prefers the workload that it patches. All of them ask here.
+ *
+ * @param areNamed whether a Kustomization names the file of the manifest as a patch
+ */
+export function isPatch(manifest: JsonObject, areNamed: boolean, kinds?: WorkloadKinds): boolean {
+  return areNamed ? templatePlaces(manifest, kinds).length > 0 : isPartial(manifest, kinds);
+}
+
+/**
  * Whether a workload is only a part of one, such as a patch for kustomize: no apiVersion, no containers, or no image in any of them;
  * nor in one of them where the workload lacks what it cannot be applied without.
  *

@@ -3,7 +3,7 @@ import { readScenario } from './scenario-file';
 import { watchInput } from './watch';
 import { choosePod } from '../../core/explain/choose';
 import { explainPods, PodInWorld, ScenarioSource } from '../../core/explain/explain-pod';
-import { isPatch, notesOnPatches } from '../../core/explain/patches';
+import { isOfPatch, notesOnPatches } from '../../core/explain/patches';
 import { requireValidResources } from '../../core/explain/valid-resources';
 import { notesOnTag, podsIn } from '../../core/pods';
 import { CommonSettings, GivenSettings, notesOnSettings } from '../../core/settings';
@@ -125,7 +125,7 @@ async function podOf(path: string, request: ExplainRequest, settings: CommonSett
     return { path, notes: [], isUnreadable: true };
   }
   const world = World.of(input.documents, settings);
-  const chosen = choosePod(pods, workload, '--workload', one => isPatch(one, world));
+  const chosen = choosePod(pods, workload, '--workload', one => isOfPatch(one, world));
   if (typeof chosen === 'string') {
     const stop = usageError(chosen);
     throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;

@@ -4,8 +4,6 @@ import { CheckFinding, CheckReport, countOf } from './report';
 import { messageOf } from '../../data/error-message';
 import { isObject } from '../../data/json';
 import { pushAll } from '../../data/push-all';
-import { templatePlaces } from '../../kubernetes/manifest';
-import { isPartial } from '../../recognition/partial';
 import { markAcknowledged } from '../../rules/engine/acknowledgment';
 import { Severity } from '../../rules/engine/finding';
 import { PlacedFinding } from '../../rules/engine/rule';
@@ -146,11 +144,10 @@ function copyOf(finding: CheckFinding): CheckFinding {
 }
 
 function podsToCheck(document: ManifestDocument, { settings: { workloads }, world }: CheckContext, tally: Tally): LocatedPod[] {
-  const arePatches = world.arePatches(document.file);
   const here: LocatedPod[] = [];
   pushAll(tally.notes, notesOnTag(document, workloads));
   for (const object of isSopsDocument(document) ? [] : objectsOf(document.value)) {
-    if (isObject(object.value) && (isPartial(object.value, workloads) || (arePatches && templatePlaces(object.value, workloads).length > 0))) {
+    if (isObject(object.value) && world.isPatch(object.value, document.file)) {
       tally.partial++;
       continue;
     }

@@ -1,6 +1,5 @@
 import { PodModel } from '../../kubernetes/pod';
 import { ManualStep } from '../../migration/plan';
-import { isPartial } from '../../recognition/partial';
 import { Severity } from '../../rules/engine/finding';
 import { findingsOf, RuleContext } from '../../rules/engine/rule';
 import { RULES_WITH_ERRORS } from '../../rules/rules-with-errors';
@@ -9,7 +8,7 @@ import { World } from '../world';
 /** The errors that `check` reports about a migrated pod only because of the mesh that it joins, such as a startup probe that the injector redirects. */
 export function errorsInMesh(pod: PodModel, file: string, world: World): ManualStep[] {
   const context = world.contextOf(pod, file);
-  if (!context.mesh || isPartial(pod.manifest)) {
+  if (!context.mesh) {
     return [];
   }
   const outside = new Set(errorsOf(world.contextOutsideMesh(pod, file)).map(({ rule, container }) => `${rule} ${container}`));

@@ -9,7 +9,7 @@ import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { planMigration } from '../../migration/migrate';
 import { Plan } from '../../migration/plan';
-import { isPartial } from '../../recognition/partial';
+import { isPatch } from '../../recognition/partial';
 import { Recognition } from '../../recognition/recognition';
 import { Surroundings } from '../../recognition/surroundings';
 import { applyEdits } from '../../yaml/edit/apply';
@@ -130,8 +130,8 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
   // Once for the document: looking through it for each item of a long List would take forever.
   const ignored = readIgnoreComments(document, objects.flatMap(({ found }) => found.pods));
   return objects.flatMap(({ object, found }) => {
-    if (isObject(object.value) && (found.pods.length === 0 ? isPartial(object.value, options.workloads) : options.surroundings.arePatches)) {
-      return [{ pod: partialPod(document, object.value), edits: [] }];
+    if (isObject(object.value) && isPatch(object.value, options.surroundings.arePatches, options.workloads)) {
+      return [{ pod: refusedPatch(document, object.value), edits: [] }];
     }
     pushAll(problems, found.problems);
     pushAll(notes, found.pods.flatMap(notesOnShutdowns));
@@ -160,8 +160,8 @@ function planOrRefuse(pod: PodModel, options: TextOptions): Plan {
   }
 }
 
-/** A partial workload without containers, such as a patch. */
-function partialPod(document: ManifestDocument, manifest: JsonObject): MigratedPod {
+/** A patch stays as it is: what is right depends on what it patches. */
+function refusedPatch(document: ManifestDocument, manifest: JsonObject): MigratedPod {
   const why = `${describeManifest(manifest)} is a patch, not a complete manifest: migrate what it patches, for example the kustomize base, or the output of 'kustomize build'`;
   const name = follow(manifest, ['metadata', 'name']);
   return {

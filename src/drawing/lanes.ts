@@ -5,6 +5,16 @@ import { LifecycleEvent, PodOutcome, TimelineEvent } from '../simulator/timeline
 /** What a container does between two instants. */
 export type Phase = 'waiting' | 'starting' | 'up' | 'hook' | 'stopping' | 'backoff';
 
+/** The names of the phases, the same in every drawing. */
+export const PHASE_NAMES: { readonly [phase in Phase]: string } = {
+  waiting: 'waiting',
+  starting: 'starting',
+  up: 'up',
+  hook: 'preStop hook',
+  stopping: 'stopping',
+  backoff: 'back-off',
+};
+
 /** A stretch of a container's life in one phase, in seconds from the pod's start; infinite if the pod lives on. */
 export interface Span {
   readonly phase: Phase;

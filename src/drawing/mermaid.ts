@@ -1,20 +1,12 @@
 import { DrawnPod, seconds } from './drawn-pod';
 import { graceOf, GraceShare } from './grace';
-import { extentOf, Lane, lanesOf, Phase, Span } from './lanes';
+import { extentOf, Lane, lanesOf, Phase, PHASE_NAMES, Span } from './lanes';
 import { OUTCOMES } from './sentences';
 import { safeLine } from '../data/safe-text';
 import { PodOutcome } from '../simulator/timeline-event';
 
 /** How Mermaid draws a phase: with the style of a task that is done or active. Only what goes wrong is critical. */
 const STYLES: { readonly [phase in Phase]?: string } = { starting: 'active, ', hook: 'done, ', stopping: 'done, ', backoff: 'active, ' };
-const NAMES: { readonly [phase in Phase]: string } = {
-  waiting: 'waiting',
-  starting: 'starting',
-  up: 'up',
-  hook: 'preStop hook',
-  stopping: 'told to stop',
-  backoff: 'back-off',
-};
 /** What uses the grace period, before the name of the container: Mermaid would read a row that begins with a name such as `click` or `2024-01-01` as a statement. */
 const SHARES: { readonly [what in GraceShare['what']]: string } = { hook: 'preStop hook of', stopping: 'shutdown of' };
 /** A crash loop may repeat for pages: only its start is shown. */
@@ -62,7 +54,7 @@ function tasks({ spans, exits, open }: Lane, end: number): string[] {
   const last = open ? spans[spans.length - 1] : undefined;
   const marks = exits.filter(({ killed, code }) => killed || code !== 0).slice(0, MOST_SPANS);
   return [
-    ...shown.map(span => task(`${NAMES[span.phase]}${span === last ? ' and so on' : ` ${seconds(span.to - span.from)} s`}`, span, end, STYLES[span.phase])),
+    ...shown.map(span => task(`${PHASE_NAMES[span.phase]}${span === last ? ' and so on' : ` ${seconds(span.to - span.from)} s`}`, span, end, STYLES[span.phase])),
     ...marks.map(({ at, code, killed }) => `${killed ? 'killed with' : 'exit'} ${code} :crit, milestone, ${milliseconds(at)}, 0ms`),
     // A section without a task is not drawn.
     ...(shown.length === 0 ? [`never starts :milestone, ${milliseconds(end)}, 0ms`] : []),

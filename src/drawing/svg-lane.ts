@@ -1,5 +1,5 @@
 import { FailingCalls, seconds } from './drawn-pod';
-import { Exit, Lane, Phase, Span } from './lanes';
+import { Exit, Lane, Phase, PHASE_NAMES, Span } from './lanes';
 import { bar, element, percent, text } from './svg-element';
 import { BOLD, labelInside, Row, widthOf } from './svg-row';
 import { TimeScale } from './time-scale';
@@ -73,12 +73,10 @@ function formsOf(phase: Phase, lasts: number): string[] {
   // The end of a lane that goes on has dots of its own.
   const alone = isEndless ? [] : [time];
   switch (phase) {
-    case 'waiting': return ['waiting'];
-    case 'starting': return [`starting ${time}`, ...alone];
+    case 'waiting': return [PHASE_NAMES.waiting];
     case 'up': return [];
-    case 'hook': return [`preStop ${time}`, ...alone];
-    case 'stopping': return [`told to stop, ${time}`, `stopping ${time}`, ...alone];
-    case 'backoff': return [`back-off ${time}`, ...alone];
+    case 'hook': return [`${PHASE_NAMES.hook} ${time}`, `preStop ${time}`, ...alone];
+    default: return [`${PHASE_NAMES[phase]} ${time}`, ...alone];
   }
 }
 

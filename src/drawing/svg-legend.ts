@@ -1,11 +1,10 @@
 import { DrawnPod } from './drawn-pod';
 import { gateLines } from './gate-lines';
 import { requestsUntil } from './grace';
-import { lanesOf, Phase } from './lanes';
+import { lanesOf, Phase, PHASE_NAMES } from './lanes';
 import { Attributes, element, MARGIN, percent, text } from './svg-element';
 import { fillOf } from './svg-lane';
 import { Panel } from './svg-panel';
-import { PHASE_NAMES } from './svg-style';
 
 /** Where the columns begin, in shares of the width: the widest name fits on a phone. */
 const COLUMNS = [0, 0.32, 0.67];

@@ -1,15 +1,3 @@
-import { Phase } from './lanes';
-
-/** The names of the phases for people, as a legend shows them. */
-export const PHASE_NAMES: { readonly [phase in Phase]: string } = {
-  waiting: 'waiting',
-  starting: 'behind its gate',
-  up: 'up',
-  hook: 'preStop hook',
-  stopping: 'told to stop',
-  backoff: 'back-off',
-};
-
 /** The prefix of the patterns that all pictures of a page share. */
 export const SHARED_PREFIX = 'tl-';
 

@@ -33,13 +33,3 @@ export const ASCII: Signs = {
   ruler: { from: '|', line: '-', to: '|' },
   requests: '^',
 };
-
-/** What the characters mean. */
-export const SIGN_NAMES: { readonly [phase in Phase]: string } = {
-  waiting: 'waiting',
-  starting: 'starting',
-  up: 'up',
-  hook: 'preStop hook',
-  stopping: 'stopping after SIGTERM',
-  backoff: 'restart back-off',
-};

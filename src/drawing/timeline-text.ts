@@ -1,11 +1,11 @@
 import { differencesBetween } from './differences';
 import { DrawnPod, seconds } from './drawn-pod';
 import { graceOf, requestsUntil } from './grace';
-import { lanesOf, Phase } from './lanes';
+import { lanesOf, Phase, PHASE_NAMES } from './lanes';
 import { TimelineTextOptions } from './picture-options';
 import { eventSentence, outcomeSentence } from './sentences';
 import { Interval, intervalsOf, rowsOf, shorten } from './text-rows';
-import { ASCII, SIGN_NAMES, Signs, UNICODE } from './text-signs';
+import { ASCII, Signs, UNICODE } from './text-signs';
 import { WIDTH, wrap } from './wrap';
 import { safeLine } from '../data/safe-text';
 
@@ -108,10 +108,10 @@ function panels(all: readonly Interval[], width: number): Interval[][] {
 
 function legend(all: readonly DrawnPod[], width: number, signs: Signs): string[] {
   const lanes = all.flatMap(lanesOf);
-  const hasOtherSignal = all.some(({ result }) => result.events.some(({ signal }) => signal !== undefined));
+  const after = all.some(({ result }) => result.events.some(({ signal }) => signal !== undefined)) ? ' after the stop signal' : ' after SIGTERM';
   const used = new Set(lanes.flatMap(({ spans }) => spans.map(({ phase }) => phase)));
   const items = [
-    ...(Object.keys(SIGN_NAMES) as Phase[]).filter(phase => used.has(phase)).map(phase => `${signs.phases[phase]} ${phase === 'stopping' && hasOtherSignal ? 'stopping after the stop signal' : SIGN_NAMES[phase]}`),
+    ...(Object.keys(PHASE_NAMES) as Phase[]).filter(phase => used.has(phase)).map(phase => `${signs.phases[phase]} ${PHASE_NAMES[phase]}${phase === 'stopping' ? after : ''}`),
     ...(lanes.some(({ exits }) => exits.some(({ killed }) => killed)) ? [`${signs.killed} killed`] : []),
     ...(lanes.some(({ injected }) => injected) ? ['* injected'] : []),
     ...(all.some(drawn => requestsUntil(drawn) !== undefined) ? [`${signs.requests} requests that still arrive`] : []),

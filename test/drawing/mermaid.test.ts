@@ -12,13 +12,13 @@ test('a section for each container, the grace period and the end', () => {
     '  section proxy (sidecar, injected)',
     '  starting 2 s :active, 0, 2000ms',
     '  up 83 s :2000, 83000ms',
-    '  told to stop 4 s :done, 85000, 4000ms',
+    '  stopping 4 s :done, 85000, 4000ms',
     '  section migrate (init)',
     '  up 2 s :2000, 2000ms',
     '  section app (main)',
     '  up 56 s :4000, 56000ms',
     '  preStop hook 5 s :done, 60000, 5000ms',
-    '  told to stop 20 s :done, 65000, 20000ms',
+    '  stopping 20 s :done, 65000, 20000ms',
     '  section grace period 40 s',
     '  preStop hook of app 5 s :done, 60000, 5000ms',
     '  shutdown of app 20 s :done, 65000, 20000ms',
@@ -63,7 +63,7 @@ test('each row begins with a word of the chart, because Mermaid reads a row that
   })).split('\n').slice(5);
 
   expect(rows).toEqual(expect.arrayContaining(['  preStop hook of section 1 s :done, 5000, 1000ms', '  shutdown of 2024-01-01 2 s :done, 8000, 2000ms']));
-  expect(rows.filter(row => !/^ {2}(?:section \S|up |told to stop |preStop hook |shutdown of |\d+ s left |the pod )/.test(row))).toEqual([]);
+  expect(rows.filter(row => !/^ {2}(?:section \S|up |stopping |preStop hook |shutdown of |\d+ s left |the pod )/.test(row))).toEqual([]);
 });
 
 test('a blank title is left out, because Mermaid refuses an empty one', () => {

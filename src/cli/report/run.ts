@@ -62,7 +62,7 @@ export async function runReport({ paths, out, config, settings: given, gitignore
   } else {
     saveReport(file, text);
     const open = workloads.flatMap(openFindings);
-    const counts = SEVERITIES.map(severity => amount(open.filter(finding => finding.severity === severity).length, severity, severity === 'info' ? severity : undefined));
+    const counts = SEVERITIES.map(severity => amount(open.filter(finding => finding.severity === severity).length, severity));
     io.err(`${safeLine(`${file}: ${amount(workloads.length, 'workload')} in ${amount(files.length, 'file')}: ${counts.join(', ')}`)}\n`);
   }
   return problems.length + found.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;

@@ -23,5 +23,5 @@ export function rowHtml(index: number, data: ReportData): Html {
 function findingCounts(workload: WorkloadData): string {
   const open = openFindings(workload);
   const counts = SEVERITIES.map(severity => [severity, open.filter(finding => finding.severity === severity).length] as const);
-  return counts.filter(([, found]) => found > 0).map(([severity, found]) => count(found, severity, severity === 'info' ? severity : undefined)).join(', ') || 'no findings';
+  return counts.filter(([, found]) => found > 0).map(([severity, found]) => count(found, severity)).join(', ') || 'no findings';
 }

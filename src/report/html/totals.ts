@@ -16,8 +16,7 @@ export function totalsHtml({ workloads }: ReportData, summary: ReportSummary): H
     { value: workloads.length, words: 'workloads', style: '' },
     ...SEVERITIES.map(severity => {
       const found = open.filter(finding => finding.severity === severity).length;
-      const noun = severity === 'info' ? severity : `${severity}s`;
-      return { value: found, words: found === 1 ? severity : noun, style: severity };
+      return { value: found, words: found === 1 ? severity : `${severity}s`, style: severity };
     }),
     { value: worst('none'), words: 'without findings', style: 'none' },
     ...(unmigrated === undefined ? VERDICTS.filter(([verdict]) => verdict === 'migrated' || verdict === 'advice') : [])

@@ -35,7 +35,7 @@ test('writes the page to a file, and tells what is in it', async () => {
     const page = join(folder, 'report.html');
     const { code, out, err } = await run(['report', folder, '-o', page]);
 
-    expect([code, out, err]).toEqual([0, '', `${page}: 1 workload in 1 file: 0 errors, 1 warning, 0 info\n`]);
+    expect([code, out, err]).toEqual([0, '', `${page}: 1 workload in 1 file: 0 errors, 1 warning, 0 infos\n`]);
     expect(readFileSync(page, 'utf8')).toContain('<title>Sidecar report: 1 workload</title>');
   });
 });

@@ -2,7 +2,7 @@ import { ApiObject, Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { surroundingsIn } from './app-objects';
 import { AttachedSidecar } from './attached-sidecar';
-import { Listening, ListenPort, withListening } from './listening';
+import { Listening, ListenPort } from './listening';
 import { PodResources } from './pod-resources';
 import { PodTemplate } from './pod-template';
 import { SynthMemory } from './synth-memory';
@@ -85,9 +85,9 @@ export class PodAttachments {
     return this.sidecars.map(({ name, gatePort }) => declared(name) ?? { sidecar: name, listens: NONE, gatePort });
   }
 
-  /** Adds what a sidecar's program listens on. Throws when another sidecar of the pod has one of the ports. */
+  /** Sets what a sidecar's program listens on. Synth refuses all ports that another container has, together with what else is wrong between the two. */
   public addListening(sidecar: string, listens: readonly ListenPort[]): void {
-    this.declaredListening = withListening(this.declaredListening, { sidecar, listens, gatePort: undefined });
+    this.declaredListening = [...this.declaredListening.filter(other => other.sidecar !== sidecar), { sidecar, listens, gatePort: undefined }];
   }
 
   public addFinisher(finisher: (spec: any) => void): void {

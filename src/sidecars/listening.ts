@@ -1,7 +1,7 @@
 import { JsonObject } from '../data/json';
 import { MeshContext } from '../knowledge/meshes/prediction';
 import { ContainerRole, PodModel } from '../kubernetes/pod';
-import { Finding, findingText } from '../rules/engine/finding';
+import { Finding } from '../rules/engine/finding';
 import { Listener, portClashes } from '../rules/platform/port-clash';
 
 /** A port that a sidecar's program listens on, also where the manifest does not declare it: on loopback, or for its gate alone. */
@@ -16,18 +16,6 @@ export interface Listening {
   readonly sidecar: string;
   readonly listens: readonly ListenPort[];
   readonly gatePort: number | undefined;
-}
-
-/** Adds what a sidecar listens on to what is known of a pod. Throws when another sidecar has one of the ports. */
-export function withListening(known: readonly Listening[], added: Listening): readonly Listening[] {
-  const others = known.filter(other => other.sidecar !== added.sidecar);
-  if (added.listens.length > 0) {
-    const [clash] = portClashes([...others, added].flatMap(({ sidecar, listens }) => listeners(sidecar, listens)));
-    if (clash) {
-      throw new Error(findingText(clash));
-    }
-  }
-  return [...others, added];
 }
 
 /** The findings about two containers of a pod that listen on one port, when at least one of them is an attached sidecar. */

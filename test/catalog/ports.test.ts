@@ -67,12 +67,27 @@ const CLASHES: readonly [string, Make, Make, number, string, string][] = [
     9091, "'healthPort'", "'healthPort'"],
 ];
 
-test.each(CLASHES)('%s on one port are refused where the second is made', (_name, first, second, port, firstMove, secondMove) => {
-  const web = deploymentIn(chartIn());
+test.each(CLASHES)('%s on one port are refused at synth', (_name, first, second, port, firstMove, secondMove) => {
+  const chart = chartIn();
+  const web = deploymentIn(chart);
   first(web, 'one');
+  second(web, 'two');
 
-  expect(() => second(web, 'two')).toThrow(new Error(
-    `NS604 'one', 'two' listen on port ${port}, but only one container of a pod can: give one of them another port, by ${firstMove} of 'one' or ${secondMove} of 'two'`));
+  expect(refusals(chart).filter(line => line.includes('listen on port'))).toEqual([
+    `[shop/web] NS604 'one', 'two' listen on port ${port}, but only one container of a pod can: give one of them another port, by ${firstMove} of 'one' or ${secondMove} of 'two'`,
+  ]);
+});
+
+test('synth reports everything at once that two presets of one kind share', () => {
+  const chart = chartIn();
+  const web = deploymentIn(chart);
+  new catalog.CloudSqlProxy(web, 'orders', { instance: 'acme:europe-west1:orders' }).connect();
+  new catalog.CloudSqlProxy(web, 'users', { instance: 'acme:europe-west1:users' }).connect();
+
+  expect(refusals(chart)).toEqual([
+    expect.stringContaining("'orders', 'users' listen on port 9801,"),
+    expect.stringContaining("'orders', 'users' listen on port 5432,"),
+  ]);
 });
 
 test('with ports of their own many live in one pod', () => {

@@ -2,6 +2,7 @@ import { CheckReport } from './check/report';
 import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { KnownProgram } from '../knowledge/programs/program';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { noteOnNewerVersion } from '../kubernetes/newer-version';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 import { Severity } from '../rules/engine/finding';
 
@@ -37,9 +38,8 @@ export interface GivenSettings extends Partial<CheckSettings> {
 
 /** Notes on the settings for the user. */
 export function notesOnSettings({ kubernetes }: CommonSettings): string[] {
-  return kubernetes.newerThanKnown === undefined
-    ? []
-    : [`Kubernetes ${kubernetes.newerThanKnown} is newer than the newest known version, so it is treated as ${kubernetes}`];
+  const note = noteOnNewerVersion(kubernetes);
+  return note === undefined ? [] : [note];
 }
 
 /** Whether the findings make the command fail. */

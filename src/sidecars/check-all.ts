@@ -11,6 +11,7 @@ import { patchedManifest } from './plain-manifest';
 import { podObjects } from './pod-objects';
 import { reportAfterSynth } from './print-report';
 import { writtenManifest } from './synth-hook';
+import { targetOf } from './target-version';
 import { rememberWhileSynthesizing, synthMemory } from './watch-synth';
 import { WorkloadFilter } from './workload-filter';
 import { workloadOf } from './workload-of';
@@ -103,15 +104,16 @@ interface Checked extends CheckedWorkload {
 function checkObject(object: ApiObject, rules: CheckRules | undefined): Checked {
   const workload = workloadOf(object);
   const { path } = workload.node;
+  const kubernetes = targetOf(object);
   const attachments = attachmentsOf(object);
   if (attachments) {
     const { pods, others, unreadable } = writtenManifest(attachments);
     const own = rules ? pods.map(written => checkedPod(podOf(written), checkWritten(written, rules), true)) : [];
-    return { object, workload, path, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
+    return { object, workload, path, kubernetes, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
   }
   const { templates, problems } = findTemplates(patchedManifest(object));
   const unreadable = problems.map(problem => problem.message);
-  return { object, workload, path, pods: templates.map(found => checkTemplate(object, found, rules)), unreadable, isAttached: false };
+  return { object, workload, path, kubernetes, pods: templates.map(found => checkTemplate(object, found, rules)), unreadable, isAttached: false };
 }
 
 function checkTemplate(object: ApiObject, found: FoundTemplate, rules: CheckRules = checkForErrors): CheckedPod {

@@ -1,4 +1,6 @@
 import { amount, oneLine } from '../data/words';
+import { KubernetesVersion } from '../kubernetes/kubernetes-version';
+import { noteOnNewerVersion } from '../kubernetes/newer-version';
 import { Finding, Severity } from '../rules/engine/finding';
 
 /** A workload that was checked. */
@@ -9,6 +11,8 @@ export interface CheckedWorkload {
   readonly pods: readonly CheckedPodFindings[];
   /** Why pods cannot be read, in sentences. */
   readonly unreadable: readonly string[];
+  /** The version that it targets. */
+  readonly kubernetes: KubernetesVersion;
 }
 
 /** The findings of one pod of a workload. */
@@ -28,7 +32,8 @@ const SEVERITIES = [Severity.ERROR, Severity.WARNING, Severity.INFO] as const;
  */
 export function reportText(workloads: readonly CheckedWorkload[], failure?: unknown): string {
   const sections = workloads.map(sectionOf).filter(section => section.length > 0);
-  return [...sections.flatMap(section => [...section, '']), `${summaryOf(workloads)}${failureNote(workloads, failure)}`, ''].join('\n');
+  const notes = new Set(workloads.flatMap(({ kubernetes }) => noteOnNewerVersion(kubernetes) ?? []));
+  return [...sections.flatMap(section => [...section, '']), ...[...notes].map(note => `note: ${note}`), `${summaryOf(workloads)}${failureNote(workloads, failure)}`, ''].join('\n');
 }
 
 function sectionOf({ path, pods, unreadable }: CheckedWorkload): string[] {

@@ -1,10 +1,11 @@
 import { ApiObject, Duration } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { AppEnvFileOptions, fileKeyRef, folderOf, mountOf } from './app-env-file';
 import { AttachedSidecar } from './attached-sidecar';
 import { PodAttachments } from './attachments';
 import { connectedName, Connection } from './connect';
+import { envFromOf } from './env-from';
 import { imageFit } from './image-fit';
 import { VOLUME } from './kinds';
 import { ListenPort } from './listening';
@@ -156,6 +157,15 @@ export class NativeSidecar extends Construct {
     const volume = (this.node.tryFindChild(`volume-${name}`) as kplus.Volume | undefined) ?? kplus.Volume.fromEmptyDir(this, `volume-${name}`, name);
     this.shareVolume(volume, options);
     return volume;
+  }
+
+  /**
+   * Makes all keys of a ConfigMap or a Secret environment variables of the sidecar.
+   * @param source a ConfigMap or a Secret of cdk8s-plus of any version, or such an API object
+   * @param prefix what the names of the variables begin with; by default nothing
+   */
+  public addEnvFrom(source: IConstruct, prefix?: string): void {
+    this.container.env.copyFrom(envFromOf(this.name, source, prefix ?? undefined));
   }
 
   /**

@@ -1,5 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
-import { Construct } from 'constructs';
+import { Construct, IConstruct } from 'constructs';
 import { PodAttachments } from './attachments';
 import { composed } from './composed';
 import { checkProps, checkValue, having, Kind, Kinds, NUMBER, oneOf, required, TEXT } from '../data/arguments';
@@ -102,10 +102,10 @@ export class SidecarAccess {
    * Creates a NetworkPolicy that lets a peer connect to one port of the sidecar. Once a policy selects the pod, Kubernetes denies all ingress traffic that no
    * policy allows.
    * @param id the construct id of the NetworkPolicy
-   * @param peer the pods, namespace or IP block that may connect
+   * @param peer the pods, namespace or IP block that may connect: a workload, `Pods`, `Namespaces` or `NetworkPolicyIpBlock` of cdk8s-plus of any version
    * @param port the port of the sidecar; by default its first port
    */
-  public allowFrom(id: string, peer: kplus.INetworkPolicyPeer, port?: number): kplus.NetworkPolicy {
+  public allowFrom(id: string, peer: IConstruct, port?: number): kplus.NetworkPolicy {
     checkValue(`the id of the NetworkPolicy of sidecar '${this.container.name}'`, id, required(TEXT, "'allow-web'"));
     checkValue(`the peer that '${id}' lets connect to sidecar '${this.container.name}'`, peer, required(PEER));
     const { number, protocol } = this.port(port);
@@ -113,7 +113,8 @@ export class SidecarAccess {
     return new kplus.NetworkPolicy(this.scope, id, {
       metadata: { namespace: this.attached.namespace },
       selector: this.pods(`${id}Pods`),
-      ingress: { rules: [{ peer, ports: [allowed] }] },
+      // Every version of cdk8s-plus has a type of its own for the same methods.
+      ingress: { rules: [{ peer: peer as kplus.INetworkPolicyPeer, ports: [allowed] }] },
     });
   }
 

@@ -212,6 +212,17 @@ describe('checkAll with report', () => {
     ].join('\n'));
   });
 
+  test('tells once that the target is newer than all known versions, as check does', () => {
+    const app = Testing.app();
+    PodLifecycle.target(app, KubernetesVersion.of('1.99'));
+    PodLifecycle.checkAll(app, { report: true });
+    const chart = chartIn(app);
+    ['quiet', 'silent'].forEach(id => deploymentIn(chart, {}, id));
+
+    expect(printedWhile(() => app.synthYaml())).toMatch(
+      /^note: Kubernetes 1\.99 is newer than the newest known version, so it is treated as 1\.\d+\ncdk8s-sidecars: no findings in 2 workloads\n$/);
+  });
+
   test('prints errors too when they stop synth, and counts what is acknowledged', () => {
     const app = Testing.app();
     const chart = chartIn(app);

@@ -279,6 +279,12 @@ project.addTask('trial:compatibility', {
   receiveArgs: true,
 });
 
+project.addTask('trial:newest', {
+  description: 'Follow the README from an empty folder with the newest of everything, for this package and its siblings: npm run trial:newest -- 33; needs a registry',
+  exec: 'ts-node -T -P trials/tsconfig.json trials/newest/main.ts',
+  receiveArgs: true,
+});
+
 project.addTask('check:packages', {
   description: 'Check every package in dist/ against the criteria of Construct Hub, and that its Python package shows Python; --wheel builds the wheel',
   exec: 'ts-node -T -P trials/tsconfig.json trials/packages/main.ts',

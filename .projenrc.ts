@@ -235,6 +235,12 @@ for (const [name, what, description] of [
 }
 project.addGitIgnore('/.siblings/');
 project.packageTask.spawn(project.tasks.tryFind('siblings')!, { condition: '[ -n "$RELEASE" ]' });
+// A release publishes only what Construct Hub lists and shows well.
+project.packageTask.spawn(project.addTask('check:packages', {
+  description: 'Check every package in dist/ against the criteria of Construct Hub, and that its packages for other languages show their samples; --wheel builds the wheel',
+  exec: 'ts-node -T -P trials/tsconfig.json trials/packages/main.ts',
+  receiveArgs: true,
+}), { condition: '[ -n "$RELEASE" ]' });
 new ReleaseSiblings(project.github!.tryFindWorkflow('release')!, Object.keys(SIBLINGS));
 
 // A release says what it breaks; there is nothing to compare the first one with.
@@ -282,12 +288,6 @@ project.addTask('trial:compatibility', {
 project.addTask('trial:newest', {
   description: 'Follow the README from an empty folder with the newest of everything, for this package and its siblings: npm run trial:newest -- 33; needs a registry',
   exec: 'ts-node -T -P trials/tsconfig.json trials/newest/main.ts',
-  receiveArgs: true,
-});
-
-project.addTask('check:packages', {
-  description: 'Check every package in dist/ against the criteria of Construct Hub, and that its Python package shows Python; --wheel builds the wheel',
-  exec: 'ts-node -T -P trials/tsconfig.json trials/packages/main.ts',
   receiveArgs: true,
 });
 
@@ -397,6 +397,18 @@ languageTests?.addJob('languages', {
     { name: 'Install', run: 'npm ci' },
     { name: 'Test Python, Go and Java', run: 'npm run test:languages' },
     { name: 'Compile .NET', run: 'npx projen package:dotnet' },
+  ],
+});
+
+languageTests?.addJob('siblings', {
+  runsOn: ['ubuntu-latest'],
+  permissions: { contents: JobPermission.READ },
+  strategy: { matrix: { domain: { sibling: Object.keys(SIBLINGS) } } },
+  steps: [
+    { name: 'Checkout', uses: 'actions/checkout@v5' },
+    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': '24.21.0' } },
+    { name: 'Install', run: 'npm ci' },
+    { name: 'Test the package for another cdk8s-plus', run: 'npm run test:siblings -- ${{ matrix.sibling }}' },
   ],
 });
 

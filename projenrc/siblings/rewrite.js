@@ -47,11 +47,15 @@ function textFor(file, text, { own, plus, floor }) {
   if (file.endsWith('.md')) {
     const [family] = FAMILY.exec(text) ?? [];
     const kept = family === undefined ? text : text.replace(family, '<!-- family -->');
-    const changed = installed(imported(kept, own), own).replaceAll(`${plus[0]} ${floor[0]}`, `${plus[1]} ${floor[1]}`).replaceAll(plus[0], plus[1]);
+    const changed = badged(installed(imported(kept, own), own), own).replaceAll(`${plus[0]} ${floor[0]}`, `${plus[1]} ${floor[1]}`).replaceAll(plus[0], plus[1]);
     return family === undefined ? changed : changed.replace('<!-- family -->', () => family);
   }
   if (/(^|\/)(tsconfig|package)\.json$/.test(file)) {
     return text.replaceAll(`"${own[0]}":`, `"${own[1]}":`).replaceAll(`"${plus[0]}": "${floor[0]}"`, `"${plus[1]}": "${floor[1]}"`);
+  }
+  if (file === '.projen/tasks.json') {
+    // The release compares a sibling with its own last release.
+    return text.replaceAll(`"npm:${own[0]}"`, `"npm:${own[1]}"`).replaceAll(`npm view ${own[0]} `, `npm view ${own[1]} `);
   }
   return file.endsWith('cdk8s.yaml') ? text.replaceAll(`node_modules/${own[0]}\n`, `node_modules/${own[1]}\n`) : text;
 }
@@ -64,6 +68,12 @@ function imported(text, [from, to]) {
 /** `npm install x` and `pip install x`. */
 function installed(text, [from, to]) {
   return text.replace(/(npm|pip) install [^`\n]*/g, line => line.replace(new RegExp(`(?<= )${from}(?![-\\w])`), to));
+}
+
+/** The title of the README, and the names of the package in the addresses of its badges. */
+function badged(text, [from, to]) {
+  const places = 'npm\\/[vl]|npmjs\\.com\\/package|pypi\\/v|pypi\\.org\\/project|maven-central\\/v\\/[\\w.-]+|sonatype\\.com\\/artifact\\/[\\w.-]+';
+  return text.replace(new RegExp(`^# ${from}$`, 'm'), `# ${to}`).replaceAll(new RegExp(`((?:${places})\\/)${from}(?![-\\w])`, 'g'), `$1${to}`);
 }
 
 module.exports = { minorsOf, namesFor, packageFor, textFor };

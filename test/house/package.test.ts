@@ -64,6 +64,16 @@ test('workflows use actions by commit: a tag can be moved to other code', () => 
   expect(uses.filter(one => !/@[0-9a-f]{40}$/.test(one))).toEqual([]);
 });
 
+test('workflows run only tools of the lock file, or of an exact version', () => {
+  const folder = path.join(root, '.github', 'workflows');
+  const lines = readdirSync(folder).flatMap(name => readFileSync(path.join(folder, name), 'utf8').split('\n').filter(line => !line.startsWith('#')));
+  const runs = lines.flatMap(line => line.match(/\b(?:npx|npm (?:install|i|exec)|pip install|go install|dotnet tool install)\b.*/g) ?? []);
+
+  expect(runs.length).toBeGreaterThan(20);
+  // `npm install` alone takes the lock file.
+  expect(runs.filter(run => !/^npx projen [\w:-]+$|^npm install$|^npx '-p' 'publib@\d+\.\d+\.\d+' 'publib-\w+'$/.test(run))).toEqual([]);
+});
+
 test('nothing that publishes floats: publib and the actions are pinned', () => {
   const release = readFileSync(path.join(root, '.github', 'workflows', 'release.yml'), 'utf8');
   const publib = release.match(/publib@[^' ]+/g) ?? [];

@@ -38,6 +38,23 @@ test('commands, annotations and messages are the same in all packages', () => {
   expect(textFor('README.md', page, NAMES)).toBe(`Run \`npm install cdk8s-plus-33 cdk8s-sidecars-33\`, then \`npx cdk8s-sidecars check\`. It needs cdk8s-plus-33 ^${OWN.devDependencies['cdk8s-plus-33']}.`);
 });
 
+test('the release compares the API of a sibling with the last release of that sibling', () => {
+  const { tasks: { compat } } = JSON.parse(textFor('.projen/tasks.json', readFileSync(join(ROOT, '.projen', 'tasks.json'), 'utf8'), NAMES));
+
+  expect([compat.steps[0].execArgs.slice(0, 2), compat.condition]).toEqual([['jsii-diff', 'npm:cdk8s-sidecars-33'], '! npm view cdk8s-sidecars-33 version 2>&1 | grep -q E404']);
+});
+
+test('the README of a sibling has its name as the title, and badges of its own', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const [, own] = NAMES.own;
+  const head = textFor('README.md', readme, NAMES).split('\n\n').slice(0, 2).join('\n');
+  const addresses = [...head.matchAll(/\((https:[^)]*)\)/g)].map(([, address]) => address).filter(address => !address.startsWith('https://github.com/'));
+
+  expect(head.split('\n')[0]).toBe(`# ${own}`);
+  expect(addresses.length).toBeGreaterThan(5);
+  expect(addresses.filter(address => !new RegExp(`/${own}(\\.svg|/|$)`).test(address))).toEqual([]);
+});
+
 test('no source names a cdk8s-plus in another way than by an import, which is rewritten', () => {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
   const naming = files.map(file => join('src', file)).filter(file => readFileSync(join(ROOT, file), 'utf8').includes(OWN_PLUS));

@@ -6,7 +6,7 @@ import { FoundTemplate } from '../kubernetes/manifest';
 import { sortByOrder } from '../kubernetes/order';
 import { Finding } from '../rules/engine/finding';
 import { connectedTooEarly, mainAsInit, orderCycle, sidecarAsInit, unknownPredecessor } from '../rules/order/order-cycle';
-import { duplicateContainer, unknownVolume, variableClash, volumeClash, wrongTarget } from '../rules/platform/name-clash';
+import { duplicateContainer, sameVariables, unknownVolume, variableClash, volumeClash, wrongTarget } from '../rules/platform/name-clash';
 
 /** Adds sidecars, their volumes and their mounts to a pod spec, in place. Returns a finding for each part that has no place in it. */
 export function placeSidecars({ manifest, workload, template }: FoundTemplate, parts: readonly SidecarPart[]): Finding[] {
@@ -23,6 +23,7 @@ export function placeSidecars({ manifest, workload, template }: FoundTemplate, p
     ...(workload.alwaysHasPod && misplaced.length === 0 ? [] : checkExistingVolumes(manifest, spec, parts)),
     ...checkTargets(spec, parts),
     ...placeEnv(spec, parts),
+    ...checkSameEnv(parts),
     ...checkConnected(spec, parts),
   ]);
 }
@@ -129,6 +130,15 @@ function placeEnv(spec: { [key: string]: any }, parts: readonly SidecarPart[]): 
     });
     return clashes;
   }));
+}
+
+/** Two presets of one kind: each is well by itself. */
+function checkSameEnv(parts: readonly SidecarPart[]): Finding[] {
+  const connecting = parts.filter(({ envInApp }) => envInApp.some(({ renamedBy }) => renamedBy !== undefined));
+  return connecting.flatMap(({ name, envInApp }, index) => {
+    const other = connecting.slice(0, index).find(before => envInApp.every(added => before.envInApp.some(one => sameJson(one, added))));
+    return other ? [sameVariables(name, other.name, envInApp.map(variable => variable.name), envInApp.find(({ renamedBy }) => renamedBy)!.renamedBy!)] : [];
+  });
 }
 
 /** An init container that ends before a sidecar starts cannot use it. */

@@ -85,6 +85,7 @@ test('synth reports everything at once that two presets of one kind share', () =
   new catalog.CloudSqlProxy(web, 'users', { instance: 'acme:europe-west1:users' }).connect();
 
   expect(refusals(chart)).toEqual([
+    "[shop/web] NS604 'users' sets the same DB_HOST, DB_PORT as 'orders', so the app cannot tell them apart: set another 'envPrefix' of 'users'",
     expect.stringContaining("'orders', 'users' listen on port 9801,"),
     expect.stringContaining("'orders', 'users' listen on port 5432,"),
   ]);

@@ -91,6 +91,15 @@ export interface AddedVariable {
   readonly renamedBy?: string;
 }
 
+/** Two sidecars that give a container the same variables with the same values: it can use only one of them. */
+export function sameVariables(sidecar: string, other: string, names: readonly string[], renamedBy: string): Finding {
+  return finding(NAME_CLASH, {
+    container: sidecar,
+    message: `'${sidecar}' sets the same ${names.join(', ')} as '${other}', so the app cannot tell them apart`,
+    fix: `set another ${renamedBy} of '${sidecar}'`,
+  });
+}
+
 /** The finding about a variable that a sidecar adds and that the container already has with another value. */
 export function variableClash(sidecar: string, container: string, added: AddedVariable, existing: JsonObject): Finding {
   const { name, value, valueFrom, renamedBy } = added;

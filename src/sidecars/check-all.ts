@@ -109,7 +109,8 @@ function checkObject(object: ApiObject, rules: CheckRules | undefined): Checked 
   if (attachments) {
     const { pods, others, unreadable } = writtenManifest(attachments);
     const own = rules ? pods.map(written => checkedPod(podOf(written), checkWritten(written, rules), true)) : [];
-    return { object, workload, path, kubernetes, pods: [...own, ...others.map(found => checkTemplate(object, found, rules))], unreadable, isAttached: true };
+    const all = [...own, ...others.map(found => checkTemplate(object, found, rules))];
+    return { object, workload, path, kubernetes, pods: all, unreadable, isAttached: true };
   }
   const { templates, problems } = findTemplates(patchedManifest(object));
   const unreadable = problems.map(problem => problem.message);

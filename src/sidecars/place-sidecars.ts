@@ -137,7 +137,8 @@ function checkSameEnv(parts: readonly SidecarPart[]): Finding[] {
   const connecting = parts.filter(({ envInApp }) => envInApp.some(({ renamedBy }) => renamedBy !== undefined));
   return connecting.flatMap(({ name, envInApp }, index) => {
     const other = connecting.slice(0, index).find(before => envInApp.every(added => before.envInApp.some(one => sameJson(one, added))));
-    return other ? [sameVariables(name, other.name, envInApp.map(variable => variable.name), envInApp.find(({ renamedBy }) => renamedBy)!.renamedBy!)] : [];
+    const { renamedBy } = envInApp.find(added => added.renamedBy !== undefined)!;
+    return other ? [sameVariables(name, other.name, envInApp.map(variable => variable.name), renamedBy!)] : [];
   });
 }
 

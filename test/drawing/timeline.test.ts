@@ -169,7 +169,7 @@ describe('as data', () => {
 describe('as text', () => {
   test('lanes, events in words, and the outcome', () => {
     expect(`\n${Timeline.of(WEB, { ...DELETED, containers: { ...DELETED.containers, proxy: { gateOpens: 2, shutdown: 40, crashesAt: [20, 25] } } }).toText()}`).
-toMatchInlineSnapshot(`
+      toMatchInlineSnapshot(`
 "
 seconds           0    2            20   22    25        35   37            60      65
 proxy    sidecar  ░░░░░█████████████▏1░░░██████▏1········░░░░░████████████████████████████

@@ -9,6 +9,7 @@ interface OwnField {
 }
 
 const ADDRESS = kplus.Pod.ADDRESS_LABEL;
+const [NAME, ...ADDRESSES]: readonly (readonly string[])[] = [['metadata'], ['spec', 'template', 'metadata', 'labels'], ['spec', 'selector', 'matchLabels']];
 
 /** What makes a manifest another one than that of a workload which is alike: its name, and the label by which cdk8s-plus finds its pods. */
 export class Identity {
@@ -17,8 +18,8 @@ export class Identity {
   private read = false;
 
   constructor(manifest: unknown) {
-    this.name = ownField(manifest, ['metadata'], 'name');
-    this.addresses = [...ownField(manifest, ['spec', 'template', 'metadata', 'labels'], ADDRESS), ...ownField(manifest, ['spec', 'selector', 'matchLabels'], ADDRESS)];
+    this.name = ownField(manifest, NAME, 'name');
+    this.addresses = ADDRESSES.flatMap(path => ownField(manifest, path, ADDRESS));
   }
 
   /** Whether anything has looked at the identity while it was watched. */

@@ -95,14 +95,14 @@ function areEqual(one: Shape, other: Shape): boolean {
   return true;
 }
 
-/** Everything that an object is rendered from, but for its name; undefined when code of the user may have a say in that. */
+/** Everything that an object is rendered from, but for its name; undefined when code of the user may have a say in that, also in the name. */
 export function inputOf(object: ApiObject, toJson: () => any): unknown {
-  if (!shapesOf(object, toJson) || !canRenderQuickly(object)) {
+  const { name } = fieldsOf(object);
+  if (!shapesOf(object, toJson) || !canRenderQuickly(object) || (name !== undefined && typeof name !== 'string')) {
     return undefined;
   }
-  const { _additionalAttributes, name, namespace, annotations, finalizers, ownerReferences, labels } = fieldsOf(object);
-  const attributes = { ..._additionalAttributes, name: undefined };
-  return [object.apiVersion, object.kind, typeof name, namespace, attributes, annotations, finalizers, ownerReferences, labels, propsOf(object)];
+  // cdk8s takes nothing from the metadata of the props: it keeps its own.
+  return [object.apiVersion, object.kind, name === undefined, { ...metadataOf(object), name: undefined }, { ...propsOf(object), metadata: undefined }];
 }
 
 function propsOf(object: ApiObject): object {

@@ -29,21 +29,29 @@ const NONE: readonly never[] = [];
 /** What one synth has composed so far. */
 class ComposedManifests {
   private readonly byLength = new Map<number, Composed[]>();
+  private latest: Composed | undefined;
   private different = 0;
 
   public get areDifferent(): boolean {
     return this.different > MOST_DIFFERENT;
   }
 
+  /** What the next workload probably is, because workloads that are alike mostly follow each other. */
+  public get likely(): readonly unknown[] | undefined {
+    return this.latest?.items;
+  }
+
   public find(items: readonly unknown[]): Composed | undefined {
-    const found = this.byLength.get(items.length)?.find(known => haveSameItems(known.items, items));
+    const found = this.latest?.items === items ? this.latest : this.byLength.get(items.length)?.find(known => haveSameItems(known.items, items));
     this.different += found ? -1 : 1;
+    this.latest = found ?? this.latest;
     return found;
   }
 
   public add(composed: Composed): void {
     const { length } = composed.items;
     this.byLength.set(length, [...this.byLength.get(length) ?? [], composed]);
+    this.latest = composed;
   }
 }
 
@@ -65,7 +73,7 @@ export function writtenAlike(attachments: Attachments, steps: Steps): Written {
   if (!known || known.areDifferent) {
     return steps.compose(steps.render());
   }
-  const input = listInput(() => inputFor(attached));
+  const input = listInput(() => inputFor(attached), known.likely);
   const alike = input.items && known.find(input.items);
   return alike ? copyOf(alike, attached, input) : replay(input.answers, () => composeAndLearn(known, input, steps));
 }

@@ -1,4 +1,4 @@
-// Runs after the compiler: puts the modules that nearly every program loads into three files, because Node.js takes longer to find and open two hundred files than
+// Runs after the compiler: puts the modules that nearly every program loads into a few files, because Node.js takes longer to find and open two hundred files than
 // to run them. Each module stays where it is, as one line that takes it from there: whoever loads it gets the same classes.
 const { execFileSync } = require('child_process');
 const fs = require('fs');
@@ -16,7 +16,11 @@ const EARLY = ['recognition/surroundings', 'rules/engine/finding'];
 const PURE = ['data', 'drawing', 'edits', 'kubernetes', 'packages', 'shell', 'simulator', 'yaml'];
 /** Those that others build upon. */
 const BASIC = ['data', 'edits', 'kubernetes', 'shell', 'yaml'];
-const FILES = { later: 'at-synth', pure: 'at-once-pure', others: 'at-once' };
+/** Later modules are in two files: those that a usual synth runs, and all others. */
+const FILES = { later: 'at-synth', seldom: 'at-need', pure: 'at-once-pure', others: 'at-once' };
+const LATER_FILES = [FILES.later, FILES.seldom];
+/** A program with a usual synth. */
+const USUAL = path.join(__dirname, 'usual-synth.js');
 const FROM_NODE = ['require', 'module', '__dirname', '__filename'];
 
 /**
@@ -74,7 +78,7 @@ function requireCall(name, { parent, text }) {
   return request.startsWith('.') ? { node: parent, target: path.posix.join(path.posix.dirname(name), request) } : { node: parent, package: request };
 }
 
-/** The file of each module. What only later modules need is later, too. */
+/** The file of each module, without those that are seldom needed. What only later modules need is later, too. */
 function filesOf(modules) {
   const files = new Map([...modules.keys()].map(name => [name, fileOf(name)]));
   const needed = new Set([...modules.keys()].filter(name => files.get(name) !== FILES.later && !BASIC.includes(name.split('/')[0])));
@@ -97,13 +101,12 @@ function fileOf(name) {
   return LATER.includes(room) && !EARLY.includes(name) ? FILES.later : [...LATER, ...PURE].includes(room) ? FILES.pure : FILES.others;
 }
 
-/** What stands for `require("./x")`, and for the variable that holds it where the module is loaded later. */
-function rewrites({ name, identifiers, calls }, files, ids) {
+/** What stands for `require("./x")`, and for the variable that holds it where the module is loaded later: such a module runs when it is first used. */
+function rewrites({ identifiers, calls }, files, ids) {
   const ours = calls.filter(({ target }) => target !== undefined);
   return ours.flatMap(({ node, target }) => {
     const id = ids.get(target);
-    const isLater = files.get(target) === FILES.later && files.get(name) !== FILES.later;
-    if (!isLater || !ts.isVariableDeclaration(node.parent)) {
+    if (!LATER_FILES.includes(files.get(target)) || !ts.isVariableDeclaration(node.parent)) {
       return [{ node, text: id === undefined ? `require("./${target}")` : `${id}()` }];
     }
     const { name: variable, parent: { parent: statement } } = node.parent;
@@ -117,8 +120,8 @@ function rewrite(module, files, ids) {
   return changes.reduce((text, { node, text: now }) => text.slice(0, node.getStart()) + now + text.slice(node.end), module.text);
 }
 
-/** The text of a file that holds modules. The parentheses make V8 compile each of them at once, instead of reading it twice. */
-function textOf(file, modules, files) {
+/** The text of a file that holds modules. */
+function textOf(file, modules, files, beforeEach) {
   const ids = new Map([...modules.keys()].map((name, index) => [name, `m${index}`]));
   const others = Object.values(FILES).filter(one => one !== file);
   const here = [...modules.values()].filter(({ name }) => files.get(name) === file);
@@ -126,30 +129,50 @@ function textOf(file, modules, files) {
   const parts = [...modules.values()].filter(({ name }) => used.has(name)).map(module => {
     const { name } = module;
     const at = files.get(name);
-    return `const ${ids.get(name)} = ${at === file ? `once((function (exports) {\n${rewrite(module, files, ids)}\n}))` : `() => f${others.indexOf(at)}()[${JSON.stringify(name)}]()`};`;
+    const run = () => `function (exports) {\n${beforeEach(name)}${rewrite(module, files, ids)}\n}`;
+    // The parentheses make V8 compile a module at once, instead of reading it twice.
+    return `const ${ids.get(name)} = ${at === file ? `once(${file === FILES.seldom ? run() : `(${run()})`})` : `() => f${others.indexOf(at)}()[${JSON.stringify(name)}]()`};`;
   });
   const loads = others.map((one, index) => `let l${index};\nconst f${index} = () => l${index} ??= require("./${one}");`);
   const table = here.map(({ name }) => `${JSON.stringify(name)}: ${ids.get(name)}`);
   const helpers = new Set(here.flatMap(module => module.helpers).map(node => node.getText()));
   const text = ['"use strict";', ONCE, ...helpers, ...loads, ...parts, `module.exports = { ${table.join(', ')} };`].join('\n');
   // Users meet the classes of the other files, and their names.
-  return esbuild.transformSync(text, { minifyWhitespace: true, minifyIdentifiers: file === FILES.later, minifySyntax: file === FILES.later, lineLimit: 160, target: 'node20' }).code;
+  const minify = LATER_FILES.includes(file);
+  return esbuild.transformSync(text, { minifyWhitespace: true, minifyIdentifiers: minify, minifySyntax: minify, lineLimit: 160, target: 'node20' }).code;
 }
 
-/** Rewrites the modules of a folder. */
-function putTogether(folder) {
-  const names = loadedWith(folder, ['index', ...SOON]).filter(name => name !== 'index');
-  const modules = new Map(names.map(name => [name, parse(folder, name)]));
-  const files = filesOf(modules);
-  Object.values(FILES).forEach(file => fs.writeFileSync(path.join(folder, `${file}.js`), textOf(file, modules, files)));
-  for (const name of names) {
+/** @param beforeEach what stands before the code of a module */
+function write(folder, modules, files, beforeEach = () => '') {
+  Object.values(FILES).forEach(file => fs.writeFileSync(path.join(folder, `${file}.js`), textOf(file, modules, files, beforeEach)));
+  for (const name of modules.keys()) {
     const up = '../'.repeat(name.split('/').length - 1) || './';
     fs.writeFileSync(path.join(folder, `${name}.js`), `"use strict";\nmodule.exports = require("${up}${files.get(name)}")[${JSON.stringify(name)}]();\n`);
   }
 }
 
+/** The modules that a program runs. */
+function ranIn(program, folder) {
+  const script = 'globalThis.ran = []; require(process.argv[1])(process.argv[2]); console.log(JSON.stringify(ran));';
+  return JSON.parse(execFileSync(process.execPath, ['-e', script, program, folder], { encoding: 'utf8' }));
+}
+
+/**
+ * Rewrites the modules of a folder.
+ * @param usual a script that exports a program: what it does not run of the later modules is in a file of its own
+ */
+function putTogether(folder, usual) {
+  const names = loadedWith(folder, ['index', ...SOON]).filter(name => name !== 'index');
+  const modules = new Map(names.map(name => [name, parse(folder, name)]));
+  const files = filesOf(modules);
+  write(folder, modules, files, name => `ran.push(${JSON.stringify(name)});\n`);
+  const ran = ranIn(usual, folder);
+  names.filter(name => files.get(name) === FILES.later && !ran.includes(name)).forEach(name => files.set(name, FILES.seldom));
+  write(folder, modules, files);
+}
+
 module.exports = { putTogether };
 
 if (require.main === module) {
-  putTogether(path.join(__dirname, '..', 'lib'));
+  putTogether(path.join(__dirname, '..', 'lib'), USUAL);
 }

@@ -1,8 +1,8 @@
-import { findingsOf, PlacedFinding, Question, Rule, RuleContext } from './engine/rule';
+import { findingsOf, PlacedFinding, Question, RuleContext } from './engine/rule';
 import { RULES_WITH_ERRORS } from './rules-with-errors';
 
 /** The rules that can report an error, sorted by id. Synth needs only these; other findings are computed on demand. */
-export const STOPPING_RULES: readonly Rule[] = RULES_WITH_ERRORS;
+export const STOPPING_RULES: readonly Question[] = RULES_WITH_ERRORS;
 
 /**
  * Checks a pod against the rules that can report an error. The result includes their warnings and infos.

@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { follow, isObject } from '../data/json';
+import { DataPath } from '../data/path';
 
 /** A field of a manifest that is different in each workload. */
 interface OwnField {
@@ -9,6 +10,7 @@ interface OwnField {
 }
 
 const ADDRESS = kplus.Pod.ADDRESS_LABEL;
+const [NAME, ...ADDRESSES]: readonly DataPath[] = [['metadata'], ['spec', 'template', 'metadata', 'labels'], ['spec', 'selector', 'matchLabels']];
 
 /** What makes a manifest another one than that of a workload which is alike: its name, and the label by which cdk8s-plus finds its pods. */
 export class Identity {
@@ -16,9 +18,9 @@ export class Identity {
   private readonly addresses: readonly OwnField[];
   private read = false;
 
-  constructor(manifest: unknown) {
-    this.name = ownField(manifest, ['metadata'], 'name');
-    this.addresses = [...ownField(manifest, ['spec', 'template', 'metadata', 'labels'], ADDRESS), ...ownField(manifest, ['spec', 'selector', 'matchLabels'], ADDRESS)];
+  constructor(private readonly manifest: unknown) {
+    this.name = ownField(manifest, NAME, 'name');
+    this.addresses = ADDRESSES.flatMap(path => ownField(manifest, path, ADDRESS));
   }
 
   /** Whether anything has looked at the identity while it was watched. */
@@ -31,10 +33,9 @@ export class Identity {
     return addresses.length === this.addresses.length && this.addresses.every(({ value }) => addresses.every(address => address === value));
   }
 
-  /** Makes the manifest that of another workload. */
-  public become(name: string | undefined, address: string | undefined): void {
-    this.name.forEach(({ object, key }) => { object[key] = name; });
-    this.addresses.forEach(({ object, key }) => { object[key] = address; });
+  /** The paths of the objects that hold an address. */
+  public get addressed(): DataPath[] {
+    return ADDRESSES.filter(path => this.addresses.some(({ object }) => object === follow(this.manifest, path)));
   }
 
   /** Does something with the manifest, and notices if it looks at the identity. */
@@ -54,7 +55,21 @@ export class Identity {
   }
 }
 
-function ownField(manifest: unknown, path: readonly string[], key: string): OwnField[] {
+/** Makes a manifest that of another workload. */
+export function giveIdentity(manifest: any, name: string | undefined, address: string | undefined, addressed: readonly DataPath[]): void {
+  if (name !== undefined) {
+    manifest.metadata.name = name;
+  }
+  for (const path of addressed) {
+    let holder = manifest;
+    for (const key of path) {
+      holder = holder[key];
+    }
+    holder[ADDRESS] = address;
+  }
+}
+
+function ownField(manifest: unknown, path: DataPath, key: string): OwnField[] {
   const object = follow(manifest, path);
   return isObject(object) && typeof object[key] === 'string' ? [{ object, key, value: object[key] }] : [];
 }

@@ -14,26 +14,52 @@ export interface InputList {
 
 const [OPEN, CLOSE, LIST, ABSENT, UNION] = ['open', 'close', 'list', 'absent', 'union'].map(mark => Symbol(mark));
 
-let items: unknown[] = [];
+const NONE: readonly unknown[] = [];
+
+/** The list that is expected, how much of it was met so far, and the list as it is, from where it differs. */
+let expected: readonly unknown[] = NONE;
+let met = 0;
+let items: unknown[] | undefined;
 let addresses: string[] = [];
 let answers: Answer[] = [];
 
-/** Lists what a value contains, as cdk8s would resolve it. */
-export function listInput(read: () => unknown): InputList {
+/**
+ * Lists what a value contains, as cdk8s would resolve it.
+ *
+ * @param likely a list that the value probably has: if so, it is returned itself, and nothing is copied
+ */
+export function listInput(read: () => unknown, likely: readonly unknown[] = NONE): InputList {
   // Code of the user runs meanwhile, which may render something else.
-  const around = { items, addresses, answers };
-  items = [];
+  const around = { expected, met, items, addresses, answers };
+  expected = likely;
+  met = 0;
+  items = undefined;
   addresses = [];
   answers = [];
   const input = { addresses, answers };
   try {
     add(read());
     // Nobody could tell them apart later.
-    return { ...input, items: addresses.every(address => address === addresses[0]) ? items : undefined };
+    return { ...input, items: addresses.every(address => address === addresses[0]) ? listed() : undefined };
   } catch {
     return { ...input, items: undefined };
   } finally {
-    ({ items, addresses, answers } = around);
+    ({ expected, met, items, addresses, answers } = around);
+  }
+}
+
+function listed(): readonly unknown[] {
+  return items ?? (met === expected.length ? expected : expected.slice(0, met));
+}
+
+function push(item: unknown): void {
+  if (items !== undefined) {
+    items.push(item);
+  } else if (met < expected.length && expected[met] === item) {
+    met++;
+  } else {
+    items = expected.slice(0, met);
+    items.push(item);
   }
 }
 
@@ -56,27 +82,27 @@ function add(value: any): boolean {
     return false;
   }
   if (Array.isArray(value)) {
-    items.push(LIST);
+    push(LIST);
     for (let index = 0; index < value.length; index++) {
       if (!add(value[index])) {
-        items.push(ABSENT);
+        push(ABSENT);
       }
     }
   } else if (value.constructor === Object && typeof value.resolve !== 'function') {
-    items.push(OPEN);
+    push(OPEN);
     // V8 would keep the result of 'Object.keys' for each workload.
     for (const key of Reflect.ownKeys(value)) {
       if (key === kplus.Pod.ADDRESS_LABEL && typeof value[key] === 'string') {
         addresses.push(value[key]);
-        items.push(key);
+        push(key);
       } else if (add(value[key])) {
-        items.push(key);
+        push(key);
       }
     }
   } else {
     return addInstance(value);
   }
-  items.push(CLOSE);
+  push(CLOSE);
   return true;
 }
 
@@ -88,7 +114,7 @@ function addScalar(value: unknown): boolean {
   if (value === undefined) {
     return false;
   }
-  items.push(value);
+  push(value);
   return true;
 }
 
@@ -102,6 +128,7 @@ function addInstance(value: any): boolean {
   if (typeof value.value !== 'number' && typeof value.value !== 'string') {
     throw new Error('not plain data');
   }
-  items.push(UNION, value.value);
+  push(UNION);
+  push(value.value);
   return true;
 }

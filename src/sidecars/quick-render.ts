@@ -1,7 +1,7 @@
 import { ApiObject, resolve } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { cleanJson } from './json';
-import { canRenderQuickly, renderQuickly, Shape, Shaped } from './quick-values';
+import { renderQuickly, Shape, Shaped } from './quick-values';
 import { replay } from './replay';
 import { renderWithoutSideEffects, workloadOf } from './workload-of';
 import { isObject, JsonObject } from '../data/json';
@@ -95,14 +95,15 @@ function areEqual(one: Shape, other: Shape): boolean {
   return true;
 }
 
-/** Everything that an object is rendered from, but for its name; undefined when code of the user may have a say in that. */
+/** Everything that an object is rendered from where `canRenderQuickly`, but for its name; undefined when its class, or code of the user, may have a say in that. */
 export function inputOf(object: ApiObject, toJson: () => any): unknown {
-  if (!shapesOf(object, toJson) || !canRenderQuickly(object)) {
+  const { name } = fieldsOf(object);
+  if (!shapesOf(object, toJson) || (name !== undefined && typeof name !== 'string')) {
     return undefined;
   }
-  const { _additionalAttributes, name, namespace, annotations, finalizers, ownerReferences, labels } = fieldsOf(object);
-  const attributes = { ..._additionalAttributes, name: undefined };
-  return [object.apiVersion, object.kind, typeof name, namespace, attributes, annotations, finalizers, ownerReferences, labels, propsOf(object)];
+  const metadata = { ...metadataOf(object), name: undefined };
+  // cdk8s takes nothing from the metadata of the props: it keeps its own.
+  return [object.apiVersion, object.kind, name === undefined, metadata, { ...propsOf(object), metadata: undefined }];
 }
 
 function propsOf(object: ApiObject): object {

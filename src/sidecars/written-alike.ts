@@ -1,21 +1,26 @@
 import { Attachments, PodAttachments } from './attachments';
 import { errorsOf } from './check-written';
-import { Identity } from './identity';
+import { giveIdentity, Identity } from './identity';
 import { haveSameItems, InputList, listInput } from './input-list';
 import { patchesOf } from './json-patches';
 import { originalToJson } from './plain-manifest';
 import { inputOf } from './quick-render';
+import { canRenderQuickly } from './quick-values';
 import { replay } from './replay';
 import { ownRulesOf } from './rule-book';
 import { versionInput } from './target-version';
 import { Written } from './written';
 import { sameJson } from '../data/json';
+import { DataPath } from '../data/path';
 import { FoundTemplate } from '../kubernetes/manifest';
 
 /** A manifest that was composed from an input, and has no errors. */
 interface Composed {
   readonly items: readonly unknown[];
-  readonly json: string;
+  /** A copy of the manifest: user code may change the other one. */
+  readonly manifest: unknown;
+  /** Where the manifest holds the address of the workload. */
+  readonly addressed: readonly DataPath[];
   readonly found: FoundTemplate;
 }
 
@@ -29,21 +34,32 @@ const NONE: readonly never[] = [];
 /** What one synth has composed so far. */
 class ComposedManifests {
   private readonly byLength = new Map<number, Composed[]>();
+  private latest: Composed | undefined;
   private different = 0;
 
-  public get areDifferent(): boolean {
-    return this.different > MOST_DIFFERENT;
+  constructor(private readonly isQuick: boolean) {}
+
+  /** Whether cdk8s alone decides how values are written, and other workloads may be alike. */
+  public get isUseful(): boolean {
+    return this.isQuick && this.different <= MOST_DIFFERENT;
+  }
+
+  /** What the next workload probably is, because workloads that are alike mostly follow each other. */
+  public get likely(): readonly unknown[] | undefined {
+    return this.latest?.items;
   }
 
   public find(items: readonly unknown[]): Composed | undefined {
-    const found = this.byLength.get(items.length)?.find(known => haveSameItems(known.items, items));
+    const found = this.latest?.items === items ? this.latest : this.byLength.get(items.length)?.find(known => haveSameItems(known.items, items));
     this.different += found ? -1 : 1;
+    this.latest = found ?? this.latest;
     return found;
   }
 
   public add(composed: Composed): void {
     const { length } = composed.items;
     this.byLength.set(length, [...this.byLength.get(length) ?? [], composed]);
+    this.latest = composed;
   }
 }
 
@@ -60,12 +76,12 @@ interface Steps {
  * are always composed.
  */
 export function writtenAlike(attachments: Attachments, steps: Steps): Written {
-  const { memory, pods: [attached] } = attachments;
-  const known = isUsual(attachments) ? memory.remember(KEY, () => new ComposedManifests()) : undefined;
-  if (!known || known.areDifferent) {
+  const { memory, object, pods: [attached] } = attachments;
+  const known = isUsual(attachments) ? memory.remember(KEY, () => new ComposedManifests(canRenderQuickly(object))) : undefined;
+  if (!known?.isUseful) {
     return steps.compose(steps.render());
   }
-  const input = listInput(() => inputFor(attached));
+  const input = listInput(() => inputFor(attached), known.likely);
   const alike = input.items && known.find(input.items);
   return alike ? copyOf(alike, attached, input) : replay(input.answers, () => composeAndLearn(known, input, steps));
 }
@@ -97,9 +113,9 @@ function composeAndLearn(known: ComposedManifests, { items, addresses }: InputLi
   }
   const identity = new Identity(manifest);
   const written = identity.watched(() => withErrors(compose(manifest)));
-  const json = !identity.isRead && isFlawless(written) ? JSON.stringify(manifest) : undefined;
-  if (json !== undefined && isTree(manifest, new Set()) && sameJson(JSON.parse(json), manifest) && identity.isAlone(addresses)) {
-    known.add({ items, json, found: written.pods[0].found });
+  const copy: unknown = !identity.isRead && isFlawless(written) ? JSON.parse(JSON.stringify(manifest)) : undefined;
+  if (copy !== undefined && isTree(manifest, new Set()) && sameJson(copy, manifest) && identity.isAlone(addresses)) {
+    known.add({ items, manifest: copy, addressed: identity.addressed, found: written.pods[0].found });
   }
   return written;
 }
@@ -114,19 +130,36 @@ function isFlawless({ pods, others, unreadable }: Written): boolean {
   return unreadable.length === 0 && others.length === 0 && pods.length === 1 && pods[0].problems.length === 0 && errorsOf(pods[0]).length === 0;
 }
 
-/** Whether no object is in two places, which YAML would write as an anchor. */
+/** Whether no object is in two places, which YAML would write as an anchor, and all keys can be copied. */
 function isTree(value: unknown, seen: Set<unknown>): boolean {
   if (typeof value !== 'object' || value === null) {
     return true;
   }
-  const isNew = !seen.has(value);
+  const isNew = !seen.has(value) && !Object.hasOwn(value, '__proto__');
   seen.add(value);
   return isNew && Object.values(value).every(part => isTree(part, seen));
 }
 
-function copyOf({ json, found }: Composed, attached: PodAttachments, { addresses: [address] }: InputList): Written {
-  const manifest = JSON.parse(json);
-  new Identity(manifest).become(attached.owner.object.metadata.name, address);
+function copyOf({ manifest: known, addressed, found }: Composed, attached: PodAttachments, { addresses: [address] }: InputList): Written {
+  const manifest: any = copyJson(known);
+  giveIdentity(manifest, attached.owner.object.metadata.name, address, addressed);
   const pod = { attached, found: { ...found, manifest, template: manifest.spec.template }, joined: undefined, problems: NONE, errors: NONE };
   return { manifest, pods: [pod], others: NONE, unreadable: [] };
+}
+
+/** A copy of plain data. Copying an object as a whole, and then its parts, is several times faster than parsing its text. */
+function copyJson(value: any): any {
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    return value.map(copyJson);
+  }
+  const copy = { ...value };
+  for (const key in copy) {
+    if (typeof copy[key] === 'object') {
+      copy[key] = copyJson(copy[key]);
+    }
+  }
+  return copy;
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'fs';
 import * as path from 'path';
 import { Severity } from '../../src/rules/engine/finding';
+import { Question } from '../../src/rules/engine/rule';
 import { RULES } from '../../src/rules/rule-book';
 import { STOPPING_RULES } from '../../src/rules/stopping-rules';
 
@@ -17,5 +18,14 @@ test('a synth asks every rule that can say an error, in the order of the book', 
 });
 
 test('a synth asks every rule whose errors are its rule', () => {
-  expect(RULES.filter(rule => rule.severity === Severity.ERROR && !STOPPING_RULES.includes(rule))).toEqual([]);
+  const asked = STOPPING_RULES.map(rule => rule.id);
+
+  expect(RULES.filter(rule => rule.severity === Severity.ERROR && !asked.includes(rule.id))).toEqual([]);
+});
+
+test('a synth asks each rule under the conditions that the rule itself states', () => {
+  const stated = (rule: Question) => ({ id: rule.id, severity: rule.severity, needs: rule.needs, isLast: rule.isLast });
+  const rules = STOPPING_RULES.map(({ id }) => RULES.find(rule => rule.id === id)!);
+
+  expect(STOPPING_RULES.map(stated)).toEqual(rules.map(stated));
 });

@@ -38,6 +38,42 @@ test('workloads that differ in their names alone are composed once, and each get
   expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
 });
 
+test.each<[string, (id: string) => string]>([
+  ['of its own', id => `shop-${id}`],
+  ['that is as long as the others', id => id.slice(0, 3)],
+])('workloads that each have an explicit name %s are composed once', (_what, nameOf) => {
+  const { together, alone, composed } = bothWays((chart, id) => {
+    const web = deploymentIn(chart, { metadata: { name: nameOf(id), labels: { tier: 'web' } } }, id);
+    addSidecar(web);
+    return web;
+  });
+
+  expect(composed).toBe(1);
+  expect(together.map((manifest: any) => manifest.metadata.name)).toEqual(IDS.map(nameOf));
+  expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+});
+
+test('a name that code of the user decides is asked for each workload', () => {
+  const chart = chartIn();
+  IDS.forEach(id => {
+    const web = plain(chart, id, 0);
+    (ApiObject.of(web).metadata as { name: unknown }).name = Lazy.any({ produce: () => `lazy-${id}` });
+  });
+
+  expect(Testing.synth(chart).map(manifest => manifest.metadata.name)).toEqual(IDS.map(id => `lazy-${id}`));
+});
+
+test('workloads of two kinds in turn are composed once for each kind', () => {
+  const { together, alone, composed } = bothWays((chart, id, index) => {
+    const web = deploymentIn(chart, { replicas: 1 + index % 2 }, id);
+    addSidecar(web, 'cache', index % 2 === 0 ? {} : { args: ['--quiet'] });
+    return web;
+  });
+
+  expect(composed).toBe(2);
+  expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
+});
+
 test('workloads that are alike share no object', () => {
   const [one, two] = bothWays(plain).together as any[];
 
@@ -58,6 +94,11 @@ describe('a workload is composed by itself, and gets what it would get alone', (
     ['with a sidecar that has a time of its own', (chart, id, index) => {
       const web = deploymentIn(chart, {}, id);
       addSidecar(web, 'cache', { shutdown: Duration.seconds(10 * (index + 1)) });
+      return web;
+    }],
+    ['with a label that has its explicit name', (chart, id) => {
+      const web = deploymentIn(chart, { metadata: { name: id, labels: { app: id } } }, id);
+      addSidecar(web);
       return web;
     }],
     ['with labels of its own', (chart, id) => {

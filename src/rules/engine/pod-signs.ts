@@ -1,3 +1,4 @@
+import { listOf } from '../../data/json';
 import { ContainerRole, PodModel, PodContainer } from '../../kubernetes/pod';
 
 /** Features of a pod that most rules need. They are read once, so that a rule is skipped if the pod lacks its feature. */
@@ -24,6 +25,12 @@ export interface PodSigns {
   networkProbe: boolean;
   /** A hook or a probe may run a command. */
   execHandler: boolean;
+  /** The pod, or its Job, may have a deadline. */
+  readonly deadline: boolean;
+  /** A container mounts a volume. */
+  mount: boolean;
+  /** A variable gets its value from somewhere else. */
+  valueFrom: boolean;
 }
 
 /** Reads the features of a pod. */
@@ -40,6 +47,9 @@ export function signsOf(pod: PodModel, mesh: boolean): PodSigns {
     hook: false,
     networkProbe: false,
     execHandler: false,
+    deadline: pod.job !== undefined || pod.spec.activeDeadlineSeconds !== undefined,
+    mount: false,
+    valueFrom: false,
   };
   for (const container of pod.containers) {
     readSigns(container, signs);
@@ -48,7 +58,7 @@ export function signsOf(pod: PodModel, mesh: boolean): PodSigns {
 }
 
 function readSigns({ role, spec }: PodContainer, signs: PodSigns): void {
-  const { startupProbe, readinessProbe, livenessProbe, lifecycle } = spec;
+  const { startupProbe, readinessProbe, livenessProbe, lifecycle, env, volumeMounts } = spec;
   signs.sidecar ||= role === ContainerRole.SIDECAR;
   signs.ungatedSidecar ||= role === ContainerRole.SIDECAR && !startupProbe;
   signs.plainInit ||= role === ContainerRole.INIT;
@@ -57,6 +67,8 @@ function readSigns({ role, spec }: PodContainer, signs: PodSigns): void {
   signs.hook ||= Boolean(lifecycle);
   signs.networkProbe ||= isNetwork(startupProbe) || isNetwork(readinessProbe) || isNetwork(livenessProbe);
   signs.execHandler ||= Boolean(lifecycle || startupProbe?.exec || readinessProbe?.exec || livenessProbe?.exec);
+  signs.mount ||= Boolean(volumeMounts);
+  signs.valueFrom ||= Boolean(env) && listOf(env).some(({ valueFrom }) => Boolean(valueFrom));
 }
 
 function isNetwork(probe: any): boolean {

@@ -23,6 +23,7 @@ spec:
     spec: { restartPolicy: Never }`,
   },
   since: '0.1.0',
+  needs: 'deadline',
   check: ({ pod }: RuleContext): RuleOffense[] => {
     const offenses: RuleOffense[] = [];
     const limit = pod.job?.activeDeadlineSeconds;

@@ -9,6 +9,7 @@ import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 /** NS604 where a manifest shows it: host ports, and health servers of known programs. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
 export const hostPortClash: Rule = {
   ...NAME_CLASH,
+  id: 'NS604',
   severity: Severity.ERROR,
   check: (context: RuleContext): RuleOffense[] => {
     const { pod } = context;

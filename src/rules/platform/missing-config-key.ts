@@ -26,6 +26,7 @@ metadata: { name: settings }
 data: { log-level: info }`,
   },
   since: '0.1.0',
+  needs: 'valueFrom',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
     const env = listOf(container.spec.env).filter(({ valueFrom }) => isObject(valueFrom?.configMapKeyRef));
     return env.flatMap((variable): RuleOffense[] => {

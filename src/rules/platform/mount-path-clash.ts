@@ -20,6 +20,7 @@ export const mountPathClash: Rule = {
   - { name: logs, mountPath: /var/log/app }`,
   },
   since: '0.1.0',
+  needs: 'mount',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
     const mounts = container.spec.volumeMounts ? listOf(container.spec.volumeMounts).filter(mount => typeof mount.mountPath === 'string') : [];
     return mounts.flatMap((mount, index): RuleOffense[] => {

@@ -31,6 +31,7 @@ containers:
   env: [{ name: TOKEN, valueFrom: { fileKeyRef: { volumeName: env, path: app.env, key: TOKEN } } }]`,
   },
   since: '0.1.0',
+  needs: 'valueFrom',
   check: (context: RuleContext): RuleOffense[] => unwrittenFiles(context).map(({ container, index, variable, volume, path }) => ({
     container: container.name,
     message: `'${container.name}' never starts: the kubelet reads ${variable} from ${path} in the emptyDir '${volume}' when the container starts, and no earlier container can write it`,

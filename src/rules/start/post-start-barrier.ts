@@ -32,6 +32,7 @@ export const postStartBarrier: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
+  needs: 'hook',
   check: (context: RuleContext): RuleOffense[] => {
     const { pod, recognition } = context;
     const own = ownContainers(context);

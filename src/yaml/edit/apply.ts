@@ -1,10 +1,12 @@
+import { abridged } from './abridged';
 import { Editor } from './editor';
-import { Source } from './source';
+import { HEAD, ItemPart, itemParts } from './item-parts';
+import { isJson, Source } from './source';
 import { sameJson } from '../../data/json';
 import { applyToData } from '../../edits/apply-to-data';
 import { Edit, EditRefused } from '../../edits/edit';
 import { editTree } from '../../edits/edit-tree';
-import { parseText } from '../parse';
+import { ManifestDocument, parseText } from '../parse';
 import { DocumentText, splitDocuments } from '../split';
 
 /**
@@ -39,21 +41,41 @@ export function applyEdits(text: string, edits: ReadonlyMap<number, readonly Edi
 
 /** Applies edits to the text of one document, with its `---`. */
 export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): string {
-  const before = read(text);
+  const { value: before, isBlock } = read(text);
   const expected = applyToData(before, edits);
   if (expected === undefined) {
     return commentsBefore(text);
   }
-  const source = new Source(text, eol);
-  const edited = run(new Editor(source, before, editTree(before, edits)), source);
-  // A block scalar that is now at the end may need the line break.
-  const result = [source.finish(edited), edited].find(candidate => sameJson(tryRead(candidate), expected));
+  const parts = isBlock ? itemParts(text, edits) : undefined;
+  const result = (parts ? [joined(text, parts, eol)] : candidates(text, before, edits, eol)).find(candidate => sameJson(tryRead(candidate), expected));
   if (result === undefined) {
     throw new EditRefused(text.includes('&') && text.includes('*')
       ? 'the edits conflict with the anchors and aliases of the document: replace the aliases with their values first'
       : 'the document is written in a way that the edits do not fit: edit it by hand');
   }
   return result;
+}
+
+/** The document with each of its items edited alone. */
+function joined(text: string, parts: readonly ItemPart[], eol: string): string {
+  const texts: string[] = [];
+  let at = 0;
+  for (const part of parts) {
+    texts.push(text.slice(at, part.start), editDocument(part.text, part.edits, eol).slice(HEAD.length));
+    at = part.end;
+  }
+  return [...texts, text.slice(at)].join('');
+}
+
+/** What the edited document may be. */
+function candidates(text: string, before: unknown, edits: readonly Edit[], eol: string): string[] {
+  const short = isJson(text) ? abridged(text, edits) : undefined;
+  const source = new Source(short?.text ?? text, eol);
+  const data = short ? read(short.text).value : before;
+  const edited = run(new Editor(source, data, editTree(data, edits)), source);
+  // A block scalar that is now at the end may need the line break.
+  const both = [source.finish(edited), edited];
+  return short ? both.flatMap(one => short.restored(one) ?? []) : both;
 }
 
 /** A document that only one of the two libraries accepts may leave holes in the tree: the edit is tried, and compared like any other. */
@@ -68,12 +90,12 @@ function run(editor: Editor, source: Source): string {
   }
 }
 
-function read(text: string): unknown {
+function read(text: string): ManifestDocument {
   const { documents, problems } = parseText('', text);
   if (documents.length !== 1) {
     throw new EditRefused(problems[0]?.message ?? 'the document is empty');
   }
-  return documents[0].value;
+  return documents[0];
 }
 
 function tryRead(text: string): unknown {

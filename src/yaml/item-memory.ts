@@ -1,3 +1,4 @@
+import { copied, mayNotPrint } from '../data/printable';
 import { markShared } from '../data/shared-value';
 
 /** How many characters of items are remembered; when they are full, it begins anew. */
@@ -50,7 +51,7 @@ export class ItemMemory {
     }
     this.used += text.length;
     // A copy, because the texts of the value are parts of the text of the file, which would stay in memory with them.
-    const own = JSON.parse(JSON.stringify(value)) as object;
+    const own = mayNotPrint(text) ? copied(value) : JSON.parse(JSON.stringify(value)) as object;
     markShared(own);
     this.known.set(text, { value: own, owner });
     return own;

@@ -11,6 +11,7 @@ import { loadOptions } from './schema';
 import { DocumentText, splitDocuments } from './split';
 import { hiddenTemplate, looksLikeTemplate, TEMPLATE_MESSAGE } from './template';
 import { isObject, JsonObject } from '../data/json';
+import { mayNotPrint, printable } from '../data/printable';
 
 /** An object that was read from a file. */
 export interface ManifestDocument {
@@ -78,7 +79,8 @@ export function* parseOneByOne(
     }
     try {
       const block = json === undefined ? blockData(document.text, memory) : undefined;
-      const value = block ?? (json === undefined ? readYaml(file, document) : json);
+      const read = block ?? (json === undefined ? readYaml(file, document) : json);
+      const value = mayNotPrint(document.text) ? printable(read) : read;
       const problem = problemOf(value, document, wanted);
       if (problem) {
         problems.push({ file, ...problem });

@@ -65,9 +65,9 @@ export class Remover {
     };
   }
 
-  /** Whether a command means nothing once what it follows is gone. */
+  /** Whether a command means nothing once what it follows is gone; `! true` still fails. */
   private goesAlong(node: ShellNode, names: RegExp): boolean {
-    return isTrivial(node, names) && !(this.context.keepsSleeps && isSleep(node));
+    return isTrivial(node, names) && !(node.type === 'Pipeline' && isNegated(node)) && !(this.context.keepsSleeps && isSleep(node));
   }
 
   /** Whether a statement asks how the one before it ended. */
@@ -144,8 +144,7 @@ export class Remover {
   private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
     // A lone `!` has no command.
     const fate = commands.length > 0 ? this.node(commands[0]) : STAYS;
-    const negated = prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
-    return fate.gone ? negated ? FAILS : GOES : fate;
+    return fate.gone ? isNegated({ prefixes }) ? FAILS : GOES : fate;
   }
 
   private chain(node: Extract<ShellNode, { type: 'AndOr' }>): Fate {
@@ -221,6 +220,10 @@ export class Remover {
     const semicolon = closes && this.text[before - 1] === ';' && this.text[before - 2] !== ';';
     return { start: semicolon ? before - 1 : pos, end: after };
   }
+}
+
+function isNegated({ prefixes }: Pick<Extract<ShellNode, { type: 'Pipeline' }>, 'prefixes'>): boolean {
+  return prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
 }
 
 function merge(fates: readonly Fate[]): Fate {

@@ -14,6 +14,7 @@ test.each(FUZZERS.map(fuzzer => [fuzzer.name, fuzzer] as const))('a short run of
 const QUIT = 'curl -s -X POST localhost:9091/quitquitquit';
 test.each([
   ['a failure behind a sleep', `#!/bin/sh\nset -eu\n${QUIT} || work a 0; sleep 5 && ! ${QUIT} && { { export A=1\n} && work a 0\n}`],
+  ['a failure in a choice', `run() {\nif work a 0; then\nif ${QUIT}; then\n! ${QUIT}\nfi\nelse\n(${QUIT})\nfi\n}\nrun`],
   ['a constant failure behind a sleep', 'set -e\nwork a 0\nsleep 5 && ! true'],
 ])('a script that longer runs found does the same as before: %s', (_name, script) => {
   SHELLS.forEach(shell => expect(() => compareScript(script, shell)).not.toThrow());

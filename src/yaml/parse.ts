@@ -2,6 +2,7 @@ import { aliasProblem } from './aliases';
 import { blockData } from './block-data';
 import { isTooDeep, MAX_DEPTH } from './depth';
 import { beginningOf } from './document-beginning';
+import { withEmptyItems } from './empty-items';
 import { foreignText } from './foreign';
 import { readTagged, TaggedObject } from './foreign-tag';
 import { ItemMemory } from './item-memory';
@@ -115,7 +116,7 @@ function tryJson(text: string): unknown {
 }
 
 function readYaml(file: string, document: DocumentText): unknown {
-  return jsYaml().load(document.text, { ...loadOptions(), filename: file });
+  return withEmptyItems(document.text, text => jsYaml().load(text, { ...loadOptions(), filename: file }));
 }
 
 /** What is wrong with a document that could be parsed. */

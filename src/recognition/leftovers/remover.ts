@@ -186,8 +186,8 @@ export class Remover {
     const branches = [node.then, ...node.elif.map(elif => elif.then), ...(node.else ? [node.else] : [])];
     const looks = [node.clause, ...node.elif.map(elif => elif.clause)].every(list => list.commands.every(statement =>
       isTrivial(statement.command, LOOKS) || this.node(statement.command).gone));
-    const idle = branches.every(branch => branch.commands.every(statement =>
-      this.goesAlong(statement.command, TRIVIAL) || this.node(statement.command).gone));
+    const idle = branches.every(branch => branch.commands.every(({ command }) =>
+      this.goesAlong(command, TRIVIAL) || (this.node(command).gone && !this.node(command).fails)));
     const concerned = [clause, ...branches.map(branch => this.list(branch.commands))].some(fate => fate.gone || fate.edits.length > 0);
     if (concerned && looks && idle) {
       return GOES;

@@ -1,12 +1,12 @@
 import { abridged } from './abridged';
 import { Editor } from './editor';
-import { HEAD, ItemPart, itemParts } from './item-parts';
+import { HEAD, itemParts } from './item-parts';
 import { isJson, Source } from './source';
 import { sameJson } from '../../data/json';
 import { applyToData } from '../../edits/apply-to-data';
 import { Edit, EditRefused } from '../../edits/edit';
 import { editTree } from '../../edits/edit-tree';
-import { ManifestDocument, parseText } from '../parse';
+import { parseText } from '../parse';
 import { DocumentText, splitDocuments } from '../split';
 
 /**
@@ -41,13 +41,13 @@ export function applyEdits(text: string, edits: ReadonlyMap<number, readonly Edi
 
 /** Applies edits to the text of one document, with its `---`. */
 export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): string {
-  const { value: before, isBlock } = read(text);
+  const before = read(text);
   const expected = applyToData(before, edits);
   if (expected === undefined) {
     return commentsBefore(text);
   }
-  const parts = isBlock ? itemParts(text, edits) : undefined;
-  const result = (parts ? [joined(text, parts, eol)] : candidates(text, before, edits, eol)).find(candidate => sameJson(tryRead(candidate), expected));
+  const isRight = (candidate: string) => sameJson(tryRead(candidate), expected);
+  const result = [joined(text, edits, eol)].find(one => one !== undefined && isRight(one)) ?? candidates(text, before, edits, eol).find(isRight);
   if (result === undefined) {
     throw new EditRefused(text.includes('&') && text.includes('*')
       ? 'the edits conflict with the anchors and aliases of the document: replace the aliases with their values first'
@@ -56,22 +56,30 @@ export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): 
   return result;
 }
 
-/** The document with each of its items edited alone. */
-function joined(text: string, parts: readonly ItemPart[], eol: string): string {
+/** A long List with each of its items edited alone; undefined when that cannot be done, for example because one item repeats an anchor of another. */
+function joined(text: string, edits: readonly Edit[], eol: string): string | undefined {
+  const parts = itemParts(text, edits);
   const texts: string[] = [];
   let at = 0;
-  for (const part of parts) {
-    texts.push(text.slice(at, part.start), editDocument(part.text, part.edits, eol).slice(HEAD.length));
-    at = part.end;
+  try {
+    for (const part of parts ?? []) {
+      texts.push(text.slice(at, part.start), editDocument(part.text, part.edits, eol).slice(HEAD.length));
+      at = part.end;
+    }
+  } catch (error) {
+    if (error instanceof EditRefused) {
+      return undefined;
+    }
+    throw error;
   }
-  return [...texts, text.slice(at)].join('');
+  return parts && [...texts, text.slice(at)].join('');
 }
 
 /** What the edited document may be. */
 function candidates(text: string, before: unknown, edits: readonly Edit[], eol: string): string[] {
   const short = isJson(text) ? abridged(text, edits) : undefined;
   const source = new Source(short?.text ?? text, eol);
-  const data = short ? read(short.text).value : before;
+  const data = short ? read(short.text) : before;
   const edited = run(new Editor(source, data, editTree(data, edits)), source);
   // A block scalar that is now at the end may need the line break.
   const both = [source.finish(edited), edited];
@@ -90,12 +98,12 @@ function run(editor: Editor, source: Source): string {
   }
 }
 
-function read(text: string): ManifestDocument {
+function read(text: string): unknown {
   const { documents, problems } = parseText('', text);
   if (documents.length !== 1) {
     throw new EditRefused(problems[0]?.message ?? 'the document is empty');
   }
-  return documents[0];
+  return documents[0].value;
 }
 
 function tryRead(text: string): unknown {

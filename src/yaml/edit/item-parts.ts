@@ -18,17 +18,20 @@ export interface ItemPart {
 export const HEAD = 'items:\n';
 
 const ITEMS = /^items:[ ]*(?:#.*)?\n/m;
+/** Line breaks and spaces that this does not count. */
+const UNUSUAL = /[\r\t\u0085\u2028\u2029]/;
 const LINE = /([ ]*)(.?).*\n?/y;
 
 /**
  * Takes a long `List` apart, because the tree of all its tokens takes some sixty times the memory of the text, and that of one item at a time does not.
  *
- * @param text a document in block style that `blockData` understands
+ * The lines of an item are found by their indentation alone. Whether that was right shows when the result is compared with the edited data.
+ *
  * @returns the items with edits, in their order; undefined when an edit is not inside of an item, or the document is short
  */
 export function itemParts(text: string, edits: readonly Edit[]): ItemPart[] | undefined {
   const isInItem = ({ path }: Edit) => path.length > 2 && path[0] === 'items' && typeof path[1] === 'number';
-  if (text.length < LONG_TEXT || !edits.every(isInItem)) {
+  if (text.length < LONG_TEXT || UNUSUAL.test(text) || !edits.every(isInItem)) {
     return undefined;
   }
   const ranges = itemRanges(text);

@@ -34,6 +34,19 @@ test.each(['', '  '])('a long List is edited as a short one is, with items inden
   expect(result.endsWith('kind: List\nmetadata:\n  name: all\n')).toBe(true);
 });
 
+test.each([
+  ['a text in quotes over two lines', (text: string) => text.replace('name: p3', 'name: "p\n      3"')],
+  ['an anchor in one item, repeated in another', (text: string) => text.replace('name: p3', 'name: &x p3').replace('name: p7\n', 'name: *x\n')],
+  ['an alias of an edited item', (text: string) => text.replace('name: p7', 'name: &x p7').replace('name: p9\n', 'name: *x\n')],
+  ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+])('what cannot be read alone is edited with the whole document: %s', (_name, change) => {
+  const text = change(list(400, ''));
+
+  const result = editDocument(text, editsOf(7));
+
+  expect(parseText('', result).documents[0].value).toEqual(applyToData(parseText('', text).documents[0].value, editsOf(7)));
+});
+
 test('an item of a long List can be removed as a whole', () => {
   const edits: Edit[] = [{ kind: 'remove', path: ['items', 1], ...REASON }, ...editsOf(2)];
 

@@ -1,5 +1,5 @@
-import { copied, printable } from '../../src/data/printable';
 import { check, explain, migrate } from '../../src/core/on-text';
+import { copied, printable } from '../../src/data/printable';
 
 const ODD = { toString: 1, valueOf: 'x' };
 

@@ -45,6 +45,9 @@ spec:
       containers:
 ${repeat(size, index => `      - {name: c${index}, image: "${index % 2 ? 'ghcr.io/acme/app:1' : PROXY}", command: [sh, -c, "until nc -z localhost ${2000 + index}; do sleep 1; done; exec ./app /data/${index}"], volumeMounts: [{name: data, mountPath: /data}]}
 `)}`;
+/** Containers of which every second one becomes a native sidecar. */
+const movers = (size: number) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  template:\n    spec:\n      containers:\n${repeat(size, index =>
+  `      - name: c${index}\n        image: ${index % 2 ? `ghcr.io/acme/app${index}:1` : PROXY}\n        args:\n        - ${index % 2 ? '--serve' : `--port=${2000 + index}`}\n`)}`;
 const QUIT = 'curl localhost:9091/quitquitquit';
 
 const checked = (text: string, config?: string) => check([{ name: 'a.yaml', text }], config === undefined ? {} : { config: { name: 'config.yaml', text: config } });
@@ -67,6 +70,7 @@ export const GROWING: readonly Growing[] = [
   { name: 'an indented List, as a diff', size: 150, run: size => unifiedDiff('a.yaml', list(size, '    '), migrated(list(size, '    ')).texts[0].text) },
   { name: 'a run of ignore comments', size: 4000, run: size => checked(pod('p', '', repeat(size, () => '# cdk8s-sidecars: ignore NS101 for a reason\n  '))) },
   { name: 'containers of a pod', size: 200, run: size => checked(crowd(size)) },
+  { name: 'containers that move, as a diff', size: 60, run: size => unifiedDiff('a.yaml', movers(size), migrated(movers(size)).texts[0].text) },
   { name: 'pods to choose from', size: 2000, run: size => explained(repeat(size, index => `---\n${pod(`p${index}`)}`)) },
   { name: 'line breaks in a configuration', size: 15_000, run: size => both(job('./work', `${'\n'.repeat(size)}x`)) },
   { name: 'an admin block of Envoy', size: 300, run: size => both(job('./work', `admin:\n${'    access_log_path: /dev/null\n'.repeat(size)}x`)) },

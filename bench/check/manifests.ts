@@ -23,6 +23,20 @@ export function flawedStream(documents: number): string {
     .replace(/terminationGracePeriodSeconds: 60/g, 'terminationGracePeriodSeconds: 6');
 }
 
+/**
+ * The flawed stream with no two containers written alike, as workloads of different teams are: each has an image, an argument, variables and requests of its own. The
+ * findings are the same.
+ */
+export function unlikeStream(documents: number): string {
+  return flawedStream(documents).split('---\n').map((text, index) => text
+    .replace(/image: ghcr\.io\/acme\/(\w+):.*/g, `image: ghcr.io/team-${index % 40}/$1-${index}:1.${index % 7}.${index}`)
+    .replace(/"64Mi"/g, `"${16 + index}Mi"`)
+    .replace(/name: database$/gm, `name: database-${index}`)
+    .replace(/value: info/g, `value: "level-${index}"`)
+    .replace(/cpu: 100m/g, `cpu: ${50 + index}m`)
+    .replace(/s3:\/\/exports/g, `s3://exports-${index}`)).join('---\n');
+}
+
 function deployment(index: number): string {
   const name = `web-${index}`;
   const gate = index % UNGATED_EVERY === 0 ? '' : `

@@ -4,6 +4,7 @@ import { ContainerRole, PodModel } from './pod';
 import { Release } from './release';
 import { follow } from '../data/json';
 import { DataPath } from '../data/path';
+import { copied } from '../data/printable';
 
 /** A pod as the API server of a release stores it: without the fields that it drops. The given pod is not changed, and returned if it has none of them. */
 export function storedPod(pod: PodModel, release: Release): PodModel {
@@ -20,11 +21,11 @@ function withoutField(pod: PodModel, field: FeatureField): PodModel {
 function withoutUse(pod: PodModel, use: FieldUse): PodModel {
   const found = pod._found;
   if (use.field.in === 'job') {
-    const manifest = structuredClone(found.manifest);
+    const manifest = copied(found.manifest);
     remove(manifest, [...found.path.slice(0, -1), ...use.path]);
     return PodModel._of({ ...found, manifest });
   }
-  const template = structuredClone(found.template);
+  const template = copied(found.template);
   remove(template, ['spec', ...ownerOf(pod, use), ...use.path]);
   return PodModel._of({ ...found, template });
 }

@@ -1,10 +1,11 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { readsNode } from './node-agents';
-import { PodView, sameImage, repository } from './pod-view';
+import { imageKey, PodView, sameImage, repository } from './pod-view';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
+import { grouped } from '../data/grouped';
 import { isObject, listOf } from '../data/json';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
@@ -18,9 +19,10 @@ const MAY_BE_APP: ReadonlySet<Direction> = new Set(['outbound', 'inbound', 'cont
 /** Containers whose image, or whose command, is a program that serves others. */
 export function helpersByProgram(view: PodView): Helper[] {
   const found = view.runners.flatMap(container => knownIn(view, container));
-  const others = view.runners.filter(runner => runner.role === ContainerRole.MAIN && !found.some(({ container }) => container === runner));
+  const recognized = new Set(found.map(({ container }) => container));
+  const others = grouped(view.runners.filter(runner => runner.role === ContainerRole.MAIN && !recognized.has(runner)), imageKey);
   // Parts of one program that is the app are no helpers of each other.
-  const known = found.filter(({ container, program }) => !others.some(other => view.program(other) === program && sameImage(other, container)));
+  const known = found.filter(({ container, program }) => !others.get(imageKey(container))?.some(other => view.program(other) === program));
   const apps = appsAmong(view, known);
   const isApp = ({ container, program }: Known) => apps.has(container) || (view.app?.container === container && MAY_BE_APP.has(program.direction));
   return known.filter(one => !isApp(one)).map(({ container, program, by }) => ({

@@ -154,7 +154,8 @@ export function sameImage(one: PodContainer, other: PodContainer): boolean {
   return imageKey(one) === imageKey(other);
 }
 
-function imageKey({ spec: { image } }: PodContainer): string {
+/** What two containers of one program have in common: the repository, and the program that a tag names. */
+export function imageKey({ spec: { image } }: PodContainer): string {
   const { repository: name, tag } = splitImage(typeof image === 'string' ? image : '');
   return `${name}:${tag.includes('_') ? tag.replace(/[-_]v?\d.*$/, '') : ''}`;
 }

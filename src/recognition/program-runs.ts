@@ -2,6 +2,7 @@ import type { Command } from './commands';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts } from './settings';
 import { wordsOfProgram } from './what-runs';
+import { grouped } from '../data/grouped';
 import { isObject, listOf } from '../data/json';
 import { ProgramRun, RunSource } from '../knowledge/programs/program-run';
 import { PodContainer } from '../kubernetes/pod';
@@ -100,14 +101,40 @@ function variablesOf(env: unknown): Map<string, string | undefined> {
   return new Map(listOf(env).map(({ name, value, valueFrom }) => [String(name), valueFrom === undefined ? String(value ?? '') : undefined]));
 }
 
+/** What the ports of a pod depend on; found out once for all containers. */
+interface PodPorts {
+  /** The containers that declare each port. */
+  readonly owners: ReadonlyMap<number, readonly PodContainer[]>;
+  /** How many earlier containers run the same program. */
+  readonly earlier: ReadonlyMap<PodContainer, number>;
+}
+
+const knownPorts = new WeakMap<RecognizedPod, PodPorts>();
+
+function podPorts(recognition: RecognizedPod): PodPorts {
+  const known = knownPorts.get(recognition) ?? readPorts(recognition);
+  knownPorts.set(recognition, known);
+  return known;
+}
+
+function readPorts(recognition: RecognizedPod): PodPorts {
+  const { containers } = recognition.pod;
+  const declared = containers.flatMap(container => portsOf(container).map(port => ({ port, container })));
+  const owners = [...grouped(declared, ({ port }) => port)].map(([port, all]) => [port, all.map(({ container }) => container)] as const);
+  const siblings = [...grouped(containers, container => recognition.program(container)).values()];
+  return { owners: new Map(owners), earlier: new Map(siblings.flatMap(group => group.map((container, index) => [container, index] as const))) };
+}
+
+/** The containers that declare a port. */
+export function ownersOf(recognition: RecognizedPod, port: number): readonly PodContainer[] {
+  return podPorts(recognition).owners.get(port) ?? [];
+}
+
 /** The wanted port is moved on where another container declares it, and by one for each earlier container of the same program. */
 function freePort(recognition: RecognizedPod, container: PodContainer, wanted: number): number {
-  const { containers } = recognition.pod;
-  const program = recognition.program(container);
-  const earlier = containers.slice(0, containers.indexOf(container)).filter(other => recognition.program(other) === program).length;
-  const taken = new Set(containers.flatMap(portsOf));
-  let port = wanted + earlier;
-  while (taken.has(port)) {
+  const { owners, earlier } = podPorts(recognition);
+  let port = wanted + (earlier.get(container) ?? 0);
+  while (owners.has(port)) {
     port++;
   }
   return port;

@@ -4,10 +4,11 @@ import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
 import { oneSidedFiles } from './one-sided-files';
-import { PodView, sameImage, viewOf } from './pod-view';
+import { imageKey, PodView, sameImage, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
 import { sharedFolders } from './shared-files';
+import { grouped } from '../data/grouped';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Something that ties two containers of a pod, of which it is unclear who serves whom. */
@@ -35,7 +36,7 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, unclearRoutes].flatMap(find => find(view))
     .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
     .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
-  return ties.filter((tie, index) => ties.findIndex(({ to }) => to === tie.to) === index);
+  return [...grouped(ties, ({ to }) => to).values()].map(([first]) => first);
 }
 
 function unclearCalls(view: PodView): UnclearTie[] {
@@ -68,14 +69,30 @@ function mayBeServed(view: PodView, call: LoopbackCall): boolean {
 /** Only the containers of a pod can call one that listens on loopback; nothing shows which of them does. */
 function unclearListeners(view: PodView): UnclearTie[] {
   const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
-  return mains.flatMap((to): UnclearTie[] => {
-    const others = mains.filter(main => main !== to && !view.isAsker(main) && !sameImage(main, to));
-    const from = view.app?.container ?? (others.length === 1 ? others[0] : undefined);
-    const address = from && others.includes(from) && !view.isAsker(to) ? view.loopback.servedLocally(to) : undefined;
-    return from && address !== undefined && !view.loopback.calls.some(call => call.from === to || call.to === to)
+  const callers = mains.filter(main => !view.isAsker(main));
+  const inCalls = new Set(view.loopback.calls.flatMap(({ from, to }) => [from, to]));
+  const callerOf = onlyCaller(view, callers);
+  return callers.flatMap((to): UnclearTie[] => {
+    const from = inCalls.has(to) ? undefined : callerOf(to);
+    const address = from && view.loopback.servedLocally(to);
+    return from && address !== undefined
       ? [{ kind: 'call', from, to, seen: `'${to.name}' listens on ${address} only, where no other pod can call it`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
       : [];
   });
+}
+
+/** The app if it can call a container, or else the only one with another image. */
+function onlyCaller(view: PodView, callers: readonly PodContainer[]): (to: PodContainer) => PodContainer | undefined {
+  const app = view.app?.container;
+  if (app) {
+    const isCaller = callers.includes(app);
+    return to => isCaller && !sameImage(app, to) ? app : undefined;
+  }
+  const images = [...grouped(callers, imageKey)];
+  return to => {
+    const others = images.length === 2 ? images.find(([image]) => image !== imageKey(to))![1] : [];
+    return others.length === 1 ? others[0] : undefined;
+  };
 }
 
 /** What the others send may go through a tunnel that one of them opens. */

@@ -14,7 +14,7 @@ const UNUSUAL = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
  * Reads a document in YAML's block style, in one pass; undefined whenever there is any doubt, so that the library must look.
  *
  * The library takes some three times as long. What is not understood here: what `blockPlaces` does not understand either, and texts that are folded. The result is that of
- * the library, but for a list that ends with an empty item: the library adds the items of the list around it to that list, and kubectl does not.
+ * `withEmptyItems` and the library.
  *
  * @param memory items that other documents have too
  */

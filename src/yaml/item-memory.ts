@@ -1,3 +1,4 @@
+import { copied, mayNotPrint } from '../data/printable';
 import { markShared } from '../data/shared-value';
 
 /** How many characters of items are remembered; when they are full, it begins anew. */
@@ -5,6 +6,11 @@ const ROOM = 2 ** 19;
 /** Shorter items are read faster than they are found again, and longer ones seldom come back. */
 const SHORTEST = 100;
 const LONGEST = 2 ** 13;
+/** After so many tries it is judged whether items come back: one of `WORTH` must, because to remember one takes a fraction of the time that it spares. */
+const TRIAL = 128;
+const WORTH = 8;
+/** Where they do not, one of so many is still tried. */
+const SOME = 4;
 
 interface Remembered {
   readonly value: object;
@@ -20,21 +26,36 @@ interface Remembered {
 export class ItemMemory {
   private known = new Map<string, Remembered>();
   private used = 0;
+  /** Whether enough of the last items came back. */
+  private isFruitful = true;
+  private asked = 0;
+  private tries = 0;
+  private hits = 0;
 
   /** @param shortest how long an item must be to be remembered */
   public constructor(private readonly shortest = SHORTEST) {}
 
-  /** Whether an item of that length is worth to be remembered. */
+  /** Whether an item of that length is worth to be remembered. Where few come back, only some are tried, until they do. */
   public takes(length: number): boolean {
-    return length >= this.shortest && length <= LONGEST;
+    if (length < this.shortest || length > LONGEST) {
+      return false;
+    }
+    this.asked++;
+    return this.isFruitful || this.asked % SOME === 0;
   }
 
   /** The value of an item that another document has; two items of one document never are one value. */
   public get(text: string, owner: object): object | undefined {
     const found = this.known.get(text);
+    this.tries++;
+    if (this.tries === TRIAL) {
+      this.isFruitful = this.hits >= TRIAL / WORTH;
+      [this.tries, this.hits] = [0, 0];
+    }
     if (!found || found.owner === owner) {
       return undefined;
     }
+    this.hits++;
     found.owner = owner;
     return found.value;
   }
@@ -50,7 +71,7 @@ export class ItemMemory {
     }
     this.used += text.length;
     // A copy, because the texts of the value are parts of the text of the file, which would stay in memory with them.
-    const own = JSON.parse(JSON.stringify(value)) as object;
+    const own = mayNotPrint(text) ? copied(value) : JSON.parse(JSON.stringify(value)) as object;
     markShared(own);
     this.known.set(text, { value: own, owner });
     return own;

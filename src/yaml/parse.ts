@@ -2,6 +2,7 @@ import { aliasProblem } from './aliases';
 import { blockData } from './block-data';
 import { isTooDeep, MAX_DEPTH } from './depth';
 import { beginningOf } from './document-beginning';
+import { withEmptyItems } from './empty-items';
 import { foreignText } from './foreign';
 import { readTagged, TaggedObject } from './foreign-tag';
 import { ItemMemory } from './item-memory';
@@ -11,6 +12,7 @@ import { loadOptions } from './schema';
 import { DocumentText, splitDocuments } from './split';
 import { hiddenTemplate, looksLikeTemplate, TEMPLATE_MESSAGE } from './template';
 import { isObject, JsonObject } from '../data/json';
+import { mayNotPrint, printable } from '../data/printable';
 
 /** An object that was read from a file. */
 export interface ManifestDocument {
@@ -78,7 +80,8 @@ export function* parseOneByOne(
     }
     try {
       const block = json === undefined ? blockData(document.text, memory) : undefined;
-      const value = block ?? (json === undefined ? readYaml(file, document) : json);
+      const read = block ?? (json === undefined ? readYaml(file, document) : json);
+      const value = mayNotPrint(document.text) ? printable(read) : read;
       const problem = problemOf(value, document, wanted);
       if (problem) {
         problems.push({ file, ...problem });
@@ -113,7 +116,7 @@ function tryJson(text: string): unknown {
 }
 
 function readYaml(file: string, document: DocumentText): unknown {
-  return jsYaml().load(document.text, { ...loadOptions(), filename: file });
+  return withEmptyItems(document.text, text => jsYaml().load(text, { ...loadOptions(), filename: file }));
 }
 
 /** What is wrong with a document that could be parsed. */

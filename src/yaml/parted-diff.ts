@@ -1,4 +1,5 @@
-import { compareTexts, DiffLine, hunksOf } from './unified-diff';
+import { DiffLine } from './line-diff';
+import { compareTexts, hunksOf } from './unified-diff';
 
 /**
  * The changes from one text to another, apart for each part of the text.

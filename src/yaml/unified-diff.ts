@@ -1,5 +1,6 @@
 import type { StructuredPatchHunk } from 'diff';
 import { diff } from './lazy';
+import { compareLines, DiffLine } from './line-diff';
 import { safeLine } from '../data/safe-text';
 
 /** How many lines are shown around a change. */
@@ -10,12 +11,6 @@ const CONTEXT = 3;
  * time, against 23 s with `createTwoFilesPatch` of the same library, whose time grows with lines times changes. See docs/decisions/own-diff.md.
  */
 const CHUNK_START = /^(?:---|- | +- (?:apiVersion|kind|metadata)\b|(?: {4}| {8}|\t\t)\{\r?\n)/;
-
-/** A line, and whether it stays, is removed or is added. */
-export interface DiffLine {
-  readonly sign: ' ' | '-' | '+';
-  readonly text: string;
-}
 
 /**
  * Returns the changes from one text to another in the format of `diff -u` and `git apply`; empty when there are none.
@@ -49,31 +44,25 @@ export function* compareTexts(before: string, after: string): Generator<DiffLine
   const [old, now] = [chunksOf(before), chunksOf(after)];
   if (old.length === now.length) {
     for (const [index, chunk] of old.entries()) {
-      yield compareLines(chunk, now[index]);
+      yield comparePieces(chunk, now[index]);
     }
     return;
   }
-  let gone: string[] = [];
-  for (const { added, removed, value } of diff().diffArrays(old, now)) {
-    if (removed) {
-      gone = value;
+  let pieces: { readonly '-': string[]; readonly '+': string[] } = { '-': [], '+': [] };
+  for (const { sign, text } of compareLines(old, now)) {
+    if (sign !== ' ') {
+      pieces[sign].push(text);
       continue;
     }
-    yield compareLines(gone.join(''), added ? value.join('') : '');
-    yield added ? [] : compareLines(value.join(''), value.join(''));
-    gone = [];
+    yield comparePieces(pieces['-'].join(''), pieces['+'].join(''));
+    yield comparePieces(text, text);
+    pieces = { '-': [], '+': [] };
   }
-  yield compareLines(gone.join(''), '');
+  yield comparePieces(pieces['-'].join(''), pieces['+'].join(''));
 }
 
-function compareLines(before: string, after: string): DiffLine[] {
-  if (before === after) {
-    return linesOf(before).map(text => ({ sign: ' ', text }));
-  }
-  return diff().diffArrays(linesOf(before), linesOf(after)).flatMap(({ added, removed, value }) => {
-    const sign = added ? '+' : removed ? '-' : ' ';
-    return value.map((text): DiffLine => ({ sign, text }));
-  });
+function comparePieces(before: string, after: string): DiffLine[] {
+  return compareLines(linesOf(before), linesOf(after));
 }
 
 function linesOf(text: string): string[] {

@@ -101,7 +101,7 @@ test('comments, unknown labels and annotations, and what is only listed beside t
   ];
   const remarks = fc.constantFrom('# curl localhost:8080', '  # cp /in/a.log /out', '# exec /cloud_sql_proxy', '# wait for localhost:9009', '#');
 
-  fc.assert(fc.property(fc.constantFrom(...SAMPLES), remarks, (sample, remark) => {
+  forAll(fc.property(fc.constantFrom(...SAMPLES), remarks, (sample, remark) => {
     const names = ['c0', 'c1', 'c2'];
     const remarked = sample.containers.map(container => (Array.isArray(container.command)
       ? { ...container, command: container.command.map((word: unknown) => String(word).replace(/^(?=.*\n)/, `${remark}\n`)) }
@@ -111,7 +111,7 @@ test('comments, unknown labels and annotations, and what is only listed beside t
 });
 
 test('the order of two containers changes no verdict', () => {
-  fc.assert(fc.property(fc.constantFrom(...SAMPLES), sample => {
+  forAll(fc.property(fc.constantFrom(...SAMPLES), sample => {
     const turned = verdicts({ ...sample, containers: [...sample.containers].reverse() }, 'plain', ['c1', 'c0']).map(text => text.replace(/\d/, digit => String(1 - Number(digit))));
     expect(turned.sort()).toEqual(verdicts(sample, 'plain', ['c0', 'c1']).sort());
   }));

@@ -33,3 +33,21 @@ test('whoever applies it gets the other text', () => {
     expect(applyPatch(before, unifiedDiff('a.yaml', before, after), { autoConvertLineEndings: false })).toBe(after);
   }), { numRuns: 500 });
 });
+
+test('texts with very many changes also give a patch that applies', () => {
+  const items = (count: number, from: number) => Array.from({ length: count }, (_, index) => [`  - name: c${from + 2 * index}\n`, '    image: app\n', '    ports: []\n']).flat();
+  const before = ['a:\n', ...Array.from({ length: 400 }, (_, index) => items(1, index)).flat()].join('');
+  const after = ['init:\n', ...items(200, 0), 'a:\n', ...items(200, 1)].join('');
+
+  const patch = unifiedDiff('a.yaml', before, after);
+
+  expect(applyPatch(before, patch)).toBe(after);
+  // Containers that move show as such, and the others stay.
+  expect(patch.match(/^[-+]  - name/gm)!.length).toBeLessThanOrEqual(400);
+});
+
+test('texts with nothing in common give a patch that applies', () => {
+  const lines = (name: string) => Array.from({ length: 1000 }, (_, index) => `${name}${index}\n`).join('');
+
+  expect(applyPatch(lines('a'), unifiedDiff('a.yaml', lines('a'), lines('b')))).toBe(lines('b'));
+});

@@ -1,4 +1,5 @@
 import { isObject, JsonObject } from '../../data/json';
+import { copied } from '../../data/printable';
 import { readKustomization } from '../../recognition/kustomizations';
 import { JSON_PATCH_FILE, patchIn, possiblePatch } from '../../recognition/patches';
 import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
@@ -60,7 +61,7 @@ function keptOf(value: JsonObject, file: string): JsonObject | undefined {
     return slim(value);
   }
   const isNeeded = SURROUNDING_KINDS.includes(String(value.kind)) || readKustomization(value, file) !== undefined || patchIn(value) !== undefined;
-  return isNeeded ? structuredClone(value) : possiblePatch(value);
+  return isNeeded ? copied(value) : possiblePatch(value);
 }
 
 /** What holds patches, and a part of a workload that may be one: it names containers, but lacks an image or what a whole workload has. */

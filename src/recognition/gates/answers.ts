@@ -2,7 +2,7 @@ import { reachOf } from './reach';
 import { JsonObject } from '../../data/json';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { PodContainer } from '../../kubernetes/pod';
-import { portsOf } from '../program-runs';
+import { ownersOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 
 const LOCAL_CALL = /localhost|127\.0\.0\.1/;
@@ -35,8 +35,9 @@ export function needsAnother(recognition: RecognizedPod, container: PodContainer
 }
 
 /** Another container that declares a port which this one does not. */
-export function ownerOf({ pod }: RecognizedPod, container: PodContainer, port: number): PodContainer | undefined {
-  return portsOf(container).includes(port) ? undefined : pod.containers.find(other => other !== container && portsOf(other).includes(port));
+export function ownerOf(recognition: RecognizedPod, container: PodContainer, port: number): PodContainer | undefined {
+  const owners = ownersOf(recognition, port);
+  return owners.includes(container) ? undefined : owners[0];
 }
 
 /** A command that calls a port on loopback may be calling any container in the pod. */

@@ -65,9 +65,9 @@ export class Remover {
     };
   }
 
-  /** Whether a command means nothing once what it follows is gone. */
+  /** Whether a command means nothing once what it follows is gone; `! true` still fails. */
   private goesAlong(node: ShellNode, names: RegExp): boolean {
-    return isTrivial(node, names) && !(this.context.keepsSleeps && isSleep(node));
+    return isTrivial(node, names) && !(node.type === 'Pipeline' && isNegated(node)) && !(this.context.keepsSleeps && isSleep(node));
   }
 
   /** Whether a statement asks how the one before it ended. */
@@ -144,8 +144,7 @@ export class Remover {
   private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
     // A lone `!` has no command.
     const fate = commands.length > 0 ? this.node(commands[0]) : STAYS;
-    const negated = prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
-    return fate.gone ? negated ? FAILS : GOES : fate;
+    return fate.gone ? isNegated({ prefixes }) ? FAILS : GOES : fate;
   }
 
   private chain(node: Extract<ShellNode, { type: 'AndOr' }>): Fate {
@@ -187,8 +186,8 @@ export class Remover {
     const branches = [node.then, ...node.elif.map(elif => elif.then), ...(node.else ? [node.else] : [])];
     const looks = [node.clause, ...node.elif.map(elif => elif.clause)].every(list => list.commands.every(statement =>
       isTrivial(statement.command, LOOKS) || this.node(statement.command).gone));
-    const idle = branches.every(branch => branch.commands.every(statement =>
-      this.goesAlong(statement.command, TRIVIAL) || this.node(statement.command).gone));
+    const idle = branches.every(branch => branch.commands.every(({ command }) =>
+      this.goesAlong(command, TRIVIAL) || (this.node(command).gone && !this.node(command).fails)));
     const concerned = [clause, ...branches.map(branch => this.list(branch.commands))].some(fate => fate.gone || fate.edits.length > 0);
     if (concerned && looks && idle) {
       return GOES;
@@ -221,6 +220,10 @@ export class Remover {
     const semicolon = closes && this.text[before - 1] === ';' && this.text[before - 2] !== ';';
     return { start: semicolon ? before - 1 : pos, end: after };
   }
+}
+
+function isNegated({ prefixes }: Pick<Extract<ShellNode, { type: 'Pipeline' }>, 'prefixes'>): boolean {
+  return prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
 }
 
 function merge(fates: readonly Fate[]): Fate {

@@ -6,6 +6,7 @@ import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
 import { Call, programName, Source } from './sources';
 import { mountsBelow } from './volumes';
+import { grouped } from '../../data/grouped';
 import { listOf } from '../../data/json';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName, pathOf, variableOf } from '../commands';
@@ -16,8 +17,12 @@ const VARIABLES = oneOf(/^KUBEXIT_/, ...PROXY_WRAPPERS.map(({ variables }) => va
 const SURE_VARIABLES = oneOf(/^KUBEXIT_(NAME|GRAVEYARD)$/, ...PROXY_WRAPPERS.flatMap(({ sureVariables }) => sureVariables ?? []));
 
 /** Finds programs that start the real one when a sidecar is up, and end the sidecar after it. */
-export const findWrappers: Finder = scene => scene.recognition.pod.containers.flatMap(container => {
-  const sources = scene.sources.filter(source => source.container === container && source.moment === 'run');
+export const findWrappers: Finder = scene => {
+  const sources = grouped(scene.sources.filter(({ moment }) => moment === 'run'), ({ container }) => container);
+  return scene.recognition.pod.containers.flatMap(container => wrapperOf(scene, container, sources.get(container) ?? []));
+};
+
+function wrapperOf(scene: Scene, container: PodContainer, sources: readonly Source[]): Leftover[] {
   const variables = variablePlaces(scene, container);
   const used = sources.filter(({ text }) => TELLING.some(tool => text.includes(tool))).map(source => inSource(scene, source)).find(found => found);
   if (!used && !variables.sure) {
@@ -36,8 +41,8 @@ export const findWrappers: Finder = scene => scene.recognition.pod.containers.fl
     ...(used?.doomed ? { doomed: used.doomed } : {}),
     ...(used?.unwrapped ? { unwrapped: used.unwrapped } : {}),
     ...(target ? { target } : proxy === undefined ? {} : { proxy }),
-  } satisfies Leftover];
-});
+  }];
+}
 
 interface Used {
   readonly tool: string;

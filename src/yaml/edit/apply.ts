@@ -1,5 +1,7 @@
+import { abridged } from './abridged';
 import { Editor } from './editor';
-import { Source } from './source';
+import { HEAD, itemParts } from './item-parts';
+import { isJson, Source } from './source';
 import { sameJson } from '../../data/json';
 import { applyToData } from '../../edits/apply-to-data';
 import { Edit, EditRefused } from '../../edits/edit';
@@ -44,16 +46,44 @@ export function editDocument(text: string, edits: readonly Edit[], eol = '\n'): 
   if (expected === undefined) {
     return commentsBefore(text);
   }
-  const source = new Source(text, eol);
-  const edited = run(new Editor(source, before, editTree(before, edits)), source);
-  // A block scalar that is now at the end may need the line break.
-  const result = [source.finish(edited), edited].find(candidate => sameJson(tryRead(candidate), expected));
+  const isRight = (candidate: string) => sameJson(tryRead(candidate), expected);
+  const result = [joined(text, edits, eol)].find(one => one !== undefined && isRight(one)) ?? candidates(text, before, edits, eol).find(isRight);
   if (result === undefined) {
     throw new EditRefused(text.includes('&') && text.includes('*')
       ? 'the edits conflict with the anchors and aliases of the document: replace the aliases with their values first'
       : 'the document is written in a way that the edits do not fit: edit it by hand');
   }
   return result;
+}
+
+/** A long List with each of its items edited alone; undefined when that cannot be done, for example because one item repeats an anchor of another. */
+function joined(text: string, edits: readonly Edit[], eol: string): string | undefined {
+  const parts = itemParts(text, edits);
+  const texts: string[] = [];
+  let at = 0;
+  try {
+    for (const part of parts ?? []) {
+      texts.push(text.slice(at, part.start), editDocument(part.text, part.edits, eol).slice(HEAD.length));
+      at = part.end;
+    }
+  } catch (error) {
+    if (error instanceof EditRefused) {
+      return undefined;
+    }
+    throw error;
+  }
+  return parts && [...texts, text.slice(at)].join('');
+}
+
+/** What the edited document may be. */
+function candidates(text: string, before: unknown, edits: readonly Edit[], eol: string): string[] {
+  const short = isJson(text) ? abridged(text, edits) : undefined;
+  const source = new Source(short?.text ?? text, eol);
+  const data = short ? read(short.text) : before;
+  const edited = run(new Editor(source, data, editTree(data, edits)), source);
+  // A block scalar that is now at the end may need the line break.
+  const both = [source.finish(edited), edited];
+  return short ? both.flatMap(one => short.restored(one) ?? []) : both;
 }
 
 /** A document that only one of the two libraries accepts may leave holes in the tree: the edit is tried, and compared like any other. */

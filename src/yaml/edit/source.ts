@@ -170,7 +170,8 @@ export function firstOffset(tokens: readonly Token[]): number | undefined {
   return tokens.find(({ type }) => !['space', 'newline', 'comment'].includes(type))?.offset;
 }
 
-function isJson(text: string): boolean {
+/** Whether a text is JSON as a whole. */
+export function isJson(text: string): boolean {
   if (!/^\s*[{[]/.test(text)) {
     return false;
   }

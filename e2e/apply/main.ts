@@ -21,9 +21,7 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const cluster = await Cluster.connect();
-  try {
-    const { kubernetes } = await cluster.versions();
+  return Cluster.use(async (cluster, { kubernetes }) => {
     const kubectl = JSON.parse(await cluster.kubectl(['version', '--client', '-o', 'json'])).clientVersion.gitVersion;
     console.log(`Kubernetes ${kubernetes}, kubectl ${kubectl}\n`);
     const { attempts, live } = await attemptAll(cluster, console.log);
@@ -36,9 +34,7 @@ async function main(): Promise<number> {
     broken.forEach(({ kind, made, input, way, outcome }) => console.log(`BROKEN  ${kind}, made by ${made}: ${way} of the ${input}: ${outcome}`));
     console.log(`\n${attempts.length} attempts; what the report recommends ${broken.length === 0 ? 'works' : 'does not work'}`);
     return broken.length > 0 ? 1 : 0;
-  } finally {
-    cluster.close();
-  }
+  });
 }
 
 /** One line for each attempt and each object. */

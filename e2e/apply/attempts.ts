@@ -9,6 +9,9 @@ import { Cluster, until } from '../cluster';
 /** Kinds whose lists of fields are deep enough to stand for the others, of which dumps are applied and recorded. */
 const DUMPED: readonly string[] = ['Deployment', 'CronJob'];
 
+/** The kinds of recorded objects: those, and one whose containers cannot change. */
+const RECORDED: readonly string[] = [...DUMPED, 'Job'];
+
 /** The kind that stands for the others where another name is tried, or kubectl with what Helm made. */
 const ONE_KIND = 'Deployment';
 
@@ -51,7 +54,7 @@ class Round {
   public async attempts(): Promise<{ readonly attempts: Attempt[]; readonly live: Live[] }> {
     const made = await this.make(triesFor(this.made));
     const live: Live[] = [];
-    for (const kind of DUMPED) {
+    for (const kind of RECORDED) {
       const one = made.find(each => each.kind === kind);
       if (one) {
         live.push({ kind, made: this.made.name, object: withoutTimes(await this.read(one)) });

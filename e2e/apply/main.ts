@@ -9,10 +9,10 @@ import { callsHelm, MADE } from './ways';
 import { Cluster } from '../cluster';
 import { exitWith } from '../exit-with';
 
-const USAGE = `usage: npm run e2e:apply -- [--only NAME]... [--record]
+const USAGE = `usage: npm run e2e:apply -- [--only kubectl|helm] [--record]
 Makes live objects of every kind in every way (kubectl apply, create, replace, server-side apply by several field managers, Helm) in the cluster that E2E_CONTEXT names,
 applies the migrated manifest to each of them in every way, and looks at the result: is the sidecar in one list, in both, or was the change refused?
-  --only NAME  only objects that were made in a way whose name contains NAME
+  --only TOOL  only objects that kubectl made alone, or only objects of which Helm knows
   --record     writes the answers to test/fixtures/apply/VERSION.json; what was not tried stays as it is
 PROGRAMS_PATH names the folder of e2e/apply/install-helm.
 Exit code 1 if the command that the report recommends for such an object does not work.`;
@@ -20,14 +20,14 @@ Exit code 1 if the command that the report recommends for such an object does no
 const FIXTURES = join(__dirname, '..', '..', 'test', 'fixtures', 'apply');
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, record: { type: 'boolean' }, help: { type: 'boolean' } } });
-  if (values.help) {
+  const { values } = parseArgs({ options: { only: { type: 'string' }, record: { type: 'boolean' }, help: { type: 'boolean' } } });
+  if (values.help || !['kubectl', 'helm', undefined].includes(values.only)) {
     console.log(USAGE);
-    return 0;
+    return values.help ? 0 : 2;
   }
   return Cluster.use(async (cluster, { kubernetes }) => {
     const kubectl = JSON.parse(await cluster.kubectl(['version', '--client', '-o', 'json'])).clientVersion.gitVersion;
-    const chosen = MADE.filter(({ name }) => !values.only || values.only.some(part => name.includes(part)));
+    const chosen = MADE.filter(made => values.only === undefined || (values.only === 'helm') === callsHelm(made));
     const helm = chosen.some(callsHelm) ? await Helm.find(cluster.context) : undefined;
     console.log(`Kubernetes ${kubernetes}, kubectl ${kubectl}${helm ? `, Helm ${helm.versions.join(' and ')}` : ''}\n`);
     const { attempts, live } = await attemptAll(cluster, helm, chosen, console.log);

@@ -73,15 +73,36 @@ describe.each(readdirSync(RECORDS))('%s', file => {
     expect(attempts.some(({ input, outcome }) => input === 'renamed' && outcome === 'both')).toBe(true);
   });
 
-  test('the table of docs/migrate.md is what was recorded', () => {
-    const rows = readFileSync('docs/migrate.md', 'utf8').split('\n').filter(line => /^ {2}\| .*\| /.test(line)).slice(1);
-    const recorded = (made: string) => ['apply', 'server-side --force-conflicts', 'replace'].map(way => ({ works: 'works', duplicate: '`Duplicate value`' })[String(outcomeOf('Deployment', made, 'manifest', way))]);
+  test('the tables of docs/migrate.md are what was recorded', () => {
+    const words: { readonly [outcome: string]: string } = { works: 'works', duplicate: '`Duplicate value`', conflict: 'conflict' };
+    const recorded = (made: string, ways: readonly string[]) => ways.map(way => words[String(outcomeOf('Deployment', made, 'manifest', way))]);
+    const [byKubectl, byHelm] = tablesOf(readFileSync('docs/migrate.md', 'utf8'));
 
-    expect(rows.map(row => row.split('|').slice(2, -1).map(cell => cell.trim()))).toEqual([
-      recorded('apply'), recorded('create'), recorded('server-side'), recorded('server-side, other manager'), recorded('apply, then server-side'), recorded('create, then apply'),
-    ]);
+    expect(byKubectl).toEqual(['apply', 'create', 'server-side', 'server-side, other manager', 'apply, then server-side', 'create, then apply']
+      .map(made => recorded(made, ['apply', 'server-side --force-conflicts', 'replace'])));
+    expect(byHelm).toEqual(['helm 3', 'helm 4', 'helm 4, then set image', 'helm 4, then apply', 'apply, adopted by helm 3', 'apply, adopted by helm 4', 'create, adopted by helm 4']
+      .map(made => recorded(made, ['helm 3 upgrade', 'helm 4 upgrade', 'helm 4 upgrade --server-side=false', 'apply'])));
+  });
+
+  test('Helm can replace whatever it manages, except for what cannot change', () => {
+    const replaced = attempts.filter(({ way, kind }) => /--force(-replace)?$/.test(way) && way.startsWith('helm') && !['Job', 'Pod'].includes(kind));
+
+    expect(replaced.length).toBeGreaterThan(0);
+    expect(replaced.filter(({ outcome }) => outcome !== 'works')).toEqual([]);
+  });
+
+  test('a conflict of Helm 4 becomes a duplicate by force', () => {
+    const conflicts = attempts.filter(({ kind, way, outcome }) => kind === 'Deployment' && way === 'helm 4 upgrade' && outcome === 'conflict');
+
+    expect(conflicts.map(({ made }) => outcomeOf('Deployment', made, 'manifest', 'helm 4 upgrade --server-side=true --force-conflicts'))).toEqual(['duplicate', 'duplicate']);
   });
 });
+
+/** The cells of the indented tables of a page, without the first column and the header. */
+function tablesOf(page: string): string[][][] {
+  return page.split(/\n {2}\|-[-|]*\n/).slice(1)
+    .map(text => text.split('\n').slice(0, text.split('\n').findIndex(line => !line.startsWith('  | '))).map(row => row.split('|').slice(2, -1).map(cell => cell.trim())));
+}
 
 const POD = { containers: [{ name: 'app', image: 'a' }, { name: SIDECAR, image: 'b' }] };
 
@@ -119,7 +140,37 @@ test.each([
   ['Argo CD', { annotations: { 'argocd.argoproj.io/tracking-id': 'shop:apps/Deployment:default/web' } }],
   ['Flux', { labels: { 'kustomize.toolkit.fluxcd.io/name': 'shop' } }],
   ['Helm', { annotations: { 'meta.helm.sh/release-name': 'shop' } }],
+  ['Helm', { managedFields: [owned('helm', 'Apply')] }],
   ['Flux', { managedFields: [owned('helm-controller', 'Update')] }],
+  ['Flux', { labels: { 'helm.toolkit.fluxcd.io/name': 'shop' }, annotations: { 'meta.helm.sh/release-name': 'shop' } }],
 ])('the dump shows that %s deploys it', (tool, metadata) => {
   expect(liveObject(deployment({ uid: '1', ...metadata }), [SIDECAR])?.tool).toBe(tool);
+});
+
+test('the label of a chart does not show that Helm manages the object', () => {
+  expect(liveObject(deployment({ uid: '1', labels: { 'app.kubernetes.io/managed-by': 'Helm' } }), [SIDECAR])).toMatchObject({ way: 'replace' });
+  expect(liveObject(deployment({ uid: '1', labels: { 'app.kubernetes.io/managed-by': 'Helm' } }), [SIDECAR])?.tool).toBeUndefined();
+});
+
+test('the release of Helm is upgraded, by a merge where another manager has the container too', () => {
+  const annotations = { 'meta.helm.sh/release-name': 'shop' };
+  const told = (metadata: object) => {
+    const live = liveObject(deployment(metadata), [SIDECAR])!;
+    return [commandFor(live), live.because];
+  };
+
+  expect(told({ annotations, managedFields: [owned('helm', 'Update')] })).toEqual(['helm upgrade shop', 'Helm manages it in the release shop']);
+  expect(told({ annotations, managedFields: [owned('helm', 'Update'), owned('kubectl-client-side-apply', 'Update')] })).toEqual(['helm upgrade shop', 'Helm manages it in the release shop']);
+  expect(told({ annotations, managedFields: [owned('helm', 'Apply')] })).toEqual(['helm upgrade shop', 'Helm manages it in the release shop']);
+  expect(told({ annotations, managedFields: [owned('helm', 'Apply'), owned('kubectl-client-side-apply', 'Update')] }))
+    .toEqual(['helm upgrade shop --server-side=false', 'Helm manages it in the release shop, and another field manager has the container too']);
+  expect(told({ managedFields: [owned('helm', 'Update')] })).toEqual(['helm upgrade RELEASE', 'Helm manages it']);
+});
+
+test('a Job of Helm is deleted before its release is upgraded', () => {
+  const job = PodModel.fromManifest({
+    apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'x', uid: '1', annotations: { 'meta.helm.sh/release-name': 'shop' } }, spec: { template: { spec: POD } },
+  });
+
+  expect(commandFor(liveObject(job, [SIDECAR])!)).toBe('kubectl delete && helm upgrade shop');
 });

@@ -19,8 +19,8 @@ const TOOL_STEPS: { readonly [tool in Tool]: string } = {
     + 'object that it applied in the same way before. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`; a Job needs `Force=true,Replace=true`.',
   'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. Let it reconcile the old manifest first if it never did. '
     + 'A Job needs the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.',
-  'Helm': '**Helm** moves the container with `helm upgrade`. Where Helm 4 fails with `Duplicate value`, because another field manager has the container too, add `--server-side=false`. '
-    + 'A Job needs to be deleted first: the upgrade fails, also with `--force` or `--force-replace`.',
+  'Helm': '**Helm** moves the container with `helm upgrade`. Where Helm 4 reports a conflict or `Duplicate value`, because another field manager has the container too, add '
+    + '`--server-side=false`. Delete a Job before the upgrade, which otherwise fails, also with `--force` or `--force-replace`.',
 };
 
 /** What applies to every moved container, as Markdown: how to apply the result, and who else reads it. */
@@ -70,6 +70,7 @@ function forLiveObjects(moved: readonly LivePod[]): string[] {
     ...(alone.length > 0 ? [`- **Change the live objects in this way**, ${DUPLICATE}. The input shows how they were made.`] : []),
     ...alone.map(([way, pods]) => `  - ${namesOf(pods)}: ${way}`),
     ...helm.map(([way, pods]) => `- ${namesOf(pods)}: change the chart, then use ${way}`),
+    ...(helm.length > 0 ? [`- ${TOOL_STEPS.Helm}`] : []),
     ...tools.map(tool => `- ${namesOf(moved.filter(({ live }) => live.tool === tool))}: change the source from which ${tool} deploys it, because ${tool} undoes other changes. ${TOOL_STEPS[tool]}`),
     ...rollout(moved),
   ];

@@ -49,7 +49,9 @@ export async function attemptAll(
 
 /** All attempts on objects that were made in one way. */
 class Round {
-  public constructor(private readonly cluster: Cluster, private readonly helm: Helm | undefined, private readonly namespace: string, private readonly made: Made) {}
+  public constructor(
+    private readonly cluster: Cluster, private readonly helm: Helm | undefined, private readonly namespace: string, private readonly made: Made,
+  ) {}
 
   public async attempts(): Promise<{ readonly attempts: Attempt[]; readonly live: Live[] }> {
     const made = await this.make(triesFor(this.made));

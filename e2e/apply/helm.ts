@@ -26,7 +26,9 @@ export class Helm {
     return new Helm(context, new Map(MAJORS.map((major, index) => [major, binaries[index]!])), versions);
   }
 
-  private constructor(private readonly context: string, private readonly binaries: ReadonlyMap<HelmMajor, string>, public readonly versions: readonly string[]) {}
+  private constructor(
+    private readonly context: string, private readonly binaries: ReadonlyMap<HelmMajor, string>, public readonly versions: readonly string[],
+  ) {}
 
   /** Installs an object as a release of its name, or upgrades the release to it. */
   public async deploy({ helm, flags }: HelmCall, namespace: string, object: JsonObject): Promise<{ readonly error: string }> {

@@ -17,7 +17,7 @@ const DUPLICATE = 'or the API server can reject the container as a duplicate (`D
 const TOOL_STEPS: { readonly [tool in Tool]: string } = {
   'Argo CD': '**Argo CD** without `ServerSideApply=true` works like `kubectl apply`, and with it like server-side apply by the field manager `argocd-controller`: it can move a container of an '
     + 'object that it applied in the same way before. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`; a Job needs `Force=true,Replace=true`.',
-  'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. Let it reconcile the old manifest first if it never did. '
+  'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. If kubectl made the object, let it reconcile the old manifest first. '
     + 'A Job needs the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.',
   'Helm': '**Helm** moves the container with `helm upgrade`. Where Helm 4 reports a conflict or `Duplicate value`, because another field manager has the container too, add '
     + '`--server-side=false`. Delete a Job before the upgrade, which otherwise fails, also with `--force` or `--force-replace`.',

@@ -37,9 +37,7 @@ async function main(): Promise<number> {
   }
   const { presets, questions } = writtenQuestions();
   const badPod = spoiled(questions.find(({ column }) => column === 'podOfDeployment')!);
-  const cluster = await Cluster.connect();
-  try {
-    const { kubernetes } = await cluster.versions();
+  return Cluster.use(async (cluster, { kubernetes }) => {
     console.log(`Kubernetes ${kubernetes}, server-side dry run of ${questions.length} objects where pods must be ${LEVEL}\n`);
     const answers = await cluster.inNamespace('catalog', namespace => askAll(cluster, namespace, [...questions, badPod], true), LABELS);
     const bad = answers[questions.length];
@@ -56,9 +54,7 @@ async function main(): Promise<number> {
       record(kubernetes, { kubernetes, presets: rows, badPod: { verdict: bad.verdict, why: reasonOf(bad.why) } });
     }
     return refused.length > 0 || !isEnforced ? 1 : 0;
-  } finally {
-    cluster.close();
-  }
+  });
 }
 
 /** Writes the gallery as a user's app is written, and reads from the files what to ask. */

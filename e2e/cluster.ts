@@ -23,8 +23,18 @@ export interface Versions {
  * One `kubectl proxy` carries all reads and watches, so that many scenarios can be watched at once without a process for each.
  */
 export class Cluster {
-  /** Connects; fails when E2E_CONTEXT is not set or does not answer. */
-  public static async connect(): Promise<Cluster> {
+  /** Connects, lets a command use the cluster, and closes the connection whatever happened; fails when E2E_CONTEXT is not set or does not answer. */
+  public static async use<T>(work: (cluster: Cluster, versions: Versions) => Promise<T>): Promise<T> {
+    const cluster = await Cluster.connect();
+    try {
+      await cluster.get('/readyz?exclude=shutdown', false);
+      return await work(cluster, await cluster.versions());
+    } finally {
+      cluster.proxy.kill();
+    }
+  }
+
+  private static async connect(): Promise<Cluster> {
     const context = process.env.E2E_CONTEXT;
     if (!context) {
       throw new Error('E2E_CONTEXT is not set: name the kube context of a cluster that may be used for tests, see e2e/README.md');
@@ -39,23 +49,12 @@ export class Cluster {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void cluster.cleanUp().finally(() => process.exit(130)));
     }
-    await cluster.get('/readyz?exclude=shutdown', false);
     return cluster;
   }
 
   private readonly namespaces = new Set<string>();
 
   private constructor(public readonly context: string, private readonly proxy: ChildProcess, private readonly address: string) {}
-
-  public close(): void {
-    this.proxy.kill();
-  }
-
-  public async versions(): Promise<Versions> {
-    const nodes = await this.get('/api/v1/nodes');
-    const info = nodes.items[0].status.nodeInfo;
-    return { kubernetes: info.kubeletVersion.replace(/^v/, ''), runtime: info.containerRuntimeVersion };
-  }
 
   /** Reads a path of the API. */
   public async get(path: string, json = true): Promise<any> {
@@ -134,6 +133,12 @@ export class Cluster {
     } finally {
       await this.remove(namespace);
     }
+  }
+
+  private async versions(): Promise<Versions> {
+    const nodes = await this.get('/api/v1/nodes');
+    const info = nodes.items[0].status.nodeInfo;
+    return { kubernetes: info.kubeletVersion.replace(/^v/, ''), runtime: info.containerRuntimeVersion };
   }
 
   private async cleanUp(): Promise<void> {

@@ -20,9 +20,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const given = positionals.flatMap(filesIn).flatMap(documentsIn);
-  const cluster = await Cluster.connect();
-  try {
-    const { kubernetes } = await cluster.versions();
+  return Cluster.use(async (cluster, { kubernetes }) => {
     const level = values['pod-security'];
     const labels: { [key: string]: string } = level ? { 'pod-security.kubernetes.io/warn': level } : {};
     const newer = given.filter(document => isForNewer(document, KubernetesVersion.of(kubernetes)));
@@ -34,9 +32,7 @@ async function main(): Promise<number> {
     newer.forEach(({ file }) => console.log(`newer    ${file}`));
     console.log(`\n${count('accepted')} accepted, ${count('refused')} refused, ${count('unknown')} of kinds that the cluster does not know, ${newer.length} for a newer version`);
     return count('refused') > 0 ? 1 : 0;
-  } finally {
-    cluster.close();
-  }
+  });
 }
 
 /** Whether a manifest uses a field that a version lacks. */

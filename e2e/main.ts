@@ -36,9 +36,7 @@ async function main(): Promise<number> {
     console.log(values.list ? list.join('\n') : USAGE);
     return values.help || values.list ? 0 : 2;
   }
-  const cluster = await Cluster.connect();
-  try {
-    const versions = await cluster.versions();
+  return Cluster.use(async (cluster, versions) => {
     const began = Date.now();
     const recording = values.record ?? false;
     const { minor } = KubernetesVersion.of(versions.kubernetes);
@@ -50,9 +48,7 @@ async function main(): Promise<number> {
     const count = (verdict: Verdict) => verdicts.filter(candidate => candidate === verdict).length;
     console.log(`\n${count('held')} held, ${count('broken')} broken, ${count('error')} could not be played, in ${Math.round((Date.now() - began) / 1000)} s`);
     return count('held') === verdicts.length ? 0 : 1;
-  } finally {
-    cluster.close();
-  }
+  });
 }
 
 async function playAll(cluster: Cluster, versions: Versions, scenes: readonly Scene[], parallel: number, recording: boolean): Promise<Verdict[]> {

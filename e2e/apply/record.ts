@@ -28,6 +28,7 @@ export interface Live {
 export interface ApplyRecord {
   readonly kubernetes: string;
   readonly kubectl: string;
+  readonly helm: readonly string[];
   readonly attempts: readonly Attempt[];
   readonly live: readonly Live[];
 }

@@ -23,9 +23,7 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const cluster = await Cluster.connect();
-  try {
-    const { kubernetes } = await cluster.versions();
+  return Cluster.use(async (cluster, { kubernetes }) => {
     const version = KubernetesVersion.of(kubernetes);
     const asked = samplesFor(version);
     console.log(`Kubernetes ${kubernetes}, server-side dry run of ${asked.length} objects, each for a lenient and a strict client\n`);
@@ -46,9 +44,7 @@ async function main(): Promise<number> {
       writeFileSync(join(FIXTURES, `${kubernetes}.json`), `${JSON.stringify(record, undefined, 2)}\n`);
     }
     return wrong.length > 0 ? 1 : 0;
-  } finally {
-    cluster.close();
-  }
+  });
 }
 
 async function askAll(cluster: Cluster, namespace: string, asked: readonly Sample[]): Promise<FeatureAnswer[]> {

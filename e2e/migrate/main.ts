@@ -23,9 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
     return folder === '--help' ? 0 : 2;
   }
   const pairs = await migrated(folder, rest.filter(arg => arg !== '--record'));
-  const cluster = await Cluster.connect();
-  try {
-    const { kubernetes } = await cluster.versions();
+  return Cluster.use(async (cluster, { kubernetes }) => {
     console.log(`Kubernetes ${kubernetes}, server-side dry run of ${pairs.length} objects, ${pairs.filter(pair => pair.isChanged).length} of them changed by the migration`);
     const judged = await cluster.inNamespace('migrate', namespace => askTwice(cluster, namespace, pairs));
     print(judged);
@@ -33,9 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
       record(kubernetes, judged);
     }
     return judged.some(({ judgment }) => judgment === 'broken') ? 1 : 0;
-  } finally {
-    cluster.close();
-  }
+  });
 }
 
 /** Migrates a folder with the command itself, into another one. */

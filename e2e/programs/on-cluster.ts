@@ -42,9 +42,7 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return values.help ? 0 : 2;
   }
-  const cluster = await Cluster.connect();
-  try {
-    const { kubernetes } = await cluster.versions();
+  return Cluster.use(async (cluster, { kubernetes }) => {
     console.log(`Kubernetes ${kubernetes}\n`);
     print('preset', 'version', 'gate s', 'gone s', 'code', 'verdict');
     makeAppImages(load);
@@ -60,9 +58,7 @@ async function main(): Promise<number> {
       record(kubernetes, runs, last);
     }
     return broken.length > 0 ? 1 : 0;
-  } finally {
-    cluster.close();
-  }
+  });
 }
 
 function makeAppImages(load: string): void {

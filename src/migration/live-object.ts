@@ -6,7 +6,10 @@ import { PodModel } from '../kubernetes/pod';
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** How to put the migrated manifest in the place of the live object. */
-export type Way = 'apply' | 'server-side' | 'replace' | 'replace --force';
+export type Way = 'apply' | 'server-side' | 'replace' | 'replace --force' | HelmWay;
+
+/** How Helm does it. Helm 4 applies server-side what it installed; without that, it merges as Helm 3 does. */
+export type HelmWay = 'helm upgrade' | 'helm upgrade --server-side=false' | 'delete, then helm upgrade';
 
 /** A tool that applies manifests from a source of its own, and undoes other changes. */
 export type Tool = 'Argo CD' | 'Flux' | 'Helm';
@@ -16,20 +19,35 @@ export interface LiveObject {
   readonly way: Way;
   /** The field manager, for server-side apply. */
   readonly manager?: string;
+  /** The release, for Helm. */
+  readonly release?: string;
   /** What the dump shows, as a part of a sentence. */
   readonly because: string;
   readonly tool?: Tool;
 }
 
-/** The tools by the keys of labels and annotations that they set, and by their field managers. */
+/** The annotation in which Helm keeps the release of an object. */
+const RELEASE = 'meta.helm.sh/release-name';
+
+/** The names that Helm gives itself as a field manager. */
+const HELM: readonly string[] = ['helm', 'Helm'];
+
+/**
+ * The tools by the keys of labels and annotations that they set, and by their field managers.
+ *
+ * The label `app.kubernetes.io/managed-by: Helm` shows nothing: charts write it themselves, and keep it where another tool applies their output.
+ */
 const TOOLS: readonly { readonly tool: Tool; readonly keys: RegExp; readonly managers: readonly string[] }[] = [
   { tool: 'Flux', keys: /^(?:kustomize|helm)\.toolkit\.fluxcd\.io\//, managers: ['kustomize-controller', 'helm-controller'] },
   { tool: 'Argo CD', keys: /^argocd\.argoproj\.io\/(?:tracking-id|instance)$/, managers: ['argocd-controller'] },
-  { tool: 'Helm', keys: /^meta\.helm\.sh\/release-name$/, managers: ['helm', 'Helm'] },
+  { tool: 'Helm', keys: /^meta\.helm\.sh\/release-name$/, managers: HELM },
 ];
 
 /** The command for a way. */
-export function commandFor({ way, manager }: Pick<LiveObject, 'way' | 'manager'>): string {
+export function commandFor({ way, manager, release }: Pick<LiveObject, 'way' | 'manager' | 'release'>): string {
+  if (release !== undefined) {
+    return way.replace('delete, then ', 'kubectl delete && ').replace('helm upgrade', `helm upgrade ${release}`);
+  }
   const asManager = manager === undefined || manager === 'kubectl' ? '' : ` --field-manager=${manager}`;
   return way === 'server-side' ? `kubectl apply --server-side${asManager}` : `kubectl ${way}`;
 }
@@ -48,7 +66,7 @@ export function liveObject(pod: PodModel, moved: readonly string[]): LiveObject 
     return undefined;
   }
   const tool = toolOf(metadata);
-  return { ...wayFor(pod, metadata, moved), ...(tool === undefined ? {} : { tool }) };
+  return { ...(tool === 'Helm' ? helmWayFor : wayFor)(pod, metadata, moved), ...(tool === undefined ? {} : { tool }) };
 }
 
 function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'way' | 'manager' | 'because'> {
@@ -70,6 +88,21 @@ function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): 
   }
   const names = [...new Set(owners.flat().map(({ manager }) => String(manager)))];
   return { way: 'replace', because: names.length === 0 ? 'no field manager has the container' : `its managedFields name ${names.join(' and ')}, and it has no annotation of kubectl apply` };
+}
+
+/** An upgrade compares with the manifest of the last release; server-side apply leaves a container that another manager set as well. */
+function helmWayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'way' | 'release' | 'because'> {
+  const given = follow(metadata, ['annotations', RELEASE]);
+  const release = typeof given === 'string' ? given : 'RELEASE';
+  const because = typeof given === 'string' ? `Helm manages it in the release ${given}` : 'Helm manages it';
+  if (pod._found.workload.fixed) {
+    return { way: 'delete, then helm upgrade', release, because: `${because}, and the API server rejects other containers in an existing ${pod.kind}` };
+  }
+  const isShared = moved.map(name => ownersOf(metadata, pod._pathTo([]), name))
+    .some(owners => owners.length > 1 && owners.some(({ manager, operation }) => HELM.includes(String(manager)) && operation === 'Apply'));
+  return isShared
+    ? { way: 'helm upgrade --server-side=false', release, because: `${because}, and another field manager has the container too` }
+    : { way: 'helm upgrade', release, because };
 }
 
 function isLive(metadata: JsonObject): boolean {

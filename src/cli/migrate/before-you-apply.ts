@@ -9,7 +9,7 @@ const MOST_NAMES = 10;
 /** Kinds that keep their pods when their template changes. */
 const KEEPS_PODS: readonly string[] = ['ReplicaSet', 'ReplicationController'];
 
-/** Kinds whose template is stored with a container in both lists by some API servers: see the record of 1.33.13. */
+/** Kinds whose containers the API server does not check until Kubernetes 1.33: see `ValidatePodTemplateSpecForStatefulSet`, and the record of 1.33.13. */
 const UNCHECKED: readonly string[] = ['StatefulSet'];
 
 const DUPLICATE = 'or the API server can reject the container as a duplicate (`Duplicate value`), because it then is in both lists';
@@ -17,9 +17,10 @@ const DUPLICATE = 'or the API server can reject the container as a duplicate (`D
 const TOOL_STEPS: { readonly [tool in Tool]: string } = {
   'Argo CD': '**Argo CD** without `ServerSideApply=true` works like `kubectl apply`, and with it like server-side apply by the field manager `argocd-controller`: it can move a container of an '
     + 'object that it applied in the same way before. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`; a Job needs `Force=true,Replace=true`.',
-  'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. Let it reconcile the old manifest first if it never did. '
+  'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. If kubectl made the object, let it reconcile the old manifest first. '
     + 'A Job needs the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.',
-  'Helm': '**Helm** compares with the manifest of the last release: upgrade the release.',
+  'Helm': '**Helm** moves the container with `helm upgrade`. Where Helm 4 reports a conflict or `Duplicate value`, because another field manager has the container too, add '
+    + '`--server-side=false`. Delete a Job before the upgrade, which otherwise fails, also with `--force` or `--force-replace`.',
 };
 
 /** What applies to every moved container, as Markdown: how to apply the result, and who else reads it. */
@@ -53,19 +54,23 @@ function forManifests(moved: readonly PodEntry[]): string[] {
       '  - Otherwise, for example after `kubectl create`: use `kubectl replace`.',
       `  - ${TOOL_STEPS['Argo CD']}`,
       `  - ${TOOL_STEPS.Flux}`,
+      `  - ${TOOL_STEPS.Helm}`,
     ] : []),
     ...(fixed.length > 0 ? [`- **The containers of an existing ${fixed.join(' or ')} cannot be changed.** Use \`kubectl replace --force\`, or delete the object and apply the new one. `
-      + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.'] : []),
+      + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`. For Helm, delete it before the upgrade.'] : []),
     ...rollout(moved),
   ];
 }
 
 function forLiveObjects(moved: readonly LivePod[]): string[] {
-  const tools = [...new Set(moved.flatMap(({ live }) => live.tool ?? []))];
-  const alone = groups(moved.filter(({ live }) => live.tool === undefined), ({ live }) => `${safeMarkdownCode(live.command)}, because ${safeMarkdown(live.because)}`);
+  const tools = [...new Set(moved.flatMap(({ live }) => live.tool ?? []))].filter(tool => tool !== 'Helm');
+  const byCommand = (tool?: Tool) => groups(moved.filter(({ live }) => live.tool === tool), ({ live }) => `${safeMarkdownCode(live.command)}, because ${safeMarkdown(live.because)}`);
+  const [alone, helm] = [byCommand(), byCommand('Helm')];
   return [
     ...(alone.length > 0 ? [`- **Change the live objects in this way**, ${DUPLICATE}. The input shows how they were made.`] : []),
     ...alone.map(([way, pods]) => `  - ${namesOf(pods)}: ${way}`),
+    ...helm.map(([way, pods]) => `- ${namesOf(pods)}: change the chart, then use ${way}`),
+    ...(helm.length > 0 ? [`- ${TOOL_STEPS.Helm}`] : []),
     ...tools.map(tool => `- ${namesOf(moved.filter(({ live }) => live.tool === tool))}: change the source from which ${tool} deploys it, because ${tool} undoes other changes. ${TOOL_STEPS[tool]}`),
     ...rollout(moved),
   ];
@@ -76,7 +81,7 @@ function rollout(moved: readonly PodEntry[]): string[] {
   const keeping = kindsOf(moved, KEEPS_PODS);
   return [
     ...(keeping.length > 0 ? [`- **The running pods of a ${keeping.join(' or ')} stay as they are.** Delete them after you have applied the manifest.`] : []),
-    ...(kindsOf(moved, UNCHECKED).length > 0 ? ['- **A StatefulSet can accept a wrong command.** Kubernetes 1.33 stores the container in both lists, and rejects the pods later. '
+    ...(kindsOf(moved, UNCHECKED).length > 0 ? ['- **A StatefulSet can accept a wrong command.** Until Kubernetes 1.33, the API server can store the container in both lists, and rejects the pods later. '
       + 'Look at the stored object before its pods are replaced.'] : []),
   ];
 }

@@ -53,6 +53,9 @@ export interface PodEntry {
 
 /** How to change a live object, as a step. */
 export function liveStep({ command, because, tool }: LiveEntry): string {
+  if (tool === 'Helm') {
+    return `change the chart, then use ${command}: ${because}`;
+  }
   return tool === undefined
     ? `change the live object with ${command}: ${because}`
     : `change the source from which ${tool} deploys it, because ${tool} undoes other changes`;

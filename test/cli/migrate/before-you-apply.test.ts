@@ -35,6 +35,18 @@ test('an object that a tool deploys is changed at its source', () => {
   expect(lines[0]).toMatch(/^- Deployment\/[\w-]+: change the source from which Flux deploys it, because Flux undoes other changes\. \*\*Flux\*\* applies server-side as `kustomize-controller`/);
 });
 
+test('an object that Helm manages is changed by an upgrade of its release', () => {
+  const lines = toldAbout(recorded('helm 3'), recorded('apply, adopted by helm 4'), recorded('helm 4', 'Job'));
+  const hint = lines.pop();
+
+  expect(lines.map(line => line.replace(/[a-z]+-manifest-\d+/g, 'NAME'))).toEqual([
+    '- Deployment/NAME: change the chart, then use `helm upgrade NAME`, because Helm manages it in the release NAME',
+    '- Deployment/NAME: change the chart, then use `helm upgrade NAME --server-side=false`, because Helm manages it in the release NAME, and another field manager has the container too',
+    '- Job/NAME: change the chart, then use `kubectl delete && helm upgrade NAME`, because Helm manages it in the release NAME, and the API server rejects other containers in an existing Job',
+  ]);
+  expect(hint).toMatch(/^- \*\*Helm\*\* moves the container with `helm upgrade`\. Where Helm 4 reports a conflict or `Duplicate value`/);
+});
+
 test('a dump without managed fields, as kubectl prints it, is told apart by the annotation only', () => {
   const printed = (made: string) => {
     const { metadata: { managedFields: _, ...metadata }, ...object } = recorded(made);
@@ -66,7 +78,7 @@ test('a manifest gets the ways for its kind', () => {
 
   expect(deployment.join('\n')).toMatch(/kubectl apply`\. Server-side apply can fail.*\n.*--server-side --field-manager=MANAGER.*\n.*`kubectl replace`\.\n.*\*\*Argo CD\*\*.*\n.*\*\*Flux\*\*/);
   expect(job).toEqual(['- **The containers of an existing Job cannot be changed.** Use `kubectl replace --force`, or delete the object and apply the new one. '
-    + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.']);
+    + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`. For Helm, delete it before the upgrade.']);
   expect(toldAbout(workload('apps/v1', 'StatefulSet')).join('\n')).toContain('**A StatefulSet can accept a wrong command.**');
   expect(deployment.join('\n')).not.toContain('StatefulSet');
   expect(set[set.length - 1]).toBe('- **The running pods of a ReplicaSet stay as they are.** Delete them after you have applied the manifest.');

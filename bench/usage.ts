@@ -16,6 +16,14 @@ export function cpuMsOf(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
+/** What is on the heap of a process, after a collection of garbage. */
+export interface Memory {
+  /** Everything: the code of all packages, what they remember, and the result of the work. */
+  readonly wholeMb: number;
+  /** What the work added, and that stays. */
+  readonly retainedMb: number;
+}
+
 /** Results are held here while the memory that they take is measured. */
 const held: unknown[] = [];
 
@@ -28,4 +36,22 @@ export function usageOf(work: () => unknown): Usage {
   global.gc!();
   const heapMb = (process.memoryUsage().heapUsed - heapBefore) / 1024 / 1024;
   return { cpuMs, peakMb, heapMb };
+}
+
+/**
+ * Measures the memory of one piece of work in a process that does nothing else; needs `--expose-gc`.
+ *
+ * A small piece of the same work comes first. It loads the code that packages load on first use, which otherwise would count as what the work added.
+ */
+export function memoryOf(small: () => unknown, work: () => unknown): Memory {
+  small();
+  const before = heapMb();
+  held.push(work());
+  const wholeMb = heapMb();
+  return { wholeMb, retainedMb: wholeMb - before };
+}
+
+function heapMb(): number {
+  global.gc!();
+  return process.memoryUsage().heapUsed / 1024 / 1024;
 }

@@ -2,7 +2,7 @@ import * as fs from 'fs';
 import * as os from 'os';
 import * as path from 'path';
 import { App, Chart, Testing } from 'cdk8s';
-import { usageOf } from '../usage';
+import { memoryOf, usageOf } from '../usage';
 
 /** Adds one workload with a sidecar to a chart. */
 export type AddWorkload = (chart: Chart, id: string, image: string) => void;
@@ -15,16 +15,22 @@ export type SynthWay = 'Testing.synth' | 'app.synthYaml' | 'app.synth';
  *
  * Workloads are alike, as a loop makes them, or `different`: each then has an image of its own.
  *
- * With the way `print`, the manifests are printed instead.
+ * With the way `print`, the manifests are printed instead, and with `memory`, what `app.synth` leaves in memory.
  */
 export function measureSynth(addWorkload: AddWorkload): void {
   const [way, charts, workloads, kind] = process.argv.slice(2);
   const imageOf = (id: string) => `ghcr.io/acme/${kind === 'different' ? id : 'web'}:1.4.2`;
-  const build = (outdir: string) => buildApp(outdir, Number(charts), Number(workloads), (chart, id) => addWorkload(chart, id, imageOf(id)));
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
+  const build = (amount: string) => buildApp(outdir, Number(charts), Number(amount), (chart, id) => addWorkload(chart, id, imageOf(id)));
+  const measure = (): unknown => {
+    switch (way) {
+      case 'print': return build(workloads).charts.map(chart => Testing.synth(chart));
+      case 'memory': return memoryOf(() => synthesize(build('1'), 'app.synth'), () => synthesize(build(workloads), 'app.synth'));
+      default: return usageOf(() => synthesize(build(workloads), way as SynthWay));
+    }
+  };
   try {
-    const answer = way === 'print' ? build(outdir).charts.map(chart => Testing.synth(chart)) : usageOf(() => synthesize(build(outdir), way as SynthWay));
-    process.stdout.write(JSON.stringify(answer));
+    process.stdout.write(JSON.stringify(measure()));
   } finally {
     fs.rmSync(outdir, { recursive: true });
   }

@@ -2,7 +2,7 @@ import * as path from 'path';
 import type { SynthWay } from './measure-synth';
 import { compete, Medians, runFresh } from '../fresh';
 import { Row } from '../table';
-import { Usage } from '../usage';
+import { Memory, Usage } from '../usage';
 
 /** How much longer, or larger, an app with our sidecars may be than the same written by hand. */
 const LIMIT = 1.15;
@@ -33,8 +33,8 @@ export function synthRows(quick: boolean): Row[] {
     { ...cpuRow(`synth: ${count(some)} Deployments, Testing.synth`, competeIn(rounds, 'Testing.synth', 1, some)), limit: OBJECTS_LIMIT },
     { ...cpuRow(`synth: ${count(charts)} charts of one Deployment, app.synth`, competeIn(rounds, 'app.synth', charts, 1)), limit: CHARTS_LIMIT },
     growthRow(`synth: time per Deployment, ${count(more)} Deployments against ${count(some)}`, large.ours.cpuMs / more, plain.ours.cpuMs / some),
-    ...memoryRows(`${count(some)} Deployments`, plain),
-    ...memoryRows(`${count(more)} Deployments`, large),
+    ...memoryRows(rounds, some, plain),
+    ...memoryRows(rounds, more, large),
   ];
 }
 
@@ -65,10 +65,15 @@ function growthRow(measure: string, among: number, against: number): Row {
   return { measure, unit: 'ms', ours: among, theirs: against, limit: LINEAR };
 }
 
-function memoryRows(what: string, { ours, theirs }: Contenders): Row[] {
+function memoryRows(rounds: number, workloads: number, { ours: { peakMb }, theirs: { peakMb: theirPeakMb } }: Contenders): Row[] {
+  const run = (name: string) => () => runFresh<Memory>(script(name), 'memory', '1', String(workloads));
+  const { ours, theirs } = compete(rounds, { ours: run('with-sidecar'), theirs: run('by-hand') });
+  const row = (what: string, limit: number, our: number, their: number): Row =>
+    ({ measure: `memory: ${count(workloads)} Deployments, ${what}`, unit: 'MB', ours: our, theirs: their, limit });
   return [
-    { measure: `memory: ${what}, retained`, unit: 'MB', ours: ours.heapMb, theirs: theirs.heapMb, limit: LIMIT },
-    { measure: `memory: ${what}, peak`, unit: 'MB', ours: ours.peakMb, theirs: theirs.peakMb, limit: LINEAR },
+    row('retained', LIMIT, ours.retainedMb, theirs.retainedMb),
+    row('the whole heap, with the code of all packages', LIMIT, ours.wholeMb, theirs.wholeMb),
+    row('peak', LINEAR, peakMb, theirPeakMb),
   ];
 }
 

@@ -16,7 +16,9 @@ export type Medians<Name extends string, Measures = Usage> = { readonly [name in
  *
  * In turn, and in changing order, so that a machine that gets slower or faster meanwhile does so for all of them.
  */
-export function compete<Name extends string, Measures extends Numbers<Measures> = Usage>(rounds: number, contenders: { readonly [name in Name]: () => Measures }): Medians<Name, Measures> {
+export function compete<Name extends string, Measures extends Numbers<Measures> = Usage>(
+  rounds: number, contenders: { readonly [name in Name]: () => Measures },
+): Medians<Name, Measures> {
   const names = Object.keys(contenders) as Name[];
   const runs = new Map<Name, Measures[]>(names.map(name => [name, []]));
   for (let round = 0; round < rounds; round++) {

@@ -45,13 +45,13 @@ export function usageOf(work: () => unknown): Usage {
  */
 export function memoryOf(small: () => unknown, work: () => unknown): Memory {
   small();
-  const before = heapMb();
+  const before = heapNow();
   held.push(work());
-  const wholeMb = heapMb();
+  const wholeMb = heapNow();
   return { wholeMb, retainedMb: wholeMb - before };
 }
 
-function heapMb(): number {
+function heapNow(): number {
   global.gc!();
   return process.memoryUsage().heapUsed / 1024 / 1024;
 }

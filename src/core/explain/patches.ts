@@ -2,9 +2,9 @@ import { InputProblem } from '../../yaml/problem';
 import { LocatedPod } from '../pods';
 import { World } from '../world';
 
-/** Whether a pod comes from a patch. */
+/** Whether a pod comes from a patch. Without an apiVersion it is a sketch, which a reader may well want to see: a patch has one. */
 export function isOfPatch({ pod, document }: LocatedPod, world: World): boolean {
-  return world.isPatch(pod.manifest, document.file);
+  return typeof pod.manifest.apiVersion === 'string' && world.isPatch(pod.manifest, document.file);
 }
 
 /** Tells that the explained pod is a patch, or which patches of its workload the explanation does not include. */

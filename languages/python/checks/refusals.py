@@ -21,7 +21,7 @@ def a_cycle_is_rejected():
     same(refusal(Testing.synth, chart), (
         "Validation failed with the following errors:\n"
         "  [test/web] NS203 'proxy' starts after 'first', 'first' starts after 'log', 'log' starts after 'proxy', so none of them can start: "
-        "remove one 'startsAfter' call"))
+        "remove one 'starts_after' call"))
 
 
 @check

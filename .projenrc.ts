@@ -225,11 +225,15 @@ project.addTask('bindings', {
   exec: 'jsii-pacmak --code-only --target python --target java --target dotnet --target go --outdir dist/bindings',
 });
 
+// The Python package refuses dictionaries where jsii would drop their keys.
+project.tasks.tryFind('package:python')!.reset('node projenrc/pacmak.js -v --target python');
+
 // The other packages of the family: the same source, for another minor of cdk8s-plus.
 for (const [name, what, description] of [
   ['siblings', 'build', 'Make, compile and pack the packages for other minors of cdk8s-plus: npm run siblings -- 33'],
   ['siblings:quick', 'quick', 'Make and compile a package for another minor of cdk8s-plus, and run a part of its tests'],
   ['test:siblings', 'test', 'Run all tests and the samples of the README against the packages for other minors of cdk8s-plus'],
+  ['test:siblings:languages', 'languages', 'Build the Python, Go and Java packages for other minors of cdk8s-plus, and use them as test:languages does: npm run test:siblings:languages -- 33'],
 ]) {
   project.addTask(name, { description, exec: `node projenrc/siblings/main.js ${what}`, receiveArgs: true });
 }

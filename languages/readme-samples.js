@@ -6,6 +6,7 @@ const ts = require('typescript');
 
 const root = path.join(__dirname, '..');
 const requireFromRoot = createRequire(path.join(root, 'package.json'));
+const { name: library } = requireFromRoot('./package.json');
 const { Testing } = requireFromRoot('cdk8s');
 
 const readme = fs.readFileSync(path.join(root, 'README.md'), 'utf8');
@@ -15,7 +16,7 @@ function run(sample) {
   const { outputText } = ts.transpileModule(sample, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 } });
   const printed = [];
   const program = new Function('require', 'exports', 'console', `${outputText}\nreturn typeof chart === 'undefined' ? undefined : chart;`);
-  const chart = program(name => requireFromRoot(name === 'cdk8s-sidecars' ? root : name), {}, { log: text => printed.push(text) });
+  const chart = program(name => requireFromRoot(name === library ? root : name), {}, { log: text => printed.push(text) });
   return { manifests: chart ? Testing.synth(chart) : null, printed: printed.join('\n') };
 }
 

@@ -11,7 +11,7 @@ const FOLDER = '.repo/.siblings/${{ matrix.sibling }}';
 /** How the commands of such a job read for a sibling. */
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^tar --strip-components=1 -xzvf dist\/js\/\*\.tgz -C \.repo$/, `mkdir -p ${FOLDER} && tar --strip-components=1 -xzvf dist/siblings/\${{ matrix.sibling }}/js/*.tgz -C ${FOLDER}`],
-  [/^cd \.repo && npx projen package:(\w+)$/, `cd ${FOLDER} && ../../node_modules/.bin/jsii-pacmak -v --target $1`],
+  [/^cd \.repo && npx projen package:(\w+)$/, `cd ${FOLDER} && node ../../projenrc/pacmak.js -v --target $1`],
   [/^mv \.repo\/dist dist$/, `mv ${FOLDER}/dist dist`],
 ];
 

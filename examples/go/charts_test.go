@@ -46,6 +46,20 @@ func TestTheJobCompletesAlthoughItsProxyNeverExits(t *testing.T) {
 	}
 }
 
+func TestTheMigrationCanUseTheDatabase(t *testing.T) {
+	timeline := cdk8ssidecars.LifecycleTesting_Timeline(chartOf(OrderedSidecars), jsii.String("Deployment"), &cdk8ssidecars.Scenario{DeleteAt: jsii.Number(60)})
+
+	if !*timeline.StartsBefore(jsii.String("db"), jsii.String("migrate")) || !*timeline.StartsBefore(jsii.String("migrate"), jsii.String("metrics")) {
+		t.Error(*timeline.ToText(nil))
+	}
+}
+
+func TestAJobWithoutADeadlineIsRefused(t *testing.T) {
+	chart := cdk8s.NewChart(cdk8s.NewApp(nil), jsii.String("shop"), nil)
+
+	expectRefusal(t, "ctiveDeadline", func() { cdk8ssidecars.NewSidecarJob(chart, jsii.String("export"), &cdk8ssidecars.SidecarJobProps{}) })
+}
+
 func TestAGracePeriodThatIsTooShortIsRefused(t *testing.T) {
 	chart := cdk8s.NewChart(cdk8s.NewApp(nil), jsii.String("shop"), nil)
 	web := webIn(chart, cdk8s.Duration_Seconds(jsii.Number(20)))

@@ -7,6 +7,7 @@ import cdk8s_plus_28 as kplus
 import pytest
 from cdk8s import App, Chart, Duration
 from cdk8s_sidecars import ContainerBehavior, LifecycleTesting, NativeSidecar, PodLifecycle, RuleBook, SidecarJob, StartupGate
+from cdk8s_sidecars.catalog import FluentBit, FluentBitOutput
 
 import job
 import ordered_sidecars
@@ -81,10 +82,15 @@ def test_an_own_rule_stops_synth():
         LifecycleTesting.pods(chart)
 
 
-def test_a_dictionary_with_the_names_of_typescript_stands_for_a_behavior():
-    assert LifecycleTesting.timeline(chart_of(job), "Job", containers={"export": {"exitsAfter": 90}}).completes()
-
-
 def test_a_dictionary_in_place_of_a_behavior_is_refused():
-    with pytest.raises(RuntimeError, match="container 'export' of the scenario has an empty behavior"):
-        LifecycleTesting.timeline(chart_of(job), "Job", containers={"export": {"exits_after": 90}})
+    with pytest.raises(TypeError, match="type of argument containers must be .*ContainerBehavior.*; got dict instead"):
+        LifecycleTesting.timeline(chart_of(job), "Job", containers={"export": {"exitsAfter": 90, "exit_code": 3}})
+
+
+def test_a_dictionary_in_place_of_an_output_is_refused():
+    web = web_in(Chart(App(), "shop"))
+
+    with pytest.raises(TypeError, match=r"type of argument outputs\[0\] must be cdk8s_sidecars.catalog.FluentBitOutput; got dict instead"):
+        FluentBit(web, "logs", outputs=[{"plugin": "loki", "options": {"host": "loki"}}])
+    with pytest.raises(TypeError, match="unexpected keyword argument 'option'"):
+        FluentBitOutput(plugin="loki", option={"host": "loki"})

@@ -1,4 +1,4 @@
-// The other packages of the family, from the source of this one: node projenrc/siblings/main.js build|quick|test [minor…]
+// The other packages of the family, from the source of this one: node projenrc/siblings/main.js build|quick|test|languages [minor…]
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
@@ -13,6 +13,7 @@ const TYPES = ['tsc --noEmit -p test/tsconfig.json', 'tsc --noEmit -p examples/t
 const COMMANDS = {
   build: BUILD,
   quick: ['projen pre-compile', 'projen compile', 'projen rosetta', `jest --ci --coverage=false ${QUICK.map(one => `'${one}'`).join(' ')}`],
+  languages: ['projen pre-compile', 'projen compile', 'languages/python/run floor newest', 'languages/go/run floor newest', 'languages/java/run floor newest'],
   test: [...BUILD, ...TYPES, 'jest --ci --coverage=false'],
 };
 

@@ -1,4 +1,6 @@
 // How a file of this package reads in a sibling: the package for another minor of cdk8s-plus.
+const { isProgram, programFor } = require('./languages');
+
 const FAMILY = /<!-- family: begin -->[^]*?<!-- family: end -->/;
 
 /** The minors of cdk8s-plus that have a sibling: development dependencies on cdk8s-plus, but for the one of this package. */
@@ -40,7 +42,11 @@ function packageFor(minor, manifest) {
 }
 
 /** The text of any other file. Commands, annotations and other names that users see are the same in all packages. */
-function textFor(file, text, { own, plus, floor }) {
+function textFor(file, text, names) {
+  const { own, plus, floor } = names;
+  if (isProgram(file)) {
+    return programFor(text, names);
+  }
   if (/\.(ts|js|ts-fixture)$/.test(file)) {
     return imported(imported(text, own), plus);
   }

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Listening, portProblems } from './listening';
+import { withMemberNames } from './member-name';
 import { ownRulesOf } from './rule-book';
 import { targetOf } from './target-version';
 import { MeshContext } from '../knowledge/meshes/prediction';
@@ -34,7 +35,7 @@ export function checkPod({ object, recognition, stops, mesh, listening = [], pro
   const others = checkRules(context, ownRulesOf(object))
     .filter(({ rule, container }) => !ports.some(one => one.rule === rule && one.container === container));
   const findings = [...ports, ...others];
-  return [...problems, ...markAcknowledged(findings, pod)].map(one => atItsContainer(one, context));
+  return [...problems, ...markAcknowledged(findings, pod)].map(one => withMemberNames(atItsContainer(one, context)));
 }
 
 /** An error of a pod in a sentence. With several pod templates in one object, it names the template. */

@@ -9,3 +9,26 @@ export function memberName(name: string, agent: string = process.env.JSII_AGENT 
   }
   return /^(go|dotnet)/i.test(agent) ? name[0].toUpperCase() + name.slice(1) : name;
 }
+
+/** The members of constructs that findings name. The fields of Kubernetes keep their names. */
+const IN_FINDINGS = [
+  'startsAfterInit', 'startsAfter', 'preStopDelay', 'imageHasSleep', 'nativeSidecar', 'podTemplate', 'envVariables',
+  'adminPort', 'apiProxyPort', 'appPort', 'grpcPort', 'healthPort', 'httpPort', 'listenPort', 'metricsPort', 'readyPort',
+];
+/** In quotes, or called. */
+const MEMBER = new RegExp(`\\b(${IN_FINDINGS.join('|')})(?=['(])`, 'g');
+
+/** A finding of this library with the names of members as the language of the caller spells them. */
+export function withMemberNames<T extends Spoken>(finding: T, agent: string = process.env.JSII_AGENT ?? ''): T {
+  if (agent === '' || !finding.rule.startsWith('NS')) {
+    return finding;
+  }
+  const spoken = (text: string) => text.replace(MEMBER, name => memberName(name, agent));
+  return { ...finding, message: spoken(finding.message), fix: spoken(finding.fix) };
+}
+
+interface Spoken {
+  readonly rule: string;
+  readonly message: string;
+  readonly fix: string;
+}

@@ -9,6 +9,7 @@ import { envFromOf } from './env-from';
 import { imageFit } from './image-fit';
 import { VOLUME } from './kinds';
 import { ListenPort } from './listening';
+import { memberName } from './member-name';
 import { APP_ENV_FILE_KINDS, NATIVE_SIDECAR_KINDS, SHARE_VOLUME_KINDS } from './native-sidecar-kinds';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { newerProps } from './newer-fields';
@@ -100,7 +101,7 @@ export class NativeSidecar extends Construct {
    */
   public startsAfter(other: NativeSidecar): void {
     if (!other?._attached) {
-      throw new Error(`sidecar '${this.name}' cannot start after ${shown(other)}: pass the NativeSidecar that starts first, or call 'startsAfterInit' with the name of an init container`);
+      throw new Error(`sidecar '${this.name}' cannot start after ${shown(other)}: pass the NativeSidecar that starts first, or call '${memberName('startsAfterInit')}' with the name of an init container`);
     }
     if (other._attached !== this._attached) {
       throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): use a sidecar of the same pod`);

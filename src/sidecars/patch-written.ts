@@ -1,5 +1,6 @@
 import { Attachments, PodAttachments } from './attachments';
 import { applyPatches, patchesOf } from './json-patches';
+import { memberName } from './member-name';
 import { attachedTo, lostByPatch } from './patch-losses';
 import { templatePathOf } from './pod-template';
 import { Written, WrittenPod } from './written';
@@ -36,5 +37,5 @@ export function patchWritten({ object }: Attachments, written: Written): Written
 export function missingTemplate({ owner, template }: PodAttachments, templates: readonly FoundTemplate[]): string {
   const known = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
   return `'${owner.workload.node.path}' no longer has the pod template '${template.path}' that sidecars or settings were added to: `
-    + (known === '' ? 'restore it' : `restore it, or set 'podTemplate' to one of ${known}`);
+    + (known === '' ? 'restore it' : `restore it, or set '${memberName('podTemplate')}' to one of ${known}`);
 }

@@ -1,4 +1,5 @@
 import { ApiObject } from 'cdk8s';
+import { memberName } from './member-name';
 import { plainManifest } from './plain-manifest';
 import { workloadOf } from './workload-of';
 import { formatPath } from '../data/path';
@@ -32,8 +33,8 @@ export function choosePodTemplate(object: ApiObject, purpose: string, wanted: st
   const paths = templates.map(({ path }) => `'${path}'`).join(', ');
   const where = `'${workloadOf(object).node.path}'`;
   throw new Error(wanted === undefined
-    ? `${purpose} requires one pod template, but ${where} has ${templates.length}, ${paths}: set 'podTemplate' to one of them`
-    : `${purpose} has podTemplate '${wanted}', but ${where} has no pod template there: set 'podTemplate' to one of ${paths}`);
+    ? `${purpose} requires one pod template, but ${where} has ${templates.length}, ${paths}: set '${memberName('podTemplate')}' to one of them`
+    : `${purpose} has ${memberName('podTemplate')} '${wanted}', but ${where} has no pod template there: set '${memberName('podTemplate')}' to one of ${paths}`);
 }
 
 /** Shared by all objects of a kind. */

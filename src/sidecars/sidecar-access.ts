@@ -121,7 +121,7 @@ export class SidecarAccess {
   private port(wanted: number | undefined): kplus.ContainerPort {
     const { name, ports } = this.container;
     if (ports.length === 0) {
-      throw new Error(`sidecar '${name}' declares no ports: set 'ports', for example [{ number: 8080 }]`);
+      throw new Error(`sidecar '${name}' declares no ports: set 'ports' to a list with a ContainerPort, for example with the number 8080`);
     }
     const port = ports.find(candidate => candidate.number === (wanted ?? ports[0].number));
     if (!port) {

@@ -1,4 +1,5 @@
 import * as kplus from 'cdk8s-plus-28';
+import { memberName } from './member-name';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { invalidImageOffense } from '../rules/platform/invalid-image';
 
@@ -19,7 +20,7 @@ export function checkSidecar(name: string, props: NativeSidecarProps): void {
 function checkUser(name: string, { user, securityContext }: NativeSidecarProps): void {
   const isGiven = (one: number | undefined) => one !== undefined && one !== null;
   if (isGiven(user) && isGiven(securityContext?.user)) {
-    throw new Error(`sidecar '${name}' has the user ${user} in 'user' and ${securityContext!.user} in 'securityContext': set only 'user'`);
+    throw new Error(`sidecar '${name}' has the user ${user} in 'user' and ${securityContext!.user} in '${memberName('securityContext')}': set only 'user'`);
   }
   if ((securityContext?.user ?? user) === 0 && (securityContext?.ensureNonRoot ?? true)) {
     throw new Error(`NS107 sidecar '${name}' has user 0, which is root, but must run as non-root, so the kubelet would not start it: set another 'user', or securityContext: { ensureNonRoot: false }`);

@@ -6,6 +6,7 @@ import { errorsOf } from './check-written';
 import { swapClass } from './class-swap';
 import { composeManifest } from './compose-manifest';
 import { renderUnpatched } from './json-patches';
+import { memberName } from './member-name';
 import { keepOriginalToJson, originalToJson } from './plain-manifest';
 import { onlyPodObject } from './pod-objects';
 import { choosePodTemplate } from './pod-template';
@@ -46,12 +47,12 @@ export function writtenManifest(attachments: Attachments): Written {
 /** The problem of a cdk8s-plus workload that still has no container: cdk8s-plus cannot render it. */
 function missingContainers(workload: IConstruct): string[] {
   const { containers, addContainer } = workload as { readonly containers?: unknown; readonly addContainer?: unknown };
-  return typeof addContainer === 'function' && Array.isArray(containers) && containers.length === 0 ? [`'${workload.node.path}' has no containers: set 'containers', or call 'addContainer'`] : [];
+  return typeof addContainer === 'function' && Array.isArray(containers) && containers.length === 0 ? [`'${workload.node.path}' has no containers: set 'containers', or call '${memberName('addContainer')}'`] : [];
 }
 
 function hook(object: ApiObject): Attachments {
   if (Object.hasOwn(object, 'toJson')) {
-    throw new Error(`'${object.node.path}' overrides 'toJson', so synth cannot add anything to it: remove the override and change the object from outside, for example with addJsonPatch`);
+    throw new Error(`'${object.node.path}' overrides '${memberName('toJson')}', so synth cannot add anything to it: remove the override and change the object from outside, for example with ${memberName('addJsonPatch')}`);
   }
   const attachments = new ValidatedAttachments(object, rememberWhileSynthesizing(object));
   register(attachments);

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { attachmentsOf, PodAttachments } from './attachments';
 import { plainTemplates } from './match-workload';
+import { memberName } from './member-name';
 import { podTemplatesOf } from './pod-template';
 import { Policy } from './scope-policies';
 import { containerName } from './sidecar-defaults';
@@ -22,7 +23,7 @@ import { Mesh } from '../meshes/mesh';
 export function sidecarPolicy(id: string, factory: ISidecarFactory, filter: WorkloadFilter): Policy {
   containerName(id, undefined);
   if (typeof factory?.addSidecar !== 'function') {
-    throw new Error(`the factory of sidecar '${id}' has no method 'addSidecar': pass an object that has one, or call forEachWorkload with a function`);
+    throw new Error(`the factory of sidecar '${id}' has no method '${memberName('addSidecar')}': pass an object that has one, or call ${memberName('forEachWorkload')} with a function`);
   }
   return {
     slot: `sidecar ${id}`,
@@ -32,7 +33,7 @@ export function sidecarPolicy(id: string, factory: ISidecarFactory, filter: Work
       const workload = workloadOf(object) as Construct;
       factory.addSidecar(workload, id);
       if (!workload.node.tryFindChild(id)) {
-        throw new Error(`'addSidecar' did not add a sidecar '${id}' to '${workload.node.path}': create it with the workload as its scope and with the given id`);
+        throw new Error(`'${memberName('addSidecar')}' did not add a sidecar '${id}' to '${workload.node.path}': create it with the workload as its scope and with the given id`);
       }
     },
   };

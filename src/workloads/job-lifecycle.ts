@@ -65,7 +65,7 @@ function restartByRules(workload: IConstruct, attached: PodAttachments, rules: r
   }
   const restartsPod = rules.some(rule => rule.restartsPod);
   const feature = restartsPod ? KubernetesFeature.RESTART_ALL_CONTAINERS : KubernetesFeature.CONTAINER_RESTART_POLICY;
-  const problem = () => problemWith(feature, `job '${workload.node.id}' restarts within its pod ('restartRules')`, 'restartRules', workload);
+  const problem = () => problemWith(feature, `job '${workload.node.id}' restarts within its pod ('${memberName('restartRules')}')`, memberName('restartRules'), workload);
   workload.node.addValidation({ validate: () => [problem() ?? []].flat() });
   attached.addFinisher(spec => {
     if (problem() === undefined) {
@@ -79,12 +79,12 @@ function restartByRules(workload: IConstruct, attached: PodAttachments, rules: r
 /** Refuses the restart policy Always, as Kubernetes does for a Job. */
 export function checkRestartPolicy(id: string, restartPolicy: kplus.RestartPolicy | undefined): void {
   if (restartPolicy === kplus.RestartPolicy.ALWAYS) {
-    throw new Error(`job '${id}' has restartPolicy Always, which Kubernetes rejects for a Job: remove 'restartPolicy', or set it to ON_FAILURE`);
+    throw new Error(`job '${id}' has restartPolicy Always, which Kubernetes rejects for a Job: remove '${memberName('restartPolicy')}', or set it to ON_FAILURE`);
   }
 }
 
 function checkFailurePolicy(workload: IConstruct, life: JobLifecycle): void {
   if (life.restartPolicy !== undefined && life.restartPolicy !== kplus.RestartPolicy.NEVER) {
-    throw new Error(`job '${workload.node.id}' has 'podFailureRules' and restartPolicy ${life.restartPolicy}, but Kubernetes accepts a pod failure policy only with Never: remove one of them`);
+    throw new Error(`job '${workload.node.id}' has '${memberName('podFailureRules')}' and restartPolicy ${life.restartPolicy}, but Kubernetes accepts a pod failure policy only with Never: remove one of them`);
   }
 }

@@ -1,5 +1,6 @@
 import * as fs from 'fs';
 import * as path from 'path';
+import { gunzipSync } from 'zlib';
 import { OWN_NAME } from '../own-package';
 
 interface Docs { readonly summary?: string; readonly default?: string; readonly example?: string }
@@ -18,6 +19,7 @@ interface Type {
   readonly interfaces?: string[];
   readonly fqn: string;
   readonly name: string;
+  readonly namespace?: string;
   readonly kind: string;
   readonly datatype?: boolean;
   readonly docs?: Docs;
@@ -27,8 +29,14 @@ interface Type {
   readonly initializer?: Omit<Member, 'name'>;
 }
 
-const assembly = JSON.parse(fs.readFileSync(path.join(__dirname, '..', '..', '.jsii'), 'utf8')) as { readonly types: { readonly [fqn: string]: Type } };
+const assembly = assemblyOf(path.join(__dirname, '..', '..'));
 const types = Object.values(assembly.types);
+
+/** The assembly of a package, which may be compressed. */
+function assemblyOf(folder: string): { readonly types: { readonly [fqn: string]: Type } } {
+  const read = JSON.parse(fs.readFileSync(path.join(folder, '.jsii'), 'utf8'));
+  return read.filename === undefined ? read : JSON.parse(gunzipSync(fs.readFileSync(path.join(folder, read.filename))).toString('utf8'));
+}
 
 function membersOf(type: Type): Member[] {
   return [...(type.properties ?? []), ...(type.methods ?? []), ...(type.members ?? [])].filter(member => member.overrides === undefined);
@@ -83,6 +91,12 @@ test('a type is exported in exactly one place', () => {
   const names = types.map(type => type.name);
 
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test.each(['cdk8s', 'constructs', 'cdk8s-plus-28', 'cdk8s-plus-33', 'cdk8s-plus-34'])('no type has the name of one of %s, so that Java and Python can import both whole', name => {
+  const theirs = Object.values(assemblyOf(path.dirname(require.resolve(`${name}/package.json`))).types).filter(type => type.namespace === undefined).map(type => type.name);
+
+  expect([theirs.length > 5, types.map(type => type.name).filter(one => theirs.includes(one))]).toEqual([true, []]);
 });
 
 test('no class has a method of constructs from two sides, which Go calls ambiguous as soon as constructs adds one', () => {

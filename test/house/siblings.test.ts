@@ -55,6 +55,18 @@ test('the README of a sibling has its name as the title, and badges of its own',
   expect(addresses.filter(address => !new RegExp(`/${own}(\\.svg|/|$)`).test(address))).toEqual([]);
 });
 
+test('programs in other languages import the packages of the sibling, and run the same command', () => {
+  const python = 'import cdk8s_plus_28 as kplus\nfrom cdk8s_sidecars.catalog import FluentBit\nmetadata("cdk8s-sidecars")\nwith_name("cdk8s-sidecars")\n"acknowledge.cdk8s-sidecars/NS301"\n';
+  const java = 'import io.github.cdk8ssidecars.catalog.FluentBit;\nimport org.cdk8s.plus28.Deployment;\n';
+  const go = '"github.com/cdk8s-sidecars/cdk8s-sidecars-go/cdk8ssidecars"\n"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"\ncdk8ssidecars.NewSidecarJob(cdk8splus28.NewPod())\n';
+  const pom = '<groupId>io.github.cdk8s-sidecars</groupId><artifactId>cdk8s-sidecars</artifactId><artifactId>cdk8s-plus-28</artifactId><version>${cdk8s-sidecars.version}</version>';
+
+  expect(textFor('examples/python/a.py', python, NAMES)).toBe('import cdk8s_plus_33 as kplus\nfrom cdk8s_sidecars_33.catalog import FluentBit\nmetadata("cdk8s-sidecars-33")\nwith_name("cdk8s-sidecars")\n"acknowledge.cdk8s-sidecars/NS301"\n');
+  expect(textFor('examples/java/src/A.java', java, NAMES)).toBe('import io.github.cdk8ssidecars33.catalog.FluentBit;\nimport org.cdk8s.plus33.Deployment;\n');
+  expect(textFor('examples/go/a.go', go, NAMES)).toBe('"github.com/cdk8s-sidecars/cdk8s-sidecars-go/cdk8ssidecars33"\n"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus33/v2"\ncdk8ssidecars33.NewSidecarJob(cdk8splus33.NewPod())\n');
+  expect(textFor('examples/java/pom.xml', pom, NAMES)).toBe('<groupId>io.github.cdk8s-sidecars</groupId><artifactId>cdk8s-sidecars-33</artifactId><artifactId>cdk8s-plus-33</artifactId><version>${cdk8s-sidecars.version}</version>');
+});
+
 test('no source names a cdk8s-plus in another way than by an import, which is rewritten', () => {
   const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.ts'));
   const naming = files.map(file => join('src', file)).filter(file => readFileSync(join(ROOT, file), 'utf8').includes(OWN_PLUS));

@@ -95,7 +95,7 @@ describe('refused', () => {
   test('a sidecar without ports', () => {
     const { access } = addSidecar(deploymentIn(chartIn()), 'exporter');
 
-    expect(() => access.exposeViaService()).toThrow(new Error("sidecar 'exporter' declares no ports: set 'ports', for example [{ number: 8080 }]"));
+    expect(() => access.exposeViaService()).toThrow(new Error("sidecar 'exporter' declares no ports: set 'ports' to a list with a ContainerPort, for example with the number 8080"));
   });
 
   test('a port that the sidecar does not have', () => {

@@ -86,7 +86,7 @@ def every_source_of_a_workload_gets_the_same_container():
 @check
 def an_object_that_overrides_to_json_is_rejected():
     same(refusal(cache, plain_object(OwnJson, Testing.chart())),
-         "'test/web' overrides 'toJson', so synth cannot add anything to it: remove the override and change the object from outside, for example with addJsonPatch")
+         "'test/web' overrides 'to_json', so synth cannot add anything to it: remove the override and change the object from outside, for example with add_json_patch")
 
 
 @check

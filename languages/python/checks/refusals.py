@@ -1,8 +1,10 @@
 """The library rejects invalid configurations with a helpful message."""
 
+import cdk8s_plus_28 as kplus
 from cdk8s import Duration, Testing
 
-from cdk8s_sidecars import NativeSidecar, PodLifecycle, StartupGate
+from cdk8s_sidecars import LifecycleTesting, NativeSidecar, PodLifecycle, SidecarJob, StartupGate
+from cdk8s_sidecars.catalog import Envoy
 
 from .harness import cache, check, deployment, export_job, refusal, same
 
@@ -19,7 +21,7 @@ def a_cycle_is_rejected():
     same(refusal(Testing.synth, chart), (
         "Validation failed with the following errors:\n"
         "  [test/web] NS203 'proxy' starts after 'first', 'first' starts after 'log', 'log' starts after 'proxy', so none of them can start: "
-        "remove one 'startsAfter' call"))
+        "remove one 'starts_after' call"))
 
 
 @check
@@ -61,3 +63,32 @@ def a_job_without_a_deadline_is_rejected():
 @check
 def a_scope_without_a_pod_is_rejected():
     assert refusal(cache, Testing.chart()).startswith("sidecar 'cache' requires a workload, but 'test' contains none: use a Deployment")
+
+
+@check
+def a_dictionary_in_a_list_or_a_map_of_structs_is_rejected():
+    chart = Testing.chart()
+    web = deployment(chart)
+    SidecarJob(chart, "export", containers=[kplus.ContainerProps(name="export", image="ghcr.io/acme/export:1.0.0")], active_deadline=Duration.hours(1))
+
+    upstream = refusal(Envoy, web, "envoy", upstreams=[{"name": "api", "host": "api", "port": 80, "listen_port": 9000}], kind=TypeError)
+    port = refusal(cache, web, ports=[{"number": 11211, "host_port": 11211}], kind=TypeError)
+    container = refusal(SidecarJob, chart, "import", active_deadline=Duration.hours(1), containers=[{"image": "a:1", "port_number": 80}], kind=TypeError)
+    behavior = refusal(LifecycleTesting.timeline, chart, "Job", containers={"export": {"exitsAfter": 90, "exit_code": 3}}, kind=TypeError)
+
+    for sentence, name in [(upstream, "EnvoyUpstream"), (port, "ContainerPort"), (container, "ContainerProps"), (behavior, "ContainerBehavior")]:
+        assert name in sentence, sentence
+
+
+@check
+def a_dictionary_in_place_of_one_struct_reports_unknown_keys():
+    assert "unexpected keyword argument 'cpus'" in refusal(cache, deployment(Testing.chart()), resources={"cpus": 1}, kind=TypeError)
+
+
+@check
+def jsii_drops_keys_of_a_dictionary_in_a_list_of_cdk8s_plus_before_any_library_sees_them():
+    """This is why the package refuses dictionaries; when it fails, jsii has learned to refuse them itself, and projenrc/pacmak.js can go."""
+    chart = Testing.chart()
+    kplus.Deployment(chart, "web", containers=[{"image": "ghcr.io/acme/web:1.4.2", "port_number": 8080}])
+
+    assert "ports" not in Testing.synth(chart)[0]["spec"]["template"]["spec"]["containers"][0]

@@ -36,7 +36,7 @@ public final class Charts {
         NativeSidecar.Builder.create(web, "cache")
             .image("docker.io/library/memcached:1.6.45-alpine")
             .user(11211)
-            .startup(StartupGate.tcpSocket(11211))
+            .startup(StartupGate.command(List.of("nc", "-z", "127.0.0.1", "11211")))
             .shutdown(Duration.seconds(2))
             .build();
     }

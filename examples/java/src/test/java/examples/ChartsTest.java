@@ -126,6 +126,24 @@ class ChartsTest {
         assertRefused("it returns nothing instead of a list of offenses", () -> LifecycleTesting.pods(chart));
     }
 
+    @Test
+    void anOwnRuleThatThrowsIsNamed() {
+        Chart chart = new Chart(new App(), "shop");
+        RuleBook.of(chart).add(new Failing());
+        PodLifecycle.of(webIn(chart).build());
+
+        assertRefused("ACME2 the rule fails on Deployment/", () -> LifecycleTesting.pods(chart));
+        assertRefused("no such label", () -> LifecycleTesting.pods(chart));
+    }
+
+    /** A rule with a bug. */
+    public static class Failing extends Silent {
+        @Override
+        public List<Offense> check(RuleSubject subject) {
+            throw new IllegalStateException("no such label");
+        }
+    }
+
     /** A rule that returns null. */
     public static class Silent implements IRule {
         @Override

@@ -131,6 +131,14 @@ test.each([
   expect(documents[0].value.folded ?? 'a - b\n- -\n').toBe('a - b\n- -\n');
 });
 
+test.each([
+  ['quotes', 'k: "\n  - -\n - b"\n', ' - - - b'],
+  ['a line separator that is no line feed', 'k:\n  - - \u2028x\n  - b\n', [['\u2028x'], 'b']],
+  ['a word that stands for empty items', 'k:\n  - - empty-item\n    -\n  - b\n', [['empty-item', null], 'b']],
+])('what looks like an empty item and is a text stays as it is: %s', (_name, text, expected) => {
+  expect(withEmptyItems(text, own => load(own, loadOptions()))).toEqual({ k: expected });
+});
+
 const CONTAINER = '- name: web\n    image: ghcr.io/acme/web:1\n    args: ["--port", "8080"]\n    env:\n    - name: LOG_LEVEL\n      value: info\n    - name: MODE\n      value: fast';
 
 test('documents share the items that they have in common, and an item is never twice in one document', () => {

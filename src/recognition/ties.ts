@@ -80,10 +80,10 @@ function unclearListeners(view: PodView): UnclearTie[] {
 
 /** What the others send may go through a tunnel that one of them opens. */
 function unclearRoutes(view: PodView): UnclearTie[] {
-  return tunnelsOf(view).flatMap((to): UnclearTie[] => {
+  return tunnelsOf(view).flatMap(({ container: to, sign }): UnclearTie[] => {
     const [from] = view.runners.filter(other => other !== to && other.role === ContainerRole.MAIN && !view.isAsker(other) && !sameImage(other, to));
     return from ? [{
-      kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (/dev/net/tun)`, clear: CONFIGURATION,
+      kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (${sign})`, clear: CONFIGURATION,
     }] : [];
   });
 }

@@ -84,6 +84,20 @@ describe('a shared folder', () => {
   });
 });
 
+describe('mount propagation', () => {
+  const mounted = (way: string | undefined, container: TestContainer) => ({ ...container, volumeMounts: [{ name: 'bucket', mountPath: '/data', ...(way ? { mountPropagation: way } : {}) }] });
+  const fuse = mounted('Bidirectional', { name: 'fuse', image: 'acme/bucket:1', securityContext: { privileged: true } });
+  const volumes = folders('bucket');
+
+  test('tells who mounts files for another one', () => {
+    expect(running([mounted('HostToContainer', WEB), fuse], { volumes }).helper('fuse'))
+      .toMatchObject({ direction: 'content', why: "it mounts files into volume 'bucket', which 'web' reads" });
+    expect(helpers(running([mounted(undefined, WEB), fuse], { volumes }))).toEqual([]);
+    expect(helpers(running([mounted('HostToContainer', WEB), fuse], { volumes, kind: 'DaemonSet' }))).toEqual([]);
+    expect(helpers(running([mounted('HostToContainer', WEB), { ...fuse, ports: [{ containerPort: 9000 }] }], { volumes, beside: [service(9000)] }))).toEqual([]);
+  });
+});
+
 describe('interception', () => {
   const init = {
     name: 'routes',

@@ -1,7 +1,7 @@
 import { Setting } from './settings';
 import { usualPort } from '../knowledge/payloads';
 
-const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
+const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
 /** The address of a database without its port, which its scheme implies. */
 const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
 /** Names of settings that tell a program where to listen. */
@@ -44,7 +44,7 @@ function mayBeLoopback(text: string): boolean {
 function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
   return [...value.matchAll(ADDRESS)].map(([text, , port]) => ({
     port: Number(port),
-    text: text.replace(/[ \t].*[ \t=]|[ \t]+|,/, ':'),
+    text: text.replace(/[ \t].*[ \t=]|[ \t]+|[,#]/, ':'),
     isListening: !isScript && LISTENS.test(name),
     isPassedOn: !isScript && PASSES_ON.test(name),
     isInScript: isScript,

@@ -57,7 +57,8 @@ const ONE_SHOT = /^(test|eval|build|check|fmt|validate|version|wait|help|--help|
 /** A program that is often the app itself counts only if the manifest shows that it serves another container. */
 function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
   const { command, args } = container.spec;
-  if ((command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !view.recognition.run(container).runs(program.binary)) {
+  const run = view.recognition.run(container);
+  if (program.standsAlone?.(run) || (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !run.runs(program.binary)) {
     return false;
   }
   if (program.onlySidecar) {
@@ -135,8 +136,8 @@ function directionHere(view: PodView, container: PodContainer, { direction, serv
   if (isRoute) {
     return direction;
   }
-  // A caller that declares no port may be calling itself.
-  const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || view.faces(call.from);
+  // A caller that declares no port may be calling itself, unless the name of the setting says that it calls another one.
+  const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || call.isMeans === true || view.faces(call.from);
   const isCalled = view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from) && isMeant(call));
   const isFront = (view.targets.has(container) && view.targets.size === 1)
     || view.loopback.calls.some(call => call.from === container && isPayload(repository(call.to)));

@@ -189,6 +189,14 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([client, { ...server, args: ['--upstream=http://localhost:8080'] }, { ...WEB, name: 'x' }])).toEqual(["'client' calls 'server' (localhost:8081)"]);
   });
 
+  test('is none with the controller of a server that is told to listen there, though the controller may be told so too', () => {
+    const proxy = { name: 'proxy', image: 'acme/front:1', env: [{ name: 'ADMIN_LISTEN', value: '127.0.0.1:8444 ssl' }] };
+    const controller = { name: 'control', image: 'acme/ingress-controller:1', env: [{ name: 'FRONT_ADMIN_URL', value: 'https://127.0.0.1:8444' }] };
+
+    expect(unclear([proxy, controller])).toEqual([]);
+    expect(unclear([proxy, { ...controller, image: 'acme/shop:1' }])).toEqual(["'control' calls 'proxy' (127.0.0.1:8444)"]);
+  });
+
   test('is none where it is clear', () => {
     expect(unclear([{ ...client, image: 'acme/metrics-exporter:1' }, server])).toEqual([]);
     expect(unclear([{ ...client, args: ['--upstream=http://localhost:8081'] }, server])).toEqual([]);

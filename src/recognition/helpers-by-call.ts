@@ -1,6 +1,7 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, sameImage } from './pod-view';
+import { mountsLastingVolume } from './shared-files';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
@@ -42,7 +43,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   return view.isToPassingStore(call) || (!view.isPayload(to) && looksServed(view, call));
 }
 
-/** Whether the called container runs a program that often serves others, is called through a socket, or has a name and ports that suggest that the caller is the app. */
+/** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
@@ -52,6 +53,7 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   if (call.isPassedOn || !view.faces(from) || view.outweighs(to, from)) {
     return false;
   }
-  const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to));
+  const { pod } = view.recognition;
+  const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to)) || (mountsLastingVolume(pod, from) && !mountsLastingVolume(pod, to));
   return view.hasHelperName(to) || (isPrivate && !view.hasAppName(to));
 }

@@ -41,7 +41,7 @@ export function isConfigured({ repositories, containerName }: KnownProgram, { na
 }
 
 /** Leaves out what only starts or wraps the program. */
-function unwrapped(words: readonly string[]): readonly string[] {
+export function unwrapped(words: readonly string[]): readonly string[] {
   const plain = withoutStarter(words);
   const program = isWrapper(programName(plain)) ? plain.findIndex((word, index) => index > 0 && !word.startsWith('-')) : 0;
   return program > 0 ? withoutStarter(plain.slice(program)) : plain;

@@ -131,6 +131,16 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running(containers))).toEqual([]);
   });
 
+  test('serves the app when the app alone keeps data', () => {
+    const app = mounting({ '/data': 'data' }, { ...WEB, env: [{ name: 'DRIVER_URL', value: 'ws://localhost:3000/' }] });
+    const driver = { name: 'driver', image: 'acme/renderer:1', ports: [{ containerPort: 3000 }] };
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }, { name: 'more', persistentVolumeClaim: { claimName: 'more' } }];
+
+    expect(helpers(running([app, driver], { volumes }))).toEqual(['driver: outbound']);
+    expect(helpers(running([{ ...app, volumeMounts: [] }, driver], { volumes }))).toEqual([]);
+    expect(helpers(running([app, mounting({ '/more': 'more' }, driver)], { volumes }))).toEqual([]);
+  });
+
   test('serves the app when Services lead to the app alone', () => {
     const quotes = { name: 'quotes', image: 'acme/quotes:1', ports: [{ containerPort: 9009 }] };
 

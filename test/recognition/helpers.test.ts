@@ -1,6 +1,7 @@
 import { batch, folders, helpers, mounting, running, service } from './pods';
 import { belongsNative } from '../../src/recognition/helpers';
 import { Recognition } from '../../src/recognition/recognition';
+import { unclearTies } from '../../src/recognition/ties';
 import { podOf, sidecar, TestContainer } from '../simulator/pods';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
@@ -21,6 +22,27 @@ describe('a shared folder', () => {
     const patient = { ...ofItsOwn, command: ['sh', '-c', "trap 'exit 0' TERM\ntail -F /logs/web.log 2>&1 &\nwait"] };
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, patient)], { volumes }))).toEqual(['router: shipper']);
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, { name: 'adapter', image: 'acme/log-metrics:1' })], { volumes }))).toEqual([]);
+  });
+
+  test('tells who prints what the app writes, again and again', () => {
+    const script = (text: string) => ['sh', '-c', text];
+    const writer = mounting({ '/out': 'shared' }, { name: 'writer', image: 'busybox:1.37', command: script('echo hello > /out/data.txt; while true; do sleep 5; done') });
+    const prints = (text: string) => mounting({ '/in': 'shared' }, { name: 'prints', image: 'busybox:1.37', command: script(text) });
+    const volumes = folders('shared');
+
+    expect(helpers(running([writer, prints('while true; do cat /in/data.txt; sleep 5; done')], { volumes }))).toEqual(['prints: shipper']);
+    // What does more with the file is the one that needs it.
+    expect(helpers(running([writer, prints('while true; do cat /in/data.txt | ./use; sleep 5; done')], { volumes }))).toEqual(['writer: content']);
+    expect(helpers(running([writer, prints('while true; do cat /in/data.txt > /tmp/x; sleep 5; done')], { volumes }))).toEqual(['writer: content']);
+  });
+
+  test('tells who ships a database that a StatefulSet claims', () => {
+    const app = mounting({ '/data': 'db' }, { ...WEB, env: [{ name: 'DB', value: '/data/app.db' }] });
+    const replica = mounting({ '/data': 'db' }, { name: 'replica', image: 'acme/app-litestream:1', env: [{ name: 'DB', value: '/data/app.db' }] });
+
+    expect(helpers(running([app, replica], { kind: 'StatefulSet', claims: ['db'] }))).toEqual(['replica: shipper']);
+    expect(unclearTies(running([app, { ...replica, image: 'acme/copies:1' }], { kind: 'StatefulSet', claims: ['db'] })).map(({ seen }) => seen))
+      .toEqual(["'web' and 'replica' both name /data/app.db on volume 'db'"]);
   });
 
   test('tells who carries files to a store elsewhere, or from there, again and again', () => {

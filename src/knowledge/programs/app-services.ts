@@ -110,6 +110,12 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   { name: 'socat', repositories: /(^|\/)socat$/, command: /^socat( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   { name: 'SSH tunnel', repositories: /(^|\/)(auto)?ssh-?(tunnel|client)?$/, command: /^(auto)?ssh( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   {
+    name: 'headless browser',
+    repositories: /(^|\/)(standalone-(chrome|chromium|firefox|edge|all-browsers)(-debug)?|headless-shell|alpine-chrome|chrome|chromium|sockpuppetbrowser|flaresolverr|rendertron|splash)$/,
+    onlySidecar: false,
+    direction: 'outbound',
+  },
+  {
     name: 'database router',
     repositories: /(^|\/)(mcrouter|twemproxy|nutcracker|proxysql|maxscale|pgpool(-?II|2)?|odyssey|pgcat|mysql-router|redis-cluster-proxy|predixy)$/i,
     onlySidecar: false,

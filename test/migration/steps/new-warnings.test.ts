@@ -35,7 +35,7 @@ test('a warning that the migration causes is a manual step', () => {
 });
 
 test('a second migration repeats that restarts of the sidecar may fail the Job', () => {
-  const [first, again] = [planOfJob('OnFailure'), planAgain(planOfJob('OnFailure').result)];
+  const [first, again] = [planOfJob('OnFailure'), planAgain(planOfJob('OnFailure').result as object)];
   const advice = (plan: typeof first) => plan.manual.filter(({ rule }) => rule === 'NS403');
 
   expect(again).toMatchObject({ verdict: 'already-native', edits: [] });

@@ -11,7 +11,7 @@ export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 
 /** Names of variables that only the one has who sends through another one: through a proxy, to a collector, to a daemon. */
-const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
+const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|(\\w+_)?proxy_{1,2}(addr|address|host|server)|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
   + '|jaeger_agent_host|aws_(container_credentials_full_uri|ec2_metadata_service_endpoint|xray_daemon_address)|gce_metadata_(host|ip|root))$', 'i');
 
 /** A port on loopback that a container names. */

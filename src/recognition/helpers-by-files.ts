@@ -1,10 +1,10 @@
 import { carries } from './carriers';
-import { FileTie, fileTie, writtenFiles } from './file-ties';
+import { FileTie, fileTie, namedByBoth, writtenFiles } from './file-ties';
 import type { Helper } from './helper';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
 import { readsNode } from './node-agents';
-import { PodView, repository } from './pod-view';
+import { PodView, repository, sameImage } from './pod-view';
 import { mountedTexts } from './settings';
 import { liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
@@ -29,7 +29,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
       }];
     }
     const reader = others.find(other => other.readOnly) ?? (carried === 'here' ? writer : undefined);
-    const tie = reader && carried === 'here' ? { reader, file: `volume '${folder.volume}'` } : renewed(view, folder, others);
+    const tie = reader && carried === 'here' ? { reader, file: `volume '${folder.volume}'` } : renewed(view, folder, others) ?? provided(view, folder, others);
     return tie
       ? [{
         container: folder.container,
@@ -97,6 +97,17 @@ function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFol
   }
   return others.filter(other => !isLog(folder, other) && writtenFiles(view, other).length === 0 && !shipsFrom(view, other))
     .flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])[0];
+}
+
+/** Both are told one file, and only this one can write it. A log, or what somebody only looks at, may be read by a helper. */
+function provided(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): FileTie | undefined {
+  if (folder.readOnly || view.faces(folder.container) || view.app?.container === folder.container) {
+    return undefined;
+  }
+  return others.filter(other => other.readOnly && !isLog(folder, other) && !view.isAsker(other.container) && !sameImage(other.container, folder.container)).flatMap((reader): FileTie[] => {
+    const file = namedByBoth(view, folder, reader);
+    return file === undefined || /log/i.test(file) ? [] : [{ writer: folder, reader, file }];
+  })[0];
 }
 
 /** A web server needs not be told the folder that it serves. */

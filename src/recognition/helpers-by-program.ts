@@ -21,6 +21,10 @@ export function helpersByProgram(view: PodView): Helper[] {
   const others = view.runners.filter(runner => runner.role === ContainerRole.MAIN && !found.some(({ container }) => container === runner));
   // Parts of one program that is the app are no helpers of each other.
   const known = found.filter(({ container, program }) => !others.some(other => view.program(other) === program && sameImage(other, container)));
+  // Where all of them only ask, or tell of changes, whom they ask is elsewhere.
+  if (others.length === 0 && known.every(({ program: { direction } }) => direction === 'observer' || direction === 'reloader')) {
+    return [];
+  }
   const apps = appsAmong(view, known);
   const isApp = ({ container, program }: Known) => apps.has(container) || (view.app?.container === container && MAY_BE_APP.has(program.direction));
   return known.filter(one => !isApp(one)).map(({ container, program, by }) => ({

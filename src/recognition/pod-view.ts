@@ -73,7 +73,9 @@ export class PodView {
   /** Whether a call is one to a database that may be the caller's own, rather than what the pod is there for: a setting of the caller names it, and no Service does. */
   public isToOwnStore({ from, to, isInScript, isPassedOn, byElimination }: LoopbackCall): boolean {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
-    return isNamed && (isStore(repository(to)) || mountsLastingVolume(this.recognition.pod, to))
+    // One without ports that calls one with ports looks after it.
+    const mayKeep = isStore(repository(to)) || (mountsLastingVolume(this.recognition.pod, to) && (this.faces(from) || !this.faces(to)));
+    return isNamed && mayKeep
       && !this.targets.has(to) && !this.isAsker(from) && !sameImage(from, to);
   }
 

@@ -3,8 +3,9 @@ import { namedByBoth, namesPaths } from './file-ties';
 import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
-import { oneSidedFiles } from './one-sided-files';
+import { commonFolders, oneSidedFiles } from './one-sided-files';
 import { PodView, sameImage, viewOf } from './pod-view';
+import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
 import { sharedFolders } from './shared-files';
@@ -23,6 +24,21 @@ export interface UnclearTie {
   readonly clear: string;
 }
 
+/** A container of a Job that may be a server: then the Job never completes. */
+export interface UnclearServer {
+  readonly container: PodContainer;
+  /** What was seen, as a sentence without its end. */
+  readonly seen: string;
+}
+
+/** The containers of a Job that declare ports, as servers do, beside work that declares none. */
+export function unclearServers(recognition: RecognizedPod): UnclearServer[] {
+  const { pod } = recognition;
+  const mains = pod.job ? pod.mains.filter(({ name }) => recognition.helper(name) === undefined && !pod._isEndedByController(name)) : [];
+  const servers = mains.filter(main => portsOf(main).length > 0);
+  return servers.length === mains.length ? [] : servers.map(container => ({ container, seen: `'${container.name}' declares port ${portsOf(container)[0]}, as servers do` }));
+}
+
 const CONFIGURATION = "an entry under 'sidecars' in the configuration";
 
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
@@ -32,7 +48,7 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, unclearRoutes].flatMap(find => find(view))
+  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes].flatMap(find => find(view))
     .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
     .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return ties.filter((tie, index) => ties.findIndex(({ to }) => to === tie.to) === index);
@@ -96,6 +112,17 @@ function halfFiles(view: PodView): UnclearTie[] {
     to: helper,
     seen: `'${told.name}' is told ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
     clear: `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
+  }));
+}
+
+/** Both are told the folder that they share. */
+function wholeFolders(view: PodView): UnclearTie[] {
+  return commonFolders(view).map(({ app, helper, volume, path }) => ({
+    kind: 'folder',
+    from: app,
+    to: helper,
+    seen: `'${app.name}' and '${helper.name}' are both told ${path} on volume '${volume}', which they share`,
+    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
   }));
 }
 

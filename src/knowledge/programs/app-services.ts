@@ -125,7 +125,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   { name: 'TLS tunnel', repositories: /(^|\/)(docker-)?(stunnel|ghostunnel)$/, command: /^(stunnel4?|ghostunnel)( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   {
     name: 'VPN client',
-    repositories: /(^|\/)(docker-)?(openvpn-client|nordvpn|nordlynx|surfshark|protonvpn|expressvpn|mullvad(-vpn)?|openconnect|wireguard-pia)$/,
+    command: /^(openconnect|twingate|wg-quick|warp-svc|nordvpnd?)( |$)/,
+    repositories: /(^|\/)(docker-)?(openvpn-client|twingate-client|nordvpn|nordlynx|surfshark|protonvpn|expressvpn|mullvad(-vpn)?|openconnect|wireguard-pia)$/,
     onlySidecar: true,
     direction: 'outbound',
     isRoute: true,

@@ -15,7 +15,7 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
       if (run.variable('METHOD') === 'LIST') {
         return 'it runs once and exits';
       }
-      if (/localhost|127\.0\.0\.1/.test(run.variable('REQ_URL') ?? '')) {
+      if (/localhost|127\.0\.0\.1/.test(run.variable('REQ_URL') ?? '') && run.variable('REQ_SKIP_INIT') !== 'true') {
         return 'it calls the app after its first sync, and the app is not up yet then';
       }
       const port = run.hasVariable('HEALTH_PORT') ? portOf(run.variable('HEALTH_PORT')) : run.source.freePort(K8S_SIDECAR_HEALTH_PORT);

@@ -32,7 +32,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
     || sameImage(from, to)
-    || (view.isAsker(from) && !view.program(to)?.isTunnel)
+    || (view.isAsker(from) && !view.program(to)?.isTunnel && !worksWithDatabase(view, call))
     || isMutual(view, call);
   if (isBackwards) {
     return false;
@@ -41,6 +41,14 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     return !view.recognition.isEndless(from);
   }
   return view.isToPassingStore(call) || (!view.isPayload(to) && looksServed(view, call));
+}
+
+/** Ports of databases. */
+const DATABASE = /:(5432|3306|6379|27017)$/;
+
+/** In a Job, a script that ends and calls a database is the work, whatever its image is called: a restore, a backup. */
+function worksWithDatabase({ runsToCompletion, recognition }: PodView, { from, text, isInScript }: LoopbackCall): boolean {
+  return runsToCompletion && isInScript === true && DATABASE.test(text) && !recognition.isEndless(from);
 }
 
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */

@@ -66,7 +66,9 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     return false;
   }
   if (program.onlySidecar) {
-    return (program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container);
+    // What Services send logs to collects those of others.
+    const collects = program.direction === 'shipper' && view.targets.has(container);
+    return !collects && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
   }
   switch (program.direction) {
     case 'csi':

@@ -4,11 +4,12 @@ import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
 import { commonFolders, oneSidedFiles } from './one-sided-files';
-import { PodView, sameImage, viewOf } from './pod-view';
+import { PodView, repository, sameImage, viewOf } from './pod-view';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
 import { sharedFolders } from './shared-files';
+import { isPayload } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Something that ties two containers of a pod, of which it is unclear who serves whom. */
@@ -68,7 +69,7 @@ function unclearCalls(view: PodView): UnclearTie[] {
 function unclearWaits(view: PodView): UnclearTie[] {
   return view.recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
     const [from, to] = [container, target].map(name => view.runners.find(one => one.name === name));
-    return from && to && !view.isPayload(to) && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
+    return from && to && view.app?.container !== to && !isPayload(repository(to), view.wordsOf(to)) && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
       ? [{ kind: 'call', from, to, seen: `'${from.name}' waits for '${to.name}' (${text})`, clear: `a Service of '${from.name}' in the input, or ${CONFIGURATION}` }]
       : [];
   });

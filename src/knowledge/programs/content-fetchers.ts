@@ -40,5 +40,6 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
   { name: 'configmap-reload', repositories: /(^|\/)configmap-reload$/, onlySidecar: true, direction: 'reloader' },
   { name: 'configurable HTTP reloader', repositories: /(^|\/)(rules-configmap-reloader|config-reloader|nginx-config-reloader)$/, onlySidecar: true, direction: 'reloader' },
   { name: 'Consul Template', repositories: /(^|\/)consul-template$/, onlySidecar: false, direction: 'content' },
+  { name: 'Conjur authenticator', repositories: /(^|\/)(conjur-authn-k8s-client|conjur-kubernetes-authenticator|secrets-provider-for-k8s)$/, onlySidecar: false, direction: 'content' },
   { name: 'SPIFFE Helper', repositories: /(^|\/)spiffe-helper$/, onlySidecar: true, direction: 'content' },
 ];

@@ -66,8 +66,8 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     return false;
   }
   if (program.onlySidecar) {
-    // What Services send logs to collects those of others.
-    const collects = program.direction === 'shipper' && view.targets.has(container);
+    // What Services send logs to, and no container here, collects those of others.
+    const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
     return !collects && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
   }
   switch (program.direction) {

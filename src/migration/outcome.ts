@@ -1,5 +1,6 @@
 import { Draft } from './draft';
 import { patchRefusal } from './steps/patched';
+import { follow } from '../data/json';
 import { PodModel } from '../kubernetes/pod';
 import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
@@ -7,7 +8,13 @@ import { quoted } from '../rules/engine/rule';
 
 /** Whether a pod is a patch, or has a container that is completed elsewhere. */
 export function isIncomplete(pod: PodModel): boolean {
-  return isPartialTemplate(pod.manifest, pod._found) || lacksImage(pod);
+  return isPartialTemplate(pod.manifest, pod._found) || lacksImage(pod) || lacksIdentity(pod);
+}
+
+/** Without a selector and without labels for it to match, the API server rejects a workload: it is laid over another one. */
+function lacksIdentity({ manifest, metadata, _found: { workload } }: PodModel): boolean {
+  return workload.mustHave === 'selector' && follow(manifest, ['spec', 'selector']) === undefined && metadata.labels === undefined
+    && String(manifest.apiVersion) === 'apps/v1' && typeof manifest.metadata?.name === 'string';
 }
 
 /** Why a pod cannot be changed as it was planned, as a part of a sentence; undefined when it can. */

@@ -99,9 +99,10 @@ function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFol
     .flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])[0];
 }
 
-/** Both are told one file, and only this one can write it. A log, or what somebody only looks at, may be read by a helper. */
+/** Both are told one file by settings, and only this one can write it. A log, or what somebody only looks at, may be read by a helper. */
 function provided(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): FileTie | undefined {
-  if (folder.readOnly || view.faces(folder.container) || view.app?.container === folder.container) {
+  const hasScript = view.recognition.runCommand(folder.container)?.script !== undefined;
+  if (folder.readOnly || hasScript || view.faces(folder.container) || view.app?.container === folder.container) {
     return undefined;
   }
   return others.filter(other => other.readOnly && !isLog(folder, other) && !view.isAsker(other.container) && !sameImage(other.container, folder.container)).flatMap((reader): FileTie[] => {

@@ -79,7 +79,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
+      return !readsNode(view, container) && (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
     default:

@@ -22,6 +22,7 @@ function clients(view: PodView): Helper[] {
   });
 }
 
-function front({ app }: PodView): Helper[] {
-  return app?.front ? [{ container: app.front, direction: 'inbound', why: `it passes requests on to '${app.container.name}'` }] : [];
+/** Only what Services reach: otherwise it may be a half of the app. */
+function front({ app, targets }: PodView): Helper[] {
+  return app?.front && targets.has(app.front) ? [{ container: app.front, direction: 'inbound', why: `it passes requests on to '${app.container.name}'` }] : [];
 }

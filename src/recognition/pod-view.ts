@@ -158,7 +158,14 @@ export function sameImage(one: PodContainer, other: PodContainer): boolean {
 
 function imageKey({ spec: { image } }: PodContainer): string {
   const { repository: name, tag } = splitImage(typeof image === 'string' ? image : '');
-  return `${name}:${tag.includes('_') ? tag.replace(/[-_]v?\d.*$/, '') : ''}`;
+  return `${name}:${isName(tag) ? tag.replace(/[-_]v?\d.*$/, '') : ''}`;
+}
+
+/** Tags that name a channel or a base, and no image. */
+const CHANNEL = /^(latest|stable|main|master|edge|dev|develop|nightly|canary|beta|alpha|rc|prod|production|staging|test|alpine|slim|debian|ubuntu|debug|release)(-|$)/;
+
+function isName(tag: string): boolean {
+  return tag.includes('_') || (/^[a-z]+(-[a-z]+)+$/i.test(tag) && !CHANNEL.test(tag));
 }
 
 function memoryOf({ spec: { resources } }: PodContainer): Quantity | undefined {

@@ -152,6 +152,39 @@ describe('a known program', () => {
     expect(helpers(running([WEB, router]))).toEqual([]);
   });
 
+  test('observes nothing here where all containers are exporters, or where it observes the node', () => {
+    const exporter = { name: 'one', image: 'prom/mysqld-exporter:v0.20.0', args: ['--mysqld.address=db:3306'] };
+    const ofNode = { ...mounting({ '/host/proc': 'proc' }, exporter), image: 'prom/node-exporter:v1.8.0' };
+
+    expect(helpers(running([exporter, { ...exporter, name: 'two' }]))).toEqual([]);
+    expect(helpers(running([WEB, ofNode], { kind: 'DaemonSet', volumes: [{ name: 'proc', hostPath: { path: '/proc' } }] }))).toEqual([]);
+    expect(helpers(running([WEB, ofNode]))).toEqual(['one: observer']);
+  });
+
+  test('that ships logs collects those of others behind a Service, unless a container of its pod sends to it', () => {
+    const collector = { name: 'logs', image: 'fluent/fluent-bit:3.1', ports: [{ containerPort: 24224 }] };
+    const beside = [service('http', 24224)];
+
+    expect(helpers(running([WEB, collector], { beside }))).toEqual([]);
+    expect(helpers(running([{ ...WEB, env: env({ LOGS: 'localhost:24224' }) }, collector], { beside }))).toEqual(['logs: shipper']);
+  });
+
+  test('is recognized in a script that sets it up first, and by its variables where the image is another one', () => {
+    const client = { name: 'vpn', image: 'ubuntu:24.04', command: ['sh', '-c', 'apt-get update; twingate setup --headless /key; twingate start; sleep infinity'] };
+    const own = mounting({ '/dev/net/tun': 'tun' }, { name: 'own', image: 'acme/tools:1', securityContext: { capabilities: { add: ['NET_ADMIN'] } } });
+    const volumes = [{ name: 'tun', hostPath: { path: '/dev/net/tun' } }];
+
+    expect(helpers(running([WEB, client]))).toEqual(['vpn: outbound']);
+    expect(running([WEB, { ...own, env: env({ VPN_TYPE: 'wireguard' }) }], { volumes }).helper('own')).toMatchObject({ why: 'it sends the traffic of the pod through a VPN (VPN_TYPE)' });
+    expect(helpers(running([WEB, own], { volumes }))).toEqual([]);
+  });
+
+  test('is the proxy of a mesh under the names of its older images, and of a vendor', () => {
+    for (const image of ['istio/proxy:0.6.0', 'registry.redhat.io/openshift-service-mesh/proxyv2-rhel8:1.0.9']) {
+      expect(helpers(running([WEB, { name: 'p', image, args: ['proxy', 'sidecar'] }]))).toEqual(['p: mesh']);
+    }
+  });
+
   test('is not one that does a single thing and ends', () => {
     expect(helpers(batch([WORK, { name: 'policy', image: 'openpolicyagent/opa:1.2.0', args: ['test', '/policies'] }]))).toEqual([]);
   });

@@ -45,6 +45,32 @@ describe('a shared folder', () => {
       .toEqual(["'web' and 'replica' both name /data/app.db on volume 'db'"]);
   });
 
+  test('tells who alone can write the file that both are told', () => {
+    const volumes = folders('token');
+    const reader = mounting({ '/run/token:ro': 'token' }, { ...WEB, env: [{ name: 'TOKEN_FILE', value: '/run/token/access' }] });
+    const writer = mounting({ '/run/token': 'token' }, { name: 'bridge', image: 'acme/bridge:1', env: [{ name: 'OUT', value: '/run/token/access' }] });
+
+    expect(helpers(running([reader, writer], { volumes }))).toEqual(['bridge: content']);
+    expect(helpers(running([{ ...reader, image: 'acme/backup-tokens:1' }, writer], { volumes }))).toEqual([]);
+    expect(helpers(running([reader, { ...writer, ports: [{ containerPort: 9 }] }], { volumes }))).toEqual([]);
+  });
+
+  test('that two are told ties them, though nothing shows who writes', () => {
+    const dir = [{ name: 'IMAGE_DIR', value: '/images' }];
+    const [app, other] = ['acme/app:1', 'acme/thumbs-sidecar:1'].map((image, index) => mounting({ '/images': 'images' }, { name: `c${index}`, image, env: dir }));
+
+    expect(unclearTies(running([app, other], { volumes: folders('images') })).map(({ seen }) => seen))
+      .toEqual(["'c0' and 'c1' are both told /images on volume 'images', which they share"]);
+    expect(unclearTies(running([app, { ...other, env: [] }], { volumes: folders('images') }))).toEqual([]);
+  });
+
+  test('tells who pulls a repository and copies from it', () => {
+    const web = mounting({ '/www': 'www' }, WEB);
+    const pulls = mounting({ '/www': 'www' }, { name: 'pulls', image: 'acme/git:1', command: ['bash', '-c', 'git clone https://x /src; cd /src; while true; do git pull; ls; cp -p ./www/* /www; sleep 60; done'] });
+
+    expect(helpers(running([web, pulls], { volumes: folders('www') }))).toEqual(['pulls: content']);
+  });
+
   test('tells who carries files to a store elsewhere, or from there, again and again', () => {
     const volumes = folders('data');
     const app = mounting({ '/srv/out': 'data' }, WEB);

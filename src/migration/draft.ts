@@ -109,7 +109,8 @@ export class Draft {
   public withInsertions({ place, text, kept }: NewScript): string {
     const { cuts = [] } = this.cuts.get(JSON.stringify(this.pathAt(place))) ?? {};
     const moved = (position: number) => position - kept.from + kept.to;
-    return withoutCuts(text, cuts.filter(cut => cut.start === cut.end && cut.start >= kept.from).map(cut => ({ ...cut, start: moved(cut.start), end: moved(cut.end) })));
+    return withoutCuts(text, cuts.filter(cut => cut.start === cut.end && cut.start >= kept.from)
+      .map(cut => ({ ...cut, start: moved(cut.start), end: moved(cut.end) })));
   }
 
   public note(rule: string | null, why: string): void {

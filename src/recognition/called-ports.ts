@@ -34,7 +34,8 @@ export function calledPorts(settings: readonly Setting[]): CalledPort[] {
   const found: CalledPort[] = [];
   for (const setting of settings) {
     if (mayBeLoopback(setting.value)) {
-      found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings), ...(setting.isScript ? databaseClients(setting.value) : []));
+      found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings));
+      found.push(...(setting.isScript ? databaseClients(setting.value) : []));
     }
   }
   return found;

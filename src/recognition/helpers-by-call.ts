@@ -67,6 +67,7 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
     return isBesideApp && !byElimination && view.hasHelperName(to) && !view.targets.has(to);
   }
   const { pod } = view.recognition;
-  const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to)) || (mountsLastingVolume(pod, from) && !mountsLastingVolume(pod, to));
+  const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to))
+    || (mountsLastingVolume(pod, from) && !mountsLastingVolume(pod, to));
   return view.hasHelperName(to) || (isPrivate && !view.hasAppName(to));
 }

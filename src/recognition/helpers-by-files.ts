@@ -105,7 +105,8 @@ function provided(view: PodView, folder: SharedFolder, others: readonly SharedFo
   if (folder.readOnly || hasScript || view.faces(folder.container) || view.app?.container === folder.container) {
     return undefined;
   }
-  return others.filter(other => other.readOnly && !isLog(folder, other) && !view.isAsker(other.container) && !sameImage(other.container, folder.container)).flatMap((reader): FileTie[] => {
+  const isReader = ({ readOnly, container }: SharedFolder) => readOnly && !view.isAsker(container) && !sameImage(container, folder.container);
+  return others.filter(other => isReader(other) && !isLog(folder, other)).flatMap((reader): FileTie[] => {
     const file = namedByBoth(view, folder, reader);
     return file === undefined || /log/i.test(file) ? [] : [{ writer: folder, reader, file }];
   })[0];

@@ -15,7 +15,8 @@ export function helpersByRoute(view: PodView, found: ReadonlyMap<PodContainer, H
 function clients(view: PodView): Helper[] {
   return tunnelsOf(view).flatMap(({ container }): Helper[] => {
     const variable: unknown = listOf(container.spec.env).find(({ name }) => VPN_CLIENT.test(String(name)))?.name;
-    const serves = view.runners.some(other => other !== container && other.role === ContainerRole.MAIN && !view.isAsker(other) && !sameImage(other, container));
+    const serves = view.runners.some(other =>
+      other !== container && other.role === ContainerRole.MAIN && !view.isAsker(other) && !sameImage(other, container));
     return variable !== undefined && serves && view.app?.container !== container
       ? [{ container, direction: 'outbound', why: `it sends the traffic of the pod through a VPN (${String(variable)})` }]
       : [];

@@ -69,7 +69,8 @@ function unclearCalls(view: PodView): UnclearTie[] {
 function unclearWaits(view: PodView): UnclearTie[] {
   return view.recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
     const [from, to] = [container, target].map(name => view.runners.find(one => one.name === name));
-    return from && to && view.app?.container !== to && !isPayload(repository(to), view.wordsOf(to)) && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
+    return from && to && view.app?.container !== to && !isPayload(repository(to), view.wordsOf(to))
+      && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
       ? [{ kind: 'call', from, to, seen: `'${from.name}' waits for '${to.name}' (${text})`, clear: `a Service of '${from.name}' in the input, or ${CONFIGURATION}` }]
       : [];
   });

@@ -75,6 +75,7 @@ const programOfScript = remembering((text): KnownProgram | undefined => {
   const background = tree.commands.filter(statement => statement.background).map(statement => statement.command);
   const isBehind = ({ node }: { readonly node: SimpleCommand }) => background.some(one => one.pos <= node.pos && node.end <= one.end);
   const program = programOfCommand(calls[at]?.words ?? []);
-  const hasOtherWork = calls.some((call, index) => index !== at && isWork(call) && (index > at || isBehind(call)) && programOfCommand(call.words) !== program);
+  const hasOtherWork = calls.some((call, index) => index !== at && isWork(call) && (index > at || isBehind(call))
+    && programOfCommand(call.words) !== program);
   return hasOtherWork ? undefined : program;
 }, ROOM);

@@ -49,7 +49,8 @@ export const helperKeepsJobAlive: Rule = {
     if (!pod.runsToCompletion || pod.spec.containers.length < 2) {
       return [];
     }
-    const unclear = unclearServers(recognition).filter(({ container: { name } }) => !mesh?.injected.includes(name)).map(({ container, seen }): Offense => ({
+    const servers = unclearServers(recognition).filter(({ container: { name } }) => !mesh?.injected.includes(name));
+    const unclear = servers.map(({ container, seen }): Offense => ({
       container: container.name,
       severity: Severity.INFO,
       message: `${seen}, in a Job: unless it exits by itself, the Job never completes`,

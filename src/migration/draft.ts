@@ -6,7 +6,7 @@ import { ChosenMesh } from '../knowledge/meshes/mesh-facts';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { PodModel, PodContainer } from '../kubernetes/pod';
 import { pathOf } from '../recognition/commands';
-import { Leftover, Place } from '../recognition/leftovers/leftover';
+import { Leftover, NewScript, Place } from '../recognition/leftovers/leftover';
 import { Recognition } from '../recognition/recognition';
 
 /** The options of a migration. */
@@ -103,6 +103,14 @@ export class Draft {
     const known = this.cuts.get(key) ?? { path, text, cuts: [] };
     this.cuts.set(key, known);
     known.cuts.push({ ...reason, start: place.span!.start, end: place.span!.end, instead: place.instead ?? '' });
+  }
+
+  /** A script that replaces another one, with what was inserted into the command that both have. */
+  public withInsertions({ place, text, kept }: NewScript): string {
+    const { cuts = [] } = this.cuts.get(JSON.stringify(this.pathAt(place))) ?? {};
+    const moved = (position: number) => position - kept.from + kept.to;
+    return withoutCuts(text, cuts.filter(cut => cut.start === cut.end && cut.start >= kept.from)
+      .map(cut => ({ ...cut, start: moved(cut.start), end: moved(cut.end) })));
   }
 
   public note(rule: string | null, why: string): void {

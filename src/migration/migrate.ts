@@ -11,7 +11,7 @@ import { podAfter, removeHooks } from './steps/hooks';
 import { removeIdleMounts } from './steps/idle-mounts';
 import { dropDedicatedContainers, keepDedicatedContainersOfOthers, removeLeftovers } from './steps/leftovers';
 import { migrateMesh } from './steps/mesh';
-import { adviseOnOthers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
+import { adviseOnOthers, adviseOnServers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
 import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
@@ -81,6 +81,7 @@ function decide(draft: Draft): void {
   nameDefaultContainer(draft);
   adviseOnOthers(draft);
   adviseOnUnclear(draft);
+  adviseOnServers(draft);
   adviseOnMesh(draft);
   notesForMoved(draft, () => recognizeNow(draft));
 }

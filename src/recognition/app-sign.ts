@@ -15,6 +15,8 @@ export type AppSign =
 export interface App {
   readonly container: PodContainer;
   readonly sign: AppSign;
+  /** The container that passes requests on to it. */
+  readonly front?: PodContainer;
   /** The evidence, as the end of a sentence: "Services send to it". */
   readonly why: string;
 }

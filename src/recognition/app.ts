@@ -54,9 +54,11 @@ function byPayload(view: PodView, mains: readonly PodContainer[]): App | undefin
 
 /** The container to which a proxy in front passes requests on. */
 function behind(view: PodView, mains: readonly PodContainer[], front: PodContainer, role: string): App | undefined {
-  const passedTo = new Set(forwardsTo(view, front).filter(to => mains.includes(to)));
+  // What only carries calls on, to a server elsewhere, is not what the pod is there for.
+  const passedTo = new Set(forwardsTo(view, front).filter(to =>
+    mains.includes(to) && !view.program(to)?.isTunnel && !view.program(to)?.servesBothWays));
   const [app] = passedTo;
-  return passedTo.size === 1 ? { container: app, sign: 'fronted', why: `'${front.name}' ${role} and passes it on to it` } : undefined;
+  return passedTo.size === 1 ? { container: app, sign: 'fronted', front, why: `'${front.name}' ${role} and passes it on to it` } : undefined;
 }
 
 /** The containers to which one passes requests on, by its program's own settings or by the name of a setting. */

@@ -1,9 +1,12 @@
 import { Setting } from './settings';
 import { usualPort } from '../knowledge/payloads';
 
-const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?::|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
+const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
 /** The address of a database without its port, which its scheme implies. */
 const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
+/** Clients of databases in a script, which know the port. */
+const DATABASE_CLIENT = /\b(psql|pg_isready|pg_dump|pg_restore|createdb|mysql|mysqladmin|mysqldump|mariadb|redis-cli|mongosh?)\b[^;&|\n]*?\s(?:-h|--host)[= ]?(localhost|127\.0\.0\.1)(?=[\s"';)]|$)([^;&|\n]*)/g;
+const CLIENT_PORTS: readonly (readonly [RegExp, number])[] = [[/^(psql|pg_|createdb)/, 5432], [/^(mysql|mariadb)/, 3306], [/^redis/, 6379], [/^mongo/, 27017]];
 /** Names of settings that tell a program where to listen. */
 export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
@@ -11,7 +14,7 @@ export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 
 /** Names of variables that only the one has who sends through another one: through a proxy, to a collector, to a daemon. */
-const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
+const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|(\\w+_)?proxy_{1,2}(addr|address|host|server)|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
   + '|jaeger_agent_host|aws_(container_credentials_full_uri|ec2_metadata_service_endpoint|xray_daemon_address)|gce_metadata_(host|ip|root))$', 'i');
 
 /** A port on loopback that a container names. */
@@ -32,6 +35,7 @@ export function calledPorts(settings: readonly Setting[]): CalledPort[] {
   for (const setting of settings) {
     if (mayBeLoopback(setting.value)) {
       found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings));
+      found.push(...(setting.isScript ? databaseClients(setting.value) : []));
     }
   }
   return found;
@@ -44,12 +48,20 @@ function mayBeLoopback(text: string): boolean {
 function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
   return [...value.matchAll(ADDRESS)].map(([text, , port]) => ({
     port: Number(port),
-    text: text.replace(/[ \t].*[ \t=]|[ \t]+|,/, ':'),
+    text: text.replace(/[ \t].*[ \t=]|[ \t]+|[,#]/, ':'),
     isListening: !isScript && LISTENS.test(name),
     isPassedOn: !isScript && PASSES_ON.test(name),
     isInScript: isScript,
     isMeans: MEANS.test(name),
   }));
+}
+
+/** Calls of clients without a port; with one, the address is read elsewhere. */
+function databaseClients(script: string): CalledPort[] {
+  return [...script.matchAll(DATABASE_CLIENT)].filter(([call, , , rest]) => !/\s(-p|-P|--port)/.test(call + rest)).flatMap(([, client, host]) => {
+    const port = CLIENT_PORTS.find(([name]) => name.test(client))?.[1];
+    return port === undefined ? [] : [{ port, text: `${host}:${port}`, isListening: false, isPassedOn: false, isInScript: true }];
+  });
 }
 
 function databaseUrls({ name, value, isScript }: Setting): CalledPort[] {

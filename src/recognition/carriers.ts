@@ -13,7 +13,7 @@ const COPIES = /\b(?:aws s3|gsutil|gcloud storage|rclone|azcopy|s3cmd|s5cmd|rsyn
 const ELSEWHERE = /^([\w.@${}()-]+:|\$[{(]?[A-Z])/;
 
 /** Tools beside `git` in a script that does nothing but bring a repository into the folder where it runs; also a variable that the kubelet fills in. */
-const BESIDE_GIT = /^([A-Z][A-Z0-9_]*|git|sleep|echo|printf|cd|date|true|:|watch|test|\[|mkdir|rm|chmod|chown|exit|trap|set|apk|apt-get|ssh-keyscan|export)$/;
+const BESIDE_GIT = /^([A-Z][A-Z0-9_]*|git|sleep|echo|printf|cd|date|true|:|watch|test|\[|mkdir|rm|cp|mv|ln|rsync|ls|pwd|cat|find|chmod|chown|exit|trap|set|apk|apt-get|ssh-keyscan|export)$/;
 
 /** Whether a container keeps copying a folder to a remote store (`away`) or from it (`here`); undefined when it does neither. */
 export function carries({ recognition, targets, loopback }: PodView, { container, path }: SharedFolder): 'away' | 'here' | undefined {

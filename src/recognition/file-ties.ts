@@ -44,6 +44,11 @@ export function namesPaths(view: PodView, folder: SharedFolder): boolean {
   return namedPaths(view, folder).size > 0;
 }
 
+/** Whether a setting of a container is its folder itself. */
+export function namesFolder({ recognition }: PodView, { container, path }: SharedFolder): boolean {
+  return settingsOf(recognition, container).some(({ name, value, isScript }) => !isScript && name !== '' && liesIn(value, path) && relative(value, path) === '');
+}
+
 /** What lies in its folder, other than a socket, that a container is told. */
 export function namedFiles(view: PodView, folder: SharedFolder): string[] {
   return [...namedPaths(view, folder)].filter(path => /^\/\w/.test(path) && !/\.sock(et)?$/.test(path)).map(path => `${folder.path.replace(/(?<!\/)\/+$/, '')}${path}`);

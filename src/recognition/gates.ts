@@ -2,6 +2,7 @@ import { GATE_TIMING, GateAdvice } from './gates/advice';
 import { ownerOf } from './gates/answers';
 import { ownGate, patienceOf } from './gates/own-probes';
 import { reachOf } from './gates/reach';
+import { placeForFlags } from './gates/script-call';
 import { settingsFor } from './gates/settings';
 import type { RecognizedPod } from './recognized';
 import { JsonObject } from '../data/json';
@@ -32,7 +33,7 @@ function programGate(recognition: RecognizedPod, container: PodContainer, progra
     return undefined;
   }
   const probe = probeOf(gate, container);
-  const settings = settingsFor(run, gate.needs ?? []);
+  const settings = settingsFor(run, gate.needs ?? [], () => placeForFlags(recognition, container, program));
   return settings && !isAnswered(recognition, container, probe) ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
 }
 

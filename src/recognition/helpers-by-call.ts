@@ -1,6 +1,7 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, sameImage } from './pod-view';
+import { mountsLastingVolume } from './shared-files';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
@@ -31,7 +32,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
     || sameImage(from, to)
-    || (view.isAsker(from) && !view.program(to)?.isTunnel)
+    || (view.isAsker(from) && !view.program(to)?.isTunnel && !worksWithDatabase(view, call))
     || isMutual(view, call);
   if (isBackwards) {
     return false;
@@ -42,16 +43,31 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   return view.isToPassingStore(call) || (!view.isPayload(to) && looksServed(view, call));
 }
 
-/** Whether the called container runs a program that often serves others, is called through a socket, or has a name and ports that suggest that the caller is the app. */
+/** Ports of databases. */
+const DATABASE = /:(5432|3306|6379|27017)$/;
+
+/** In a Job, a script that ends and calls a database is the work, whatever its image is called: a restore, a backup. */
+function worksWithDatabase({ runsToCompletion, recognition }: PodView, { from, text, isInScript }: LoopbackCall): boolean {
+  return runsToCompletion && isInScript === true && DATABASE.test(text) && !recognition.isEndless(from);
+}
+
+/** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
   if (direction === 'outbound' || direction === 'inbound' || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }
-  if (call.isPassedOn || !view.faces(from) || view.outweighs(to, from)) {
+  if (call.isPassedOn || view.outweighs(to, from)) {
     return false;
   }
-  const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to));
+  if (!view.faces(from)) {
+    // Where a third container is exposed, the caller is no onlooker of the called one.
+    const isBesideApp = view.runners.some(other => other !== from && other !== to && other.role === ContainerRole.MAIN && view.faces(other));
+    return isBesideApp && !byElimination && view.hasHelperName(to) && !view.targets.has(to);
+  }
+  const { pod } = view.recognition;
+  const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to))
+    || (mountsLastingVolume(pod, from) && !mountsLastingVolume(pod, to));
   return view.hasHelperName(to) || (isPrivate && !view.hasAppName(to));
 }

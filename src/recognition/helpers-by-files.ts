@@ -1,8 +1,10 @@
 import { carries } from './carriers';
-import { FileTie, fileTie, writtenFiles } from './file-ties';
+import { FileTie, fileTie, namedByBoth, writtenFiles } from './file-ties';
 import type { Helper } from './helper';
+import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
+import { commandName } from './leftovers/sources';
 import { readsNode } from './node-agents';
-import { PodView, repository } from './pod-view';
+import { PodView, repository, sameImage } from './pod-view';
 import { mountedTexts } from './settings';
 import { liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
@@ -27,7 +29,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
       }];
     }
     const reader = others.find(other => other.readOnly) ?? (carried === 'here' ? writer : undefined);
-    const tie = reader && carried === 'here' ? { reader, file: `volume '${folder.volume}'` } : renewed(view, folder, others);
+    const tie = reader && carried === 'here' ? { reader, file: `volume '${folder.volume}'` } : renewed(view, folder, others) ?? provided(view, folder, others);
     return tie
       ? [{
         container: folder.container,
@@ -52,9 +54,27 @@ function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
   const run = recognition.commands(container).find(command => command.moment === 'run');
   const text = run?.words.join(' ') ?? '';
   const tails = /\btail\b[^;&|]* (-\w*[fF]|--follow)/.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
-  return tails
+  return tails || printsAgain(view, container, path)
     ? recognition.isEndless(container) && !startsMore(text)
     : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);
+}
+
+/** Commands of a script that does nothing but print files. */
+const PRINTING = /^(cat|tail|head|grep|egrep|sed|awk|cut|tr|jq|wc|echo|printf|sleep|date|true|:|\[|test|ls|set|trap|exit|cd)$/;
+
+/** It does nothing but print a file of the folder, again and again. */
+function printsAgain({ recognition }: PodView, container: PodContainer, path: string): boolean {
+  const script = recognition.runCommand(container)?.script;
+  if (!script || !/\b(cat|tail|head)\b/.test(script.text) || !script.text.includes(path)) {
+    return false;
+  }
+  const commands = commandsIn(nodesOf(script.tree));
+  return commands.every(command => PRINTING.test(commandName(wordsOf(command))) && !writesFile(command))
+    && commands.some(command => /^(cat|tail|head)$/.test(commandName(wordsOf(command))) && wordsOf(command).some(word => liesIn(word, path)));
+}
+
+function writesFile({ redirects }: SimpleCommand): boolean {
+  return redirects.some(redirect => redirect.type === 'Redirect' && /^(>|>>|>\||&>)$/.test(redirect.operator) && !redirect.target?.value.startsWith('/dev/'));
 }
 
 /** It starts something else in the background, whose own log it then tails. */
@@ -75,8 +95,21 @@ function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFol
   if (folder.readOnly || view.faces(folder.container) || view.app?.container === folder.container || !view.recognition.isEndless(folder.container)) {
     return undefined;
   }
-  return others.filter(other => !isLog(folder, other) && writtenFiles(view, other).length === 0)
+  return others.filter(other => !isLog(folder, other) && writtenFiles(view, other).length === 0 && !shipsFrom(view, other))
     .flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])[0];
+}
+
+/** Both are told one file by settings, and only this one can write it. A log, or what somebody only looks at, may be read by a helper. */
+function provided(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): FileTie | undefined {
+  const hasScript = view.recognition.runCommand(folder.container)?.script !== undefined;
+  if (folder.readOnly || hasScript || view.faces(folder.container) || view.app?.container === folder.container) {
+    return undefined;
+  }
+  const isReader = ({ readOnly, container }: SharedFolder) => readOnly && !view.isAsker(container) && !sameImage(container, folder.container);
+  return others.filter(other => isReader(other) && !isLog(folder, other)).flatMap((reader): FileTie[] => {
+    const file = namedByBoth(view, folder, reader);
+    return file === undefined || /log/i.test(file) ? [] : [{ writer: folder, reader, file }];
+  })[0];
 }
 
 /** A web server needs not be told the folder that it serves. */

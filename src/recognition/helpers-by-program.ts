@@ -23,6 +23,10 @@ export function helpersByProgram(view: PodView): Helper[] {
   const others = grouped(view.runners.filter(runner => runner.role === ContainerRole.MAIN && !recognized.has(runner)), imageKey);
   // Parts of one program that is the app are no helpers of each other.
   const known = found.filter(({ container, program }) => !others.get(imageKey(container))?.some(other => view.program(other) === program));
+  // Where all of them only ask, or tell of changes, whom they ask is elsewhere.
+  if (others.size === 0 && known.every(({ program: { direction } }) => direction === 'observer' || direction === 'reloader')) {
+    return [];
+  }
   const apps = appsAmong(view, known);
   const isApp = ({ container, program }: Known) => apps.has(container) || (view.app?.container === container && MAY_BE_APP.has(program.direction));
   return known.filter(one => !isApp(one)).map(({ container, program, by }) => ({
@@ -59,11 +63,14 @@ const ONE_SHOT = /^(test|eval|build|check|fmt|validate|version|wait|help|--help|
 /** A program that is often the app itself counts only if the manifest shows that it serves another container. */
 function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
   const { command, args } = container.spec;
-  if ((command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !view.recognition.run(container).runs(program.binary)) {
+  const run = view.recognition.run(container);
+  if (program.standsAlone?.(run) || (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !run.runs(program.binary)) {
     return false;
   }
   if (program.onlySidecar) {
-    return (program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container);
+    // What Services send logs to, and no container here, collects those of others.
+    const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
+    return !collects && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
   }
   switch (program.direction) {
     case 'csi':
@@ -74,7 +81,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
+      return !readsNode(view, container) && (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
     default:
@@ -137,8 +144,8 @@ function directionHere(view: PodView, container: PodContainer, { direction, serv
   if (isRoute) {
     return direction;
   }
-  // A caller that declares no port may be calling itself.
-  const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || view.faces(call.from);
+  // A caller that declares no port may be calling itself, unless the name of the setting says that it calls another one.
+  const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || call.isMeans === true || view.faces(call.from);
   const isCalled = view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from) && isMeant(call));
   const isFront = (view.targets.has(container) && view.targets.size === 1)
     || view.loopback.calls.some(call => call.from === container && isPayload(repository(call.to)));

@@ -3,7 +3,9 @@ import { helpersByCall } from './helpers-by-call';
 import { helpersByFiles } from './helpers-by-files';
 import { helpersByInterception } from './helpers-by-interception';
 import { helpersByLoop, helpersByWorkaround } from './helpers-by-life';
+import { helpersByMount } from './helpers-by-mount';
 import { helpersByProgram } from './helpers-by-program';
+import { helpersByRoute } from './helpers-by-route';
 import { PodView, viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { PodContainer } from '../kubernetes/pod';
@@ -12,7 +14,9 @@ import { PodContainer } from '../kubernetes/pod';
 export type Evidence = (view: PodView, found: ReadonlyMap<PodContainer, Helper>) => Helper[];
 
 /** Kinds of evidence, the strongest first: a later kind never overrides an earlier one. */
-const EVIDENCE: readonly Evidence[] = [helpersByProgram, helpersByInterception, helpersByCall, helpersByFiles, helpersByWorkaround, helpersByLoop];
+const EVIDENCE: readonly Evidence[] = [
+  helpersByProgram, helpersByInterception, helpersByMount, helpersByRoute, helpersByCall, helpersByFiles, helpersByWorkaround, helpersByLoop,
+];
 
 /** The containers of a pod that serve another one of it, ordinary and native, in the pod's order. */
 export function helpersOf(recognition: RecognizedPod): Helper[] {

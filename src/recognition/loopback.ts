@@ -81,7 +81,7 @@ export class Loopback implements LoopbackCalls {
   private portCalls(): LoopbackCall[] {
     return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(({ port, isListening, ...called }) => {
       const owner = this.owners.of(port) ?? (isListening ? from : undefined);
-      const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from));
+      const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (called.isMeans ? this.onlyProxy(from) : undefined));
       return to && to !== from ? [{ ...called, from, to, byElimination: owner === undefined, isSocket: false }] : [];
     }));
   }
@@ -97,6 +97,12 @@ export class Loopback implements LoopbackCalls {
         const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
         return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript }] : [];
       }));
+  }
+
+  /** The only other container that is a proxy, whose listeners its configuration opens: it need not declare them. */
+  private onlyProxy(from: PodContainer): PodContainer | undefined {
+    const proxies = this.runners.filter(container => container !== from && this.recognition.program(container)?.servesBothWays);
+    return proxies.length === 1 ? proxies[0] : undefined;
   }
 
   /** In a pod of two containers the other one, if it declares no ports and no mesh adds ports. */

@@ -1,4 +1,4 @@
-import { namedFiles } from './file-ties';
+import { namedFiles, namesFolder } from './file-ties';
 import { PodView, sameImage } from './pod-view';
 import { SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
@@ -31,6 +31,20 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
     const [told, other] = [folder.container, others[0].container];
     const helper = helperOf(view, told, other, file);
     return [{ told, other, file, volume: folder.volume, helper, app: helper === told ? other : told }];
+  });
+}
+
+/** Folders, empty at first, that exactly two containers share and are both told: one of the two writes what the other one reads. */
+export function commonFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'> & { readonly path: string })[] {
+  const folders = sharedFolders(view.recognition.pod, view.runners);
+  return folders.filter(folder => namesFolder(view, folder) && !isFilledBefore(view, folder)).flatMap((folder, index, all) => {
+    const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
+    const [other] = others;
+    if (others.length !== 1 || all.indexOf(other) < index || !isPair(view, folder.container, other.container)) {
+      return [];
+    }
+    const helper = helperOf(view, folder.container, other.container, folder.path);
+    return [{ helper, app: helper === other.container ? folder.container : other.container, volume: folder.volume, path: folder.path }];
   });
 }
 

@@ -14,7 +14,7 @@ export function isPatch(manifest: JsonObject, areNamed: boolean, kinds?: Workloa
 }
 
 /**
- * Whether a workload is only a part of one, such as a patch for kustomize: no apiVersion, no containers, or no image in any of them;
+ * Whether a workload is only a part of one, such as a patch for kustomize: a directive of a patch, no apiVersion, no containers, or no image in any of them;
  * nor in one of them where the workload lacks what it cannot be applied without.
  *
  * The missing fields may be set elsewhere, so rules cannot judge it.
@@ -25,7 +25,7 @@ export function isPartial(manifest: JsonObject, kinds?: WorkloadKinds): boolean 
 
 /** The same for one pod template of a manifest. */
 export function isPartialTemplate(manifest: JsonObject, { workload, place, path }: TemplatePlace): boolean {
-  if (typeof manifest.apiVersion !== 'string') {
+  if (typeof manifest.apiVersion !== 'string' || hasDirective(follow(manifest, ['spec']))) {
     return true;
   }
   if (place.argo) {
@@ -43,4 +43,14 @@ export function isPartialTemplate(manifest: JsonObject, { workload, place, path 
   const lacksMore = workload.mustHave === 'restartPolicy' ? follow(spec, ['restartPolicy']) === undefined
     : workload.mustHave === 'selector' && follow(manifest, ['spec', 'selector']) === undefined;
   return bare.length > 0 && (bare.length === all.length || lacksMore);
+}
+
+/** Directives of a strategic merge patch. */
+const DIRECTIVE = /^\$(patch|retainKeys|deleteFromPrimitiveList|setElementOrder)(\/|$)/;
+
+function hasDirective(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.some(hasDirective);
+  }
+  return isObject(value) && Object.entries(value).some(([key, inner]) => DIRECTIVE.test(key) || hasDirective(inner));
 }

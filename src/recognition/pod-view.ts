@@ -73,7 +73,9 @@ export class PodView {
   /** Whether a call is one to a database that may be the caller's own, rather than what the pod is there for: a setting of the caller names it, and no Service does. */
   public isToOwnStore({ from, to, isInScript, isPassedOn, byElimination }: LoopbackCall): boolean {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
-    return isNamed && (isStore(repository(to)) || mountsLastingVolume(this.recognition.pod, to))
+    // One without ports that calls one with ports looks after it.
+    const mayKeep = isStore(repository(to)) || (mountsLastingVolume(this.recognition.pod, to) && (this.faces(from) || !this.faces(to)));
+    return isNamed && mayKeep
       && !this.targets.has(to) && !this.isAsker(from) && !sameImage(from, to);
   }
 
@@ -157,7 +159,14 @@ export function sameImage(one: PodContainer, other: PodContainer): boolean {
 /** What two containers of one program have in common: the repository, and the program that a tag names. */
 export function imageKey({ spec: { image } }: PodContainer): string {
   const { repository: name, tag } = splitImage(typeof image === 'string' ? image : '');
-  return `${name}:${tag.includes('_') ? tag.replace(/[-_]v?\d.*$/, '') : ''}`;
+  return `${name}:${isName(tag) ? tag.replace(/[-_]v?\d.*$/, '') : ''}`;
+}
+
+/** Tags that name a channel or a base, and no image. */
+const CHANNEL = /^(latest|stable|main|master|edge|dev|develop|nightly|canary|beta|alpha|rc|prod|production|staging|test|alpine|slim|debian|ubuntu|debug|release)(-|$)/;
+
+function isName(tag: string): boolean {
+  return tag.includes('_') || (/^[a-z]+(-[a-z]+)+$/i.test(tag) && !CHANNEL.test(tag));
 }
 
 function memoryOf({ spec: { resources } }: PodContainer): Quantity | undefined {

@@ -7,7 +7,7 @@ import { PodContainer } from '../kubernetes/pod';
 
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
 
-/** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there. */
+/** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there, else the one with a URL of it. */
 export class PortOwners {
   /** The containers of each port, by what shows it, the strongest sign first. */
   private readonly claims: readonly ReadonlyMap<number, ReadonlySet<PodContainer>>[];
@@ -45,14 +45,20 @@ export class PortOwners {
 /** What shows that a port belongs to a container, the strongest sign first. */
 const SIGNS: readonly ((container: PodContainer, settings: readonly Setting[]) => readonly unknown[])[] = [
   ({ spec }) => listOf(spec.ports).map(port => port.containerPort),
-  (_, settings) => settings.flatMap(listenedPorts),
+  (_, settings) => settings.filter(setting => !mayBeCalled(setting)).flatMap(listenedPorts),
   ({ spec: { image } }) => (typeof image === 'string' ? defaultPorts(repositoryOf(image)) : []),
   probedPorts,
+  (_, settings) => settings.filter(mayBeCalled).flatMap(listenedPorts),
 ];
 
 /** The ports that may belong to a container, by sign. */
 export function claimedPorts(container: PodContainer, settings: readonly Setting[]): readonly (readonly number[])[] {
   return SIGNS.map(portsOf => portsOf(container, settings).map(Number));
+}
+
+/** A name such as `ADMIN_URL` may mean the container's own address, or that of another one. */
+function mayBeCalled({ name, value }: Setting): boolean {
+  return value.includes('://') && !/listen|bind/i.test(name);
 }
 
 function listenedPorts({ name, value, isScript }: Setting): number[] {
@@ -65,7 +71,7 @@ function listenedPorts({ name, value, isScript }: Setting): number[] {
   if (!/\d\d/.test(value)) {
     return [];
   }
-  const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|$)/.exec(value)?.[1] : undefined;
+  const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|\s|$)/.exec(value)?.[1] : undefined;
   const tunnel = /=tcp:(?:[\d.]+:)?(\d{2,5})$/.exec(value)?.[1];
   return [listens, tunnel, forwardedPort(name, value)].flatMap(port => (port === undefined ? [] : [Number(port)]));
 }

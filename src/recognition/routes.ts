@@ -1,19 +1,39 @@
-import { PodView } from './pod-view';
+import { PodView, repository } from './pod-view';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** The device with which a program opens a tunnel. */
 const TUNNEL = '/dev/net/tun';
 
-/** The containers that may send all traffic of their pod through a tunnel: they have the device and the privilege. In the network of the node they would change the node's. */
-export function tunnelsOf({ recognition: { pod }, runners }: PodView): PodContainer[] {
+/** What images of VPNs are called. Some need no device, because the kernel makes the tunnel. */
+const VPN_NAME = /vpn|wireguard|(^|[-_])wg($|[-_])/i;
+
+/** A container that may send all traffic of its pod through a tunnel, and what shows it. */
+export interface Tunnel {
+  readonly container: PodContainer;
+  readonly sign: string;
+}
+
+/**
+ * The containers that may send all traffic of their pod through a tunnel: they have the privilege, and the device or the name of a VPN. One with ports may be its server.
+ * In the network of the node they would change the node's.
+ */
+export function tunnelsOf(view: PodView): Tunnel[] {
+  const { recognition: { pod }, runners } = view;
   if (pod.spec.hostNetwork === true) {
     return [];
   }
   const devices = new Set(listOf(pod.spec.volumes).filter(volume => volume.hostPath?.path === TUNNEL).map(volume => volume.name));
-  return runners.filter(({ role, spec }) => {
+  return runners.flatMap((container): Tunnel[] => {
+    const { role, spec } = container;
     const added: unknown = spec.securityContext?.capabilities?.add;
     const mayRoute = spec.securityContext?.privileged === true || (Array.isArray(added) && added.includes('NET_ADMIN'));
-    return role === ContainerRole.MAIN && mayRoute && listOf(spec.volumeMounts).some(mount => devices.has(mount.name));
+    if (role !== ContainerRole.MAIN || !mayRoute) {
+      return [];
+    }
+    if (listOf(spec.volumeMounts).some(mount => devices.has(mount.name))) {
+      return [{ container, sign: TUNNEL }];
+    }
+    return VPN_NAME.test(repository(container)) && !view.faces(container) ? [{ container, sign: 'NET_ADMIN' }] : [];
   });
 }

@@ -11,7 +11,7 @@ export interface SharedFolder {
 
 /** The emptyDirs of a pod, or other volumes, that more than one of the containers mount, container by container. */
 export function sharedFolders(pod: PodModel, containers: readonly PodContainer[], isFolder = isEmptyDir): SharedFolder[] {
-  const folders = new Set(listOf(pod.spec.volumes).filter(isFolder).map(volume => volume.name));
+  const folders = new Set([...listOf(pod.spec.volumes), ...claimsOf(pod)].filter(isFolder).map(volume => volume.name));
   if (folders.size === 0) {
     return [];
   }
@@ -19,6 +19,11 @@ export function sharedFolders(pod: PodModel, containers: readonly PodContainer[]
     .filter(mount => folders.has(mount.name))
     .map(mount => ({ volume: String(mount.name), container, path: String(mount.mountPath), readOnly: mount.readOnly === true })));
   return mounts.filter(one => mounts.some(other => other.volume === one.volume && other.container !== one.container));
+}
+
+/** The volumes that a StatefulSet claims for each of its pods, as they stand in the pod. */
+function claimsOf(pod: PodModel): JsonObject[] {
+  return listOf(pod.manifest.spec?.volumeClaimTemplates).map(claim => ({ name: claim.metadata?.name, persistentVolumeClaim: {} }));
 }
 
 /** A volume without a source is an emptyDir, too. */
@@ -42,10 +47,7 @@ function keptOnNode({ hostPath }: JsonObject): boolean {
 
 /** Whether a container mounts a volume that outlives the pod, and can write it. */
 export function mountsLastingVolume(pod: PodModel, container: PodContainer): boolean {
-  const claims = [
-    ...listOf(pod.spec.volumes).filter(volume => volume.persistentVolumeClaim ?? volume.ephemeral ?? volume.nfs ?? keptOnNode(volume))
-      .map(volume => volume.name),
-    ...listOf(pod.manifest.spec?.volumeClaimTemplates).map(claim => claim.metadata?.name),
-  ];
+  const claims = [...listOf(pod.spec.volumes), ...claimsOf(pod)]
+    .filter(volume => volume.persistentVolumeClaim ?? volume.ephemeral ?? volume.nfs ?? keptOnNode(volume)).map(volume => volume.name);
   return claims.length > 0 && listOf(container.spec.volumeMounts).some(mount => claims.includes(mount.name) && mount.readOnly !== true);
 }

@@ -3,12 +3,14 @@ import { namedByBoth, namesPaths } from './file-ties';
 import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
-import { oneSidedFiles } from './one-sided-files';
-import { imageKey, PodView, sameImage, viewOf } from './pod-view';
+import { commonFolders, oneSidedFiles } from './one-sided-files';
+import { imageKey, PodView, repository, sameImage, viewOf } from './pod-view';
+import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
 import { sharedFolders } from './shared-files';
 import { grouped } from '../data/grouped';
+import { isPayload } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Something that ties two containers of a pod, of which it is unclear who serves whom. */
@@ -24,6 +26,21 @@ export interface UnclearTie {
   readonly clear: string;
 }
 
+/** A container of a Job that may be a server: then the Job never completes. */
+export interface UnclearServer {
+  readonly container: PodContainer;
+  /** What was seen, as a sentence without its end. */
+  readonly seen: string;
+}
+
+/** The containers of a Job that declare ports, as servers do, beside work that declares none. */
+export function unclearServers(recognition: RecognizedPod): UnclearServer[] {
+  const { pod } = recognition;
+  const mains = pod.job ? pod.mains.filter(({ name }) => recognition.helper(name) === undefined && !pod._isEndedByController(name)) : [];
+  const servers = mains.filter(main => portsOf(main).length > 0);
+  return servers.length === mains.length ? [] : servers.map(container => ({ container, seen: `'${container.name}' declares port ${portsOf(container)[0]}, as servers do` }));
+}
+
 const CONFIGURATION = "an entry under 'sidecars' in the configuration";
 
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
@@ -33,7 +50,7 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, unclearRoutes].flatMap(find => find(view))
+  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes].flatMap(find => find(view))
     .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
     .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return [...grouped(ties, ({ to }) => to).values()].map(([first]) => first);
@@ -53,7 +70,8 @@ function unclearCalls(view: PodView): UnclearTie[] {
 function unclearWaits(view: PodView): UnclearTie[] {
   return view.recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
     const [from, to] = [container, target].map(name => view.runners.find(one => one.name === name));
-    return from && to && !view.isPayload(to) && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
+    return from && to && view.app?.container !== to && !isPayload(repository(to), view.wordsOf(to))
+      && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
       ? [{ kind: 'call', from, to, seen: `'${from.name}' waits for '${to.name}' (${text})`, clear: `a Service of '${from.name}' in the input, or ${CONFIGURATION}` }]
       : [];
   });
@@ -97,10 +115,10 @@ function onlyCaller(view: PodView, callers: readonly PodContainer[]): (to: PodCo
 
 /** What the others send may go through a tunnel that one of them opens. */
 function unclearRoutes(view: PodView): UnclearTie[] {
-  return tunnelsOf(view).flatMap((to): UnclearTie[] => {
+  return tunnelsOf(view).flatMap(({ container: to, sign }): UnclearTie[] => {
     const [from] = view.runners.filter(other => other !== to && other.role === ContainerRole.MAIN && !view.isAsker(other) && !sameImage(other, to));
     return from ? [{
-      kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (/dev/net/tun)`, clear: CONFIGURATION,
+      kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (${sign})`, clear: CONFIGURATION,
     }] : [];
   });
 }
@@ -113,6 +131,17 @@ function halfFiles(view: PodView): UnclearTie[] {
     to: helper,
     seen: `'${told.name}' is told ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
     clear: `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
+  }));
+}
+
+/** Both are told the folder that they share. */
+function wholeFolders(view: PodView): UnclearTie[] {
+  return commonFolders(view).map(({ app, helper, volume, path }) => ({
+    kind: 'folder',
+    from: app,
+    to: helper,
+    seen: `'${app.name}' and '${helper.name}' are both told ${path} on volume '${volume}', which they share`,
+    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
   }));
 }
 

@@ -41,7 +41,7 @@ export function isConfigured({ repositories, containerName }: KnownProgram, { na
 }
 
 /** Leaves out what only starts or wraps the program. */
-function unwrapped(words: readonly string[]): readonly string[] {
+export function unwrapped(words: readonly string[]): readonly string[] {
   const plain = withoutStarter(words);
   const program = isWrapper(programName(plain)) ? plain.findIndex((word, index) => index > 0 && !word.startsWith('-')) : 0;
   return program > 0 ? withoutStarter(plain.slice(program)) : plain;
@@ -74,6 +74,8 @@ const programOfScript = remembering((text): KnownProgram | undefined => {
     call.node.name !== undefined && !TOOL.test(commandName(call.words));
   const background = tree.commands.filter(statement => statement.background).map(statement => statement.command);
   const isBehind = ({ node }: { readonly node: SimpleCommand }) => background.some(one => one.pos <= node.pos && node.end <= one.end);
-  const hasOtherWork = calls.some((call, index) => index !== at && isWork(call) && (index > at || isBehind(call)));
-  return at < 0 || hasOtherWork ? undefined : programOfCommand(calls[at].words);
+  const program = programOfCommand(calls[at]?.words ?? []);
+  const hasOtherWork = calls.some((call, index) => index !== at && isWork(call) && (index > at || isBehind(call))
+    && programOfCommand(call.words) !== program);
+  return hasOtherWork ? undefined : program;
 }, ROOM);

@@ -30,8 +30,12 @@ test.each<[object, string]>([
     'httpGet /startup on port 9801, with CSQL_PROXY_HEALTH_CHECK=true CSQL_PROXY_HTTP_ADDRESS=0.0.0.0 CSQL_PROXY_HTTP_PORT=9801'],
   [{ image: `${V1}:1.30.1`, command: ['/cloud_sql_proxy', '-instances=a=tcp:5432'] }, 'httpGet /startup on port 8090, with -use_http_health_check'],
   [{ image: `${V1}:1.30.1`, command: ['/cloud_sql_proxy', '-use_http_health_check', '-health_check_port=8091'] }, 'httpGet /startup on port 8091'],
-  [{ image: `${V1}:1.30.1`, command: ['sh', '-c', '/cloud_sql_proxy -instances=a=tcp:5432'] },
+  [{ image: `${V1}:1.30.1`, command: ['sh', '-c', '/cloud_sql_proxy -instances=a=tcp:5432'] }, 'httpGet /startup on port 8090, with -use_http_health_check'],
+  [{ image: `${V1}:1.30.1`, command: ['sh', '-c', './start.sh -instances=a=tcp:5432'] },
     'none: a script starts it, so the flags that its startup probe needs cannot be added'],
+  [{ image: `${V1}:1.30.1`, command: ['kubexit', 'sh', '-c', '/cloud_sql_proxy -instances=a=tcp:5432'] },
+    'none: a script starts it, so the flags that its startup probe needs cannot be added'],
+  [{ image: `${V1}:1.16`, command: ['/cloud_sql_proxy', '-instances=a:b:c=tcp:0.0.0.0:3306'] }, 'tcpSocket on port 3306'],
   [{ image: `${V1}:1.11` }, 'none: this version has no health server and listens only on loopback'],
   [{ image: `${V1}:\${TAG}` }, 'none: the manifest does not show its version, and old versions have no health server'],
   [{ image: 'mirror/cloud-sql-proxy:1.33.2', args: ['-instances=a=tcp:1'] }, 'httpGet /startup on port 8090, with -use_http_health_check'],
@@ -89,7 +93,11 @@ test.each<[object, string]>([
   [{ image: 'cloudflared', args: ['tunnel', '--metrics', '0.0.0.0:2000'] }, 'httpGet /healthcheck on port 2000'],
   [{ image: 'tailscale', env: [{ name: 'TS_ENABLE_HEALTH_CHECK', value: 'true' }] }, 'httpGet /healthz on port 9002'],
   [{ image: 'k8s-sidecar:2.10.1', env: [{ name: 'HEALTH_PORT', value: '8081' }] }, 'httpGet /healthz on port 8081'],
-  [{ image: 'k8s-sidecar:2.10.1' }, 'none: another container uses the port of its health server'],
+  [{ image: 'k8s-sidecar:2.10.1' }, 'httpGet /healthz on port 8081, with HEALTH_PORT=8081'],
+  [{ image: 'k8s-sidecar:2.10.1', env: [{ name: 'HEALTH_PORT', value: '8081' }, { name: 'REQ_URL', value: 'http://localhost:3000/reload' }] },
+    'none: it calls the app after its first sync, and the app is not up yet then'],
+  [{ image: 'k8s-sidecar:2.10.1', env: [{ name: 'HEALTH_PORT', value: '8081' }, { name: 'REQ_URL', value: 'http://localhost:3000/reload' }, { name: 'REQ_SKIP_INIT', value: 'true' }] },
+    'httpGet /healthz on port 8081'],
   [{ image: 'k8s-sidecar:1.25.0' }, 'none: its version may have no health server'],
   [{ image: 'datadog/agent:7' }, 'httpGet /live on port 5555, with DD_HEALTH_PORT=5555'],
   [{ image: 'datadog/agent:7', command: ['trace-agent'] }, 'none: it runs a part of the agent that has no health server of its own'],
@@ -231,6 +239,11 @@ test('a variable that is set already is replaced', () => {
 
 test.each<[string, string]>([
   ['openpolicyagent/opa:0.10.1', 'none: this version has no health endpoint'],
+  ['openpolicyagent/opa:0.10.2', 'none: this version has no health endpoint'],
+  ['openpolicyagent/opa:0.10.3', 'httpGet /health on port 8181'],
+  ['openpolicyagent/opa:0.10', 'httpGet /health on port 8181'],
+  ['openpolicyagent/opa:0.9.9', 'none: this version has no health endpoint'],
+  [`openpolicyagent/opa@sha256:${'a'.repeat(64)}`, 'httpGet /health on port 8181'],
   ['openpolicyagent/opa:0.60.0', 'httpGet /health on port 8181'],
 ])('a gate asks only an endpoint that the version has: %s', (image, expected) => {
   expect(gate({ image, args: ['run', '--server', '--addr=:8181'] })).toBe(expected);
@@ -245,6 +258,10 @@ test('a gate may stay shut as long as the program or a probe of the user allows,
   const patient = { readinessProbe: { tcpSocket: { port: 1 }, periodSeconds: 30, failureThreshold: 10 } };
 
   expect(threshold({ image: 'qmcgaw/gluetun:v3.38' })).toBe(181);
+  expect(threshold({ image: 'git-sync:v4.2.3', args: ['--repo=x'] })).toBe(121);
+  expect(threshold({ image: 'git-sync:v4.2.3', args: ['--repo=x', '--sync-timeout=5m'] })).toBe(301);
+  expect(threshold({ image: 'git-sync:v3.6.5', env: [{ name: 'GIT_SYNC_TIMEOUT', value: '600' }] })).toBe(601);
+  expect(threshold({ image: 'git-sync:v4.2.3', env: [{ name: 'GITSYNC_SYNC_TIMEOUT', value: '2s' }] })).toBe(61);
   expect(threshold({ image: 'redis:7', ...patient })).toBe(301);
   expect(threshold({ readinessProbe: { exec: { command: ['curl', '-f', 'https://1.1.1.1'] } } })).toBe('its program is unknown, and none of its other probes can serve as one');
   expect(threshold({ readinessProbe: { httpGet: { host: '8.8.8.8', port: 80 } } })).toBe('its program is unknown, and none of its other probes can serve as one');

@@ -131,6 +131,59 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running(containers))).toEqual([]);
   });
 
+  test('passes requests on to the app that Services reach through it, whatever its image is', () => {
+    const front = { name: 'capture', image: 'acme/capture:1', args: ['--target=http://localhost:8080', '--port=9000'], ports: [{ containerPort: 9000 }] };
+
+    expect(running([WEB, front], { beside: [service(9000)] }).helper('capture')).toMatchObject({ direction: 'inbound', why: "it passes requests on to 'web'" });
+  });
+
+  test('is a proxy for who is told to send through it, though its port is not declared', () => {
+    const envoy = { name: 'envoy', image: 'envoyproxy/envoy:v1.31.0', ports: [{ containerPort: 9901 }] };
+
+    expect(helpers(running([{ ...WEB, env: env({ Proxy__Address: 'http://localhost:9001' }) }, envoy]))).toEqual(['envoy: outbound']);
+  });
+
+  test('serves a caller without ports beside the exposed app where its image has the name of a helper', () => {
+    const poller = { name: 'poller', image: 'acme/poll:1', command: ['sh', '-c', 'while true; do curl 127.0.0.1:81; sleep 10; done'] };
+    const ambassador = { name: 'amb', image: 'acme/forward-proxy:1', ports: [{ containerPort: 81 }] };
+
+    expect(helpers(running([poller, WEB, ambassador]))).toEqual(['amb: outbound']);
+    expect(helpers(running([poller, ambassador]))).toEqual([]);
+  });
+
+  test('is the database of a script that restores it in a Job, without a port and whatever the image of the script', () => {
+    const restore = { name: 'restore', image: 'acme/backup-tools:1', command: ['bash', '-c', 'psql -h localhost -U postgres -f /tmp/x.sql'] };
+
+    expect(helpers(batch([restore, { name: 'scratch', image: 'acme/pg:1' }]))).toEqual(['scratch: outbound']);
+  });
+
+  test('keeps data of its own where one without ports calls it', () => {
+    const app = mounting({ '/data': 'data' }, WEB);
+    const sync = { name: 'sync', image: 'acme/ports:1', env: env({ QB_HOST: '127.0.0.1', QB_PORT: '8080' }) };
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
+
+    expect(unclearTies(running([app, sync], { volumes }))).toEqual([]);
+  });
+
+  test('is a peer of another image where only the tag names it', () => {
+    const front = { name: 'front', image: 'acme/all:auth-front', ports: [{ containerPort: 80 }], env: env({ BFF_URL: 'http://localhost:8080' }) };
+    const ties = (image: string) => unclearTies(running([{ ...WEB, image }, front])).map(({ seen }) => seen);
+
+    expect(ties('acme/all:mobile-bff')).toEqual(["'front' calls 'web' (localhost:8080)"]);
+    expect(ties('acme/all:latest-alpine')).toEqual(["'front' calls 'web' (localhost:8080)"]);
+    expect(ties('acme/all:auth-front')).toEqual([]);
+  });
+
+  test('serves the app when the app alone keeps data', () => {
+    const app = mounting({ '/data': 'data' }, { ...WEB, env: [{ name: 'DRIVER_URL', value: 'ws://localhost:3000/' }] });
+    const driver = { name: 'driver', image: 'acme/renderer:1', ports: [{ containerPort: 3000 }] };
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }, { name: 'more', persistentVolumeClaim: { claimName: 'more' } }];
+
+    expect(helpers(running([app, driver], { volumes }))).toEqual(['driver: outbound']);
+    expect(helpers(running([{ ...app, volumeMounts: [] }, driver], { volumes }))).toEqual([]);
+    expect(helpers(running([app, mounting({ '/more': 'more' }, driver)], { volumes }))).toEqual([]);
+  });
+
   test('serves the app when Services lead to the app alone', () => {
     const quotes = { name: 'quotes', image: 'acme/quotes:1', ports: [{ containerPort: 9009 }] };
 
@@ -187,6 +240,14 @@ describe('a tie of which it is unclear who serves whom', () => {
   test('is a call to a port that one other container declares', () => {
     expect(unclear([client, server])).toEqual(["'client' calls 'server' (localhost:8081)"]);
     expect(unclear([client, { ...server, args: ['--upstream=http://localhost:8080'] }, { ...WEB, name: 'x' }])).toEqual(["'client' calls 'server' (localhost:8081)"]);
+  });
+
+  test('is none with the controller of a server that is told to listen there, though the controller may be told so too', () => {
+    const proxy = { name: 'proxy', image: 'acme/front:1', env: [{ name: 'ADMIN_LISTEN', value: '127.0.0.1:8444 ssl' }] };
+    const controller = { name: 'control', image: 'acme/ingress-controller:1', env: [{ name: 'FRONT_ADMIN_URL', value: 'https://127.0.0.1:8444' }] };
+
+    expect(unclear([proxy, controller])).toEqual([]);
+    expect(unclear([proxy, { ...controller, image: 'acme/shop:1' }])).toEqual(["'control' calls 'proxy' (127.0.0.1:8444)"]);
   });
 
   test('is none where it is clear', () => {

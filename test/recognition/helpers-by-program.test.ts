@@ -95,6 +95,7 @@ describe('a known program', () => {
     const proxied = { ...WORK, env: env({ ALL_PROXY: 'socks5h://localhost:1055' }) };
 
     expect(helpers(running([proxied, { ...tailscale, env: env({ TS_SOCKS5_SERVER: 'localhost:1055' }) }]))).toEqual(['ts: outbound']);
+    expect(helpers(running([{ ...WORK, env: env({ HTTP_PROXY: 'http://127.0.0.1:10000' }) }, { name: 'egress', image: 'envoyproxy/envoy:v1.31.0' }]))).toEqual(['egress: outbound']);
     expect(helpers(running([WORK, tailscale]))).toEqual(['ts: inbound']);
     // Its own address.
     expect(helpers(running([{ ...WORK, env: env({ BASE_URL: 'http://localhost:3000' }) }, tailscale]))).toEqual(['ts: inbound']);
@@ -120,6 +121,68 @@ describe('a known program', () => {
 
     expect(helpers(running([WEB, daprd], { annotations: { 'dapr.io/enabled': 'true' } }))).toEqual(['daprd: mesh']);
     expect(helpers(running([WEB, daprd]))).toEqual(['daprd: outbound']);
+  });
+
+  test('is the app itself as the gateway of a mesh', () => {
+    const certs = { name: 'certs', image: 'acme/certs:1' };
+
+    expect(helpers(running([{ name: 'istio-proxy', image: 'istio/proxyv2:1.29.0', args: ['proxy', 'router', '--domain', 'x'] }, certs]))).toEqual([]);
+    expect(helpers(running([{ name: 'ingress', image: 'kumahq/kuma-dp:2.9.0', args: ['run', '--proxy-type=ingress'] }, certs]))).toEqual([]);
+    expect(helpers(running([{ name: 'kuma-sidecar', image: 'kumahq/kuma-dp:2.9.0', args: ['run'] }, certs]))).toEqual(['kuma-sidecar: mesh']);
+  });
+
+  test('resolves names for the app where the app is told its port, and brings the world in otherwise', () => {
+    const dns = { name: 'dns', image: 'cloudflare/cloudflared:2026.1.0', args: ['proxy-dns', '--port', '5053'] };
+
+    expect(helpers(running([{ ...WEB, env: env({ UPSTREAM_DNS: '127.0.0.1#5053' }) }, dns]))).toEqual(['dns: outbound']);
+    expect(helpers(running([WEB, { ...dns, args: ['tunnel', 'run'] }]))).toEqual(['dns: inbound']);
+  });
+
+  test('looks after Envoy, which is the app of its gateway', () => {
+    const envoy = { name: 'envoy', image: 'envoyproxy/envoy:v1.31.0', ports: [{ containerPort: 8080 }] };
+    const manager = { name: 'manager', image: 'ghcr.io/projectcontour/contour:v1.30.0', command: ['/bin/contour'], args: ['envoy', 'shutdown-manager'] };
+
+    expect(helpers(running([envoy, manager]))).toEqual(['manager: observer']);
+  });
+
+  test('routes calls to a database elsewhere for whoever calls it', () => {
+    const router = { name: 'router', image: 'acme/mcrouter:1', ports: [{ containerPort: 5000 }] };
+
+    expect(helpers(running([{ ...WEB, env: env({ MEMCACHED_URL: 'localhost:5000' }) }, router]))).toEqual(['router: outbound']);
+    expect(helpers(running([WEB, router]))).toEqual([]);
+  });
+
+  test('observes nothing here where all containers are exporters, or where it observes the node', () => {
+    const exporter = { name: 'one', image: 'prom/mysqld-exporter:v0.20.0', args: ['--mysqld.address=db:3306'] };
+    const ofNode = { ...mounting({ '/host/proc': 'proc' }, exporter), image: 'prom/node-exporter:v1.8.0' };
+
+    expect(helpers(running([exporter, { ...exporter, name: 'two' }]))).toEqual([]);
+    expect(helpers(running([WEB, ofNode], { kind: 'DaemonSet', volumes: [{ name: 'proc', hostPath: { path: '/proc' } }] }))).toEqual([]);
+    expect(helpers(running([WEB, ofNode]))).toEqual(['one: observer']);
+  });
+
+  test('that ships logs collects those of others behind a Service, unless a container of its pod sends to it', () => {
+    const collector = { name: 'logs', image: 'fluent/fluent-bit:3.1', ports: [{ containerPort: 24224 }] };
+    const beside = [service('http', 24224)];
+
+    expect(helpers(running([WEB, collector], { beside }))).toEqual([]);
+    expect(helpers(running([{ ...WEB, env: env({ LOGS: 'localhost:24224' }) }, collector], { beside }))).toEqual(['logs: shipper']);
+  });
+
+  test('is recognized in a script that sets it up first, and by its variables where the image is another one', () => {
+    const client = { name: 'vpn', image: 'ubuntu:24.04', command: ['sh', '-c', 'apt-get update; twingate setup --headless /key; twingate start; sleep infinity'] };
+    const own = mounting({ '/dev/net/tun': 'tun' }, { name: 'own', image: 'acme/tools:1', securityContext: { capabilities: { add: ['NET_ADMIN'] } } });
+    const volumes = [{ name: 'tun', hostPath: { path: '/dev/net/tun' } }];
+
+    expect(helpers(running([WEB, client]))).toEqual(['vpn: outbound']);
+    expect(running([WEB, { ...own, env: env({ VPN_TYPE: 'wireguard' }) }], { volumes }).helper('own')).toMatchObject({ why: 'it sends the traffic of the pod through a VPN (VPN_TYPE)' });
+    expect(helpers(running([WEB, own], { volumes }))).toEqual([]);
+  });
+
+  test('is the proxy of a mesh under the names of its older images, and of a vendor', () => {
+    for (const image of ['istio/proxy:0.6.0', 'registry.redhat.io/openshift-service-mesh/proxyv2-rhel8:1.0.9']) {
+      expect(helpers(running([WEB, { name: 'p', image, args: ['proxy', 'sidecar'] }]))).toEqual(['p: mesh']);
+    }
   });
 
   test('is not one that does a single thing and ends', () => {

@@ -1,6 +1,7 @@
 import { batch, folders, helpers, mounting, running, service } from './pods';
 import { belongsNative } from '../../src/recognition/helpers';
 import { Recognition } from '../../src/recognition/recognition';
+import { unclearTies } from '../../src/recognition/ties';
 import { podOf, sidecar, TestContainer } from '../simulator/pods';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
@@ -21,6 +22,53 @@ describe('a shared folder', () => {
     const patient = { ...ofItsOwn, command: ['sh', '-c', "trap 'exit 0' TERM\ntail -F /logs/web.log 2>&1 &\nwait"] };
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, patient)], { volumes }))).toEqual(['router: shipper']);
     expect(helpers(running([app, mounting({ '/logs': 'logs' }, { name: 'adapter', image: 'acme/log-metrics:1' })], { volumes }))).toEqual([]);
+  });
+
+  test('tells who prints what the app writes, again and again', () => {
+    const script = (text: string) => ['sh', '-c', text];
+    const writer = mounting({ '/out': 'shared' }, { name: 'writer', image: 'busybox:1.37', command: script('echo hello > /out/data.txt; while true; do sleep 5; done') });
+    const prints = (text: string) => mounting({ '/in': 'shared' }, { name: 'prints', image: 'busybox:1.37', command: script(text) });
+    const volumes = folders('shared');
+
+    expect(helpers(running([writer, prints('while true; do cat /in/data.txt; sleep 5; done')], { volumes }))).toEqual(['prints: shipper']);
+    // What does more with the file is the one that needs it.
+    expect(helpers(running([writer, prints('while true; do cat /in/data.txt | ./use; sleep 5; done')], { volumes }))).toEqual(['writer: content']);
+    expect(helpers(running([writer, prints('while true; do cat /in/data.txt > /tmp/x; sleep 5; done')], { volumes }))).toEqual(['writer: content']);
+  });
+
+  test('tells who ships a database that a StatefulSet claims', () => {
+    const app = mounting({ '/data': 'db' }, { ...WEB, env: [{ name: 'DB', value: '/data/app.db' }] });
+    const replica = mounting({ '/data': 'db' }, { name: 'replica', image: 'acme/app-litestream:1', env: [{ name: 'DB', value: '/data/app.db' }] });
+
+    expect(helpers(running([app, replica], { kind: 'StatefulSet', claims: ['db'] }))).toEqual(['replica: shipper']);
+    expect(unclearTies(running([app, { ...replica, image: 'acme/copies:1' }], { kind: 'StatefulSet', claims: ['db'] })).map(({ seen }) => seen))
+      .toEqual(["'web' and 'replica' both name /data/app.db on volume 'db'"]);
+  });
+
+  test('tells who alone can write the file that both are told', () => {
+    const volumes = folders('token');
+    const reader = mounting({ '/run/token:ro': 'token' }, { ...WEB, env: [{ name: 'TOKEN_FILE', value: '/run/token/access' }] });
+    const writer = mounting({ '/run/token': 'token' }, { name: 'bridge', image: 'acme/bridge:1', env: [{ name: 'OUT', value: '/run/token/access' }] });
+
+    expect(helpers(running([reader, writer], { volumes }))).toEqual(['bridge: content']);
+    expect(helpers(running([{ ...reader, image: 'acme/backup-tokens:1' }, writer], { volumes }))).toEqual([]);
+    expect(helpers(running([reader, { ...writer, ports: [{ containerPort: 9 }] }], { volumes }))).toEqual([]);
+  });
+
+  test('that two are told ties them, though nothing shows who writes', () => {
+    const dir = [{ name: 'IMAGE_DIR', value: '/images' }];
+    const [app, other] = ['acme/app:1', 'acme/thumbs-sidecar:1'].map((image, index) => mounting({ '/images': 'images' }, { name: `c${index}`, image, env: dir }));
+
+    expect(unclearTies(running([app, other], { volumes: folders('images') })).map(({ seen }) => seen))
+      .toEqual(["'c0' and 'c1' are both told /images on volume 'images', which they share"]);
+    expect(unclearTies(running([app, { ...other, env: [] }], { volumes: folders('images') }))).toEqual([]);
+  });
+
+  test('tells who pulls a repository and copies from it', () => {
+    const web = mounting({ '/www': 'www' }, WEB);
+    const pulls = mounting({ '/www': 'www' }, { name: 'pulls', image: 'acme/git:1', command: ['bash', '-c', 'git clone https://x /src; cd /src; while true; do git pull; ls; cp -p ./www/* /www; sleep 60; done'] });
+
+    expect(helpers(running([web, pulls], { volumes: folders('www') }))).toEqual(['pulls: content']);
   });
 
   test('tells who carries files to a store elsewhere, or from there, again and again', () => {
@@ -81,6 +129,20 @@ describe('a shared folder', () => {
 
     const configured = { ...nginx, volumeMounts: [...(nginx.volumeMounts as object[]), { name: 'conf', mountPath: '/etc/nginx/conf.d' }] };
     expect(helpers(running([writer, configured], { volumes: [...folders('html'), { name: 'conf', configMap: { name: 'unseen' } }] }))).toEqual([]);
+  });
+});
+
+describe('mount propagation', () => {
+  const mounted = (way: string | undefined, container: TestContainer) => ({ ...container, volumeMounts: [{ name: 'bucket', mountPath: '/data', ...(way ? { mountPropagation: way } : {}) }] });
+  const fuse = mounted('Bidirectional', { name: 'fuse', image: 'acme/bucket:1', securityContext: { privileged: true } });
+  const volumes = folders('bucket');
+
+  test('tells who mounts files for another one', () => {
+    expect(running([mounted('HostToContainer', WEB), fuse], { volumes }).helper('fuse'))
+      .toMatchObject({ direction: 'content', why: "it mounts files into volume 'bucket', which 'web' reads" });
+    expect(helpers(running([mounted(undefined, WEB), fuse], { volumes }))).toEqual([]);
+    expect(helpers(running([mounted('HostToContainer', WEB), fuse], { volumes, kind: 'DaemonSet' }))).toEqual([]);
+    expect(helpers(running([mounted('HostToContainer', WEB), { ...fuse, ports: [{ containerPort: 9000 }] }], { volumes, beside: [service(9000)] }))).toEqual([]);
   });
 });
 

@@ -17,6 +17,7 @@ test.each<[string, object, boolean]>([
   ['no containers that could be read', deployment({ containers: 'app' }), false],
   ['an empty list of containers', deployment({ containers: [] }), false],
   ['no apiVersion', { ...deployment({ containers: [{ name: 'app', image: 'a' }] }), apiVersion: undefined }, true],
+  ['a directive of a patch', selecting(deployment({ containers: [{ name: 'app', image: 'a', livenessProbe: { httpGet: { $patch: 'delete' } } }] })), true],
   ['no image', deployment({ containers: [{ name: 'app', args: [] }] }), true],
   ['no containers', deployment({ nodeSelector: {} }), true],
   ['no pod template', { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 3 } }, true],

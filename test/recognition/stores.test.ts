@@ -146,4 +146,12 @@ describe('a container that may open a tunnel', () => {
     expect(seen([WEB, { ...vpn, securityContext: {} }], { volumes })).toEqual([]);
     expect(seen([WEB, { ...vpn, ports: [{ containerPort: 1194 }] }], { volumes, beside: [service(1194)] })).toEqual([]);
   });
+
+  test('needs no device where its image is called like a VPN, and no ports show a server', () => {
+    const wireguard = { ...vpn, image: 'acme/wireguard:1', volumeMounts: [] };
+
+    expect(seen([WEB, wireguard])).toEqual(["'vpn' may send the traffic of the pod through a tunnel (NET_ADMIN)"]);
+    expect(seen([WEB, { ...wireguard, image: 'acme/dns:1' }])).toEqual([]);
+    expect(seen([WEB, { ...wireguard, ports: [{ containerPort: 51820 }] }])).toEqual([]);
+  });
 });

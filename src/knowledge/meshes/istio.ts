@@ -79,7 +79,7 @@ const WRAPPER = {
 
 const PROXY_FACTS: ProxyFacts = {
   container: PROXY,
-  program: injectedProgram('Istio proxy', /(^|\/)proxyv2$/),
+  program: injectedProgram('Istio proxy', /(^|\/)(proxyv2(-rhel\d+|-ubi\d+)?|istio\/proxy(_debug)?)$/, /\bproxy router\b/),
   ports: [15000, 15001, 15006, ISTIO_AGENT_PORT, READY_PORT, 15090],
   bringsPorts: false,
   processes: ['envoy', 'pilot-agent', 'istio-proxy'],

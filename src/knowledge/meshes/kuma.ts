@@ -72,7 +72,7 @@ export const KUMA = {
   },
   proxy: {
     container: PROXY,
-    program: injectedProgram('Kuma data plane', /(^|\/)kuma-(dp|sidecar)$/),
+    program: injectedProgram('Kuma data plane', /(^|\/)kuma-(dp|sidecar)$/, /--proxy-type[= ](ingress|egress)\b/),
     ports: [ADMIN_PORT, READINESS_PORT],
     bringsPorts: false,
     processes: ['envoy', 'kuma-dp'],

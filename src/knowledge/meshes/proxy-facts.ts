@@ -50,7 +50,18 @@ export interface ProxyFacts {
   readonly patchImage?: string;
 }
 
-/** A proxy that an injector writes, as a program, which users should not change by hand. */
-export function injectedProgram(name: string, repositories: RegExp): KnownProgram {
-  return { name, repositories, onlySidecar: true, direction: 'mesh', startup: () => 'its injector decides how it starts' };
+/**
+ * A proxy that an injector writes, as a program, which users should not change by hand.
+ *
+ * @param gateway what its arguments, joined by blanks, have where it is a gateway of the mesh, and no sidecar
+ */
+export function injectedProgram(name: string, repositories: RegExp, gateway?: RegExp): KnownProgram {
+  return {
+    name,
+    repositories,
+    onlySidecar: true,
+    direction: 'mesh',
+    startup: () => 'its injector decides how it starts',
+    ...(gateway ? { standsAlone: run => gateway.test(run.source.words.join(' ')) } : {}),
+  };
 }

@@ -54,7 +54,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
         return 'the manifest does not show that it serves plain HTTP';
       }
       // Its health endpoint came with 0.10.3, and every version that is still supported has it.
-      if (run.atLeast(0, 11) === false) {
+      if (run.atLeast(0, 10, 3) === false) {
         return 'this version has no health endpoint';
       }
       const diagnostic = addressOf(run.flag('diagnostic-addr'));
@@ -109,7 +109,28 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   // They only carry calls elsewhere; which port they open is told by their arguments.
   { name: 'socat', repositories: /(^|\/)socat$/, command: /^socat( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   { name: 'SSH tunnel', repositories: /(^|\/)(auto)?ssh-?(tunnel|client)?$/, command: /^(auto)?ssh( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
-  { name: 'OpenVPN client', repositories: /(^|\/)openvpn-client$/, onlySidecar: true, direction: 'outbound', isRoute: true },
+  {
+    name: 'headless browser',
+    repositories: /(^|\/)(standalone-(chrome|chromium|firefox|edge|all-browsers)(-debug)?|headless-shell|alpine-chrome|chrome|chromium|sockpuppetbrowser|flaresolverr|rendertron|splash)$/,
+    onlySidecar: false,
+    direction: 'outbound',
+  },
+  {
+    name: 'database router',
+    repositories: /(^|\/)(mcrouter|twemproxy|nutcracker|proxysql|maxscale|pgpool(-?II|2)?|odyssey|pgcat|mysql-router|redis-cluster-proxy|predixy)$/i,
+    onlySidecar: false,
+    direction: 'outbound',
+    isTunnel: true,
+  },
+  { name: 'TLS tunnel', repositories: /(^|\/)(docker-)?(stunnel|ghostunnel)$/, command: /^(stunnel4?|ghostunnel)( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  {
+    name: 'VPN client',
+    command: /^(openconnect|twingate|wg-quick|warp-svc|nordvpnd?)( |$)/,
+    repositories: /(^|\/)(docker-)?(openvpn-client|twingate-client|nordvpn|nordlynx|surfshark|protonvpn|expressvpn|mullvad(-vpn)?|openconnect|wireguard-pia)$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    isRoute: true,
+  },
   {
     name: 'Cloud Storage FUSE',
     repositories: /(^|\/)gcs-fuse-csi-driver-sidecar-mounter$/,

@@ -1,6 +1,9 @@
 import { addressOf, isLoopback, loopbackPorts, portOf } from './address';
 import { httpGate, KnownProgram } from './program';
 
+/** Where k8s-sidecar answers for its health unless a variable moves it. */
+const K8S_SIDECAR_HEALTH_PORT = 8080;
+
 /** Programs that bring files to the app, or tell it that they have changed. */
 export const CONTENT_FETCHERS: readonly KnownProgram[] = [
   {
@@ -12,11 +15,12 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
       if (run.variable('METHOD') === 'LIST') {
         return 'it runs once and exits';
       }
-      if (/localhost|127\.0\.0\.1/.test(run.variable('REQ_URL') ?? '')) {
+      if (/localhost|127\.0\.0\.1/.test(run.variable('REQ_URL') ?? '') && run.variable('REQ_SKIP_INIT') !== 'true') {
         return 'it calls the app after its first sync, and the app is not up yet then';
       }
-      const port = run.hasVariable('HEALTH_PORT') ? portOf(run.variable('HEALTH_PORT')) : 8080;
-      return run.atLeast(1, 31) && port ? httpGate('/healthz', port) : 'its version may have no health server';
+      const port = run.hasVariable('HEALTH_PORT') ? portOf(run.variable('HEALTH_PORT')) : run.source.freePort(K8S_SIDECAR_HEALTH_PORT);
+      const needs = port === K8S_SIDECAR_HEALTH_PORT ? [] : [{ variable: 'HEALTH_PORT', value: String(port) }];
+      return run.atLeast(1, 31) && port ? httpGate('/healthz', port, needs) : 'its version may have no health server';
     },
   },
   {
@@ -36,5 +40,6 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
   { name: 'configmap-reload', repositories: /(^|\/)configmap-reload$/, onlySidecar: true, direction: 'reloader' },
   { name: 'configurable HTTP reloader', repositories: /(^|\/)(rules-configmap-reloader|config-reloader|nginx-config-reloader)$/, onlySidecar: true, direction: 'reloader' },
   { name: 'Consul Template', repositories: /(^|\/)consul-template$/, onlySidecar: false, direction: 'content' },
+  { name: 'Conjur authenticator', repositories: /(^|\/)(conjur-authn-k8s-client|conjur-kubernetes-authenticator|secrets-provider-for-k8s)$/, onlySidecar: false, direction: 'content' },
   { name: 'SPIFFE Helper', repositories: /(^|\/)spiffe-helper$/, onlySidecar: true, direction: 'content' },
 ];

@@ -40,7 +40,8 @@ export function isFirstProxy(run: ProgramRun): boolean {
 /** Its flags may have one dash or two; the manual shows one. */
 export function firstProxyGate(run: ProgramRun): ProgramGate | string {
   if (!run.atLeast(1, 25)) {
-    return run.atLeast(1, 25) === false ? 'this version has no health server and listens only on loopback' : 'the manifest does not show its version, and old versions have no health server';
+    const open = portsOf(run).find(({ host }) => host === '0.0.0.0' || host === '[::]');
+    return open ? { handler: { tcpSocket: { port: open.port } } } : run.atLeast(1, 25) === false ? 'this version has no health server and listens only on loopback' : 'the manifest does not show its version, and old versions have no health server';
   }
   const given = run.flag('health_check_port');
   const isOn = run.find('use_http_health_check') !== undefined;
@@ -58,8 +59,12 @@ const TCP = /=tcp:(?:([^:,=]+):)?(\d+)/g;
 
 /** `=tcp:5432` is loopback, `=tcp:0.0.0.0:5432` is not. */
 export function firstProxyLoopback(run: ProgramRun): number[] {
-  const instances = run.setting('instances', 'INSTANCES') ?? '';
-  return [...instances.matchAll(TCP)].filter(([, host]) => host === undefined || isLoopback(host)).map(([, , port]) => Number(port));
+  return portsOf(run).filter(({ host }) => host === undefined || isLoopback(host)).map(({ port }) => port);
+}
+
+/** The ports that it opens for databases, each with its address, if one is given. */
+function portsOf(run: ProgramRun): { readonly host?: string; readonly port: number }[] {
+  return [...(run.setting('instances', 'INSTANCES') ?? '').matchAll(TCP)].map(([, host, port]) => ({ ...(host === undefined ? {} : { host }), port: Number(port) }));
 }
 
 /** On SIGTERM it waits for open connections as long as `-term_timeout` tells, by default not at all; a second is for closing. */

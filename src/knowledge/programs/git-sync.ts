@@ -1,5 +1,7 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
+import { goSeconds } from './duration';
 import { httpGate, Program } from './program';
+import { ProgramRun } from './program-run';
 import { Since } from './since';
 
 /**
@@ -35,12 +37,22 @@ export const GIT_SYNC: Program = {
       return 'the manifest does not show the address of its health server';
     }
     const value = given && !isLoopback(address.host) ? given : `:${address.port}`;
-    return httpGate('/', address.port, [{ flag: 'http-bind', variable, value }]);
+    return { ...httpGate('/', address.port, [{ flag: 'http-bind', variable, value }]), patienceSeconds: syncSeconds(run) };
   },
   // Measured: without a place for its git configuration it ends at once.
   imageNeeds: run => /(^|\/)git-sync\/git-sync$/.test(run.repository) ? { user: 65533, folders: ['/tmp'] } : undefined,
   loopback: run => loopbackPorts(addressOf(run.setting('http-bind', 'GITSYNC_HTTP_BIND') ?? run.variable('GIT_SYNC_HTTP_BIND'))),
 };
+
+/** How long one sync may take unless it is told otherwise, in seconds; the first one clones the repository. */
+const SYNC_SECONDS = 120;
+
+/** Version 3 counts seconds; version 4 also has a flag that takes a duration. */
+function syncSeconds(run: ProgramRun): number {
+  const duration = goSeconds(run.setting('sync-timeout', 'GITSYNC_SYNC_TIMEOUT') ?? run.variable('GIT_SYNC_SYNC_TIMEOUT') ?? '');
+  const seconds = Number(run.setting('timeout', 'GIT_SYNC_TIMEOUT'));
+  return [duration, seconds].find(given => given !== undefined && given > 0) ?? SYNC_SECONDS;
+}
 
 /** The port of the health server, on all addresses. */
 export const GIT_SYNC_HEALTH_PORT = 9091;

@@ -34,7 +34,9 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     name: 'cloudflared',
     repositories: /(^|\/)cloudflared$/,
     onlySidecar: true,
-    direction: 'inbound',
+    // Beside its tunnel, `proxy-dns` and `access` serve the app.
+    direction: 'outbound',
+    servesBothWays: true,
     startup: run => {
       const metrics = addressOf(run.setting('metrics', 'TUNNEL_METRICS'));
       return metrics && !isLoopback(metrics.host) ? httpGate('/healthcheck', metrics.port) : 'the manifest does not show a fixed port for its health server';

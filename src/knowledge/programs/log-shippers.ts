@@ -88,6 +88,8 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
       ? { user: 1000, folders: ['/usr/share/filebeat/data', '/usr/share/filebeat/logs'] }
       : undefined,
   },
+  // It ships the pages of a SQLite database.
+  { name: 'Litestream', repositories: /(^|[/-])litestream$/, binary: /^(litestream|replicate)$/, command: /^litestream replicate$/, onlySidecar: true, direction: 'shipper' },
   { name: 'Splunk Universal Forwarder', repositories: /(^|\/)(splunk-?)?universal-?forwarder$/, onlySidecar: true, direction: 'shipper' },
   { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, onlySidecar: false, direction: 'shipper' },
   { name: 'syslog-ng', repositories: /(^|\/)syslog-ng$/, onlySidecar: false, direction: 'shipper' },

@@ -12,6 +12,15 @@ export const OBSERVERS: readonly KnownProgram[] = [
     direction: 'observer',
     waitsFor: (_run, path) => path === '/-/ready' ? { of: 'app', instead: '/-/healthy' } : undefined,
   },
+  // It asks Envoy, which is the app there, whether it has drained.
+  {
+    name: 'shutdown manager of Envoy',
+    repositories: /(^|\/)(projectcontour\/contour|envoyproxy\/gateway)$/,
+    binary: /^shutdown-manager$/,
+    command: /^(contour|envoy-gateway) envoy$/,
+    onlySidecar: false,
+    direction: 'observer',
+  },
   { name: 'prometheus-to-sd', repositories: /(^|\/)prometheus-to-sd$/, onlySidecar: true, direction: 'observer' },
   { name: 'Prometheus JMX exporter', repositories: /(^|\/)(bitnami\/|bitnamilegacy\/)?jmx[-_]exporter$/, onlySidecar: true, direction: 'observer' },
   // redis_exporter, mysqld-exporter, node-exporter and all the others; what they tell about is their own affair. That of StatsD is another kind: the app sends to it.

@@ -1,4 +1,4 @@
-import { isAtLeast, parseVersion } from './since';
+import { isAtLeast, parsePatch, parseVersion } from './since';
 import { remembering } from '../../data/remember';
 
 /** How a container runs its program, as far as facts about the program depend on it. */
@@ -54,7 +54,11 @@ export class ProgramRun {
   }
 
   /** Whether the version is at least the given one; undefined when the tag does not tell. */
-  public atLeast(major: number, minor: number): boolean | undefined {
+  public atLeast(major: number, minor: number, patch = 0): boolean | undefined {
+    if (patch > 0 && this.version?.[0] === major && this.version[1] === minor) {
+      const own = parsePatch(this.tag);
+      return own === undefined ? undefined : own >= patch;
+    }
     return this.version && isAtLeast(this.version, [major, minor]);
   }
 

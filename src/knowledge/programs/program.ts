@@ -111,6 +111,8 @@ export interface KnownProgram extends ImageFacts {
   readonly isRoute?: true;
   /** The ports on loopback to which it forwards requests from outside, as far as the manifest shows. */
   readonly upstreams?: (run: ProgramRun) => readonly number[];
+  /** Whether this run is the app itself, though the program usually is a sidecar: the gateway of a mesh runs the image of its proxy. */
+  readonly standsAlone?: (run: ProgramRun) => boolean;
   /** It decides who may call the app: a request that does not pass it is not checked. */
   readonly guards?: true;
   /**

@@ -7,6 +7,7 @@ export interface Since {
 }
 
 const VERSION = /(?<!\d)(\d+)\.(\d+)/;
+const PATCH = /(?<!\d)\d+\.\d+\.(\d+)/;
 const MAJOR_ONLY = /^v?(\d+)(?=-|$)/;
 
 /** Reads a version such as `v1.25.2-alpine`; a number alone counts as its first minor. Undefined when the text shows none. */
@@ -14,6 +15,12 @@ export function parseVersion(text: string): readonly [number, number] | undefine
   const full = VERSION.exec(text);
   const major = full ? undefined : MAJOR_ONLY.exec(text);
   return full ? [Number(full[1]), Number(full[2])] : major ? [Number(major[1]), 0] : undefined;
+}
+
+/** Reads the third number of a version such as `v1.25.2-alpine`; undefined when the text shows none. */
+export function parsePatch(text: string): number | undefined {
+  const patch = PATCH.exec(text)?.[1];
+  return patch === undefined ? undefined : Number(patch);
 }
 
 /** Whether a version is at least another one. */

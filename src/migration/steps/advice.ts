@@ -2,8 +2,8 @@ import { Rule } from '../../rules/engine/rule';
 import { RULES } from '../../rules/rule-book';
 import { Draft } from '../draft';
 
-/** Rules about things that the user has to decide: the mode of the mesh, and leftovers that are never changed on a guess. */
-const ADVICE: ReadonlySet<string> = new Set(['NS402', 'NS506', 'NS507', 'NS509', 'NS510', 'NS511', 'NS514']);
+/** Rules about things that the user has to decide: the mode of the mesh, restarts that end a Job, and leftovers that are never changed on a guess. */
+const ADVICE: ReadonlySet<string> = new Set(['NS402', 'NS403', 'NS506', 'NS507', 'NS509', 'NS510', 'NS511', 'NS514']);
 
 /** Adds the findings of rules about meshes and injectors, unless the user names the mesh. */
 export function adviseOnMesh(draft: Draft): void {

@@ -64,6 +64,8 @@ function addSettings(draft: Draft, container: PodContainer, path: DataPath, sett
   for (const setting of settings) {
     if ('env' in setting.add) {
       addVariable(draft, container, path, setting.add.env, setting.replaces);
+    } else if (setting.add.at) {
+      draft.cut({ ...setting.add.at, instead: ` ${setting.add.arg}` }, reasonFor(container));
     } else if (!replaceFlag(draft, container, path, setting.add.arg, setting)) {
       flags.push(setting.add.arg);
     }

@@ -159,7 +159,7 @@ function remove(draft: Draft, removal: Removal, leftover: Leftover): void {
     draft.note(removal.rule, `remove the ${removal.name} from '${path.at(-1)}' of ConfigMap '${configMap}' (${leftover.text}): ${reason.why}`);
   }
   if (unwrapped?.script) {
-    draft.add({ kind: 'text', path: draft.pathAt(unwrapped.script.place), value: unwrapped.script.text, ...reason });
+    draft.add({ kind: 'text', path: draft.pathAt(unwrapped.script.place), value: draft.withInsertions(unwrapped.script), ...reason });
   }
   const isRewritten = unwrapped?.words !== undefined && leavesOnlyArgs(draft, leftover);
   if (isRewritten) {

@@ -2,7 +2,7 @@ import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
-import { unclearTies } from '../../recognition/ties';
+import { unclearServers, unclearTies } from '../../recognition/ties';
 import { acknowledgmentOf } from '../../rules/engine/acknowledgment';
 import { Draft } from '../draft';
 
@@ -91,6 +91,13 @@ export function adviseOnOthers(draft: Draft): void {
 export function adviseOnUnclear(draft: Draft): void {
   for (const { to, seen, clear } of unclearTies(draft.recognition)) {
     draft.note('NS201', `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${clear[0].toUpperCase()}${clear.slice(1)} would make it clear`);
+  }
+}
+
+/** Notes the containers of a Job that may be servers. */
+export function adviseOnServers(draft: Draft): void {
+  for (const { container: { name }, seen } of unclearServers(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
+    draft.note('NS401', `${seen}, in a Job: unless it exits by itself, the Job never completes. If '${name}' serves the work, make it a native sidecar by hand, or list its image under 'sidecars' in the configuration`);
   }
 }
 

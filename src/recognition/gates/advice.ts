@@ -1,10 +1,11 @@
 import { JsonObject } from '../../data/json';
 import { thresholdFor } from '../../kubernetes/probes';
+import { Place } from '../leftovers/place';
 
 /** A change to a container without which its gate would not open, for example a health server that must be switched on. */
 export interface GateSetting {
-  /** An argument to add to `args` (or to `command`, where the program's flags stand there), or a variable to add to `env`. */
-  readonly add: { readonly arg: string } | { readonly env: { readonly name: string; readonly value: string } };
+  /** An argument to add to `args` (or to `command`, where the program's flags stand there), or at a place in a script; or a variable to add to `env`. */
+  readonly add: { readonly arg: string; readonly at?: Place } | { readonly env: { readonly name: string; readonly value: string } };
   /** The present argument or variable that it replaces, if any. */
   readonly replaces?: string;
   /** The word after the replaced argument is its value, and is removed with it. */

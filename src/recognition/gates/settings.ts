@@ -1,13 +1,18 @@
 import { GateSetting } from './advice';
 import { GateNeed } from '../../knowledge/programs/program';
 import { ProgramRun } from '../../knowledge/programs/program-run';
+import { Place } from '../leftovers/place';
 
-/** The settings that a container needs for its startup probe to pass; undefined when there is no way to add them. */
-export function settingsFor(run: ProgramRun, needs: readonly GateNeed[]): GateSetting[] | undefined {
+/**
+ * The settings that a container needs for its startup probe to pass; undefined when there is no way to add them.
+ *
+ * @param placeInScript where a script that starts the program can give it more flags
+ */
+export function settingsFor(run: ProgramRun, needs: readonly GateNeed[], placeInScript: () => Place | undefined): GateSetting[] | undefined {
   const settings: GateSetting[] = [];
   for (const need of needs) {
     if (!isMet(run, need)) {
-      const setting = settingFor(run, need);
+      const setting = settingFor(run, need, placeInScript);
       if (!setting) {
         return undefined;
       }
@@ -25,7 +30,7 @@ export function isMet(run: ProgramRun, { flag = '', variable = '', value }: Gate
   return (flag === '' ? run.variable(variable) : run.setting(flag, variable)) === value;
 }
 
-function settingFor(run: ProgramRun, need: GateNeed): GateSetting | undefined {
+function settingFor(run: ProgramRun, need: GateNeed, placeInScript: () => Place | undefined): GateSetting | undefined {
   const { flag, variable, value } = need;
   const found = flag === undefined ? undefined : run.find(flag);
   if (found) {
@@ -39,7 +44,11 @@ function settingFor(run: ProgramRun, need: GateNeed): GateSetting | undefined {
   if (variable !== undefined && (flag === undefined || run.hasVariable(variable) || prefersVariables(run, variable))) {
     return { add: { env: { name: variable, value: value ?? 'true' } }, ...(run.hasVariable(variable) ? { replaces: variable } : {}) };
   }
-  return flag === undefined || run.source.inScript ? undefined : { add: { arg: argumentOf(need) } };
+  if (flag === undefined || !run.source.inScript) {
+    return flag === undefined ? undefined : { add: { arg: argumentOf(need) } };
+  }
+  const at = placeInScript();
+  return at && { add: { arg: argumentOf(need), at } };
 }
 
 function argumentOf({ flag, dashes = '--', value }: GateNeed): string {

@@ -14,7 +14,8 @@ import type { RecognizedPod } from '../recognized';
 
 /** Commands that do not count as work: they prepare the script, or only look. */
 const PREPARES = new RegExp('^(set|unset|echo|printf|export|cd|pushd|umask|shopt|readonly|declare|local|source|\\.|trap|ulimit|mkdir|true|:|\\[|test|exit'
-  + '|date|hostname|whoami|id|pwd|uname|nproc|env|printenv|ls|cat|basename|dirname|which|command)$');
+  + '|date|hostname|whoami|id|pwd|uname|nproc|env|printenv|ls|cat|basename|dirname|which|command|sed|awk|grep|egrep|cut|tr|head|sort|wc|jq)$');
+const EDITS = /^sed\b.* -[a-zA-Z]*i/;
 const DURATION = /^(?:\d+(?:\.\d+)?|\.\d+)[smhd]?$/;
 /** Helpers that an app cannot work without, so that it may sleep for them. */
 const NEEDED: ReadonlySet<Direction> = new Set(['outbound', 'content', 'mesh']);
@@ -66,7 +67,7 @@ function prepares(node: ShellNode): boolean {
   }
   let prepared = true;
   walk([node], one => {
-    prepared &&= one.type === 'Command' ? (!one.name || PREPARES.test(commandName(wordsOf(one)))) && one.redirects.every(isHarmless)
+    prepared &&= one.type === 'Command' ? (!one.name || (PREPARES.test(commandName(wordsOf(one))) && !EDITS.test(wordsOf(one).join(' ')))) && one.redirects.every(isHarmless)
       : one.type !== 'Redirected' || one.redirects.every(isHarmless);
   });
   return prepared;

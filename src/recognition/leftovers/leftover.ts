@@ -31,7 +31,15 @@ export interface Unwrapped {
   /** The command, which then stands in `command` without `args`. */
   readonly words?: readonly string[];
   /** The shell script, and the place of the script that it replaces as a whole. */
-  readonly script?: { readonly place: Place; readonly text: string };
+  readonly script?: NewScript;
+}
+
+/** A script that takes the place of another one. */
+export interface NewScript {
+  readonly place: Place;
+  readonly text: string;
+  /** Where the command that both have begins, in the old one and in the new one. */
+  readonly kept: { readonly from: number; readonly to: number };
 }
 
 /** A workaround in a pod for something that ordinary sidecars cannot do. */

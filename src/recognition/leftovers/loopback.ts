@@ -65,7 +65,7 @@ function portsIn({ spec }: PodContainer): unknown[] {
 
 /** Variables that tell a program the address of another one. */
 const OTHERS_PORT = new RegExp('(^|_)(DB|DATABASE|SQL|PG|POSTGRES|POSTGRESQL|MYSQL|MARIADB|REDIS|MONGO|MONGODB|MEMCACHED?|CACHE|AMQP|RABBITMQ|KAFKA|UPSTREAM|REMOTE|BACKEND)'
-  + '_?(\\w*_)?(PORT|ADDR|ADDRESS)$');
+  + '_?(\\w*_)?(PORT|ADDR|ADDRESS)$', 'i');
 
 /** Whether a container's words or variables name a port to listen on; an address on loopback is what it calls, not what it serves. */
 function mentionsPort(container: PodContainer, port: number, texts: readonly string[]): boolean {
@@ -76,7 +76,7 @@ function mentionsPort(container: PodContainer, port: number, texts: readonly str
 /** The words and variables of a container that can name a port to listen on. */
 function portTexts({ spec }: PodContainer, counts: (word: string) => boolean = () => true): string[] {
   const words = [spec.command, spec.args].flatMap(list => Array.isArray(list) ? list.map(String).filter(counts) : []);
-  const values = listOf(spec.env).filter(variable => /PORT|LISTEN|ADDR|BIND/.test(variable.name) && !OTHERS_PORT.test(variable.name))
+  const values = listOf(spec.env).filter(variable => /PORT|LISTEN|ADDR|BIND/i.test(variable.name) && !OTHERS_PORT.test(variable.name))
     .map(variable => `${variable.name}=${variable.value}`);
   return [...words, ...values];
 }

@@ -160,5 +160,5 @@ function behindTheWatch(look: Use): Unwrapped | undefined {
   const kept = before.filter(statement => !removable.includes(statement));
   const front = removable.length === 0 ? text.slice(0, started.pos) : kept.map(({ command }) => `${textOf(command)}\n`).join('');
   const prefix = started.prefix.some(part => part.type === 'Assignment') ? 'exec env ' : 'exec ';
-  return { container: container.name, script: { place, text: `${front}${prefix}${textOf(started).trim()}` } };
+  return { container: container.name, script: { place, text: `${front}${prefix}${textOf(started).trim()}`, kept: { from: started.pos, to: front.length + prefix.length } } };
 }

@@ -4,7 +4,7 @@ import { isProxyWrapper, KUBEXIT, PROXY_TOOLS, PROXY_WRAPPERS, proxyOfTool, wait
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
-import { Call, programName, Source } from './sources';
+import { Call, programName, Source, withoutStarter } from './sources';
 import { mountsBelow } from './volumes';
 import { grouped } from '../../data/grouped';
 import { listOf } from '../../data/json';
@@ -14,34 +14,57 @@ import { baseName, pathOf, variableOf } from '../commands';
 const TELLING: readonly string[] = [KUBEXIT, ...PROXY_TOOLS];
 const VARIABLES = oneOf(/^KUBEXIT_/, ...PROXY_WRAPPERS.map(({ variables }) => variables));
 /** Variables that show a wrapper even where none can be seen: it is the image's own entrypoint. */
-const SURE_VARIABLES = oneOf(/^KUBEXIT_(NAME|GRAVEYARD)$/, ...PROXY_WRAPPERS.flatMap(({ sureVariables }) => sureVariables ?? []));
+const KUBEXIT_VARIABLE = /^KUBEXIT_(NAME|GRAVEYARD)$/;
+const SURE_VARIABLES = oneOf(KUBEXIT_VARIABLE, ...PROXY_WRAPPERS.flatMap(({ sureVariables }) => sureVariables ?? []));
 
 /** Finds programs that start the real one when a sidecar is up, and end the sidecar after it. */
 export const findWrappers: Finder = scene => {
   const sources = grouped(scene.sources.filter(({ moment }) => moment === 'run'), ({ container }) => container);
-  return scene.recognition.pod.containers.flatMap(container => wrapperOf(scene, container, sources.get(container) ?? []));
+  const wrapped = scene.recognition.pod.containers.flatMap(container => wrappedBy(scene, container, sources.get(container) ?? []) ?? []);
+  // A wrapper that cannot be taken away needs its variables, and the container that brings it.
+  const isNeeded = wrapped.some(one => mustStay(one));
+  return wrapped.map(one => leftoverOf(scene, one, isNeeded));
 };
 
-function wrapperOf(scene: Scene, container: PodContainer, sources: readonly Source[]): Leftover[] {
-  const variables = variablePlaces(scene, container);
+/** A container behind a wrapper. */
+interface Wrapped {
+  readonly container: PodContainer;
+  readonly sources: readonly Source[];
+  readonly tool: string;
+  /** Where it is called; undefined when only its variables show it. */
+  readonly used?: Used;
+  readonly variables: readonly Place[];
+}
+
+function wrappedBy(scene: Scene, container: PodContainer, sources: readonly Source[]): Wrapped | undefined {
+  const { places, sure } = variablePlaces(scene, container);
   const used = sources.filter(({ text }) => TELLING.some(tool => text.includes(tool))).map(source => inSource(scene, source)).find(found => found);
-  if (!used && !variables.sure) {
-    return [];
-  }
+  const tool = used?.tool ?? sure;
+  return tool === undefined ? undefined : { container, sources, tool, used, variables: places };
+}
+
+/** kubexit ends at once without its variables, and nothing shows where the image calls it. The other wrappers then only run the app. */
+function mustStay({ used, tool }: Wrapped): boolean {
+  return used === undefined && KUBEXIT_VARIABLE.test(tool);
+}
+
+function leftoverOf(scene: Scene, wrapped: Wrapped, isNeeded: boolean): Leftover {
+  const { container, sources, tool, used, variables } = wrapped;
   const target = targetOf(scene, container, used?.tool);
-  const tool = used?.tool ?? variables.sure!;
   const proxy = proxyOfTool(tool);
-  return [{
+  const stays = mustStay(wrapped);
+  return {
     kind: 'wrapper',
     container: container.name,
-    text: used?.text ?? variables.sure!,
-    places: [...used?.places ?? [], ...variables.places, ...mountPlaces(scene, container, sources, tool)],
-    dedicatedContainers: installers(scene, tool),
+    text: used?.text ?? tool,
+    places: stays ? [] : [...used?.places ?? [], ...variables, ...mountPlaces(scene, container, sources, tool)],
+    dedicatedContainers: isNeeded ? [] : installers(scene, tool),
     moment: 'run',
     ...(used?.doomed ? { doomed: used.doomed } : {}),
     ...(used?.unwrapped ? { unwrapped: used.unwrapped } : {}),
+    ...(stays ? { stays: 'the manifest does not show where it is called' } : {}),
     ...(target ? { target } : proxy === undefined ? {} : { proxy }),
-  }];
+  };
 }
 
 interface Used {
@@ -53,6 +76,11 @@ interface Used {
 }
 
 function inSource(scene: Scene, source: Source): Used | undefined {
+  // A wrapper may also start the shell itself.
+  const outer = programName(withoutStarter(source.command.words));
+  if (source.script && isWrapper(outer)) {
+    return { tool: outer, text: shortText(outer), ...inWords(source, outer) };
+  }
   for (const call of scene.callsOf(source)) {
     const tool = programName(call.words);
     const waits = waitsForProxy(call.words);

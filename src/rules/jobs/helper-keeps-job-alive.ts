@@ -1,6 +1,7 @@
 import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
+import { unclearServers } from '../../recognition/ties';
 import { Severity } from '../engine/finding';
 import { Offense, Rule, RuleContext } from '../engine/rule';
 import { makeItNative, nativeSidecar } from '../make-native';
@@ -48,9 +49,16 @@ export const helperKeepsJobAlive: Rule = {
     if (!pod.runsToCompletion || pod.spec.containers.length < 2) {
       return [];
     }
-    return recognition.helpers
+    const servers = unclearServers(recognition).filter(({ container: { name } }) => !mesh?.injected.includes(name));
+    const unclear = servers.map(({ container, seen }): Offense => ({
+      container: container.name,
+      severity: Severity.INFO,
+      message: `${seen}, in a Job: unless it exits by itself, the Job never completes`,
+      fix: `if it serves the work, ${makeItNative(context, container)}`,
+    }));
+    return [...unclear, ...recognition.helpers
       .filter(({ container: { role, name } }) => role === ContainerRole.MAIN && !pod._isEndedByController(name) && !mesh?.injected.includes(name))
-      .map(helper => offense(context, helper, endingOf(recognition, helper.container)));
+      .map(helper => offense(context, helper, endingOf(recognition, helper.container)))];
   },
 };
 

@@ -17,10 +17,10 @@ export const injectedByHand: Rule = {
     right: ['metadata:', '  annotations: { linkerd.io/inject: enabled }', 'spec:', '  containers:', '    - name: app'].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh }: RuleContext): Offense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
+  check: ({ pod, mesh, recognition }: RuleContext): Offense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
     const facts = mesh?.injected.includes(main.name) && !mesh.isInjectedBefore ? undefined : MESH_OF_PROXY.get(main.name);
     const isPatch = facts?.proxy.patchImage !== undefined && main.spec.image === facts.proxy.patchImage;
-    return facts && !isPatch ? [{
+    return facts && !isPatch && !facts.proxy.program.standsAlone?.(recognition.run(main)) ? [{
       container: main.name,
       message: `'${main.name}' is a hard-coded proxy of ${facts.name} in an ordinary container, so it never gets mesh upgrades`,
       fix: 'remove it from the manifest and let the mesh inject it again',

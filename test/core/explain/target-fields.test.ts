@@ -2,7 +2,7 @@ import { check, explain, migrate } from '../../../src/core';
 import { JsonObject } from '../../../src/data/json';
 
 function deployment(spec: object): JsonObject {
-  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec } } };
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { metadata: { labels: { app: 'web' } }, spec } } };
 }
 
 function source(object: object) {

@@ -23,9 +23,22 @@ function planOfJob(restartPolicy: string) {
   })), { kubernetes: KubernetesVersion.of('1.33') });
 }
 
+function planAgain(manifest: object) {
+  return planMigration(new Recognition(PodModel.fromManifest(manifest)), { kubernetes: KubernetesVersion.of('1.33') });
+}
+
 test('a warning that the migration causes is a manual step', () => {
   const rules = (restartPolicy: string) => planOfJob(restartPolicy).manual.map(({ rule }) => rule);
 
   expect(rules('OnFailure')).toContain('NS403');
   expect(rules('Never')).not.toContain('NS403');
+});
+
+test('a second migration repeats that restarts of the sidecar may fail the Job', () => {
+  const [first, again] = [planOfJob('OnFailure'), planAgain(planOfJob('OnFailure').result as object)];
+  const advice = (plan: typeof first) => plan.manual.filter(({ rule }) => rule === 'NS403');
+
+  expect(again).toMatchObject({ verdict: 'already-native', edits: [] });
+  expect(advice(first)).toHaveLength(1);
+  expect(advice(again)).toEqual(advice(first));
 });

@@ -60,3 +60,11 @@ test('a base is not changed where a patch replaces what one of its containers ru
   expect(planBeside(patch('web')).manual[0].why).toBe("Deployment/web is not changed, because a patch in the same input replaces the command or the arguments of 'web', "
     + "on which the changes depend: migrate the output of 'kustomize build', or change both by hand");
 });
+
+test('a workload without a selector and labels is laid over another one, and is not changed', () => {
+  const { selector: _, ...spec } = WORKLOAD.spec;
+  const half = { ...WORKLOAD, spec: { ...spec, template: { spec: spec.template.spec } } };
+  const plan = (manifest: object) => planMigration(new Recognition(PodModel.fromManifest(manifest)), { kubernetes: KubernetesVersion.of('1.33') }).verdict;
+
+  expect([half, { ...WORKLOAD, spec }, WORKLOAD].map(plan)).toEqual(['refused', 'migrated', 'migrated']);
+});

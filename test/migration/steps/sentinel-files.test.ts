@@ -33,3 +33,20 @@ test('what is done after the file was written is not lost', () => {
 
   expect([plan.moved, plan.edits]).toEqual([[], []]);
 });
+
+describe('the flag that the startup probe needs goes to the program that a script starts', () => {
+  const proxy = (script: string) => ({ ...shell('sql', script), image: 'gcr.io/cloudsql-docker/gce-proxy:1.33.6-alpine' });
+  const gated = { startupProbe: { httpGet: { path: '/startup', port: 8090 } } };
+
+  test('also where the watch around it goes', () => {
+    const sql = containerOf(planWith(proxy(`echo up\n/cloud_sql_proxy -instances=a:b:c=tcp:5432 &\n${WATCH}`)), 'sql');
+
+    expect(sql).toMatchObject({ ...gated, command: ['sh', '-c', 'echo up\nexec /cloud_sql_proxy -use_http_health_check -instances=a:b:c=tcp:5432'] });
+  });
+
+  test('and where nothing else changes', () => {
+    const plan = planOf(new Recognition(jobOf([{ name: 'work', image: 'acme/work:1' }, { ...proxy('set -e; exec /cloud_sql_proxy -instances=a:b:c=tcp:5432'), volumeMounts: [] }])));
+
+    expect(containerOf(plan, 'sql')).toMatchObject({ ...gated, command: ['sh', '-c', 'set -e; exec /cloud_sql_proxy -use_http_health_check -instances=a:b:c=tcp:5432'] });
+  });
+});

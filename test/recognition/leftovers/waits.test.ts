@@ -109,6 +109,7 @@ describe('a sleep before the work', () => {
   test.each([
     ['first', 'sleep 10; ./serve', './serve'],
     ['behind what prepares', 'set -e\ncd /app\necho hello\nexport A=b\nsleep 15s\n./serve\n', 'set -e\ncd /app\necho hello\nexport A=b\n./serve\n'],
+    ['behind what reads variables apart', 'export H="$(echo "$URL" | sed -n s/x/y/p)"\nsleep 10\n./serve', 'export H="$(echo "$URL" | sed -n s/x/y/p)"\n./serve'],
     ['in a chain', 'sleep 5 && exec ./serve', 'exec ./serve'],
     ['behind a folder', 'mkdir -p /tmp/x && sleep 5; ./serve', 'mkdir -p /tmp/x; ./serve'],
   ])('%s', (_name, script, left) => {

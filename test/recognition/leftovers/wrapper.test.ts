@@ -8,6 +8,7 @@ test.each([
   ['linkerd-await with a value', ['linkerd-await', '--timeout', '2m', '--shutdown', './export'], ['./export']],
   ['scuttle', ['scuttle', './export'], ['./export']],
   ['envoy-preflight behind tini', ['tini', '--', '/usr/bin/envoy-preflight', './export'], ['tini', '--', './export']],
+  ['kubexit around a shell', ['/kubexit/kubexit', 'sh', '-c', './export'], ['sh', '-c', './export']],
   ['kubexit from a volume', ['/kubexit/kubexit', 'nginx', '-g', 'daemon off;'], ['nginx', '-g', 'daemon off;']],
 ])('finds %s, and the real command', (_name, command, words) => {
   expect(find('wrapper', jobOf([{ name: 'work', command }]))).toMatchObject([{ container: 'work', unwrapped: { container: 'work', words } }]);
@@ -56,6 +57,17 @@ test('a wrapper in the image shows by its variables', () => {
     text: 'ISTIO_QUIT_API',
     places: [{ path: ['containers', 0, 'env', 0] }, { path: ['containers', 0, 'env', 1] }],
   }]);
+});
+
+test('kubexit that nothing calls visibly keeps its variables and the container that brings it: without them it ends at once', () => {
+  const pod = jobOf([
+    { name: 'client', command: ['./start.sh'], env: [{ name: 'KUBEXIT_NAME', value: 'client' }, { name: 'KUBEXIT_BIRTH_DEPS', value: 'server' }] },
+    { name: 'server', command: ['/kubexit/kubexit', 'nginx'], env: [{ name: 'KUBEXIT_DEATH_DEPS', value: 'client' }] },
+  ], [{ name: 'install', image: 'karlkfi/kubexit', command: ['cp', '/bin/kubexit', '/kubexit/kubexit'] }]);
+  const [client, server] = find('wrapper', pod);
+
+  expect(client).toMatchObject({ places: [], dedicatedContainers: [], stays: 'the manifest does not show where it is called' });
+  expect(server).toMatchObject({ dedicatedContainers: [], unwrapped: { words: ['nginx'] } });
 });
 
 test('the proxy that it waits for is its target', () => {

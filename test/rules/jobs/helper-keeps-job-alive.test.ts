@@ -80,3 +80,12 @@ test.each([
 test('pods that are meant to run forever are no concern', () => {
   expect(says(helperKeepsJobAlive, podOf([WORK, DB]))).toEqual([]);
 });
+
+test('one that declares a port beside work without ports may be a server', () => {
+  const server = { name: 'slow', image: 'acme/slow:1', ports: [{ containerPort: 8081 }] };
+
+  expect(offenses(helperKeepsJobAlive, jobOf([WORK, server]))).toMatchObject([{
+    container: 'slow', severity: Severity.INFO, message: "'slow' declares port 8081, as servers do, in a Job: unless it exits by itself, the Job never completes",
+  }]);
+  expect(offenses(helperKeepsJobAlive, jobOf([{ ...WORK, ports: [{ containerPort: 9090 }] }, server]))).toEqual([]);
+});

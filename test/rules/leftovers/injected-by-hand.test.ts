@@ -13,6 +13,7 @@ test.each([
   ['a native one', podOf([{ name: 'web' }], [sidecar('istio-proxy', { image: 'istio/proxyv2:1.29.0' })])],
   ['one that only changes what is injected', podOf([{ name: 'web' }, { name: 'istio-proxy', image: 'auto' }])],
   ['a gateway, which is nothing else', podOf([{ name: 'istio-proxy', image: 'istio/proxyv2:1.29.0' }])],
+  ['a gateway beside another container', podOf([{ name: 'istio-proxy', image: 'istio/proxyv2:1.29.0', args: ['proxy', 'router'] }, { name: 'certs' }])],
 ])('%s does not', (_name, pod) => {
   expect(says(injectedByHand, pod)).toEqual([]);
 });

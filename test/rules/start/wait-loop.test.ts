@@ -41,3 +41,9 @@ test('a loop that waits for elsewhere does not', () => {
 test('an init container that waits forever is the concern of another rule', () => {
   expect(says(waitLoop, podOf([{ name: 'docker', ...PORTS }], [{ ...WEB, name: 'init' }]))).toEqual([]);
 });
+
+test('who waits for the app, and then looks after it, does not offend', () => {
+  const setup = { name: 'setup', image: 'acme/setup:1', command: ['sh', '-c', 'until curl -sf localhost:8265; do sleep 1; done; curl localhost:8265/import; sleep infinity'] };
+
+  expect(offenses(waitLoop, podOf([setup, { name: 'app', image: 'acme/app:1', ports: [{ containerPort: 8265 }] }]))).toEqual([]);
+});

@@ -12,8 +12,8 @@ const FILE = 'API.md';
 /** API.md is a megabyte, so every type gets a page of its own, and an index lists them. */
 export function apiPages(text: string): SourcePage[] {
   const types = typesIn(text);
-  const pageOfId = new Map(types.flatMap(type => [...type.text.matchAll(/ id="(cdk8s-sidecars\.[^"]+)"/g)].map(([, id]) => [id, pathOf(type)] as const)));
-  const linked = (part: string) => part.replace(/(href="|\]\()#(cdk8s-sidecars\.[^")]+)/g, (whole, before: string, id: string) => {
+  const pageOfId = new Map(types.flatMap(type => [...type.text.matchAll(/ id="(cdk8s-sidecars(?:-\d+)?\.[^"]+)"/g)].map(([, id]) => [id, pathOf(type)] as const)));
+  const linked = (part: string) => part.replace(/(href="|\]\()#(cdk8s-sidecars(?:-\d+)?\.[^")]+)/g, (whole, before: string, id: string) => {
     const page = pageOfId.get(id);
     return page === undefined ? whole : `${before}${page.slice('api/'.length)}#${id}`;
   });

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aws/jsii-runtime-go"
 	"github.com/cdk8s-sidecars/cdk8s-sidecars-go/cdk8ssidecars"
+	"github.com/cdk8s-sidecars/cdk8s-sidecars-go/cdk8ssidecars/catalog"
 	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
 	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
 )
@@ -71,6 +72,17 @@ func TestAGracePeriodThatIsTooShortIsRefused(t *testing.T) {
 	cdk8ssidecars.PodLifecycle_Of(web, &cdk8ssidecars.PodLifecycleOptions{Shutdown: cdk8s.Duration_Seconds(jsii.Number(60))})
 
 	expectRefusal(t, "NS301 the grace period is 20 s, but stopping in order takes 62 s", func() { cdk8ssidecars.LifecycleTesting_Pods(chart) })
+}
+
+func TestAPresetIsRefusedWithTheNamesOfGo(t *testing.T) {
+	web := webIn(cdk8s.NewChart(cdk8s.NewApp(nil), jsii.String("shop"), nil), nil)
+
+	expectRefusal(t, "'ExtraArgs' of 'db' has '--unix-socket', which the sidecar decides: set 'SocketFolder'", func() {
+		catalog.NewCloudSqlProxy(web, jsii.String("db"), &catalog.CloudSqlProxyProps{
+			Instance:  jsii.String("acme:europe-west1:orders"),
+			ExtraArgs: jsii.Strings("--unix-socket=/sql"),
+		})
+	})
 }
 
 func TestAnOwnRuleStopsSynth(t *testing.T) {

@@ -9,6 +9,7 @@ import { checkCommand, checkFolder } from './private/folder';
 import { mountEmptyDir } from './private/parts';
 import { checkPreset, PRESET_CONTAINER_KINDS, gateOptions, presetProps, resources } from './private/preset';
 import { afterSignalScript } from './private/scripts';
+import { refusal } from '../data/wording';
 import { RCLONE } from '../knowledge/programs/rclone';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -106,6 +107,6 @@ export class AfterMainUploader extends Connectable {
 function checkUploadTime(id: string, shutdown: Duration | undefined): void {
   if (!shutdown || shutdown.toMilliseconds() < 1000) {
     const got = shutdown ? `is ${shutdown.toMilliseconds()} ms` : 'is undefined';
-    throw new Error(`'shutdown' of '${id}' ${got}: set it to the time that the upload may take, for example Duration.minutes(2)`);
+    throw refusal`'shutdown' of '${id}' ${got}: set it to the time that the upload may take, for example Duration.minutes(2)`;
   }
 }

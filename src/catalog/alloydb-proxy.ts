@@ -3,6 +3,7 @@ import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
 import { Kinds, FLAG, required, TEXT } from '../data/arguments';
 import { checkPreset } from './private/preset';
+import { refusal } from '../data/wording';
 import {
   ALLOYDB_AUTO_IAM, ALLOYDB_EXIT_ZERO, ALLOYDB_HEALTH_PORT, ALLOYDB_PRIVATE_SERVICE_CONNECT, ALLOYDB_PROXY, ALLOYDB_PUBLIC_IP, ALLOYDB_VARIABLES,
 } from '../knowledge/programs/alloydb-proxy';
@@ -44,7 +45,7 @@ export class AlloyDbProxy extends DatabaseProxy {
   constructor(scope: Construct, id: string, props: AlloyDbProxyProps) {
     checkPreset(scope, id, props, KINDS, ALLOYDB_PROXY, new.target !== AlloyDbProxy);
     if (props.publicIp && props.privateServiceConnect) {
-      throw new Error(`'${id}' sets both 'publicIp' and 'privateServiceConnect': set only one of them`);
+      throw refusal`'${id}' sets both 'publicIp' and 'privateServiceConnect': set only one of them`;
     }
     super(scope, id, props, {
       program: ALLOYDB_PROXY,
@@ -68,7 +69,7 @@ export class AlloyDbProxy extends DatabaseProxy {
 function partsOf(id: string, instance: string): string[] {
   const parts = /^projects\/([^/\s?]+)\/locations\/([^/\s?]+)\/clusters\/([^/\s?]+)\/instances\/([^/\s?]+)$/.exec(instance);
   if (!parts) {
-    throw new Error(`'${id}' has the instance '${instance}', which is not the URI of an AlloyDB instance: set it, for example, to projects/acme/locations/europe-west1/clusters/shop/instances/orders`);
+    throw refusal`'${id}' has the instance '${instance}', which is not the URI of an AlloyDB instance: set it, for example, to projects/acme/locations/europe-west1/clusters/shop/instances/orders`;
   }
   return parts.slice(1);
 }

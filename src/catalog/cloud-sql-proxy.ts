@@ -3,6 +3,7 @@ import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
 import { Kinds, FLAG, required, TEXT } from '../data/arguments';
 import { checkPreset } from './private/preset';
+import { refusal } from '../data/wording';
 import {
   CLOUD_SQL_CONNECTION_TEST, CLOUD_SQL_EXIT_ZERO, CLOUD_SQL_HEALTH_PORT, CLOUD_SQL_PRIVATE_SERVICE_CONNECT, CLOUD_SQL_PROXY, CLOUD_SQL_VARIABLES,
 } from '../knowledge/programs/cloud-sql-proxy';
@@ -50,7 +51,7 @@ export class CloudSqlProxy extends DatabaseProxy {
   constructor(scope: Construct, id: string, props: CloudSqlProxyProps) {
     checkPreset(scope, id, props, KINDS, CLOUD_SQL_PROXY, new.target !== CloudSqlProxy);
     if (props.privateIp && props.privateServiceConnect) {
-      throw new Error(`'${id}' sets both 'privateIp' and 'privateServiceConnect': set only one of them`);
+      throw refusal`'${id}' sets both 'privateIp' and 'privateServiceConnect': set only one of them`;
     }
     super(scope, id, props, {
       program: CLOUD_SQL_PROXY,
@@ -72,6 +73,6 @@ export class CloudSqlProxy extends DatabaseProxy {
 /** A project can have a domain, as in `acme.com:shop:europe-west1:orders`. */
 function checkInstance(id: string, instance: string): void {
   if (!/^[a-z0-9][^:\s?=]*(:[a-z0-9][^:\s?=]*)?:[a-z0-9][a-z0-9-]*:[a-z0-9][a-z0-9-]*$/.test(instance)) {
-    throw new Error(`'${id}' has the instance '${instance}', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders`);
+    throw refusal`'${id}' has the instance '${instance}', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders`;
   }
 }

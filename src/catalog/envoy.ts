@@ -12,6 +12,7 @@ import { declaredMetrics } from './private/metrics';
 import { mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
 import { gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { receiveFrom } from './private/receive-from';
+import { refusal } from '../data/wording';
 import { ENVOY, ENVOY_TRUSTED_CA } from '../knowledge/programs/envoy';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -151,7 +152,7 @@ export class Envoy extends Connectable {
     const found = this.upstreams.find(({ name }) => name === upstream);
     if (!found) {
       const known = this.upstreams.map(({ name }) => `'${name}'`).join(', ');
-      throw new Error(`'${this.name}' has no upstream '${upstream}': add it to 'upstreams'${known === '' ? '' : `, or use one of ${known}`}`);
+      throw refusal`'${this.name}' has no upstream '${upstream}': add it to 'upstreams'${known === '' ? '' : `, or use one of ${known}`}`;
     }
     return `${found.protocol === EnvoyProtocol.TCP ? 'tcp' : 'http'}://${this.host}:${found.listenPort}`;
   }
@@ -166,7 +167,7 @@ export class Envoy extends Connectable {
   public receiveFrom(service: IConstruct): void {
     const { name, port, appPort } = this;
     if (port === undefined || appPort === undefined) {
-      throw new Error(`'${name}' does not forward requests to the app, so it cannot receive those of a Service: set 'appPort'`);
+      throw refusal`'${name}' does not forward requests to the app, so it cannot receive those of a Service: set 'appPort'`;
     }
     receiveFrom(service, { name, port, appPort, attached: this._attached });
   }
@@ -187,7 +188,7 @@ export class Envoy extends Connectable {
 
 function threads(subject: string, concurrency: number): number {
   if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new Error(`'concurrency' of ${subject} is ${concurrency}: set a whole number from 1`);
+    throw refusal`'concurrency' of ${subject} is ${concurrency}: set a whole number from 1`;
   }
   return concurrency;
 }

@@ -16,6 +16,7 @@ import { mountConfigFile, mountEmptyDir, sharedVolume, shutdownSeconds } from '.
 import { checkPreset, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { understands } from './private/program-version';
 import { ConfigMapping, toYaml } from './private/yaml';
+import { wording } from '../data/wording';
 import { FLUENT_BIT, FLUENT_BIT_HTTP_PORT, FLUENT_BIT_LAST_READ_SECONDS, FLUENT_BIT_TRUNCATION } from '../knowledge/programs/fluent-bit';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
@@ -116,7 +117,7 @@ function configOf(subject: string, path: string, httpPort: number, budget: Fluen
     filters: [...podFieldsFilter(subject, props), ...filterParts(subject, props.filters ?? [])],
     outputs: outputParts(subject, props.outputs, budget),
   });
-  return mergeConfig(`'config' of ${subject}`, typed, props.config, FLUENT_BIT_FIXED, true);
+  return mergeConfig(wording`'config' of ${subject}`, typed, props.config, FLUENT_BIT_FIXED, true);
 }
 
 /** In a Job, the hook starts when the work is complete. Elsewhere it runs while the app still stops, so it would be useless. */

@@ -11,6 +11,7 @@ import { declaredMetrics } from './private/metrics';
 import { mountConfigFile, mountEmptyDir } from './private/parts';
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { requireVersion } from './private/program-version';
+import { refusal } from '../data/wording';
 import { GIT_SYNC, GIT_SYNC_HEALTH_PORT } from '../knowledge/programs/git-sync';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -148,11 +149,11 @@ function syncArgs(id: string, props: GitSyncProps): string[] {
   checkRepository(id, props.repository);
   const period = props.period ?? Duration.seconds(30);
   if (period.toMilliseconds() < 1000) {
-    throw new Error(`'period' of '${id}' is ${period.toMilliseconds()} ms: set at least 1 second`);
+    throw refusal`'period' of '${id}' is ${period.toMilliseconds()} ms: set at least 1 second`;
   }
   const depth = props.depth ?? 1;
   if (!Number.isInteger(depth) || depth < 0) {
-    throw new Error(`'depth' of '${id}' is ${depth}: set a whole number, or 0 for the whole history`);
+    throw refusal`'depth' of '${id}' is ${depth}: set a whole number, or 0 for the whole history`;
   }
   return [
     `--repo=${props.repository}`,
@@ -172,13 +173,13 @@ function authorityVariables({ certificateAuthority }: GitSyncProps): { [name: st
 function furtherArgs(id: string, props: GitSyncProps): string[] {
   const { submodules, sparseCheckout, syncTimeout, hookCommand, hookTimeout, webhookUrl, certificateAuthority, metrics } = props;
   if (sparseCheckout?.length === 0) {
-    throw new Error(`'sparseCheckout' of '${id}' is empty, so nothing would be checked out: set patterns, for example ['/docs/']`);
+    throw refusal`'sparseCheckout' of '${id}' is empty, so nothing would be checked out: set patterns, for example ['/docs/']`;
   }
   if (hookTimeout && !hookCommand) {
-    throw new Error(`'${id}' has 'hookTimeout' but no program: set 'hookCommand', for example /hooks/reload`);
+    throw refusal`'${id}' has 'hookTimeout' but no program: set 'hookCommand', for example /hooks/reload`;
   }
   if (webhookUrl && !/^https?:\/\/[^\s/]+/.test(webhookUrl)) {
-    throw new Error(`'webhookUrl' of '${id}' is '${webhookUrl}', which is not a URL: set it, for example, to http://127.0.0.1:8080/reload`);
+    throw refusal`'webhookUrl' of '${id}' is '${webhookUrl}', which is not a URL: set it, for example, to http://127.0.0.1:8080/reload`;
   }
   return [
     ...(certificateAuthority ? [`--git-config=http.sslCAInfo:${CA_FOLDER}/ca.crt`] : []),
@@ -195,16 +196,16 @@ function furtherArgs(id: string, props: GitSyncProps): string[] {
 function checkRepository(id: string, repository: string): void {
   const advice = 'set its URL, for example https://github.com/acme/content.git or git@github.com:acme/content.git';
   if (!/^((https?|ssh|git|file):\/\/\S+|[\w.][\w.-]*@[\w.-]+:\S+)$/.test(repository)) {
-    throw new Error(`'${id}' has the repository '${repository}', which git-sync cannot use: ${advice}`);
+    throw refusal`'${id}' has the repository '${repository}', which git-sync cannot use: ${advice}`;
   }
   if (/^https?:\/\/[^/@]*:[^/@]*@/.test(repository)) {
-    throw new Error(`'${id}' has a password in the URL of its repository, where everyone who can read the manifest sees it: set 'credentials', for example GitCredentials.password(secret)`);
+    throw refusal`'${id}' has a password in the URL of its repository, where everyone who can read the manifest sees it: set 'credentials', for example GitCredentials.password(secret)`;
   }
 }
 
 function checkLink(id: string, link: string): string {
   if (!/^[\w][\w.-]*$/.test(link)) {
-    throw new Error(`'link' of '${id}' is '${link}': set a name without slashes, for example current`);
+    throw refusal`'link' of '${id}' is '${link}': set a name without slashes, for example current`;
   }
   return link;
 }

@@ -10,6 +10,7 @@ import { checkListenPort, checkPortUses, mountConfigFile, mountConfigMap, mountS
 import { checkPreset, PRESET_KINDS, checkPath, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { mountServiceAccountToken } from './private/service-account';
 import { toYaml } from './private/yaml';
+import { refusal, wording } from '../data/wording';
 import { KUBE_RBAC_PROXY, KUBE_RBAC_PROXY_HEALTH_PORT, KUBE_RBAC_PROXY_PORT } from '../knowledge/programs/kube-rbac-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
 
@@ -114,7 +115,7 @@ function proxyArgs(subject: string, props: KubeRbacProxyProps, port: number, hea
   const allowed = checkPaths(subject, props.allowPaths ?? []);
   const ignored = checkPaths(subject, props.ignorePaths ?? []);
   if (allowed.length > 0 && ignored.length > 0) {
-    throw new Error(`${subject} sets both 'allowPaths' and 'ignorePaths', but kube-rbac-proxy accepts only one of them: remove one`);
+    throw refusal`${subject} sets both 'allowPaths' and 'ignorePaths', but kube-rbac-proxy accepts only one of them: remove one`;
   }
   return [
     `--secure-listen-address=0.0.0.0:${port}`,
@@ -133,7 +134,7 @@ function proxyArgs(subject: string, props: KubeRbacProxyProps, port: number, hea
 function checkPaths(subject: string, paths: string[]): string[] {
   const listed = paths.find(path => path.includes(','));
   if (listed !== undefined) {
-    throw new Error(`${subject} has the path '${listed}', which contains a comma: list each path separately`);
+    throw refusal`${subject} has the path '${listed}', which contains a comma: list each path separately`;
   }
   return paths.map(path => checkPath(subject, path));
 }
@@ -141,12 +142,12 @@ function checkPaths(subject: string, paths: string[]): string[] {
 /** The configuration file; undefined if the proxy needs none. */
 function configuration(subject: string, { resource, config }: KubeRbacProxyProps): string | undefined {
   if (!resource) {
-    return config ? toYaml(mergeConfig(`'config' of ${subject}`, {}, config, [])) : undefined;
+    return config ? toYaml(mergeConfig(wording`'config' of ${subject}`, {}, config, [])) : undefined;
   }
   if (!/^[a-z]/.test(resource.resource)) {
-    throw new Error(`${subject} has the resource '${resource.resource}', which is not valid: set a resource type in the plural, for example services`);
+    throw refusal`${subject} has the resource '${resource.resource}', which is not valid: set a resource type in the plural, for example services`;
   }
   const { namespace, apiGroup, apiVersion, subresource, name } = resource;
   const typed = { authorization: { resourceAttributes: { namespace, apiGroup, apiVersion, resource: resource.resource, subresource, name } } };
-  return toYaml(mergeConfig(`'config' of ${subject}`, typed, config, [[['authorization', 'resourceAttributes'], "set 'resource'"]]));
+  return toYaml(mergeConfig(wording`'config' of ${subject}`, typed, config, [[['authorization', 'resourceAttributes'], "set 'resource'"]]));
 }

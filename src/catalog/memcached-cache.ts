@@ -8,6 +8,7 @@ import { Connectable } from './private/connectable';
 import { Decided, ENDS } from './private/decided';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
+import { member, refusal } from '../data/wording';
 import { MEMCACHED, MEMCACHED_PORT } from '../knowledge/programs/memcached';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -158,7 +159,7 @@ export class MemcachedCache extends Connectable {
 
 function checkCount(id: string, property: 'maxConnections' | 'threads', count: number): number {
   if (!Number.isInteger(count) || count < 1) {
-    throw new Error(`'${property}' of '${id}' is ${count}: set a whole number from 1${property === 'maxConnections' ? `, for example ${DEFAULT_MAX_CONNECTIONS}` : ''}`);
+    throw refusal`${member(property)} of '${id}' is ${count}: set a whole number from 1${property === 'maxConnections' ? `, for example ${DEFAULT_MAX_CONNECTIONS}` : ''}`;
   }
   return count;
 }
@@ -167,7 +168,7 @@ function checkCount(id: string, property: 'maxConnections' | 'threads', count: n
 function itemKibibytes(id: string, size: Size, mebibytes: number): number {
   const kibibytes = size.toKibibytes({ rounding: SizeRoundingBehavior.FLOOR });
   if (kibibytes < 1 || kibibytes > mebibytes * 512) {
-    throw new Error(`'maxItemSize' of '${id}' is ${kibibytes} KiB: set at least 1 KiB, and at most half of 'maxMemory', which is ${mebibytes} MiB`);
+    throw refusal`'maxItemSize' of '${id}' is ${kibibytes} KiB: set at least 1 KiB, and at most half of 'maxMemory', which is ${mebibytes} MiB`;
   }
   return kibibytes;
 }

@@ -9,6 +9,7 @@ import { metricsPortOf } from './private/metrics';
 import { checkListenPort, checkPortUses, mountSecret } from './private/parts';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
+import { refusal } from '../data/wording';
 import { OAUTH2_PROXY, OAUTH2_PROXY_ENTRA_ID, OAUTH2_PROXY_GROUPS, OAUTH2_PROXY_METRICS, OAUTH2_PROXY_METRICS_PORT, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
 
@@ -166,12 +167,12 @@ function providerFlags(subject: string, props: OAuth2ProxyProps): [string, strin
     requireVersion(OAUTH2_PROXY, props, OAUTH2_PROXY_ENTRA_ID);
   }
   if (!props.issuerUrl && REQUIRES_ISSUER.includes(provider)) {
-    throw new Error(`${subject} has no issuer, which its provider requires: set 'issuerUrl', for example https://login.acme.com/realms/shop`);
+    throw refusal`${subject} has no issuer, which its provider requires: set 'issuerUrl', for example https://login.acme.com/realms/shop`;
   }
   const endpoints = { 'login-url': props.loginUrl, 'redeem-url': props.redeemUrl, 'oidc-jwks-url': props.jwksUrl };
   const given = Object.entries(endpoints).filter((entry): entry is [string, string] => Boolean(entry[1]));
   if (given.length !== 0 && given.length !== 3) {
-    throw new Error(`${subject} sets only ${given.map(([name]) => name).join(' and ')}: set all of 'loginUrl', 'redeemUrl' and 'jwksUrl', or none of them`);
+    throw refusal`${subject} sets only ${given.map(([name]) => name).join(' and ')}: set all of 'loginUrl', 'redeemUrl' and 'jwksUrl', or none of them`;
   }
   return [
     ['provider', provider],
@@ -184,17 +185,17 @@ function providerFlags(subject: string, props: OAuth2ProxyProps): [string, strin
 function domains(subject: string, emailDomains: string[]): string[] {
   const wrong = emailDomains.find(domain => !/^(\*|\.?[\w-]+(\.[\w-]+)+)$/.test(domain));
   if (wrong !== undefined) {
-    throw new Error(`${subject} has the email domain '${wrong}', which is not valid: set a domain such as acme.com, or '*' for everyone who can log in`);
+    throw refusal`${subject} has the email domain '${wrong}', which is not valid: set a domain such as acme.com, or '*' for everyone who can log in`;
   }
   if (emailDomains.length === 0) {
-    throw new Error(`${subject} has no email domains, so no user has access: set 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in`);
+    throw refusal`${subject} has no email domains, so no user has access: set 'emailDomains', for example ['acme.com'], or ['*'] for everyone who can log in`;
   }
   return emailDomains;
 }
 
 function checkUrl(subject: string, url: string): string {
   if (!/^https?:\/\/[^\s/]+/.test(url)) {
-    throw new Error(`${subject} has the URL '${url}', which is not complete: set it, for example, to https://login.acme.com/realms/shop`);
+    throw refusal`${subject} has the URL '${url}', which is not complete: set it, for example, to https://login.acme.com/realms/shop`;
   }
   return url;
 }

@@ -15,6 +15,7 @@ import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KIN
 import { requireVersion } from './private/program-version';
 import { toYaml } from './private/yaml';
 import { isObject } from '../data/json';
+import { refusal, wording, Wording } from '../data/wording';
 import { OTEL_COLLECTOR, OTEL_HEALTH_PORT, OTEL_METRICS_PORT, OTEL_METRICS_READERS, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -41,7 +42,7 @@ const KINDS: Kinds<OtelCollectorProps> = {
   exporters: requiredElsewhere(listOf(having(['_toConfig'], ''), "a list of exporters, for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]")),
   processors: partsLike('a list of processors, for example [OtelProcessor.sampling(10)]'),
   receivers: partsLike('a list of receivers, for example [OtelReceiver.prometheus(8080)]'),
-  extensions: partsLike("a list of extensions, for example [OtelExtension.custom('bearertokenauth', { token: '${env:TOKEN}' })]"),
+  extensions: partsLike(wording`a list of extensions, for example [OtelExtension.custom('bearertokenauth', ${"{ token: '${env:TOKEN}' }"})]`),
   grpcPort: NUMBER,
   httpPort: NUMBER,
   healthPort: NUMBER,
@@ -51,7 +52,7 @@ const KINDS: Kinds<OtelCollectorProps> = {
   config: OBJECT,
 };
 
-function partsLike(what: string): Kind {
+function partsLike(what: string | Wording): Kind {
   return listOf({ is: value => isObject(value) && isObject(value._part), what: '' }, what);
 }
 
@@ -114,7 +115,7 @@ export class OtelCollector extends Connectable {
       ...(ports.metrics === undefined ? [] : [{ port: ports.metrics, property: "'metricsPort'" }]),
     );
     this.url = `http://${this.host}:${this.port}`;
-    const config = mergeConfig(`'config' of ${subject}`, otelConfig(this, props, ports, budget), props.config, FIXED);
+    const config = mergeConfig(wording`'config' of ${subject}`, otelConfig(this, props, ports, budget), props.config, FIXED);
     checkOtelReferences(subject, config);
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, toYaml(config));
   }
@@ -151,6 +152,6 @@ function portsOf(subject: string, props: OtelCollectorProps): OtelPorts {
 
 function checkExporters(subject: string, { exporters }: OtelCollectorProps): void {
   if (!exporters || exporters.length === 0) {
-    throw new Error(`${subject} has no exporters, so it would drop all telemetry: set 'exporters', for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]`);
+    throw refusal`${subject} has no exporters, so it would drop all telemetry: set 'exporters', for example [OtelExporter.otlpGrpc('otel-gateway.observability:4317')]`;
   }
 }

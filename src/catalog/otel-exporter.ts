@@ -2,6 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { OtelCompression, OtelExporterOptions, OtelSignal } from './otel-exporter-options';
 import { checkProps, checkValue, DURATION, FLAG, Kinds, listOf, NUMBER, OBJECT, oneOf, required, TEXT, TEXT_MAPPING } from '../data/arguments';
 import { sortedData } from '../data/sorted';
+import { refusal } from '../data/wording';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 import { wholeSeconds } from '../sidecars/whole-seconds';
@@ -50,7 +51,7 @@ export class OtelExporter {
   public static otlpGrpc(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     checkProps('a gRPC exporter', options, OPTION_KINDS);
     if (!/^([^\s/:[\]]+|\[[\da-fA-F:.]+\]):\d+$/.test(endpoint)) {
-      throw new Error(`the endpoint '${endpoint}' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317`);
+      throw refusal`the endpoint '${endpoint}' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317`;
     }
     // An attempt waits for the connection until its timeout, also the last one, instead of giving up at once.
     return new OtelExporter('otlp_grpc', { endpoint, wait_for_ready: true }, options, true);
@@ -68,12 +69,12 @@ export class OtelExporter {
     checkProps('an HTTP exporter', options, OPTION_KINDS);
     const [scheme, other] = options.insecure ? ['http', 'https'] : ['https', 'http'];
     if (new RegExp(`^${other}://`).test(endpoint)) {
-      throw new Error(options.insecure
-        ? `the endpoint '${endpoint}' of an exporter has TLS, but 'insecure' is true: remove 'insecure', or set a URL with http://`
-        : `the endpoint '${endpoint}' of an exporter has no TLS: for plain HTTP set insecure: true, as in OtelExporter.otlpHttp('${endpoint}', { insecure: true })`);
+      throw options.insecure
+        ? refusal`the endpoint '${endpoint}' of an exporter has TLS, but 'insecure' is true: remove 'insecure', or set a URL with http://`
+        : refusal`the endpoint '${endpoint}' of an exporter has no TLS: for plain HTTP set insecure: true, as in OtelExporter.otlpHttp('${endpoint}', { insecure: true })`;
     }
     if (!new RegExp(`^${scheme}://[^\\s/]+`).test(endpoint)) {
-      throw new Error(`the endpoint '${endpoint}' of an ${scheme} exporter is not valid: set a URL, for example ${scheme}://otlp.example.com:4318`);
+      throw refusal`the endpoint '${endpoint}' of an ${scheme} exporter is not valid: set a URL, for example ${scheme}://otlp.example.com:4318`;
     }
     return new OtelExporter('otlp_http', { endpoint }, options, true);
   }
@@ -94,7 +95,7 @@ export class OtelExporter {
    */
   public static custom(type: string, settings: { [key: string]: any }, signals?: OtelSignal[]): OtelExporter {
     if (!/^[a-zA-Z][0-9a-zA-Z_]*$/.test(type)) {
-      throw new Error(`'${type}' is not a valid exporter type: set a type such as prometheusremotewrite`);
+      throw refusal`'${type}' is not a valid exporter type: set a type such as prometheusremotewrite`;
     }
     return new OtelExporter(type, settings, { signals: signals ?? undefined }, false);
   }
@@ -110,7 +111,7 @@ export class OtelExporter {
     checkProps(`the exporter of type '${type}'`, options, OPTION_KINDS);
     checkValue(`the settings of the exporter of type '${type}'`, settings, required(OBJECT));
     if (options.signals?.length === 0) {
-      throw new Error(`the exporter of type '${type}' has no signals, so it would send nothing: set at least one, for example OtelSignal.TRACES`);
+      throw refusal`the exporter of type '${type}' has no signals, so it would send nothing: set at least one, for example OtelSignal.TRACES`;
     }
     checkOptions(type, options);
     this.type = type;
@@ -191,10 +192,10 @@ export class OtelExporter {
 
 function checkOptions(type: string, { insecure, certificateAuthority, clientCertificate, serverName, queueSize }: OtelExporterOptions): void {
   if (insecure && (certificateAuthority || clientCertificate || serverName)) {
-    throw new Error(`the exporter of type '${type}' has certificates but sends without TLS: remove 'insecure', or the settings of TLS`);
+    throw refusal`the exporter of type '${type}' has certificates but sends without TLS: remove 'insecure', or the settings of TLS`;
   }
   if ((queueSize ?? undefined) !== undefined && (!Number.isInteger(queueSize) || queueSize! < 1)) {
-    throw new Error(`'queueSize' of the exporter of type '${type}' is ${queueSize}: set a number of requests, for example 300`);
+    throw refusal`'queueSize' of the exporter of type '${type}' is ${queueSize}: set a number of requests, for example 300`;
   }
 }
 

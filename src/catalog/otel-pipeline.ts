@@ -2,6 +2,7 @@ import { OtelSignal } from './otel-exporter-options';
 import { OtelPart, partOf } from './private/otel-part';
 import { checkValue, listOf, NUMBER, oneOf, required, TEXT_MAPPING } from '../data/arguments';
 import { sortedEntries } from '../data/sorted';
+import { refusal } from '../data/wording';
 
 const ALL: readonly OtelSignal[] = [OtelSignal.TRACES, OtelSignal.METRICS, OtelSignal.LOGS];
 
@@ -23,7 +24,7 @@ export class OtelProcessor {
   public static sampling(percentage: number): OtelProcessor {
     checkValue('the percentage of a sampling processor', percentage, required(NUMBER));
     if (percentage < 0 || percentage > 100) {
-      throw new Error(`the percentage of a sampling processor is ${percentage}: set a number from 0 to 100`);
+      throw refusal`the percentage of a sampling processor is ${percentage}: set a number from 0 to 100`;
     }
     return new OtelProcessor('probabilistic_sampler', { sampling_percentage: percentage }, [OtelSignal.TRACES]);
   }

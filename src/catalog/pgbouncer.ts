@@ -11,6 +11,7 @@ import { FixedPart, mergeConfig } from './private/merge-config';
 import { checkListenPort, mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { ConfigMapping } from './private/yaml';
+import { member, refusal, wording } from '../data/wording';
 import { PGBOUNCER, PGBOUNCER_PORT, readyCommand } from '../knowledge/programs/pgbouncer';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -130,7 +131,7 @@ function configuration(subject: string, props: PgBouncerProps, port: number): st
   const own = ownSettings(subject, props, port);
   const databases = databaseEntries(subject, props, port);
   const typed = { databases, pgbouncer: { ...own, server_login_retry: SERVER_RETRY_SECONDS, ignore_startup_parameters: 'extra_float_digits' } };
-  const merged = mergeConfig(`'config' of ${subject}`, typed, props.config, [
+  const merged = mergeConfig(wording`'config' of ${subject}`, typed, props.config, [
     ...Object.entries(SETTINGS).map(([setting, instead]): FixedPart => [['pgbouncer', setting], instead]),
     ...Object.keys(databases).map((name): FixedPart => [['databases', name], "set 'databases' and 'serverHost'"]),
   ]);
@@ -140,18 +141,18 @@ function configuration(subject: string, props: PgBouncerProps, port: number): st
 function checkSections(subject: string, config: ConfigMapping): IniSections {
   for (const [section, entries] of Object.entries(config)) {
     if (!SECTIONS.includes(section)) {
-      throw new Error(`'config' of ${subject} has the section '${section}': use ${SECTIONS.map(known => `'${known}'`).join(', ')}`);
+      throw refusal`'config' of ${subject} has the section '${section}': use ${SECTIONS.map(known => `'${known}'`).join(', ')}`;
     }
     if (!isObject(entries)) {
-      throw new Error(`'config' of ${subject} has ${shown(entries)} for section '${section}': set an object with the entries of the section, for example { query_wait_timeout: 30 }`);
+      throw refusal`'config' of ${subject} has ${shown(entries)} for section '${section}': set an object with the entries of the section, for example ${'{ query_wait_timeout: 30 }'}`;
     }
     const [wrong] = Object.entries(entries).find(([, value]) => typeof value === 'object') ?? [];
     if (wrong !== undefined) {
-      throw new Error(`'config' of ${subject} has no plain value for '${wrong}' of section '${section}': set a string or a number`);
+      throw refusal`'config' of ${subject} has no plain value for '${wrong}' of section '${section}': set a string or a number`;
     }
     const misspelled = section === 'pgbouncer' ? Object.keys(entries).find(name => !/^[a-z0-9_]+$/.test(name)) : undefined;
     if (misspelled !== undefined) {
-      throw new Error(`${subject} has the setting '${misspelled}', which is not a valid name: set the name of a PgBouncer setting, for example query_wait_timeout`);
+      throw refusal`${subject} has the setting '${misspelled}', which is not a valid name: set the name of a PgBouncer setting, for example query_wait_timeout`;
     }
   }
   return config as IniSections;
@@ -179,7 +180,7 @@ function databaseEntries(subject: string, props: PgBouncerProps, port: number): 
   const special = (props.databases ?? []).map(database => [databaseName(subject, database.name), connection(subject, props, port, database)]);
   const duplicate = special.map(([name]) => name).find((name, index, names) => names.indexOf(name) !== index);
   if (duplicate !== undefined) {
-    throw new Error(`${subject} has two databases with the name ${duplicate}: give each a unique name`);
+    throw refusal`${subject} has two databases with the name ${duplicate}: give each a unique name`;
   }
   return Object.fromEntries([...special, ['*', connection(subject, props, port)]]);
 }
@@ -188,7 +189,7 @@ function connection(subject: string, props: PgBouncerProps, port: number, databa
   const host = checkHost(subject, database?.host ?? props.serverHost);
   const serverPort = checkPort(subject, database?.port ?? (database?.host ? DEFAULT_SERVER_PORT : props.serverPort ?? DEFAULT_SERVER_PORT));
   if (serverPort === port && /^(127\.|localhost$|::1$)/.test(host)) {
-    throw new Error(`${subject} would connect to itself on ${host}:${port}: set the port of the database, or another 'port'`);
+    throw refusal`${subject} would connect to itself on ${host}:${port}: set the port of the database, or another 'port'`;
   }
   const poolSize = database?.poolSize ?? undefined;
   const fields: IniEntries = {
@@ -208,21 +209,21 @@ function quoted(value: string | number): string {
 /** According to its manual, PgBouncer accepts other characters in quotes, but it rejects such a file. */
 function databaseName(subject: string, name: string): string {
   if (!/^[A-Za-z0-9_.-]+$/.test(name) || name === 'pgbouncer') {
-    throw new Error(`${subject} has a database with the name '${name}', which is not valid: use letters, digits, '_', '.' and '-', for example orders, and set 'database' to its name on the server`);
+    throw refusal`${subject} has a database with the name '${name}', which is not valid: use letters, digits, '_', '.' and '-', for example orders, and set 'database' to its name on the server`;
   }
   return name;
 }
 
 function checkHost(subject: string, host: string): string {
   if (!/^[^\s'"=]+$/.test(host)) {
-    throw new Error(`${subject} has the host '${host}', which is not valid: set a host name or IP address, for example orders-db.shop.svc`);
+    throw refusal`${subject} has the host '${host}', which is not valid: set a host name or IP address, for example orders-db.shop.svc`;
   }
   return host;
 }
 
 function checkCount(subject: string, prop: string, count: number): number {
   if (!Number.isInteger(count) || count < 1) {
-    throw new Error(`'${prop}' of ${subject} is ${count}: set a whole number from 1`);
+    throw refusal`${member(prop)} of ${subject} is ${count}: set a whole number from 1`;
   }
   return count;
 }

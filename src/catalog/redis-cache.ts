@@ -10,6 +10,7 @@ import { addedArgs } from './private/extra-args';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { sortedEntries } from '../data/sorted';
+import { refusal } from '../data/wording';
 import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -160,7 +161,7 @@ function directives(subject: string, config: { readonly [directive: string]: any
   return entries.flatMap(([name, value]) => {
     const values: unknown[] = Array.isArray(value) ? value : [value];
     if (!/^[a-z][a-z0-9-]*$/.test(name) || values.some(one => typeof one !== 'string' && typeof one !== 'number')) {
-      throw new Error(`'config' of ${subject} has the directive '${name}' with ${shown(value)}: use the name of a directive, and a string, a number, or a list of them`);
+      throw refusal`'config' of ${subject} has the directive '${name}' with ${shown(value)}: use the name of a directive, and a string, a number, or a list of them`;
     }
     return addedArgs(subject, [], values.flatMap(one => [`--${name}`, ...String(one).split(/\s+/)]), DECIDED, 'config');
   });

@@ -3,6 +3,7 @@ import { checkValue, DURATION, required, TEXT, TEXTS } from '../data/arguments';
 import { checkCommand } from './private/folder';
 import { checkPath } from './private/preset';
 import { loopScript, TAIL_SCRIPT } from './private/scripts';
+import { refusal, wording } from '../data/wording';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /**
@@ -20,10 +21,10 @@ export class ShellProgram {
    * @param pause the time between the end of one run and the start of the next
    */
   public static loop(command: string[], pause: Duration): ShellProgram {
-    checkValue("'pause' of a loop", pause, required(DURATION));
-    checkValue("'command' of a loop", command, TEXTS);
+    checkValue(wording`'pause' of a loop`, pause, required(DURATION));
+    checkValue(wording`'command' of a loop`, command, TEXTS);
     if (pause.toMilliseconds() < 1000) {
-      throw new Error(`'pause' of a loop is ${pause.toMilliseconds()} ms: set at least 1 second`);
+      throw refusal`'pause' of a loop is ${pause.toMilliseconds()} ms: set at least 1 second`;
     }
     return new ShellProgram(loopScript(wholeSeconds(pause)), checkCommand('a loop', command, "['curl', '-fsS', 'http://127.0.0.1:8080/refresh']"));
   }
@@ -39,7 +40,7 @@ export class ShellProgram {
     checkValue('the path of a tail', path, required(TEXT, "'/var/log/app/app.log'"));
     const file = checkPath('a tail', path);
     if (file.endsWith('/')) {
-      throw new Error(`'${path}' is a directory, but a tail requires a file: set the path of the file, for example ${path}app.log`);
+      throw refusal`'${path}' is a directory, but a tail requires a file: set the path of the file, for example ${path}app.log`;
     }
     return new ShellProgram(TAIL_SCRIPT, [file], file.slice(0, file.lastIndexOf('/')));
   }

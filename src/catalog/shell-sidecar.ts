@@ -9,6 +9,7 @@ import { mountEmptyDir, sharedVolume, shutdownSeconds } from './private/parts';
 import { checkPreset, PRESET_CONTAINER_KINDS, checkPath, gateOptions, presetProps, resources } from './private/preset';
 import { LAST_READ_SECONDS } from './private/scripts';
 import { ShellProgram } from './shell-program';
+import { refusal } from '../data/wording';
 import { BUSYBOX } from '../knowledge/programs/busybox';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -118,7 +119,7 @@ export class ShellSidecar extends Connectable {
   /** @internal */
   protected _connection(): Connection {
     if (!this.volume) {
-      throw new Error(`'${this.name}' adds no volume that a container could mount: set 'folder', and remove 'existingVolume'`);
+      throw refusal`'${this.name}' adds no volume that a container could mount: set 'folder', and remove 'existingVolume'`;
     }
     return { mount: { volume: this.volume, path: this.folder! } };
   }
@@ -126,7 +127,7 @@ export class ShellSidecar extends Connectable {
   private mountFolder(id: string, props: ShellSidecarProps): kplus.Volume | undefined {
     if (this.folder === undefined) {
       if (props.existingVolume) {
-        throw new Error(`'${id}' has no mount path for the volume '${props.existingVolume}': set 'folder', for example /var/log/app`);
+        throw refusal`'${id}' has no mount path for the volume '${props.existingVolume}': set 'folder', for example /var/log/app`;
       }
       return undefined;
     }

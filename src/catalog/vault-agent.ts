@@ -11,6 +11,7 @@ import { requireVersion } from './private/program-version';
 import { hasGroup, VAULT_CA_FOLDER, VAULT_DECIDED, vaultAgentConfig, vaultFixed } from './private/vault-config';
 import { VaultAgentProps } from './vault-agent-props';
 import { VaultTemplate } from './vault-template';
+import { refusal, wording } from '../data/wording';
 import { Since } from '../knowledge/programs/since';
 import { VAULT_AGENT, VAULT_API_PROXY, VAULT_MAX_BACKOFF, VAULT_MIN_BACKOFF, VAULT_RENDER_INTERVAL } from '../knowledge/programs/vault-agent';
 import { Connection } from '../sidecars/connect';
@@ -126,7 +127,7 @@ export class VaultAgent extends Connectable {
       this.container.mount(VAULT_CA_FOLDER, volume, { readOnly: true });
     }
     const typed = vaultAgentConfig(props, props.auth._attach(this), { templates, token });
-    const config = mergeConfig(`'config' of '${id}'`, typed, props.config, vaultFixed(props), true);
+    const config = mergeConfig(wording`'config' of '${id}'`, typed, props.config, vaultFixed(props), true);
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, JSON.stringify(config, undefined, 2));
     this.shareVolume(this.volume, { path: folder, container: props.container, readOnly: true });
   }
@@ -151,15 +152,15 @@ export class VaultAgent extends Connectable {
 
 function renderedPaths(id: string, folder: string, templates: VaultTemplate[], token: string | undefined): string[] {
   if (templates.length === 0) {
-    throw new Error(`'${id}' has no templates, so it would render nothing: set 'templates', for example [VaultTemplate.field('db-password', 'kv/data/shop', 'password')]`);
+    throw refusal`'${id}' has no templates, so it would render nothing: set 'templates', for example [VaultTemplate.field('db-password', 'kv/data/shop', 'password')]`;
   }
   const paths = templates.map(({ destination }) => filePath(`'${id}'`, folder, destination));
   const duplicate = paths.find((path, index) => paths.indexOf(path) !== index);
   if (duplicate !== undefined) {
-    throw new Error(`'${id}' has two templates for '${duplicate}': set a different file for each`);
+    throw refusal`'${id}' has two templates for '${duplicate}': set a different file for each`;
   }
   if (token !== undefined && paths.includes(token)) {
-    throw new Error(`'tokenFile' of '${id}' is '${token}', which is also the file of a template: set a different file for each`);
+    throw refusal`'tokenFile' of '${id}' is '${token}', which is also the file of a template: set a different file for each`;
   }
   return paths;
 }
@@ -168,18 +169,18 @@ function renderedPaths(id: string, folder: string, templates: VaultTemplate[], t
 function filePath(subject: string, folder: string, file: string): string {
   const name = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
   if (name === '' || name.startsWith('/') || name.endsWith('/') || name.split('/').includes('..')) {
-    throw new Error(`${subject} cannot write '${file}': set a file below '${folder}', for example db-password`);
+    throw refusal`${subject} cannot write '${file}': set a file below '${folder}', for example db-password`;
   }
   return `${folder}/${name}`;
 }
 
 function checkAgent(id: string, props: VaultAgentProps): void {
   if (!/^https?:\/\/[^\s/]+/.test(props.address)) {
-    throw new Error(`'address' of '${id}' is '${props.address}', which is not a URL: set the URL of Vault, for example https://vault.vault.svc:8200`);
+    throw refusal`'address' of '${id}' is '${props.address}', which is not a URL: set the URL of Vault, for example https://vault.vault.svc:8200`;
   }
   SINCE.filter(([prop]) => (props[prop] ?? undefined) !== undefined).forEach(([, since]) => requireVersion(VAULT_AGENT, props, since));
   const [least, most] = [props.minBackoff, props.maxBackoff].map(duration => duration && wholeSeconds(duration));
   if (least !== undefined && most !== undefined && least > most) {
-    throw new Error(`'minBackoff' of '${id}' is ${least} s, which is longer than 'maxBackoff', ${most} s: set a shorter 'minBackoff'`);
+    throw refusal`'minBackoff' of '${id}' is ${least} s, which is longer than 'maxBackoff', ${most} s: set a shorter 'minBackoff'`;
   }
 }

@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { tokenVolume } from './private/token-volume';
 import { checkProps, checkValue, OBJECT, required, TEXT } from '../data/arguments';
+import { refusal } from '../data/wording';
 import { SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 
@@ -146,7 +147,7 @@ function secretVolume(sidecar: NativeSidecar, secret: kplus.ISecret): kplus.Volu
 
 function checkRole(role: string): string {
   if (typeof role !== 'string' || role.trim() === '') {
-    throw new Error(`'${role}' is not a valid name of a Vault role: set the name of the role, for example shop`);
+    throw refusal`'${role}' is not a valid name of a Vault role: set the name of the role, for example shop`;
   }
   return role;
 }

@@ -1,5 +1,6 @@
 import { Duration } from 'cdk8s';
 import { checkProps, checkValue, DURATION, Kinds, required, TEXT, TEXTS } from '../data/arguments';
+import { refusal, wording } from '../data/wording';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /** Options for a rendered file. */
@@ -77,14 +78,14 @@ export class VaultTemplate {
     this.contents = contents;
     this.options = options;
     if (contents.trim() === '') {
-      throw new Error(`the template for '${destination}' is empty: set its contents, for example {{ with secret "kv/data/shop" }}{{ .Data.data.password }}{{ end }}`);
+      throw refusal`the template for '${destination}' is empty: set its contents, for example {{ with secret "kv/data/shop" }}{{ .Data.data.password }}{{ end }}`;
     }
     const { permissions, command, commandTimeout } = options;
     if (command?.length === 0 || commandTimeout && !command) {
-      throw new Error(`the template for '${destination}' has ${command ? 'an empty' : "a 'commandTimeout' but no"} command: set 'command', for example ['sh', '-c', 'kill -HUP 1']`);
+      throw refusal`the template for '${destination}' has ${command ? 'an empty' : wording`a 'commandTimeout' but no`} command: set 'command', for example ['sh', '-c', 'kill -HUP 1']`;
     }
     if (permissions && !/^0?[0-7]{3}$/.test(permissions)) {
-      throw new Error(`the template for '${destination}' has the mode '${permissions}', which is not octal: set it, for example, to 0640`);
+      throw refusal`the template for '${destination}' has the mode '${permissions}', which is not octal: set it, for example, to 0640`;
     }
   }
 

@@ -4,16 +4,17 @@
  * Values are judged by what they can do and not by their class, because an app may hold several copies or versions of a package.
  */
 import { isObject, JsonObject } from './json';
+import { authored, member, memberName, refusal, Subject, wording, Wording } from './wording';
 
 /** What a value must be. */
 export interface Kind {
   readonly is: (value: any) => boolean;
   /** With an article, and with an example where one helps: `a Duration, for example Duration.seconds(30)`. */
-  readonly what: string;
+  readonly what: string | Wording;
   /** The value cannot be absent. If `elsewhere`, other code has a better sentence for that. */
   readonly isRequired?: true | 'elsewhere';
   /** Refuses what is wrong inside the value. */
-  readonly checkInside?: (name: string, value: any) => void;
+  readonly checkInside?: (name: Subject, value: any) => void;
   /** What each item of a list must be. */
   readonly item?: Kind;
 }
@@ -26,7 +27,7 @@ export const NUMBER: Kind = { is: value => typeof value === 'number' && !Number.
 export const FLAG: Kind = { is: value => typeof value === 'boolean', what: 'true or false' };
 export const OBJECT: Kind = { is: isObject, what: 'an object' };
 export const TEXTS: Kind = listOf(TEXT, "a list of strings, for example ['first', 'second']");
-export const TEXT_MAPPING: Kind = mappingOf(TEXT, "an object whose values are strings, for example { name: 'value' }");
+export const TEXT_MAPPING: Kind = mappingOf(TEXT, wording`an object whose values are strings, for example ${"{ name: 'value' }"}`);
 export const CONSTRUCT: Kind = { is: value => isObject(value) && isObject(value.node), what: 'a construct: an app, a chart or a workload' };
 export const DURATION: Kind = having(['toMilliseconds'], 'a Duration, for example Duration.seconds(30)');
 export const SIZE: Kind = having(['toMebibytes'], 'a Size, for example Size.mebibytes(64)');
@@ -34,7 +35,7 @@ export const VERSION: Kind = having(['supports', 'isAtLeast'], "a KubernetesVers
 
 /** A kind whose value cannot be absent. */
 export function required(kind: Kind, example?: string): Kind {
-  return { ...kind, isRequired: true, what: example === undefined ? kind.what : `${kind.what}, for example ${example}` };
+  return { ...kind, isRequired: true, what: example === undefined ? kind.what : wording`${authored(kind.what)}, for example ${example}` };
 }
 
 /** A kind whose value cannot be absent, for which other code has a better sentence. */
@@ -43,35 +44,35 @@ export function requiredElsewhere(kind: Kind): Kind {
 }
 
 /** An object of a class, recognized by its methods. */
-export function having(methods: readonly string[], what: string): Kind {
+export function having(methods: readonly string[], what: string | Wording): Kind {
   return { is: value => isObject(value) && methods.every(method => typeof value[method] === 'function'), what };
 }
 
 /** A list of values of one kind. */
-export function listOf(kind: Kind, what: string): Kind {
+export function listOf(kind: Kind, what: string | Wording): Kind {
   return { is: value => Array.isArray(value) && value.every(kind.is), what, item: kind };
 }
 
 /** A struct, whose own props are checked too. */
-export function structOf<T>(kinds: Kinds<T>, what: string): Kind {
+export function structOf<T>(kinds: Kinds<T>, what: string | Wording): Kind {
   return { is: isObject, what, checkInside: (name, value) => checkProps(name, value, kinds) };
 }
 
 /** A list of structs, whose own props are checked too. */
-export function structsOf<T>(kinds: Kinds<T>, what: string, others?: Others): Kind {
-  const checkInside = (name: string, list: unknown[]) => list.forEach((item, index) => checkProps(`item ${index + 1} of ${name}`, item, kinds, others));
+export function structsOf<T>(kinds: Kinds<T>, what: string | Wording, others?: Others): Kind {
+  const checkInside = (name: Subject, list: unknown[]) => list.forEach((item, index) => checkProps(wording`item ${index + 1} of ${name}`, item, kinds, others));
   return { ...listOf(OBJECT, what), checkInside };
 }
 
 /** An object whose values are of one kind. */
-export function mappingOf(kind: Kind, what: string): Kind {
+export function mappingOf(kind: Kind, what: string | Wording): Kind {
   return { is: value => isObject(value) && Object.values(value).every(kind.is), what };
 }
 
 /** One of the values of an enum. */
 export function oneOf(values: { readonly [member: string]: string }): Kind {
   const known = Object.values(values);
-  return { is: value => known.includes(value), what: `one of ${known.map(value => `'${value}'`).join(', ')}` };
+  return { is: value => known.includes(value), what: wording`one of ${known.map(value => `'${value}'`).join(', ')}` };
 }
 
 /**
@@ -79,10 +80,10 @@ export function oneOf(values: { readonly [member: string]: string }): Kind {
  *
  * @param name the subject of the sentence, for example `'port' of 'db'`
  */
-export function checkValue(name: string, value: unknown, kind: Kind): void {
+export function checkValue(name: Subject, value: unknown, kind: Kind): void {
   const isAbsent = value === undefined || value === null;
   if (isAbsent ? kind.isRequired === true : !kind.is(value)) {
-    throw new Error(`${isAbsent ? `${name} is missing` : wrong(name, value, kind)}: set ${kind.what}`);
+    throw refusal`${isAbsent ? `${name} is missing` : wrong(name, value, kind)}: set ${authored(kind.what)}`;
   }
   if (!isAbsent) {
     kind.checkInside?.(name, value);
@@ -90,7 +91,7 @@ export function checkValue(name: string, value: unknown, kind: Kind): void {
 }
 
 /** What is wrong: the value, or the item of a list that is too long to show. */
-function wrong(name: string, value: unknown, { item }: Kind): string {
+function wrong(name: Subject, value: unknown, { item }: Kind): string {
   const index = Array.isArray(value) && item && shown(value) === A_LIST ? value.findIndex(one => !item.is(one)) : -1;
   return index < 0 ? `${name} is ${shown(value)}` : `item ${index + 1} of ${name} is ${shown((value as unknown[])[index])}`;
 }
@@ -103,10 +104,10 @@ export type Others = 'refused' | 'accepted';
  *
  * @param owner what has the props, for example `'db'`
  */
-export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>, others: Others = 'refused'): void {
+export function checkProps<T>(owner: Subject, props: unknown, kinds: Kinds<T>, others: Others = 'refused'): void {
   if (!isObject(props)) {
-    const needed = Object.entries<Kind>(kinds).filter(([, kind]) => kind.isRequired).map(([prop]) => `'${prop}'`).join(', ');
-    throw new Error(`the properties of ${owner} are ${shown(props)}: pass an object${needed === '' ? '' : ` with ${needed}`}`);
+    const needed = Object.entries<Kind>(kinds).filter(([, kind]) => kind.isRequired).map(([prop]) => member(prop)).join(', ');
+    throw refusal`the properties of ${owner} are ${shown(props)}: pass an object${needed === '' ? '' : ` with ${needed}`}`;
   }
   if (!areFine(props, kinds)) {
     refuseProps(owner, props, kinds, others);
@@ -114,13 +115,13 @@ export function checkProps<T>(owner: string, props: unknown, kinds: Kinds<T>, ot
 }
 
 /** Refuses the first wrong prop in the order of the kinds. */
-function refuseProps<T>(owner: string, props: JsonObject, kinds: Kinds<T>, others: Others): void {
+function refuseProps<T>(owner: Subject, props: JsonObject, kinds: Kinds<T>, others: Others): void {
   for (const prop of Object.keys(kinds)) {
     const value = props[prop];
     const kind: Kind = kinds[prop as keyof Kinds<T>];
     // Most properties of most constructs are absent.
     if (value !== undefined || kind.isRequired) {
-      checkValue(`'${prop}' of ${owner}`, value, kind);
+      checkValue(wording`${member(prop)} of ${owner}`, value, kind);
     }
   }
   const unknown = Object.keys(props).filter(prop => !Object.hasOwn(kinds, prop) && props[prop] !== undefined && props[prop] !== null);
@@ -128,9 +129,14 @@ function refuseProps<T>(owner: string, props: JsonObject, kinds: Kinds<T>, other
     const free = Object.keys(kinds).filter(known => (props[known] ?? undefined) === undefined);
     const meant = free.find(known => letters(known) === letters(prop)) ?? free.find(known => isTypo(prop, known)) ?? (others === 'refused' ? similar(prop, free) : undefined);
     if (meant !== undefined || others === 'refused') {
-      throw new Error(`${owner} has no property '${prop}': ${meant === undefined ? `its properties are ${Object.keys(kinds).sort().join(', ')}` : `set '${meant}'`}`);
+      throw refusal`${owner} has no property '${prop}': ${meant === undefined ? `its properties are ${Object.keys(kinds).sort().map(memberName).join(', ')}` : `set ${spelledAs(meant, prop)}`}`;
     }
   }
+}
+
+/** A prop in quotes. If the user has the name that his language spells, jsii did not translate it, and only the name of TypeScript has an effect. */
+function spelledAs(meant: string, given: string): Subject {
+  return memberName(meant) === given ? `'${meant}'` : member(meant);
 }
 
 /** The props that cannot be absent, of each struct. */
@@ -200,10 +206,10 @@ export function isTypo(name: string, meant: string): boolean {
  */
 export function checkConstruct(what: string, scope: unknown, id: unknown, place: string): void {
   if (typeof id !== 'string' || id === '') {
-    throw new Error(`the id of a ${what} is ${shown(id)}: pass a string, for example 'proxy'`);
+    throw refusal`the id of a ${what} is ${shown(id)}: pass a string, for example 'proxy'`;
   }
   if (!CONSTRUCT.is(scope)) {
-    throw new Error(`the scope of ${what} '${id}' is ${shown(scope)}: pass ${place}`);
+    throw refusal`the scope of ${what} '${id}' is ${shown(scope)}: pass ${place}`;
   }
 }
 

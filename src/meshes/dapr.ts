@@ -2,6 +2,7 @@ import { Duration } from 'cdk8s';
 import { wholeSeconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
 import { checkProps, DURATION, FLAG, Kinds, NUMBER, requiredElsewhere, TEXT } from '../data/arguments';
+import { refusal } from '../data/wording';
 import { DAPR } from '../knowledge/meshes/dapr';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -48,7 +49,7 @@ export function dapr(options: DaprOptions): MeshKind {
 function appId(options: DaprOptions): string {
   const id: unknown = options.appId;
   if (typeof id !== 'string' || id.trim() === '') {
-    throw new Error(`Dapr requires an app id, but 'appId' is ${typeof id === 'string' ? `'${id}'` : 'undefined'}: set it to the name that other apps use to call this app`);
+    throw refusal`Dapr requires an app id, but 'appId' is ${typeof id === 'string' ? `'${id}'` : 'undefined'}: set it to the name that other apps use to call this app`;
   }
   return id;
 }
@@ -58,7 +59,7 @@ function appPort({ appPort: port }: DaprOptions): { [key: string]: string } {
     return {};
   }
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`'appPort' of Dapr is ${port}: set a number from 1 to 65535`);
+    throw refusal`'appPort' of Dapr is ${port}: set a number from 1 to 65535`;
   }
   return { [DAPR.optionKeys.appPort]: String(port) };
 }

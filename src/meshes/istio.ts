@@ -1,6 +1,7 @@
 import { MeshKind, meshKind } from './mesh-kind';
 import { portList, PORTS } from './ports';
 import { checkProps, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
+import { refusal } from '../data/wording';
 import { ISTIO } from '../knowledge/meshes/istio';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -47,7 +48,7 @@ export function istio(options: IstioOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const { revision } = options;
   if (revision !== undefined && revision !== null && !/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(revision)) {
-    throw new Error(`'revision' of Istio is '${revision}', which is not a valid label value: use at most 63 letters, digits and dashes`);
+    throw refusal`'revision' of Istio is '${revision}', which is not a valid label value: use at most 63 letters, digits and dashes`;
   }
   return meshKind(ISTIO, { version: meshVersion(ISTIO, options.version, native), native, cni: options.cni ?? false }, {
     annotations: {

@@ -9,6 +9,7 @@ import { SynthMemory } from './synth-memory';
 import { targetOf } from './target-version';
 import { wholeSeconds } from './whole-seconds';
 import { workloadOf } from './workload-of';
+import { member, refusal } from '../data/wording';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
 import { canMeet } from '../knowledge/meshes/two-meshes';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
@@ -115,7 +116,7 @@ export class PodAttachments {
   private onlyValue(property: string, known: number | undefined, given: Duration | undefined): number | undefined {
     const seconds = given ? wholeSeconds(given) : known;
     if (known !== undefined && seconds !== known) {
-      throw new Error(`'${property}' of '${this.owner.workload.node.path}' is already ${known} s, so it cannot be ${seconds} s as well: set it in one place`);
+      throw refusal`${member(property)} of '${this.owner.workload.node.path}' is already ${known} s, so it cannot be ${seconds} s as well: set it in one place`;
     }
     return seconds;
   }

@@ -17,6 +17,7 @@ import { WorkloadFilter } from './workload-filter';
 import { workloadOf } from './workload-of';
 import { podOf } from './written';
 import { checkProps, FLAG, Kinds, oneOf } from '../data/arguments';
+import { memberName } from '../data/wording';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 import { PodModel } from '../kubernetes/pod';
 import { Recognition } from '../recognition/recognition';
@@ -55,7 +56,7 @@ export function checkAllBelow(scope: IConstruct, options: CheckAllOptions = {}):
 
 /** Refuses options that checkAll cannot have. Returns which workloads they select. */
 export function checkOptions(options: CheckAllOptions): WorkloadFilter {
-  checkProps('checkAll', options, OPTION_KINDS);
+  checkProps(memberName('checkAll'), options, OPTION_KINDS);
   const { failOn, report, ...filter } = options;
   return checkFilter(filter);
 }

@@ -1,4 +1,5 @@
 import { checkValue, NUMBER, required, TEXT, TEXTS } from '../data/arguments';
+import { wording } from '../data/wording';
 import { commandSleepSeconds } from '../kubernetes/hooks';
 import { sleepingPreStopMessage } from '../rules/stop/sleeping-pre-stop';
 import { STOPPING_PRE_STOP_FIX, stoppingPreStopMessage, stopsProgram } from '../rules/stop/stopping-pre-stop';
@@ -34,7 +35,7 @@ export class DrainNotice {
    * @param command the command and its arguments; no shell runs them
    */
   public static command(command: string[]): DrainNotice {
-    checkValue("'command' of a drain notice", command, required(TEXTS));
+    checkValue(wording`'command' of a drain notice`, command, required(TEXTS));
     return new DrainNotice({ exec: { command: [...command] } }, command.join(' '), command);
   }
 

@@ -2,6 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { checkValue, shown, TEXT } from '../data/arguments';
 import { isObject } from '../data/json';
+import { refusal } from '../data/wording';
 
 /** The source of environment variables that a ConfigMap or a Secret is, whichever version of cdk8s-plus it comes from. */
 export function envFromOf(sidecar: string, source: IConstruct, prefix: string | undefined): kplus.EnvFrom {
@@ -13,5 +14,5 @@ export function envFromOf(sidecar: string, source: IConstruct, prefix: string | 
   if (typeof name === 'string' && kind === 'Secret') {
     return new kplus.EnvFrom(undefined, prefix, source as kplus.ISecret);
   }
-  throw new Error(`'${sidecar}' cannot take its environment from ${shown(source)}: pass a ConfigMap or a Secret, for example kplus.Secret.fromSecretName(chart, 'login', 'web-login')`);
+  throw refusal`'${sidecar}' cannot take its environment from ${shown(source)}: pass a ConfigMap or a Secret, for example kplus.Secret.fromSecretName(chart, 'login', 'web-login')`;
 }

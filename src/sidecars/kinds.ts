@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { having, Kind, listOf, NUMBER, oneOf, required, shown, SIZE, structsOf, TEXT } from '../data/arguments';
 import { isObject } from '../data/json';
+import { refusal, Subject, wording } from '../data/wording';
 
 /** The kinds of values that come from cdk8s-plus or from this library. A cdk8s-plus value may be of any minor. */
 export const PROBE: Kind = having(['_toKube'], "a Probe, for example kplus.Probe.fromHttpGet('/healthz', { port: 8080 })");
@@ -15,7 +16,7 @@ export const PULL_POLICY: Kind = oneOf(kplus.ImagePullPolicy);
 export const ENV_VALUES: Kind = {
   is: isObject,
   what: "an object with cdk8s-plus values, for example { MODE: kplus.EnvValue.fromValue('fast') }",
-  checkInside: (name, values: object) => Object.entries(values).forEach(([variable, value]) => checkEnvValue(`the variable ${variable} in ${name}`, value)),
+  checkInside: (name, values: object) => Object.entries(values).forEach(([variable, value]) => checkEnvValue(wording`the variable ${variable} in ${name}`, value)),
 };
 export const ENV_SOURCES: Kind = listOf(having(['_toKube'], ''), 'a list of cdk8s-plus sources, for example [kplus.Env.fromSecret(secret)]');
 export const PORTS: Kind = structsOf({ number: required(NUMBER, '8080') }, 'a list of ports, for example [{ number: 8080 }]', 'accepted');
@@ -37,10 +38,10 @@ export const RESOURCES: Kind = {
   what: 'cdk8s-plus resources, for example { cpu: { request: kplus.Cpu.millis(50) }, memory: { request: Size.mebibytes(64) } }',
 };
 
-function checkEnvValue(name: string, value: unknown): void {
+function checkEnvValue(name: Subject, value: unknown): void {
   if (!isObject(value) || !('value' in value || 'valueFrom' in value)) {
     const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : 'fast';
-    throw new Error(`${name} is ${shown(value)}: set a cdk8s-plus value, for example kplus.EnvValue.fromValue('${text}')`);
+    throw refusal`${name} is ${shown(value)}: set a cdk8s-plus value, for example kplus.EnvValue.fromValue('${text}')`;
   }
 }
 

@@ -5,6 +5,7 @@ import { WorkloadFilter } from './workload-filter';
 import { checkProps, FLAG, Kinds, TEXT_MAPPING, TEXTS } from '../data/arguments';
 import { globSource } from '../data/glob';
 import { follow, isObject } from '../data/json';
+import { member, refusal } from '../data/wording';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 
 /** What the criteria must be. */
@@ -17,12 +18,12 @@ export function checkFilter(filter: WorkloadFilter): WorkloadFilter {
   checkProps('a workload filter', filter, FILTER_KINDS);
   for (const list of ['kinds', 'names', 'namespaces'] as const) {
     if (filter[list]?.length === 0) {
-      throw new Error(`'${list}' of a workload filter is an empty list, which matches no workload: omit it to match all`);
+      throw refusal`${member(list)} of a workload filter is an empty list, which matches no workload: omit it to match all`;
     }
   }
   const kind = filter.kinds?.find(candidate => !/^[A-Z][A-Za-z0-9]*$/.test(candidate));
   if (kind !== undefined) {
-    throw new Error(`'kinds' of a workload filter contains '${kind}', which is not a kind: write it as in a manifest, for example Deployment`);
+    throw refusal`'kinds' of a workload filter contains '${kind}', which is not a kind: write it as in a manifest, for example Deployment`;
   }
   return filter;
 }

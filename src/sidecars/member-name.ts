@@ -1,29 +1,32 @@
-/**
- * The name of a property as the language of the caller spells it: `activeDeadline` is `active_deadline` in Python, and `ActiveDeadline` in Go and .NET.
- *
- * @param agent the runtime of jsii that started this process, which sets this variable: `Python/3.12.1`, `go1.25/linux/amd64`, `DotNet/8.0`, `Java/17`
- */
-export function memberName(name: string, agent: string = process.env.JSII_AGENT ?? ''): string {
-  if (/^python/i.test(agent)) {
-    return name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
-  }
-  return /^(go|dotnet)/i.test(agent) ? name[0].toUpperCase() + name.slice(1) : name;
+import { languageOf } from '../data/language';
+import { speakTo } from '../data/wording';
+
+/** What the runtime of jsii that started this process calls itself. */
+function runtime(): string {
+  return process.env.JSII_AGENT ?? '';
 }
+
+speakTo(runtime);
 
 /** The members of constructs that findings name. The fields of Kubernetes keep their names. */
 const IN_FINDINGS = [
-  'startsAfterInit', 'startsAfter', 'preStopDelay', 'imageHasSleep', 'nativeSidecar', 'podTemplate', 'envVariables',
+  'startsAfterInit', 'startsAfter', 'preStopDelay', 'imageHasSleep', 'nativeSidecar', 'podTemplate', 'envVariables', 'envPrefix', 'onFailure',
   'adminPort', 'apiProxyPort', 'appPort', 'grpcPort', 'healthPort', 'httpPort', 'listenPort', 'metricsPort', 'readyPort',
 ];
-/** In quotes, or called. */
-const MEMBER = new RegExp(`\\b(${IN_FINDINGS.join('|')})(?=['(])`, 'g');
+/** In quotes, called, or set to a value of a class. */
+const MEMBER = new RegExp(`\\b(${IN_FINDINGS.join('|')})(?=['(]|: [A-Z]\\w+\\.)`, 'g');
+/** The classes whose static methods findings name. */
+const STATIC_METHOD = /\b(StartupGate|SidecarFailure|PodLifecycle|KubernetesVersion)\.([a-z]\w*)(?=\()/g;
 
 /** A finding of this library with the names of members as the language of the caller spells them. */
-export function withMemberNames<T extends Spoken>(finding: T, agent: string = process.env.JSII_AGENT ?? ''): T {
-  if (agent === '' || !finding.rule.startsWith('NS')) {
+export function withMemberNames<T extends Spoken>(finding: T, agent: string = runtime()): T {
+  const language = languageOf(agent);
+  if (!language || !finding.rule.startsWith('NS')) {
     return finding;
   }
-  const spoken = (text: string) => text.replace(MEMBER, name => memberName(name, agent));
+  const spoken = (text: string) => text
+    .replace(MEMBER, name => language.member(name))
+    .replace(STATIC_METHOD, (_, owner, own) => language.ofClass(owner, own));
   return { ...finding, message: spoken(finding.message), fix: spoken(finding.fix) };
 }
 

@@ -9,7 +9,6 @@ import { envFromOf } from './env-from';
 import { imageFit } from './image-fit';
 import { VOLUME } from './kinds';
 import { ListenPort } from './listening';
-import { memberName } from './member-name';
 import { APP_ENV_FILE_KINDS, NATIVE_SIDECAR_KINDS, SHARE_VOLUME_KINDS } from './native-sidecar-kinds';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { newerProps } from './newer-fields';
@@ -22,6 +21,7 @@ import { StartupGate } from './startup-gate';
 import { attachToPodOf } from './synth-hook';
 import { checkConstruct, checkProps, checkValue, required, shown, TEXT } from '../data/arguments';
 import { JsonObject } from '../data/json';
+import { refusal } from '../data/wording';
 
 /**
  * A sidecar that starts before the app, stops after it, and never keeps a Job alive.
@@ -101,7 +101,7 @@ export class NativeSidecar extends Construct {
    */
   public startsAfter(other: NativeSidecar): void {
     if (!other?._attached) {
-      throw new Error(`sidecar '${this.name}' cannot start after ${shown(other)}: pass the NativeSidecar that starts first, or call '${memberName('startsAfterInit')}' with the name of an init container`);
+      throw refusal`sidecar '${this.name}' cannot start after ${shown(other)}: pass the NativeSidecar that starts first, or call 'startsAfterInit' with the name of an init container`;
     }
     if (other._attached !== this._attached) {
       throw new Error(`sidecar '${this.name}' cannot start after '${other.name}', which belongs to another pod ('${other.node.path}'): use a sidecar of the same pod`);
@@ -201,7 +201,7 @@ export class NativeSidecar extends Construct {
     const { file, key, container } = options;
     const path = folderOf(this.name, file);
     if (this.startup.reasonForNone !== undefined) {
-      throw new Error(`NS101 sidecar '${this.name}' has no startup gate, so the app may start before ${file} is written, and the kubelet could not read ${name}: set 'startup', for example StartupGate.fileExists('${file}')`);
+      throw refusal`NS101 sidecar '${this.name}' has no startup gate, so the app may start before ${file} is written, and the kubelet could not read ${name}: set 'startup', for example StartupGate.fileExists('${file}')`;
     }
     if (!mountOf(this.container, file)) {
       const volume = `${this.name}-env`;

@@ -2,6 +2,7 @@ import { IConstruct } from 'constructs';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { targetOf } from './target-version';
 import { JsonObject } from '../data/json';
+import { member, wording, Wording } from '../data/wording';
 import { FEATURES } from '../kubernetes/features';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 
@@ -44,15 +45,15 @@ export function newerFields(name: string, construct: IConstruct, props: NewerPro
 
 /** Why a construct cannot restart all containers of its pod; undefined when its target can. */
 export function restartPodProblem(subject: string, property: string, construct: IConstruct): string | undefined {
-  return problemWith(KubernetesFeature.RESTART_ALL_CONTAINERS, `${subject} restarts the whole pod ('${property}')`, property, construct);
+  return problemWith(KubernetesFeature.RESTART_ALL_CONTAINERS, wording`${subject} restarts the whole pod (${member(property)})`, property, construct);
 }
 
 /** Why a construct cannot have a feature that the user asks for; undefined when its target has it. */
-export function problemWith(feature: KubernetesFeature, wish: string, property: string, construct: IConstruct): string | undefined {
+export function problemWith(feature: KubernetesFeature, wish: Wording, property: string, construct: IConstruct): string | undefined {
   const target = targetOf(construct);
   const since = FEATURES[feature].onByDefault;
   return target.supports(feature) ? undefined
-    : `NS602 ${wish}, which Kubernetes ${target} cannot do: target ${since} or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('${since}')), or remove '${property}'`;
+    : String(wording`NS602 ${wish}, which Kubernetes ${target} cannot do: target ${since} or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('${since}')), or remove ${member(property)}`);
 }
 
 /** The API server requires the operating system of a pod with a stop signal. */

@@ -1,10 +1,10 @@
 import { Attachments, PodAttachments } from './attachments';
 import { applyPatches, patchesOf } from './json-patches';
-import { memberName } from './member-name';
 import { attachedTo, lostByPatch } from './patch-losses';
 import { templatePathOf } from './pod-template';
 import { Written, WrittenPod } from './written';
 import { formatPath } from '../data/path';
+import { wording } from '../data/wording';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 
 /** Applies the user's patches to a manifest with its sidecars. Its pods are found again, because a patch may replace what holds them. */
@@ -37,5 +37,5 @@ export function patchWritten({ object }: Attachments, written: Written): Written
 export function missingTemplate({ owner, template }: PodAttachments, templates: readonly FoundTemplate[]): string {
   const known = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
   return `'${owner.workload.node.path}' no longer has the pod template '${template.path}' that sidecars or settings were added to: `
-    + (known === '' ? 'restore it' : `restore it, or set '${memberName('podTemplate')}' to one of ${known}`);
+    + (known === '' ? 'restore it' : wording`restore it, or set 'podTemplate' to one of ${known}`);
 }

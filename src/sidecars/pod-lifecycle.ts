@@ -12,6 +12,7 @@ import { attachToPodOf } from './synth-hook';
 import { setTarget } from './target-version';
 import { describeScope } from './workload-of';
 import { checkProps, checkValue, CONSTRUCT, DURATION, FLAG, Kinds, OBJECT, required, shown, TEXT, VERSION } from '../data/arguments';
+import { memberName, refusal, wording } from '../data/wording';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Mesh } from '../meshes/mesh';
 
@@ -79,8 +80,8 @@ export class PodLifecycle extends PodPreview {
    * @param options which workloads to check, what to print, and which findings stop synth
    */
   public static checkAll(scope: IConstruct, options: CheckAllOptions = {}): void {
-    checkValue('the scope of checkAll', scope, required(CONSTRUCT));
-    checkValue("'options' of checkAll", options ?? {}, OBJECT);
+    checkValue(wording`the scope of ${memberName('checkAll')}`, scope, required(CONSTRUCT));
+    checkValue(wording`'options' of ${memberName('checkAll')}`, options ?? {}, OBJECT);
     checkAllBelow(scope, options ?? {});
   }
 
@@ -110,7 +111,7 @@ export class PodLifecycle extends PodPreview {
    */
   public joinMesh(mesh: Mesh): void {
     if (!MESH.is(mesh)) {
-      throw new Error(`'${this._attached.owner.workload.node.path}' cannot join a mesh that is ${shown(mesh ?? undefined)}: pass a mesh, for example Mesh.linkerd({ version: '2.20' })`);
+      throw refusal`'${this._attached.owner.workload.node.path}' cannot join a mesh that is ${shown(mesh ?? undefined)}: pass a mesh, for example Mesh.linkerd({ version: '2.20' })`;
     }
     this._attached.join(mesh);
   }

@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
-import { memberName } from './member-name';
 import { plainManifest } from './plain-manifest';
 import { workloadOf } from './workload-of';
 import { formatPath } from '../data/path';
+import { memberName, refusal } from '../data/wording';
 import { FoundTemplate, templatePlaces } from '../kubernetes/manifest';
 import { PodPlace, WorkloadKind, WorkloadKinds } from '../kubernetes/workload-kinds';
 
@@ -32,9 +32,9 @@ export function choosePodTemplate(object: ApiObject, purpose: string, wanted: st
   }
   const paths = templates.map(({ path }) => `'${path}'`).join(', ');
   const where = `'${workloadOf(object).node.path}'`;
-  throw new Error(wanted === undefined
-    ? `${purpose} requires one pod template, but ${where} has ${templates.length}, ${paths}: set '${memberName('podTemplate')}' to one of them`
-    : `${purpose} has ${memberName('podTemplate')} '${wanted}', but ${where} has no pod template there: set '${memberName('podTemplate')}' to one of ${paths}`);
+  throw wanted === undefined
+    ? refusal`${purpose} requires one pod template, but ${where} has ${templates.length}, ${paths}: set 'podTemplate' to one of them`
+    : refusal`${purpose} has ${memberName('podTemplate')} '${wanted}', but ${where} has no pod template there: set 'podTemplate' to one of ${paths}`;
 }
 
 /** Shared by all objects of a kind. */

@@ -2,6 +2,7 @@ import { PodAttachments } from './attachments';
 import { WholePod } from './composed';
 import { refuseEmptyBehaviors } from './empty-behavior';
 import { checkValue, TEXTS } from '../data/arguments';
+import { wording } from '../data/wording';
 import { Timeline } from '../drawing/timeline';
 import { storedPod } from '../kubernetes/stored-pod';
 import type { RuleContext } from '../rules/engine/rule';
@@ -23,7 +24,7 @@ function contextOf({ kubernetes, owner }: PodAttachments, { pod: written, declar
 /** What a pod will do. What is known and assumed completes the scenario. */
 export function timelineOf(attached: PodAttachments, composed: WholePod, asked: Scenario): Timeline {
   const scenario = givenScenario(asked);
-  checkValue("'featureGates' of the scenario", scenario.featureGates, TEXTS);
+  checkValue(wording`'featureGates' of the scenario`, scenario.featureGates, TEXTS);
   refuseEmptyBehaviors(scenario);
   const context = contextOf(attached, composed);
   const expected = expectScenario(context).scenario;

@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PROBE } from './kinds';
 import { checkValue, required } from '../data/arguments';
+import { refusal } from '../data/wording';
 
 /** What a probe checks, as Kubernetes writes it. */
 export interface ProbeAction {
@@ -24,7 +25,7 @@ export function probedBy(probe: any): ProbeAction {
   };
   const { exec, httpGet, tcpSocket, grpc, timeoutSeconds } = kplus.k8s.toJson_Probe(probe._toKube(container)) as ProbeAction;
   if (asksForPort) {
-    throw new Error("the probe of a startup gate has no port: set 'port' of the probe, for example kplus.Probe.fromHttpGet('/ready', { port: 8080 })");
+    throw refusal`the probe of a startup gate has no port: set 'port' of the probe, for example kplus.Probe.fromHttpGet('/ready', { port: 8080 })`;
   }
   const actions = { ...(exec && { exec }), ...(httpGet && { httpGet }), ...(tcpSocket && { tcpSocket }), ...(grpc && { grpc }) };
   return { ...actions, timeoutSeconds, port: (httpGet ?? tcpSocket ?? grpc)?.port };

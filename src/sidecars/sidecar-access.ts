@@ -4,6 +4,7 @@ import { PodAttachments } from './attachments';
 import { composed } from './composed';
 import { checkProps, checkValue, having, Kind, Kinds, NUMBER, oneOf, required, TEXT } from '../data/arguments';
 import { follow, isObject } from '../data/json';
+import { refusal } from '../data/wording';
 
 const NETWORK_PROTOCOLS: Record<kplus.Protocol, kplus.NetworkProtocol> = {
   [kplus.Protocol.TCP]: kplus.NetworkProtocol.TCP,
@@ -87,7 +88,7 @@ export class SidecarAccess {
     checkProps(`the Service of sidecar '${this.container.name}'`, options, EXPOSE_KINDS);
     const { number, protocol } = this.port(options.targetPort);
     if (options.port !== undefined && options.port !== null && !isPort(options.port)) {
-      throw new Error(`'port' of the Service of sidecar '${this.container.name}' is ${options.port}: set a number from 1 to 65535`);
+      throw refusal`'port' of the Service of sidecar '${this.container.name}' is ${options.port}: set a number from 1 to 65535`;
     }
     const id = `${options.name ?? ''}Service`;
     return new kplus.Service(this.scope, id, {
@@ -121,7 +122,7 @@ export class SidecarAccess {
   private port(wanted: number | undefined): kplus.ContainerPort {
     const { name, ports } = this.container;
     if (ports.length === 0) {
-      throw new Error(`sidecar '${name}' declares no ports: set 'ports' to a list with a ContainerPort, for example with the number 8080`);
+      throw refusal`sidecar '${name}' declares no ports: set 'ports' to a list with a ContainerPort, for example with the number 8080`;
     }
     const port = ports.find(candidate => candidate.number === (wanted ?? ports[0].number));
     if (!port) {

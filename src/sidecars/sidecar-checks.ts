@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
-import { memberName } from './member-name';
 import { NativeSidecarProps } from './native-sidecar-props';
+import { refusal } from '../data/wording';
 import { invalidImageOffense } from '../rules/platform/invalid-image';
 
 /** A port that no user chooses, to find out whether a probe has a port of its own. */
@@ -20,17 +20,17 @@ export function checkSidecar(name: string, props: NativeSidecarProps): void {
 function checkUser(name: string, { user, securityContext }: NativeSidecarProps): void {
   const isGiven = (one: number | undefined) => one !== undefined && one !== null;
   if (isGiven(user) && isGiven(securityContext?.user)) {
-    throw new Error(`sidecar '${name}' has the user ${user} in 'user' and ${securityContext!.user} in '${memberName('securityContext')}': set only 'user'`);
+    throw refusal`sidecar '${name}' has the user ${user} in 'user' and ${securityContext!.user} in 'securityContext': set only 'user'`;
   }
   if ((securityContext?.user ?? user) === 0 && (securityContext?.ensureNonRoot ?? true)) {
-    throw new Error(`NS107 sidecar '${name}' has user 0, which is root, but must run as non-root, so the kubelet would not start it: set another 'user', or securityContext: { ensureNonRoot: false }`);
+    throw refusal`NS107 sidecar '${name}' has user 0, which is root, but must run as non-root, so the kubelet would not start it: set another 'user', or securityContext: { ensureNonRoot: false }`;
   }
 }
 
 /** Without a port of its own and of its container, a probe of cdk8s-plus checks port 80. */
 function checkProbePort(name: string, property: string, probe: kplus.Probe | undefined, ports: kplus.ContainerPort[] | undefined): void {
   if (probe && !ports?.length && portOf(probe, MARKER_PORT) === MARKER_PORT) {
-    throw new Error(`NS115 the ${property} probe of sidecar '${name}' has no port and '${name}' declares none, so it would check port 80: set 'port' of the probe, or 'ports' of the sidecar`);
+    throw refusal`NS115 the ${property} probe of sidecar '${name}' has no port and '${name}' declares none, so it would check port 80: set 'port' of the probe, or 'ports' of the sidecar`;
   }
 }
 

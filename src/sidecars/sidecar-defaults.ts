@@ -6,6 +6,7 @@ import { NativeSidecarProps } from './native-sidecar-props';
 import { checkSidecar } from './sidecar-checks';
 import { GivenImage } from './sidecar-images';
 import { StartupGate } from './startup-gate';
+import { authored, refusal } from '../data/wording';
 import { GATE_FIX, noGateMessage } from '../rules/start/no-startup-gate';
 import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
 
@@ -58,7 +59,7 @@ export function containerName(id: string, explicit: string | undefined): string 
   const name = explicit ?? id;
   if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) {
     const valid = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 63).replace(/(?<!-)-+$/, '') || 'sidecar';
-    throw new Error(`'${name}' is not a valid name for the container of a sidecar: use at most 63 lowercase letters, digits and dashes, for example '${valid}'; to keep the construct id, set 'name'`);
+    throw refusal`'${name}' is not a valid name for the container of a sidecar: use at most 63 lowercase letters, digits and dashes, for example '${valid}'; to keep the construct id, set 'name'`;
   }
   return name;
 }
@@ -79,7 +80,7 @@ export function givenImage(props: NativeSidecarProps & { readonly [DEFAULT_IMAGE
 /** The gate of a sidecar. Throws when it is missing, which only callers without type checks can cause. */
 export function startupOf(name: string, props: NativeSidecarProps): StartupGate {
   if (!props.startup) {
-    throw new Error(`NS101 ${noGateMessage(name, 'the app', 'startup gate')}: ${GATE_FIX}`);
+    throw new Error(`NS101 ${noGateMessage(name, 'the app', 'startup gate')}: ${authored(GATE_FIX)}`);
   }
   return props.startup;
 }

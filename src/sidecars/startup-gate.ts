@@ -2,6 +2,7 @@ import { Duration } from 'cdk8s';
 import { probedBy } from './probe-action';
 import { wholeSeconds } from './whole-seconds';
 import { checkProps, checkValue, DURATION, FLAG, Kinds, required, shown, TEXT, TEXTS } from '../data/arguments';
+import { member, refusal, wording } from '../data/wording';
 import { thresholdFor } from '../kubernetes/probes';
 
 /** How long a gate may stay closed by default. */
@@ -106,9 +107,9 @@ export class StartupGate {
    * @param options how long the gate may stay closed, and how long one check may take
    */
   public static command(command: string[], options: StartupGateOptions = {}): StartupGate {
-    checkValue("'command' of a startup gate", command, required(TEXTS));
+    checkValue(wording`'command' of a startup gate`, command, required(TEXTS));
     if (command.length === 0) {
-      throw new Error("'command' of a startup gate is empty: set at least one word, for example ['pg_isready']");
+      throw refusal`'command' of a startup gate is empty: set at least one word, for example ['pg_isready']`;
     }
     return new StartupGate({ exec: { command: [...command] } }, options);
   }
@@ -148,7 +149,7 @@ export class StartupGate {
    */
   public static none(reason: string): StartupGate {
     if (typeof reason !== 'string' || reason.trim() === '') {
-      throw new Error("StartupGate.none has no reason: state why no container needs to wait for the sidecar, for example 'it only tails a file'");
+      throw refusal`StartupGate.none has no reason: state why no container needs to wait for the sidecar, for example 'it only tails a file'`;
     }
     return new StartupGate(undefined, {}, undefined, reason.trim());
   }
@@ -194,7 +195,7 @@ export class StartupGate {
 
 function checkDuration(name: string, value: Duration | undefined): void {
   if (value && value.toMilliseconds() < 1000) {
-    throw new Error(`'${name}' of a startup gate is ${value.toMilliseconds()} ms: set at least 1 second`);
+    throw refusal`${member(name)} of a startup gate is ${value.toMilliseconds()} ms: set at least 1 second`;
   }
 }
 

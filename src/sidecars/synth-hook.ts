@@ -6,7 +6,6 @@ import { errorsOf } from './check-written';
 import { swapClass } from './class-swap';
 import { composeManifest } from './compose-manifest';
 import { renderUnpatched } from './json-patches';
-import { memberName } from './member-name';
 import { keepOriginalToJson, originalToJson } from './plain-manifest';
 import { onlyPodObject } from './pod-objects';
 import { choosePodTemplate } from './pod-template';
@@ -14,6 +13,7 @@ import { renderObject } from './quick-render';
 import { rememberWhileSynthesizing } from './watch-synth';
 import { podOf, Written, WrittenPod } from './written';
 import { writtenAlike } from './written-alike';
+import { memberName, refusal, wording } from '../data/wording';
 
 /**
  * The attachments of the only pod of a construct. From now on, synth completes and checks the pod.
@@ -47,12 +47,12 @@ export function writtenManifest(attachments: Attachments): Written {
 /** The problem of a cdk8s-plus workload that still has no container: cdk8s-plus cannot render it. */
 function missingContainers(workload: IConstruct): string[] {
   const { containers, addContainer } = workload as { readonly containers?: unknown; readonly addContainer?: unknown };
-  return typeof addContainer === 'function' && Array.isArray(containers) && containers.length === 0 ? [`'${workload.node.path}' has no containers: set 'containers', or call '${memberName('addContainer')}'`] : [];
+  return typeof addContainer === 'function' && Array.isArray(containers) && containers.length === 0 ? [String(wording`'${workload.node.path}' has no containers: set 'containers', or call 'addContainer'`)] : [];
 }
 
 function hook(object: ApiObject): Attachments {
   if (Object.hasOwn(object, 'toJson')) {
-    throw new Error(`'${object.node.path}' overrides '${memberName('toJson')}', so synth cannot add anything to it: remove the override and change the object from outside, for example with ${memberName('addJsonPatch')}`);
+    throw refusal`'${object.node.path}' overrides 'toJson', so synth cannot add anything to it: remove the override and change the object from outside, for example with ${memberName('addJsonPatch')}`;
   }
   const attachments = new ValidatedAttachments(object, rememberWhileSynthesizing(object));
   register(attachments);

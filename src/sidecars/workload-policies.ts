@@ -2,7 +2,6 @@ import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { attachmentsOf, PodAttachments } from './attachments';
 import { plainTemplates } from './match-workload';
-import { memberName } from './member-name';
 import { podTemplatesOf } from './pod-template';
 import { Policy } from './scope-policies';
 import { containerName } from './sidecar-defaults';
@@ -12,6 +11,7 @@ import { targetOf } from './target-version';
 import { WorkloadFilter } from './workload-filter';
 import { workloadOf } from './workload-of';
 import { JsonObject } from '../data/json';
+import { memberName, refusal } from '../data/wording';
 import { asksToJoin, joinedMeshes } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { meshNamed } from '../knowledge/meshes/mesh-names';
@@ -23,7 +23,7 @@ import { Mesh } from '../meshes/mesh';
 export function sidecarPolicy(id: string, factory: ISidecarFactory, filter: WorkloadFilter): Policy {
   containerName(id, undefined);
   if (typeof factory?.addSidecar !== 'function') {
-    throw new Error(`the factory of sidecar '${id}' has no method '${memberName('addSidecar')}': pass an object that has one, or call ${memberName('forEachWorkload')} with a function`);
+    throw refusal`the factory of sidecar '${id}' has no method 'addSidecar': pass an object that has one, or call ${memberName('forEachWorkload')} with a function`;
   }
   return {
     slot: `sidecar ${id}`,
@@ -33,7 +33,7 @@ export function sidecarPolicy(id: string, factory: ISidecarFactory, filter: Work
       const workload = workloadOf(object) as Construct;
       factory.addSidecar(workload, id);
       if (!workload.node.tryFindChild(id)) {
-        throw new Error(`'${memberName('addSidecar')}' did not add a sidecar '${id}' to '${workload.node.path}': create it with the workload as its scope and with the given id`);
+        throw refusal`'addSidecar' did not add a sidecar '${id}' to '${workload.node.path}': create it with the workload as its scope and with the given id`;
       }
     },
   };
@@ -42,7 +42,7 @@ export function sidecarPolicy(id: string, factory: ISidecarFactory, filter: Work
 /** Makes the pods join a mesh, unless they joined or refused one. */
 export function meshPolicy(mesh: Mesh, filter: WorkloadFilter): Policy {
   if (typeof mesh?.join !== 'function') {
-    throw new Error(`a workload cannot join the mesh '${mesh}', which is not a Mesh: pass one, for example Mesh.linkerd({ version: '2.20' })`);
+    throw refusal`a workload cannot join the mesh '${mesh}', which is not a Mesh: pass one, for example Mesh.linkerd({ version: '2.20' })`;
   }
   return {
     slot: 'mesh',

@@ -1,12 +1,13 @@
 import { Scenario } from './scenario';
 import { checkValue, Kind, OBJECT, VERSION } from '../data/arguments';
 import { isObject } from '../data/json';
+import { wording } from '../data/wording';
 
 const SCENARIO: Kind = { ...OBJECT, what: 'an object, for example { deleteAt: 60 }' };
 const BEHAVIOR: Kind = { ...OBJECT, what: 'an object, for example { shutdown: 3 }' };
 const BEHAVIORS: Kind = {
   is: isObject,
-  what: 'an object that maps each container name to what its program does, for example { app: { shutdown: 3 } }',
+  what: wording`an object that maps each container name to what its program does, for example { ${'app'}: { shutdown: 3 } }`,
   checkInside: (_, behaviors: object) => Object.entries(behaviors).forEach(([name, behavior]) => checkValue(`container '${name}' of the scenario`, behavior, BEHAVIOR)),
 };
 
@@ -14,7 +15,7 @@ const BEHAVIORS: Kind = {
 export function givenScenario(scenario: Scenario | null | undefined): Scenario {
   checkValue('the scenario', scenario, SCENARIO);
   const given = scenario ?? {};
-  checkValue("'kubernetes' of the scenario", given.kubernetes, VERSION);
-  checkValue("'containers' of the scenario", given.containers, BEHAVIORS);
+  checkValue(wording`'kubernetes' of the scenario`, given.kubernetes, VERSION);
+  checkValue(wording`'containers' of the scenario`, given.containers, BEHAVIORS);
   return given;
 }

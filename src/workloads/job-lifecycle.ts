@@ -5,11 +5,11 @@ import { PodFailureRule } from './pod-failure';
 import { RestartRule } from './restart-rule';
 import { completeWorkload, WORKLOAD_KINDS, WorkloadLifecycle } from './workload-lifecycle';
 import { DURATION, having, listOf, NUMBER, oneOf } from '../data/arguments';
+import { refusal, wording } from '../data/wording';
 import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { MOST_RESTART_RULES } from '../kubernetes/restart-rules';
 import { PodAttachments } from '../sidecars/attachments';
 import { setSorted } from '../sidecars/json';
-import { memberName } from '../sidecars/member-name';
 import { problemWith } from '../sidecars/newer-fields';
 
 /** How often a SidecarJob or SidecarCronJob retries when it does not say: fewer times than Kubernetes' own Job. */
@@ -36,10 +36,10 @@ export const JOB_KINDS = {
 /** Refuses a Job without a deadline, which would wait forever for a gate that never opens, and one that has no time at all. */
 export function checkDeadline(id: string, activeDeadline: Duration | undefined): Duration {
   if (!activeDeadline) {
-    throw new Error(`NS404 job '${id}' has no deadline, so it waits forever if a startup gate never opens: set '${memberName('activeDeadline')}', for example Duration.hours(1)`);
+    throw refusal`NS404 job '${id}' has no deadline, so it waits forever if a startup gate never opens: set 'activeDeadline', for example Duration.hours(1)`;
   }
   if (activeDeadline.toMilliseconds() <= 0) {
-    throw new Error(`NS409 job '${id}' has a deadline of 0, so it would fail with DeadlineExceeded as soon as it starts: set '${memberName('activeDeadline')}' to more than its longest run, for example Duration.hours(1)`);
+    throw refusal`NS409 job '${id}' has a deadline of 0, so it would fail with DeadlineExceeded as soon as it starts: set 'activeDeadline' to more than its longest run, for example Duration.hours(1)`;
   }
   return activeDeadline;
 }
@@ -65,7 +65,7 @@ function restartByRules(workload: IConstruct, attached: PodAttachments, rules: r
   }
   const restartsPod = rules.some(rule => rule.restartsPod);
   const feature = restartsPod ? KubernetesFeature.RESTART_ALL_CONTAINERS : KubernetesFeature.CONTAINER_RESTART_POLICY;
-  const problem = () => problemWith(feature, `job '${workload.node.id}' restarts within its pod ('${memberName('restartRules')}')`, memberName('restartRules'), workload);
+  const problem = () => problemWith(feature, wording`job '${workload.node.id}' restarts within its pod ('restartRules')`, 'restartRules', workload);
   workload.node.addValidation({ validate: () => [problem() ?? []].flat() });
   attached.addFinisher(spec => {
     if (problem() === undefined) {
@@ -79,12 +79,12 @@ function restartByRules(workload: IConstruct, attached: PodAttachments, rules: r
 /** Refuses the restart policy Always, as Kubernetes does for a Job. */
 export function checkRestartPolicy(id: string, restartPolicy: kplus.RestartPolicy | undefined): void {
   if (restartPolicy === kplus.RestartPolicy.ALWAYS) {
-    throw new Error(`job '${id}' has restartPolicy Always, which Kubernetes rejects for a Job: remove '${memberName('restartPolicy')}', or set it to ON_FAILURE`);
+    throw refusal`job '${id}' has restartPolicy Always, which Kubernetes rejects for a Job: remove 'restartPolicy', or set it to ON_FAILURE`;
   }
 }
 
 function checkFailurePolicy(workload: IConstruct, life: JobLifecycle): void {
   if (life.restartPolicy !== undefined && life.restartPolicy !== kplus.RestartPolicy.NEVER) {
-    throw new Error(`job '${workload.node.id}' has '${memberName('podFailureRules')}' and restartPolicy ${life.restartPolicy}, but Kubernetes accepts a pod failure policy only with Never: remove one of them`);
+    throw refusal`job '${workload.node.id}' has 'podFailureRules' and restartPolicy ${life.restartPolicy}, but Kubernetes accepts a pod failure policy only with Never: remove one of them`;
   }
 }

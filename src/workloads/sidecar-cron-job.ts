@@ -5,6 +5,7 @@ import { checkDeadline, checkRestartPolicy, completeJob, JOB_KINDS, SIDECAR_JOB_
 import { SidecarJobProps } from './sidecar-job';
 import { checkWorkload, withoutAbsentProps } from './workload-lifecycle';
 import { checkValue, DURATION, FLAG, Kind, NUMBER, OBJECT, oneOf, required, requiredElsewhere, TEXT } from '../data/arguments';
+import { wording } from '../data/wording';
 
 /** Properties of a `SidecarCronJob`: those of its Jobs, and those of `CronJob` in cdk8s-plus. `activeDeadline` is required and limits each Job. */
 export interface SidecarCronJobProps extends SidecarJobProps {
@@ -81,7 +82,7 @@ export class SidecarCronJob extends kplus.CronJob {
     checkWorkload('job', scope, id, props, CRON_JOB_KINDS);
     checkDeadline(id, props.activeDeadline);
     checkRestartPolicy(id, props.restartPolicy);
-    checkValue(`'schedule' of job '${id}'`, props.schedule, required(SCHEDULE));
+    checkValue(wording`'schedule' of job '${id}'`, props.schedule, required(SCHEDULE));
     const given = withoutAbsentProps(props);
     super(scope, id, { backoffLimit: SIDECAR_JOB_BACKOFF_LIMIT, ...given });
     completeJob(this, given);

@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { checkConstruct, checkProps, DURATION, Kind, required, structsOf, TEXT } from '../data/arguments';
+import { refusal } from '../data/wording';
 import { Mesh } from '../meshes/mesh';
 import { PodAttachments } from '../sidecars/attachments';
 import { MESH } from '../sidecars/kinds';
@@ -61,6 +62,6 @@ export function completeWorkload(workload: IConstruct, life: WorkloadLifecycle):
 /** Refuses a meshed workload without a mesh, which callers without type checks can cause. */
 export function checkMesh(id: string, mesh: Mesh | undefined): void {
   if (!mesh) {
-    throw new Error(`workload '${id}' has no mesh: set 'mesh', for example Mesh.linkerd({ version: '2.20' })`);
+    throw refusal`workload '${id}' has no mesh: set 'mesh', for example Mesh.linkerd({ version: '2.20' })`;
   }
 }

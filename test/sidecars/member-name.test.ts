@@ -1,19 +1,9 @@
 import { addSidecar, chartIn, deploymentIn } from './support';
 import { PodLifecycle, SidecarJob } from '../../src';
-import { memberName, withMemberNames } from '../../src/sidecars/member-name';
+import { withMemberNames } from '../../src/sidecars/member-name';
 
 afterEach(() => {
   delete process.env.JSII_AGENT;
-});
-
-test.each([
-  [undefined, 'activeDeadline'],
-  ['Python/3.12.1', 'active_deadline'],
-  ['go1.25/linux/amd64', 'ActiveDeadline'],
-  ['DotNet/8.0', 'ActiveDeadline'],
-  ['Java/17.0.15', 'activeDeadline'],
-])('for %s, a property has the name %s', (agent, name) => {
-  expect(memberName('activeDeadline', agent)).toBe(name);
 });
 
 test('a Python program that forgets the deadline of a Job is told the name that Python uses', () => {
@@ -36,6 +26,8 @@ test('a finding names the members of constructs as Python does, and the fields o
 test.each([
   ["set 'preStopDelay', or remove the preStop hook", "set 'pre_stop_delay', or remove the preStop hook"],
   ["remove startsAfterInit('migrate') of 'cache'", "remove starts_after_init('migrate') of 'cache'"],
+  ["set another 'envPrefix' of 'db'", "set another 'env_prefix' of 'db'"],
+  ['set onFailure: SidecarFailure.restartPod() on the construct', 'set on_failure: SidecarFailure.restart_pod() on the construct'],
   ["set 'healthPort' to another port than 'containerPort'", "set 'health_port' to another port than 'containerPort'"],
 ])('%s reads in Python: %s', (fix, inPython) => {
   expect(withMemberNames({ rule: 'NS310', message: '', fix }, 'Python/3.12.1').fix).toBe(inPython);

@@ -1,10 +1,10 @@
 """The library rejects invalid configurations with a helpful message."""
 
 import cdk8s_plus_28 as kplus
-from cdk8s import Duration, Testing
+from cdk8s import Duration, Size, Testing
 
-from cdk8s_sidecars import LifecycleTesting, NativeSidecar, PodLifecycle, SidecarJob, StartupGate
-from cdk8s_sidecars.catalog import Envoy
+from cdk8s_sidecars import LifecycleTesting, Mesh, NativeSidecar, PodLifecycle, SidecarJob, StartupGate
+from cdk8s_sidecars.catalog import CloudSqlProxy, Envoy, MemcachedCache
 
 from .harness import cache, check, deployment, export_job, refusal, same
 
@@ -63,6 +63,22 @@ def a_job_without_a_deadline_is_rejected():
 @check
 def a_scope_without_a_pod_is_rejected():
     assert refusal(cache, Testing.chart()).startswith("sidecar 'cache' requires a workload, but 'test' contains none: use a Deployment")
+
+
+@check
+def presets_and_meshes_use_the_names_of_python():
+    web = deployment(Testing.chart())
+
+    same(refusal(MemcachedCache, web, "cache", max_memory=Size.mebibytes(64), max_item_size=Size.mebibytes(64)),
+         "'max_item_size' of 'cache' is 65536 KiB: set at least 1 KiB, and at most half of 'max_memory', which is 64 MiB")
+    same(refusal(Envoy, web, "envoy"),
+         "'envoy' has nothing to proxy: set 'upstreams' for services that the app calls, 'app_port' for clients that call the app, or both")
+    same(refusal(CloudSqlProxy, web, "db", instance="acme:europe-west1:orders", extra_args=["--unix-socket=/sql"]),
+         "'extra_args' of 'db' has '--unix-socket', which the sidecar decides: set 'socket_folder'")
+    same(refusal(Mesh.linkerd, version="2.14"),
+         "Linkerd 2.14 has no native sidecars: use 2.15 or newer, or set 'native_sidecar' to false")
+    same(refusal(PodLifecycle.of, web, pod_template="spec.other"),
+         "a pod lifecycle has pod_template 'spec.other', but 'test/web' has no pod template there: set 'pod_template' to one of 'spec.template'")
 
 
 @check

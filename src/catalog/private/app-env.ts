@@ -1,3 +1,4 @@
+import { refusal } from '../../data/wording';
 /** Environment variables of the app, by name. */
 export interface AppEnv { readonly [name: string]: string }
 
@@ -7,7 +8,7 @@ export const ENV_PREFIX = "'envPrefix'";
 /** Adds a prefix to names: `DB` and `HOST` become `DB_HOST`. An empty prefix changes nothing. */
 export function prefixed(subject: string, prefix: string, variables: AppEnv): AppEnv {
   if (!/^([A-Za-z_]\w*)?$/.test(prefix)) {
-    throw new Error(`'envPrefix' of ${subject} is '${prefix}': use letters, digits and underscores, for example ORDERS_DB`);
+    throw refusal`'envPrefix' of ${subject} is '${prefix}': use letters, digits and underscores, for example ORDERS_DB`;
   }
   return Object.fromEntries(Object.entries(variables).map(([name, value]) => [prefix === '' ? name : `${prefix}_${name}`, value]));
 }

@@ -1,12 +1,13 @@
 import * as kplus from 'cdk8s-plus-28';
 import { resources } from './preset';
+import { refusal } from '../../data/wording';
 
 const DEFAULT_MEBIBYTES = 64;
 
 /** The size of a cache in mebibytes. */
 export function checkCacheSize(subject: string, mebibytes: number = DEFAULT_MEBIBYTES): number {
   if (mebibytes < 1) {
-    throw new Error(`'maxMemory' of ${subject} is less than 1 MiB: set at least 1 MiB, for example Size.mebibytes(64)`);
+    throw refusal`'maxMemory' of ${subject} is less than 1 MiB: set at least 1 MiB, for example Size.mebibytes(64)`;
   }
   return mebibytes;
 }

@@ -1,5 +1,6 @@
 import { Decided, ENDS } from './decided';
 import { requireVersion, understands } from './program-version';
+import { refusal } from '../../data/wording';
 import { Program } from '../../knowledge/programs/program';
 import { Since } from '../../knowledge/programs/since';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
@@ -105,14 +106,14 @@ export function proxyArgs(subject: string, props: DatabaseProxyProps, kind: Data
 
 function connectionLimit(subject: string, connections: number | undefined): string[] {
   if (connections !== undefined && (!Number.isInteger(connections) || connections < 1)) {
-    throw new Error(`'maxConnections' of ${subject} is ${connections}: set a whole number from 1`);
+    throw refusal`'maxConnections' of ${subject} is ${connections}: set a whole number from 1`;
   }
   return connections === undefined ? [] : [`--max-connections=${connections}`];
 }
 
 function checkAccounts(subject: string, accounts: string): string {
   if (!/^[^\s@,]+@[^\s@,]+(,[^\s@,]+@[^\s@,]+)*$/.test(accounts)) {
-    throw new Error(`'impersonate' of ${subject} is '${accounts}': set the email of a service account, for example orders@acme.iam.gserviceaccount.com`);
+    throw refusal`'impersonate' of ${subject} is '${accounts}': set the email of a service account, for example orders@acme.iam.gserviceaccount.com`;
   }
   return accounts;
 }

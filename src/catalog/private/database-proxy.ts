@@ -7,6 +7,7 @@ import { declaredMetrics } from './metrics';
 import { checkListenPort, checkPortUses } from './parts';
 import { checkPath, gateOptions, presetProps, resources, PRESET_KINDS } from './preset';
 import { FLAG, Kinds, NUMBER, required, structsOf, TEXT } from '../../data/arguments';
+import { refusal } from '../../data/wording';
 import { Connection } from '../../sidecars/connect';
 import { SECRET } from '../../sidecars/kinds';
 import { StartupGate } from '../../sidecars/startup-gate';
@@ -99,7 +100,7 @@ function endpointsOf(subject: string, props: DatabaseProxyProps, kind: DatabaseP
   if (socketFolder) {
     return given.map(({ instance, port, envPrefix }) => {
       if (port !== undefined && port !== null) {
-        throw new Error(`${subject} has port ${port} for '${instance}', but 'socketFolder' replaces all ports: remove 'port' or 'socketFolder'`);
+        throw refusal`${subject} has port ${port} for '${instance}', but 'socketFolder' replaces all ports: remove 'port' or 'socketFolder'`;
       }
       const host = socketOf(subject, checkPath(subject, socketFolder), kind.socketName(instance));
       return { instance, host, port: DEFAULT_PORT, envPrefix: envPrefix ?? undefined };
@@ -121,7 +122,7 @@ function socketOf(subject: string, folder: string, name: string): string {
   const path = `${folder.replace(/(?<!\/)\/+$/, '')}/${name}`;
   const length = `${path}/.s.PGSQL.${DEFAULT_PORT}`.length;
   if (length > MAX_SOCKET_PATH_LENGTH) {
-    throw new Error(`the path of the socket in '${path}' of ${subject} has ${length} characters, but Linux allows ${MAX_SOCKET_PATH_LENGTH}: set a shorter 'socketFolder', for example /sql, or use ports`);
+    throw refusal`the path of the socket in '${path}' of ${subject} has ${length} characters, but Linux allows ${MAX_SOCKET_PATH_LENGTH}: set a shorter 'socketFolder', for example /sql, or use ports`;
   }
   return path;
 }

@@ -1,4 +1,5 @@
 import { Decided } from './decided';
+import { authored, member, refusal, Subject, wording } from '../../data/wording';
 
 /** Flags whose value is a secret. A flag such as `--token-file` names a file. */
 const SECRET_FLAG = /(^|-)(secret|password|passwd|token|json-credentials|(api|jwt|signature)-key)$|^(requirepass|masterauth)$/i;
@@ -33,13 +34,13 @@ export function addedArgs(subject: string, own: readonly string[], extra: readon
     const flag = flagOf(arg);
     const { words } = decided;
     if (flag === undefined && words !== undefined) {
-      throw new Error(`'${property}' of ${subject} has '${arg}', which is not a flag: ${words}`);
+      throw refusal`${member(property)} of ${subject} has '${arg}', which is not a flag: ${authored(words)}`;
     }
     const instead = flagsMeant(arg, decided).map(meant => insteadOfFlag(meant, own, decided)).find(found => found !== undefined);
     if (instead !== undefined) {
-      throw new Error(`'${property}' of ${subject} has '${/^[^=\s]*/.exec(arg)![0]}', which the sidecar decides: ${instead}`);
+      throw refusal`${member(property)} of ${subject} has '${/^[^=\s]*/.exec(arg)![0]}', which the sidecar decides: ${authored(instead)}`;
     }
-    checkSecret(`'${property}' of ${subject}`, flag, /=(.*)$/s.exec(arg)?.[1] ?? extra[index + 1] ?? '');
+    checkSecret(wording`${member(property)} of ${subject}`, flag, /=(.*)$/s.exec(arg)?.[1] ?? extra[index + 1] ?? '');
   });
   return [...own, ...extra];
 }
@@ -49,11 +50,11 @@ export function insteadOfFlag(flag: string, own: readonly string[], { flags = {}
   return Object.hasOwn(flags, flag) ? flags[flag] : own.some(arg => flagOf(arg) === flag) ? 'remove it' : undefined;
 }
 
-function checkSecret(where: string, flag: string | undefined, value: string): void {
+function checkSecret(where: Subject, flag: string | undefined, value: string): void {
   const isPlain = value !== '' && !/^(true|false)$|^-|\$\(\w+\)/.test(value);
   if (flag !== undefined && SECRET_FLAG.test(flag) && isPlain) {
     const variable = flag.toUpperCase().replace(/-/g, '_');
-    throw new Error(`${where} would write the secret of '--${flag}' into the manifest: `
-      + `add the variable ${variable} from a Secret to 'envVariables', and set the flag to '$(${variable})'`);
+    const instead = wording`add the variable ${variable} from a Secret to 'envVariables', and set the flag to '$(${variable})'`;
+    throw refusal`${where} would write the secret of '--${flag}' into the manifest: ${instead}`;
   }
 }

@@ -2,6 +2,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Decided } from './decided';
 import { insteadOfFlag } from './extra-args';
 import { sameJson } from '../../data/json';
+import { authored, refusal, wording } from '../../data/wording';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 
 interface Variables { readonly [name: string]: kplus.EnvValue }
@@ -11,14 +12,14 @@ export function addedVariables(subject: string, sidecar: NativeSidecarProps, ext
   const own: Variables = sidecar.envVariables ?? {};
   for (const [name, given] of Object.entries(extra)) {
     const { variables = {} } = decided;
-    const sets = `'envVariables' of ${subject} sets ${name} ${shownValue(given)}`;
+    const sets = wording`'envVariables' of ${subject} sets ${name} ${shownValue(given)}`;
     if (Object.hasOwn(own, name) && !sameValue(own[name], given)) {
-      throw new Error(`${sets}, but the sidecar has it ${shownValue(own[name])}: ${variables[name] ?? 'remove it'}`);
+      throw refusal`${sets}, but the sidecar has it ${shownValue(own[name])}: ${authored(variables[name] ?? 'remove it')}`;
     }
     const flag = flagMeant(name, decided);
     const instead = variables[name] ?? (flag === undefined ? undefined : insteadOfFlag(flag, sidecar.args ?? [], decided));
     if (instead !== undefined && !Object.hasOwn(own, name)) {
-      throw new Error(`${sets}, which the sidecar decides: ${instead}`);
+      throw refusal`${sets}, which the sidecar decides: ${authored(instead)}`;
     }
   }
   return { ...own, ...extra };

@@ -1,5 +1,6 @@
 import { PRESET_KINDS } from './preset';
 import { DURATION, FLAG, Kind, Kinds, listOf, mappingOf, NUMBER, OBJECT, oneOf, required, requiredElsewhere, SIZE, structOf, structsOf, TEXT, TEXTS } from '../../data/arguments';
+import { wording } from '../../data/wording';
 import {
   FluentBitFilter, FluentBitFormat, FluentBitInput, FluentBitLogLevel, FluentBitMultilineParser, FluentBitOutput, FluentBitParser, FluentBitProcessor,
 } from '../fluent-bit-pipeline';
@@ -9,7 +10,7 @@ import { FluentBitProps } from '../fluent-bit-props';
 const SCALAR: Kind = { is: value => ['string', 'number', 'boolean'].includes(typeof value), what: 'a string' };
 const OPTIONS: Kind = mappingOf(
   { is: value => SCALAR.is(value) || listOf(SCALAR, '').is(value), what: '' },
-  "an object whose values are strings, numbers, booleans or lists of them, for example { host: 'loki', header: ['X-Team shop'] }",
+  wording`an object whose values are strings, numbers, booleans or lists of them, for example ${"{ host: 'loki', header: ['X-Team shop'] }"}`,
 );
 
 const PLUGIN = (example: string): Kind => ({ ...required(TEXT), what: `the name of a plugin, for example '${example}'` });
@@ -30,7 +31,7 @@ export const FLUENT_BIT_KINDS: Kinds<FluentBitProps> = {
     multilineParsers: TEXTS,
     processors: structsOf<FluentBitProcessor>({ plugin: PLUGIN('content_modifier'), options: OPTIONS }, "a list of processors, for example [{ plugin: 'content_modifier' }]"),
   }, "a list of inputs, for example [{ files: '*.log' }]"),
-  filters: structsOf<FluentBitFilter>({ plugin: PLUGIN('grep'), match: TEXT, options: OPTIONS }, "a list of filters, for example [{ plugin: 'grep', options: { exclude: 'log debug' } }]"),
+  filters: structsOf<FluentBitFilter>({ plugin: PLUGIN('grep'), match: TEXT, options: OPTIONS }, wording`a list of filters, for example [{ plugin: 'grep', options: ${"{ exclude: 'log debug' }"} }]`),
   multilineParsers: structsOf<FluentBitMultilineParser>({
     name: required(TEXT), firstLine: required(TEXT), nextLine: required(TEXT), flushAfter: DURATION,
   }, "a list of parsers, for example [{ name: 'trace', firstLine: '^[A-Z]', nextLine: '^ ' }]"),

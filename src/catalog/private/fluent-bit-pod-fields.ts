@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { FilterPart } from './fluent-bit-config';
+import { refusal } from '../../data/wording';
 import { FluentBitProps } from '../fluent-bit-props';
 
 /** A field of each record, the variable that holds its value, and where Kubernetes has it. */
@@ -49,7 +50,7 @@ function checkLabels(subject: string, labels: readonly string[]): void {
   labels.forEach((label, index) => {
     const first = labels.slice(0, index).find(other => variableOf(other) === variableOf(label));
     if (first !== undefined) {
-      throw new Error(`'podLabels' of ${subject} has '${first}' and '${label}', which would share the variable ${variableOf(label)}: remove one of them`);
+      throw refusal`'podLabels' of ${subject} has '${first}' and '${label}', which would share the variable ${variableOf(label)}: remove one of them`;
     }
   });
 }

@@ -5,6 +5,7 @@ import { checkPort } from './preset';
 import { PresetSidecar } from './preset-sidecar';
 import { receiveFrom } from './receive-from';
 import { JsonObject } from '../../data/json';
+import { member, wording } from '../../data/wording';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { composed } from '../../sidecars/composed';
 import { Connection } from '../../sidecars/connect';
@@ -86,10 +87,10 @@ export abstract class InboundProxy extends PresetSidecar {
   private probeProblem({ name, spec }: PodContainer, probe: string): string {
     const { workload, object } = this._attached.owner;
     const isPlus = workload !== object;
-    const origin = isPlus && probe === 'startupProbe' && spec.startupProbe.tcpSocket ? ", which cdk8s-plus adds because of 'portNumber'," : '';
-    const instead = isPlus ? `set '${probe.replace('Probe', '')}' of the container to a command` : 'use a command';
-    return `'${name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe}${origin} cannot reach it: `
-      + `${instead}, for example kplus.Probe.fromCommand(['wget', '-qO-', 'http://${this.appHost}:${this.appPort}/'])`;
+    const origin = isPlus && probe === 'startupProbe' && spec.startupProbe.tcpSocket ? wording`, which cdk8s-plus adds because of 'portNumber',` : '';
+    const instead = isPlus ? wording`set ${member(probe.replace('Probe', ''))} of the container to a command` : 'use a command';
+    const example = wording`kplus.Probe.fromCommand(['wget', '-qO-', 'http://${this.appHost}:${this.appPort}/'])`;
+    return `'${name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe}${origin} cannot reach it: ${instead}, for example ${example}`;
   }
 }
 

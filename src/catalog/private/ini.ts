@@ -1,3 +1,4 @@
+import { refusal } from '../../data/wording';
 /** Sections of an ini file, and their entries. */
 export interface IniSections { readonly [section: string]: IniEntries }
 /** Entries of a section. Undefined entries are omitted; an empty string is an empty value. */
@@ -12,7 +13,7 @@ function lines(subject: string, entries: IniEntries): string[] {
   return Object.entries(entries).filter(([, value]) => value !== undefined).map(([key, value]) => {
     const line = `${key} = ${value}`.trimEnd();
     if (/[\r\n]/.test(line)) {
-      throw new Error(`${subject} has the setting ${JSON.stringify(line)}, which has several lines: set a value with one line`);
+      throw refusal`${subject} has the setting ${JSON.stringify(line)}, which has several lines: set a value with one line`;
     }
     return `${line}\n`;
   });

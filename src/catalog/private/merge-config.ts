@@ -2,6 +2,7 @@ import { Config, ConfigMapping } from './yaml';
 import { shown } from '../../data/arguments';
 import { follow, sameJson } from '../../data/json';
 import { isPlain, sortedEntries } from '../../data/sorted';
+import { authored, refusal, Subject } from '../../data/wording';
 
 /** A configuration as a user writes it. */
 export interface RawConfig { readonly [key: string]: any }
@@ -18,7 +19,7 @@ export type FixedPart = readonly [path: readonly string[], instead: string];
  * @param ignoresCase whether the program ignores the case of keys, so that `Grace` means `grace`
  */
 export function mergeConfig(
-  property: string, typed: ConfigMapping, raw: RawConfig | undefined | null, fixed: readonly FixedPart[], ignoresCase: boolean = false,
+  property: Subject, typed: ConfigMapping, raw: RawConfig | undefined | null, fixed: readonly FixedPart[], ignoresCase: boolean = false,
 ): ConfigMapping {
   if (!raw) {
     return typed;
@@ -27,7 +28,7 @@ export function mergeConfig(
   for (const [path, instead] of fixed) {
     const [before, after] = [follow(typed, path), follow(merged, path)];
     if (!sameJson(before, after)) {
-      throw new Error(`${property} ${contradiction(path.join('.'), before, after)}: ${instead}`);
+      throw refusal`${property} ${contradiction(path.join('.'), before, after)}: ${authored(instead)}`;
     }
   }
   return merged;
@@ -45,7 +46,7 @@ function contradiction(path: string, before: unknown, after: unknown): string {
 }
 
 interface Merge {
-  readonly property: string;
+  readonly property: Subject;
   readonly fixed: readonly FixedPart[];
   readonly ignoresCase: boolean;
 }
@@ -82,5 +83,5 @@ function leaf(how: Merge, path: readonly string[], value: unknown): Config {
   if (typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) {
     return value;
   }
-  throw new Error(`${how.property} has ${shown(value)} at ${path.join('.')}: use strings, numbers, booleans, lists and objects`);
+  throw refusal`${how.property} has ${shown(value)} at ${path.join('.')}: use strings, numbers, booleans, lists and objects`;
 }

@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { checkListenPort } from './parts';
+import { refusal } from '../../data/wording';
 
 /** The properties of a preset whose program serves metrics on a port of their own. */
 export interface MetricsProps {
@@ -11,7 +12,7 @@ export interface MetricsProps {
 export function metricsPortOf(subject: string, props: MetricsProps, usual: number): number | undefined {
   const port = props.metricsPort ?? undefined;
   if (!props.metrics && port !== undefined) {
-    throw new Error(`${subject} has 'metricsPort' ${port} but serves no metrics: set 'metrics' to true, or remove 'metricsPort'`);
+    throw refusal`${subject} has 'metricsPort' ${port} but serves no metrics: set 'metrics' to true, or remove 'metricsPort'`;
   }
   return props.metrics ? checkListenPort(subject, port ?? usual) : undefined;
 }

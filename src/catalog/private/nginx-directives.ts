@@ -2,6 +2,7 @@ import { block, Directive, directive } from './nginx-conf';
 import { shown } from '../../data/arguments';
 import { isObject, JsonObject } from '../../data/json';
 import { sortedEntries } from '../../data/sorted';
+import { authored, refusal, Subject, wording, Wording } from '../../data/wording';
 
 /** A part of the configuration to which a user can add directives. */
 export type NginxContext = 'main' | 'events' | 'http' | 'server' | 'location';
@@ -9,13 +10,13 @@ export type NginxContext = 'main' | 'events' | 'http' | 'server' | 'location';
 const READ_ONLY = 'remove it, because only /tmp is writable';
 
 /** The directives that the sidecar decides, and what to do instead. */
-const DECIDED: { readonly [context in NginxContext]: { readonly [directive: string]: string } } = {
+const DECIDED: { readonly [context in NginxContext]: { readonly [directive: string]: string | Wording } } = {
   main: {
     daemon: 'remove it, because nginx must stay the first process of its container',
     worker_shutdown_timeout: "set 'shutdown'",
     pid: READ_ONLY,
-    events: "set 'events' of 'config'",
-    http: "set 'http' of 'config'",
+    events: contextOf('events'),
+    http: contextOf('http'),
   },
   events: {},
   http: {
@@ -31,7 +32,7 @@ const DECIDED: { readonly [context in NginxContext]: { readonly [directive: stri
     'listen': "set 'port'",
     'ssl_certificate': "set 'certificate'",
     'ssl_certificate_key': "set 'certificate'",
-    'location /': "set 'location' of 'config'",
+    'location /': contextOf('location'),
   },
   location: {
     proxy_pass: "set 'appPort'",
@@ -41,6 +42,10 @@ const DECIDED: { readonly [context in NginxContext]: { readonly [directive: stri
   },
 };
 
+function contextOf(context: NginxContext): Wording {
+  return wording`set '${context}' of 'config'`;
+}
+
 /** Directives that repeat with another first word. */
 const REPEATED = ['proxy_set_header', 'add_header'];
 
@@ -48,10 +53,10 @@ const REPEATED = ['proxy_set_header', 'add_header'];
 export function checkContexts(subject: string, config: JsonObject): void {
   for (const [context, directives] of Object.entries(config)) {
     if (!(context in DECIDED)) {
-      throw new Error(`'config' of ${subject} has the context '${context}': use ${Object.keys(DECIDED).map(known => `'${known}'`).join(', ')}`);
+      throw refusal`'config' of ${subject} has the context '${context}': use ${Object.keys(DECIDED).map(known => `'${known}'`).join(', ')}`;
     }
     if (!isObject(directives)) {
-      throw new Error(`'${context}' in 'config' of ${subject} is ${shown(directives)}: set an object with directives, for example { keepalive_timeout: '75s' }`);
+      throw refusal`'${context}' in 'config' of ${subject} is ${shown(directives)}: set an object with directives, for example ${"{ keepalive_timeout: '75s' }"}`;
     }
   }
 }
@@ -59,11 +64,11 @@ export function checkContexts(subject: string, config: JsonObject): void {
 /** The directives of a context with those of the user, which replace directives of the same name. */
 export function withDirectives(subject: string, context: NginxContext, own: readonly Directive[], config: JsonObject): Directive[] {
   const given: JsonObject = config[context] ?? {};
-  const where = `'${context}' in 'config' of ${subject}`;
+  const where = wording`'${context}' in 'config' of ${subject}`;
   const added = inOrder(given).flatMap(([name, value]) => {
     const instead = DECIDED[context][name.trim().replace(/\s+/g, ' ')];
     if (instead !== undefined) {
-      throw new Error(`${where} has '${name}', which the sidecar decides: ${instead}`);
+      throw refusal`${where} has '${name}', which the sidecar decides: ${authored(instead)}`;
     }
     return value === null || value === undefined ? [] : directivesOf(where, name, value);
   });
@@ -82,10 +87,10 @@ function inOrder(given: JsonObject): [string, unknown][] {
   return hasOrder ? Object.entries(given) : sortedEntries(given);
 }
 
-function directivesOf(where: string, name: string, value: unknown): Directive[] {
+function directivesOf(where: Subject, name: string, value: unknown): Directive[] {
   const words = wordsOf(name);
   if (words.length === 0) {
-    throw new Error(`${where} has a directive without a name: set a name, for example keepalive_timeout`);
+    throw refusal`${where} has a directive without a name: set a name, for example keepalive_timeout`;
   }
   if (Array.isArray(value)) {
     return value.flatMap(one => directivesOf(where, name, one));
@@ -94,7 +99,7 @@ function directivesOf(where: string, name: string, value: unknown): Directive[] 
     return [block(words, Object.entries(value).flatMap(([inner, innerValue]) => directivesOf(where, inner, innerValue)))];
   }
   if (typeof value !== 'string' && typeof value !== 'number') {
-    throw new Error(`${where} has '${name}' with ${shown(value)}: set a string, a number, a list of them, or an object for a block`);
+    throw refusal`${where} has '${name}' with ${shown(value)}: set a string, a number, a list of them, or an object for a block`;
   }
   return [directive(...words, ...wordsOf(String(value)))];
 }

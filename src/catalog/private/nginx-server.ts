@@ -4,6 +4,7 @@ import { checkContexts, NginxContext, withDirectives } from './nginx-directives'
 import { checkListenPort, checkPortUses } from './parts';
 import { checkPort } from './preset';
 import { sortedEntries } from '../../data/sorted';
+import { refusal } from '../../data/wording';
 import { NGINX_HEALTH_PORT, NGINX_METRICS_PORT, NGINX_PORT } from '../../knowledge/programs/nginx';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
 import { NginxProps } from '../nginx-props';
@@ -118,7 +119,7 @@ function proxying(props: NginxProps): Directive[] {
 function responseHeaders(subject: string, headers: { readonly [name: string]: string }): Directive[] {
   return sortedEntries(headers).map(([name, value]) => {
     if (!/^[A-Za-z0-9-]+$/.test(name) || /[\r\n]/.test(value)) {
-      throw new Error(`the header '${name}: ${value}' of ${subject} is not valid: use letters, digits and dashes in the name, and one line for the value, for example X-Frame-Options: DENY`);
+      throw refusal`the header '${name}: ${value}' of ${subject} is not valid: use letters, digits and dashes in the name, and one line for the value, for example X-Frame-Options: DENY`;
     }
     return directive('add_header', name, value, 'always');
   });

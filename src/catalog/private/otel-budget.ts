@@ -1,3 +1,4 @@
+import { refusal } from '../../data/wording';
 import { OTEL_COLLECTOR } from '../../knowledge/programs/otel-collector';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
 import { OtelCollectorProps } from '../otel-collector-props';
@@ -28,13 +29,12 @@ export function otelBudget(subject: string, props: OtelCollectorProps): OtelBudg
   const usual = props.shutdown ? wholeSeconds(props.shutdown) : OTEL_COLLECTOR.shutdownSeconds;
   const longest = Math.max(0, ...attempts.map(({ milliseconds = 0 }) => milliseconds / 1000));
   if (longest >= usual) {
-    throw new Error(`an attempt of an exporter of ${subject} may take ${longest} s, but the collector has only ${usual} s to shut down: `
-      + "set a longer 'shutdown', or a shorter 'timeout' of the exporter");
+    throw refusal`an attempt of an exporter of ${subject} may take ${longest} s, but the collector has only ${usual} s to shut down: set a longer 'shutdown', or a shorter 'timeout' of the exporter`;
   }
   const shutdown = props.shutdown ? usual : Math.max(usual, Math.ceil(least / 1000));
   if (shutdown * 1000 < least) {
-    throw new Error(`'shutdown' of ${subject} is ${shutdown} s, but the attempts of its exporters can take ${least / 1000} s if a backend hangs, one after another for each exporter and signal: `
-      + `set at least ${Math.ceil(least / 1000)} s, or a shorter 'timeout' of the exporters`);
+    const why = `the attempts of its exporters can take ${least / 1000} s if a backend hangs, one after another for each exporter and signal`;
+    throw refusal`'shutdown' of ${subject} is ${shutdown} s, but ${why}: set at least ${Math.ceil(least / 1000)} s, or a shorter 'timeout' of the exporters`;
   }
   return { shutdownSeconds: shutdown, attemptMilliseconds: shares === 0 ? 0 : share(shutdown * 1000 - OWN_MILLISECONDS - decided, shares) };
 }

@@ -1,6 +1,7 @@
 import { Decided, ENDS } from './decided';
 import { ConfigMapping } from './yaml';
 import { follow, isObject } from '../../data/json';
+import { authored, member, refusal, wording, Wording } from '../../data/wording';
 import { OtelCollectorProps } from '../otel-collector-props';
 
 /** The flags that would replace the configuration, or that would break the sidecar. */
@@ -14,8 +15,8 @@ export const OTEL_DECIDED: Decided = {
 const OWN_PARTS = {
   receivers: { otlp: "set 'grpcPort' and 'httpPort', or 'config' for other settings" },
   processors: {
-    memory_limiter: "set 'config', for example { processors: { memory_limiter: { limit_percentage: 70 } } }",
-    batch: "set 'config', for example { processors: { batch: { timeout: '5s' } } }",
+    memory_limiter: wording`set 'config', for example ${'{ processors: { memory_limiter: { limit_percentage: 70 } } }'}`,
+    batch: wording`set 'config', for example ${"{ processors: { batch: { timeout: '5s' } } }"}`,
   },
   extensions: { health_check: "set 'healthPort', or 'config' for other settings" },
 };
@@ -23,10 +24,10 @@ const OWN_PARTS = {
 /** Refuses parts that would replace those of the sidecar. */
 export function checkOtelParts(subject: string, props: OtelCollectorProps): void {
   for (const property of ['receivers', 'processors', 'extensions'] as const) {
-    const own: { readonly [type: string]: string } = OWN_PARTS[property];
+    const own: { readonly [type: string]: string | Wording } = OWN_PARTS[property];
     const { type } = (props[property] ?? []).map(({ _part }) => _part).find(part => Object.hasOwn(own, part.type)) ?? {};
     if (type !== undefined) {
-      throw new Error(`'${property}' of ${subject} has '${type}', which the sidecar decides: ${own[type]}`);
+      throw refusal`${member(property)} of ${subject} has '${type}', which the sidecar decides: ${authored(own[type])}`;
     }
   }
 }
@@ -35,18 +36,18 @@ export function checkOtelParts(subject: string, props: OtelCollectorProps): void
 export function checkOtelReferences(subject: string, config: ConfigMapping): void {
   const pipelines = entriesOf(config, ['service', 'pipelines']);
   if (!pipelines.some(([, pipeline]) => namesIn(pipeline, 'receivers').includes('otlp'))) {
-    throw new Error(`'config' of ${subject} leaves no pipeline with the receiver 'otlp', to which the app sends: keep it in 'receivers' of a pipeline`);
+    throw refusal`'config' of ${subject} leaves no pipeline with the receiver '${'otlp'}', to which the app sends: keep it in '${'receivers'}' of a pipeline`;
   }
   for (const [pipeline, parts] of pipelines) {
     for (const kind of ['receivers', 'processors', 'exporters']) {
       const defined = definedIn(config, kind);
       const missing = namesIn(parts, kind).find(name => !defined.includes(name));
       if (missing !== undefined) {
-        throw new Error(`the pipeline '${pipeline}' of ${subject} has '${missing}' in '${kind}', which is not defined: add it to '${kind}' of the sidecar, or define it in 'config'`);
+        throw refusal`the pipeline '${pipeline}' of ${subject} has '${missing}' in '${kind}', which is not defined: add it to ${member(kind)} of the sidecar, or define it in 'config'`;
       }
     }
     if (namesIn(parts, 'exporters').length === 0 || namesIn(parts, 'receivers').length === 0) {
-      throw new Error(`the pipeline '${pipeline}' of ${subject} needs a receiver and an exporter: set 'receivers' and 'exporters' of it in 'config', or set it to null`);
+      throw refusal`the pipeline '${pipeline}' of ${subject} needs a receiver and an exporter: set '${'receivers'}' and '${'exporters'}' of it in 'config', or set it to null`;
     }
   }
   checkExtensions(subject, config);
@@ -56,13 +57,13 @@ function checkExtensions(subject: string, config: ConfigMapping): void {
   const used = namesIn(config.service, 'extensions');
   const missing = used.find(name => !definedIn(config, 'extensions').includes(name));
   if (missing !== undefined) {
-    throw new Error(`'config' of ${subject} removes the extension '${missing}', which is in use: remove it from 'extensions' of the sidecar`);
+    throw refusal`'config' of ${subject} removes the extension '${missing}', which is in use: remove it from 'extensions' of the sidecar`;
   }
   for (const [exporter, settings] of entriesOf(config, ['exporters'])) {
     const authenticator = follow(settings, ['auth', 'authenticator']);
     if (typeof authenticator === 'string' && !used.includes(authenticator)) {
-      throw new Error(`the exporter '${exporter}' of ${subject} has the authenticator '${authenticator}', which is not one of its extensions: `
-        + `add it to 'extensions', for example [OtelExtension.custom('${authenticator}')] with its settings`);
+      const instead = wording`add it to 'extensions', for example [OtelExtension.custom('${authenticator}')] with its settings`;
+      throw refusal`the exporter '${exporter}' of ${subject} has the authenticator '${authenticator}', which is not one of its extensions: ${instead}`;
     }
   }
 }

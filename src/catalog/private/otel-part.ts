@@ -1,5 +1,6 @@
 import { checkValue, OBJECT, required, TEXT } from '../../data/arguments';
 import { sortedData } from '../../data/sorted';
+import { refusal } from '../../data/wording';
 import { OtelSignal } from '../otel-exporter-options';
 
 /** A component of a collector. */
@@ -13,7 +14,7 @@ export interface OtelPart {
 export function partOf(kind: string, type: string, settings: { readonly [key: string]: any }, signals: readonly OtelSignal[]): OtelPart {
   checkValue(`the type of ${kind === 'extension' ? 'an' : 'a'} ${kind}`, type, required(TEXT));
   if (!/^[a-zA-Z][0-9a-zA-Z_]*(\/\S+)?$/.test(type)) {
-    throw new Error(`'${type}' is not a valid ${kind} type: set a type such as ${kind === 'receiver' ? 'zipkin' : kind === 'processor' ? 'attributes' : 'bearertokenauth'}`);
+    throw refusal`'${type}' is not a valid ${kind} type: set a type such as ${kind === 'receiver' ? 'zipkin' : kind === 'processor' ? 'attributes' : 'bearertokenauth'}`;
   }
   checkValue(`the settings of the ${kind} of type '${type}'`, settings, required(OBJECT));
   return { type, settings: sortedData(settings), signals: [...signals] };

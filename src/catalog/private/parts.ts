@@ -1,6 +1,7 @@
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { checkPort } from './preset';
+import { refusal } from '../../data/wording';
 import { Program } from '../../knowledge/programs/program';
 import { NativeSidecar } from '../../sidecars/native-sidecar';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
@@ -41,7 +42,7 @@ export function sharedVolume(sidecar: NativeSidecar, purpose: string, sizeLimit:
 export function shutdownSeconds(subject: string, program: Program, props: PresetProps, least: number): number {
   const seconds = props.shutdown ? wholeSeconds(props.shutdown) : program.shutdownSeconds;
   if (seconds < least) {
-    throw new Error(`'shutdown' of ${subject} is ${seconds} s, but ${program.name} needs more: set at least ${least} s`);
+    throw refusal`'shutdown' of ${subject} is ${seconds} s, but ${program.name} needs more: set at least ${least} s`;
   }
   return seconds;
 }
@@ -49,7 +50,7 @@ export function shutdownSeconds(subject: string, program: Program, props: Preset
 /** Refuses a port on which a non-root program cannot listen in every container runtime. */
 export function checkListenPort(subject: string, port: number): number {
   if (checkPort(subject, port) < 1024) {
-    throw new Error(`${subject} cannot listen on port ${port}, which requires root on many nodes: set a port from 1024, and use ${port} as the port of the Service`);
+    throw refusal`${subject} cannot listen on port ${port}, which requires root on many nodes: set a port from 1024, and use ${port} as the port of the Service`;
   }
   return port;
 }
@@ -65,7 +66,7 @@ export function checkPortUses(subject: string, uses: readonly PortUse[]): void {
   uses.forEach(({ port, use }, index) => {
     const first = uses.slice(0, index).find(other => other.port === port);
     if (first) {
-      throw new Error(`${subject} would use port ${port} for ${first.use} and for ${use}: set a different port for each`);
+      throw refusal`${subject} would use port ${port} for ${first.use} and for ${use}: set a different port for each`;
     }
   });
 }

@@ -4,6 +4,7 @@ import { ADDITIONS, Additions } from './additions';
 import { Decided } from './decided';
 import { checkVersion, requireVersion } from './program-version';
 import { checkConstruct, checkProps, DURATION, Kinds, TEXT, TEXTS } from '../../data/arguments';
+import { refusal } from '../../data/wording';
 import { Program } from '../../knowledge/programs/program';
 import { IS_PRESET } from '../../sidecars/image-fit';
 import { ENV_SOURCES, ENV_VALUES, EXISTING_MOUNTS, MOUNTS, PULL_POLICY, RESOURCES, SIDECAR_FAILURE } from '../../sidecars/kinds';
@@ -89,7 +90,7 @@ export function resources(cpuMillis: number, memoryMebibytes: number, limitMebib
 /** Refuses an invalid port. */
 export function checkPort(subject: string, port: number): number {
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Error(`${subject} has port ${port}, which is not valid: set a number from 1 to 65535`);
+    throw refusal`${subject} has port ${port}, which is not valid: set a number from 1 to 65535`;
   }
   return port;
 }
@@ -97,7 +98,7 @@ export function checkPort(subject: string, port: number): number {
 /** Refuses a relative path. */
 export function checkPath(subject: string, path: string): string {
   if (!path.startsWith('/')) {
-    throw new Error(`${subject} has the path '${path}', which is not absolute: start it with '/'`);
+    throw refusal`${subject} has the path '${path}', which is not absolute: start it with '/'`;
   }
   return path;
 }

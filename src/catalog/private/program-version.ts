@@ -1,4 +1,5 @@
 import { sameJson } from '../../data/json';
+import { refusal, wording } from '../../data/wording';
 import { Program } from '../../knowledge/programs/program';
 import { splitImage } from '../../knowledge/programs/program-run';
 import { isAtLeast, parseVersion, Since } from '../../knowledge/programs/since';
@@ -13,14 +14,14 @@ export function checkVersion(subject: string, program: Program, { image, version
   if ((version ?? undefined) === undefined) {
     return;
   }
-  const given = `'version' of ${subject} is ${version}, but`;
+  const given = wording`'version' of ${subject} is ${version}, but`;
   if ((image ?? undefined) === undefined) {
-    throw new Error(`${given} the image is the default one, ${program.image}: set 'image', for example ${imageOf(program, version!)}, or remove 'version'`);
+    throw refusal`${given} the image is the default one, ${program.image}: set 'image', for example ${imageOf(program, version!)}, or remove 'version'`;
   }
   const shown = isOwnImage(program, image!) ? parseVersion(splitImage(image!).tag) : undefined;
   const meant = parseVersion(version!);
   if (shown && meant && !sameJson([...shown], [...meant])) {
-    throw new Error(`${given} the image '${image}' has ${program.name} ${shown.join('.')}: remove 'version', or set another 'image', for example ${imageOf(program, version!)}`);
+    throw refusal`${given} the image '${image}' has ${program.name} ${shown.join('.')}: remove 'version', or set another 'image', for example ${imageOf(program, version!)}`;
   }
 }
 
@@ -49,8 +50,8 @@ export function understands(program: Program, props: PresetProps, { version }: S
 export function requireVersion(program: Program, props: PresetProps, since: Since): void {
   const version = versionOf(program, props);
   if (!isAtLeast(version, since.version)) {
-    throw new Error(`${imageText(program, props)} has ${program.name} ${version.join('.')}, but only ${since.version.join('.')} and newer versions understand ${since.what}: use a newer image`
-      + (props.version ? '' : ', or set \'version\' if the tag does not show the version of the program'));
+    const orVersion = props.version ? '' : wording`, or set 'version' if the tag does not show the version of the program`;
+    throw refusal`${imageText(program, props)} has ${program.name} ${version.join('.')}, but only ${since.version.join('.')} and newer versions understand ${since.what}: use a newer image${orVersion}`;
   }
 }
 
@@ -60,9 +61,9 @@ function versionOf(program: Program, props: PresetProps): readonly [number, numb
   if (version) {
     return version;
   }
-  throw new Error(given === undefined
-    ? `${imageText(program, props)} does not show its version of ${program.name}, which its configuration depends on: set 'version', for example '${defaultVersion(program)}'`
-    : `'version' is '${given}', which is not a version of ${program.name}: set it, for example, to '${defaultVersion(program)}'`);
+  throw given === undefined
+    ? refusal`${imageText(program, props)} does not show its version of ${program.name}, which its configuration depends on: set 'version', for example '${defaultVersion(program)}'`
+    : refusal`'version' is '${given}', which is not a version of ${program.name}: set it, for example, to '${defaultVersion(program)}'`;
 }
 
 function defaultVersion(program: Program): string {

@@ -3,6 +3,7 @@ import { IConstruct } from 'constructs';
 import { checkPodsOf } from './service-pods';
 import { messageOf } from '../../data/error-message';
 import { JsonObject, listOf } from '../../data/json';
+import { refusal } from '../../data/wording';
 import { PodAttachments } from '../../sidecars/attachments';
 import { swapClass } from '../../sidecars/class-swap';
 import { composed } from '../../sidecars/composed';
@@ -53,7 +54,7 @@ function rendered(object: ApiObject, service: IConstruct, proxy: string): any {
   try {
     return object.toJson();
   } catch (error) {
-    throw new Error(`'${proxy}' cannot receive requests from the Service '${service.node.path}', because it cannot be rendered: ${messageOf(error)}`);
+    throw refusal`'${proxy}' cannot receive requests from the Service '${service.node.path}', because it cannot be rendered: ${messageOf(error)}`;
   }
 }
 
@@ -66,7 +67,7 @@ function namesOf(attached: PodAttachments, port: number): unknown[] {
 function serviceObject(service: IConstruct, proxy: string): ApiObject {
   const object = ApiObject.isApiObject(service) ? service : service?.node?.defaultChild;
   if (!object || !ApiObject.isApiObject(object) || object.kind !== 'Service') {
-    throw new Error(`'${proxy}' can only receive requests from a Service, but got '${service?.node?.path ?? service}': pass a Service of cdk8s-plus or a KubeService`);
+    throw refusal`'${proxy}' can only receive requests from a Service, but got '${service?.node?.path ?? service}': pass a Service of cdk8s-plus or a KubeService`;
   }
   return object;
 }

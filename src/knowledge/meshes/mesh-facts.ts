@@ -7,6 +7,7 @@ import { ProbeTiming } from './probe-timing';
 import { ProxyFacts } from './proxy-facts';
 import { ResourceAnnotations } from './proxy-resources';
 import { DurationFormat, ReadBoolean } from './values';
+import { wording } from '../../data/wording';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
 /** A label or an annotation of a pod. */
@@ -154,7 +155,7 @@ export interface ChosenMesh {
 export function meshVersion(facts: MeshFacts, text: string, native: boolean): MeshVersion {
   const version = readMeshVersion(facts.name, text, facts.known);
   if (native && !isSince(version, facts.nativeSince)) {
-    const without = facts.nativeSwitches.length > 0 && isKnownVersion(version, facts.known) ? ", or set 'nativeSidecar' to false" : '';
+    const without = facts.nativeSwitches.length > 0 && isKnownVersion(version, facts.known) ? wording`, or set 'nativeSidecar' to false` : '';
     throw new Error(`${facts.name} ${version.text} has no native sidecars: use ${describeBound(version, facts.nativeSince)} or newer${without}`);
   }
   return knownMeshVersion(facts.name, text, facts.known);

@@ -9,7 +9,7 @@ const SIBLINGS = { 33: '2.3.5', 34: '2.0.20' };
 
 // The site and the tests in a browser; nothing of it is published.
 const SITE_DEPS = [
-  '@codemirror/commands@^6', '@codemirror/lang-yaml@^6', '@codemirror/language@^6', '@codemirror/lint@^6', '@codemirror/state@^6', '@codemirror/view@^6', '@lezer/highlight@^1',
+  '@codemirror/commands@^6', '@codemirror/language@^6', '@codemirror/lint@^6', '@codemirror/state@^6', '@codemirror/view@^6', '@lezer/highlight@^1',
   'axe-core@^4.14.0', 'markdown-it@^15', 'minisearch@^7', 'playwright-core@^1.65.0',
 ];
 

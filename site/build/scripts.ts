@@ -6,11 +6,14 @@ import { read, ROOT } from '../../generate/page';
 import { SVG_STYLE } from '../../src/drawing/svg-style';
 
 /** What the bundler takes instead of a whole library. */
-const SMALLER: { readonly [library: string]: string } = { diff: 'site/browser/libraries/diff.ts' };
+const SMALLER: { readonly [library: string]: string } = { diff: 'site/browser/libraries/diff.ts', yaml: 'site/browser/libraries/yaml.ts' };
 
 const smaller: Plugin = {
   name: 'smaller',
-  setup: ({ onResolve }) => onResolve({ filter: new RegExp(`^(${Object.keys(SMALLER).join('|')})$`) }, ({ path }) => ({ path: join(ROOT, SMALLER[path]) })),
+  setup: ({ onResolve }) => onResolve({ filter: new RegExp(`^(${Object.keys(SMALLER).join('|')})$`) }, ({ path, importer }) => {
+    const instead = join(ROOT, SMALLER[path]);
+    return importer === instead ? undefined : { path: instead };
+  }),
 };
 
 /** Nothing in the page writes YAML with the library that reads it. */

@@ -1,10 +1,10 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { colors } from './editor-colors';
+import { yamlLanguage } from './yaml-language';
 import { ShownFinding } from '../analysis/findings';
 
 /** What the editor tells the page. */
@@ -75,7 +75,7 @@ function extensions() {
     highlightActiveLine(),
     bracketMatching(),
     indentUnit.of('  '),
-    yaml(),
+    yamlLanguage,
     colors,
     placeholder('Paste a manifest here'),
     EditorView.contentAttributes.of({ 'aria-label': 'Manifest', 'tabindex': '0', 'spellcheck': 'false', 'autocapitalize': 'off' }),

@@ -137,7 +137,8 @@ function* walk(root: string, folder: string, { filter: above, ...found }: Walk):
   const here = join(root, folder);
   try {
     const entries = readdirSync(here, { withFileTypes: true });
-    const filter = entries.some(entry => entry.name === '.gitignore') ? above.withFolder(here, folder) : above;
+    // As git does, not through a link: it may lead out of the folder, or to a device that never ends.
+    const filter = entries.some(entry => entry.name === '.gitignore' && entry.isFile()) ? above.withFolder(here, folder) : above;
     for (const entry of entries) {
       const relative = posix.join(folder.split(sep).join('/'), entry.name);
       const isFolder = entry.isDirectory();

@@ -1,4 +1,5 @@
 import { ScriptEdit as Edit } from './comments-along';
+import { hasReader } from './kept-output';
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
 import { CONSTANT, isSleep, isTrivial, LOOKS, PAUSES, TRIVIAL } from './trivial';
@@ -57,7 +58,7 @@ export class Remover {
         : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.withoutStatement(statement)]),
       end: fates[last]?.fails ? undefined : statements.filter((_, index) => !gone[index]).at(-1)?.command,
       asksGone: statements.some((_, index) => gone[index]
-        ? index < last && !gone[index + 1] && this.asks(statements[index + 1])
+        ? (index < last && !gone[index + 1] && this.asks(statements[index + 1])) || this.asksForJob(statements, gone, index)
         : fates[index].asksGone),
       endsOtherwise: statements.some((statement, index) => gone[index]
         ? index === last && !keepsEnd
@@ -73,6 +74,13 @@ export class Remover {
   /** Whether a statement asks how the one before it ended. */
   private asks({ pos, end }: Statement): boolean {
     return /\$\{?\?/.test(this.text.slice(pos, end));
+  }
+
+  /** Whether what follows a job in the background asks for its process; it asks for another one behind the next job that stays. */
+  private asksForJob(statements: readonly Statement[], gone: readonly boolean[], index: number): boolean {
+    const isJob = ({ end }: Statement) => this.text[end - 1] === '&';
+    const next = statements.find((statement, at) => at > index && !gone[at] && isJob(statement));
+    return isJob(statements[index]) && /\$\{?!|%\d/.test(this.text.slice(statements[index].end, next?.end));
   }
 
   /** Leaves only the exit code of a statement behind. */
@@ -140,10 +148,13 @@ export class Remover {
     return { gone: false, edits: [{ start: node.pos, end: node.end, instead: ['trap', '-', ...wordsOf(node).slice(2)].join(' ') }] };
   }
 
-  /** A pipeline goes with its first command; `! quit` then counts as a failure. */
+  /** A pipeline goes with its first command, unless another one does more than to print; `! quit` then counts as a failure. */
   private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
     // A lone `!` has no command.
     const fate = commands.length > 0 ? this.node(commands[0]) : STAYS;
+    if (fate.gone && hasReader(commands.slice(1))) {
+      return { ...STAYS, asksGone: true };
+    }
     return fate.gone ? isNegated({ prefixes }) ? FAILS : GOES : fate;
   }
 

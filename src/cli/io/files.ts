@@ -85,10 +85,15 @@ function emptyFolder({ path, isLeftOut }: EmptyFolder): InputProblem {
 /** Reads a file as UTF-8; keeps a byte order mark, so that unchanged text is written back unchanged. */
 export function readText(file: string): string | InputProblem {
   try {
-    return decode(file, readFileSync(file));
+    return isEndless(file) ? notRegular(file, 'a device') : decode(file, readFileSync(file));
   } catch (error) {
     return unreadable(file, error);
   }
+}
+
+/** Whether reading a file may never end, such as a configuration that is a link to `/dev/zero`; `/dev/null` is empty, and what a process has open is meant. */
+function isEndless(file: string): boolean {
+  return oddKind(statSync(file)) === 'a device' && !/^\/dev\/(null|stdin|fd\/\d+)$/.test(file);
 }
 
 /** Decodes bytes as UTF-8, the only encoding that Kubernetes accepts. */

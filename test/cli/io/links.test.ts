@@ -23,6 +23,16 @@ describe('a .gitignore that is no regular file ignores nothing', () => {
   });
 });
 
+test.each(['--config', '--baseline'])('a device is not read as %s, also through a link', async option => {
+  await inFolder({ 'in/web.yaml': POD }, async folder => {
+    const link = join(folder, 'link.yaml');
+    symlinkSync('/dev/zero', link);
+
+    expect(await run(['check', join(folder, 'in'), option, link])).toEqual({ code: 2, out: '', err: expect.stringContaining(`${link}: a device, not a regular file`) });
+    expect((await run(['check', join(folder, 'in'), '--config', '/dev/null'])).code).toBe(0);
+  });
+});
+
 describe('a path through a linked folder is the same path', () => {
   test('a second run does not take the results of the first for input', async () => {
     await inFolder({ 'in/web.yaml': POD }, async folder => {

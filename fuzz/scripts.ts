@@ -12,8 +12,8 @@ const leftover = fc.constantFrom(
   'for i in 1 2 3; do nc -z localhost 5432 && break; sleep 1; done', 'i=0; until nc -z localhost 5432 || [ $i -ge 3 ]; do i=$((i+1)); sleep 1; done', 'sleep 5', 'sleep 10', `(sleep 3; ${QUIT}) &`, `${QUIT} | cat`, `sh -c "${QUIT}"`,
 );
 const other = fc.constantFrom('export A=1', 'echo note', 'set -e', 'cd /', ':', 'true', 'code=$?', 'A=2', `trap '${QUIT}' EXIT`, `trap 'work t 0; ${QUIT}' EXIT`, 'cat <<EOF\nquit\nEOF', 'wait',
-  'set -u', 'set -o pipefail', 'set +e', 'false', `alias q='${QUIT}'`, 'work "$(echo "$(echo a)")" 0', 'work \\\n  b 0', `cat <<'EOF' | work h 0\n${QUIT}\nEOF`, `cat <<-EOF\n\t$(work s 0)\n\tEOF`, 'work p 0 & wait',
-  'work "$?" 0', 'exec 4>&1', `trap 'work i 0' INT`, 'work "${A:-none}" 0', 'return 2', 'exit 4', 'exec true', 'arr=(a b); work "${arr[1]}" 0', 'cat <(echo q)');
+  'set -u', 'set -o pipefail', 'set +e', 'false', `alias q='${QUIT}'`, 'work "$(echo "$(echo a)")" 0', 'work \\\n  b 0', `cat <<'EOF' | work h 0\n${QUIT}\nEOF`, 'cat <<-EOF\n\t$(work s 0)\n\tEOF', 'work p 0 & wait',
+  'work "$?" 0', 'exec 4>&1', 'trap \'work i 0\' INT', 'work "${A:-none}" 0', 'return 2', 'exit 4', 'exec true', 'arr=(a b); work "${arr[1]}" 0', 'cat <(echo q)');
 const joint = fc.constantFrom('; ', '\n', '\n\n', '\n# a comment\n');
 
 /** The statements of a script: workarounds among real work, one inside another. */

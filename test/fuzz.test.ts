@@ -20,6 +20,8 @@ test.each([
   ['work that reads what a quit prints, in a group', `{ ${QUIT}; } | { work a 0; }\nwork b 0`],
   ['a job whose process is asked for', `set -eu\nwork a 0\n{ ${QUIT}\n} &\nwait $!`],
   ['a job whose exit code is asked for', `{ if ${QUIT}; then\nwork a 3; ${QUIT}\nfi\n} &\nwait $!; work "$?" 0`],
+  ['a loop that ends before it asks', "run() {\nfor n in 1 2; do\nreturn 2\ntimeout 60 sh -c 'until nc -z localhost 5432; do sleep 1; done' && continue\ndone\nwork b 0\n}\nrun"],
+  ['a function in a loop', `for i in 1 2; do\nrun() {\nwork a 3; ${QUIT}\n}\nrun\ndone; exit $?`],
 ])('a script that longer runs found does the same as before: %s', (_name, script) => {
   SHELLS.forEach(shell => expect(() => compareScript(script, shell)).not.toThrow());
 });

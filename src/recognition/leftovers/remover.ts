@@ -12,6 +12,8 @@ interface Fate {
   readonly fails?: boolean;
   /** Whether what stays may end with another exit code than before. */
   readonly endsOtherwise?: boolean;
+  /** Whether a function in what stays may: it is called elsewhere. */
+  readonly endsFunction?: boolean;
   /** Whether what stays asks how something ended that goes. */
   readonly asksGone?: boolean;
   /** What then comes last in a list. */
@@ -51,6 +53,7 @@ export class Remover {
       return fates[fates.length - 1].fails ? FAILS : GOES;
     }
     const last = statements.length - 1;
+    const endsFunction = statements.some(({ command }, index) => !gone[index] && (fates[index].endsFunction || (command.type === 'Function' && fates[index].endsOtherwise)));
     const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements));
     return {
       gone: false,
@@ -60,9 +63,8 @@ export class Remover {
       asksGone: statements.some((_, index) => gone[index]
         ? (index < last && !gone[index + 1] && this.asks(statements[index + 1])) || this.asksForJob(statements, gone, index)
         : fates[index].asksGone),
-      endsOtherwise: statements.some((statement, index) => gone[index]
-        ? index === last && !keepsEnd
-        : fates[index].endsOtherwise && (index === last || statement.command.type === 'Function')),
+      endsFunction,
+      endsOtherwise: endsFunction || (gone[last] ? !keepsEnd : fates[last]?.endsOtherwise),
     };
   }
 
@@ -152,10 +154,7 @@ export class Remover {
   private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
     // A lone `!` has no command.
     const fate = commands.length > 0 ? this.node(commands[0]) : STAYS;
-    if (fate.gone && hasReader(commands.slice(1))) {
-      return { ...STAYS, asksGone: true };
-    }
-    return fate.gone ? isNegated({ prefixes }) ? FAILS : GOES : fate;
+    return !fate.gone ? fate : hasReader(commands.slice(1)) ? { ...STAYS, asksGone: true } : isNegated({ prefixes }) ? FAILS : GOES;
   }
 
   private chain(node: Extract<ShellNode, { type: 'AndOr' }>): Fate {
@@ -243,5 +242,6 @@ function merge(fates: readonly Fate[]): Fate {
     edits: fates.flatMap(fate => fate.edits),
     asksGone: fates.some(fate => fate.asksGone),
     endsOtherwise: fates.some(fate => fate.endsOtherwise),
+    endsFunction: fates.some(fate => fate.endsFunction),
   };
 }

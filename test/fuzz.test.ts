@@ -22,6 +22,7 @@ test.each([
   ['a job whose exit code is asked for', `{ if ${QUIT}; then\nwork a 3; ${QUIT}\nfi\n} &\nwait $!; work "$?" 0`],
   ['a loop that ends before it asks', "run() {\nfor n in 1 2; do\nreturn 2\ntimeout 60 sh -c 'until nc -z localhost 5432; do sleep 1; done' && continue\ndone\nwork b 0\n}\nrun"],
   ['a function in a loop', `for i in 1 2; do\nrun() {\nwork a 3; ${QUIT}\n}\nrun\ndone; exit $?`],
+  ['a sleep that counts as a failure', `if { ${QUIT}; ! sleep 5\n}; then\nwork a 0\nfi`],
 ])('a script that longer runs found does the same as before: %s', (_name, script) => {
   SHELLS.forEach(shell => expect(() => compareScript(script, shell)).not.toThrow());
 });

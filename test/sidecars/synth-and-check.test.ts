@@ -49,7 +49,8 @@ function foundByCheck({ app, workloads: built }: BuiltApp, { kubernetes, mesh, w
   const isMeshed = mesh !== undefined && workloads.some(({ inMesh }) => inMesh);
   const { findings, acknowledged, problems } = check([{ name: 'app.yaml', text }], { kubernetesVersion: kubernetes, ...(isMeshed ? { mesh } : {}) });
   expect(problems).toEqual([]);
-  const clashing = built.filter(workload => PodLifecycle.of(workload).findings.some(isPortClash)).map(workload => ApiObject.of(workload).metadata.namespace);
+  const clashing = built.filter(workload => PodLifecycle.of(workload).findings.some(isPortClash))
+    .map(workload => ApiObject.of(workload).metadata.namespace);
   expect(clashing).toEqual(expect.arrayContaining([...findings, ...acknowledged].filter(isPortClash).map(finding => finding.namespace)));
   return [...findings, ...acknowledged].filter(finding => !isPortClash(finding)).map(finding => line(finding.namespace!, finding)).sort();
 }

@@ -2,7 +2,7 @@ import { ScriptEdit as Edit } from './comments-along';
 import { hasReader } from './kept-output';
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
-import { CONSTANT, isSleep, isTrivial, LOOKS, PAUSES, TRIVIAL } from './trivial';
+import { CONSTANT, isNegated, isSleep, isTrivial, LOOKS, onlyPauses, TRIVIAL } from './trivial';
 
 /** What becomes of a node when some of what it holds has to go: it goes as a whole, or it stays with edits. */
 interface Fate {
@@ -93,14 +93,14 @@ export class Remover {
   /** A group in which only a pause would be left goes, too. */
   private group(statements: readonly Statement[]): Fate {
     const fate = this.list(statements);
-    const pauses = fate.edits.length > 0 && statements.every(({ command }) => isTrivial(command, PAUSES) || this.isIdleWithout(command))
+    const pauses = fate.edits.length > 0 && statements.every(({ command }) => onlyPauses(command) || this.isIdleWithout(command))
       && !statements.some(({ command }) => this.node(command).fails);
     return pauses ? GOES : fate;
   }
 
   private isIdleWithout(node: ShellNode): boolean {
     return this.node(node).gone || (node.type === 'AndOr' && node.commands.every(command =>
-      (this.node(command).gone && !this.node(command).fails) || isTrivial(command, PAUSES)));
+      (this.node(command).gone && !this.node(command).fails) || onlyPauses(command)));
   }
 
   private node(node: ShellNode): Fate {
@@ -230,10 +230,6 @@ export class Remover {
     const semicolon = closes && this.text[before - 1] === ';' && this.text[before - 2] !== ';';
     return { start: semicolon ? before - 1 : pos, end: after };
   }
-}
-
-function isNegated({ prefixes }: Pick<Extract<ShellNode, { type: 'Pipeline' }>, 'prefixes'>): boolean {
-  return prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
 }
 
 function merge(fates: readonly Fate[]): Fate {

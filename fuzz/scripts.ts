@@ -8,9 +8,12 @@ const work = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(0, 0,
 const leftover = fc.constantFrom(
   QUIT, `${QUIT} || true`, `${QUIT} >/dev/null 2>&1`, 'wget -qO- --post-data= http://127.0.0.1:9091/quitquitquit', `! ${QUIT}`,
   'until nc -z localhost 5432; do sleep 1; done', 'while ! nc -z 127.0.0.1 5432; do\n  sleep 1\ndone', 'until pg_isready -h localhost -p 5432; do echo waiting; sleep 2; done',
-  "timeout 60 sh -c 'until nc -z localhost 5432; do sleep 1; done'", 'sleep 5', 'sleep 10', `(sleep 3; ${QUIT}) &`, `${QUIT} | cat`, `sh -c "${QUIT}"`,
+  "timeout 60 sh -c 'until nc -z localhost 5432; do sleep 1; done'", `${QUIT} <<< x`, `out=$(${QUIT})`, `echo "$(${QUIT}; echo é)"`, `${QUIT} \\\n  -H 'X: ü'`, `${QUIT} &`,
+  'for i in 1 2 3; do nc -z localhost 5432 && break; sleep 1; done', 'i=0; until nc -z localhost 5432 || [ $i -ge 3 ]; do i=$((i+1)); sleep 1; done', 'sleep 5', 'sleep 10', `(sleep 3; ${QUIT}) &`, `${QUIT} | cat`, `sh -c "${QUIT}"`,
 );
-const other = fc.constantFrom('export A=1', 'echo note', 'set -e', 'cd /', ':', 'true', 'code=$?', 'A=2', `trap '${QUIT}' EXIT`, `trap 'work t 0; ${QUIT}' EXIT`, 'cat <<EOF\nquit\nEOF', 'wait');
+const other = fc.constantFrom('export A=1', 'echo note', 'set -e', 'cd /', ':', 'true', 'code=$?', 'A=2', `trap '${QUIT}' EXIT`, `trap 'work t 0; ${QUIT}' EXIT`, 'cat <<EOF\nquit\nEOF', 'wait',
+  'set -u', 'set -o pipefail', 'set +e', 'false', `alias q='${QUIT}'`, 'work "$(echo "$(echo a)")" 0', 'work \\\n  b 0', `cat <<'EOF' | work h 0\n${QUIT}\nEOF`, 'cat <<-EOF\n\t$(work s 0)\n\tEOF', 'work p 0 & wait',
+  'work "$?" 0', 'exec 4>&1', 'trap \'work i 0\' INT', 'work "${A:-none}" 0', 'return 2', 'exit 4', 'exec true', 'arr=(a b); work "${arr[1]}" 0', 'cat <(echo q)');
 const joint = fc.constantFrom('; ', '\n', '\n\n', '\n# a comment\n');
 
 /** The statements of a script: workarounds among real work, one inside another. */
@@ -30,6 +33,13 @@ const { list } = fc.letrec<{ readonly list: string; readonly statement: string }
       { weight: 1, arbitrary: body.map(inner => `(${inner})`) },
       { weight: 1, arbitrary: body.map(inner => `{ ${inner}\n}`) },
       { weight: 1, arbitrary: body.map(inner => `run() {\n${inner}\n}\nrun`) },
+      { weight: 1, arbitrary: fc.tuple(body, body).map(([first, second]) => `quit() {\n${first}\n}\nfinish() { quit; work f 0; }\n${second}\nfinish`) },
+      { weight: 1, arbitrary: body.map(inner => `out=$(${inner}\n)`) },
+      { weight: 1, arbitrary: fc.tuple(link, link).map(([first, second]) => `${first} | ${second}`) },
+      { weight: 1, arbitrary: body.map(inner => `{ ${inner}\n} &\nwait $!`) },
+      { weight: 1, arbitrary: body.map(inner => `trap 'work u 0' EXIT\n${inner}`) },
+      { weight: 1, arbitrary: link.map(inner => `! ${inner}`) },
+      { weight: 1, arbitrary: fc.tuple(body, link).map(([inner, until]) => `for n in 1 2; do\n${inner}\n${until} && continue\ndone`) },
       { weight: 1, arbitrary: fc.tuple(body, body).map(([a, b]) => `case x in\nx) ${a}\n;;\n*) ${b}\n;;\nesac`) },
     ),
   };
@@ -47,7 +57,7 @@ function isLink(text: string): boolean {
 
 /** A heredoc ends its line; a job in the background ends its statement. */
 function join2(statements: readonly string[], join: string): string {
-  return statements.reduce((text, statement, index) => text + (index === 0 ? '' : /&$|\nEOF$/.test(statements[index - 1]) && join === '; ' ? '\n' : join) + statement, '');
+  return statements.reduce((text, statement, index) => text + (index === 0 ? '' : /&$|\n\t?EOF$/.test(statements[index - 1]) && join === '; ' ? '\n' : join) + statement, '');
 }
 
 /** A Job whose app runs a script beside a Cloud SQL proxy. */

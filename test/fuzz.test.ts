@@ -16,6 +16,13 @@ test.each([
   ['a failure behind a sleep', `#!/bin/sh\nset -eu\n${QUIT} || work a 0; sleep 5 && ! ${QUIT} && { { export A=1\n} && work a 0\n}`],
   ['a failure in a choice', `run() {\nif work a 0; then\nif ${QUIT}; then\n! ${QUIT}\nfi\nelse\n(${QUIT})\nfi\n}\nrun`],
   ['a constant failure behind a sleep', 'set -e\nwork a 0\nsleep 5 && ! true'],
+  ['work that reads what a wait prints', 'until nc -z localhost 5432; do sleep 1; done | work a 0'],
+  ['work that reads what a quit prints, in a group', `{ ${QUIT}; } | { work a 0; }\nwork b 0`],
+  ['a job whose process is asked for', `set -eu\nwork a 0\n{ ${QUIT}\n} &\nwait $!`],
+  ['a job whose exit code is asked for', `{ if ${QUIT}; then\nwork a 3; ${QUIT}\nfi\n} &\nwait $!; work "$?" 0`],
+  ['a loop that ends before it asks', "run() {\nfor n in 1 2; do\nreturn 2\ntimeout 60 sh -c 'until nc -z localhost 5432; do sleep 1; done' && continue\ndone\nwork b 0\n}\nrun"],
+  ['a function in a loop', `for i in 1 2; do\nrun() {\nwork a 3; ${QUIT}\n}\nrun\ndone; exit $?`],
+  ['a sleep that counts as a failure', `if { ${QUIT}; ! sleep 5\n}; then\nwork a 0\nfi`],
 ])('a script that longer runs found does the same as before: %s', (_name, script) => {
   SHELLS.forEach(shell => expect(() => compareScript(script, shell)).not.toThrow());
 });

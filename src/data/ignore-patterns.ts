@@ -3,12 +3,17 @@ interface IgnorePattern {
   /** As it is written. */
   readonly line: string;
   /** Its steps between slashes; a single step matches at any depth. */
-  readonly steps: readonly string[];
+  readonly steps: readonly Step[];
   /** It takes back what an earlier pattern ignores. */
   readonly isNegated: boolean;
   /** It matches folders only. */
   readonly isForFolders: boolean;
 }
+
+/** Any number of folders, or what matches the characters of a name. */
+type Step = typeof FOLDERS | readonly string[];
+
+const FOLDERS = '**';
 
 /** Patterns in the language of `.gitignore`: the last one that matches a path decides. */
 export class IgnorePatterns {
@@ -53,17 +58,37 @@ function patternOf(line: string): IgnorePattern[] {
   if (bare === '' || line.startsWith('#')) {
     return [];
   }
-  const steps = bare.replace(/^\//, '').split('/');
-  return [{ line, steps: bare.includes('/') ? steps : ['**', ...steps], isNegated, isForFolders: text.endsWith('/') }];
+  const steps = bare.replace(/^\//, '').split('/').map(stepOf);
+  return [{ line, steps: bare.includes('/') ? steps : [FOLDERS, ...steps], isNegated, isForFolders: text.endsWith('/') }];
+}
+
+/** Takes a step apart into characters, each with its backslash, and classes such as `[a-z]`. */
+function stepOf(text: string): Step {
+  if (text === FOLDERS) {
+    return text;
+  }
+  const tokens: string[] = [];
+  const lastEnd = text.lastIndexOf(']');
+  for (let at = 0; at < text.length; at += tokens[tokens.length - 1].length) {
+    const first = text.slice(at, at + 2);
+    // A bracket that ends a class may also be its first member.
+    const end = first[0] === '[' && at < lastEnd ? text.indexOf(']', at + (/[!^]/.test(first[1]) ? 3 : 2)) : -1;
+    tokens.push(end >= 0 ? text.slice(at, end + 1) : first[0] === '\\' && first.length > 1 ? `\\${characterAt(text, at + 1)}` : characterAt(text, at));
+  }
+  return tokens;
+}
+
+function characterAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at)!);
 }
 
 /** Whether steps with `**` for any number of folders match a path. */
-function matchesPath(wanted: readonly string[], steps: readonly string[]): boolean {
+function matchesPath(wanted: readonly Step[], steps: readonly string[]): boolean {
   let reached = new Set([0]);
   wanted.forEach((want, at) => {
     const next = new Set<number>();
     for (const from of reached) {
-      if (want === '**') {
+      if (want === FOLDERS) {
         // At the end it stands for everything inside, but not for the folder itself.
         for (let to = from + Number(at === wanted.length - 1); to <= steps.length; to++) {
           next.add(to);
@@ -78,8 +103,7 @@ function matchesPath(wanted: readonly string[], steps: readonly string[]): boole
 }
 
 /** Whether a step with `*`, `?` and `[…]` matches a name; a star is tried again only from the last one, so many stars take no longer than one. */
-function matchesStep(pattern: string, name: string): boolean {
-  const tokens = pattern.match(/\\.|\[!?\]?[^\]]*\]|[^]/gu) ?? [];
+function matchesStep(tokens: Exclude<Step, typeof FOLDERS>, name: string): boolean {
   const characters = [...name];
   let [token, at, star, retry] = [0, 0, -1, 0];
   while (at < characters.length) {
@@ -94,7 +118,10 @@ function matchesStep(pattern: string, name: string): boolean {
       return false;
     }
   }
-  return tokens.slice(token).every(rest => rest === '*');
+  while (tokens[token] === '*') {
+    token++;
+  }
+  return token === tokens.length;
 }
 
 function matchesCharacter(token: string, character: string): boolean {
@@ -102,7 +129,7 @@ function matchesCharacter(token: string, character: string): boolean {
     const isNegated = /^\[[!^]/.test(token);
     return isInClass(token.slice(isNegated ? 2 : 1, -1), character) !== isNegated;
   }
-  return token === '?' || (token.length > 1 ? token.slice(1) : token) === character;
+  return token === '?' || (token.startsWith('\\') && token.length > 1 ? token.slice(1) : token) === character;
 }
 
 function isInClass(members: string, character: string): boolean {

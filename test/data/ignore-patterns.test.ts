@@ -20,6 +20,11 @@ test.each([
   ['[a-c].yaml', 'b.yaml', true],
   ['[!a-c].yaml', 'b.yaml', false],
   ['*a*b*.yaml', 'xaxb.yaml', true],
+  ['[]a].yaml', '].yaml', true],
+  ['[^]a].yaml', 'b.yaml', true],
+  ['[^]a].yaml', 'a.yaml', false],
+  ['\\[a.yaml', '[a.yaml', true],
+  ['😀?.yaml', '😀😀.yaml', true],
   ['\\#a.yaml', '#a.yaml', true],
   ['# a comment', '# a comment', false],
   ['a.yaml   ', 'a.yaml', true],
@@ -38,6 +43,16 @@ test('many stars take no longer than one', () => {
   const started = Date.now();
 
   expect(ignoresFile(`${'*a'.repeat(40)}b`, 'a'.repeat(2000))).toBe(false);
+  expect(Date.now() - started).toBeLessThan(1000);
+});
+
+test('a class that does not end is looked for once, not once for each bracket and file', () => {
+  const patterns = IgnorePatterns.ofText('['.repeat(100_000));
+  const started = Date.now();
+  for (let file = 0; file < 1000; file++) {
+    expect(patterns.ignores(`${file}.yaml`, false)).toBeUndefined();
+  }
+
   expect(Date.now() - started).toBeLessThan(1000);
 });
 

@@ -11,9 +11,14 @@ const APPS = 80;
 /** Synth knows what the code asks for and the YAML cannot show: an order, a name or a port of a construct, or a delay that nobody gets. */
 function isAboutCode({ rule, message }: Finding): boolean {
   return rule === 'NS203'
-    || (rule === 'NS604' && !message.includes('host port'))
+    || isPortClash({ rule, message })
     || (rule === 'NS310' && message.startsWith("'preStopDelay'"))
     || (rule === 'NS602' && message.includes('pre-stop delay'));
+}
+
+/** Synth tells of it by the property that moves the port, and once for both containers; the YAML shows it only where it declares the ports. */
+function isPortClash({ rule, message }: Pick<Finding, 'rule' | 'message'>): boolean {
+  return rule === 'NS604' && !message.includes('host port');
 }
 
 /** What a fix says in the words of its reader: of a construct at synth, of YAML for the manifest. */
@@ -38,13 +43,16 @@ function foundAtSynth({ workloads }: BuiltApp): string[] {
     .map(finding => line(ApiObject.of(workload).metadata.namespace!, finding))).sort();
 }
 
-function foundByCheck({ app }: BuiltApp, { kubernetes, mesh, workloads }: AppSpec): string[] {
+function foundByCheck({ app, workloads: built }: BuiltApp, { kubernetes, mesh, workloads }: AppSpec): string[] {
   const objects = app.node.findAll().filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
   const text = objects.map(object => JSON.stringify(object.toJson())).join('\n---\n');
   const isMeshed = mesh !== undefined && workloads.some(({ inMesh }) => inMesh);
   const { findings, acknowledged, problems } = check([{ name: 'app.yaml', text }], { kubernetesVersion: kubernetes, ...(isMeshed ? { mesh } : {}) });
   expect(problems).toEqual([]);
-  return [...findings, ...acknowledged].map(finding => line(finding.namespace!, finding)).sort();
+  const clashing = built.filter(workload => PodLifecycle.of(workload).findings.some(isPortClash))
+    .map(workload => ApiObject.of(workload).metadata.namespace);
+  expect(clashing).toEqual(expect.arrayContaining([...findings, ...acknowledged].filter(isPortClash).map(finding => finding.namespace)));
+  return [...findings, ...acknowledged].filter(finding => !isPortClash(finding)).map(finding => line(finding.namespace!, finding)).sort();
 }
 
 test('for random apps, synth reports what check reports about the synthesized YAML', () => {

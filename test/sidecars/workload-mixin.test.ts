@@ -243,6 +243,10 @@ describe('checks for every workload', () => {
 });
 
 describe('forEachWorkload', () => {
+  test.each([null, 7, 'x', {}])('refuses %p instead of a function when it is called, not in the middle of a synth', change => {
+    expect(() => forEachWorkload(Testing.app(), change as never)).toThrow("'change' of forEachWorkload");
+  });
+
   test('calls the function once for each workload, also for later ones', () => {
     const app = Testing.app();
     const seen: string[] = [];

@@ -118,6 +118,10 @@ test.each([
   expect(blockData(`k:\n${list}`)).toEqual({ k: expected });
 });
 
+test('a dash before a line separator of Unicode is no empty item: the separator is its text', () => {
+  expect(parseText('a.yaml', 'kind: List\nx: &x 1\nk:\n- \u2028\n- a\n').documents[0].value).toEqual({ kind: 'List', x: 1, k: ['\u2028', 'a'] });
+});
+
 test.each([
   ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
   ['a folded text', (text: string) => `${text}folded: >\n  a\n  -\n  b\n\n  - -\n`],

@@ -1,5 +1,5 @@
-import { realpathSync, Stats, statSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { readlinkSync, realpathSync, Stats, statSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 
 /** What a path that is neither a file nor a folder is; undefined for those. */
 export function oddKind(stats: Stats): string | undefined {
@@ -21,12 +21,31 @@ export function isStandardOutput(file: string): boolean {
   return ['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1'].includes(file);
 }
 
-/** The path without symbolic links; a path that does not exist is returned as it is. */
-export function realPath(file: string): string {
+/** As many as Linux follows before it calls them a circle. */
+const LINKS = 40;
+
+/** The path without symbolic links. Of a path that does not exist, the part that does has none, and it is where a new file would be. */
+export function realPath(file: string, links: number = LINKS): string {
   try {
     return realpathSync(file);
   } catch {
-    return resolve(file);
+    const path = resolve(file);
+    const parent = dirname(path);
+    if (parent === path) {
+      return path;
+    }
+    const folder = realPath(parent, links);
+    const target = links > 0 ? linkTarget(path) : undefined;
+    return target === undefined ? join(folder, basename(path)) : realPath(resolve(folder, target), links - 1);
+  }
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // Not a link, or in a folder that does not exist.
+    return undefined;
   }
 }
 

@@ -85,10 +85,15 @@ function emptyFolder({ path, isLeftOut }: EmptyFolder): InputProblem {
 /** Reads a file as UTF-8; keeps a byte order mark, so that unchanged text is written back unchanged. */
 export function readText(file: string): string | InputProblem {
   try {
-    return decode(file, readFileSync(file));
+    return isEndless(file) ? notRegular(file, 'a device') : decode(file, readFileSync(file));
   } catch (error) {
     return unreadable(file, error);
   }
+}
+
+/** Whether reading a file may never end, such as a configuration that is a link to `/dev/zero`; `/dev/null` is empty, and what a process has open is meant. */
+function isEndless(file: string): boolean {
+  return oddKind(statSync(file)) === 'a device' && !/^\/dev\/(null|stdin|fd\/\d+)$/.test(file);
 }
 
 /** Decodes bytes as UTF-8, the only encoding that Kubernetes accepts. */
@@ -137,7 +142,8 @@ function* walk(root: string, folder: string, { filter: above, ...found }: Walk):
   const here = join(root, folder);
   try {
     const entries = readdirSync(here, { withFileTypes: true });
-    const filter = entries.some(entry => entry.name === '.gitignore') ? above.withFolder(here, folder) : above;
+    // As git does, not through a link: it may lead out of the folder, or to a device that never ends.
+    const filter = entries.some(entry => entry.name === '.gitignore' && entry.isFile()) ? above.withFolder(here, folder) : above;
     for (const entry of entries) {
       const relative = posix.join(folder.split(sep).join('/'), entry.name);
       const isFolder = entry.isDirectory();

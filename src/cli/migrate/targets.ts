@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isObject } from '../../data/json';
-import { identityOf, isIn } from '../io/file-kind';
+import { remembering } from '../../data/remember';
+import { identityOf, isIn, realPath } from '../io/file-kind';
 import { FileToRead, STDIN } from '../io/files';
 import { usageError } from '../io/io';
 import { tryJson } from '../io/try-json';
@@ -14,10 +15,12 @@ export function targetOf({ file, relative }: FileToRead, out: string): string {
 
 /** Excludes the results of an earlier run if the output folder is inside the input: they would be migrated again, one folder deeper each time. */
 export function withoutEarlierResults(files: readonly FileToRead[], out: string): FileToRead[] {
-  const folder = resolve(out);
+  const folder = realPath(out);
+  const realFolder = remembering(path => realPath(path), 100_000);
   return files.filter(({ file, relative }) => {
     const path = resolve(file);
-    return file === STDIN || !isIn(path, folder) || isIn(path.slice(0, -relative.length), folder);
+    const input = realFolder(path.slice(0, -relative.length));
+    return file === STDIN || !isIn(join(input, relative), folder) || isIn(input, folder);
   });
 }
 

@@ -48,13 +48,18 @@ function outputsIn(script: ShellScript): ReadonlyMap<SimpleCommand, Output> {
   walk(nodesOf(script.tree), outer => {
     if (outer.type === 'Redirected') {
       each(outer, output => output.redirects.push(...outer.redirects));
-    } else if (outer.type === 'Pipeline' && commandsIn(outer.commands.slice(1)).some(isReader)) {
+    } else if (outer.type === 'Pipeline' && hasReader(outer.commands.slice(1))) {
       each(outer.commands[0], output => {
         output.isPiped = true;
       });
     }
   });
   return found;
+}
+
+/** Whether one of these commands of a pipeline does more than to print what it reads. */
+export function hasReader(commands: readonly ShellNode[]): boolean {
+  return commandsIn(commands).some(isReader);
 }
 
 function isReader({ name, redirects }: SimpleCommand): boolean {

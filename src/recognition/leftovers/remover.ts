@@ -1,7 +1,8 @@
 import { ScriptEdit as Edit } from './comments-along';
+import { hasReader } from './kept-output';
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
-import { CONSTANT, isSleep, isTrivial, LOOKS, PAUSES, TRIVIAL } from './trivial';
+import { CONSTANT, isNegated, isSleep, isTrivial, LOOKS, onlyPauses, TRIVIAL } from './trivial';
 
 /** What becomes of a node when some of what it holds has to go: it goes as a whole, or it stays with edits. */
 interface Fate {
@@ -11,6 +12,8 @@ interface Fate {
   readonly fails?: boolean;
   /** Whether what stays may end with another exit code than before. */
   readonly endsOtherwise?: boolean;
+  /** Whether a function in what stays may: it is called elsewhere. */
+  readonly endsFunction?: boolean;
   /** Whether what stays asks how something ended that goes. */
   readonly asksGone?: boolean;
   /** What then comes last in a list. */
@@ -50,6 +53,7 @@ export class Remover {
       return fates[fates.length - 1].fails ? FAILS : GOES;
     }
     const last = statements.length - 1;
+    const endsFunction = statements.some(({ command }, index) => !gone[index] && (fates[index].endsFunction || (command.type === 'Function' && fates[index].endsOtherwise)));
     const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements));
     return {
       gone: false,
@@ -57,11 +61,10 @@ export class Remover {
         : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.withoutStatement(statement)]),
       end: fates[last]?.fails ? undefined : statements.filter((_, index) => !gone[index]).at(-1)?.command,
       asksGone: statements.some((_, index) => gone[index]
-        ? index < last && !gone[index + 1] && this.asks(statements[index + 1])
+        ? (index < last && !gone[index + 1] && this.asks(statements[index + 1])) || this.asksForJob(statements, gone, index)
         : fates[index].asksGone),
-      endsOtherwise: statements.some((statement, index) => gone[index]
-        ? index === last && !keepsEnd
-        : fates[index].endsOtherwise && (index === last || statement.command.type === 'Function')),
+      endsFunction,
+      endsOtherwise: endsFunction || (gone[last] ? !keepsEnd : fates[last]?.endsOtherwise),
     };
   }
 
@@ -75,6 +78,13 @@ export class Remover {
     return /\$\{?\?/.test(this.text.slice(pos, end));
   }
 
+  /** Whether what follows a job in the background asks for its process; it asks for another one behind the next job that stays. */
+  private asksForJob(statements: readonly Statement[], gone: readonly boolean[], index: number): boolean {
+    const isJob = ({ end }: Statement) => this.text[end - 1] === '&';
+    const next = statements.find((statement, at) => at > index && !gone[at] && isJob(statement));
+    return isJob(statements[index]) && /\$\{?!|%\d/.test(this.text.slice(statements[index].end, next?.end));
+  }
+
   /** Leaves only the exit code of a statement behind. */
   private constant({ pos, end }: Statement, fails = false): Edit {
     return { start: pos, end, instead: `${fails ? '! true' : ':'}${this.text[end - 1] === '&' ? ' &' : ''}` };
@@ -83,14 +93,14 @@ export class Remover {
   /** A group in which only a pause would be left goes, too. */
   private group(statements: readonly Statement[]): Fate {
     const fate = this.list(statements);
-    const pauses = fate.edits.length > 0 && statements.every(({ command }) => isTrivial(command, PAUSES) || this.isIdleWithout(command))
+    const pauses = fate.edits.length > 0 && statements.every(({ command }) => onlyPauses(command) || this.isIdleWithout(command))
       && !statements.some(({ command }) => this.node(command).fails);
     return pauses ? GOES : fate;
   }
 
   private isIdleWithout(node: ShellNode): boolean {
     return this.node(node).gone || (node.type === 'AndOr' && node.commands.every(command =>
-      (this.node(command).gone && !this.node(command).fails) || isTrivial(command, PAUSES)));
+      (this.node(command).gone && !this.node(command).fails) || onlyPauses(command)));
   }
 
   private node(node: ShellNode): Fate {
@@ -140,11 +150,11 @@ export class Remover {
     return { gone: false, edits: [{ start: node.pos, end: node.end, instead: ['trap', '-', ...wordsOf(node).slice(2)].join(' ') }] };
   }
 
-  /** A pipeline goes with its first command; `! quit` then counts as a failure. */
+  /** A pipeline goes with its first command, unless another one does more than to print; `! quit` then counts as a failure. */
   private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
     // A lone `!` has no command.
     const fate = commands.length > 0 ? this.node(commands[0]) : STAYS;
-    return fate.gone ? isNegated({ prefixes }) ? FAILS : GOES : fate;
+    return !fate.gone ? fate : hasReader(commands.slice(1)) ? { ...STAYS, asksGone: true } : isNegated({ prefixes }) ? FAILS : GOES;
   }
 
   private chain(node: Extract<ShellNode, { type: 'AndOr' }>): Fate {
@@ -222,15 +232,12 @@ export class Remover {
   }
 }
 
-function isNegated({ prefixes }: Pick<Extract<ShellNode, { type: 'Pipeline' }>, 'prefixes'>): boolean {
-  return prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
-}
-
 function merge(fates: readonly Fate[]): Fate {
   return {
     gone: false,
     edits: fates.flatMap(fate => fate.edits),
     asksGone: fates.some(fate => fate.asksGone),
     endsOtherwise: fates.some(fate => fate.endsOtherwise),
+    endsFunction: fates.some(fate => fate.endsFunction),
   };
 }

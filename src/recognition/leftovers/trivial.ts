@@ -3,7 +3,7 @@ import { childrenOf, ShellNode } from './shell-walk';
 /** Commands that mean nothing without what they follow. */
 export const TRIVIAL = /^(true|:|echo|printf|sleep)$/;
 /** Commands that only pause, or leave a loop. */
-export const PAUSES = /^(sleep|true|:|break)$/;
+const PAUSES = /^(sleep|true|:|break)$/;
 /** Commands that only succeed. */
 export const CONSTANT = /^(true|:)$/;
 /** Commands that only look. */
@@ -24,6 +24,16 @@ export function isTrivial(node: ShellNode, names: RegExp): boolean {
   }
   return node.type === 'TestCommand' ? names === LOOKS
     : node.type === 'Command' && names.test(node.name?.value ?? '') && (names === LOOKS || !hasEffect(node));
+}
+
+/** Whether a node only pauses, or leaves a loop; `! sleep 5` also fails. */
+export function onlyPauses(node: ShellNode): boolean {
+  return isTrivial(node, PAUSES) && !(node.type === 'Pipeline' && isNegated(node));
+}
+
+/** Whether a pipeline counts as a failure when it succeeds. */
+export function isNegated({ prefixes }: Pick<Extract<ShellNode, { type: 'Pipeline' }>, 'prefixes'>): boolean {
+  return prefixes.filter(prefix => prefix.type === 'Negation').length % 2 === 1;
 }
 
 /** Whether a node is a sleep. */

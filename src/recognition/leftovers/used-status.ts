@@ -20,7 +20,9 @@ export function usedLists(tree: ShellTree, text: string, errexit: boolean): Read
     }
     statements.forEach((statement, index) => {
       const next = statements[index + 1];
-      node(statement.command, next === undefined ? isUsed : errexit || text.slice(next.pos, next.end).includes('$?'));
+      // `wait` asks how a job in the background ended.
+      const isAwaited = text[statement.end - 1] === '&' && /\bwait\b/.test(text.slice(statement.end));
+      node(statement.command, isAwaited || (next === undefined ? isUsed : errexit || text.slice(next.pos, next.end).includes('$?')));
     });
   };
   const node = (one: ShellNode, isUsed: boolean): void => {

@@ -118,7 +118,7 @@ function inWhile(node: Extract<ShellNode, { type: 'While' }>, calls: ReadonlyMap
 }
 
 function inCounted(node: Extract<ShellNode, { type: 'For' | 'ArithmeticFor' }>, calls: ReadonlyMap<SimpleCommand, Call>, text: string): LoopbackWait | undefined {
-  const asked = breaks(node.body, calls) ? asksLoopback([node.body], calls, text) : undefined;
+  const asked = breaks(node.body, calls) ? asksLoopback(reached(node.body, calls), calls, text) : undefined;
   const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
   return asked && idle ? { ...asked, node, bounded: true, decides: leaves(node.body, calls) } : undefined;
 }
@@ -137,6 +137,13 @@ function waiter(node: SimpleCommand, call: Call | undefined): LoopbackWait | und
 /** Whether the body of a loop leaves it. */
 function breaks(body: ShellNode, calls: ReadonlyMap<SimpleCommand, Call>): boolean {
   return commandsIn([body]).some(command => /^(break|exit|return)$/.test(programName(calls.get(command)?.words ?? [])));
+}
+
+/** What the body of a loop holds before it leaves the loop in any case. */
+function reached(body: ShellNode, calls: ReadonlyMap<SimpleCommand, Call>): ShellNode[] {
+  const nodes = body.type === 'CompoundList' ? body.commands.map(({ command }) => command) : [body];
+  const end = nodes.findIndex(node => node.type === 'Command' && breaks(node, calls));
+  return nodes.slice(0, end < 0 ? undefined : end + 1);
 }
 
 /** Whether the body of a loop ends more than the loop when all is well. */

@@ -17,8 +17,8 @@ import { FoundTemplate } from '../kubernetes/manifest';
 /** A manifest that was composed from an input, and has no errors. */
 interface Composed {
   readonly items: readonly unknown[];
-  /** A copy of the manifest: user code may change the other one. */
-  readonly manifest: unknown;
+  /** The manifest as JSON: parsing it takes less time than copying an object, because V8 spends more on compiling a function that copies than on a few hundred manifests. */
+  readonly manifest: string;
   readonly images: readonly string[];
   /** What is known of each image; undefined if the manifest holds for these images alone. */
   readonly imageFacts: readonly (readonly ImageFact[])[] | undefined;
@@ -121,9 +121,9 @@ function composeAndLearn(known: ComposedManifests, { items, addresses, images }:
   }
   const identity = new Identity(manifest);
   const written = identity.watched(() => withErrors(compose(manifest)));
-  const copy: unknown = !identity.isRead && isFlawless(written) ? JSON.parse(JSON.stringify(manifest)) : undefined;
-  if (copy !== undefined && isTree(manifest, new Set()) && sameJson(copy, manifest) && identity.isAlone(addresses, images)) {
-    known.add({ items, images, imageFacts: identity.imageFacts, manifest: copy, places: identity.places, found: written.pods[0].found });
+  const text = !identity.isRead && isFlawless(written) ? JSON.stringify(manifest) : undefined;
+  if (text !== undefined && isTree(manifest, new Set()) && sameJson(JSON.parse(text), manifest) && identity.isAlone(addresses, images)) {
+    known.add({ items, images, imageFacts: identity.imageFacts, manifest: text, places: identity.places, found: written.pods[0].found });
   }
   return written;
 }
@@ -149,25 +149,8 @@ function isTree(value: unknown, seen: Set<unknown>): boolean {
 }
 
 function copyOf({ manifest: known, places, found }: Composed, attached: PodAttachments, { addresses: [address], images }: InputList): Written {
-  const manifest: any = copyJson(known);
+  const manifest = JSON.parse(known);
   giveIdentity(manifest, { name: attached.owner.object.metadata.name, address, images }, places);
   const pod = { attached, found: { ...found, manifest, template: manifest.spec.template }, joined: undefined, problems: NONE, errors: NONE };
   return { manifest, pods: [pod], others: NONE, unreadable: [] };
-}
-
-/** A copy of plain data. Copying an object as a whole, and then its parts, is several times faster than parsing its text. */
-function copyJson(value: any): any {
-  if (typeof value !== 'object' || value === null) {
-    return value;
-  }
-  if (Array.isArray(value)) {
-    return value.map(copyJson);
-  }
-  const copy = { ...value };
-  for (const key in copy) {
-    if (typeof copy[key] === 'object') {
-      copy[key] = copyJson(copy[key]);
-    }
-  }
-  return copy;
 }

@@ -1,4 +1,4 @@
-import { ApiObject, Chart, Duration, Lazy, Testing } from 'cdk8s';
+import { ApiObject, Duration, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { Build, bothWays, IDS } from './both-ways';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';

@@ -30,8 +30,8 @@ export function appImageOf(image: unknown): ImageFacts | undefined {
 }
 
 /** The program that a tag names, in a repository that holds many: `ci:ci_git-sync_v4.3.0`. */
-export function programOfTag(image: string): KnownProgram | undefined {
-  const { tag } = splitImage(image);
+export function programOfTag(image: unknown): KnownProgram | undefined {
+  const { tag } = splitImage(typeof image === 'string' ? image : '');
   if (!tag.includes('_') || !/[a-z]/i.test(tag)) {
     return undefined;
   }

@@ -5,6 +5,7 @@ import { listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { defaultPorts } from '../knowledge/payloads';
+import { askImage } from '../kubernetes/image-of';
 import { PodContainer } from '../kubernetes/pod';
 
 /** The port that clients use if they are given none. It is worth a question even if the container declares no ports. */
@@ -15,17 +16,20 @@ const HTTP_PORT = 80;
  * the program. A container without declared ports may listen on any port, so only the default port of HTTP is questioned there.
  */
 export function isMentioned(recognition: RecognizedPod, container: PodContainer, port: number): boolean {
-  const { image } = container.spec;
   if ((portsOf(container).length === 0 && port !== HTTP_PORT) || recognition.program(container) !== undefined || proxyOfPort(port)) {
     return true;
   }
-  if (recognition.pod.containers.some(one => portsOf(one).includes(port)) || (typeof image === 'string' && defaultPorts(repositoryOf(image)).includes(port))) {
+  if (recognition.pod.containers.some(one => portsOf(one).includes(port)) || askImage(container.spec, image => isDefaultPort(image, port))) {
     return true;
   }
   const number = new RegExp(`(^|\\D)${port}(\\D|$)`);
   return hasUnseenSettings(recognition, container)
     || settingsOf(recognition, container).some(({ value }) => number.test(value))
     || mountedTexts(recognition, container).some(text => number.test(text));
+}
+
+function isDefaultPort(image: unknown, port: number): boolean {
+  return typeof image === 'string' && defaultPorts(repositoryOf(image)).includes(port);
 }
 
 /** Whether a container reads Secrets, or ConfigMaps that are not part of the input: its ports may be there. */

@@ -14,6 +14,7 @@ import { aboutShared } from '../data/shared-value';
 import { appImageOf } from '../knowledge/known-programs';
 import { ImageFacts, ImageNeeds, KnownProgram } from '../knowledge/programs/program';
 import { ProgramRun } from '../knowledge/programs/program-run';
+import { askImage } from '../kubernetes/image-of';
 import { PodModel, PodContainer } from '../kubernetes/pod';
 
 /** Only the configuration of the user looks at more than the container. */
@@ -116,7 +117,7 @@ export class Recognition implements RecognizedPod {
 
   /** What is known of a container's image. */
   public imageFacts(container: PodContainer): ImageFacts | undefined {
-    return this.program(container) ?? appImageOf(container.spec.image);
+    return this.program(container) ?? askImage(container.spec, appImageOf);
   }
 
   /** What a container's image needs from its security context; undefined when that is not known, or when the container runs something else. */

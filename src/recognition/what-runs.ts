@@ -6,31 +6,33 @@ import { RunningProgram } from './running-program';
 import { remembering } from '../data/remember';
 import { programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
+import { askImage } from '../kubernetes/image-of';
 import { PodContainer } from '../kubernetes/pod';
 
 /** The program that a container runs: by the user's configuration, its image, its tag, or its command. */
 export function whatRuns(container: PodContainer, run: Command | undefined, own: readonly KnownProgram[]): RunningProgram | undefined {
-  const image: unknown = container.spec.image;
   const configured = own.find(program => isConfigured(program, container));
   if (configured) {
     return { program: configured, by: 'configuration' };
   }
-  const ofImage = programOfImage(image);
+  const ofImage = askImage(container.spec, programOfImage);
   if (ofImage) {
     return { program: ofImage, by: 'image' };
   }
-  const ofTag = typeof image === 'string' ? programOfTag(image) : undefined;
+  const ofTag = askImage(container.spec, programOfTag);
   if (ofTag) {
     return { program: ofTag, by: 'tag' };
   }
-  const ofCommand = Array.isArray(container.spec.command) ? run && programIn(run) : programOfArguments(image, run);
+  const ofCommand = run && (Array.isArray(container.spec.command)
+    ? programIn(run)
+    : askImage(container.spec, image => programOfArguments(image, run)));
   return ofCommand ? { program: ofCommand, by: 'command' } : undefined;
 }
 
 /** Without a command the image runs what it is called like: `kubectl` with the argument `proxy`. */
-function programOfArguments(image: unknown, run: Command | undefined): KnownProgram | undefined {
+function programOfArguments(image: unknown, run: Command): KnownProgram | undefined {
   const name = typeof image === 'string' ? baseName(repositoryOf(image)) : '';
-  const program = run && !run.script && name !== '' ? programOfCommand([name, ...run.words]) : undefined;
+  const program = !run.script && name !== '' ? programOfCommand([name, ...run.words]) : undefined;
   return program?.command ? program : undefined;
 }
 

@@ -8,6 +8,8 @@ export interface InputList {
   readonly items: readonly unknown[] | undefined;
   /** The labels by which cdk8s-plus finds the pods of a workload: each workload has its own, so they are left out. */
   readonly addresses: readonly string[];
+  /** The images of the containers of the workload, which are left out too. */
+  readonly images: readonly string[];
   /** What code of the user has answered. */
   readonly answers: readonly Answer[];
 }
@@ -21,6 +23,7 @@ let expected: readonly unknown[] = NONE;
 let met = 0;
 let items: unknown[] | undefined;
 let addresses: string[] = [];
+let images: string[] = [];
 let answers: Answer[] = [];
 
 /**
@@ -30,21 +33,22 @@ let answers: Answer[] = [];
  */
 export function listInput(read: () => unknown, likely: readonly unknown[] = NONE): InputList {
   // Code of the user runs meanwhile, which may render something else.
-  const around = { expected, met, items, addresses, answers };
+  const around = { expected, met, items, addresses, images, answers };
   expected = likely;
   met = 0;
   items = undefined;
   addresses = [];
+  images = [];
   answers = [];
-  const input = { addresses, answers };
+  const input = { addresses, images, answers };
   try {
-    add(read());
+    add(read(), false);
     // Nobody could tell them apart later.
     return { ...input, items: addresses.every(address => address === addresses[0]) ? listed() : undefined };
   } catch {
     return { ...input, items: undefined };
   } finally {
-    ({ expected, met, items, addresses, answers } = around);
+    ({ expected, met, items, addresses, images, answers } = around);
   }
 }
 
@@ -65,6 +69,9 @@ function push(item: unknown): void {
 
 /** Whether two values contain the same, in the same order. */
 export function haveSameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one === other) {
+    return true;
+  }
   for (let index = 0; index < one.length; index++) {
     if (one[index] !== other[index]) {
       return false;
@@ -73,8 +80,12 @@ export function haveSameItems(one: readonly unknown[], other: readonly unknown[]
   return one.length === other.length;
 }
 
-/** Returns whether there is a value. In the order of cdk8s, because code of the user runs. */
-function add(value: any): boolean {
+/**
+ * Returns whether there is a value. In the order of cdk8s, because code of the user runs.
+ *
+ * @param isContainers whether it is a list of containers, or one of them
+ */
+function add(value: any, isContainers: boolean): boolean {
   if (typeof value !== 'object') {
     return addScalar(value);
   }
@@ -84,7 +95,7 @@ function add(value: any): boolean {
   if (Array.isArray(value)) {
     push(LIST);
     for (let index = 0; index < value.length; index++) {
-      if (!add(value[index])) {
+      if (!add(value[index], isContainers)) {
         push(ABSENT);
       }
     }
@@ -95,12 +106,15 @@ function add(value: any): boolean {
       if (key === kplus.Pod.ADDRESS_LABEL && typeof value[key] === 'string') {
         addresses.push(value[key]);
         push(key);
-      } else if (add(value[key])) {
+      } else if (isContainers && key === 'image' && typeof value[key] === 'string') {
+        images.push(value[key]);
+        push(key);
+      } else if (add(value[key], key === 'containers')) {
         push(key);
       }
     }
   } else {
-    return addInstance(value);
+    return addInstance(value, isContainers);
   }
   push(CLOSE);
   return true;
@@ -118,12 +132,12 @@ function addScalar(value: unknown): boolean {
   return true;
 }
 
-function addInstance(value: any): boolean {
+function addInstance(value: any, isContainers: boolean): boolean {
   if (value instanceof Lazy || typeof value.resolve === 'function') {
     const method = value instanceof Lazy ? 'produce' : 'resolve';
     const answer: unknown = value[method]();
     answers.push({ asked: value, method, answer });
-    return add(answer);
+    return add(answer, isContainers);
   }
   if (typeof value.value !== 'number' && typeof value.value !== 'string') {
     throw new Error('not plain data');

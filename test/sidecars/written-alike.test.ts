@@ -1,13 +1,9 @@
-import { ApiObject, Chart, Duration, Lazy, Testing } from 'cdk8s';
+import { ApiObject, Duration, Lazy, Testing } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { Build, bothWays, IDS } from './both-ways';
 import { addSidecar, chartIn, deploymentIn, kubeDeploymentIn, refusals } from './support';
 import { catalog, IRule, KubernetesVersion, NativeSidecar, Offense, PodLifecycle, RuleBook, RuleSubject, Severity, StartupGate } from '../../src';
-import * as composing from '../../src/sidecars/compose-manifest';
 import { Identity } from '../../src/sidecars/identity';
-
-type Build = (chart: Chart, id: string, index: number) => kplus.Deployment | kplus.k8s.KubeDeployment;
-
-const IDS = ['one', 'two', 'three', 'four'];
 
 /** A Deployment of cdk8s-plus with a sidecar. */
 const plain: Build = (chart, id) => {
@@ -15,21 +11,6 @@ const plain: Build = (chart, id) => {
   addSidecar(web, 'cache', { shutdown: Duration.seconds(2) });
   return web;
 };
-
-/** The workloads of one chart as they are synthesized together, and as each of them is rendered outside of a synth. */
-function bothWays(build: Build): { readonly together: unknown[]; readonly alone: unknown[]; readonly composed: number } {
-  const chart = chartIn();
-  const objects = IDS.map((id, index) => ApiObject.of(build(chart, id, index)));
-  const compose = jest.spyOn(composing, 'composeManifest');
-  try {
-    const manifests = Testing.synth(chart);
-    const composed = compose.mock.calls.length;
-    const together = objects.map(({ name, kind }) => manifests.find(manifest => manifest.kind === kind && manifest.metadata.name === name));
-    return { together, alone: objects.map(object => object.toJson()), composed };
-  } finally {
-    compose.mockRestore();
-  }
-}
 
 test('workloads that differ in their names alone are composed once, and each gets what it would get alone', () => {
   const { together, alone, composed } = bothWays(plain);
@@ -86,11 +67,6 @@ test('workloads that are alike share no object', () => {
 
 describe('a workload is composed by itself, and gets what it would get alone', () => {
   test.each<[string, Build]>([
-    ['with an image of its own', (chart, id) => {
-      const web = deploymentIn(chart, { containers: [{ name: 'web', image: `ghcr.io/acme/${id}:1.0.0` }] }, id);
-      addSidecar(web);
-      return web;
-    }],
     ['with a sidecar that has a time of its own', (chart, id, index) => {
       const web = deploymentIn(chart, {}, id);
       addSidecar(web, 'cache', { shutdown: Duration.seconds(10 * (index + 1)) });

@@ -1,4 +1,5 @@
 import { follow } from '../../data/json';
+import { askImage } from '../../kubernetes/image-of';
 import { imageProblem, isImagePlaceholder } from '../../kubernetes/image-reference';
 import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
@@ -22,19 +23,23 @@ export const invalidImage: Rule = {
   },
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
-    const offense = invalidImageOffense(container.name, container.spec.image);
+    const offense = askImage(container.spec, problemOf) === undefined ? undefined : invalidImageOffense(container.name, container.spec.image);
     return !offense || isFilledIn(context.pod, container.spec.image) ? [] : [{ ...offense, at: atContainer(context.pod, container, 'image') }];
   }),
 };
 
 /** The offense of a container with an invalid image; undefined when the image is valid, or a placeholder. */
 export function invalidImageOffense(container: string, image: unknown): RuleOffense | undefined {
-  const problem = typeof image !== 'string' || isImagePlaceholder(image) ? undefined : imageProblem(image);
+  const problem = problemOf(image);
   return problem === undefined ? undefined : {
     container,
     message: `the image '${image}' of '${container}' is not a valid reference, because ${problem}, so the container never starts`,
     fix: 'write it as registry/repository:tag, for example ghcr.io/acme/proxy:1.4.2',
   };
+}
+
+function problemOf(image: unknown): string | undefined {
+  return typeof image !== 'string' || isImagePlaceholder(image) ? undefined : imageProblem(image);
 }
 
 /** OpenShift writes the image of a container that has a blank one, or that an image trigger names. */

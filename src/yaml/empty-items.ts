@@ -1,9 +1,9 @@
 import { isObject } from '../data/json';
 
-/** A line that ends with a dash and nothing behind it but a comment; the dashes, and all before them. */
-const EMPTY_ITEM = /^([ ]*(?:-[ ]+)*-)(?=[ ]*(?:[ ]#.*)?\r?$)/gm;
+/** A line that ends with a dash and nothing behind it but a comment; the dashes, and all before them. Only line feeds end lines: to `^`, `$` and `.`, U+2028 does too. */
+const EMPTY_ITEM = /(?<![^\n])([ ]*(?:-[ ]+)*-)(?=[ ]*(?:[ ]#[^\r\n]*)?\r?(?:\n|(?![^])))/g;
 /** The first line with content behind a place, with its indentation. */
-const NEXT_LINE = /\r?\n(?:[ ]*(?:#.*)?\r?\n)*([ ]*)(?=[^ #\r\n])/y;
+const NEXT_LINE = /\r?\n(?:[ ]*(?:#[^\r\n]*)?\r?\n)*([ ]*)(?=[^ #\r\n])/y;
 
 /**
  * Reads a text in which items of lists are empty. The library takes what follows an inner list that ends with such an item for more of its items; kubectl does not.

@@ -7,7 +7,9 @@
  * @param items the items, in order
  * @param patternOf the pattern of an item; undefined when it never matches
  */
-export function firstMatch<Item>(items: readonly Item[], patternOf: (item: Item) => RegExp | undefined): (text: string, isMeant?: (item: Item) => boolean) => Item | undefined {
+export function firstMatch<Item>(
+  items: readonly Item[], patternOf: (item: Item) => RegExp | undefined,
+): (text: string, isMeant?: (item: Item) => boolean) => Item | undefined {
   const able = items.filter(item => patternOf(item) !== undefined);
   const any = new RegExp(able.map(item => `(?:${patternOf(item)!.source})`).join('|') || '(?!)');
   return (text, isMeant = () => true) => (any.test(text) ? able.find(item => patternOf(item)!.test(text) && isMeant(item)) : undefined);

@@ -27,7 +27,10 @@ test('without patterns nothing is found', () => {
   expect(firstMatch([{ pattern: undefined }], item => item.pattern)('')).toBeUndefined();
 });
 
-const PATTERNS = [...KNOWN_PROGRAMS.flatMap(({ repositories, command }) => (command ? [repositories, command] : [repositories])), ...APP_IMAGES.map(({ repositories }) => repositories)];
+const PATTERNS = [
+  ...KNOWN_PROGRAMS.flatMap(({ repositories, command }) => (command ? [repositories, command] : [repositories])),
+  ...APP_IMAGES.map(({ repositories }) => repositories),
+];
 
 test('known programs have patterns that can be joined: without flags, and without references to groups', () => {
   expect(PATTERNS.filter(({ flags, source }) => flags !== '' || /\\[1-9k]/.test(source))).toEqual([]);

@@ -2,8 +2,8 @@ import { BlockTree } from './block-tree';
 import { isSpecialKey } from './line-reader';
 import { PlaceNode } from './place-node';
 
-/** A key that is a plain string. Others, such as `on` or `0400`, have another meaning in YAML. */
-const PLAIN_KEY = /([A-Za-z_][\w./-]*)[ ]*:(?=[ \r\n]|$)/y;
+/** A key that is a plain string, also one of managed fields, such as `.` and `k:{"name":"web"}`. Others, such as `on` or `0400`, have another meaning in YAML. */
+const PLAIN_KEY = /(\.(?=:)|[A-Za-z_][\w./-]*(?::(?![ \r\n])\S*?)?)[ ]*:(?=[ \r\n]|$)/y;
 const QUOTED_KEY = /(?:"([^"\\\r\n]*)"|'([^'\r\n]*)')[ ]*:(?=[ \r\n]|$)/y;
 
 /** The beginning of a text on lines of its own; one with an indentation indicator is left to the library. */

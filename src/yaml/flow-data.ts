@@ -37,7 +37,7 @@ function list(lines: LineReader, level: number): unknown[] {
 function object(lines: LineReader, level: number): JsonObject {
   const value: { [key: string]: unknown } = {};
   for (let isFirst = true; goesOn(lines, '}', isFirst); isFirst = false) {
-    const key = lines.key();
+    const key = lines.key(true);
     if (key === undefined || Object.hasOwn(value, key)) {
       return doubt();
     }

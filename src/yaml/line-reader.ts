@@ -15,6 +15,7 @@ const DOUBLE_QUOTE = 34;
 const HASH = 35;
 const SINGLE_QUOTE = 39;
 export const DASH = 45;
+const DOT = 46;
 const COLON = 58;
 
 /** Characters of keys that need no quotes. */
@@ -123,19 +124,27 @@ export class LineReader {
     return end < 0 ? this.text.length : end;
   }
 
-  /** The key that stands here, and goes behind its colon; undefined when there is none, and then stays. */
-  public key(): string | undefined {
+  /**
+   * The key that stands here, and goes behind its colon; undefined when there is none, and then stays.
+   *
+   * @param isInFlow whether braces and commas have a meaning here
+   */
+  public key(isInFlow = false): string | undefined {
     const { text, at } = this;
     const first = text.charCodeAt(at);
     if (first === DOUBLE_QUOTE || first === SINGLE_QUOTE) {
       return this.quotedKey();
     }
-    if (FIRST_KEY_CHARS[first] !== 1) {
+    // Managed fields have keys such as `.` and `k:{"name":"web"}`; what else begins with a dot may be a number.
+    if (FIRST_KEY_CHARS[first] !== 1 && (first !== DOT || text.charCodeAt(at + 1) !== COLON)) {
       return undefined;
     }
     let end = at + 1;
     while (KEY_CHARS[text.charCodeAt(end)] === 1) {
       end++;
+    }
+    if (text.charCodeAt(end) === COLON && !this.isSpaceOrEnd(end + 1) && !isInFlow) {
+      end = this.endOfLongKey(end);
     }
     if (text.charCodeAt(end) !== COLON || !this.isSpaceOrEnd(end + 1)) {
       return undefined;
@@ -184,6 +193,19 @@ export class LineReader {
     }
     this.at += end;
     return plain;
+  }
+
+  /** The end of a key that has colons inside, from the first of them: only a colon before a space ends it. Keys with spaces are left to the library. */
+  private endOfLongKey(colon: number): number {
+    const { text } = this;
+    let end = colon;
+    while (text.charCodeAt(end) !== COLON || !this.isSpaceOrEnd(end + 1)) {
+      if (this.isSpaceOrEnd(end)) {
+        return end;
+      }
+      end++;
+    }
+    return end;
   }
 
   private quotedKey(): string | undefined {

@@ -39,3 +39,19 @@ test(`no file imports more than ${MOST_IMPORTS} others, but for lists`, () => {
 
   expect(knots).toEqual([]);
 });
+
+/** A file with all that is loaded with it. */
+function loadedWith(file: string, graph: ImportGraph, found = new Set<string>()): Set<string> {
+  for (const next of found.has(file) ? [] : graph.get(file) ?? []) {
+    found.add(file);
+    loadedWith(next, graph, found);
+  }
+  return found.add(file);
+}
+
+test.each(['explain', 'migrate', 'rules'])('the help of %s loads nothing of what the command does', name => {
+  const loaded = [...loadedWith(`src/cli/${name}/command.ts`, loadedImports())];
+
+  expect(loaded).toContain('src/cli/actions.ts');
+  expect(loaded.filter(file => /^src\/(rules|recognition|simulator|migration|report|yaml|core\/\w+)\//.test(file))).toEqual([]);
+});

@@ -22,7 +22,7 @@ function agrees(text: string): boolean {
   return quick !== undefined;
 }
 
-const KEYS = ['name', 'image', 'args', 'on', 'y', '0400', '1.5', 'null', 'a b', 'app.kubernetes.io/name', 'key:', '#', '- x', "it's", '"q"', '', '~', '<<', '_x', '__proto__', 'constructor'];
+const KEYS = ['name', 'image', 'args', 'on', 'y', '0400', '1.5', 'null', 'a b', 'app.kubernetes.io/name', 'key:', 'f:spec', 'k:{"name":"web"}', 'a:[b]', 'a:b c', '.', '.5', '#', '- x', "it's", '"q"', '', '~', '<<', '_x', '__proto__', 'constructor'];
 const TEXTS = [
   'web', 'a: b', '- x', '# no comment', "it's", '"q"', ' lead', 'trail ', 'two\nlines', 'key: x\n  - y\n# z\n', '\n\nlate\n\n', '  indented\nfirst\n', 'blank\n   \nwithin\n  ', '|', '>', '*x', '&x', '!x',
   '{', ']', '', '\t', 'a\r\nb', 'é', '\u00a0', 'x\u00a0', '\u2028', '😀', '\u0007', '---', '...', '$(X)', '${X}', '{{ x }}', 'x #y', 'x:', ':x', '-', '?', '? x', '%', '@', '`', '~', 'yes',
@@ -58,7 +58,7 @@ const LINES = [
   'a:', 'b: 1', 'c: "x', 'y"', "d: 'x", "e'", '- a', '- b: 1', '-', '- - a', '- - b: 2', 'f: |', 'f: |-', 'f: | # c', 'g: >-', 'h: |2', 'h: |+', 'text', '# comment', '', ' ', 'i: [1,', '2]', ']', 'j: [1, 2]',
   'k: { l: 1, m: [2] }', 'k: {l: 1}', 'k: {l:1}', 'k: { "l": 1, }', 'j: []', 'k: {}', 'j: [a b]', 'j: [a:b]', 'j: [a: b]', 'j: [-, x]', 'j: [--x=1, -y]', 'j: ["a, b", \'c\']', 'j: [a]b', 'n: &x', 'o: *x',
   '<<: *x', '? p', ': q', 'r: x # y: z', '"s": 1', "'t': 1", 'u : 1', 'v: !!str x', 'w: a b', 'yes: 1', '0x1: 2', '- "z": 1', '- {a: 1}', 'a: # c', '- # c', '- |', '- |-', '-  x: 1', 'x: - y', 'x: [{a: [1]}]',
-  "x: it's", "x: 'it''s'", "x: [it's]", 'x: a:b', 'key:x: 1', 'x: "a" # c', 'x: "a"# c', 'x: a# c', '{', '}', '\ta: 1', 'x:\ty', '--- x', '---', '...', '%YAML 1.1', 'x: "\\u00e9\\n"', 'x: "\\x41"', 'x: "a\\\\"',
+  "x: it's", "x: 'it''s'", "x: [it's]", 'x: a:b', 'key:x: 1', 'f:a: {}', 'k:{"b":"c"}: 1', 'k:{"b": 1}: 1', "k:'a': 1", 'k::a: 1', 'k:: 1', 'k: {a:b: 1}', 'f:a #: 1', 'f:a#: 1', '- f:a: 1', '- f:a', '- k:{"b":"c"}:', '.: 1', '.5: 1', '.: .', 'x: "a" # c', 'x: "a"# c', 'x: a# c', '{', '}', '\ta: 1', 'x:\ty', '--- x', '---', '...', '%YAML 1.1', 'x: "\\u00e9\\n"', 'x: "\\x41"', 'x: "a\\\\"',
   'x: "a\\"b"', 'x: ~', 'x: -', 'x: -1', 'x: - 1', 'x: :y', 'x: ?y', 'x: =', 'x: <<', 'x: !', 'x: é',
 ];
 
@@ -105,6 +105,8 @@ test.each([
   ['words with a meaning', 'a: yes\nb: ~\nc: 0400\nd: 1_000\ne: "yes"\nf: 1e3\ng: 2024-01-01\n'],
   ['placeholders', 'image: ${IMAGE}\nport: "{{ port }}"\nmetadata: { name: web, labels: { a: b } }\n'],
   ['nothing behind a key', 'a:\nb:\n  c:\nd:\n- e\n'],
+  ['a line separator, which ends no line', 'a:\n- \u2028x\n- "\u2028"\nb: 1\n'],
+  ['managed fields', 'fieldsV1:\n  f:spec:\n    k:{"name":"web","protocol":"TCP"}:\n      .: {}\n      f:name: {}\n'],
   ['escapes of JSON', 'a: "{\\"b\\": \\"c\\\\n\\"}"\n'],
 ])('%s is read without it', (_what, text) => {
   expect(agrees(text)).toBe(true);

@@ -1,26 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { ExplainFormat, FORMATS } from './render';
-import { runExplain } from './run';
-import { parseWhatIf } from '../../core/explain/what-if-text';
+import type { ExplainOptions } from './action';
+import { FORMATS } from './formats';
 import { WIDTH } from '../../drawing/wrap';
+import { explainAction } from '../actions';
 import type { CommandFile } from '../command-file';
-import { CliIo, orUsageError, usageError } from '../io/io';
-import { addPodOptions, givenSettings, PodOptions } from '../settings/options';
-
-interface ExplainOptions extends PodOptions {
-  readonly scenario?: string;
-  readonly format: ExplainFormat;
-  readonly workload?: string;
-  readonly compare?: string;
-  readonly slow?: string[];
-  readonly drain?: string[];
-  readonly crash?: string[];
-  readonly ignoreSigterm?: string[];
-  readonly delete?: string;
-  readonly width?: number;
-  readonly ascii?: boolean;
-  readonly watch?: boolean;
-}
+import { addPodOptions } from '../settings/options';
 
 const AFTER_HELP = `
 Examples:
@@ -61,19 +45,9 @@ export const explain: CommandFile = {
       .option('--ascii', 'draw text with ASCII characters only')
       .option('--watch', 'draw again whenever a file changes, until you press Ctrl+C'))
       .addHelpText('after', AFTER_HELP)
-      .action(async (path: string | undefined, options: ExplainOptions) => finish(await run(path, options, io)));
+      .action(async (path: string | undefined, options: ExplainOptions) => finish(await explainAction()(path, options, io)));
   },
 };
-
-async function run(path: string | undefined, options: ExplainOptions, io: CliIo): Promise<number> {
-  if (path === undefined) {
-    throw usageError('nothing to explain: pass a manifest file, a folder of manifests, or - for standard input');
-  }
-  const { scenario, workload, config, format, compare, width, ascii, watch = false, gitignore, verbose } = options;
-  const whatIf = orUsageError(() => parseWhatIf(options));
-  const settings = givenSettings(options);
-  return runExplain({ path, compare, scenario, whatIf, workload, config, format, layout: { width, ascii }, watch, settings, gitignore, verbose }, io);
-}
 
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value];

@@ -1,3 +1,4 @@
+import type { ExplainFormat } from './formats';
 import { explainJson, explanationData } from './json';
 import { comparedSources, explainText, timelineText } from './text';
 import { compareHtml, explainHtml } from '../../core/explain/explain-html';
@@ -5,12 +6,6 @@ import { Explanation } from '../../core/explain/explanation';
 import { safeJson, safeLine, safeLines } from '../../data/safe-text';
 import { TimelineTextOptions } from '../../drawing/picture-options';
 import { TimelineComparison } from '../../drawing/timeline-comparison';
-
-/** The formats of `explain`. */
-export const FORMATS = ['text', 'json', 'svg', 'mermaid', 'html'] as const;
-
-/** A format of `explain`. */
-export type ExplainFormat = (typeof FORMATS)[number];
 
 /** An explanation, and what the user should know about the options and the input. */
 export interface Explained {

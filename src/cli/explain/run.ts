@@ -1,4 +1,5 @@
-import { Explained, ExplainFormat, renderComparison, renderExplanation } from './render';
+import type { ExplainFormat } from './formats';
+import { Explained, renderComparison, renderExplanation } from './render';
 import { readScenario } from './scenario-file';
 import { watchInput } from './watch';
 import { choosePod } from '../../core/explain/choose';

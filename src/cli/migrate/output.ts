@@ -5,11 +5,7 @@ import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
 export { migrateHuman } from './human';
 export { migrateJson } from './json';
-
-/** Whether a report is a page. */
-export function isPage(file: string): boolean {
-  return /\.html?$/i.test(file);
-}
+export { isPage } from './page-name';
 
 /** A report in the format that the name of its file asks for; a page is built elsewhere. */
 export function reportIn(file: string, pods: readonly PodEntry[], kubernetes: KubernetesVersion): string {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { DEFAULT_CONFIG } from './config-name';
 import { parseConfig } from '../../core/config';
 import { GivenSettings } from '../../core/settings';
 import { formatProblem } from '../../yaml/problem';
@@ -6,9 +7,6 @@ import { identityOf } from '../io/file-kind';
 import { STDIN } from '../io/files';
 import { CliIo, ExitCode, orStop, Stop, usageError } from '../io/io';
 import { readSource } from '../io/read';
-
-/** The file that is read if the user names none. */
-export const DEFAULT_CONFIG = '.cdk8s-sidecars.yaml';
 
 /** The file of the configuration: the named one, or the default if it exists. */
 export function configFile(file: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { DEFAULT_CONFIG } from './config';
-import { readMesh } from '../../core/mesh-option';
+import { DEFAULT_CONFIG } from './config-name';
+import { meshReader } from './lazy';
 import { GivenSettings } from '../../core/settings';
 import { messageOf } from '../../data/error-message';
 import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
@@ -53,7 +53,7 @@ function meshOption(): Option {
   const names = meshNames();
   const known = `${names.slice(0, -1).join(', ')} or ${names[names.length - 1]}`;
   return new Option('--mesh <name@version>', `the mesh that injects its proxy into pods: ${known}, such as ${MESH_EXAMPLE}; add +cni if its CNI plugin is installed (default: none)`)
-    .argParser(text => orInvalid(() => readMesh(text)));
+    .argParser(text => orInvalid(() => meshReader()(text)));
 }
 
 /** Turns an error into the one that commander reports for an invalid value. */

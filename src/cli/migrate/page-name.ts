@@ -1,0 +1,4 @@
+/** Whether a report is a page. */
+export function isPage(file: string): boolean {
+  return /\.html?$/i.test(file);
+}

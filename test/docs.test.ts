@@ -5,7 +5,7 @@ import { MIGRATION_INPUT } from '../generate/migrations';
 import { markdownPages, ROOT } from '../generate/page';
 import { run, workingIn } from '../generate/run-command';
 import { shownRuns } from '../generate/shown-runs';
-import { FORMATS } from '../src/cli/explain/render';
+import { FORMATS } from '../src/cli/explain/formats';
 import { findRule } from '../src/rules/all-rules';
 
 const PAGES = markdownPages().map(name => ({ name, file: join(ROOT, name) }));

@@ -4,8 +4,6 @@ export interface Usage {
   readonly cpuMs: number;
   /** The largest memory that the process ever had. */
   readonly peakMb: number;
-  /** What the work's result keeps alive. */
-  readonly heapMb: number;
 }
 
 /** Processor time and not the clock's: other programs on the machine then count for less. */
@@ -27,15 +25,10 @@ export interface Memory {
 /** Results are held here while the memory that they take is measured. */
 const held: unknown[] = [];
 
-/** Measures one piece of work in a process that does nothing else; needs `--expose-gc`. */
+/** Measures one piece of work in a process that does nothing else. */
 export function usageOf(work: () => unknown): Usage {
-  global.gc!();
-  const heapBefore = process.memoryUsage().heapUsed;
   const cpuMs = cpuMsOf(() => held.push(work()));
-  const peakMb = process.resourceUsage().maxRSS / 1024;
-  global.gc!();
-  const heapMb = (process.memoryUsage().heapUsed - heapBefore) / 1024 / 1024;
-  return { cpuMs, peakMb, heapMb };
+  return { cpuMs, peakMb: process.resourceUsage().maxRSS / 1024 };
 }
 
 /**
@@ -45,13 +38,13 @@ export function usageOf(work: () => unknown): Usage {
  */
 export function memoryOf(small: () => unknown, work: () => unknown): Memory {
   small();
-  const before = heapNow();
+  const before = heapMb();
   held.push(work());
-  const wholeMb = heapNow();
+  const wholeMb = heapMb();
   return { wholeMb, retainedMb: wholeMb - before };
 }
 
-function heapNow(): number {
+function heapMb(): number {
   global.gc!();
   return process.memoryUsage().heapUsed / 1024 / 1024;
 }

@@ -3,12 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'fs';
 import { tmpdir } from 'os';
 import * as path from 'path';
 import { flawedStream, manifestStream, unlikeStream } from './manifests';
+import { command, node } from '../command';
 import { compete } from '../fresh';
 import { Row } from '../table';
 import { Usage } from '../usage';
 
-const ROOT = path.join(__dirname, '..', '..');
-const COMMAND = path.join(ROOT, 'bin', 'cdk8s-sidecars');
 /** What `check` may take for 20,000 documents in one stream, of which the text is 45 MB. */
 const STREAM_MB = 200;
 /** What `check` may take for a folder, however large it is. */
@@ -19,7 +18,7 @@ const QUICK_FILES = 6_000;
 /** What `check` may take, against kube-score. */
 const SCORE_LIMIT = 0.8;
 /** The same where no two containers are written alike, so that nothing is known of one from another. */
-const UNLIKE_LIMIT = 2;
+const UNLIKE_LIMIT = 1.5;
 /** What a command may take that loads little. */
 const START_LIMIT = 2;
 
@@ -57,9 +56,9 @@ export function checkRows(quick: boolean): Row[] {
 function coldStart(file: string, quick: boolean): Row[] {
   const { check: ours, help, explain, migrate, theirs } = compete(quick ? 7 : 21, {
     check: check(file),
-    help: node(COMMAND, 'rules', '--help'),
-    explain: node(COMMAND, 'explain', '--help'),
-    migrate: node(COMMAND, 'migrate', '--help'),
+    help: command('rules', '--help'),
+    explain: command('explain', '--help'),
+    migrate: command('migrate', '--help'),
     theirs: node('-e', '0'),
   });
   const row = (measure: string, { cpuMs }: Usage, limit: number) => ({ measure: `${measure} against node -e 0`, unit: 'ms', ours: cpuMs, theirs: theirs.cpuMs, limit });
@@ -106,27 +105,17 @@ function growth(few: string, many: string, quick: boolean): Row[] {
   ];
 }
 
-/** The command in a process of its own; a hook tells its processor time and memory when it ends. */
 function check(file: string): () => Usage {
-  return node(COMMAND, 'check', file, '--fail-on', 'never');
-}
-
-/** The shell counts in hundredths of a second, which is too coarse for a small file. */
-function node(...args: readonly string[]): () => Usage {
-  const hook = path.join(__dirname, 'usage-hook.js');
-  return () => {
-    const { stderr } = spawnSync(process.execPath, ['-r', hook, ...args], { encoding: 'utf8', maxBuffer: 2 ** 28 });
-    return { heapMb: 0, ...JSON.parse(stderr) };
-  };
+  return command('check', file, '--fail-on', 'never');
 }
 
 /** Another program; the shell tells the processor time of what it has run. */
-function program(...command: readonly string[]): () => Usage {
+function program(...words: readonly string[]): () => Usage {
   return () => {
-    const { stdout } = spawnSync('sh', ['-c', '"$@" > /dev/null 2>&1; times', 'sh', ...command], { encoding: 'utf8' });
+    const { stdout } = spawnSync('sh', ['-c', '"$@" > /dev/null 2>&1; times', 'sh', ...words], { encoding: 'utf8' });
     const [, ofChildren] = stdout.trim().split('\n');
     const seconds = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0);
-    return { cpuMs: seconds * 1000, peakMb: 0, heapMb: 0 };
+    return { cpuMs: seconds * 1000, peakMb: 0 };
   };
 }
 

@@ -139,3 +139,32 @@ function usual(indent: number): string {
   ];
   return lines.map(line => ' '.repeat(indent) + line).join('\n');
 }
+
+/** A Job with a workaround, and with variables that make its text as large as asked for, in one line of JSON. */
+export function oneLineJob(megabytes: number): string {
+  const values = Array.from({ length: megabytes * 1_000 }, (_, index) => ({ name: `VALUE_${index}`, value: String(index).repeat(1_000).slice(0, 960) }));
+  return JSON.stringify({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'large' },
+    spec: {
+      template: {
+        spec: {
+          restartPolicy: 'Never',
+          containers: [
+            { name: 'report', image: 'ghcr.io/acme/report:2.0.0', command: ['/bin/sh', '-c', '/app/report; curl -s -X POST http://localhost:9091/quitquitquit'], env: values },
+            { name: 'sql', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['--quitquitquit', '--port=5432', 'acme:europe-west1:shop'] },
+          ],
+        },
+      },
+    },
+  });
+}
+
+/** A pod with many containers, of which one is a database proxy that each of the others calls. */
+export function crowdedPod(containers: number): string {
+  const apps = Array.from({ length: containers - 1 }, (_, index) =>
+    `  - name: app-${index}\n    image: ghcr.io/acme/app-${index}:1.0.0\n    ports: [{ containerPort: ${10_000 + index} }]\n    env:\n    - name: DATABASE_HOST\n      value: 127.0.0.1:5432\n`);
+  return `apiVersion: v1\nkind: Pod\nmetadata:\n  name: crowd\nspec:\n  containers:\n${apps.join('')}`
+    + '  - name: sql\n    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1\n    args: ["--port=5432", "acme:europe-west1:shop"]\n';
+}

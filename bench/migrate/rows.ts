@@ -1,17 +1,18 @@
-import { spawnSync } from 'child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'fs';
 import { tmpdir } from 'os';
 import * as path from 'path';
-import { legacyFile } from './manifests';
+import { crowdedPod, legacyFile, oneLineJob } from './manifests';
+import { command } from '../command';
 import { compete } from '../fresh';
 import { Row } from '../table';
 import { Usage } from '../usage';
 
-const ROOT = path.join(__dirname, '..', '..');
-const COMMAND = path.join(ROOT, 'bin', 'cdk8s-sidecars');
 const FILES = 2_000;
 /** What a folder may take beside what its largest file takes alone. */
 const MORE_MB = 50;
+/** What a large Job may take. */
+const JOB_MS = 4_000;
+const JOB_MB = 400;
 
 /** What a migration of a folder costs: it must not be in memory as a whole, and twice the files take twice the time. */
 export function migrateRows(quick: boolean): Row[] {
@@ -29,6 +30,7 @@ export function migrateRows(quick: boolean): Row[] {
       { measure: 'migrate: memory for 2,000 files against the largest file plus 50 MB', unit: 'MB', ours: once.peakMb, theirs: alone.peakMb + MORE_MB, limit: 1 },
       { measure: 'migrate: the same with a report', unit: 'MB', ours: reported.peakMb, theirs: alone.peakMb + MORE_MB, limit: 1 },
       { measure: 'migrate: 4,000 files against 2 × 2,000', unit: 'ms', ours: twice.cpuMs, theirs: 2 * once.cpuMs, limit: 1.1 },
+      ...largeObjects(folder, quick),
     ];
   } finally {
     rmSync(folder, { recursive: true });
@@ -48,13 +50,30 @@ function fill(folder: string, files: number): string {
   return largest.file;
 }
 
-/** The command in a process of its own, which tells its processor time and memory when it ends. */
-function migrate(target: string, ...flags: readonly string[]): () => Usage {
-  const hook = path.join(__dirname, '..', 'check', 'usage-hook.js');
-  return () => {
-    const { stderr } = spawnSync(process.execPath, ['-r', hook, COMMAND, 'migrate', target, '--format', 'json', ...flags], {
-      encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    return { heapMb: 0, ...JSON.parse(stderr) };
+/** One large object: the text of the Job is 20 MB in one line, and four times the containers take four times the time. */
+function largeObjects(folder: string, quick: boolean): Row[] {
+  const file = (name: string, text: string) => {
+    writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
   };
+  const [few, many] = [375, 1_500];
+  const [some, all] = [few, many].map(containers => file(`${containers}.yaml`, crowdedPod(containers)));
+  const { job, small, large, smallCheck, largeCheck } = compete(quick ? 1 : 3, {
+    job: migrate(file('job.json', oneLineJob(20))),
+    small: migrate(some),
+    large: migrate(all),
+    smallCheck: command('check', some),
+    largeCheck: command('check', all),
+  });
+  const ratio = many / few;
+  return [
+    { measure: 'migrate: a Job of 20 MB in one line of JSON', unit: 'ms', ours: job.cpuMs, theirs: JOB_MS, limit: 1 },
+    { measure: 'migrate: the same, memory', unit: 'MB', ours: job.peakMb, theirs: JOB_MB, limit: 1 },
+    { measure: 'migrate: a pod of 1,500 containers against 4 × 375', unit: 'ms', ours: large.cpuMs, theirs: ratio * small.cpuMs, limit: 1.1 },
+    { measure: 'check: a pod of 1,500 containers against 4 × 375', unit: 'ms', ours: largeCheck.cpuMs, theirs: ratio * smallCheck.cpuMs, limit: 1.1 },
+  ];
+}
+
+function migrate(target: string, ...flags: readonly string[]): () => Usage {
+  return command('migrate', target, '--format', 'json', ...flags);
 }

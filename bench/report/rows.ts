@@ -1,13 +1,12 @@
-import { spawnSync } from 'child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'fs';
 import { tmpdir } from 'os';
 import * as path from 'path';
 import { clusterDump } from './cluster-dump';
+import { command } from '../command';
 import { compete } from '../fresh';
 import { Row } from '../table';
 import { Usage } from '../usage';
 
-const COMMAND = path.join(__dirname, '..', '..', 'bin', 'cdk8s-sidecars');
 const WORKLOADS = 500;
 
 /** What a page about a cluster costs: twice the workloads take at most twice the memory and the time. */
@@ -24,13 +23,8 @@ export function reportRows(quick: boolean): Row[] {
   }
 }
 
-/** The command in a process of its own, which tells its processor time and memory when it ends, after all else on standard error. */
 function report(folder: string, workloads: number): () => Usage {
-  const hook = path.join(__dirname, '..', 'check', 'usage-hook.js');
   const dump = path.join(folder, `${workloads}.yaml`);
   writeFileSync(dump, clusterDump(workloads));
-  return () => {
-    const { stderr } = spawnSync(process.execPath, ['-r', hook, COMMAND, 'report', dump, '-o', `${dump}.html`], { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
-    return { heapMb: 0, ...JSON.parse(stderr.trim().split('\n').pop()!) };
-  };
+  return command('report', dump, '-o', `${dump}.html`);
 }

@@ -58,7 +58,8 @@ interface Anchor {
 
 /** The most lines that both texts have exactly once, and in the same order. */
 function anchorsOf(before: readonly string[], after: readonly string[]): Anchor[] {
-  const places = new Map([...grouped([...after.keys()], now => after[now])].filter(([, all]) => all.length === 1).map(([text, [now]]) => [text, now]));
+  const single = [...grouped([...after.keys()], now => after[now])].filter(([, all]) => all.length === 1);
+  const places = new Map(single.map(([text, [now]]) => [text, now]));
   const once = [...grouped([...before.keys()], old => before[old])].filter(([text, all]) => all.length === 1 && places.has(text));
   return longestRising(once.map(([text, [old]]) => ({ old, now: places.get(text)! })));
 }

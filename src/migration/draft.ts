@@ -38,6 +38,8 @@ export class Draft {
   public readonly moved: PodContainer[] = [];
   /** Whether the proxy of the pod's mesh will be a native sidecar. */
   public isMeshNative = false;
+  /** The workarounds that the edits remove. */
+  public readonly gone = new Set<Leftover>();
   /** The containers that are removed. */
   public readonly dropped = new Set<string>();
 

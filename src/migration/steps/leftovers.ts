@@ -2,6 +2,7 @@ import { ScriptCuts } from './script-cuts';
 import { follow } from '../../data/json';
 import { EditReason } from '../../edits/edit';
 import { meshOfProxy } from '../../knowledge/meshes/proxy-ports';
+import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { toldProxy } from '../../rules/leftovers/quit-call';
 import { asJson, Draft } from '../draft';
@@ -55,7 +56,7 @@ const REMOVALS: readonly Removal[] = [
     kind: 'quit-call',
     rule: 'NS501',
     name: 'quit call',
-    isNeedless: isAboutNative,
+    isNeedless: isQuitNeedless,
     why: ({ target }) => `the kubelet stops ${target ? `'${target}'` : 'the sidecar'} when the app has exited, and restarts a native sidecar that quits earlier`,
     otherwise: ({ container, text, target, proxy, port }) => {
       const mesh = target === undefined && proxy !== undefined ? meshOfProxy(proxy, port) : undefined;
@@ -115,7 +116,11 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
           draft.note(removal.rule, why);
         }
       } else {
-        remove(draft, removal, { ...leftover, places: cuts.placesOf(leftover) });
+        const places = cuts.placesOf(leftover);
+        remove(draft, removal, { ...leftover, places });
+        if (places.length > 0 && places.every(({ configMap }) => configMap === undefined)) {
+          draft.gone.add(leftover);
+        }
         if (cuts.endsOtherwise(leftover)) {
           draft.consequences.push(otherEnd(removal, leftover));
         }
@@ -212,6 +217,13 @@ function leavesOnlyArgs(draft: Draft, { container, places }: Leftover): boolean 
 
 function isAboutNative(leftover: Leftover, { draft }: Situation): boolean {
   return draft.isAboutNative(leftover);
+}
+
+/** A call to an unknown one goes only if every container that it can be for will be native. */
+function isQuitNeedless(leftover: Leftover, { draft }: Situation): boolean {
+  const others = draft.pod.containers.filter(({ name, role }) => name !== leftover.container && role !== ContainerRole.INIT && !draft.dropped.has(name));
+  const isUnknown = leftover.target === undefined && leftover.proxy === undefined && others.length > 0;
+  return isUnknown ? others.every(({ name }) => draft.isNative(name)) : draft.isAboutNative(leftover);
 }
 
 function isGated({ target, proxy }: Leftover, { gated, draft }: Situation): boolean {

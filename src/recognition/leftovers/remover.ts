@@ -1,4 +1,5 @@
 import { ScriptEdit as Edit } from './comments-along';
+import { quitsOf } from './quit-words';
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
 import { CONSTANT, isSleep, isTrivial, LOOKS, PAUSES, TRIVIAL } from './trivial';
@@ -50,12 +51,13 @@ export class Remover {
       return fates[fates.length - 1].fails ? FAILS : GOES;
     }
     const last = statements.length - 1;
-    const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements));
+    const end = statements.filter((_, index) => !gone[index]).at(-1)?.command;
+    const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements) || isQuit(end));
     return {
       gone: false,
       edits: statements.flatMap((statement, index) => !gone[index] ? fates[index].gone ? [this.constant(statement, true)] : fates[index].edits
         : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.withoutStatement(statement)]),
-      end: fates[last]?.fails ? undefined : statements.filter((_, index) => !gone[index]).at(-1)?.command,
+      end: fates[last]?.fails ? undefined : end,
       asksGone: statements.some((_, index) => gone[index]
         ? index < last && !gone[index + 1] && this.asks(statements[index + 1])
         : fates[index].asksGone),
@@ -220,6 +222,11 @@ export class Remover {
     const semicolon = closes && this.text[before - 1] === ';' && this.text[before - 2] !== ';';
     return { start: semicolon ? before - 1 : pos, end: after };
   }
+}
+
+/** Whether a command only tells another sidecar to quit: how that ends is not how the work ended. */
+function isQuit(node: ShellNode | undefined): boolean {
+  return node?.type === 'Command' && quitsOf(wordsOf(node)).length > 0;
 }
 
 function isNegated({ prefixes }: Pick<Extract<ShellNode, { type: 'Pipeline' }>, 'prefixes'>): boolean {

@@ -104,7 +104,9 @@ function inHooks(scene: Scene): Leftover[] {
     }
     const [quit] = quitsIn(`http://localhost:${Number(get.port)}/${path.replace(/^\/+/, '')}`);
     const places = [{ path: [...pathOf(scene.recognition.pod, container), 'lifecycle', moment] }];
-    return quit && !isOwn(scene, { container, moment }, quit) ? [leftover(container, { quit, told: toldBy(scene, container, quit) }, { places }, moment)] : [];
+    return quit && !isOwn(scene, { container, moment }, quit)
+      ? [leftover(container, { quit, told: toldBy(scene, container, quit) }, { places }, moment)]
+      : [];
   }));
 }
 

@@ -26,6 +26,8 @@ interface Cut extends EditReason {
   readonly start: number;
   readonly end: number;
   readonly instead: string;
+  /** Whether it also holds for a script that replaces this one and keeps its command. */
+  readonly isKept: boolean;
 }
 
 /** An unfinished plan: what the steps have decided so far. */
@@ -38,6 +40,8 @@ export class Draft {
   public readonly moved: PodContainer[] = [];
   /** Whether the proxy of the pod's mesh will be a native sidecar. */
   public isMeshNative = false;
+  /** The workarounds that the edits remove. */
+  public readonly gone = new Set<Leftover>();
   /** The containers that are removed. */
   public readonly dropped = new Set<string>();
 
@@ -95,21 +99,21 @@ export class Draft {
     return this.edits.some(edit => path.every((step, index) => edit.path[index] === step));
   }
 
-  /** Removes a part of a string; several parts of one string become one edit. */
-  public cut(place: Place, reason: EditReason): void {
+  /** Removes or replaces a part of a string; several parts of one string become one edit. */
+  public cut(place: Place, reason: EditReason, isKept = place.span!.start === place.span!.end): void {
     const path = this.pathAt(place);
     const text = String(follow(this.pod.manifest, path));
     const key = JSON.stringify(path);
     const known = this.cuts.get(key) ?? { path, text, cuts: [] };
     this.cuts.set(key, known);
-    known.cuts.push({ ...reason, start: place.span!.start, end: place.span!.end, instead: place.instead ?? '' });
+    known.cuts.push({ ...reason, start: place.span!.start, end: place.span!.end, instead: place.instead ?? '', isKept });
   }
 
   /** A script that replaces another one, with what was inserted into the command that both have. */
   public withInsertions({ place, text, kept }: NewScript): string {
     const { cuts = [] } = this.cuts.get(JSON.stringify(this.pathAt(place))) ?? {};
     const moved = (position: number) => position - kept.from + kept.to;
-    return withoutCuts(text, cuts.filter(cut => cut.start === cut.end && cut.start >= kept.from)
+    return withoutCuts(text, cuts.filter(cut => cut.isKept && cut.start >= kept.from)
       .map(cut => ({ ...cut, start: moved(cut.start), end: moved(cut.end) })));
   }
 

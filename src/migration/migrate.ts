@@ -5,6 +5,7 @@ import { applyToData } from '../edits/apply-to-data';
 import { adviseOnMesh } from './steps/advice';
 import { nameDefaultContainer } from './steps/default-container';
 import { removeDropped, removeUnusedVolumes } from './steps/dropped';
+import { awaitFollowedFiles } from './steps/followed-files';
 import { addGates } from './steps/gate';
 import { raiseGracePeriod } from './steps/grace-period';
 import { podAfter, removeHooks } from './steps/hooks';
@@ -63,6 +64,7 @@ function decide(draft: Draft): void {
   chooseMoved(draft);
   keepDedicatedContainersOfOthers(draft);
   moveContainers(draft);
+  awaitFollowedFiles(draft);
   migrateMesh(draft);
   const gated = addGates(draft);
   replaceSmuggledSleeps(draft);

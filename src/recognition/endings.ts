@@ -44,7 +44,7 @@ export function workNeverEnds(recognition: RecognizedPod, main: PodContainer): b
 
 function isAbout({ pod }: RecognizedPod, { kind, container, target, proxy }: Leftover, { name }: PodContainer): boolean {
   if (proxy !== undefined) {
-    return false;
+    return proxy === name;
   }
   if (target !== undefined || kind === 'quit-endpoint') {
     return target === name || (kind === 'quit-endpoint' && container === name);

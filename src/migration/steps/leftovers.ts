@@ -2,6 +2,7 @@ import { ScriptCuts } from './script-cuts';
 import { follow } from '../../data/json';
 import { EditReason } from '../../edits/edit';
 import { meshOfProxy } from '../../knowledge/meshes/proxy-ports';
+import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { toldProxy } from '../../rules/leftovers/quit-call';
 import { asJson, Draft } from '../draft';
@@ -55,7 +56,7 @@ const REMOVALS: readonly Removal[] = [
     kind: 'quit-call',
     rule: 'NS501',
     name: 'quit call',
-    isNeedless: isAboutNative,
+    isNeedless: isQuitNeedless,
     why: ({ target }) => `the kubelet stops ${target ? `'${target}'` : 'the sidecar'} when the app has exited, and restarts a native sidecar that quits earlier`,
     otherwise: ({ container, text, target, proxy, port }) => {
       const mesh = target === undefined && proxy !== undefined ? meshOfProxy(proxy, port) : undefined;
@@ -69,9 +70,9 @@ const REMOVALS: readonly Removal[] = [
     rule: 'NS113',
     name: 'wait loop',
     // If no container is known to answer, the app itself may do so.
-    isNeedless: (leftover, situation) => (leftover.target ?? leftover.proxy) !== undefined && isGated(leftover, situation),
+    isNeedless: (leftover, situation) => (leftover.target ?? leftover.proxy) !== undefined && !leftover.asksBehind && isGated(leftover, situation),
     why: ({ target, proxy }) => `the app starts only once '${target ?? proxy}' is up`,
-    otherwise: ({ container, target, text }) => target === undefined
+    otherwise: ({ container, target, text, asksBehind }) => asksBehind ? undefined : target === undefined
       ? `'${container}' waits until something answers (${text}): remove the wait if a native sidecar with a startup probe answers`
       : `'${container}' waits until '${target}' answers (${text}): keep the wait until '${target}' has a startup probe`,
   },
@@ -81,7 +82,7 @@ const REMOVALS: readonly Removal[] = [
     name: 'sleep at the start',
     isNeedless: isGated,
     why: ({ container }) => `'${container}' starts only once its sidecars are up`,
-    otherwise: () => undefined,
+    otherwise: ({ container, target, text }) => `'${container}' sleeps to give '${target}' time to start (${text}): remove the sleep once '${target}' has a startup probe`,
   },
   {
     kind: 'start-barrier',
@@ -111,11 +112,18 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
     for (const leftover of draft.recognition.leftovers(removal.kind)) {
       if (!needless.has(leftover)) {
         const why = removal.otherwise(leftover);
+        if (leftover.asksBehind && draft.moved.some(({ name }) => name === leftover.target)) {
+          draft.consequences.push(`'${leftover.container}' still waits (${leftover.text}), because that asks the database behind '${leftover.target}', which can answer later than '${leftover.target}'`);
+        }
         if (why !== undefined && (draft.hasNatives || removal.isAlwaysSaid || leftover.proxy !== undefined)) {
           draft.note(removal.rule, why);
         }
       } else {
-        remove(draft, removal, { ...leftover, places: cuts.placesOf(leftover) });
+        const places = cuts.placesOf(leftover);
+        remove(draft, removal, { ...leftover, places });
+        if (places.length > 0 && places.every(({ configMap }) => configMap === undefined)) {
+          draft.gone.add(leftover);
+        }
         if (cuts.endsOtherwise(leftover)) {
           draft.consequences.push(otherEnd(removal, leftover));
         }
@@ -212,6 +220,14 @@ function leavesOnlyArgs(draft: Draft, { container, places }: Leftover): boolean 
 
 function isAboutNative(leftover: Leftover, { draft }: Situation): boolean {
   return draft.isAboutNative(leftover);
+}
+
+/** A call to an unknown one goes only if every container that it can be for will be native. */
+function isQuitNeedless(leftover: Leftover, { draft }: Situation): boolean {
+  const others = draft.pod.containers.filter(({ name, role }) =>
+    name !== leftover.container && role !== ContainerRole.INIT && !draft.dropped.has(name));
+  const isUnknown = leftover.target === undefined && leftover.proxy === undefined && others.length > 0;
+  return isUnknown ? others.every(({ name }) => draft.isNative(name)) : draft.isAboutNative(leftover);
 }
 
 function isGated({ target, proxy }: Leftover, { gated, draft }: Situation): boolean {

@@ -10,10 +10,10 @@ export function closeQuitEndpoints(draft: Draft): void {
     if (!draft.isNative(container)) {
       continue;
     }
-    const own = calls.filter(call => call.target === container || call.target === undefined);
-    const gone = own.length > 0 && own.every(call => call.places.length > 0 && call.places.every(place => place.configMap === undefined));
-    if (!gone) {
-      const caller = own.length > 0 ? `'${own[0].container}' still calls it` : 'its caller is not in the input, probably a script in the image';
+    const own = calls.filter(({ target, proxy }) => target === container || (target === undefined && proxy === undefined));
+    const left = own.find(call => !draft.gone.has(call));
+    if (left || own.length === 0) {
+      const caller = left ? `'${left.container}' still calls it` : 'its caller is not in the input, probably a script in the image';
       draft.note('NS503', `'${container}' has a quit endpoint (${text}), and ${caller}: remove that call first, then ${text}. On a native sidecar a quit is harmless: the kubelet restarts '${container}'`);
       continue;
     }

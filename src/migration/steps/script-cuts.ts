@@ -27,7 +27,12 @@ export class ScriptCuts {
     const { path } = leftover.places.find(place => place.span)!;
     const script = this.scripts.get(keyOf(leftover))!;
     const remains = remainsOfAll(script);
-    if (remains === 'nothing' || remains.places.length === 0) {
+    if (remains === 'nothing') {
+      // Each of them left something to the others.
+      const hook = path.findIndex(step => step === 'postStart' || step === 'preStop');
+      return hook < 0 ? [] : [{ path: path.slice(0, hook + 1) }];
+    }
+    if (remains.places.length === 0) {
       return [];
     }
     const cuts = script.leftovers[0] === leftover ? remains.places : [{ path, span: { start: 0, end: 0 } }];

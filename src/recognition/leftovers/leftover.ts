@@ -69,6 +69,8 @@ export interface Leftover {
   readonly moment?: 'run' | 'postStart' | 'preStop';
   /** The command that remains, where removing the places is not enough or not possible. */
   readonly unwrapped?: Unwrapped;
+  /** Whether a wait asks what is behind its target, for example a database: that the target is up is no answer. */
+  readonly asksBehind?: boolean;
   /** How a wait ends: by an answer, or after a time; or that it gives up after some tries. */
   readonly wait?: 'answer' | 'time' | 'tries';
 }

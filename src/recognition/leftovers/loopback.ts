@@ -15,12 +15,22 @@ export interface LoopbackAddress {
 /** How loopback is written, as a part of a pattern. */
 const LOOPBACK = '(?:localhost|127\\.\\d+\\.\\d+\\.\\d+|\\[::1\\]|::1|0\\.0\\.0\\.0)';
 const ADDRESS = new RegExp(`(?:^|[^\\w.-])${LOOPBACK}(?::(\\d{1,5}))?(/[^\\s"'<>|;)]*)?`);
+const EVERY_ADDRESS = new RegExp(ADDRESS, 'g');
 const HOST = new RegExp(`^${LOOPBACK}$`);
 
 /** The first address on loopback in a text. */
 export function loopbackAddress(text: string): LoopbackAddress | undefined {
   const match = ADDRESS.exec(text);
-  return match ? { port: Number(match[1] ?? (text.includes('https://') ? HTTPS : HTTP)), path: match[2] ?? '' } : undefined;
+  return match ? addressOf(match, text) : undefined;
+}
+
+/** Every address on loopback in a text. */
+export function loopbackAddresses(text: string): LoopbackAddress[] {
+  return [...text.matchAll(EVERY_ADDRESS)].map(match => addressOf(match, text));
+}
+
+function addressOf([, port, path = '']: readonly string[], text: string): LoopbackAddress {
+  return { port: Number(port ?? (text.includes('https://') ? HTTPS : HTTP)), path };
 }
 
 /** Whether a text is the name or address of loopback. */

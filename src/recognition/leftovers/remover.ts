@@ -1,5 +1,6 @@
 import { ScriptEdit as Edit } from './comments-along';
 import { hasReader } from './kept-output';
+import { quitsOf } from './quit-words';
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
 import { CONSTANT, isNegated, isSleep, isTrivial, LOOKS, onlyPauses, TRIVIAL } from './trivial';
@@ -54,12 +55,13 @@ export class Remover {
     }
     const last = statements.length - 1;
     const endsFunction = statements.some(({ command }, index) => !gone[index] && (fates[index].endsFunction || (command.type === 'Function' && fates[index].endsOtherwise)));
-    const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements));
+    const end = statements.filter((_, index) => !gone[index]).at(-1)?.command;
+    const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements) || isQuit(end));
     return {
       gone: false,
       edits: statements.flatMap((statement, index) => !gone[index] ? fates[index].gone ? [this.constant(statement, true)] : fates[index].edits
         : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.withoutStatement(statement)]),
-      end: fates[last]?.fails ? undefined : statements.filter((_, index) => !gone[index]).at(-1)?.command,
+      end: fates[last]?.fails ? undefined : end,
       asksGone: statements.some((_, index) => gone[index]
         ? (index < last && !gone[index + 1] && this.asks(statements[index + 1])) || this.asksForJob(statements, gone, index)
         : fates[index].asksGone),
@@ -230,6 +232,11 @@ export class Remover {
     const semicolon = closes && this.text[before - 1] === ';' && this.text[before - 2] !== ';';
     return { start: semicolon ? before - 1 : pos, end: after };
   }
+}
+
+/** Whether a command only tells another sidecar to quit: how that ends is not how the work ended. */
+function isQuit(node: ShellNode | undefined): boolean {
+  return node?.type === 'Command' && quitsOf(wordsOf(node)).length > 0;
 }
 
 function merge(fates: readonly Fate[]): Fate {

@@ -9,6 +9,8 @@ import { loopbackWaits } from './waiting';
 import { hookOf } from '../../kubernetes/hooks';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 
+/** Proxies that wait for themselves: `cloud-sql-proxy wait`. */
+const WAITING_PROXY = /^(cloud-sql-proxy|alloydb-auth-proxy)$/;
 const AWAITS = /^(wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait4x)$/;
 /** Commands after a sleep that make it a pause in some housekeeping. */
 const SILENT = /^(sleep|echo|printf|true|:|date|set|\[|test)$/;
@@ -37,7 +39,8 @@ function fromSleepAction({ recognition: { pod } }: Scene, container: PodContaine
 function inSource(scene: Scene, source: Source): Leftover[] {
   const calls = scene.callsOf(source);
   const asks = loopbackWaits(scene, source)[0];
-  const awaits = calls.find(({ words }) => AWAITS.test(programName(words)) || isProxyWrapper(programName(words)) || waitsForProxy(words));
+  const awaits = calls.find(({ words }) => AWAITS.test(programName(words)) || isProxyWrapper(programName(words)) || waitsForProxy(words)
+    || (WAITING_PROXY.test(programName(words)) && words[1] === 'wait'));
   if (asks || awaits) {
     const text = asks?.text ?? programName(awaits!.words) + (awaits!.words[1] === 'wait' ? ' wait' : '');
     return [{

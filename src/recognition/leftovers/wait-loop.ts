@@ -14,6 +14,8 @@ import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 const FOLLOWERS: ReadonlySet<Direction> = new Set(['inbound', 'shipper', 'after-main', 'observer', 'reloader', 'csi', 'mesh']);
 const DATABASES = /^(mysql|mariadb|postgres(ql)?|mongo(db)?|redis|valkey|cassandra|elasticsearch|opensearch|kafka|rabbitmq|zookeeper|etcd|neo4j|couchdb|clickhouse(-server)?|influxdb|minio|percona.*)$/;
 
+const DATABASE_CLIENT = /^(pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh) /;
+
 /** Finds loops that wait until a sidecar answers on loopback. */
 export const findWaitLoops: Finder = scene => {
   const { pod } = scene.recognition;
@@ -25,7 +27,7 @@ export const findWaitLoops: Finder = scene => {
 };
 
 function leftover(scene: Scene, source: Source, wait: LoopbackWait): Leftover {
-  const target = ownerOfPort(scene.recognition, source.container, wait.port)?.name;
+  const owner = ownerOfPort(scene.recognition, source.container, wait.port);
   return {
     kind: 'wait-loop',
     container: source.container.name,
@@ -34,8 +36,14 @@ function leftover(scene: Scene, source: Source, wait: LoopbackWait): Leftover {
     port: wait.port,
     moment: source.moment,
     wait: wait.bounded ? 'tries' : 'answer',
-    ...(target ? { target } : absentProxy(wait.port)),
+    ...(owner ? { target: owner.name } : absentProxy(wait.port)),
+    ...(owner && asksBehind(scene, wait, owner) ? { asksBehind: true } : {}),
   };
+}
+
+/** A client of a database that asks through a proxy waits for the database; that a port is open says only that the proxy is up. */
+function asksBehind({ recognition }: Scene, { text }: LoopbackWait, owner: PodContainer): boolean {
+  return DATABASE_CLIENT.test(text) && recognition.program(owner)?.direction === 'outbound' && !DATABASES.test(imageName(owner));
 }
 
 /** A loop goes only if it does nothing but wait for this sidecar. */

@@ -131,7 +131,7 @@ function waiter(node: SimpleCommand, call: Call | undefined): LoopbackWait | und
     return { port: 9090, text: `${name} wait`, node, bounded: true };
   }
   const address = WAITERS.test(name) ? words.slice(1).map(loopbackAddress).find(one => one !== undefined) : undefined;
-  return address && !words.includes('--') ? { port: address.port, text: `${name} localhost:${address.port}`, node, bounded: true } : undefined;
+  return address ? { port: address.port, text: `${name} localhost:${address.port}`, node, bounded: true } : undefined;
 }
 
 /** Whether the body of a loop leaves it. */
@@ -176,8 +176,18 @@ function asksLoopback(nodes: readonly ShellNode[], calls: ReadonlyMap<SimpleComm
     const port = sought[1] ?? sought[2];
     return { port: Number(port), text: `${listed} :${port}` };
   }
-  const device = nodes.map(node => DEV_TCP.exec(text.slice(node.pos, node.end))).find(match => match);
+  const device = targetsOf(nodes).map(target => DEV_TCP.exec(target)).find(match => match);
   return device ? { port: Number(device[1]), text: device[0] } : undefined;
+}
+
+/** What the redirections inside of some nodes name. */
+function targetsOf(nodes: readonly ShellNode[]): string[] {
+  const found: string[] = [];
+  walk(nodes, node => {
+    const redirects = node.type === 'Command' || node.type === 'Redirected' ? node.redirects : [];
+    found.push(...redirects.flatMap(redirect => redirect.type === 'Redirect' ? redirect.target?.value ?? [] : []));
+  });
+  return found;
 }
 
 /** The port on loopback that a command asks; undefined if it is no client, or asks elsewhere. */

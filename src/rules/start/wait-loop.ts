@@ -39,8 +39,8 @@ export const waitLoop: Rule = {
       // NS109 reports an init container that waits for a later container.
       const waiting = pod.container(container).role;
       const runs = target !== undefined && order.indexOf(target) < order.indexOf(container);
-      // Who waits for the app sets it up, or observes it.
-      if ((waiting === ContainerRole.INIT && !runs) || (target !== undefined && recognition.app?.container.name === target)) {
+      // Who waits for the app sets it up, or observes it; who waits for a database behind a proxy must wait also for a native one.
+      if (leftover.asksBehind || (waiting === ContainerRole.INIT && !runs) || (target !== undefined && recognition.app?.container.name === target)) {
         return [];
       }
       const sidecar = pod.sidecars.find(({ name }) => name === target);

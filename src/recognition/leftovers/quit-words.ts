@@ -1,0 +1,56 @@
+import { shortText } from './leftover';
+import { LoopbackAddress, loopbackAddresses } from './loopback';
+import { programName } from './sources';
+import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { baseName } from '../commands';
+
+/** Words without which no text holds a quit call. */
+export const TELLING = new RegExp(['quitquitquit|/quit\\b|proxy\\s+shutdown|/kill\\b|/exit\\b|pkill|killall', ...MESHES.flatMap(({ proxy }) => [
+  ...proxy.quitPaths.map(({ path }) => `${literal(path)}\\b`),
+  ...proxy.commands.flatMap(({ quit }) => quit ? [literal(quit.word)] : []),
+])].join('|'));
+/** Paths that end the program behind them, whatever it is. */
+const QUIT_PATH = /^\/+(quitquitquit|kill|quit|-\/quit|agent\/v1\/quit|exit)(?=$|[?#/])/;
+/** Paths that end a mesh's proxy; at another port they may be anything. */
+const PROXY_QUITS = MESHES.flatMap(({ proxy }) => proxy.quitPaths.map(({ path, port }) => ({ path: new RegExp(`^/*${literal(path)}(?=$|[?#/])`), port })));
+const PROXY_COMMANDS = MESHES.flatMap(({ proxy }) => proxy.commands);
+const PROXY_PROCESSES = ['envoy', ...MESHES.flatMap(({ proxy }) => proxy.processes)];
+const TALKS = /^(echo|printf|#)/;
+
+/** What tells one sidecar to quit. */
+export interface Quit {
+  readonly port?: number;
+  readonly text: string;
+}
+
+/** Whom a command tells to quit: each sidecar once, because one call can name several addresses. */
+export function quitsOf(words: readonly string[]): Quit[] {
+  const name = programName(words);
+  const rest = words.slice(1).map(word => word.toLowerCase());
+  const told = PROXY_COMMANDS.find(({ program, quit }) => name === program && quit && rest.includes(quit.word))?.quit;
+  if (told) {
+    return [{ port: told.port, text: told.text }];
+  }
+  if (/^(cloud-sql-proxy|alloydb-auth-proxy)$/.test(name) && rest[0] === 'shutdown') {
+    return [{ port: 9091, text: `${name} shutdown` }];
+  }
+  return TALKS.test(name) ? [] : words.flatMap(quitsIn);
+}
+
+/** A kill of a mesh's proxy by the name of its process. */
+export function killOfProxy(words: readonly string[]): Quit | undefined {
+  const process = /^(pkill|killall)$/.test(programName(words)) && words.find(word => PROXY_PROCESSES.some(one => baseName(word).endsWith(one)));
+  return process && !words.some(word => /^-(s|-signal)?=?(SIG)?(USR[12]|HUP)$/.test(word)) ? { text: shortText(words.join(' ')) } : undefined;
+}
+
+/** The addresses in a text that end the program behind them. */
+export function quitsIn(text: string): Quit[] {
+  const endsProxy = ({ port, path }: LoopbackAddress) => PROXY_QUITS.some(one => (one.port ?? port) === port && one.path.test(path));
+  return (TELLING.test(text) ? loopbackAddresses(text) : []).filter(address => QUIT_PATH.test(address.path) || endsProxy(address))
+    .map(({ port, path }) => ({ port, text: `localhost:${port}${path}` }));
+}
+
+/** A text as a part of a pattern that matches just it. */
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,56 @@
+import { batch, folders, mounting } from '../../recognition/pods';
+import { APP, containerOf, planOf } from '../plans';
+
+const shipping = (command: readonly string[], args?: readonly string[]) => planOf(batch([
+  mounting({ '/logs': 'logs' }, APP),
+  mounting({ '/logs': 'logs' }, { name: 'logs', image: 'busybox:1.37', command: [...command], ...(args ? { args: [...args] } : {}) }),
+], { volumes: folders('logs') }));
+
+test.each([
+  ['words', ['tail', '-f', '/logs/app.log'], ['tail', '-F', '/logs/app.log']],
+  ['a start', ['tail', '-n+1', '-f', '/logs/app.log'], ['tail', '-n+1', '-F', '/logs/app.log']],
+  ['joined flags', ['tail', '-fn', '100', '/logs/app.log'], ['tail', '-Fn', '100', '/logs/app.log']],
+  ['a long flag', ['tail', '--follow', '/logs/app.log'], ['tail', '-F', '/logs/app.log']],
+  ['a script', ['sh', '-c', 'tail -n+1 -f /logs/app.log'], ['sh', '-c', 'tail -n+1 -F /logs/app.log']],
+  ['a pipe', ['sh', '-c', 'exec tail -f /logs/app.log | grep -v debug'], ['sh', '-c', 'exec tail -F /logs/app.log | grep -v debug']],
+])('tail waits for the file that the app writes later: %s', (_name, command, left) => {
+  const plan = shipping(command);
+
+  expect(plan.moved).toEqual(['logs']);
+  expect(containerOf(plan, 'logs').command).toEqual(left);
+  expect(plan.edits).toContainEqual(expect.objectContaining({ kind: 'text', why: expect.stringContaining('tail -F waits for it') }));
+});
+
+test('the flag may stand in args', () => {
+  expect(containerOf(shipping(['tail'], ['-f', '/logs/app.log']), 'logs').args).toEqual(['-F', '/logs/app.log']);
+});
+
+test.each([
+  ['that retries', 'tail -F /logs/app.log'],
+  ['of a device', 'tail -f /dev/null'],
+  ['of a file that the script makes', 'touch /logs/app.log; tail -f /logs/app.log'],
+])('a tail %s stays', (_name, text) => {
+  const plan = shipping(['sh', '-c', text]);
+
+  expect(plan.moved).toEqual(['logs']);
+  expect(containerOf(plan, 'logs').command[2]).toBe(text);
+});
+
+test('the flag holds also when a workaround around the command goes', () => {
+  const plan = planOf(batch([
+    mounting({ '/logs': 'logs' }, { ...APP, command: ['sh', '-c', '/app/run; touch /logs/done'] }),
+    mounting({ '/logs': 'logs' }, {
+      name: 'logs',
+      image: 'busybox:1.37',
+      command: ['sh', '-c', 'tail -f /logs/app.log &\nPID=$!\nwhile ! test -f /logs/done; do sleep 1; done\nkill $PID\n'],
+    }),
+  ], { volumes: folders('logs') }));
+
+  expect(containerOf(plan, 'logs').command[2]).toMatch(/^exec tail -F \/logs\/app\.log$/m);
+});
+
+test('a tail whose place is not known is a step for the user', () => {
+  const plan = shipping(['sh', '-c', 'tail "-f" /logs/app.log']);
+
+  expect(plan.manual).toContainEqual({ rule: 'NS401', why: expect.stringContaining("use tail -F instead of tail -f in 'logs'") });
+});

@@ -38,7 +38,7 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   if (direction === 'mesh') {
     return false;
   }
-  const rewriter = draft.isMeshNative ? undefined : rewriterOf(draft.pod, gate.probe);
+  const rewriter = draft.isMeshNative ? undefined : rewriterOf(draft.recognition, gate.probe);
   if (rewriter) {
     const { name, nativeSwitches: [newest] } = rewriter;
     draft.note('NS106', `'${container.name}' gets no startup probe: unless the proxy of ${name} is a native sidecar, ${name} rewrites the probe so that it never passes. `

@@ -1,7 +1,7 @@
 import { isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { ignoredAnnotation } from '../../knowledge/meshes/ignored-annotations';
-import { asksToJoin } from '../../knowledge/meshes/membership';
+import { decisionOn } from '../../knowledge/meshes/membership';
 import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { isNativeByDefault, nativeRequest, nativeSwitch } from '../../knowledge/meshes/native';
 import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
@@ -10,7 +10,8 @@ import { Draft } from '../draft';
 /** Makes the proxy of the mesh that the user names native, and removes the annotations that then have no effect. Changes nothing if the user names no mesh. */
 export function migrateMesh(draft: Draft): void {
   const annotations: JsonObject = isObject(draft.pod.metadata.annotations) ? draft.pod.metadata.annotations : {};
-  for (const mesh of chosenMeshes(draft.options.mesh).filter(({ facts }) => asksToJoin(facts, draft.pod.metadata) === true)) {
+  const namespace = draft.recognition.surroundings.namespace(draft.pod);
+  for (const mesh of chosenMeshes(draft.options.mesh).filter(({ facts }) => decisionOn(facts, draft.pod, namespace)?.joins === true)) {
     if (switchOn(draft, mesh, annotations)) {
       draft.isMeshNative = true;
       dropIgnored(draft, mesh, annotations);

@@ -86,3 +86,9 @@ test('a Job that requests an ordinary proxy offends where it does', () => {
     { at: { path: ['spec', 'template', 'metadata', 'annotations', 'sidecar.istio.io/nativeSidecar'] } },
   ]);
 });
+
+test('a Namespace in the input joins its Jobs to the mesh, as a label of the pod does', () => {
+  const enabled = { kind: 'Namespace', metadata: { name: 'default', labels: { 'istio-injection': 'enabled' } } };
+
+  expect(says(injectorKeepsJobAlive, annotatedJob({}), { beside: [enabled] })).toEqual(says(injectorKeepsJobAlive, annotatedJob({ 'sidecar.istio.io/inject': 'true' })));
+});

@@ -27,13 +27,15 @@ type UsedComments = Map<number, Set<string>>;
 
 /** What the comments of a document ignore: for a whole container, and for the line that a finding points to. */
 export interface Ignored {
+  /** Whether the document may have a comment at all. */
+  readonly isPossible: boolean;
   /** Why a rule is ignored for a container, or on the line of a finding, from 1; undefined if it is not. The line is computed only if necessary. */
   readonly reason: (pod: PodModel, container: string | undefined, rule: string, line?: () => number) => string | undefined;
   /** Comments without effect, and why. Call it after all findings are known. */
   readonly notes: () => InputProblem[];
 }
 
-const NOTHING: Ignored = { reason: () => undefined, notes: () => [] };
+const NOTHING: Ignored = { isPossible: false, reason: () => undefined, notes: () => [] };
 
 /** Reads the comments of a document. A comment is at the end of, or directly above, the first line of a container or the line that a finding points to. */
 export function readIgnoreComments(document: ManifestDocument, pods: readonly LocatedPod[]): Ignored {
@@ -54,6 +56,7 @@ export function readIgnoreComments(document: ManifestDocument, pods: readonly Lo
   const byPod = new Map(pods.map(({ pod, objectPath }) => [pod, new Map(pod.containers.map(container =>
     [container.name, commentsAt(lineIn(document, [...objectPath, ...containerPath(pod, container.name)!]))]))]));
   return {
+    isPossible: true,
     reason: (pod, container, rule, line) => {
       const found = [...byPod.get(pod)?.get(container ?? '') ?? [], ...(line ? commentsAt(line()) : [])]
         .filter(({ ids, reason }) => reason !== '' && ids.includes(rule));

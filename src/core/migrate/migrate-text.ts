@@ -1,3 +1,4 @@
+import { commentedReason } from './commented-reason';
 import { follow, isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { pushAll } from '../../data/push-all';
@@ -136,7 +137,7 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
     pushAll(problems, found.problems);
     pushAll(notes, found.pods.flatMap(notesOnShutdowns));
     return found.pods.map(located => planPod(located, {
-      ...options, acceptedBecause: (container, rule) => ignored.reason(located.pod, container, rule),
+      ...options, acceptedBecause: (container, rule) => commentedReason(located, ignored, options, rule, container),
     }));
   });
 }

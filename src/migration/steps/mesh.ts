@@ -5,6 +5,7 @@ import { decisionOn } from '../../knowledge/meshes/membership';
 import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { isNativeByDefault, nativeRequest, nativeSwitch } from '../../knowledge/meshes/native';
 import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
+import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
 /** Makes the proxy of the mesh that the user names native, and removes the annotations that then have no effect. Changes nothing if the user names no mesh. */
@@ -37,6 +38,9 @@ function switchOn(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): bool
     draft.note('NS514', `${name} has no setting for a single workload: turn on native sidecars in the installation of the mesh`);
     return false;
   }
+  if (request === undefined && staysAccepted(draft, 'NS514', undefined, `the proxy of ${name} stays as the mesh makes it`)) {
+    return false;
+  }
   if (request === undefined) {
     draft.add({ kind: 'set', path: [...annotationsPath(draft), newest.key], value: 'true', before: 'spec', rule: 'NS514', why: `makes the proxy of ${name} a native sidecar` });
   }
@@ -48,6 +52,9 @@ function dropIgnored(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): v
   for (const [key, value] of Object.entries(annotations)) {
     const fact = ignoredAnnotation(key, String(value), setting);
     if (!fact || fact.where !== 'native') {
+      continue;
+    }
+    if (staysAccepted(draft, 'NS606', undefined, `the annotation '${key}' stays`)) {
       continue;
     }
     const path = [...annotationsPath(draft), key];

@@ -1,3 +1,4 @@
+import { acceptance, staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
 /**
@@ -7,11 +8,12 @@ import { Draft } from '../draft';
 export function closeQuitEndpoints(draft: Draft): void {
   const calls = draft.recognition.leftovers('quit-call');
   for (const { container, text, places } of draft.recognition.leftovers('quit-endpoint')) {
-    if (!draft.isNative(container)) {
+    if (!draft.isNative(container) || staysAccepted(draft, 'NS503', container, `the quit endpoint of '${container}' (${text}) stays`)) {
       continue;
     }
     const own = calls.filter(call => call.target === container || call.target === undefined);
-    const gone = own.length > 0 && own.every(call => call.places.length > 0 && call.places.every(place => place.configMap === undefined));
+    const gone = own.length > 0 && own.every(call => acceptance(draft, 'NS501', call.container) === undefined
+      && call.places.length > 0 && call.places.every(place => place.configMap === undefined));
     if (!gone) {
       const caller = own.length > 0 ? `'${own[0].container}' still calls it` : 'its caller is not in the input, probably a script in the image';
       draft.note('NS503', `'${container}' has a quit endpoint (${text}), and ${caller}: remove that call first, then ${text}. On a native sidecar a quit is harmless: the kubelet restarts '${container}'`);

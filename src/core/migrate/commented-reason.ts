@@ -1,0 +1,26 @@
+import type { TextOptions } from './migrate-text';
+import { Recognition } from '../../recognition/recognition';
+import { findingsOf, PlacedFinding } from '../../rules/engine/rule';
+import { stopTimesOf } from '../../rules/engine/stop-times';
+import { RULES } from '../../rules/rule-book';
+import { Ignored } from '../check/ignore-comments';
+import { LocatedPod, regionOf } from '../pods';
+
+/** Why a comment accepts the findings of a rule about a container, or about the pod: at the container, or where `check` puts a finding of the rule; undefined if none does. */
+export function commentedReason(located: LocatedPod, ignored: Ignored, options: TextOptions, rule: string, container: string | undefined): string | undefined {
+  if (!ignored.isPossible) {
+    return undefined;
+  }
+  const { pod } = located;
+  const atContainer = ignored.reason(pod, container, rule);
+  if (atContainer !== undefined) {
+    return atContainer;
+  }
+  const reasons = findingsOfRule(located, options, rule).filter(finding => finding.container === container)
+    .map(({ place }) => ignored.reason(pod, undefined, rule, () => regionOf(located, place).line));
+  return reasons.find(reason => reason !== undefined);
+}
+
+function findingsOfRule({ pod }: LocatedPod, { kubernetes, surroundings, programs }: TextOptions, id: string): readonly PlacedFinding[] {
+  return findingsOf(RULES.filter(rule => rule.id === id), { pod, kubernetes, stops: stopTimesOf(pod), recognition: new Recognition(pod, surroundings, programs) });
+}

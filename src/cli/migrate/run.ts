@@ -114,7 +114,7 @@ class Run {
     }
     // Each file is judged alone: whatever one of them does, the others are done.
     try {
-      const migrated = migrateText(name, before, { ...options, onDocument: document => this.skipped.lookForSops(document, isNamed) });
+      const migrated = migrateText(name, before, { ...options, onDocument: document => this.skipped.lookAt(document, isNamed) });
       const { text, pods, problems, notes } = migrated;
       const entries = pods.map(pod => this.pictures.saved(entryOf(pod, this.world, this.pictures.options)));
       pushAll(this.problems, this.skipped.sort(problems, isNamed));
@@ -122,7 +122,7 @@ class Run {
       pods.forEach(({ pod }) => pod && this.unmatched.see(pod));
       this.deliver(source, before, text);
       entries.forEach(entry => this.pods.push(entry));
-      this.page?.add(name, before, migrated);
+      this.page?.add(name, before, migrated, new Skipped(), isNamed);
     } catch (error) {
       this.problems.push({ file: name, message: error instanceof NotWritten ? error.message : `unexpected failure, please report it with your input: ${messageOf(error)}` });
     }

@@ -25,6 +25,14 @@ export function regionOf({ document, objectPath }: LocatedPod, place: DataPlace 
   return regionIn(document, { ...place, path: [...objectPath, ...(place?.path ?? [])] });
 }
 
+/** The lines of a part of a container, and of what leads to it from the container; of another part, its own line. */
+export function linesTo(located: LocatedPod, place: DataPlace | undefined): number[] {
+  const { path = [] } = place ?? {};
+  const list = path.findIndex(step => step === 'containers' || step === 'initContainers');
+  const above = list < 0 ? [] : path.slice(list + 2, -1).map((_, index) => path.slice(0, list + 3 + index));
+  return [regionOf(located, place).line, ...above.map(one => regionOf(located, { path: one }).line)];
+}
+
 /** The pods in documents, and problems with malformed ones. */
 export interface FoundPods {
   readonly pods: LocatedPod[];

@@ -16,7 +16,7 @@ import { pushAll } from '../../data/push-all';
 import { safeLine, safeLines } from '../../data/safe-text';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { unifiedDiff } from '../../yaml/unified-diff';
-import { FileToRead, findFiles, STDIN } from '../io/files';
+import { emptyInput, FileToRead, findFiles, STDIN } from '../io/files';
 import { CliIo, ExitCode } from '../io/io';
 import { Progress } from '../io/progress';
 import { nameIn, Reader, rereader, scan } from '../io/scan';
@@ -109,7 +109,7 @@ class Run {
       return;
     }
     if (file === STDIN && isBlank(before)) {
-      this.problems.push({ file: name, message: 'empty, so nothing was migrated: see why the command before it printed nothing' });
+      this.problems.push(emptyInput('nothing was migrated'));
       return;
     }
     // Each file is judged alone: whatever one of them does, the others are done.

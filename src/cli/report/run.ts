@@ -15,7 +15,7 @@ import { openFindings, SEVERITIES } from '../../report/workloads';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { FileFilter } from '../io/file-filter';
 import { isStandardOutput } from '../io/file-kind';
-import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
+import { emptyInput, FileToRead, findFiles, STDIN } from '../io/files';
 import { CliIo, ExitCode, rejectPageOnTerminal } from '../io/io';
 import { Progress } from '../io/progress';
 import { nameIn, rereader, scan } from '../io/scan';
@@ -96,7 +96,7 @@ async function collect(files: readonly FileToRead[], { problems, skipped }: Unre
     if (typeof text !== 'string') {
       pushAll(problems, skipped.sort([text], isNamed));
     } else if (file === STDIN && text.trim() === '') {
-      problems.push({ file: STDIN_NAME, message: 'empty, so there is nothing to report: see why the command before it printed nothing' });
+      problems.push(emptyInput('there is nothing to report'));
     } else {
       progress.show(() => `reporting: ${done} of ${files.length} files`);
       // Each file is judged alone: whatever one of them does, the others are shown.

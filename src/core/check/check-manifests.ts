@@ -13,7 +13,7 @@ import { ManifestDocument } from '../../yaml/parse';
 import { problemAt } from '../../yaml/places';
 import { InputProblem } from '../../yaml/problem';
 import { ManifestInput } from '../manifest-input';
-import { LocatedPod, notesOnTag, objectsOf, podsOf, regionOf } from '../pods';
+import { linesTo, LocatedPod, notesOnTag, objectsOf, podsOf, regionOf } from '../pods';
 import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
@@ -164,7 +164,7 @@ function findingsIn(located: LocatedPod, ignored: Ignored, { settings, world, fi
   return findings.flatMap(finding => {
     const severity = settings.severities.get(finding.rule) ?? finding.severity;
     const region = regionFinder(located, finding);
-    const ignoredFor = ignored.reason(pod, finding.container, finding.rule, () => region().line);
+    const ignoredFor = ignored.reason(pod, finding.container, finding.rule, () => linesTo(located, finding.place));
     if (severity === 'off') {
       return [];
     }

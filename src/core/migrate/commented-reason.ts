@@ -4,7 +4,7 @@ import { findingsOf, PlacedFinding } from '../../rules/engine/rule';
 import { stopTimesOf } from '../../rules/engine/stop-times';
 import { RULES } from '../../rules/rule-book';
 import { Ignored } from '../check/ignore-comments';
-import { LocatedPod, regionOf } from '../pods';
+import { linesTo, LocatedPod } from '../pods';
 
 /** Why a comment accepts the findings of a rule about a container, or about the pod: at the container, or where `check` puts a finding of the rule; undefined if none does. */
 export function commentedReason(located: LocatedPod, ignored: Ignored, options: TextOptions, rule: string, container: string | undefined): string | undefined {
@@ -17,7 +17,7 @@ export function commentedReason(located: LocatedPod, ignored: Ignored, options: 
     return atContainer;
   }
   const reasons = findingsOfRule(located, options, rule).filter(finding => finding.container === container)
-    .map(({ place }) => ignored.reason(pod, undefined, rule, () => regionOf(located, place).line));
+    .map(({ place }) => ignored.reason(pod, undefined, rule, () => linesTo(located, place)));
   return reasons.find(reason => reason !== undefined);
 }
 

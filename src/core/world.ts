@@ -83,7 +83,8 @@ export class World {
 
   /** The meshes of unknown version whose proxy in a Job is certain to be ordinary. */
   private assumedMeshesOf(pod: PodModel, file: string): TurnedOffProxy[] {
-    return turnedOffProxies(pod, this.namespaceOf(pod, file)).filter(({ facts }) => !chosenMeshes(this.settings.mesh).some(chosen => chosen.facts === facts));
+    const turnedOff = turnedOffProxies(pod, this.namespaceOf(pod, file));
+    return turnedOff.filter(({ facts }) => !chosenMeshes(this.settings.mesh).some(chosen => chosen.facts === facts));
   }
 
   private namespaceOf(pod: PodModel, file: string): JsonObject | undefined {

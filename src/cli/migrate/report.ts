@@ -76,6 +76,8 @@ function listLines(pods: readonly PodEntry[]): string[] {
 
 /** How many pods are in each group. */
 export function countsText(pods: readonly PodEntry[]): string {
-  const counts = SECTIONS.map(({ verdict, title }) => [title.toLowerCase(), pods.filter(pod => pod.verdict === verdict && !pod.isPatch).length] as const);
-  return [...counts.filter(([, count]) => count > 0).map(([title, count]) => `${count} ${title}`), ...patchCount(pods.filter(pod => pod.isPatch))].join(', ') || 'none found';
+  const whole = pods.filter(pod => !pod.isPatch);
+  const counts = SECTIONS.map(({ verdict, title }) => [title.toLowerCase(), whole.filter(pod => pod.verdict === verdict).length] as const);
+  const told = counts.filter(([, count]) => count > 0).map(([title, count]) => `${count} ${title}`);
+  return [...told, ...patchCount(pods.filter(pod => pod.isPatch))].join(', ') || 'none found';
 }

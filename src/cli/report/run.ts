@@ -7,7 +7,6 @@ import { CheckSettings, GivenSettings } from '../../core/settings';
 import { Skipped } from '../../core/skipped';
 import { World } from '../../core/world';
 import { messageOf } from '../../data/error-message';
-import { pushAll } from '../../data/push-all';
 import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
@@ -94,7 +93,7 @@ async function collect(files: readonly FileToRead[], { problems, skipped }: Unre
   for (const { file, isNamed } of files) {
     const text = await read(file);
     if (typeof text !== 'string') {
-      pushAll(problems, skipped.sort([text], isNamed));
+      problems.push(...skipped.sort([text], isNamed));
     } else if (file === STDIN && text.trim() === '') {
       problems.push(emptyInput('there is nothing to report'));
     } else {

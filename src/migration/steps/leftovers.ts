@@ -106,7 +106,8 @@ const REMOVALS: readonly Removal[] = [
 export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void {
   const situation = { draft, gated };
   const needless = new Set(REMOVALS.flatMap(({ kind, rule, isNeedless }) =>
-    draft.recognition.leftovers(kind).filter(leftover => isNeedless(leftover, situation) && acceptance(draft, rule, leftover.container) === undefined)));
+    draft.recognition.leftovers(kind)
+      .filter(leftover => isNeedless(leftover, situation) && acceptance(draft, rule, leftover.container) === undefined)));
   const cuts = new ScriptCuts([...needless]);
   for (const removal of REMOVALS) {
     for (const leftover of draft.recognition.leftovers(removal.kind)) {

@@ -1,12 +1,13 @@
 import { isSopsDocument } from './sops';
 import { isObject, JsonObject } from '../data/json';
-import { DataPath } from '../data/path';
+import { DataPath, DataPlace } from '../data/path';
 import { pushAll } from '../data/push-all';
 import { findTemplates, FoundTemplate, itemsOf } from '../kubernetes/manifest';
 import { PodModel } from '../kubernetes/pod';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
+import { TextRegion } from '../yaml/line-starts';
 import { ManifestDocument } from '../yaml/parse';
-import { problemAt } from '../yaml/places';
+import { problemAt, regionIn } from '../yaml/places';
 import { InputProblem } from '../yaml/problem';
 
 /** A pod and its location. */
@@ -17,6 +18,19 @@ export interface LocatedPod {
   readonly document: ManifestDocument;
   /** The path from the document to the object with the pod: empty, or to an item of a `List`. */
   readonly objectPath: DataPath;
+}
+
+/** Where a part of the object with a pod stands in its file; the object itself without a place. */
+export function regionOf({ document, objectPath }: LocatedPod, place: DataPlace | undefined): TextRegion {
+  return regionIn(document, { ...place, path: [...objectPath, ...(place?.path ?? [])] });
+}
+
+/** The lines of a part of a container, and of what leads to it from the container; of another part, its own line. */
+export function linesTo(located: LocatedPod, place: DataPlace | undefined): number[] {
+  const { path = [] } = place ?? {};
+  const list = path.findIndex(step => step === 'containers' || step === 'initContainers');
+  const above = list < 0 ? [] : path.slice(list + 2, -1).map((_, index) => path.slice(0, list + 3 + index));
+  return [regionOf(located, place).line, ...above.map(one => regionOf(located, { path: one }).line)];
 }
 
 /** The pods in documents, and problems with malformed ones. */

@@ -1,3 +1,4 @@
+import { objectsOf } from './pods';
 import { isSopsDocument } from './sops';
 import { isObject } from '../data/json';
 import { amount } from '../data/words';
@@ -39,31 +40,10 @@ export class Skipped {
     });
   }
 
-  /** Counts a document that SOPS encrypts, of which no pod is judged or changed; a file that the user named is always listed. */
-  public lookForSops(document: ManifestDocument, isNamed: boolean): void {
-    if (isSopsDocument(document)) {
-      this.count('encrypted or binary file', document.file);
-      if (isNamed) {
-        this.named.add(document.file);
-      }
-    }
-  }
-
-  /** Counts an object that is no manifest, is encrypted, or stands for pods that are not in the input. */
-  public look(value: unknown, file: string, isNamed: boolean): void {
-    if (!isObject(value)) {
-      return;
-    }
-    const { apiVersion, kind } = value;
-    if (apiVersion === undefined && kind === undefined) {
-      if (!isNamed) {
-        this.count('other file', file);
-      }
-    } else if (kind === 'SealedSecret') {
-      this.count('encrypted or binary file', file);
-    } else if (typeof kind === 'string' && Object.hasOwn(RENDERED_ELSEWHERE, kind) && RENDERED_ELSEWHERE[kind].test(String(apiVersion))) {
-      this.unrendered.set(kind, (this.unrendered.get(kind) ?? 0) + 1);
-    }
+  /** Counts what a document contains that cannot be judged. */
+  public lookAt(document: ManifestDocument, isNamed: boolean): void {
+    this.lookForSops(document, isNamed);
+    objectsOf(document.value).forEach(({ value }) => this.look(value, document.file, isNamed));
   }
 
   /** One line about what was skipped, and one about what is not rendered; with `isVerbose`, also each file. */
@@ -78,6 +58,33 @@ export class Skipped {
       ...(all.length > 0 ? [`skipped: ${counts}${isVerbose ? '' : '; --verbose lists them'}`] : []),
       ...(unrendered === '' ? [] : [`not rendered: ${unrendered}: pass the manifests that they make, for example the output of 'helm template'`]),
     ];
+  }
+
+  /** Counts a document that SOPS encrypts, of which no pod is judged or changed; a file that the user named is always listed. */
+  private lookForSops(document: ManifestDocument, isNamed: boolean): void {
+    if (isSopsDocument(document)) {
+      this.count('encrypted or binary file', document.file);
+      if (isNamed) {
+        this.named.add(document.file);
+      }
+    }
+  }
+
+  /** Counts an object that is no manifest, is encrypted, or stands for pods that are not in the input. */
+  private look(value: unknown, file: string, isNamed: boolean): void {
+    if (!isObject(value)) {
+      return;
+    }
+    const { apiVersion, kind } = value;
+    if (apiVersion === undefined && kind === undefined) {
+      if (!isNamed) {
+        this.count('other file', file);
+      }
+    } else if (kind === 'SealedSecret') {
+      this.count('encrypted or binary file', file);
+    } else if (typeof kind === 'string' && Object.hasOwn(RENDERED_ELSEWHERE, kind) && RENDERED_ELSEWHERE[kind].test(String(apiVersion))) {
+      this.unrendered.set(kind, (this.unrendered.get(kind) ?? 0) + 1);
+    }
   }
 
   private count(kind: Foreign, file: string): void {

@@ -36,12 +36,12 @@ export class World {
   ) {}
 
   /** What a reader of a timeline should know about meshes: why no proxy is injected, and what is assumed about opt-ins to meshes without a version. */
-  public notesOnMesh(pod: PodModel): { readonly known: string[]; readonly assumptions: string[] } {
+  public notesOnMesh(pod: PodModel, file: string): { readonly known: string[]; readonly assumptions: string[] } {
     const { mesh } = this.settings;
     const exclusion = this.members?.exclusionOf(pod);
     return {
       known: mesh && exclusion !== undefined ? [`${mesh.facts.name} adds no proxy to the pod: ${exclusion}`] : [],
-      assumptions: notesOnUnknownMeshes(pod, chosenMeshes(mesh), this.assumedMeshesOf(pod)),
+      assumptions: notesOnUnknownMeshes(pod, this.namespaceOf(pod, file), chosenMeshes(mesh), this.assumedMeshesOf(pod, file)),
     };
   }
 
@@ -53,7 +53,7 @@ export class World {
   /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops, and with the proxies that `check` is certain of. */
   public storedContextOf(pod: PodModel, file: string): RuleContext {
     const stored = storedPod(pod, this.settings.kubernetes);
-    return this.contextIn([...this.meshesOf(stored), ...this.assumedMeshesOf(stored)], stored, file);
+    return this.contextIn([...this.meshesOf(stored), ...this.assumedMeshesOf(stored, file)], stored, file);
   }
 
   /** The context for rules about a pod, including the proxy of its mesh. */
@@ -82,8 +82,13 @@ export class World {
   }
 
   /** The meshes of unknown version whose proxy in a Job is certain to be ordinary. */
-  private assumedMeshesOf(pod: PodModel): TurnedOffProxy[] {
-    return turnedOffProxies(pod).filter(({ facts }) => !chosenMeshes(this.settings.mesh).some(chosen => chosen.facts === facts));
+  private assumedMeshesOf(pod: PodModel, file: string): TurnedOffProxy[] {
+    const turnedOff = turnedOffProxies(pod, this.namespaceOf(pod, file));
+    return turnedOff.filter(({ facts }) => !chosenMeshes(this.settings.mesh).some(chosen => chosen.facts === facts));
+  }
+
+  private namespaceOf(pod: PodModel, file: string): JsonObject | undefined {
+    return this.surroundings.near(file).namespace(pod);
   }
 
   /** The same, as if no mesh injected its proxy. */

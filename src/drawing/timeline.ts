@@ -125,11 +125,16 @@ export class Timeline {
    *
    * Of two containers that exit at the same instant, one outlives the other only if it receives its stop signal after the other has exited.
    *
+   * Throws when the scenario stops neither the pod nor the other container: set `deleteAt` for a workload that runs until it is deleted.
+   *
    * @param survivor the container that should last longer
    * @param other the container that should exit first
    */
   public outlives(survivor: string, other: string): boolean {
     const otherEnd = this.lastIndexOf(other, LifecycleEvent.EXITED);
+    if (otherEnd < 0 && this.startOf(survivor) !== undefined && this.outcome === PodOutcome.RUNNING && !this.pod.runsToCompletion) {
+      throw new Error(`'${other}' never exits in this scenario, so it is not known whether '${survivor}' outlives it: set 'deleteAt', for example { deleteAt: 60 }`);
+    }
     if (this.startOf(survivor) === undefined || otherEnd < 0 || this.runsAtEnd(other)) {
       return false;
     }

@@ -15,8 +15,8 @@ export interface MigrationOptions {
   readonly kubernetes: KubernetesVersion;
   /** Whether inbound proxies, exporters and reloaders are moved too. */
   readonly includeOptional?: boolean;
-  /** The reason why a finding of a rule on a container is accepted, where the object itself does not state it. */
-  readonly acceptedBecause?: (container: string, rule: string) => string | undefined;
+  /** The reason why a finding of a rule about a container, or about the pod, is accepted, where the object itself does not state it. */
+  readonly acceptedBecause?: (container: string | undefined, rule: string) => string | undefined;
   /** The mesh of the cluster; undefined when the user does not name it. */
   readonly mesh?: ChosenMesh;
 }

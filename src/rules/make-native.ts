@@ -11,7 +11,7 @@ export function makeItNative({ reader, recognition, kubernetes }: Pick<RuleConte
     return `make it a NativeSidecar${neededVersion(kubernetes)}`;
   }
   const gate = recognition.gate(container);
-  const probe = gate.known && !rewriterOf(recognition.pod, gate.probe) ? ` and a startupProbe: ${gateText(gate.probe)}${settingText(gate.settings)}` : '';
+  const probe = gate.known && !rewriterOf(recognition, gate.probe) ? ` and a startupProbe: ${gateText(gate.probe)}${settingText(gate.settings)}` : '';
   return `make it ${nativeSidecar({ kubernetes })}, an init container with restartPolicy: Always${probe}`;
 }
 

@@ -11,6 +11,7 @@ import { postStartBarrier } from './start/post-start-barrier';
 import { probeOnLoopback } from './start/probe-on-loopback';
 import { ignoresSigtermAnywhere } from './stop/ignores-sigterm';
 import { sleepWithoutShell } from './stop/sleep-without-shell';
+import { stoppingPreStop } from './stop/stopping-pre-stop';
 import { InjectedPlace } from '../knowledge/meshes/injection';
 import { keepsVaultAgent, VAULT_INJECTOR } from '../knowledge/meshes/other-injectors';
 import { endingOf } from '../recognition/endings';
@@ -28,7 +29,8 @@ type Effect = 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'dea
 /** What happens to the container of a finding. */
 interface RuleEffect {
   readonly rule: Rule;
-  readonly effect: Effect;
+  /** Undefined if the simulator cannot show it: then only a sentence tells it. */
+  readonly effect?: Effect;
   /** Only errors are certain to happen, unless the rule never reports errors. */
   readonly from: readonly Severity[];
   /** The field that the finding must point at. */
@@ -45,6 +47,7 @@ const EFFECTS: readonly RuleEffect[] = [
   { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },
   { rule: postStartBarrier, effect: 'hangingHooks', from: [Severity.ERROR] },
   { rule: sleepWithoutShell, effect: 'failingHooks', from: [Severity.ERROR] },
+  { rule: stoppingPreStop, from: [Severity.ERROR] },
   { rule: endlessWork, effect: 'endless', from: [Severity.ERROR] },
   { rule: ignoresSigtermAnywhere, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
 ];
@@ -59,8 +62,10 @@ export function obstaclesOf(context: RuleContext): Obstacles {
     const certain = findingsOf([rule], context).filter(({ container, severity, place }) => container !== undefined && from.includes(severity)
       && (field === undefined || place?.path.includes(field)));
     for (const found of certain) {
-      expected[effect].push(found.container!);
-      reasons.push(reasonOf(found));
+      if (effect !== undefined) {
+        expected[effect].push(found.container!);
+      }
+      reasons.push(effect === undefined ? `${reasonOf(found)}, which the timeline does not show` : reasonOf(found));
     }
   }
   addHelpers(context, expected, reasons);

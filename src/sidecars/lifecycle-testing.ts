@@ -19,6 +19,9 @@ const CHART = required(having(['toJson'], 'a Chart, for example Testing.chart()'
  * @example
  * const timeline = LifecycleTesting.timeline(chart, 'Job', { containers: { export: { exitsAfter: 90 } } });
  * timeline.completes(); // true, although the sidecar never exits by itself
+ *
+ * // A workload that runs until it is deleted stops only if the scenario deletes it.
+ * LifecycleTesting.timeline(chart, 'Deployment', { deleteAt: 60 }).outlives('cache', 'web');
  */
 export class LifecycleTesting {
   /**

@@ -93,7 +93,7 @@ function whyStuck({ mains, inits }: PodState, pod: PodModel, version: Kubernetes
   if (unstarted.length > 0) {
     const hooked = [...inits, ...mains].find(actor => actor.running && actor.postStartTime === Infinity);
     return hooked
-      ? `the postStart hook of '${hooked.name}' never ends, so ${unstarted.map(main => `'${main.name}'`).join(', ')} never starts`
+      ? `the postStart hook of '${hooked.name}' never ends, so ${neverStart(unstarted)}`
       : whyNotStarted(inits, unstarted, version);
   }
   const unhooked = mains.find(main => main.postStartFails && !main.done);
@@ -107,26 +107,30 @@ function whyStuck({ mains, inits }: PodState, pod: PodModel, version: Kubernetes
   return whyNotEnding(mains, inits, pod);
 }
 
+function neverStart(unstarted: readonly Actor[]): string {
+  return `${unstarted.map(main => `'${main.name}'`).join(', ')} never ${unstarted.length > 1 ? 'start' : 'starts'}`;
+}
+
 function whyNotStarted(inits: readonly Actor[], unstarted: readonly Actor[], version: KubernetesVersion): string {
-  const waiting = unstarted.map(main => `'${main.name}'`).join(', ');
+  const waiting = neverStart(unstarted);
   const blocker = inits.filter(init => init.starts > 0).pop();
   if (!blocker) {
-    return `no init container starts, so ${waiting} never starts`;
+    return `no init container starts, so ${waiting}`;
   }
   if (blocker.role !== blocker.container.role) {
-    return `Kubernetes ${version} does not support native sidecars: it treats '${blocker.name}' as a regular init container, which never exits, so ${waiting} never starts`;
+    return `Kubernetes ${version} does not support native sidecars: it treats '${blocker.name}' as a regular init container, which never exits, so ${waiting}`;
   }
   if (blocker.postStartFails) {
-    return `the postStart hook of '${blocker.name}' fails every time, so ${waiting} never starts`;
+    return `the postStart hook of '${blocker.name}' fails every time, so ${waiting}`;
   }
   if (blocker.role === ContainerRole.SIDECAR) {
     return blocker.everUp || !blocker.startupProbe
-      ? `sidecar '${blocker.name}' exits as soon as it is up, so ${waiting} never starts`
-      : `the startup probe of sidecar '${blocker.name}' never passes, so ${waiting} never starts`;
+      ? `sidecar '${blocker.name}' exits as soon as it is up, so ${waiting}`
+      : `the startup probe of sidecar '${blocker.name}' never passes, so ${waiting}`;
   }
   return blocker.running
-    ? `init container '${blocker.name}' never exits, so ${waiting} never starts`
-    : `init container '${blocker.name}' exits with code ${blocker.lastCode} every time, so ${waiting} never starts`;
+    ? `init container '${blocker.name}' never exits, so ${waiting}`
+    : `init container '${blocker.name}' exits with code ${blocker.lastCode} every time, so ${waiting}`;
 }
 
 /** Only work is expected to end: a server that keeps running is not stuck. */

@@ -230,3 +230,8 @@ test('a crash loop is told by its beginning and its end', () => {
   expect(text).toContain('… and so on, until …');
   expect(text).toMatch(/\n… \d+ more …\n/);
 });
+
+test('who outlives whom is not known while a pod that runs until it is deleted is not deleted', () => {
+  expect(() => Timeline.of(WEB).outlives('proxy', 'app')).toThrow(
+    new Error("'app' never exits in this scenario, so it is not known whether 'proxy' outlives it: set 'deleteAt', for example { deleteAt: 60 }"));
+});

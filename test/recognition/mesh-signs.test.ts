@@ -1,5 +1,6 @@
 import { PodModel } from '../../src/kubernetes/pod';
 import { meshSeenIn } from '../../src/recognition/mesh-signs';
+import { Recognition } from '../../src/recognition/recognition';
 import { podManifest } from '../simulator/pods';
 
 function pod(metadata: object): PodModel {
@@ -14,18 +15,18 @@ test.each([
   ['Consul', { annotations: { 'consul.hashicorp.com/connect-inject': 'true' } }],
   ['Dapr', { annotations: { 'dapr.io/enabled': 'true' } }],
 ])('a pod may say that it joins %s', (name, metadata) => {
-  expect(meshSeenIn(pod(metadata))).toBe(name);
+  expect(meshSeenIn(new Recognition(pod(metadata)))).toBe(name);
 });
 
 test('or only tell its injector something', () => {
   const told = pod({ annotations: { 'proxy.istio.io/config': '{ "holdApplicationUntilProxyStarts": true }' } });
 
-  expect(meshSeenIn(told)).toBe('Istio');
+  expect(meshSeenIn(new Recognition(told))).toBe('Istio');
 });
 
 test('a pod that says no is in none', () => {
-  expect(meshSeenIn(pod({ labels: { 'sidecar.istio.io/inject': 'false' }, annotations: { 'proxy.istio.io/config': '{}' } }))).toBeUndefined();
-  expect(meshSeenIn(pod({ annotations: { 'sidecar.istio.io/inject': 'false' } }))).toBeUndefined();
-  expect(meshSeenIn(pod({ annotations: { 'linkerd.io/inject': 'disabled' } }))).toBeUndefined();
-  expect(meshSeenIn(pod({}))).toBeUndefined();
+  expect(meshSeenIn(new Recognition(pod({ labels: { 'sidecar.istio.io/inject': 'false' }, annotations: { 'proxy.istio.io/config': '{}' } })))).toBeUndefined();
+  expect(meshSeenIn(new Recognition(pod({ annotations: { 'sidecar.istio.io/inject': 'false' } })))).toBeUndefined();
+  expect(meshSeenIn(new Recognition(pod({ annotations: { 'linkerd.io/inject': 'disabled' } })))).toBeUndefined();
+  expect(meshSeenIn(new Recognition(pod({})))).toBeUndefined();
 });

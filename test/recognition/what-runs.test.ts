@@ -17,7 +17,7 @@ describe('a program is what runs', () => {
     ['what an image of that name is told', { image: 'bitnami/kubectl:1.30', args: ['proxy', '-p', '8001'] }, 'kubectl proxy by command'],
     ['behind an init process', { command: ['tini', '--', 'dockerd', '--tls=false'] }, 'Docker daemon by command'],
     ['behind a user', { command: ['su-exec', 'nobody', 'vector', '-c', '/v.toml'] }, 'Vector by command'],
-    ['behind a wrapper', { command: ['kubexit', 'cloud_sql_proxy'] }, 'Cloud SQL proxy 1 by command'],
+    ['behind a wrapper', { command: ['kubexit', 'cloud_sql_proxy'] }, 'Cloud SQL proxy by command'],
     ['in a script, after exec', { command: ['sh', '-c', 'envsubst < /in > /c.yaml; exec /otelcontribcol --config /c.yaml'] }, 'OpenTelemetry Collector by command'],
     ['in a script, in the background', { command: ['sh', '-c', 'dockerd & while ! test -f /done; do sleep 1; done; kill $!'] }, 'Docker daemon by command'],
     ['beside other work', { command: ['sh', '-c', 'kubectl proxy & exec ./controller'] }, 'unknown'],

@@ -117,3 +117,10 @@ test('a preStop hook whose command the image lacks takes no time (NS307)', () =>
   expect([scenario.containers?.db.preStop, scenario.containers?.web.shutdown]).toEqual([0, 30]);
   expect(known).toContainEqual(expect.stringContaining('(NS307)'));
 });
+
+test('a preStop hook that stops a native sidecar first is told, because the timeline does not show it (NS303)', () => {
+  const lifecycle = { preStop: { exec: { command: ['/cloud-sql-proxy', 'shutdown'] } } };
+  const { known } = expected(podOf([{ name: 'web' }], [sidecar('db', { image: PROXY, lifecycle })]));
+
+  expect(known).toContainEqual(expect.stringMatching(/^the preStop hook of sidecar 'db' .* \(NS303\), which the timeline does not show$/));
+});

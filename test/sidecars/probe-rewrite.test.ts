@@ -24,7 +24,7 @@ describe('a gate that an ordinary proxy of Istio must open', () => {
     expect(life.pod.container('cache').spec.startupProbe.httpGet).toEqual({ path: '/app-health/cache/startupz', port: 15020 });
     expect(life.timeline()).toMatchObject({
       outcome: PodOutcome.STUCK,
-      why: "the startup probe of sidecar 'cache' never passes, so 'web', 'istio-proxy' never starts",
+      why: "the startup probe of sidecar 'cache' never passes, so 'web', 'istio-proxy' never start",
     });
   });
 

@@ -190,7 +190,7 @@ describe('why a pod is stuck', () => {
 
   test.each<[string, PodModel, Scenario, string[]]>([
     ['a gate never opens', podOf([app, work], [sidecar('proxy', { startupProbe: GATE })]), { containers: { proxy: never } },
-      ['stuck', 'Pending', "the startup probe of sidecar 'proxy' never passes, so 'app', 'work' never starts"]],
+      ['stuck', 'Pending', "the startup probe of sidecar 'proxy' never passes, so 'app', 'work' never start"]],
     ['the gate of the app never opens', podOf([{ ...app, startupProbe: GATE }]), { containers: { app: never } },
       ['stuck', 'Running', "the startup probe of 'app' never passes, so the kubelet restarts it forever"]],
     ['an init container hangs', podOf([app], [sidecar('proxy'), { name: 'migrate' }]), { containers: { migrate: { neverExits: true } } },

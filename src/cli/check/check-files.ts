@@ -76,13 +76,12 @@ class ReadTally implements ReadInput {
     this.names.push(name);
     for (const document of parseOneByOne(name, text, problems, undefined, undefined, this.memory)) {
       this.documents.length++;
-      this.skipped.lookForSops(document, isNamed);
+      this.skipped.lookAt(document, isNamed);
       for (const { value } of objectsOf(document.value)) {
         this.objects++;
         if (this.seen.length < MOST_SEEN) {
           this.seen.push(nameOf(value));
         }
-        this.skipped.look(value, name, isNamed);
       }
       check.add(document);
     }

@@ -13,7 +13,7 @@ import { ALL_RULES } from '../../rules/all-rules';
 import { Severity } from '../../rules/engine/finding';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { FileFilter } from '../io/file-filter';
-import { STDIN, STDIN_NAME } from '../io/files';
+import { emptyInput, STDIN } from '../io/files';
 import { CliIo, ExitCode } from '../io/io';
 import { packageVersion } from '../package-version';
 import { readConfig, rejectOverConfig } from '../settings/config';
@@ -55,7 +55,7 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
   io.err([...filter.notes(request.settings.exclude), ...skipped.lines(request.verbose === true)].map(line => `${safeLine(line)}\n`).join(''));
   const isEmpty = request.paths.includes(STDIN) && input.documents.length + report.problems.length === 0 && !request.allowEmpty;
   if (isEmpty) {
-    io.err(`${STDIN_NAME}: empty, so nothing was checked: see why the command before it printed nothing, or pass --allow-empty\n`);
+    io.err(`${formatProblem(emptyInput('nothing was checked'))}, or pass --allow-empty\n`);
   } else if (result.pods + result.partial === 0 && report.problems.length === 0) {
     io.err(`${safeLine(`${description()}: nothing to check`)}\n`);
   }

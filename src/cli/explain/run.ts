@@ -18,7 +18,7 @@ import { WhatIf } from '../../simulator/what-if';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { describeInput } from '../io/describe';
 import { FileFilter } from '../io/file-filter';
-import { STDIN } from '../io/files';
+import { emptyInput, STDIN } from '../io/files';
 import { CliIo, ExitCode, orStop, orUsageError, Stop, usageError } from '../io/io';
 import { readManifests } from '../io/read';
 import { readConfig } from '../settings/config';
@@ -121,7 +121,7 @@ async function podOf(path: string, request: ExplainRequest, settings: CommonSett
   io.err([...filter.notes(given.exclude), ...input.skipped.lines(verbose === true)].map(line => `${safeLine(line)}\n`).join(''));
   if (pods.length === 0) {
     if (unreadable.length === 0) {
-      io.err(`${safeLine(`${describeInput(input)}: pass a Pod, or a workload with a pod template, such as a Deployment or a Job`)}\n`);
+      io.err(path === STDIN && input.documents.length === 0 ? `${formatProblem(emptyInput('there is nothing to explain'))}\n` : `${safeLine(`${describeInput(input)}: pass a Pod, or a workload with a pod template, such as a Deployment or a Job`)}\n`);
     }
     return { path, notes: [], isUnreadable: true };
   }

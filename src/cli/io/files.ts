@@ -14,6 +14,15 @@ export const STDIN = '-';
 /** The name of standard input in messages. */
 export const STDIN_NAME = '<stdin>';
 
+/**
+ * Tells that standard input is empty, as each command does.
+ *
+ * @param so what follows from it, as the rest of a sentence
+ */
+export function emptyInput(so: string): InputProblem {
+  return { file: STDIN_NAME, message: `empty, so ${so}: see why the command before it printed nothing` };
+}
+
 /** A file to read. */
 export interface FileToRead {
   /** The path to read, as the user would write it. */

@@ -34,7 +34,7 @@ export async function readManifests(paths: readonly string[], io: CliIo, filter?
     const parsed = parseText(name, text);
     input.files.push({ file: name, relative: file === STDIN ? STDIN_NAME : relative, text });
     pushAll(input.documents, parsed.documents);
-    parsed.documents.forEach(document => skipped.lookForSops(document, isNamed));
+    parsed.documents.forEach(document => skipped.lookAt(document, isNamed));
     pushAll(input.problems, skipped.sort(parsed.problems, isNamed));
   }
   return input;

@@ -16,11 +16,17 @@ const DUPLICATE = 'or the API server can reject the container as a duplicate (`D
 
 const TOOL_STEPS: { readonly [tool in Tool]: string } = {
   'Argo CD': '**Argo CD** without `ServerSideApply=true` works like `kubectl apply`, and with it like server-side apply by the field manager `argocd-controller`: it can move a container of an '
-    + 'object that it applied in the same way before. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`; a Job needs `Force=true,Replace=true`.',
-  'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. If kubectl made the object, let it reconcile the old manifest first. '
-    + 'A Job needs the annotation `kustomize.toolkit.fluxcd.io/force: enabled`.',
+    + 'object that it applied in the same way before. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`.',
+  'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. If kubectl made the object, let it reconcile the old manifest first.',
   'Helm': '**Helm** moves the container with `helm upgrade`. Where Helm 4 reports a conflict or `Duplicate value`, because another field manager has the container too, add '
-    + '`--server-side=false`. Delete a Job before the upgrade, which otherwise fails, also with `--force` or `--force-replace`.',
+    + '`--server-side=false`.',
+};
+
+/** What a tool needs besides, for an object whose containers cannot be changed. */
+const TOOL_STEPS_IF_FIXED: { readonly [tool in Tool]: (kinds: string) => string } = {
+  'Argo CD': kinds => `A ${kinds} needs \`Force=true,Replace=true\`.`,
+  'Flux': kinds => `A ${kinds} needs the annotation \`kustomize.toolkit.fluxcd.io/force: enabled\`.`,
+  'Helm': kinds => `Delete a ${kinds} before the upgrade, which otherwise fails, also with \`--force\` or \`--force-replace\`.`,
 };
 
 /** What applies to every moved container, as Markdown: how to apply the result, and who else reads it. */
@@ -43,9 +49,12 @@ export function beforeYouApply(pods: readonly PodEntry[]): string[] {
 type LivePod = PodEntry & { readonly live: LiveEntry };
 
 /** Whether an object can be updated at all depends on its kind; which command works depends on how the live object was made, which a manifest does not tell. */
-function forManifests(moved: readonly PodEntry[]): string[] {
-  const fixed = [...new Set(moved.map(({ kind }) => kind))].filter(isFixed);
+function forManifests(all: readonly PodEntry[]): string[] {
+  const [generated, moved] = [all.filter(({ name }) => name === null), all.filter(({ name }) => name !== null)];
+  const fixed = fixedKinds(moved);
   return [
+    ...(generated.length > 0 ? [`- **${namesOf(generated)} can only be created**, because ${generated.length > 1 ? 'they have' : 'it has'} no name, only \`generateName\`: `
+      + 'use `kubectl create`. Objects that exist already stay as they are.'] : []),
     ...(moved.some(({ kind }) => !isFixed(kind)) ? [
       `- **Apply it the way the live object was made**, ${DUPLICATE}. \`kubectl get KIND NAME -o yaml --show-managed-fields\` shows how, `
         + 'and `migrate` reads it if you pass that output as a file.',
@@ -70,8 +79,8 @@ function forLiveObjects(moved: readonly LivePod[]): string[] {
     ...(alone.length > 0 ? [`- **Change the live objects in this way**, ${DUPLICATE}. The input shows how they were made.`] : []),
     ...alone.map(([way, pods]) => `  - ${namesOf(pods)}: ${way}`),
     ...helm.map(([way, pods]) => `- ${namesOf(pods)}: change the chart, then use ${way}`),
-    ...(helm.length > 0 ? [`- ${TOOL_STEPS.Helm}`] : []),
-    ...tools.map(tool => `- ${namesOf(moved.filter(({ live }) => live.tool === tool))}: change the source from which ${tool} deploys it, because ${tool} undoes other changes. ${TOOL_STEPS[tool]}`),
+    ...(helm.length > 0 ? [`- ${toolSteps('Helm', moved)}`] : []),
+    ...tools.map(tool => `- ${namesOf(moved.filter(({ live }) => live.tool === tool))}: change the source from which ${tool} deploys it, because ${tool} undoes other changes. ${toolSteps(tool, moved)}`),
     ...rollout(moved),
   ];
 }
@@ -84,6 +93,16 @@ function rollout(moved: readonly PodEntry[]): string[] {
     ...(kindsOf(moved, UNCHECKED).length > 0 ? ['- **A StatefulSet can accept a wrong command.** Until Kubernetes 1.33, the API server can store the container in both lists, and rejects the pods later. '
       + 'Look at the stored object before its pods are replaced.'] : []),
   ];
+}
+
+/** What a tool needs to move the containers of the objects that it deploys. */
+function toolSteps(tool: Tool, moved: readonly LivePod[]): string {
+  const fixed = fixedKinds(moved.filter(({ live }) => live.tool === tool));
+  return fixed.length > 0 ? `${TOOL_STEPS[tool]} ${TOOL_STEPS_IF_FIXED[tool](fixed.join(' or '))}` : TOOL_STEPS[tool];
+}
+
+function fixedKinds(pods: readonly PodEntry[]): string[] {
+  return [...new Set(pods.map(({ kind }) => kind))].filter(isFixed);
 }
 
 /** Whether the API server rejects other containers in an existing object. */
@@ -102,6 +121,6 @@ function groups(pods: readonly LivePod[], keyOf: (pod: LivePod) => string): [str
 }
 
 function namesOf(pods: readonly PodEntry[]): string {
-  const names = pods.slice(0, MOST_NAMES).map(({ kind, name }) => safeMarkdown(`${kind}/${name ?? '(generated name)'}`));
+  const names = pods.slice(0, MOST_NAMES).map(({ workload }) => safeMarkdown(workload));
   return `${names.join(', ')}${pods.length > MOST_NAMES ? ` and ${pods.length - MOST_NAMES} more` : ''}`;
 }

@@ -16,17 +16,18 @@ const WORDS: readonly (readonly [Verdict, string])[] = [
 export function migrateHuman(pods: readonly PodEntry[], files: number, written: boolean): string {
   const listed = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0 || pod.note !== undefined);
   const lines = listed.flatMap(pod => [
-    `${pod.file}: ${titleOf(pod)}: ${verdictText(pod)}`,
+    `${pod.file}: ${pod.workload}: ${verdictText(pod)}`,
     ...groupsOf(pod.edits).map(({ rule, why, places }) => `  ${rule} ${places}: ${why}`),
     ...(pod.consequences ?? []).map(consequence => `  note: ${consequence}`),
     ...(pod.note === undefined ? [] : [`  note: ${pod.note}`]),
     ...pod.manual.map(step => `  to do: ${step.rule === null ? '' : `${step.rule} `}${step.why}`),
   ]);
-  const counts = WORDS.flatMap(([verdict, word]) => {
-    const count = pods.filter(pod => pod.verdict === verdict).length;
+  const [whole, patches] = [pods.filter(pod => !pod.isPatch), pods.filter(pod => pod.isPatch)];
+  const counts = [...WORDS.flatMap(([verdict, word]) => {
+    const count = whole.filter(pod => pod.verdict === verdict).length;
     return count > 0 ? [`${count} ${word}`] : [];
-  });
-  const what = `${amount(pods.length, 'pod')} in ${amount(files, 'file')}`;
+  }), ...patchCount(patches)];
+  const what = `${amount(whole.length, 'pod')} in ${amount(files, 'file')}`;
   const hint = !written && pods.some(pod => pod.verdict === 'migrated') ? '; dry run: pass --write or --out to save the changes' : '';
   const advice = pods.some(pod => pod.moved.length > 0) ? ['Before you apply it:', ...beforeYouApply(pods).map(plain), ''] : [];
   return [...lines.map(safeLine), ...(lines.length > 0 ? [''] : []), ...advice, `${what}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${hint}`, ''].join('\n');
@@ -49,9 +50,9 @@ export function groupsOf(edits: PodEntry['edits']): { readonly rule: string; rea
   return [...groups.values()].map(({ rule, why, paths }) => ({ rule, why, places: paths.length === 1 ? paths[0] : `${paths[0]} and ${paths.length - 1} more` }));
 }
 
-/** The workload as kubectl names it: `Deployment/web`. */
-export function titleOf({ kind, name, template }: PodEntry): string {
-  return `${kind}/${name ?? '(generated name)'}${template === undefined ? '' : ` (${template})`}`;
+/** How many patches there are, which are not pods. */
+export function patchCount(patches: readonly PodEntry[]): string[] {
+  return patches.length === 0 ? [] : [`${amount(patches.length, 'patch', 'patches')} not migrated`];
 }
 
 function verdictText({ verdict, moved }: PodEntry): string {

@@ -1,5 +1,5 @@
 import { beforeYouApply } from './before-you-apply';
-import { groupsOf, titleOf } from './human';
+import { groupsOf, patchCount } from './human';
 import { ComparedTimelines, PodEntry } from '../../core/migrate/pod-entry';
 import { safeMarkdown, safeMarkdownBlock, safeMarkdownCode } from '../../data/safe-text';
 import { amount } from '../../data/words';
@@ -25,7 +25,7 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
   return [
     '# Migration to native sidecars',
     '',
-    `For Kubernetes ${kubernetes}. ${amount(pods.length, 'pod')}: ${countsText(pods)}.`,
+    `For Kubernetes ${kubernetes}. ${amount(pods.filter(pod => !pod.isPatch).length, 'pod')}: ${countsText(pods)}.`,
     '',
     ...(anyMoved ? ['## Before you apply it', '', ...beforeYouApply(pods), ''] : []),
     ...parts,
@@ -34,7 +34,7 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
 
 function podLines(pod: PodEntry): string[] {
   return [
-    `### ${safeMarkdown(titleOf(pod))}`,
+    `### ${safeMarkdown(pod.workload)}`,
     '',
     `${safeMarkdownCode(pod.file)}, document ${pod.document}${pod.minimumKubernetesVersion ? `, requires Kubernetes ${pod.minimumKubernetesVersion}` : ''}`,
     '',
@@ -71,11 +71,13 @@ function bullets(title: string, items: readonly string[]): string[] {
 }
 
 function listLines(pods: readonly PodEntry[]): string[] {
-  return [...pods.map(pod => `- ${safeMarkdown(titleOf(pod))} (${safeMarkdownCode(pod.file)})${pod.note === undefined ? '' : `: ${safeMarkdown(pod.note)}`}`), ''];
+  return [...pods.map(pod => `- ${safeMarkdown(pod.workload)} (${safeMarkdownCode(pod.file)})${pod.note === undefined ? '' : `: ${safeMarkdown(pod.note)}`}`), ''];
 }
 
 /** How many pods are in each group. */
 export function countsText(pods: readonly PodEntry[]): string {
-  const counts = SECTIONS.map(({ verdict, title }) => [title.toLowerCase(), pods.filter(pod => pod.verdict === verdict).length] as const);
-  return counts.filter(([, count]) => count > 0).map(([title, count]) => `${count} ${title}`).join(', ') || 'none found';
+  const whole = pods.filter(pod => !pod.isPatch);
+  const counts = SECTIONS.map(({ verdict, title }) => [title.toLowerCase(), whole.filter(pod => pod.verdict === verdict).length] as const);
+  const told = counts.filter(([, count]) => count > 0).map(([title, count]) => `${count} ${title}`);
+  return [...told, ...patchCount(pods.filter(pod => pod.isPatch))].join(', ') || 'none found';
 }

@@ -16,7 +16,7 @@ import { pushAll } from '../../data/push-all';
 import { safeLine, safeLines } from '../../data/safe-text';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { unifiedDiff } from '../../yaml/unified-diff';
-import { FileToRead, findFiles, STDIN } from '../io/files';
+import { emptyInput, FileToRead, findFiles, STDIN } from '../io/files';
 import { CliIo, ExitCode } from '../io/io';
 import { Progress } from '../io/progress';
 import { nameIn, Reader, rereader, scan } from '../io/scan';
@@ -109,12 +109,12 @@ class Run {
       return;
     }
     if (file === STDIN && isBlank(before)) {
-      this.problems.push({ file: name, message: 'empty, so nothing was migrated: see why the command before it printed nothing' });
+      this.problems.push(emptyInput('nothing was migrated'));
       return;
     }
     // Each file is judged alone: whatever one of them does, the others are done.
     try {
-      const migrated = migrateText(name, before, { ...options, onDocument: document => this.skipped.lookForSops(document, isNamed) });
+      const migrated = migrateText(name, before, { ...options, onDocument: document => this.skipped.lookAt(document, isNamed) });
       const { text, pods, problems, notes } = migrated;
       const entries = pods.map(pod => this.pictures.saved(entryOf(pod, this.world, this.pictures.options)));
       pushAll(this.problems, this.skipped.sort(problems, isNamed));
@@ -122,7 +122,7 @@ class Run {
       pods.forEach(({ pod }) => pod && this.unmatched.see(pod));
       this.deliver(source, before, text);
       entries.forEach(entry => this.pods.push(entry));
-      this.page?.add(name, before, migrated);
+      this.page?.add(name, before, migrated, new Skipped(), isNamed);
     } catch (error) {
       this.problems.push({ file: name, message: error instanceof NotWritten ? error.message : `unexpected failure, please report it with your input: ${messageOf(error)}` });
     }

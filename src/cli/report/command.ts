@@ -35,5 +35,6 @@ async function run(paths: readonly string[], options: ReportOptions, io: CliIo):
   if (paths.length === 0) {
     throw usageError('nothing to report: pass manifest files, folders of manifests, or - for standard input');
   }
-  return runReport({ paths, out: options.out, config: options.config, settings: givenSettings(options), gitignore: options.gitignore }, io);
+  const { out, config, gitignore, verbose } = options;
+  return runReport({ paths, out, config, settings: givenSettings(options), gitignore, verbose }, io);
 }

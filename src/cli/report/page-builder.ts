@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { MigratedText } from '../../core/migrate/migrate-text';
 import { ReportCollector, problemTexts } from '../../core/report/report-collector';
 import { CheckSettings } from '../../core/settings';
+import { Skipped } from '../../core/skipped';
 import { World } from '../../core/world';
 import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
 import { reportPage } from '../../report/html/page';
@@ -23,9 +24,9 @@ export class PageBuilder {
     this.collector = new ReportCollector(settings, world, onWorkload);
   }
 
-  /** Adds a file. */
-  public add(file: string, text: string, migrated: MigratedText | undefined): void {
-    this.collector.add(file, text, migrated);
+  /** Adds a file, as `ReportCollector` does. */
+  public add(file: string, text: string, migrated: MigratedText | undefined, skipped: Skipped, isNamed: boolean): void {
+    this.collector.add(file, text, migrated, skipped, isNamed);
   }
 
   /** What was collected so far. */

@@ -4,6 +4,7 @@ import { MeshMembers } from '../../core/mesh-option';
 import { migrateText, TextOptions } from '../../core/migrate/migrate-text';
 import { requireOrderedSidecars } from '../../core/migrate/ordered-sidecars';
 import { CheckSettings, GivenSettings } from '../../core/settings';
+import { Skipped } from '../../core/skipped';
 import { World } from '../../core/world';
 import { messageOf } from '../../data/error-message';
 import { safeLine } from '../../data/safe-text';
@@ -13,7 +14,7 @@ import { openFindings, SEVERITIES } from '../../report/workloads';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { FileFilter } from '../io/file-filter';
 import { isStandardOutput } from '../io/file-kind';
-import { FileToRead, findFiles, STDIN, STDIN_NAME } from '../io/files';
+import { emptyInput, FileToRead, findFiles, STDIN } from '../io/files';
 import { CliIo, ExitCode, rejectPageOnTerminal } from '../io/io';
 import { Progress } from '../io/progress';
 import { nameIn, rereader, scan } from '../io/scan';
@@ -32,10 +33,12 @@ export interface ReportRequest {
   readonly settings: GivenSettings;
   /** Whether .gitignore files count. */
   readonly gitignore: boolean;
+  /** Whether to list skipped files. */
+  readonly verbose?: boolean;
 }
 
 /** Writes the page; returns the exit code. */
-export async function runReport({ paths, out, config, settings: given, gitignore }: ReportRequest, io: CliIo): Promise<number> {
+export async function runReport({ paths, out, config, settings: given, gitignore, verbose }: ReportRequest, io: CliIo): Promise<number> {
   const file = out === undefined || isStandardOutput(out) ? undefined : out;
   if (file === undefined) {
     rejectPageOnTerminal(io, 'pass -o report.html');
@@ -43,8 +46,8 @@ export async function runReport({ paths, out, config, settings: given, gitignore
   const settings = settle(given, await readConfig(config, io));
   printNotes(settings, io);
   const filter = new FileFilter(settings.exclude ?? [], gitignore);
-  const { files, problems } = findFiles(paths, filter);
-  io.err(filter.notes(given.exclude).map(note => `${safeLine(note)}\n`).join(''));
+  const { files, problems, ignored } = findFiles(paths, filter);
+  const skipped = new Skipped(ignored);
   if (file !== undefined) {
     rejectUnusablePath(file);
     rejectReportOver('-o', file, files);
@@ -53,9 +56,10 @@ export async function runReport({ paths, out, config, settings: given, gitignore
   if (files.length > 1) {
     growSlowly();
   }
-  const page = await collect(files, problems, settings, io);
+  const page = await collect(files, { problems, skipped }, settings, io);
   const { problems: found, notes, data: { workloads } } = page.collected;
   io.err([...problems, ...found, ...notes].map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
+  io.err([...filter.notes(given.exclude), ...skipped.lines(verbose === true)].map(line => `${safeLine(line)}\n`).join(''));
   const text = page.page(files.length, problems);
   if (file === undefined) {
     io.out(text);
@@ -68,7 +72,13 @@ export async function runReport({ paths, out, config, settings: given, gitignore
   return problems.length + found.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
 }
 
-async function collect(files: readonly FileToRead[], problems: InputProblem[], settings: CheckSettings, io: CliIo): Promise<PageBuilder> {
+/** What is no manifest, or could not be read. */
+interface Unread {
+  readonly problems: InputProblem[];
+  readonly skipped: Skipped;
+}
+
+async function collect(files: readonly FileToRead[], { problems, skipped }: Unread, settings: CheckSettings, io: CliIo): Promise<PageBuilder> {
   const read = rereader(io);
   const progress = new Progress(io);
   const { mesh, workloads } = settings;
@@ -80,17 +90,17 @@ async function collect(files: readonly FileToRead[], problems: InputProblem[], s
   const page = new PageBuilder(settings, new World(settings, surroundings, members), unmigrated, workload => {
     progress.show(() => `reporting: ${done} of ${files.length} files, ${workload} workloads`);
   });
-  for (const { file } of files) {
+  for (const { file, isNamed } of files) {
     const text = await read(file);
     if (typeof text !== 'string') {
-      problems.push(text);
+      problems.push(...skipped.sort([text], isNamed));
     } else if (file === STDIN && text.trim() === '') {
-      problems.push({ file: STDIN_NAME, message: 'empty, so there is nothing to report: see why the command before it printed nothing' });
+      problems.push(emptyInput('there is nothing to report'));
     } else {
       progress.show(() => `reporting: ${done} of ${files.length} files`);
       // Each file is judged alone: whatever one of them does, the others are shown.
       try {
-        page.add(nameIn(file), text, unmigrated === undefined ? migrateText(nameIn(file), text, options) : undefined);
+        page.add(nameIn(file), text, unmigrated === undefined ? migrateText(nameIn(file), text, options) : undefined, skipped, isNamed);
       } catch (error) {
         problems.push({ file: nameIn(file), message: `unexpected failure, please report it with your input: ${messageOf(error)}` });
       }

@@ -10,10 +10,10 @@ import { PlacedFinding } from '../../rules/engine/rule';
 import { checkPod } from '../../rules/rule-book';
 import { TextRegion } from '../../yaml/line-starts';
 import { ManifestDocument } from '../../yaml/parse';
-import { problemAt, regionIn } from '../../yaml/places';
+import { problemAt } from '../../yaml/places';
 import { InputProblem } from '../../yaml/problem';
 import { ManifestInput } from '../manifest-input';
-import { LocatedPod, notesOnTag, objectsOf, podsOf } from '../pods';
+import { linesTo, LocatedPod, notesOnTag, objectsOf, podsOf, regionOf } from '../pods';
 import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
@@ -164,7 +164,7 @@ function findingsIn(located: LocatedPod, ignored: Ignored, { settings, world, fi
   return findings.flatMap(finding => {
     const severity = settings.severities.get(finding.rule) ?? finding.severity;
     const region = regionFinder(located, finding);
-    const ignoredFor = ignored.reason(pod, finding.container, finding.rule, () => region().line);
+    const ignoredFor = ignored.reason(pod, finding.container, finding.rule, () => linesTo(located, finding.place));
     if (severity === 'off') {
       return [];
     }
@@ -173,10 +173,10 @@ function findingsIn(located: LocatedPod, ignored: Ignored, { settings, world, fi
 }
 
 /** The location of a finding in its file, computed once. */
-function regionFinder({ document, objectPath }: LocatedPod, { place }: PlacedFinding): () => TextRegion {
+function regionFinder(located: LocatedPod, { place }: PlacedFinding): () => TextRegion {
   let region: TextRegion | undefined;
   return () => {
-    region ??= regionIn(document, { ...place, path: [...objectPath, ...(place?.path ?? [])] });
+    region ??= regionOf(located, place);
     return region;
   };
 }

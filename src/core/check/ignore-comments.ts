@@ -27,15 +27,17 @@ type UsedComments = Map<number, Set<string>>;
 
 /** What the comments of a document ignore: for a whole container, and for the line that a finding points to. */
 export interface Ignored {
-  /** Why a rule is ignored for a container, or on the line of a finding, from 1; undefined if it is not. The line is computed only if necessary. */
-  readonly reason: (pod: PodModel, container: string | undefined, rule: string, line?: () => number) => string | undefined;
+  /** Whether the document may have a comment at all. */
+  readonly isPossible: boolean;
+  /** Why a rule is ignored for a container, or on the lines of a finding, from 1; undefined if it is not. The lines are computed only if necessary. */
+  readonly reason: (pod: PodModel, container: string | undefined, rule: string, linesOf?: () => readonly number[]) => string | undefined;
   /** Comments without effect, and why. Call it after all findings are known. */
   readonly notes: () => InputProblem[];
 }
 
-const NOTHING: Ignored = { reason: () => undefined, notes: () => [] };
+const NOTHING: Ignored = { isPossible: false, reason: () => undefined, notes: () => [] };
 
-/** Reads the comments of a document. A comment is at the end of, or directly above, the first line of a container or the line that a finding points to. */
+/** Reads the comments of a document. A comment is at the end of, or directly above, the first line of a container, the line that a finding points to, or a line that leads there. */
 export function readIgnoreComments(document: ManifestDocument, pods: readonly LocatedPod[]): Ignored {
   if (!document.text.includes(MARK)) {
     return NOTHING;
@@ -54,8 +56,9 @@ export function readIgnoreComments(document: ManifestDocument, pods: readonly Lo
   const byPod = new Map(pods.map(({ pod, objectPath }) => [pod, new Map(pod.containers.map(container =>
     [container.name, commentsAt(lineIn(document, [...objectPath, ...containerPath(pod, container.name)!]))]))]));
   return {
-    reason: (pod, container, rule, line) => {
-      const found = [...byPod.get(pod)?.get(container ?? '') ?? [], ...(line ? commentsAt(line()) : [])]
+    isPossible: true,
+    reason: (pod, container, rule, linesOf) => {
+      const found = [...byPod.get(pod)?.get(container ?? '') ?? [], ...(linesOf?.() ?? []).flatMap(commentsAt)]
         .filter(({ ids, reason }) => reason !== '' && ids.includes(rule));
       found.forEach(({ place }) => used.get(place)!.add(rule));
       return found[0]?.reason;
@@ -88,13 +91,13 @@ function notesOn(document: ManifestDocument, text: string, place: number, used: 
     return OTHER_WORD.test(text) ? [note(`this comment has no effect because the word 'ignore' is missing: ${FORM}`)] : [];
   }
   const { ids, reason } = parseComment(comment[1]);
+  const unknown = ids.filter(id => !findRule(id)).map(id => note(`unknown rule ${id}: run 'cdk8s-sidecars rules' to list all rules`));
   if (!used.has(place)) {
-    return [note('this comment has no effect here: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them')];
+    return unknown.length > 0 ? unknown : [note('this comment has no effect here: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them')];
   }
   if (ids.length === 0 || reason === '') {
     return [note(`this comment has no effect because ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${FORM}`)];
   }
-  return ids.filter(id => !used.get(place)!.has(id)).map(id => note(findRule(id)
-    ? `this comment has no effect because ${id} finds nothing here: remove ${ids.length > 1 ? id : 'it'}`
-    : `unknown rule ${id}: run 'cdk8s-sidecars rules' to list all rules`));
+  const idle = ids.filter(id => findRule(id) && !used.get(place)!.has(id));
+  return [...unknown, ...idle.map(id => note(`this comment has no effect because ${id} finds nothing here: remove ${ids.length > 1 ? id : 'it'}`))];
 }

@@ -1,4 +1,4 @@
-import { injectVault } from '../../knowledge/meshes/other-injectors';
+import { withVault } from '../../knowledge/meshes/other-injectors';
 import { PodModel } from '../../kubernetes/pod';
 import { RuleContext } from '../../rules/engine/rule';
 import { ShownFacts, shownFacts } from '../../rules/shown-facts';
@@ -14,10 +14,4 @@ export function explainedFacts(context: RuleContext, manifest: PodModel): ShownF
   const facts = shownFacts(context);
   const own = new Set(manifest.containers.map(({ name }) => name));
   return { ...facts, injected: context.pod.containers.map(({ name }) => name).filter(name => facts.injected.includes(name) || !own.has(name)) };
-}
-
-/** Vault's injector is not part of a mesh, and asked for by the pod itself. */
-function withVault(pod: PodModel): PodModel {
-  const { template } = pod._found;
-  return PodModel._of({ ...pod._found, template: { ...template, spec: injectVault(template.spec, pod.metadata.annotations ?? {}) } });
 }

@@ -20,7 +20,7 @@ interface PodNotes {
  * @param file its file
  */
 export function notesOnPod(context: RuleContext, pod: PodModel, file: string, world: World): PodNotes {
-  const [admission, mesh] = [notesOnAdmission(world.contextOf(pod, file)), world.notesOnMesh(pod)];
+  const [admission, mesh] = [notesOnAdmission(world.contextOf(pod, file)), world.notesOnMesh(pod, file)];
   return {
     known: [...admission.known, ...mesh.known],
     assumptions: [

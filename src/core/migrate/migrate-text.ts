@@ -1,3 +1,4 @@
+import { commentedReason } from './commented-reason';
 import { follow, isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { pushAll } from '../../data/push-all';
@@ -65,7 +66,7 @@ export interface TextOptions extends MigrationOptions {
    */
   readonly templates?: TemplateNotes;
   /**
-   * Gets every document; one whose pods need several rounds, several times.
+   * Gets every document, once.
    * @default - nothing
    */
   readonly onDocument?: (document: ManifestDocument) => void;
@@ -90,7 +91,7 @@ export function migrateText(file: string, text: string, all: TextOptions): Migra
   let result = migrateOnce(file, text, options);
   // Only a script can hide what the next round finds.
   for (let round = 1, last = result; round < MAX_ROUNDS && last.pods.some(changesScript); round++) {
-    last = migrateOnce(file, last.text, options);
+    last = migrateOnce(file, last.text, { ...options, onDocument: undefined });
     result = { ...result, text: last.text, pods: result.pods.map((pod, index) => continued(pod, last.pods[index].plan)) };
   }
   return result;
@@ -136,7 +137,7 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
     pushAll(problems, found.problems);
     pushAll(notes, found.pods.flatMap(notesOnShutdowns));
     return found.pods.map(located => planPod(located, {
-      ...options, acceptedBecause: (container, rule) => ignored.reason(located.pod, container, rule),
+      ...options, acceptedBecause: (container, rule) => commentedReason(located, ignored, options, rule, container),
     }));
   });
 }

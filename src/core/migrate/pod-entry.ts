@@ -32,6 +32,10 @@ export interface PodEntry {
   readonly document: number;
   readonly kind: string;
   readonly name: string | null;
+  /** The workload as `check` names it: `Deployment/web`. */
+  readonly workload: string;
+  /** It is a patch, which is not counted as a pod. */
+  readonly isPatch?: true;
   /** The path of its template, if the object has several. */
   readonly template?: string;
   readonly verdict: Verdict;
@@ -90,6 +94,8 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
     document,
     kind,
     name,
+    workload: pod?.title ?? `${kind}/${name ?? '(no name)'}`,
+    ...(pod ? {} : { isPatch: true }),
     ...(pod?._template === undefined ? {} : { template: pod._template }),
     verdict: plan.verdict === 'nothing-to-do' && manual.length > 0 ? 'advice' : plan.verdict,
     moved,

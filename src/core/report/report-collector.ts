@@ -16,6 +16,7 @@ import { CheckFinding } from '../check/report';
 import { MigratedPod, MigratedText } from '../migrate/migrate-text';
 import { LocatedPod, objectsOf } from '../pods';
 import { CheckSettings } from '../settings';
+import { Skipped } from '../skipped';
 import { World } from '../world';
 
 /** A diff with more characters than this is not shown: a page would be full of it. */
@@ -61,8 +62,10 @@ export class ReportCollector {
    * Adds a file.
    *
    * @param migrated what the migration does with it, if it was tried
+   * @param skipped counts what cannot be judged
+   * @param isNamed whether the user named the file, rather than its folder
    */
-  public add(file: string, text: string, migrated?: MigratedText): void {
+  public add(file: string, text: string, migrated: MigratedText | undefined, skipped: Skipped, isNamed: boolean): void {
     this.migrated = new Map();
     for (const one of migrated?.pods ?? []) {
       if (one.pod && one.objectPath) {
@@ -71,12 +74,15 @@ export class ReportCollector {
     }
     this.current = [];
     const starts: number[] = [];
-    for (const document of parseOneByOne(file, text, this.problems)) {
+    const problems: InputProblem[] = [];
+    for (const document of parseOneByOne(file, text, problems)) {
+      skipped.lookAt(document, isNamed);
       if (migrated && migrated.text !== text) {
         pushAll(starts, objectsOf(document.value).map(({ path }) => startOf(document, path)));
       }
       this.check.add(document);
     }
+    pushAll(this.problems, skipped.sort(problems, isNamed));
     const diffs = migrated ? partedDiff(text, migrated.text, starts) : new Map<number, string[]>();
     pushAll(this.collected, this.current.map(one => ({ ...one, workload: this.withDiff(one, diffs) })));
   }

@@ -49,20 +49,28 @@ export function asksToJoin(facts: MeshFacts, metadata: unknown): boolean | undef
   return membershipRequest(facts, metadata)?.joins;
 }
 
+/** A decision about a mesh, and whose it is. */
+export interface MembershipDecision extends MembershipRequest {
+  readonly by: 'pod' | 'Namespace';
+}
+
 /**
- * The meshes that a pod asks to join and whose proxy is not in it yet, with what it writes.
+ * The meshes that a pod asks to join, or its Namespace for it, and whose proxy is not in it yet, with what is written.
  *
  * @param mesh whose containers are only predicted to be in it
+ * @param namespace the Namespace of the pod; without it, only the pod itself counts
  */
-export function joiningByRequest(pod: PodModel, mesh?: Pick<MeshContext, 'injected' | 'isInjectedBefore'>): { readonly facts: MeshFacts; readonly key: string; readonly value: string }[] {
-  if (!hasMark(pod.metadata)) {
+export function joiningByRequest(
+  pod: PodModel, mesh?: Pick<MeshContext, 'injected' | 'isInjectedBefore'>, namespace?: JsonObject,
+): (MembershipDecision & { readonly facts: MeshFacts })[] {
+  if (![pod, namespace].some(object => isObject(object?.metadata) && hasMark(object.metadata))) {
     return [];
   }
   const predicted = mesh?.isInjectedBefore ? [] : mesh?.injected ?? [];
   return MESHES.flatMap(facts => {
-    const request = membershipRequest(facts, pod.metadata);
+    const request = decisionOn(facts, pod, namespace);
     const isThere = pod.containers.some(({ name }) => name === facts.proxy.container && !predicted.includes(name));
-    return request?.joins && !isThere ? [{ facts, key: request.key, value: request.value }] : [];
+    return request?.joins && !isThere ? [{ facts, ...request }] : [];
   });
 }
 
@@ -79,9 +87,19 @@ export function joinsWithoutSidecar({ sidecarless }: MeshFacts, metadata: unknow
   return value !== undefined && sidecarless!.read(value) === false;
 }
 
-/** The meshes that a pod joins by its own word, or because the proxy stands in it. */
-export function joinedMeshes(pod: PodModel): MeshFacts[] {
-  return MESHES.filter(mesh => asksToJoin(mesh, pod.metadata) === true
+/** What decides whether a pod joins a mesh: what the pod itself writes, or else its Namespace, which is undefined if it is not known. */
+export function decisionOn(facts: MeshFacts, { metadata, spec }: PodModel, namespace: JsonObject | undefined): MembershipDecision | undefined {
+  const own = membershipRequest(facts, metadata);
+  if (own) {
+    return { ...own, by: 'pod' };
+  }
+  const inherited = namespace && !(spec.hostNetwork === true && facts.skipsHostNetwork) ? membershipRequest(facts, namespace.metadata) : undefined;
+  return inherited && { ...inherited, by: 'Namespace' };
+}
+
+/** The meshes that a pod joins by its own word or by that of its Namespace, or because the proxy stands in it. */
+export function joinedMeshes(pod: PodModel, namespace?: JsonObject): MeshFacts[] {
+  return MESHES.filter(mesh => decisionOn(mesh, pod, namespace)?.joins === true
     || pod.containers.some(container => mesh.reserved.containerNames.includes(container.name)));
 }
 

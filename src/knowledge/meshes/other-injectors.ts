@@ -2,6 +2,7 @@ import { IgnoredAnnotation, noNativeSwitch } from './annotation-facts';
 import { InjectedPlace, injectInto } from './injection';
 import { goBool } from './values';
 import { JsonObject } from '../../data/json';
+import { PodModel } from '../../kubernetes/pod';
 
 /** What is known about an injector that is no mesh. */
 export interface InjectorFacts {
@@ -19,13 +20,16 @@ export const OPENTELEMETRY_OPERATOR: InjectorFacts = {
   adds: [{ name: 'otc-container', place: InjectedPlace.LAST, native: true }],
 };
 
+/** The container of Vault's agent that runs beside the app. */
+export const VAULT_AGENT_CONTAINER = 'vault-agent';
+
 /** Vault's agent injector: it has no native agent, so that the agent keeps a Job alive. */
 export const VAULT_INJECTOR: InjectorFacts = {
   name: 'Vault agent injector',
   optIn: 'vault.hashicorp.com/agent-inject',
   adds: [
     { name: 'vault-agent-init', place: InjectedPlace.LAST, native: false },
-    { name: 'vault-agent', place: InjectedPlace.MAIN, native: false },
+    { name: VAULT_AGENT_CONTAINER, place: InjectedPlace.MAIN, native: false },
   ],
 };
 
@@ -46,6 +50,12 @@ export function injectVault(podSpec: JsonObject, annotations: JsonObject): JsonO
   }
   const added = VAULT_INJECTOR.adds.filter(({ place }) => place !== InjectedPlace.MAIN || keepsVaultAgent(annotations));
   return injectInto(podSpec, { injected: added.map(({ name, place }) => ({ container: { name, image: VAULT_IMAGE }, place })) });
+}
+
+/** The pod as Vault's injector leaves it: the injector is not part of a mesh, and the pod itself asks for it. */
+export function withVault(pod: PodModel): PodModel {
+  const { template } = pod._found;
+  return PodModel._of({ ...pod._found, template: { ...template, spec: injectVault(template.spec, pod.metadata.annotations ?? {}) } });
 }
 
 /** Annotations of injectors without a switch for native sidecars, and of what is no injector at all. */

@@ -18,7 +18,7 @@ const SHELL_LESS_SINCE = [1, 20] as const;
  * @see https://github.com/GoogleCloudPlatform/cloud-sql-proxy/blob/main/migration-guide.md
  */
 export const GCE_PROXY: KnownProgram = {
-  name: 'Cloud SQL proxy 1',
+  name: 'Cloud SQL proxy',
   repositories: /(^|\/)gce-proxy$/,
   command: /^cloud_sql_proxy( |$)/,
   onlySidecar: true,

@@ -5,6 +5,7 @@ import { PodContainer } from '../../kubernetes/pod';
 import { GateSetting } from '../../recognition/gates';
 import { reachOf } from '../../recognition/gates/reach';
 import { rewriterOf } from '../../recognition/gates/rewriter';
+import { staysAccepted } from '../accepted';
 import { asJson, Draft } from '../draft';
 
 /** Adds a startup probe that is known to pass to every native sidecar without one, or with one that never passes. Returns the containers that will have one. */
@@ -28,6 +29,9 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   const isMoved = draft.moved.includes(container);
   const direction = draft.recognition.helper(container.name)?.direction;
   const gate = draft.recognition.gate(container);
+  if ((gate.known || isMoved) && direction !== 'mesh' && keepsItsGate(draft, container)) {
+    return false;
+  }
   if (!gate.known) {
     if (isMoved && direction !== 'shipper' && direction !== 'endless') {
       draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app still starts in parallel with it until you add a startup probe that the kubelet can reach`);
@@ -38,7 +42,7 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   if (direction === 'mesh') {
     return false;
   }
-  const rewriter = draft.isMeshNative ? undefined : rewriterOf(draft.pod, gate.probe);
+  const rewriter = draft.isMeshNative ? undefined : rewriterOf(draft.recognition, gate.probe);
   if (rewriter) {
     const { name, nativeSwitches: [newest] } = rewriter;
     draft.note('NS106', `'${container.name}' gets no startup probe: unless the proxy of ${name} is a native sidecar, ${name} rewrites the probe so that it never passes. `
@@ -57,6 +61,13 @@ function addGate(draft: Draft, container: PodContainer): boolean {
   });
   addSettings(draft, container, path, gate.settings);
   return true;
+}
+
+/** Whether the user accepts that it has no startup probe, or one that never passes. */
+function keepsItsGate(draft: Draft, { name, spec }: PodContainer): boolean {
+  return isObject(spec.startupProbe)
+    ? staysAccepted(draft, 'NS103', name, `the startup probe of '${name}' stays as it is`)
+    : staysAccepted(draft, 'NS101', name, `'${name}' gets no startup probe`);
 }
 
 function addSettings(draft: Draft, container: PodContainer, path: DataPath, settings: readonly GateSetting[]): void {

@@ -4,6 +4,7 @@ import { stopTimesOf } from '../../rules/engine/stop-times';
 import { certainStops } from '../../rules/known-shutdowns';
 import { gracePeriodTooShort } from '../../rules/stop/grace-period-too-short';
 import { Budget } from '../../simulator/budget';
+import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
 /** Raises the grace period when the stop times of the migrated pod, declared or certain, add up to more. It never lowers it. */
@@ -15,7 +16,7 @@ export function raiseGracePeriod(draft: Draft, recognition: Recognition): void {
     return;
   }
   const budget = Budget.of(migrated, certainStops(stops, recognition));
-  if (budget.recommendedSeconds <= migrated.gracePeriodSeconds) {
+  if (budget.recommendedSeconds <= migrated.gracePeriodSeconds || staysAccepted(draft, 'NS301', undefined, `the grace period stays ${migrated.gracePeriodSeconds} s`)) {
     return;
   }
   draft.add({

@@ -6,6 +6,7 @@ import { Rule } from '../../rules/engine/rule';
 import { outlivingPreStop } from '../../rules/leftovers/outliving-pre-stop';
 import { sleepingPreStop } from '../../rules/stop/sleeping-pre-stop';
 import { stoppingPreStop } from '../../rules/stop/stopping-pre-stop';
+import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
 /** Removes preStop hooks that would stop a native sidecar first, and hooks of moved sidecars that only sleep to outlive the app. */
@@ -15,7 +16,7 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
     const container = draft.pod.container(name);
     if (draft.recognition.helper(name)?.direction !== 'mesh') {
       stopped.add(name);
-      takeAway(draft, container, 'NS303', `the preStop hook would stop '${name}' while the app still needs it; the kubelet stops a native sidecar after the app`);
+      keepOrTakeAway(draft, container, 'NS303', `the preStop hook would stop '${name}' while the app still needs it; the kubelet stops a native sidecar after the app`);
     }
   }
   // What 'check' reports about the ordinary sidecar.
@@ -27,8 +28,8 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
     }
     const rule = outliving.includes(name) ? outlivingPreStop.id : sleepingPreStop.id;
     if (onlySleeps(container)) {
-      takeAway(draft, container, rule, `'${name}' outlives the app without the sleep`);
-    } else {
+      keepOrTakeAway(draft, container, rule, `'${name}' outlives the app without the sleep`);
+    } else if (!staysHook(draft, container, rule)) {
       draft.note(rule, `the preStop hook of '${name}' sleeps and also does something else: remove the sleep, because the hook of a native sidecar runs as soon as the pod starts to stop`);
     }
   }
@@ -48,7 +49,14 @@ function offenders(rule: Rule, draft: Draft, recognition: Recognition): string[]
   return rule.check(context).flatMap(offense => offense.container ?? []);
 }
 
-function takeAway(draft: Draft, container: PodContainer, rule: string, why: string): void {
+function staysHook(draft: Draft, { name }: PodContainer, rule: string): boolean {
+  return staysAccepted(draft, rule, name, `the preStop hook of '${name}' stays`);
+}
+
+function keepOrTakeAway(draft: Draft, container: PodContainer, rule: string, why: string): void {
+  if (staysHook(draft, container, rule)) {
+    return;
+  }
   draft.add({ kind: 'remove', path: [...draft.pathOf(container), 'lifecycle', 'preStop'], emptied: 'goes', rule, why });
   draft.removed.push(`preStop hook of '${container.name}'`);
 }

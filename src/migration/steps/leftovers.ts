@@ -5,6 +5,7 @@ import { meshOfProxy } from '../../knowledge/meshes/proxy-ports';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { toldProxy } from '../../rules/leftovers/quit-call';
+import { acceptance, staysAccepted } from '../accepted';
 import { asJson, Draft } from '../draft';
 
 /** The state of the plan when leftovers are removed. */
@@ -105,12 +106,15 @@ const REMOVALS: readonly Removal[] = [
 /** Removes the workarounds that are unnecessary once the sidecars are native, and notes those that the user has to remove. */
 export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void {
   const situation = { draft, gated };
-  const needless = new Set(REMOVALS.flatMap(({ kind, isNeedless }) =>
-    draft.recognition.leftovers(kind).filter(leftover => isNeedless(leftover, situation))));
+  const needless = new Set(REMOVALS.flatMap(({ kind, rule, isNeedless }) =>
+    draft.recognition.leftovers(kind)
+      .filter(leftover => isNeedless(leftover, situation) && acceptance(draft, rule, leftover.container) === undefined)));
   const cuts = new ScriptCuts([...needless]);
   for (const removal of REMOVALS) {
     for (const leftover of draft.recognition.leftovers(removal.kind)) {
-      if (!needless.has(leftover)) {
+      if (!needless.has(leftover) && isNeedlessButAccepted(removal, leftover, situation)) {
+        continue;
+      } else if (!needless.has(leftover)) {
         const why = removal.otherwise(leftover);
         if (leftover.asksBehind && draft.moved.some(({ name }) => name === leftover.target)) {
           draft.consequences.push(`'${leftover.container}' still waits (${leftover.text}), because that asks the database behind '${leftover.target}', which can answer later than '${leftover.target}'`);
@@ -132,6 +136,10 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
   }
 }
 
+function isNeedlessButAccepted({ rule, name, isNeedless }: Removal, leftover: Leftover, situation: Situation): boolean {
+  return isNeedless(leftover, situation) && staysAccepted(situation.draft, rule, leftover.container, `the ${name} of '${leftover.container}' (${leftover.text}) stays`);
+}
+
 function otherEnd({ name }: Removal, { container, moment }: Leftover): string {
   const who = moment === undefined || moment === 'run' ? `'${container}'` : `the ${moment} hook of '${container}'`;
   return `${who} now exits with the code of the last command that is left, so its failures show: the ${name} came last and hid them`;
@@ -148,9 +156,9 @@ export function dropDedicatedContainers(draft: Draft): void {
 
 /** Keeps the containers that only serve a workaround that stays. */
 export function keepDedicatedContainersOfOthers(draft: Draft): void {
-  for (const kind of ['shared-pid-kill', 'wrapper'] as const) {
+  for (const { kind, rule } of REMOVALS.filter(removal => removal.kind === 'shared-pid-kill' || removal.kind === 'wrapper')) {
     for (const leftover of draft.recognition.leftovers(kind)) {
-      if (!draft.isAboutNative(leftover)) {
+      if (!draft.isAboutNative(leftover) || acceptance(draft, rule, leftover.container) !== undefined) {
         leftover.dedicatedContainers?.forEach(name => draft.dropped.delete(name));
       }
     }

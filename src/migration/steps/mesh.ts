@@ -1,16 +1,18 @@
 import { isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { ignoredAnnotation } from '../../knowledge/meshes/ignored-annotations';
-import { asksToJoin } from '../../knowledge/meshes/membership';
+import { decisionOn } from '../../knowledge/meshes/membership';
 import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { isNativeByDefault, nativeRequest, nativeSwitch } from '../../knowledge/meshes/native';
 import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
+import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
 /** Makes the proxy of the mesh that the user names native, and removes the annotations that then have no effect. Changes nothing if the user names no mesh. */
 export function migrateMesh(draft: Draft): void {
   const annotations: JsonObject = isObject(draft.pod.metadata.annotations) ? draft.pod.metadata.annotations : {};
-  for (const mesh of chosenMeshes(draft.options.mesh).filter(({ facts }) => asksToJoin(facts, draft.pod.metadata) === true)) {
+  const namespace = draft.recognition.surroundings.namespace(draft.pod);
+  for (const mesh of chosenMeshes(draft.options.mesh).filter(({ facts }) => decisionOn(facts, draft.pod, namespace)?.joins === true)) {
     if (switchOn(draft, mesh, annotations)) {
       draft.isMeshNative = true;
       dropIgnored(draft, mesh, annotations);
@@ -36,6 +38,9 @@ function switchOn(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): bool
     draft.note('NS514', `${name} has no setting for a single workload: turn on native sidecars in the installation of the mesh`);
     return false;
   }
+  if (request === undefined && staysAccepted(draft, 'NS514', undefined, `the proxy of ${name} stays as the mesh makes it`)) {
+    return false;
+  }
   if (request === undefined) {
     draft.add({ kind: 'set', path: [...annotationsPath(draft), newest.key], value: 'true', before: 'spec', rule: 'NS514', why: `makes the proxy of ${name} a native sidecar` });
   }
@@ -47,6 +52,9 @@ function dropIgnored(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): v
   for (const [key, value] of Object.entries(annotations)) {
     const fact = ignoredAnnotation(key, String(value), setting);
     if (!fact || fact.where !== 'native') {
+      continue;
+    }
+    if (staysAccepted(draft, 'NS606', undefined, `the annotation '${key}' stays`)) {
       continue;
     }
     const path = [...annotationsPath(draft), key];

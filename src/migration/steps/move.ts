@@ -3,7 +3,7 @@ import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
 import { unclearServers, unclearTies } from '../../recognition/ties';
-import { acknowledgmentOf } from '../../rules/engine/acknowledgment';
+import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
 /** The app depends on it, or it ships what the app writes. */
@@ -41,14 +41,7 @@ function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonl
 
 /** Whether an accepted finding keeps the container where it is. */
 function isAccepted(draft: Draft, { container }: Helper): boolean {
-  const rule = moveRule(draft);
-  const reason = draft.options.acceptedBecause?.(container.name, rule) ?? acknowledgmentOf(
-    draft.pod.manifest, rule, draft.pod.containers.map(({ name }) => name), container.name,
-  );
-  if (reason !== undefined) {
-    draft.note(rule, `'${container.name}' stays an ordinary container, because ${rule} is accepted for it: ${reason}`);
-  }
-  return reason !== undefined;
+  return staysAccepted(draft, moveRule(draft), container.name, `'${container.name}' stays an ordinary container`);
 }
 
 /** Writes the moves. */

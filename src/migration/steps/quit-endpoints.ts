@@ -1,3 +1,4 @@
+import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
 /**
@@ -7,7 +8,7 @@ import { Draft } from '../draft';
 export function closeQuitEndpoints(draft: Draft): void {
   const calls = draft.recognition.leftovers('quit-call');
   for (const { container, text, places } of draft.recognition.leftovers('quit-endpoint')) {
-    if (!draft.isNative(container)) {
+    if (!draft.isNative(container) || staysAccepted(draft, 'NS503', container, `the quit endpoint of '${container}' (${text}) stays`)) {
       continue;
     }
     const own = calls.filter(({ target, proxy }) => target === container || (target === undefined && proxy === undefined));

@@ -1,10 +1,11 @@
 import { proxiesOfUnknownVersion } from './undecided-proxy';
 import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { nativeRequest } from '../../knowledge/meshes/native';
-import { keepsVaultAgent, VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY } from '../../knowledge/meshes/other-injectors';
+import { keepsVaultAgent, VAULT_AGENT_CONTAINER, VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY, withVault } from '../../knowledge/meshes/other-injectors';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { PodContainer } from '../../kubernetes/pod';
 import { Ending, endingOf } from '../../recognition/endings';
+import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
 import { eachMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -39,11 +40,7 @@ spec:
     return [
       ...eachMesh(context).flatMap(one => pod.mains.filter(main => one.injected.includes(main.name))
         .map(main => injected(context, one, main, endingOf(recognition, main)))),
-      ...(keepsVaultAgent(pod.metadata.annotations ?? {}) ? [{
-        at: atAnnotation(pod, VAULT_INJECTOR.optIn),
-        message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits, so the Job never completes",
-        fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
-      }] : []),
+      ...(keepsVaultAgent(pod.metadata.annotations ?? {}) ? [vaultAgent(context)] : []),
       ...proxiesOfUnknownVersion(context),
     ];
   },
@@ -56,8 +53,28 @@ function injected({ pod, reader }: RuleContext, mesh: MeshContext, { name }: Pod
   return {
     container: name,
     at: request && atAnnotation(pod, request.key),
-    message: ending ? `${adds}: only ${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} makes it exit (${ending.text})` : `${adds}, so the Job never completes`,
+    message: messageOf(adds, ending),
     fix: `make the proxy a native sidecar with ${reader === 'construct' ? 'nativeSidecar' : 'the annotation of the mesh'}, or keep the Job out of the mesh`,
-    ...(ending && !ending.isSkippedOnFailure ? { severity: Severity.WARNING } : {}),
+    ...severityWith(ending),
   };
+}
+
+/** The agent is not in the pod yet, and neither is what ends it. */
+function vaultAgent({ pod, recognition: { surroundings, ownPrograms } }: RuleContext): RuleOffense {
+  const injectedPod = withVault(pod);
+  const ending = endingOf(new Recognition(injectedPod, surroundings, ownPrograms), injectedPod.container(VAULT_AGENT_CONTAINER));
+  return {
+    at: atAnnotation(pod, VAULT_INJECTOR.optIn),
+    message: messageOf(`Vault's injector adds '${VAULT_AGENT_CONTAINER}' to the Job as an ordinary container that never exits`, ending),
+    fix: `set ${VAULT_PRE_POPULATE_ONLY}: "true"`,
+    ...severityWith(ending),
+  };
+}
+
+function messageOf(adds: string, ending: Ending | undefined): string {
+  return ending ? `${adds}: only ${ending.by === undefined ? 'a workaround' : `'${ending.by}'`} makes it exit (${ending.text})` : `${adds}, so the Job never completes`;
+}
+
+function severityWith(ending: Ending | undefined): { readonly severity?: Severity } {
+  return ending && !ending.isSkippedOnFailure ? { severity: Severity.WARNING } : {};
 }

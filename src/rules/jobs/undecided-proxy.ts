@@ -10,7 +10,7 @@ import { isKnownMesh, RuleContext, RuleOffense } from '../engine/rule';
 /** A Job that joins a mesh of an unknown version: the version and the installation decide whether its proxy is native, unless the Job requests it. */
 export function proxiesOfUnknownVersion(context: RuleContext): RuleOffense[] {
   const { pod, recognition } = context;
-  const unknown = undecidedProxies(pod).filter(({ facts }) => !isKnownMesh(context, facts));
+  const unknown = undecidedProxies(pod, recognition.surroundings.namespace(pod)).filter(({ facts }) => !isKnownMesh(context, facts));
   return unknown.map(({ facts, request }) => refused(recognition, facts, request) ?? {
     at: atOptIn(pod, facts.name),
     ...wordsAbout(facts),

@@ -33,8 +33,8 @@ export const nativeNotAskedFor: Rule = {
 };
 
 function ofUnknownVersions(context: RuleContext): RuleOffense[] {
-  const { pod } = context;
-  return joinedMeshes(pod)
+  const { pod, recognition } = context;
+  return joinedMeshes(pod, recognition.surroundings.namespace(pod))
     .filter(facts => !isKnownMesh(context, facts) && facts.nativeSwitches.length > 0 && isSilent(pod, facts)
       && (facts.nativeByDefault === undefined || isAboutOrder(context, facts))
       && !pod.containers.some(({ name }) => facts.reserved.containerNames.includes(name)))

@@ -81,7 +81,7 @@ function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
   }
   const direction = recognition.helper(sidecar.name)?.direction ?? recognition.program(sidecar)?.direction;
   const gate = recognition.gate(sidecar);
-  const rewriter = gate.known ? rewriterOf(pod, gate.probe) : undefined;
+  const rewriter = gate.known ? rewriterOf(recognition, gate.probe) : undefined;
   if (NOT_WAITED_FOR.has(direction)) {
     return [{
       container: sidecar.name,

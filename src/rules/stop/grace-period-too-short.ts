@@ -110,7 +110,7 @@ function whoShares({ pod, recognition }: RuleContext): string | undefined {
     const inStopOrder = pod.sidecars.map(sidecar => sidecar.name).reverse();
     return `${quoted(pod.mains.map(main => main.name))} and then ${quoted(inStopOrder)} stop one after another`;
   }
-  const mesh = meshSeenIn(pod);
+  const mesh = meshSeenIn(recognition);
   if (mesh !== undefined) {
     return `${quoted(pod.mains.map(main => main.name))} and the ${mesh} proxy share it`;
   }

@@ -38,6 +38,13 @@ test.each<[string, string]>([
   expect((await run(['check', '-'], text)).err).toBe('');
 });
 
+test('a comment accepts the finding that is below its line in the container', async () => {
+  const text = TEXT.replace('          preStop:\n', '          preStop: # cdk8s-sidecars: ignore NS302 it never takes that long\n');
+
+  expect(await offending(text)).toEqual(['NS101', 'NS304']);
+  expect((await run(['check', '-'], text)).err).toBe('');
+});
+
 test('a comment on such a line that gives no reason is told, and accepts nothing', async () => {
   const text = TEXT.replace(HOOK, HOOK.replace('\n', ' # cdk8s-sidecars: ignore NS302\n'));
 
@@ -65,6 +72,12 @@ test('a comment that stands at no container is told', async () => {
   const { err } = await run(['check', '-'], TEXT.replace('    spec:\n', '    spec: # cdk8s-sidecars: ignore NS302 x\n'));
 
   expect(err).toBe('<stdin>:25:11: this comment has no effect here: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them\n');
+});
+
+test('there, an unknown rule is told first', async () => {
+  const { err } = await run(['check', '-'], TEXT.replace('    spec:\n', '    spec: # cdk8s-sidecars: ignore NS999 x\n'));
+
+  expect(err).toBe("<stdin>:25:11: unknown rule NS999: run 'cdk8s-sidecars rules' to list all rules\n");
 });
 
 test('the annotation of a workload accepts its findings', async () => {

@@ -23,7 +23,7 @@ test.each<[string, string[], string, number, string]>([
   ['a folder without manifests', ['bin'], '', 3,
     'bin: no .yaml, .yml or .json file in this folder: pass a folder that contains manifests, or a file\n'],
   ['empty input', ['-'], '', 3,
-    '<stdin>: no objects found: pass a Pod, or a workload with a pod template, such as a Deployment or a Job\n'],
+    '<stdin>: empty, so there is nothing to explain: see why the command before it printed nothing\n'],
   ['input without a pod', ['-'], 'kind: Service\nmetadata: { name: web }\n---\nkind: ConfigMap\n', 3,
     "<stdin>: no pod found, only Service 'web', ConfigMap without a name: pass a Pod, or a workload with a pod template, such as a Deployment or a Job\n"],
   ['much input without a pod', ['-'], 'kind: Service\n---\n'.repeat(7), 3,

@@ -18,7 +18,7 @@ const NO_MANIFESTS = {
 };
 
 describe('what is no manifest', () => {
-  test.each(['check', 'migrate', 'explain'])('in a folder, %s skips and counts it', async command => {
+  test.each(['check', 'migrate', 'explain', 'report'])('in a folder, %s skips and counts it', async command => {
     await inFolder({ ...NO_MANIFESTS, 'web.yaml': POD }, async folder => {
       const { code, err } = await run([command, folder]);
 
@@ -28,9 +28,9 @@ describe('what is no manifest', () => {
     });
   });
 
-  test('check counts each kind once', async () => {
+  test.each(['check', 'migrate', 'explain', 'report'])('%s counts each kind once', async command => {
     await inFolder({ ...NO_MANIFESTS, 'web.yaml': POD }, async folder => {
-      const { err } = await run(['check', folder]);
+      const { err } = await run([command, folder]);
 
       expect(err.split('\n')[0].replace(/; --verbose.*/, '').slice('skipped: '.length).split(', ').sort()).toEqual([
         '1 JSON patch', '1 template', '3 other files', '4 encrypted or binary files',
@@ -38,9 +38,9 @@ describe('what is no manifest', () => {
     });
   });
 
-  test('--verbose lists it', async () => {
+  test.each(['check', 'migrate', 'explain', 'report'])('%s --verbose lists it', async command => {
     await inFolder({ 'chart.yaml': TEMPLATE, 'web.yaml': POD }, async folder => {
-      expect((await run(['check', folder, '--verbose'])).err).toBe(`${join(folder, 'chart.yaml')}: skipped, template\nskipped: 1 template\n`);
+      expect((await run([command, folder, '--verbose'])).err).toContain(`${join(folder, 'chart.yaml')}: skipped, template\nskipped: 1 template\n`);
     });
   });
 
@@ -59,11 +59,11 @@ test('a document that claims to be an object and cannot be read stays a problem'
   });
 });
 
-test('objects whose pods another program renders are counted', async () => {
+test.each(['check', 'migrate', 'report'])('objects whose pods another program renders are counted by %s', async command => {
   const release = 'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a }\n';
   const application = 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: a }\n';
   await inFolder({ 'a.yaml': release, 'b.yaml': `${release}---\n${application}---\napiVersion: app.k8s.io/v1\nkind: Application\nmetadata: { name: a }\n` }, async folder => {
-    expect((await run(['check', folder])).err).toContain(
+    expect((await run([command, folder])).err).toContain(
       "not rendered: 2 HelmReleases, 1 Application: pass the manifests that they make, for example the output of 'helm template'\n");
   });
 });

@@ -83,3 +83,18 @@ test('a manifest gets the ways for its kind', () => {
   expect(deployment.join('\n')).not.toContain('StatefulSet');
   expect(set[set.length - 1]).toBe('- **The running pods of a ReplicaSet stay as they are.** Delete them after you have applied the manifest.');
 });
+
+test('a Job is mentioned only where one moves, and what a tool needs for it only once', () => {
+  const [deployment, both] = [toldAbout(workload('apps/v1', 'Deployment')), toldAbout(workload('apps/v1', 'Deployment'), workload('batch/v1', 'Job'))].map(lines => lines.join('\n'));
+
+  expect(deployment).not.toMatch(/\bJob\b/);
+  expect(both.match(/Force=true,Replace=true/g)).toHaveLength(1);
+});
+
+test('a Job that has no name can only be created', () => {
+  const { metadata: _, ...job } = workload('batch/v1', 'Job');
+
+  expect(toldAbout({ ...job, metadata: { generateName: 'build-' } })).toEqual([
+    '- **Job/build- can only be created**, because it has no name, only `generateName`: use `kubectl create`. Objects that exist already stay as they are.',
+  ]);
+});

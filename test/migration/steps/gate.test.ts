@@ -1,5 +1,7 @@
+import { readMesh } from '../../../src/core/mesh-option';
 import { PodModel } from '../../../src/kubernetes/pod';
 import { Recognition } from '../../../src/recognition/recognition';
+import { Surroundings } from '../../../src/recognition/surroundings';
 import { batch, running } from '../../recognition/pods';
 import { sidecar } from '../../simulator/pods';
 import { APP, containerOf, DB, editsOf, manualOf, planOf } from '../plans';
@@ -69,4 +71,38 @@ test('a sidecar whose probe the mesh would redirect gets none, and no other step
   expect(manualOf(first, 'NS106')).toEqual([expect.stringContaining("'db' gets no startup probe")]);
   expect(manualOf(first, 'NS101')).toEqual([]);
   expect([manualOf(second, 'NS106'), manualOf(second, 'NS101')]).toEqual([manualOf(first, 'NS106'), []]);
+});
+
+/** The same pod, in a Namespace of the same input. */
+function inNamespace({ pod }: Recognition, labels: object): Recognition {
+  return new Recognition(pod, new Surroundings([{ kind: 'Namespace', metadata: { name: 'default', labels } }]));
+}
+
+function onHost({ pod }: Recognition): Recognition {
+  const manifest = structuredClone(pod.manifest) as any;
+  manifest.spec.template.spec.hostNetwork = true;
+  return new Recognition(PodModel.fromManifest(manifest));
+}
+
+test('the Namespace of the input tells as much as the pod itself', () => {
+  const own = planOf(running([APP, DB], { annotations: { 'sidecar.istio.io/inject': 'true' } }));
+  const enabled = planOf(inNamespace(running([APP, DB]), { 'istio-injection': 'enabled' }));
+
+  expect([enabled.moved, containerOf(enabled, 'db').startupProbe]).toEqual([['db'], undefined]);
+  expect(manualOf(enabled, 'NS106')).toEqual(manualOf(own, 'NS106'));
+});
+
+test.each([
+  ['the Namespace opts out', running([APP, DB]), { 'istio-injection': 'disabled' }],
+  ['the pod itself opts out', running([APP, DB], { annotations: { 'sidecar.istio.io/inject': 'false' } }), { 'istio-injection': 'enabled' }],
+  ['the mesh passes by pods of the host network', onHost(running([APP, DB])), { 'istio-injection': 'enabled' }],
+])('the gate is added where %s', (_, recognition, labels) => {
+  expect(containerOf(planOf(inNamespace(recognition, labels)), 'db').startupProbe).toBeDefined();
+});
+
+test('a mesh that the user names makes its proxy native where the Namespace opts in', () => {
+  const plan = planOf(inNamespace(running([APP, DB]), { 'istio-injection': 'enabled' }), { mesh: readMesh('istio@1.26') });
+
+  expect(editsOf(plan, 'NS514')).toHaveLength(1);
+  expect(containerOf(plan, 'db').startupProbe).toBeDefined();
 });

@@ -86,3 +86,28 @@ test('a Job that requests an ordinary proxy offends where it does', () => {
     { at: { path: ['spec', 'template', 'metadata', 'annotations', 'sidecar.istio.io/nativeSidecar'] } },
   ]);
 });
+
+test('a Namespace in the input joins its Jobs to the mesh, as a label of the pod does', () => {
+  const enabled = { kind: 'Namespace', metadata: { name: 'default', labels: { 'istio-injection': 'enabled' } } };
+
+  expect(says(injectorKeepsJobAlive, annotatedJob({}), { beside: [enabled] })).toEqual(says(injectorKeepsJobAlive, annotatedJob({ 'sidecar.istio.io/inject': 'true' })));
+});
+
+test("where a workaround ends Vault's agent, the Job completes, so it is a warning", () => {
+  const killing = PodModel.fromManifest({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'rotate' },
+    spec: {
+      template: {
+        metadata: { annotations: VAULT },
+        spec: { shareProcessNamespace: true, containers: [{ name: 'work', image: 'ghcr.io/acme/work:1', command: ['sh', '-c', '/work; pkill -TERM vault'] }] },
+      },
+    },
+  });
+
+  expect(offenses(injectorKeepsJobAlive, killing)).toEqual([expect.objectContaining({
+    severity: Severity.WARNING,
+    message: "Vault's injector adds 'vault-agent' to the Job as an ordinary container that never exits: only 'work' makes it exit (pkill -TERM vault)",
+  })]);
+});

@@ -40,3 +40,10 @@ test('in a mesh whose newer versions add a native proxy, a pod that shows no ord
   expect(says(nativeNotAskedFor, annotated({ 'sidecar.istio.io/inject': 'true', 'proxy.istio.io/config': 'holdApplicationUntilProxyStarts: true' }))).toHaveLength(1);
   expect(says(nativeNotAskedFor, waiting)).toHaveLength(1);
 });
+
+test('a Namespace in the input joins its pods to the mesh, as a label of the pod does', () => {
+  const enabled = { kind: 'Namespace', metadata: { name: 'default', labels: { 'istio-injection': 'enabled' } } };
+
+  expect(says(nativeNotAskedFor, annotated({}, NATIVE), { beside: [enabled] })).toEqual(says(nativeNotAskedFor, annotated({ 'sidecar.istio.io/inject': 'true' }, NATIVE)));
+  expect(says(nativeNotAskedFor, annotated({ 'sidecar.istio.io/inject': 'false' }, NATIVE), { beside: [enabled] })).toEqual([]);
+});

@@ -24,7 +24,7 @@ export interface Life {
 export function lifeOf({ world }: ReadText, pod: PodModel, whatIf: WhatIf): Life {
   const context = explainedContext(pod, FILE, world);
   const { scenario, known, assumptions, assumesStops } = expectScenario(context, fittingChanges(context.pod, whatIf));
-  const notes = world.notesOnMesh(pod);
+  const notes = world.notesOnMesh(pod, FILE);
   const result = simulate(context.pod, scenario);
   return {
     drawn: { pod: context.pod, result, ...explainedFacts(context, pod) },

@@ -81,7 +81,7 @@ function mayFront(view: PodView, mains: readonly PodContainer[], container: PodC
 
 /** Whether a container is there for another one: it observes it, brings it files, or calls it from a script again and again. */
 function follows(view: PodView, container: PodContainer, app: PodContainer): boolean {
-  if (view.loopback.calls.some(call => call.from === app && call.to === container)) {
+  if (view.loopback.calls.some(call => (call.from === app && call.to === container) || (call.from === container && view.isThroughOther(call)))) {
     return false;
   }
   const direction = view.program(container)?.direction;

@@ -102,6 +102,8 @@ export interface KnownProgram extends ImageFacts {
   readonly tags?: RegExp;
   /** It never is the app itself, so as an ordinary container of a Job it keeps the Job alive. */
   readonly onlySidecar: boolean;
+  /** Only the end of an image's name shows it, which an app may have too: `pdf-exporter`. */
+  readonly byEnding?: true;
   readonly direction: Direction;
   /** Its configuration may also make it an inbound proxy: if no container of the pod calls it, it forwards requests from outside to the app. */
   readonly servesBothWays?: boolean;

@@ -130,7 +130,8 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   }
   const { calls } = view.loopback;
   const onlyAsks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
-    && calls.some(call => call.from === container && helpers.has(call.to)) && !calls.some(call => call.from === container && view.isThroughOther(call));
+    && calls.some(call => call.from === container && helpers.has(call.to))
+    && !calls.some(call => call.from === container && view.isThroughOther(call));
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }

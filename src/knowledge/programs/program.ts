@@ -38,6 +38,8 @@ export interface GateNeed {
 export interface ProgramGate {
   /** The handler of a probe, such as `httpGet`. */
   readonly handler: { readonly [kind: string]: unknown };
+  /** The port on which it serves others, where the manifest does not say otherwise to the program itself: other signs of its port outweigh it. */
+  readonly assumedPort?: number;
   /** How long one question may take, where a second is too short. */
   readonly timeoutSeconds?: number;
   /** How long it may stay shut, where the program needs longer than others: a VPN dials in first. */

@@ -49,7 +49,7 @@ function isRelated(view: PodView, container: PodContainer, other: PodContainer):
 function byPayload(view: PodView, mains: readonly PodContainer[]): App | undefined {
   const found = mains.filter(main => isPayload(repository(main), view.wordsOf(main))
     && !view.loopback.calls.some(call => call.to === main && view.isToOwnStore(call)));
-  return found.length === 1 ? { container: found[0], sign: 'payload', why: 'pods are made for a program like it' } : undefined;
+  return found.length === 1 ? { container: found[0], sign: 'payload', why: 'its image is usually the app of a pod' } : undefined;
 }
 
 /** The container to which a proxy in front passes requests on. */

@@ -82,7 +82,7 @@ function decide(draft: Draft): void {
   adviseOnOthers(draft);
   adviseOnUnclear(draft);
   adviseOnServers(draft);
-  adviseOnMesh(draft);
+  adviseOnMesh(draft, gated);
   notesForMoved(draft, () => recognizeNow(draft));
 }
 

@@ -1,4 +1,4 @@
-import { ContainerRole, PodModel } from '../../kubernetes/pod';
+import { ContainerRole } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 import { nativeSidecar } from '../make-native';
@@ -33,12 +33,6 @@ export const initTwin: Rule = {
     : recognition.leftovers('twin').map(({ container, target, text }) => ({
       container,
       message: `init container '${container}' (${text}) and '${target}' run the same program, once and then continuously`,
-      fix: isGatedSidecar(pod, target) ? `remove '${container}'`
-        : `make '${target}' ${nativeSidecar({ kubernetes })} with a startupProbe on the files it provides, and remove '${container}'`,
+      fix: `make '${target}' ${nativeSidecar({ kubernetes })} with a startupProbe on the files it provides, and remove '${container}'`,
     })),
 };
-
-/** Whether a native sidecar already makes the app wait for its files. */
-function isGatedSidecar({ sidecars }: PodModel, name: string | undefined): boolean {
-  return sidecars.some(sidecar => sidecar.name === name && sidecar.spec.startupProbe !== undefined);
-}

@@ -16,7 +16,7 @@ const OPTIONAL: ReadonlySet<Direction | 'endless'> = new Set(['inbound', 'observ
 const DOES = {
   inbound: "receives the app's traffic",
   observer: 'observes the app',
-  reloader: 'tells of changed files to the app',
+  reloader: 'tells the app of changed configuration',
 } as const;
 
 /** Chooses the containers that become native sidecars. */

@@ -13,14 +13,14 @@ test('a helper that the app does not need is said to do what it does', () => {
   const text = told(running([APP, EXPORTER, RELOADER]));
 
   expect(text).toContain("'metrics' observes the app");
-  expect(text).toContain("'reload' tells of changed files to the app");
+  expect(text).toContain("'reload' tells the app of changed configuration");
 });
 
 test('one that moves on request is not said to be needed, and no startup probe is asked for', () => {
   const text = told(running([APP, EXPORTER, RELOADER]), { includeOptional: true });
 
   expect(text).toContain("'metrics' observes the app (its image is Prometheus exporter), and moves because you pass --include optional");
-  expect(text).toContain("'reload' tells of changed files to the app (its image is ");
+  expect(text).toContain("'reload' tells the app of changed configuration (its image is ");
   expect(text).not.toContain('must be up before the app');
   expect(text).not.toContain('gets no startup probe');
 });

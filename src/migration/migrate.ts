@@ -84,7 +84,7 @@ function decide(draft: Draft): void {
   adviseOnOthers(draft);
   adviseOnUnclear(draft);
   adviseOnServers(draft);
-  adviseOnMesh(draft);
+  adviseOnMesh(draft, gated);
   notesForMoved(draft, () => recognizeNow(draft));
 }
 

@@ -49,7 +49,7 @@ function isRelated(view: PodView, container: PodContainer, other: PodContainer):
 function byPayload(view: PodView, mains: readonly PodContainer[]): App | undefined {
   const found = mains.filter(main => isPayload(repository(main), view.wordsOf(main))
     && !view.loopback.calls.some(call => call.to === main && view.isToOwnStore(call)));
-  return found.length === 1 ? { container: found[0], sign: 'payload', why: 'pods are made for a program like it' } : undefined;
+  return found.length === 1 ? { container: found[0], sign: 'payload', why: 'its image is usually the app of a pod' } : undefined;
 }
 
 /** The container to which a proxy in front passes requests on. */
@@ -81,7 +81,7 @@ function mayFront(view: PodView, mains: readonly PodContainer[], container: PodC
 
 /** Whether a container is there for another one: it observes it, brings it files, or calls it from a script again and again. */
 function follows(view: PodView, container: PodContainer, app: PodContainer): boolean {
-  if (view.loopback.calls.some(call => call.from === app && call.to === container)) {
+  if (view.loopback.calls.some(call => (call.from === app && call.to === container) || (call.from === container && view.isThroughOther(call)))) {
     return false;
   }
   const direction = view.program(container)?.direction;

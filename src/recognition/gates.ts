@@ -1,5 +1,6 @@
 import { GATE_TIMING, GateAdvice } from './gates/advice';
 import { ownerOf } from './gates/answers';
+import { otherPort } from './gates/other-port';
 import { ownGate, patienceOf } from './gates/own-probes';
 import { reachOf } from './gates/reach';
 import { placeForFlags } from './gates/script-call';
@@ -34,7 +35,7 @@ function programGate(recognition: RecognizedPod, container: PodContainer, progra
   }
   const probe = probeOf(gate, container);
   const settings = settingsFor(run, gate.needs ?? [], () => placeForFlags(recognition, container, program));
-  return settings && !isAnswered(recognition, container, probe) ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
+  return settings && !isAnswered(recognition, container, probe) && otherPort(recognition, container, gate) === undefined ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
 }
 
 /** Whether another container has the port, so that it may answer instead. */
@@ -65,6 +66,10 @@ function whyNone(recognition: RecognizedPod, container: PodContainer, program: K
   }
   if (typeof gate === 'string') {
     return gate;
+  }
+  const shown = otherPort(recognition, container, gate);
+  if (shown !== undefined) {
+    return `the manifest shows port ${shown}, but not that ${program.name} is told to listen there`;
   }
   return isAnswered(recognition, container, gate.handler)
     ? 'another container uses the port of its health server'

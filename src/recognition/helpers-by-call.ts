@@ -32,7 +32,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
     || sameImage(from, to)
-    || (view.isAsker(from) && !view.program(to)?.isTunnel && !worksWithDatabase(view, call))
+    || (view.isAsker(from) && !view.isThroughOther(call) && !worksWithDatabase(view, call))
     || isMutual(view, call);
   if (isBackwards) {
     return false;

@@ -2,6 +2,7 @@ import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
+import { clientVariable, tunnelsOf } from './routes';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
@@ -18,7 +19,7 @@ const MAY_BE_APP: ReadonlySet<Direction> = new Set(['outbound', 'inbound', 'cont
 
 /** Containers whose image, or whose command, is a program that serves others. */
 export function helpersByProgram(view: PodView): Helper[] {
-  const found = view.runners.flatMap(container => knownIn(view, container));
+  const found = withoutNamedAlike(view, view.runners.flatMap(container => knownIn(view, container)));
   const recognized = new Set(found.map(({ container }) => container));
   const others = grouped(view.runners.filter(runner => runner.role === ContainerRole.MAIN && !recognized.has(runner)), imageKey);
   // Parts of one program that is the app are no helpers of each other.
@@ -36,6 +37,23 @@ export function helpersByProgram(view: PodView): Helper[] {
     neverEnds: program.onlySidecar || program.direction === 'observer',
     why: WHY[by](program.name),
   }));
+}
+
+/** An app may be called like a helper: it is none if it needs a helper itself, or if no other container can be the app. */
+function withoutNamedAlike(view: PodView, found: readonly Known[]): readonly Known[] {
+  const sure = new Set(found.filter(({ program }) => !program.byEnding).map(({ container }) => container));
+  if (sure.size === found.length) {
+    return found;
+  }
+  const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
+  const clients = new Set(tunnelsOf(view).map(({ container }) => container).filter(container => clientVariable(container) !== undefined));
+  const servesOthers = (container: PodContainer) => {
+    const { onlySidecar, direction, isTunnel, isRoute, servesBothWays } = view.program(container) ?? {};
+    return isTunnel || isRoute || clients.has(container) || (sure.has(container) && onlySidecar === true && direction !== 'inbound' && !servesBothWays);
+  };
+  return found.filter(({ container, program }) => !program.byEnding
+    || (!view.loopback.calls.some(call => call.from === container && (view.isThroughOther(call) || servesOthers(call.to)))
+      && !mains.every(main => main === container || servesOthers(main))));
 }
 
 /** What shows the program, as the end of a sentence. */
@@ -112,7 +130,8 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   }
   const { calls } = view.loopback;
   const onlyAsks = (container: PodContainer) => view.isAsker(container) && !view.hasAppName(container)
-    && calls.some(call => call.from === container && helpers.has(call.to) && !view.program(call.to)?.isTunnel);
+    && calls.some(call => call.from === container && helpers.has(call.to))
+    && !calls.some(call => call.from === container && view.isThroughOther(call));
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }

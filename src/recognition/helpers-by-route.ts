@@ -1,11 +1,7 @@
 import type { Helper } from './helper';
 import { PodView, sameImage } from './pod-view';
-import { tunnelsOf } from './routes';
-import { listOf } from '../data/json';
+import { clientVariable, tunnelsOf } from './routes';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
-
-/** Variables that only the client of a VPN has. */
-const VPN_CLIENT = /^(VPN_SERVICE_PROVIDER|VPN_PROVIDER|VPN_TYPE|OPENVPN_(PROVIDER|USER|USERNAME|PASSWORD)|NORDVPN_\w+|PIA_(USER|PASS)|MULLVAD_\w+)$/;
 
 /** Containers through which what the app sends or receives goes: the client of a VPN, by its device and its variables, and one that passes requests on to the app. */
 export function helpersByRoute(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
@@ -14,11 +10,11 @@ export function helpersByRoute(view: PodView, found: ReadonlyMap<PodContainer, H
 
 function clients(view: PodView): Helper[] {
   return tunnelsOf(view).flatMap(({ container }): Helper[] => {
-    const variable: unknown = listOf(container.spec.env).find(({ name }) => VPN_CLIENT.test(String(name)))?.name;
+    const variable = clientVariable(container);
     const serves = view.runners.some(other =>
-      other !== container && other.role === ContainerRole.MAIN && !view.isAsker(other) && !sameImage(other, container));
+      other !== container && other.role === ContainerRole.MAIN && !view.isKnownAsker(other) && !sameImage(other, container));
     return variable !== undefined && serves && view.app?.container !== container
-      ? [{ container, direction: 'outbound', why: `it sends the traffic of the pod through a VPN (${String(variable)})` }]
+      ? [{ container, direction: 'outbound', why: `it sends the traffic of the pod through a VPN (${variable})` }]
       : [];
   });
 }

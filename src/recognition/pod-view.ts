@@ -88,6 +88,18 @@ export class PodView {
     return this.isToOwnStore(call) && isStore(repository(call.to)) && this.app?.container !== call.to && !mountsLastingVolume(pod, call.to);
   }
 
+  /** Whether the caller sends through the other one, so that it needs it, whatever its image is called: a tunnel, a VPN, or what `HTTP_PROXY` names. */
+  public isThroughOther({ from, to, isMeans }: LoopbackCall): boolean {
+    const program = this.program(to);
+    return program?.isTunnel === true || program?.isRoute === true || (isMeans === true && !this.targets.has(to) && !this.isKnownAsker(from));
+  }
+
+  /** Whether a container's program, and not only the name of its image, shows that it observes, configures or fronts others. */
+  public isKnownAsker(container: PodContainer): boolean {
+    const direction = this.program(container)?.direction;
+    return direction !== undefined && direction !== 'shipper' && !this.program(container)!.byEnding && this.isAsker(container);
+  }
+
   /** Whether a container calls others to observe them, to configure them, or to forward traffic to them. */
   public isAsker(container: PodContainer): boolean {
     const direction = this.program(container)?.direction;

@@ -8,6 +8,14 @@ const TUNNEL = '/dev/net/tun';
 /** What images of VPNs are called. Some need no device, because the kernel makes the tunnel. */
 const VPN_NAME = /vpn|wireguard|(^|[-_])wg($|[-_])/i;
 
+/** Variables that only the client of a VPN has. */
+const VPN_CLIENT = /^(VPN_SERVICE_PROVIDER|VPN_PROVIDER|VPN_TYPE|OPENVPN_(PROVIDER|USER|USERNAME|PASSWORD)|NORDVPN_\w+|PIA_(USER|PASS)|MULLVAD_\w+)$/;
+
+/** The variable that shows that a container is the client of a VPN; undefined when there is none. */
+export function clientVariable({ spec }: PodContainer): string | undefined {
+  return listOf(spec.env).map(({ name }) => String(name)).find(name => VPN_CLIENT.test(name));
+}
+
 /** A container that may send all traffic of its pod through a tunnel, and what shows it. */
 export interface Tunnel {
   readonly container: PodContainer;

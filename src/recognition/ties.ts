@@ -80,7 +80,8 @@ function unclearWaits(view: PodView): UnclearTie[] {
 /** A call whose caller neither fronts, observes nor feeds what it calls. */
 function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
-  return !isMutual(view, call) && !call.isPassedOn && (!view.isPayload(to) || view.isToOwnStore(call)) && !view.isAsker(from) && !sameImage(from, to)
+  return !isMutual(view, call) && (!call.isPassedOn || !view.faces(from)) && (!view.isPayload(to) || view.isToOwnStore(call))
+    && (!view.isAsker(from) || view.isThroughOther(call)) && !sameImage(from, to)
     && (!isCaretaker(view, from, to) || view.hasHelperName(to)) && !(call.byElimination && call.isInScript);
 }
 
@@ -116,7 +117,8 @@ function onlyCaller(view: PodView, callers: readonly PodContainer[]): (to: PodCo
 /** What the others send may go through a tunnel that one of them opens. */
 function unclearRoutes(view: PodView): UnclearTie[] {
   return tunnelsOf(view).flatMap(({ container: to, sign }): UnclearTie[] => {
-    const [from] = view.runners.filter(other => other !== to && other.role === ContainerRole.MAIN && !view.isAsker(other) && !sameImage(other, to));
+    const [from] = view.runners.filter(other =>
+      other !== to && other.role === ContainerRole.MAIN && !view.isKnownAsker(other) && !sameImage(other, to));
     return from ? [{
       kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (${sign})`, clear: CONFIGURATION,
     }] : [];

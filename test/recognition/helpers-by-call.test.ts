@@ -252,7 +252,7 @@ describe('a tie of which it is unclear who serves whom', () => {
 
   test('is none where it is clear', () => {
     expect(unclear([{ ...client, image: 'acme/metrics-exporter:1' }, server])).toEqual([]);
-    expect(unclear([{ ...client, args: ['--upstream=http://localhost:8081'] }, server])).toEqual([]);
+    expect(unclear([{ ...client, args: ['--upstream=http://localhost:8081'], ports: [{ containerPort: 8443 }] }, server])).toEqual([]);
     expect(unclear([client, server], { beside: [service(8081)] })).toEqual([]);
     expect(unclear([{ ...client, command: ['sh', '-c', 'while true; do curl localhost:8081/reload; sleep 60; done'], args: [] }, server])).toEqual([]);
     expect(unclearTies(batch([client, server]))).toEqual([]);

@@ -1,6 +1,7 @@
 import { Address, addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, KnownProgram, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
+import { REDIS_PORT } from './redis';
 
 const OPA_DIAGNOSTIC_PORT = 8282;
 
@@ -60,7 +61,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
       const diagnostic = addressOf(run.flag('diagnostic-addr'));
       const open = [diagnostic, opaAddress(run)].find(address => address && !isLoopback(address.host));
       if (open) {
-        return httpGate('/health', open.port);
+        return { ...httpGate('/health', open.port), ...(diagnostic || run.setting(['addr', 'a'], 'OPA_RUN_ADDR') !== undefined ? {} : { assumedPort: open.port }) };
       }
       const port = diagnostic?.port ?? run.source.freePort(OPA_DIAGNOSTIC_PORT);
       return httpGate('/health', port, [{ flag: 'diagnostic-addr', value: `0.0.0.0:${port}` }]);
@@ -94,7 +95,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     startup: run => run.find('port', 'tls-port') || run.source.words.some(word => word.includes('.conf'))
       ? 'the manifest does not show its port'
-      : { handler: { exec: { command: ['valkey-cli', 'ping'] } } },
+      : { handler: { exec: { command: ['valkey-cli', 'ping'] } }, assumedPort: REDIS_PORT },
   },
   {
     name: 'Gluetun',

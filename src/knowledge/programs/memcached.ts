@@ -21,16 +21,18 @@ export const MEMCACHED: Program = {
   shutdownSeconds: 2,
   stopSeconds: () => 2,
   startup: run => {
-    const port = portOf(run.flag('p', 'port') ?? String(MEMCACHED_PORT));
+    const given = run.flag('p', 'port');
+    const port = portOf(given ?? String(MEMCACHED_PORT));
+    const assumed = given === undefined ? { assumedPort: port } : {};
     const host = run.flag('l', 'listen') ?? '';
     if (port === undefined || port === 0) {
       return 'the manifest does not show its port';
     }
     // The proxy of a mesh may answer a TCP probe, so the program's own container asks where it can.
     if (/alpine/.test(run.tag) && isOnLoopback(host)) {
-      return { handler: { exec: { command: ['nc', '-z', '127.0.0.1', String(port)] } } };
+      return { handler: { exec: { command: ['nc', '-z', '127.0.0.1', String(port)] } }, ...assumed };
     }
-    return isLoopback(host) ? 'it listens on loopback and its image has no client' : { handler: { tcpSocket: { port } } };
+    return isLoopback(host) ? 'it listens on loopback and its image has no client' : { handler: { tcpSocket: { port } }, ...assumed };
   },
   loopback: run => isLoopback(run.flag('l', 'listen') ?? '') ? [portOf(run.flag('p', 'port')) ?? MEMCACHED_PORT] : [],
   imageUser: run => isOfficial(run, 'memcached') ? { name: 'memcache', id: 11211 } : undefined,

@@ -8,10 +8,10 @@ const PGBOUNCER_USERS = [
 ];
 
 /** Where it listens by the variables of edoburu's entrypoint, else by its configuration file. */
-function listening(run: ProgramRun): { readonly host?: string; readonly port?: number } {
+function listening(run: ProgramRun): { readonly host?: string; readonly port?: number; readonly isAssumed?: boolean } {
   if (/(^|\/)edoburu\/pgbouncer$/.test(run.repository) && !run.source.hasMounts && !run.source.hasCommand) {
     const port = portOf(run.variable('LISTEN_PORT') ?? (run.hasVariable('LISTEN_PORT') ? undefined : '5432'));
-    return { host: run.setting([], 'LISTEN_ADDR') ?? '0.0.0.0', port };
+    return { host: run.setting([], 'LISTEN_ADDR') ?? '0.0.0.0', port, isAssumed: !run.hasVariable('LISTEN_PORT') };
   }
   const text = run.fileWith(/^[ \t]*listen_port\s*=/m);
   const port = portOf(text && /^[ \t]*listen_port\s*=\s*(\d+)/m.exec(text)?.[1]);
@@ -57,15 +57,16 @@ export const PGBOUNCER: Program = {
   gate: 'command pg_isready',
   shutdownSeconds: 5,
   startup: run => {
-    const { host, port } = listening(run);
+    const { host, port, isAssumed } = listening(run);
+    const assumed = isAssumed ? { assumedPort: port } : {};
     if (port === undefined || host === undefined) {
       return 'the manifest does not show its port';
     }
     // The proxy of a mesh may answer a TCP probe, so the program's own container asks where it can.
     if (hasClient(run) && isOnLoopback(host)) {
-      return { handler: { exec: { command: readyCommand(port) } } };
+      return { handler: { exec: { command: readyCommand(port) } }, ...assumed };
     }
-    return isLoopback(host) ? 'it listens on loopback and its image may have no client' : { handler: { tcpSocket: { port } } };
+    return isLoopback(host) ? 'it listens on loopback and its image may have no client' : { handler: { tcpSocket: { port } }, ...assumed };
   },
   imageUser: run => PGBOUNCER_USERS.find(({ repository }) => repository.test(run.repository)),
   imageNeeds: pgbouncerNeeds,

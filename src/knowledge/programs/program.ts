@@ -38,6 +38,8 @@ export interface GateNeed {
 export interface ProgramGate {
   /** The handler of a probe, such as `httpGet`. */
   readonly handler: { readonly [kind: string]: unknown };
+  /** The port on which it serves others, where the manifest does not say otherwise to the program itself: other signs of its port outweigh it. */
+  readonly assumedPort?: number;
   /** How long one question may take, where a second is too short. */
   readonly timeoutSeconds?: number;
   /** How long it may stay shut, where the program needs longer than others: a VPN dials in first. */
@@ -102,6 +104,8 @@ export interface KnownProgram extends ImageFacts {
   readonly tags?: RegExp;
   /** It never is the app itself, so as an ordinary container of a Job it keeps the Job alive. */
   readonly onlySidecar: boolean;
+  /** Only the end of an image's name shows it, which an app may have too: `pdf-exporter`. */
+  readonly byEnding?: true;
   readonly direction: Direction;
   /** Its configuration may also make it an inbound proxy: if no container of the pod calls it, it forwards requests from outside to the app. */
   readonly servesBothWays?: boolean;

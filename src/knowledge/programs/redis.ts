@@ -28,7 +28,11 @@ export const REDIS: Program = {
     if (port === undefined || port === 0 || run.find('tls-port') || run.hasVariable('REDIS_TLS_ENABLED')) {
       return 'the manifest does not show its port';
     }
-    return { handler: { exec: { command: ['redis-cli', ...(port === REDIS_PORT ? [] : ['-p', String(port)]), 'ping'] } } };
+    const isTold = given !== undefined || run.source.words.some(word => word.includes('.conf'));
+    return {
+      handler: { exec: { command: ['redis-cli', ...(port === REDIS_PORT ? [] : ['-p', String(port)]), 'ping'] } },
+      ...(isTold ? {} : { assumedPort: port }),
+    };
   },
   imageUser: run => isOfficial(run, 'redis') ? { root: true, id: 999 } : undefined,
   // Once it cannot save, it refuses to be written to.

@@ -6,7 +6,11 @@ import { GateSetting } from '../../recognition/gates';
 import { reachOf } from '../../recognition/gates/reach';
 import { rewriterOf } from '../../recognition/gates/rewriter';
 import { staysAccepted } from '../accepted';
+import { Helper } from '../../recognition/helper';
 import { asJson, Draft } from '../draft';
+
+/** The app need not wait for these. A probe of what observes the app may even fail until the app is up, which then never starts. */
+const UNAWAITED: ReadonlySet<Helper['direction']> = new Set(['shipper', 'endless', 'observer', 'reloader']);
 
 /** Adds a startup probe that is known to pass to every native sidecar without one, or with one that never passes. Returns the containers that will have one. */
 export function addGates(draft: Draft): ReadonlySet<string> {
@@ -33,7 +37,7 @@ function addGate(draft: Draft, container: PodContainer): boolean {
     return false;
   }
   if (!gate.known) {
-    if (isMoved && direction !== 'shipper' && direction !== 'endless') {
+    if (isMoved && direction !== undefined && !UNAWAITED.has(direction)) {
       draft.note('NS101', `'${container.name}' gets no startup probe, because ${gate.why}: the app still starts in parallel with it until you add a startup probe that the kubelet can reach`);
     }
     return false;

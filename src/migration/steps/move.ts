@@ -12,6 +12,13 @@ const MOVED: ReadonlySet<Direction | 'endless'> = new Set(['outbound', 'shipper'
 /** It also works as an ordinary container: moving it changes how it drains, so the user must ask for it. */
 const OPTIONAL: ReadonlySet<Direction | 'endless'> = new Set(['inbound', 'observer', 'reloader']);
 
+/** What a helper that can stay an ordinary container does, as a part of a sentence. */
+const DOES = {
+  inbound: "receives the app's traffic",
+  observer: 'observes the app',
+  reloader: 'tells the app of changed configuration',
+} as const;
+
 /** Chooses the containers that become native sidecars. */
 export function chooseMoved(draft: Draft): void {
   const candidates = draft.recognition.helpers.filter(helper => helper.container.role === 'main' && isMoved(draft, helper) && !isAccepted(draft, helper));
@@ -69,9 +76,9 @@ export function adviseOnOthers(draft: Draft): void {
       continue;
     }
     if (direction === 'inbound') {
-      draft.note('NS201', `'${container.name}' receives the app's traffic (${why}) and can stay an ordinary container: pass --include optional to move it. As a native sidecar it starts before the app and stops after it, so the app then needs a pre-stop delay`);
-    } else if (OPTIONAL.has(direction)) {
-      draft.note('NS201', `'${container.name}' observes the app (${why}), which does not need it, and can stay an ordinary container: pass --include optional to move it`);
+      draft.note('NS201', `'${container.name}' ${DOES.inbound} (${why}) and can stay an ordinary container: pass --include optional to move it. As a native sidecar it starts before the app and stops after it, so the app then needs a pre-stop delay`);
+    } else if (direction === 'observer' || direction === 'reloader') {
+      draft.note('NS201', `'${container.name}' ${DOES[direction]} (${why}), which does not need it, and can stay an ordinary container: pass --include optional to move it`);
     } else if (direction === 'mesh') {
       draft.note('NS513', `the injector${program ? ` of ${program.name}` : ''} added '${container.name}': do not move it by hand, but inject it again with native sidecars turned on`);
     } else if (direction === 'after-main') {
@@ -107,9 +114,12 @@ function isShipper({ direction }: Helper): boolean {
   return direction === 'shipper';
 }
 
-function whyMoved(draft: Draft, { container, why, neverEnds }: Helper): string {
+function whyMoved(draft: Draft, { container, direction, why, neverEnds }: Helper): string {
   const thing = draft.pod.job ? 'Job' : 'pod';
-  return draft.pod.runsToCompletion
-    ? `'${container.name}' ${neverEnds ? `never exits on its own and would keep the ${thing} running` : `keeps the ${thing} running unless it exits on its own`} (${why})`
+  if (draft.pod.runsToCompletion) {
+    return `'${container.name}' ${neverEnds ? `never exits on its own and would keep the ${thing} running` : `keeps the ${thing} running unless it exits on its own`} (${why})`;
+  }
+  return direction === 'inbound' || direction === 'observer' || direction === 'reloader'
+    ? `'${container.name}' ${DOES[direction]} (${why}), and moves because you pass --include optional`
     : `'${container.name}' must be up before the app and outlive it (${why})`;
 }

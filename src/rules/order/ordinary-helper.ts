@@ -58,7 +58,7 @@ function servedBy({ pod, recognition }: RuleContext): PodContainer[] {
 }
 
 /** The names of those that need a helper: the containers that call it, also a proxy that asks a policy engine, or else the app. */
-function usersOf(context: RuleContext): (helper: string) => string {
+function usersOf(context: RuleContext): (helper: Helper) => string {
   const callers = new Map<string, Set<string>>();
   for (const { from, to } of context.recognition.loopback.calls) {
     if (from.role === ContainerRole.MAIN) {
@@ -67,9 +67,12 @@ function usersOf(context: RuleContext): (helper: string) => string {
   }
   // What a proxy in front of the app asks stands in a configuration that is often not in the input.
   const fronts = context.recognition.helpers.filter(one => one.direction === 'inbound' && one.container.role === ContainerRole.MAIN).map(one => one.container);
-  const app = quoted([...fronts, ...servedBy(context)].map(({ name }) => name));
+  const served = servedBy(context);
+  const namesOf = (containers: readonly PodContainer[]) => quoted(containers.map(({ name }) => name));
   const inOrder = (names: ReadonlySet<string>) => quoted(context.pod.mains.map(({ name }) => name).filter(name => names.has(name)));
-  return helper => callers.has(helper) ? inOrder(callers.get(helper)!) : app;
+  // A tunnel carries the app's calls to its database, which a proxy in front of the app has no use for.
+  return ({ container: { name }, program }) => callers.has(name) ? inOrder(callers.get(name)!)
+    : namesOf(program?.isTunnel && served.length > 0 ? served : [...fronts, ...served]);
 }
 
 /** What `migrate` tells as unclear. */
@@ -89,7 +92,7 @@ function offenses(context: RuleContext): Offense[] {
   }
   const users = usersOf(context);
   const twins = context.recognition.leftovers('twin');
-  return helpers.map(helper => offense(context, helper, users(helper.container.name), twins.find(({ target }) => target === helper.container.name)));
+  return helpers.map(helper => offense(context, helper, users(helper), twins.find(({ target }) => target === helper.container.name)));
 }
 
 function offense(context: RuleContext, { container, program, direction, why }: Helper, others: string, twin: Leftover | undefined): Offense {

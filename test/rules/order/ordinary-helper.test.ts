@@ -16,6 +16,14 @@ test('a helper that the app calls offends', () => {
   ]);
 });
 
+test('a tunnel to a database is not said to serve the proxy in front of the app', () => {
+  const front = { name: 'oauth', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.5.1', args: ['--http-address=0.0.0.0:4180', '--upstream=http://localhost:8080'], ports: [{ containerPort: 4180 }] };
+
+  expect(offenses(ordinaryHelper, podOf([WEB, DB, front])).map(({ message }) => message)).toEqual([
+    "'db' (Cloud SQL Auth Proxy) is an ordinary container, so 'web' may start before it listens, and lose it while the pod stops",
+  ]);
+});
+
 test('so does one that brings files, and one that ships them is worth a hint', () => {
   const mount = (name: string) => [{ name, mountPath: '/files' }];
   const pod = podOf(

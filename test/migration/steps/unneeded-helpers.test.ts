@@ -1,0 +1,38 @@
+import { folders, mounting, running } from '../../recognition/pods';
+import { APP, planOf } from '../plans';
+
+const EXPORTER = { name: 'metrics', image: 'oliver006/redis_exporter:v1.62.0' };
+const RELOADER = { name: 'reload', image: 'jimmidyson/configmap-reload:v0.9.0', args: ['--volume-dir=/etc/c', '--webhook-url=http://localhost:8080/-/reload'] };
+
+function told(...given: Parameters<typeof planOf>): string {
+  const { edits, manual } = planOf(...given);
+  return [...edits, ...manual].map(({ why }) => why).join('\n');
+}
+
+test('a helper that the app does not need is said to do what it does', () => {
+  const text = told(running([APP, EXPORTER, RELOADER]));
+
+  expect(text).toContain("'metrics' observes the app");
+  expect(text).toContain("'reload' tells the app of changed configuration");
+});
+
+test('one that moves on request is not said to be needed, and no startup probe is asked for', () => {
+  const text = told(running([APP, EXPORTER, RELOADER]), { includeOptional: true });
+
+  expect(text).toContain("'metrics' observes the app (its image is Prometheus exporter), and moves because you pass --include optional");
+  expect(text).toContain("'reload' tells the app of changed configuration (its image is ");
+  expect(text).not.toContain('must be up before the app');
+  expect(text).not.toContain('gets no startup probe');
+});
+
+test('once the continuous twin has moved, only its init container is left to remove', () => {
+  const image = 'registry.k8s.io/git-sync/git-sync:v4.4.0';
+  const args = ['--repo=https://git.acme.io/site', '--root=/git'];
+  const once = mounting({ '/git': 'site' }, { name: 'clone', image, args: [...args, '--one-time'] });
+  const sync = mounting({ '/git': 'site' }, { name: 'sync', image, args });
+  const { manual } = planOf(running([mounting({ '/site:ro': 'site' }, APP), sync], { inits: [once], volumes: folders('site') }));
+
+  expect(manual.filter(({ rule }) => rule === 'NS509').map(({ why }) => why)).toEqual([
+    "init container 'clone' (--one-time) and 'sync' run the same program, once and then continuously: remove 'clone', because the app now waits for the first files of 'sync'",
+  ]);
+});

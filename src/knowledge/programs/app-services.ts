@@ -118,7 +118,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   },
   {
     name: 'database router',
-    repositories: /(^|\/)(mcrouter|twemproxy|nutcracker|proxysql|maxscale|pgpool(-?II|2)?|odyssey|pgcat|mysql-router|redis-cluster-proxy|predixy)$/i,
+    repositories: /(^|\/)(mcrouter|twemproxy|nutcracker|proxysql|maxscale|pgpool(-?ii|2)?|odyssey|pgcat|mysql-router|redis-cluster-proxy|predixy)$/,
     onlySidecar: false,
     direction: 'outbound',
     isTunnel: true,

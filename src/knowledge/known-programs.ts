@@ -2,7 +2,6 @@ import { APP_IMAGES } from './programs/app-images';
 import { ImageFacts, KnownProgram } from './programs/program';
 import { KNOWN_PROGRAMS } from './programs/program-list';
 import { ProgramRun, splitImage } from './programs/program-run';
-import { firstMatch } from '../data/first-match';
 import { remembering } from '../data/remember';
 
 /** The image without its tag and digest. */
@@ -13,11 +12,9 @@ export function repositoryOf(image: string): string {
 /** How many characters of images and commands are remembered. */
 const ROOM = 2 ** 17;
 
-const byRepository = firstMatch(KNOWN_PROGRAMS, known => known.repositories);
-
 const programOfName = remembering((image): KnownProgram | undefined => {
   const { repository, tag } = splitImage(image);
-  return byRepository(repository, known => known.tags === undefined || known.tags.test(tag));
+  return KNOWN_PROGRAMS.find(known => known.repositories.test(repository) && (known.tags === undefined || known.tags.test(tag)));
 }, ROOM);
 
 /** The program behind an image, whatever part it plays; undefined when the image is not known. */
@@ -25,9 +22,7 @@ export function programOfImage(image: unknown): KnownProgram | undefined {
   return typeof image === 'string' ? programOfName(image) : undefined;
 }
 
-const appByRepository = firstMatch(APP_IMAGES, ({ repositories }) => repositories);
-
-const appOfName = remembering(image => appByRepository(repositoryOf(image)), ROOM);
+const appOfName = remembering(image => APP_IMAGES.find(({ repositories }) => repositories.test(repositoryOf(image))), ROOM);
 
 /** What is known of an image that is not a program for others, but what it needs itself; undefined when that is not known either. */
 export function appImageOf(image: unknown): ImageFacts | undefined {
@@ -59,13 +54,11 @@ export function programOfCommand(words: readonly string[]): KnownProgram | undef
   return programOfWords(text);
 }
 
-const byCommand = firstMatch(KNOWN_PROGRAMS, known => known.command);
-const byOwnName = firstMatch(KNOWN_PROGRAMS, known => (known.command === undefined && known.onlySidecar ? known.repositories : undefined));
-
 /** By the name of a program, and its first argument that is no flag. */
 const programOfWords = remembering((text): KnownProgram | undefined => {
   const name = text.split(' ', 1)[0].replace(/_/g, '-');
-  return byCommand(text) ?? byOwnName(name);
+  return KNOWN_PROGRAMS.find(known => known.command?.test(text))
+    ?? KNOWN_PROGRAMS.find(known => known.command === undefined && known.onlySidecar && known.repositories.test(name));
 }, ROOM);
 
 /** Whether an image is one that sends on the files that an app writes, and reads no more once it is told to stop. */

@@ -1,5 +1,4 @@
 import { MESHES } from './meshes/mesh-list';
-import { firstMatch } from '../data/first-match';
 import { remembering } from '../data/remember';
 
 /** Programs that are what a pod is there for, when another container of it calls them, with the port that each listens on unless told otherwise. */
@@ -52,20 +51,18 @@ export function isServer(repository: string, words: readonly string[]): boolean 
 /** How many characters of images are remembered. */
 const ROOM = 2 ** 16;
 
-const payloadOf = remembering(firstMatch(PAYLOADS, program => program.repositories), ROOM);
+const isPayloadImage = remembering(repository => PAYLOADS.some(program => program.repositories.test(repository)), ROOM);
 
 /** Programs in the images of databases that only carry calls to a database elsewhere; as the program itself, or first in a script. */
 const ROUTER = /^(exec )?(\/\S+\/)?(mongos|mysqlrouter)(\s|$)/;
 
 /** Whether an image, without its tag, is a database or another program that pods are made for, given what it is told to run. */
 export function isPayload(repository: string, words: readonly string[] = []): boolean {
-  return payloadOf(repository) !== undefined && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word));
+  return isPayloadImage(repository) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word));
 }
 
-const storeOf = firstMatch(PAYLOADS, program => (program.isStore ? program.repositories : undefined));
-
 /** Whether an image, without its tag, is a database or a queue: an app may have one of its own beside it. */
-export const isStore = remembering(repository => storeOf(repository) !== undefined, ROOM);
+export const isStore = remembering(repository => PAYLOADS.some(program => program.isStore && program.repositories.test(repository)), ROOM);
 
 const LISTENERS = [
   ...PAYLOADS,
@@ -73,10 +70,11 @@ const LISTENERS = [
   ...MESHES.map(({ proxy }) => ({ repositories: proxy.program.repositories, ports: proxy.defaultPorts ?? [] })),
 ];
 
-const listenerOf = firstMatch(LISTENERS, program => program.repositories);
-
 /** The ports that the program of an image, without its tag, listens on unless told otherwise. */
-export const defaultPorts = remembering((repository): readonly number[] => listenerOf(repository)?.ports ?? [], ROOM);
+export const defaultPorts = remembering(
+  (repository): readonly number[] => LISTENERS.find(program => program.repositories.test(repository))?.ports ?? [],
+  ROOM,
+);
 
 /** Services by their usual names in variables, with the default port of each. */
 const NAMED_SERVICES: readonly { readonly name: RegExp; readonly port: number }[] = [

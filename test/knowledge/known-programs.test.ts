@@ -34,6 +34,7 @@ test.each([
   ['prom/statsd-exporter:v0.30.0', 'StatsD exporter'],
   ['oliver006/redis_exporter:latest', 'Prometheus exporter'],
   ['quay.io/prometheus/node-exporter:v1.12.1', 'Prometheus exporter'],
+  ['ghcr.io/acme/billing-exporter:1.0.0', 'metrics exporter'],
   ['docker:28.3.0-dind', 'Docker daemon'],
   ['mirror.gcr.io/library/docker:dind-rootless', 'Docker daemon'],
   ['openpolicyagent/opa:0.50.2-envoy', 'Open Policy Agent'],

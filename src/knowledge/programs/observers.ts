@@ -31,5 +31,5 @@ export const OBSERVERS: readonly KnownProgram[] = [
   { name: 'Prometheus JMX exporter', repositories: /(^|\/)(bitnami\/|bitnamilegacy\/)?jmx[-_]exporter$/, onlySidecar: true, direction: 'observer' },
   // redis_exporter, mysqld-exporter, node-exporter and all the others; what they tell about is their own affair. That of StatsD is another kind: the app sends to it.
   { name: 'Prometheus exporter', repositories: KNOWN_EXPORTER, onlySidecar: false, direction: 'observer' },
-  { name: 'Prometheus exporter', repositories: /(^|\/)(?!statsd|dummy)[a-z0-9._-]*[-_]exporter$/, onlySidecar: false, direction: 'observer', byEnding: true },
+  { name: 'metrics exporter', repositories: /(^|\/)(?!statsd|dummy)[a-z0-9._-]*[-_]exporter$/, onlySidecar: false, direction: 'observer', byEnding: true },
 ];

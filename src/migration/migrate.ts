@@ -1,4 +1,5 @@
 import { Draft, MigrationOptions } from './draft';
+import { FIRST_KUBERNETES } from './first-kubernetes';
 import { appNote, incompleteBecause, refusalOf } from './outcome';
 import { Plan, Requests, Verdict } from './plan';
 import { applyToData } from '../edits/apply-to-data';
@@ -17,16 +18,11 @@ import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
 import { replaceSmuggledSleeps } from './steps/smuggled-sleep';
-import { FEATURES } from '../kubernetes/features';
-import { KubernetesFeature } from '../kubernetes/kubernetes-feature';
 import { newest, releasesNeededBy } from '../kubernetes/lacking-fields';
 import { PodModel } from '../kubernetes/pod';
 import { EffectiveResources } from '../kubernetes/resources';
 import { storedPod } from '../kubernetes/stored-pod';
 import { Recognition } from '../recognition/recognition';
-
-/** The first Kubernetes version in which native sidecars are on by default and stop in order. */
-export const FIRST_KUBERNETES = FEATURES[KubernetesFeature.ORDERED_STOP].onByDefault!;
 
 /** Plans how a pod gets native sidecars. The pod does not change; the plan holds the edits and the result. */
 export function planMigration(recognition: Recognition, options: MigrationOptions): Plan {

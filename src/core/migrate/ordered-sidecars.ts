@@ -1,5 +1,5 @@
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { FIRST_KUBERNETES } from '../../migration/migrate';
+import { FIRST_KUBERNETES } from '../../migration/first-kubernetes';
 import { InvalidInput } from '../invalid-input';
 
 /** Throws `InvalidInput` for a version whose native sidecars do not start and stop in order. */

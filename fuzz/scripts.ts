@@ -40,7 +40,7 @@ const { list } = fc.letrec<{ readonly list: string; readonly statement: string }
       { weight: 1, arbitrary: fc.tuple(body, body).map(([first, second]) => `quit() {\n${first}\n}\nfinish() { quit; work f 0; }\n${second}\nfinish`) },
       { weight: 1, arbitrary: body.map(inner => `out=$(${inner}\n)`) },
       // Who ends without reading would end the first one too, but only sometimes before it has done its work.
-      { weight: 1, arbitrary: fc.tuple(link, link).map(([first, second]) => `${first} | { cat; ${second}\n}`) },
+      { weight: 1, arbitrary: fc.tuple(link, link).map(([first, second]) => `${first} | { while read -r line; do :; done; ${second}\n}`) },
       { weight: 1, arbitrary: body.map(inner => `{ ${inner}\n} &\nwait $!`) },
       { weight: 1, arbitrary: body.map(inner => `trap 'work u 0' EXIT\n${inner}`) },
       { weight: 1, arbitrary: link.map(inner => `! ${inner}`) },

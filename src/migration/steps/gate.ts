@@ -5,8 +5,8 @@ import { PodContainer } from '../../kubernetes/pod';
 import { GateSetting } from '../../recognition/gates';
 import { reachOf } from '../../recognition/gates/reach';
 import { rewriterOf } from '../../recognition/gates/rewriter';
-import { staysAccepted } from '../accepted';
 import { Helper } from '../../recognition/helper';
+import { staysAccepted } from '../accepted';
 import { asJson, Draft } from '../draft';
 
 /** The app need not wait for these. A probe of what observes the app may even fail until the app is up, which then never starts. */

@@ -62,7 +62,7 @@ export class Loopback implements LoopbackCalls {
 
   private get owners(): PortOwners {
     const { settings } = this;
-    const claimsOf = (container: PodContainer) => claimedPorts(container, settings.get(container)!);
+    const claimsOf = (container: PodContainer) => claimedPorts(container, settings.get(container)!, mountedTexts(this.recognition, container));
     this.foundOwners ??= new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
       ? claimsOf
       : container => aboutShared(container.spec, 'claimed ports', () => claimsOf(container)));

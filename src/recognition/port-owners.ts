@@ -7,7 +7,7 @@ import { PodContainer } from '../kubernetes/pod';
 
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
 
-/** The owner of each port: the container that declares it, else the one configured to listen on it, else the one whose image does, else the one probed there, else the one with a URL of it. */
+/** The owner of each port: the container that declares it, else the one configured to listen on it by its settings or its files, else the one whose image does, else the one probed there, else the one with a URL of it. */
 export class PortOwners {
   /** The containers of each port, by what shows it, the strongest sign first. */
   private readonly claims: readonly ReadonlyMap<number, ReadonlySet<PodContainer>>[];
@@ -43,17 +43,22 @@ export class PortOwners {
 }
 
 /** What shows that a port belongs to a container, the strongest sign first. */
-const SIGNS: readonly ((container: PodContainer, settings: readonly Setting[]) => readonly unknown[])[] = [
+const SIGNS: readonly ((container: PodContainer, settings: readonly Setting[], files: readonly string[]) => readonly unknown[])[] = [
   ({ spec }) => listOf(spec.ports).map(port => port.containerPort),
   (_, settings) => settings.filter(setting => !mayBeCalled(setting)).flatMap(listenedPorts),
+  (_, __, files) => files.flatMap(openedPorts),
   ({ spec: { image } }) => (typeof image === 'string' ? defaultPorts(repositoryOf(image)) : []),
   probedPorts,
   (_, settings) => settings.filter(mayBeCalled).flatMap(listenedPorts),
 ];
 
-/** The ports that may belong to a container, by sign. */
-export function claimedPorts(container: PodContainer, settings: readonly Setting[]): readonly (readonly number[])[] {
-  return SIGNS.map(portsOf => portsOf(container, settings).map(Number));
+/**
+ * The ports that may belong to a container, by sign.
+ *
+ * @param files the texts that it mounts
+ */
+export function claimedPorts(container: PodContainer, settings: readonly Setting[], files: readonly string[]): readonly (readonly number[])[] {
+  return SIGNS.map(portsOf => portsOf(container, settings, files).map(Number));
 }
 
 /** A name such as `ADMIN_URL` may mean the container's own address, or that of another one. */
@@ -74,6 +79,16 @@ function listenedPorts({ name, value, isScript }: Setting): number[] {
   const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|\s|$)/.exec(value)?.[1] : undefined;
   const tunnel = /=tcp:(?:[\d.]+:)?(\d{2,5})$/.exec(value)?.[1];
   return [listens, tunnel, forwardedPort(name, value)].flatMap(port => (port === undefined ? [] : [Number(port)]));
+}
+
+/** A line of a file that opens a port: `listen 8080;` of nginx, `bind *:8080` of HAProxy, `listen_addr: 0.0.0.0:8080`. */
+const OPENS = /^[ \t]*(?:-[ \t])?["']?(?:[a-z]{1,20}[-_.])?(?:listen|bind)(?:[-_.]?(?:addr|address|port|on))?["']?(?:[ \t]{1,9}|[ \t]?[:=][ \t]?)["']?(?:[\w.*-]{0,64}:|\[[\da-f:]{2,40}\]:)?(\d{2,5})(?!\.?\d)/i;
+
+function openedPorts(text: string): number[] {
+  return text.startsWith('#!') || !/listen|bind/i.test(text) ? [] : text.split('\n').flatMap(line => {
+    const port = OPENS.exec(line)?.[1];
+    return port === undefined ? [] : [Number(port)];
+  });
 }
 
 /** The port that `ssh -L 3307:db:3306` or `socat TCP-LISTEN:3307` opens here. */

@@ -51,6 +51,18 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([app, { name: 'c', image: 'acme/c:1', ports: [3128, 2375, 4318, 9125].map(containerPort => ({ containerPort })) }], { beside: [service(3128)] }))).toEqual([]);
   });
 
+  test.each([
+    ['bind *:9009', true], ['    listen 9009;', true], ['listen = 127.0.0.1:9009', true], ['listen_addr: "0.0.0.0:9009"', true], ['- bind: [::]:9009', true],
+    ['server svc ledger:9009', false], ['# listen 9009', false], ['bind 127.0.0.1', false], ['listen 90091', false], ['#!/bin/sh\nlisten 9009', false],
+  ])('serves the app if a file that it mounts opens the port: %s', (line, isOpened) => {
+    const ambassador = mounting({ '/etc/ambassador': 'config' }, { name: 'c', image: 'acme/c:1' });
+    const idle = { name: 'idle', image: 'acme/idle:1' };
+    const beside = [configMap('c', { 'c.conf': `frontend shop\n${line}\n`.replace(/^frontend shop\n(?=#!)/, '') })];
+    const found = helpers(running([calling('http://localhost:9009'), idle, ambassador], { volumes: [{ name: 'config', configMap: { name: 'c' } }], beside }));
+
+    expect(found).toEqual(isOpened ? ['c: outbound'] : []);
+  });
+
   describe('a port in a file that the app mounts', () => {
     const app = mounting({ '/etc/app:ro': 'config' }, WEB);
     const extender = { name: 'extender', image: 'acme/extender:1', ports: [{ containerPort: 8889 }] };

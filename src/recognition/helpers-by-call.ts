@@ -32,7 +32,7 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
     || sameImage(from, to)
-    || (view.isAsker(from) && !view.isThroughOther(call) && !worksWithDatabase(view, call))
+    || isOnlooker(view, call)
     || isMutual(view, call);
   if (isBackwards) {
     return false;
@@ -41,6 +41,13 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     return !view.recognition.isEndless(from);
   }
   return view.isToPassingStore(call) || (!view.isPayload(to) && looksServed(view, call));
+}
+
+/** Whether the caller observes, configures or fronts what it calls. What Services send to, and to it alone, may well be called like an onlooker of its own cache. */
+function isOnlooker(view: PodView, call: LoopbackCall): boolean {
+  const { from, to } = call;
+  const hasItsOwn = view.isExposed(from) && (view.program(to)?.direction === 'outbound' || view.isToPassingStore(call));
+  return view.isAsker(from) && !hasItsOwn && !view.isThroughOther(call) && !worksWithDatabase(view, call);
 }
 
 /** Ports of databases. */

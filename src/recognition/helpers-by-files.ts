@@ -1,4 +1,5 @@
 import { carries } from './carriers';
+import { baseName } from './commands';
 import { FileTie, fileTie, namedByBoth, writtenFiles } from './file-ties';
 import type { Helper } from './helper';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
@@ -114,12 +115,16 @@ function provided(view: PodView, folder: SharedFolder, others: readonly SharedFo
 
 /** A web server needs not be told the folder that it serves. */
 function webTie(view: PodView, folder: SharedFolder, reader: SharedFolder): FileTie | undefined {
-  const [file] = writtenFiles(view, folder);
+  const file = writtenFiles(view, folder).find(one => !/log/i.test(baseName(one)));
   return file !== undefined && servesWebFiles(view, folder, reader) ? { writer: folder, reader, file } : undefined;
 }
 
+/** Where web servers have their pages. */
+const WEB_ROOT = /\/(html|htdocs|www|wwwroot|public_html)(\/|$)/;
+
+/** Whether a folder that two share is one of logs; one from which a web server serves pages is none, whatever the other one calls it. */
 function isLog(one: SharedFolder, other: SharedFolder): boolean {
-  return /log/i.test(one.path + other.path);
+  return /log/i.test(one.path + other.path) && ![one, other].some(({ path }) => WEB_ROOT.test(path));
 }
 
 /** The web server mounts no configuration that could make it forward requests. */

@@ -38,7 +38,8 @@ export function helpersByLoop(view: PodView, found: ReadonlyMap<PodContainer, He
   }
   // In a bare pod a server may well be the app.
   const endless = mains.filter(main => (view.recognition.pod.job ? view.neverEnds(main) : view.recognition.isEndless(main) && !isIdle(view, main)));
-  return endless.length === mains.length ? [] : endless.map(container => ({
+  const isWork = (main: PodContainer) => !endless.includes(main) && (view.recognition.pod.job !== undefined || !view.neverEnds(main));
+  return !mains.some(isWork) ? [] : endless.map(container => ({
     container,
     direction: 'endless',
     why: view.recognition.isEndless(container) ? 'its command never exits on its own' : 'its image is a server',

@@ -14,7 +14,7 @@ import { isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A variable that names the host of a database, whatever it is. */
-const DATABASE_HOST = /(^|_)(DB|DATABASE)(_(HOST|HOSTNAME|ADDR|ADDRESS|SERVER))?$/;
+const DATABASE_HOST = /(^|_)(DB|DATABASE)(_?(HOST|HOSTNAME|ADDR|ADDRESS|SERVER))?$/;
 
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
 export class Loopback implements LoopbackCalls {
@@ -37,6 +37,11 @@ export class Loopback implements LoopbackCalls {
   /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   public ownerOf(port: number): PodContainer | undefined {
     return this.owners.of(port);
+  }
+
+  /** Whether anything shows that a container listens on a port. */
+  public hasPorts(container: PodContainer): boolean {
+    return this.owners.hasPorts(container);
   }
 
   /** The containers that a plain init container calls, though they run beside the app. */
@@ -69,13 +74,16 @@ export class Loopback implements LoopbackCalls {
     return this.foundOwners;
   }
 
-  /** A variable such as `DB_HOST=localhost` names no port, so it means the only database of the pod. */
+  /** A variable such as `DB_HOST=localhost` names no port, so it means the only database of the pod, or else the only other container. */
   private databaseCalls(): LoopbackCall[] {
     const stores = this.runners.filter(({ spec: { image } }) => typeof image === 'string' && isStore(repositoryOf(image)));
-    return stores.length !== 1 ? [] : [...this.settings].flatMap(([from, settings]) => settings
+    return stores.length > 1 ? [] : [...this.settings].flatMap(([from, settings]) => settings
       .filter(({ name, value }) => from !== stores[0] && /^(localhost|127\.0\.0\.1)$/.test(value) && DATABASE_HOST.test(name)
         && !settings.some(other => other.name === name.replace(/(_[A-Z]+)?$/, '_PORT')))
-      .map(({ name, value }) => ({ from, to: stores[0], text: `${name}=${value}`, byElimination: false, isSocket: false, isPassedOn: false })));
+      .flatMap(({ name, value }) => {
+        const to = stores[0] ?? this.onlyOther(from);
+        return to ? [{ from, to, text: `${name}=${value}`, byElimination: stores.length === 0, isSocket: false, isPassedOn: false }] : [];
+      }));
   }
 
   private portCalls(): LoopbackCall[] {

@@ -1,6 +1,6 @@
 import { namedFiles, namesFolder } from './file-ties';
 import { PodView, sameImage } from './pod-view';
-import { SharedFolder, sharedFolders } from './shared-files';
+import { isWritable, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -46,6 +46,22 @@ export function commonFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
     const helper = helperOf(view, folder.container, other.container, folder.path);
     return [{ helper, app: helper === other.container ? folder.container : other.container, volume: folder.volume, path: folder.path }];
   });
+}
+
+/** Folders that exactly two containers share and can both write, one of which is the app: nothing shows what is in them. */
+export function untoldFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'>)[] {
+  const folders = sharedFolders(view.recognition.pod, view.runners, isWritable).filter(({ readOnly }) => !readOnly);
+  return folders.filter(folder => !isFilledBefore(view, folder)).flatMap(folder => {
+    const { container: app, volume } = folder;
+    const others = folders.filter(other => other.volume === volume && other.container !== app);
+    const helper = others.length === 1 && isPair(view, app, others[0].container) ? others[0].container : undefined;
+    return helper && isAppBeside(view, app, helper) ? [{ app, helper, volume }] : [];
+  });
+}
+
+/** Whether one of two is the app, or at least the only one of them that is exposed. */
+function isAppBeside(view: PodView, one: PodContainer, other: PodContainer): boolean {
+  return view.app ? view.app.container === one : view.faces(one) && !view.faces(other);
 }
 
 /** Two parts of one program, or a web server and its app, share files for reasons of their own. */

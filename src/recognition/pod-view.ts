@@ -76,7 +76,12 @@ export class PodView {
     // One without ports that calls one with ports looks after it.
     const mayKeep = isStore(repository(to)) || (mountsLastingVolume(this.recognition.pod, to) && (this.faces(from) || !this.faces(to)));
     return isNamed && mayKeep
-      && !this.targets.has(to) && !this.isAsker(from) && !sameImage(from, to);
+      && !this.targets.has(to) && (!this.isAsker(from) || this.isExposed(from)) && !sameImage(from, to);
+  }
+
+  /** Whether Services send to a container alone: the name of its image then does not make it an onlooker of its own database. */
+  public isExposed(container: PodContainer): boolean {
+    return this.targets.size === 1 && this.targets.has(container) && !this.isKnownAsker(container);
   }
 
   /**
@@ -146,13 +151,19 @@ export class PodView {
     return this.recognition.commands(container).find(command => command.moment === 'run')?.words ?? [];
   }
 
+  /** The only ordinary container of which no port is known, where all others declare theirs: what a Service sends to another port reaches it. */
+  private get onlyUndeclared(): PodContainer | undefined {
+    const [found, ...more] = this.runners.filter(({ role, spec }) => role === ContainerRole.MAIN && listOf(spec.ports).length === 0);
+    return found && more.length === 0 && this.runners.length > 1 && this.program(found) === undefined && !this.loopback.hasPorts(found) ? found : undefined;
+  }
+
   private findTargets(): Set<PodContainer> {
     const { pod, surroundings } = this.recognition;
     const ports = surroundings.services(pod).flatMap(service => listOf(service.spec?.ports)).filter(port => !/metric|prom|monitor/i.test(String(port.name)));
     return new Set(ports.flatMap(port => {
       const target: unknown = port.targetPort ?? port.port;
       const named = this.runners.find(container => listOf(container.spec.ports).some(one => one.name === target));
-      const owner = named ?? this.loopback.ownerOf(Number(target));
+      const owner = named ?? this.loopback.ownerOf(Number(target)) ?? (Number.isInteger(target) ? this.onlyUndeclared : undefined);
       return owner ? [owner] : [];
     }));
   }

@@ -31,6 +31,11 @@ function isEmptyDir(volume: JsonObject): boolean {
   return volume.emptyDir !== undefined || Object.keys(volume).every(key => key === 'name');
 }
 
+/** Whether containers can write to a volume, and it is no folder of a node's system. */
+export function isWritable(volume: JsonObject): boolean {
+  return isEmptyDir(volume) || isLasting(volume);
+}
+
 /** Whether a path lies in a folder. */
 export function liesIn(path: string, folder: string): boolean {
   const base = folder.replace(/(?<!\/)\/+$/, '');
@@ -45,9 +50,13 @@ function keptOnNode({ hostPath }: JsonObject): boolean {
   return isObject(hostPath) && !SYSTEM.test(String(hostPath.path)) && !/Socket|File|Device/.test(String(hostPath.type ?? ''));
 }
 
+function isLasting(volume: JsonObject): boolean {
+  return Boolean(volume.persistentVolumeClaim ?? volume.ephemeral ?? volume.nfs ?? keptOnNode(volume));
+}
+
 /** Whether a container mounts a volume that outlives the pod, and can write it. */
 export function mountsLastingVolume(pod: PodModel, container: PodContainer): boolean {
   const claims = [...listOf(pod.spec.volumes), ...claimsOf(pod)]
-    .filter(volume => volume.persistentVolumeClaim ?? volume.ephemeral ?? volume.nfs ?? keptOnNode(volume)).map(volume => volume.name);
+    .filter(isLasting).map(volume => volume.name);
   return claims.length > 0 && listOf(container.spec.volumeMounts).some(mount => claims.includes(mount.name) && mount.readOnly !== true);
 }

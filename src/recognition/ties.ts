@@ -3,7 +3,7 @@ import { namedByBoth, namesPaths } from './file-ties';
 import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
 import type { LoopbackCall } from './loopback-call';
-import { commonFolders, oneSidedFiles } from './one-sided-files';
+import { commonFolders, oneSidedFiles, untoldFolders } from './one-sided-files';
 import { imageKey, PodView, repository, sameImage, viewOf } from './pod-view';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
@@ -50,7 +50,7 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes].flatMap(find => find(view))
+  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes, sharedWithoutWord].flatMap(find => find(view))
     .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
     .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return [...grouped(ties, ({ to }) => to).values()].map(([first]) => first);
@@ -143,6 +143,17 @@ function wholeFolders(view: PodView): UnclearTie[] {
     from: app,
     to: helper,
     seen: `'${app.name}' and '${helper.name}' are both told ${path} on volume '${volume}', which they share`,
+    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
+  }));
+}
+
+/** Two share a folder that one of them must fill for the other one; neither is told anything in it. */
+function sharedWithoutWord(view: PodView): UnclearTie[] {
+  return untoldFolders(view).map(({ app, helper, volume }) => ({
+    kind: 'folder',
+    from: app,
+    to: helper,
+    seen: `'${app.name}' and '${helper.name}' both can write to volume '${volume}', and nothing shows which of them reads there`,
     clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
   }));
 }

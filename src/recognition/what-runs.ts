@@ -32,8 +32,14 @@ export function whatRuns(container: PodContainer, run: Command | undefined, own:
 /** Without a command the image runs what it is called like: `kubectl` with the argument `proxy`. */
 function programOfArguments(image: unknown, run: Command): KnownProgram | undefined {
   const name = typeof image === 'string' ? baseName(repositoryOf(image)) : '';
-  const program = !run.script && name !== '' ? programOfCommand([name, ...run.words]) : undefined;
+  const program = !run.script && name !== '' ? programOfCommand([name, ...run.words]) ?? programOfSubcommand(name, run) : undefined;
   return program?.command ? program : undefined;
+}
+
+/** An image may be called `k8s-kubectl`, too. Only where a subcommand shows the program: many images end like one. */
+function programOfSubcommand(name: string, { words }: Command): KnownProgram | undefined {
+  const last = name.slice(name.lastIndexOf('-') + 1);
+  return last === name || programOfCommand([last]) !== undefined ? undefined : programOfCommand([last, ...words]);
 }
 
 /** Whether a container is a sidecar of the user's configuration: its image, with or without its tag, or its name. */

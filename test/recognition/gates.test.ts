@@ -17,6 +17,8 @@ const SQL = 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3';
 const V1 = 'gcr.io/cloudsql-docker/gce-proxy';
 
 test.each<[object, string]>([
+  [{ image: 'gcr.io/google_containers/git-sync' }, 'none: its version is not known, and most versions in that registry have no health server'],
+  [{ image: 'registry.k8s.io/git-sync/git-sync' }, 'httpGet / on port 9091, with --http-bind=:9091'],
   [{ image: SQL, args: ['a:b:c'] }, 'httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801'],
   [{ image: SQL, args: ['--health-check', '--http-address', 'localhost', '--http-port=8090', 'a:b:c'] }, 'httpGet /startup on port 8090, with --http-address=0.0.0.0'],
   [{ image: SQL, args: ['--health-check', '--http-address=0.0.0.0', '--http-port', '9091'] }, 'httpGet /startup on port 9091'],
@@ -63,6 +65,7 @@ test.each<[object, string]>([
   [{ image: 'docker:28-dind', args: ['dockerd', '--host=tcp://127.0.0.1:2375'] }, 'exec docker --host=tcp://127.0.0.1:2375 info'],
   [{ image: 'docker:28-dind', command: ['dockerd', '-H', 'tcp://0.0.0.0:1234'] }, 'exec docker --host=tcp://127.0.0.1:1234 info'],
   [{ image: 'docker:28-dind', command: ['dockerd', '-H=unix:///var/run/docker.sock', '-H=tcp://:2375'] }, 'exec docker info'],
+  [{ image: 'docker:28-dind', command: ['dockerd', '-H', 'tcp://0.0.0.0:2375', '--tls=false'] }, 'exec docker --host=tcp://127.0.0.1:2375 info'],
   [{ image: 'docker:28-dind', command: ['dockerd', '--host=tcp://0.0.0.0:2376', '--tlsverify'] }, 'none: the manifest does not show its socket'],
   [{ image: 'docker:28-dind', command: ['dockerd', '--host=unix:///shared/docker.sock'] }, 'exec docker --host=unix:///shared/docker.sock info'],
   [{ image: 'docker:28-dind', command: ['dockerd', '--host=unix://$(SOCKET)'] }, 'none: the manifest does not show its socket'],

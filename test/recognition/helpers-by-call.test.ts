@@ -270,6 +270,28 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclearTies(batch([client, server]))).toEqual([]);
   });
 
+  test('is a folder that the app and one other container can write', () => {
+    const app = mounting({ '/signal': 'files' }, WEB);
+    const other = mounting({ '/signal': 'files' }, { name: 'signald', image: 'acme/signald:1' });
+    const told = ["'web' and 'signald' both can write to volume 'files', and nothing shows which of them reads there"];
+    const config = [{ name: 'files', configMap: { name: 'files' } }];
+
+    expect(unclear([app, other], { volumes: folders('files') })).toEqual(told);
+    expect(unclear([other, app], { volumes: [{ name: 'files', hostPath: { path: '/mnt/signal' } }] })).toEqual(told);
+    expect(unclear([app, other], { volumes: config })).toEqual([]);
+    expect(unclear([app, { ...other, image: WEB.image }], { volumes: folders('files') })).toEqual([]);
+    expect(unclear([app, { ...other, ports: [{ containerPort: 9000 }] }], { volumes: folders('files') })).toEqual([]);
+    expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is the host of a database that only the other container can be', () => {
+    const app = { name: 'city', image: 'acme/city:1', env: env({ DBADDR: '127.0.0.1' }) };
+
+    expect(unclear([app, { name: 'b', image: 'acme/b:1' }])).toEqual(["'city' calls 'b' (DBADDR=127.0.0.1)"]);
+    expect(unclear([app, { name: 'b', image: 'acme/b:1', ports: [{ containerPort: 9000 }] }])).toEqual([]);
+    expect(helpers(running([app, { name: 'b', image: 'cyberark/secretless-broker:1.7.25' }]))).toEqual(['b: outbound']);
+  });
+
   test('is a file that both name, or a folder from which a web server serves', () => {
     const app = mounting({ '/data': 'files' }, { ...WEB, env: env({ TOKEN: '/data/token' }) });
     const other = mounting({ '/out': 'files' }, { name: 'refresher', image: 'acme/refresher:1', args: ['--file=/out/token'] });
@@ -277,7 +299,9 @@ describe('a tie of which it is unclear who serves whom', () => {
     const volumes = folders('files');
 
     expect(unclear([app, other], { volumes })).toEqual(["'web' and 'refresher' both name /data/token on volume 'files'"]);
-    expect(unclear([app, { ...other, args: ['--file=/out/key'] }], { volumes })).toEqual([]);
+    expect(unclear([app, { ...other, args: ['--file=/out/key'] }], { volumes })).toEqual([
+      "'web' and 'refresher' both can write to volume 'files', and nothing shows which of them reads there",
+    ]);
     expect(unclear([nginx, { ...other, args: [] }], { volumes })).toEqual(["'nginx' serves files from volume 'files', which 'refresher' can write"]);
   });
 });

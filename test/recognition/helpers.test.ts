@@ -124,6 +124,9 @@ describe('a shared folder', () => {
     const writer = mounting({ '/out': 'html' }, { name: 'writer', image: 'busybox:1.37.0', command: ['sh', '-c', 'while true; do date > /out/index.html; sleep 60; done'] });
 
     expect(helpers(running([writer, nginx], { volumes: folders('html') }))).toEqual(['writer: content']);
+    const inLogs = (file: string) => mounting({ '/var/log': 'html' }, { ...writer, command: ['sh', '-c', `while true; do date > /var/log/${file}; sleep 60; done`], volumeMounts: [] });
+    expect(helpers(running([inLogs('index.html'), nginx], { volumes: folders('html') }))).toEqual(['writer: content']);
+    expect(helpers(running([inLogs('app.log'), nginx], { volumes: folders('html') }))).toEqual([]);
     expect(helpers(running([{ ...writer, command: ['/writer'] }, nginx], { volumes: folders('html') }))).toEqual([]);
     expect(helpers(running([{ ...writer, ports: [{ containerPort: 9000 }] }, nginx], { volumes: folders('html') }))).toEqual([]);
 
@@ -183,6 +186,7 @@ describe('in a Job', () => {
     expect(bare([WORK, { name: 'nginx', image: 'nginx:1.27' }])).toEqual([]);
     expect(bare([WORK, { name: 'maven', image: 'maven:3', command: ['sleep', 'infinity'] }])).toEqual([]);
     expect(bare([WORK, loop])).toEqual(['beat: endless']);
+    expect(bare([{ name: 'nginx', image: 'nginx:1.27' }, loop])).toEqual([]);
   });
 
   test('who is made to quit is the helper', () => {

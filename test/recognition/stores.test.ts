@@ -84,6 +84,23 @@ test('a page that grows is content, a log is not', () => {
   expect(helpers(running([nginx, writer('clock.txt')], { volumes }))).toEqual([]);
 });
 
+test('a Service that sends to a port which no container declares means the only one without ports', () => {
+  const app = { name: 'web', image: 'acme/py-red-sql:1', env: [{ name: 'REDIS_HOST', value: 'localhost' }] };
+  const redis = { name: 'redis', image: 'redis:7.4', ports: [{ containerPort: 6379 }] };
+
+  expect(helpers(running([redis, app], { beside: [service(5000)] }))).toEqual(['redis: outbound']);
+  expect(helpers(running([redis, app], { beside: [service(6379)] }))).toEqual([]);
+  expect(helpers(running([redis, app, { name: 'idle', image: 'acme/idle:1' }], { beside: [service(5000)] }))).toEqual([]);
+});
+
+test('kubectl proxy is recognized by its subcommand, in an image whose name only ends like it', () => {
+  const named = (image: string, args: readonly string[]) => helpers(running([{ name: 'app', image: 'acme/app:1' }, { name: 'api', image, args }]));
+
+  expect(named('acme/k8s-kubectl:v1.30.0', ['proxy', '-p', '8080'])).toEqual(['api: outbound']);
+  expect(named('acme/k8s-kubectl:v1.30.0', ['get', 'pods', '--watch'])).toEqual([]);
+  expect(named('acme/feature-vector:1', ['serve'])).toEqual([]);
+});
+
 test('kubectl proxy is recognized behind a binary with many programs', () => {
   expect(helpers(running([{ name: 'app', image: 'acme/app:1' }, { name: 'api', image: 'acme/hyperkube:1', command: ['/hyperkube'], args: ['kubectl', 'proxy'] }]))).toEqual(['api: outbound']);
 });
@@ -125,11 +142,16 @@ describe('a file in a folder that two share, of which only one is told', () => {
   });
 
   test.each([
+    ['it is the folder itself', '/in/'],
+    ['it is elsewhere', '/var/log/app.log'],
+  ])('is not named if %s, and only the folder ties them', (_why, path) => {
+    expect(seen([web, { ...ships, env: env({ LOG_PATH: path }) }], { volumes })).toEqual(["'web' and 'ships' both can write to volume 'shared', and nothing shows which of them reads there"]);
+  });
+
+  test.each([
     ['a third one shares it', [web, ships, mounting({ '/x': 'shared' }, { name: 'third', image: 'acme/third:1' })], {}],
     ['an init container may have left it there', [web, ships], { inits: [mounting({ '/x': 'shared' }, { name: 'init', image: 'acme/init:1' })] }],
-    ['it is the folder itself', [web, { ...ships, env: env({ LOG_PATH: '/in/' }) }], {}],
     ['one is a web server', [mounting({ '/out': 'shared' }, { name: 'nginx', image: 'nginx:1.27' }), ships], {}],
-    ['it is elsewhere', [web, { ...ships, env: env({ LOG_PATH: '/var/log/app.log' }) }], {}],
     ['both run the same image', [web, { ...ships, image: WEB.image }], {}],
   ])('is no tie if %s', (_why, containers, options) => {
     expect(seen(containers, { volumes, ...options })).toEqual([]);

@@ -33,7 +33,7 @@ function dockerGate(run: ProgramRun): ProgramGate | string {
   if (socket !== undefined && !run.hasVariable('DOCKER_TLS_VERIFY')) {
     return dockerInfo(`--host=${socket}`);
   }
-  const isPlain = !words.some(word => word.startsWith('--tls')) && !run.hasVariable('DOCKER_TLS_VERIFY');
+  const isPlain = !words.some(word => word.startsWith('--tls') && word !== '--tls=false') && !run.hasVariable('DOCKER_TLS_VERIFY');
   const port = hosts.flatMap(host => /^tcp:\/\/(?:0\.0\.0\.0|127\.0\.0\.1|localhost)?:(\d+)$/.exec(host)?.[1] ?? [])[0];
   return isPlain && port !== undefined ? dockerInfo(`--host=tcp://127.0.0.1:${port}`) : unseen;
 }
@@ -76,6 +76,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     startup: () => 'its configuration may change its port',
   },
+  // Its listeners are in its configuration.
+  { name: 'Secretless Broker', repositories: /(^|\/)secretless-broker$/, command: /^secretless-broker( |$)/, onlySidecar: true, direction: 'outbound', isTunnel: true },
   {
     name: 'Docker daemon',
     repositories: /(^|\/)docker$/,

@@ -30,6 +30,9 @@ export const GIT_SYNC: Program = {
     if (run.atLeast(3, 1) === false) {
       return 'this version has no health server';
     }
+    if (run.atLeast(3, 1) === undefined && CLOSED_REGISTRY.test(run.repository)) {
+      return 'its version is not known, and most versions in that registry have no health server';
+    }
     const variable = run.atLeast(4, 0) === false || [...run.source.variables.keys()].some(name => name.startsWith('GIT_SYNC_')) ? 'GIT_SYNC_HTTP_BIND' : 'GITSYNC_HTTP_BIND';
     const given = run.setting('http-bind', variable);
     const address = given ? addressOf(given) : { host: '', port: run.source.freePort(GIT_SYNC_HEALTH_PORT) };
@@ -43,6 +46,9 @@ export const GIT_SYNC: Program = {
   imageNeeds: run => /(^|\/)git-sync\/git-sync$/.test(run.repository) ? { user: 65533, folders: ['/tmp'] } : undefined,
   loopback: run => loopbackPorts(addressOf(run.setting('http-bind', 'GITSYNC_HTTP_BIND') ?? run.variable('GIT_SYNC_HTTP_BIND'))),
 };
+
+/** The old registry of Kubernetes, which nothing was added to for years: most versions of git-sync there have no health server. */
+const CLOSED_REGISTRY = /^gcr\.io\/google[-_]containers\//;
 
 /** How long one sync may take unless it is told otherwise, in seconds; the first one clones the repository. */
 const SYNC_SECONDS = 120;

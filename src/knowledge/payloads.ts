@@ -18,6 +18,7 @@ const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readon
   { repositories: /(^|\/)grafana(-oss|-enterprise)?$/, ports: [3000] },
   { repositories: /(^|\/)(jenkins|gitlab-(ce|ee)|sonarqube|nexus3?|keycloak|wordpress|nextcloud|drupal|joomla|ghost|moodle)$/, ports: [] },
   { repositories: /(^|\/)php(-fpm)?$/, ports: [9000] },
+  { repositories: /(^|\/)external-dns$/, ports: [7979] },
 ];
 
 /** Ports that programs listen on unless told otherwise, of those that are as often an app's helper as the app itself. */

@@ -1,6 +1,6 @@
 import type { PodView } from './pod-view';
 import type { RecognizedPod } from './recognized';
-import { settingsOf, withoutComments } from './settings';
+import { mountedTexts, settingsOf, withoutComments } from './settings';
 import { liesIn, SharedFolder } from './shared-files';
 
 /** A file that one container writes and another one is told to read. */
@@ -35,7 +35,8 @@ function namedPaths({ recognition }: PodView, folder: SharedFolder): ReadonlySet
 }
 
 function readNamedPaths(recognition: RecognizedPod, { container, path }: SharedFolder): ReadonlySet<string> {
-  const words = settingsOf(recognition, container).flatMap(({ value }) => value.includes(path) ? value.split(/[\s"';,()=:]+/) : []);
+  const texts = [...settingsOf(recognition, container).map(({ value }) => value), ...mountedTexts(recognition, container)];
+  const words = texts.flatMap(text => text.includes(path) ? text.split(/[\s"';,()=:<>]+/) : []);
   return new Set(words.filter(word => liesIn(word, path)).map(word => relative(word, path)));
 }
 
@@ -47,6 +48,11 @@ export function namesPaths(view: PodView, folder: SharedFolder): boolean {
 /** Whether a setting of a container is its folder itself. */
 export function namesFolder({ recognition }: PodView, { container, path }: SharedFolder): boolean {
   return settingsOf(recognition, container).some(({ name, value, isScript }) => !isScript && name !== '' && liesIn(value, path) && relative(value, path) === '');
+}
+
+/** Whether a container is told its folder itself, or all that is in it, also by a word of a script: `/data/*`. */
+export function mentionsFolder(view: PodView, folder: SharedFolder): boolean {
+  return [...namedPaths(view, folder)].some(path => path === '' || path === '/*');
 }
 
 /** What lies in its folder, other than a socket, that a container is told. */

@@ -68,13 +68,13 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   if (call.isPassedOn || view.outweighs(to, from)) {
     return false;
   }
-  if (!view.faces(from)) {
+  if (!view.faces(from) && view.app?.container !== from) {
     // Where a third container is exposed, the caller is no onlooker of the called one.
     const isBesideApp = view.runners.some(other => other !== from && other !== to && other.role === ContainerRole.MAIN && view.faces(other));
     return isBesideApp && !byElimination && view.hasHelperName(to) && !view.targets.has(to);
   }
   const { pod } = view.recognition;
-  const isPrivate = !view.faces(to) || (view.targets.has(from) && !view.targets.has(to))
+  const isPrivate = !view.faces(to) || ((view.targets.has(from) || view.app?.container === from) && !view.targets.has(to))
     || (mountsLastingVolume(pod, from) && !mountsLastingVolume(pod, to));
   return view.hasHelperName(to) || (isPrivate && !view.hasAppName(to));
 }

@@ -2,6 +2,7 @@ import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
+import { portsOf } from './program-runs';
 import { clientVariable, tunnelsOf } from './routes';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
@@ -99,7 +100,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return !readsNode(view, container) && (!view.runsToCompletion || view.loopback.calls.some(call => call.from === container));
+      return !readsNode(view, container) && (!view.runsToCompletion || portsOf(container).length > 0 || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
     default:

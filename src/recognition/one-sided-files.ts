@@ -1,4 +1,4 @@
-import { namedFiles, namesFolder } from './file-ties';
+import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
 import { PodView, sameImage } from './pod-view';
 import { isWritable, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
@@ -34,13 +34,14 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
   });
 }
 
-/** Folders, empty at first, that exactly two containers share and are both told: one of the two writes what the other one reads. */
+/** Folders, empty at first, that exactly two containers share and are both told, one of them by a setting: one of the two writes what the other one reads. */
 export function commonFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'> & { readonly path: string })[] {
   const folders = sharedFolders(view.recognition.pod, view.runners);
-  return folders.filter(folder => namesFolder(view, folder) && !isFilledBefore(view, folder)).flatMap((folder, index, all) => {
+  return folders.filter(folder => mentionsFolder(view, folder) && !isFilledBefore(view, folder)).flatMap((folder, index, all) => {
     const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
     const [other] = others;
-    if (others.length !== 1 || all.indexOf(other) < index || !isPair(view, folder.container, other.container)) {
+    const isNamed = [folder, other].some(one => namesFolder(view, one));
+    if (others.length !== 1 || !isNamed || all.indexOf(other) < index || !isPair(view, folder.container, other.container)) {
       return [];
     }
     const helper = helperOf(view, folder.container, other.container, folder.path);

@@ -113,6 +113,11 @@ export class PodView {
       : direction !== 'outbound' && direction !== 'content';
   }
 
+  /** Whether only the name of a container's image says that it forwards traffic. */
+  public isFrontByName(container: PodContainer): boolean {
+    return this.program(container) === undefined && /gateway|proxy|front/i.test(lastPart(repository(container))) && this.isAsker(container);
+  }
+
   /** Whether the manifest names a container as the one that commands for the pod mean. */
   private isDefault({ name }: PodContainer): boolean {
     const annotations: unknown = this.recognition.pod.metadata.annotations;

@@ -7,7 +7,7 @@ import { PodContainer } from '../kubernetes/pod';
 
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
 
-/** The owner of each port: the container that declares it, else the one configured to listen on it by its settings or its files, else the one whose image does, else the one probed there, else the one with a URL of it. */
+/** The owner of each port: the container that declares it, else the one configured to listen on it by its settings or its files, else the one whose image does, else the one probed there, else the one with a URL of it, else the one with its number. */
 export class PortOwners {
   /** The containers of each port, by what shows it, the strongest sign first. */
   private readonly claims: readonly ReadonlyMap<number, ReadonlySet<PodContainer>>[];
@@ -50,6 +50,7 @@ const SIGNS: readonly ((container: PodContainer, settings: readonly Setting[], f
   ({ spec: { image } }) => (typeof image === 'string' ? defaultPorts(repositoryOf(image)) : []),
   probedPorts,
   (_, settings) => settings.filter(mayBeCalled).flatMap(listenedPorts),
+  (_, settings) => settings.flatMap(setting => numberedPort(setting, settings)),
 ];
 
 /**
@@ -79,6 +80,13 @@ function listenedPorts({ name, value, isScript }: Setting): number[] {
   const listens = LISTENS.test(name) ? /(?:^|:|\s)(\d{2,5})(?:\/|\s|$)/.exec(value)?.[1] : undefined;
   const tunnel = /=tcp:(?:[\d.]+:)?(\d{2,5})$/.exec(value)?.[1];
   return [listens, tunnel, forwardedPort(name, value)].flatMap(port => (port === undefined ? [] : [Number(port)]));
+}
+
+/** A number such as `BUS_PORT=11221`, which is a port of the container itself if no host stands beside it. */
+function numberedPort({ name, value, isScript }: Setting, settings: readonly Setting[]): number[] {
+  const prefix = /^(.+[-_.])port$/i.exec(name)?.[1].toLowerCase();
+  const isOfHost = ({ name: other }: Setting) => prefix !== undefined && other.toLowerCase().startsWith(prefix) && /(host|hostname|addr|address|server|url|uri|endpoint)$/i.test(other);
+  return !isScript && prefix !== undefined && /^\d{4,5}$/.test(value) && !settings.some(isOfHost) ? [Number(value)] : [];
 }
 
 /** A line of a file that opens a port: `listen 8080;` of nginx, `bind *:8080` of HAProxy, `listen_addr: 0.0.0.0:8080`. */

@@ -1,6 +1,7 @@
 import { baseName, ShellScript } from './commands';
 import { commandsIn, nodesOf, wordNodes } from './leftovers/shell-walk';
 import type { RecognizedPod } from './recognized';
+import { grouped } from '../data/grouped';
 import { isObject, JsonObject, listOf } from '../data/json';
 import { aboutShared } from '../data/shared-value';
 import { PodContainer } from '../kubernetes/pod';
@@ -30,12 +31,13 @@ function readSettings(recognition: RecognizedPod, container: PodContainer): read
 }
 
 /** The texts of the ConfigMaps of the same input that a container mounts. */
-export function mountedTexts(recognition: RecognizedPod, container: PodContainer): string[] {
-  const mounted = new Set(listOf(container.spec.volumeMounts).map(mount => mount.name));
-  return listOf(recognition.pod.spec.volumes)
-    .filter(volume => mounted.has(volume.name))
-    .flatMap(volume => [volume.configMap, ...listOf(volume.projected?.sources).map(source => source.configMap)])
-    .flatMap(source => typeof source?.name === 'string' ? textsOf(recognition.surroundings.configMap(recognition.pod, source.name)) : []);
+export function mountedTexts({ pod, surroundings }: RecognizedPod, container: PodContainer): string[] {
+  const mounts = grouped(listOf(container.spec.volumeMounts), mount => mount.name);
+  return listOf(pod.spec.volumes).flatMap(volume => {
+    const mounted = mounts.get(volume.name) ?? [];
+    const sources = mounted.length > 0 ? [volume.configMap, ...listOf(volume.projected?.sources).map(source => source.configMap)] : [];
+    return sources.flatMap(source => typeof source?.name === 'string' ? textsOf(surroundings.configMap(pod, source.name), source.items, mounted) : []);
+  });
 }
 
 function variables(recognition: RecognizedPod, container: PodContainer): Setting[] {
@@ -114,6 +116,11 @@ const MAY_HOLD_FLAGS = /\s--?[\w.-]+[= ]\S*\d{2,5}/;
 /** Programs whose flags name what they call. */
 const CLIENT = /^(curl|wget|nc|ncat|netcat|telnet|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|grpcurl|grpc[-_]health[-_]probe|dockerize|wait-for.*|wait-on|az|aws|vault|consul|etcdctl|kubectl|docker)$/;
 
-function textsOf(configMap: JsonObject | undefined): string[] {
-  return isObject(configMap?.data) ? Object.values(configMap.data).filter(text => typeof text === 'string') : [];
+/** The texts of a ConfigMap, or those that the mounts take out of it by their `subPath`. */
+function textsOf(configMap: JsonObject | undefined, items: unknown, mounts: readonly JsonObject[]): string[] {
+  const keys = mounts.every(({ subPath }) => typeof subPath === 'string')
+    ? new Set(mounts.map(({ subPath }) => listOf(items).find(item => item.path === subPath)?.key ?? subPath))
+    : undefined;
+  return Object.entries(isObject(configMap?.data) ? configMap.data : {})
+    .flatMap(([key, text]) => typeof text === 'string' && (!keys || keys.has(key)) ? [text] : []);
 }

@@ -81,8 +81,13 @@ function unclearWaits(view: PodView): UnclearTie[] {
 function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   return !isMutual(view, call) && (!call.isPassedOn || !view.faces(from)) && (!view.isPayload(to) || view.isToOwnStore(call))
-    && (!view.isAsker(from) || view.isThroughOther(call)) && !sameImage(from, to)
+    && (!view.isAsker(from) || view.isThroughOther(call) || mayNeed(view, call)) && !sameImage(from, to)
     && (!isCaretaker(view, from, to) || view.hasHelperName(to)) && !(call.byElimination && call.isInScript);
+}
+
+/** A front that is known by the name of its image alone may need what it calls, if the setting does not say that it passes requests on. */
+function mayNeed(view: PodView, { from, isInScript, isPassedOn, byElimination }: LoopbackCall): boolean {
+  return view.isFrontByName(from) && view.faces(from) && !isInScript && !isPassedOn && !byElimination;
 }
 
 /** Only the containers of a pod can call one that listens on loopback; nothing shows which of them does. */

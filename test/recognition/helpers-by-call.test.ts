@@ -244,6 +244,45 @@ describe('a container that is called over loopback', () => {
   });
 });
 
+describe('peers', () => {
+  const peer = (name: string, port: string, other: string) => ({ name, image: `acme/connect-${name}:1`, env: env({ BUS_PORT: port, BUS_PEERS: `localhost:${other}` }) });
+
+  test('that name each other are no helpers of each other, also if only one of them declares a port', () => {
+    expect(helpers(running([{ ...peer('api', '11220', '11221'), ports: [{ containerPort: 8080 }] }, peer('sync', '11221', '11220')]))).toEqual([]);
+  });
+
+  test('do not own the port of a host that they call', () => {
+    const app = { ...WEB, env: env({ AUDIT_HOST: 'audit.shop', AUDIT_PORT: '11221', BUS: 'localhost:11221' }) };
+
+    expect(helpers(running([app, { name: 'sync', image: 'acme/sync:1', env: env({ BUS_PORT: '11221' }) }]))).toEqual(['sync: outbound']);
+  });
+});
+
+test('a front that only its name shows may need what a setting of it names', () => {
+  const gateway = { name: 'gateway', image: 'acme/gateway:1', ports: [{ containerPort: 8080 }], env: env({ PROVIDER_URL: 'http://127.0.0.1:8081' }) };
+  const provider = { name: 'provider', image: 'acme/provider:1', ports: [{ containerPort: 8081 }] };
+  const seen = (from: object) => unclearTies(running([{ ...gateway, ...from }, provider])).map(tie => tie.seen);
+
+  expect(seen({})).toEqual(["'gateway' calls 'provider' (127.0.0.1:8081)"]);
+  expect(seen({ env: env({ UPSTREAM_URL: 'http://127.0.0.1:8081' }) })).toEqual([]);
+  expect(seen({ image: 'acme/page-monitor:1' })).toEqual([]);
+});
+
+test('a program that pods are made for needs what it calls, also without a port of its own', () => {
+  const webhook = { name: 'webhook', image: 'acme/dns-webhook:1', ports: [{ containerPort: 8888 }] };
+  const args = ['--provider=webhook', '--webhook-provider-url=http://localhost:8888'];
+
+  expect(helpers(running([{ name: 'dns', image: 'registry.k8s.io/external-dns/external-dns:v0.18.0', args }, webhook]))).toEqual(['webhook: outbound']);
+  expect(helpers(running([{ name: 'dns', image: 'acme/dns:1', args }, webhook]))).toEqual([]);
+});
+
+test('an exporter of a Job that declares a port never ends', () => {
+  const work = { name: 'load', image: 'acme/load:1', ports: [{ containerPort: 8089 }] };
+
+  expect(helpers(batch([{ name: 'metrics', image: 'acme/load_exporter', ports: [{ containerPort: 9646 }] }, work]))).toEqual(['metrics: observer']);
+  expect(helpers(batch([{ name: 'metrics', image: 'acme/load_exporter' }, work]))).toEqual([]);
+});
+
 describe('a tie of which it is unclear who serves whom', () => {
   const client = { name: 'client', image: 'acme/client:1', args: ['http://localhost:8081'] };
   const server = { name: 'server', image: 'acme/check:1', ports: [{ containerPort: 8081 }] };
@@ -282,6 +321,15 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([app, { ...other, image: WEB.image }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, { ...other, ports: [{ containerPort: 9000 }] }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is a folder that one is told by a setting, and the other one reads as a whole', () => {
+    const reader = mounting({ '/data/': 'files' }, { name: 'reader', image: 'bash:5', command: ['watch'], args: ['for file in /data/*; do cat $file; done'] });
+    const other = mounting({ '/data/': 'files' }, { name: 'fetcher', image: 'acme/file-sidecar:1', env: env({ FOLDER: '/data/' }) });
+    const told = unclearTies(running([reader, other], { volumes: folders('files') })).map(({ to, seen }) => `${to.name}: ${seen}`);
+
+    expect(told).toEqual(["fetcher: 'reader' and 'fetcher' are both told /data/ on volume 'files', which they share"]);
+    expect(unclear([{ ...reader, args: ['date'] }, other], { volumes: folders('files') })).toEqual([]);
   });
 
   test('is the host of a database that only the other container can be', () => {

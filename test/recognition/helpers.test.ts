@@ -1,4 +1,4 @@
-import { batch, folders, helpers, mounting, running, service } from './pods';
+import { batch, configMap, folders, helpers, mounting, running, service } from './pods';
 import { belongsNative } from '../../src/recognition/helpers';
 import { Recognition } from '../../src/recognition/recognition';
 import { unclearTies } from '../../src/recognition/ties';
@@ -133,6 +133,19 @@ describe('a shared folder', () => {
     const configured = { ...nginx, volumeMounts: [...(nginx.volumeMounts as object[]), { name: 'conf', mountPath: '/etc/nginx/conf.d' }] };
     expect(helpers(running([writer, configured], { volumes: [...folders('html'), { name: 'conf', configMap: { name: 'unseen' } }] }))).toEqual([]);
   });
+});
+
+test('who reads the logs of a folder is told by its image or by files that both mount, each its own key of a ConfigMap', () => {
+  const key = (name: string, mountPath: string) => ({ name: 'config', mountPath, subPath: name });
+  const volumes = [...folders('logs'), { name: 'config', configMap: { name: 'config' } }];
+  const app = { ...WEB, volumeMounts: [{ name: 'logs', mountPath: '/var/log' }, key('logback.xml', '/logback.xml')] };
+  const agent = { name: 'agent', image: 'acme/agent:1', volumeMounts: [{ name: 'logs', mountPath: '/var/log' }, key('agent.yml', '/etc/agent.yml')] };
+  const config = (path: string) => configMap('config', { 'logback.xml': '<file>/var/log/web.log</file>', 'agent.yml': `paths:\n  - ${path}\n` });
+  const seen = (path: string) => unclearTies(running([app, agent], { volumes, beside: [config(path)] })).map(tie => tie.seen);
+
+  expect(helpers(running([app, { ...agent, image: 'docker.elastic.co/beats/elastic-agent:8.3.0' }], { volumes }))).toEqual(['agent: shipper']);
+  expect(seen('/var/log/web.log')).toEqual(["'web' and 'agent' both name /var/log/web.log on volume 'logs'"]);
+  expect(seen('/opt/other.log')).toEqual(["'web' is told /var/log/web.log on volume 'logs', which it shares with 'agent' alone"]);
 });
 
 describe('mount propagation', () => {

@@ -100,7 +100,8 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
       return bringsFiles(view, container);
     case 'observer':
       // Work may be called an exporter, too.
-      return !readsNode(view, container) && (!view.runsToCompletion || portsOf(container).length > 0 || view.loopback.calls.some(call => call.from === container));
+      return !readsNode(view, container)
+        && (!view.runsToCompletion || portsOf(container).length > 0 || view.loopback.calls.some(call => call.from === container));
     case 'inbound':
       return passesOn(view, container);
     default:

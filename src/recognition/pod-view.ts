@@ -159,7 +159,8 @@ export class PodView {
   /** The only ordinary container of which no port is known, where all others declare theirs: what a Service sends to another port reaches it. */
   private get onlyUndeclared(): PodContainer | undefined {
     const [found, ...more] = this.runners.filter(({ role, spec }) => role === ContainerRole.MAIN && listOf(spec.ports).length === 0);
-    return found && more.length === 0 && this.runners.length > 1 && this.program(found) === undefined && !this.loopback.hasPorts(found) ? found : undefined;
+    const isOther = found && more.length === 0 && this.runners.length > 1;
+    return isOther && this.program(found) === undefined && !this.loopback.hasPorts(found) ? found : undefined;
   }
 
   private findTargets(): Set<PodContainer> {

@@ -43,6 +43,11 @@ export function unclearServers(recognition: RecognizedPod): UnclearServer[] {
 
 const CONFIGURATION = "an entry under 'sidecars' in the configuration";
 
+/** What ties two containers, the most telling first. */
+const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
+  unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes, sharedWithoutWord,
+];
+
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
 export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   const view = viewOf(recognition);
@@ -50,7 +55,7 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
-  const ties = [unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes, sharedWithoutWord].flatMap(find => find(view))
+  const ties = SIGNS.flatMap(find => find(view))
     .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
     .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   return [...grouped(ties, ({ to }) => to).values()].map(([first]) => first);

@@ -1,9 +1,10 @@
 import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
+import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after-work';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
 import { unclearServers } from '../../recognition/ties';
 import { Severity } from '../engine/finding';
-import { Offense, Rule, RuleContext } from '../engine/rule';
+import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { makeItNative, nativeSidecar } from '../make-native';
 
 export const helperKeepsJobAlive: Rule = {
@@ -56,11 +57,22 @@ export const helperKeepsJobAlive: Rule = {
       message: `${seen}, in a Job: unless it exits by itself, the Job never completes`,
       fix: `if it serves the work, ${makeItNative(context, container)}`,
     }));
-    return [...unclear, ...recognition.helpers
+    return [...unclear, ...worksAfter(recognition).map(found => afterWork(context, found)), ...recognition.helpers
       .filter(({ container: { role, name } }) => role === ContainerRole.MAIN && !pod._isEndedByController(name) && !mesh?.injected.includes(name))
       .map(helper => offense(context, helper, endingOf(recognition, helper.container)))];
   },
 };
+
+/** One that waits for a file of the work: whether it can be native depends on what it does on SIGTERM. */
+function afterWork({ pod, reader, kubernetes }: RuleContext, { container: { name }, writers, seen }: AfterWork): Offense {
+  const native = reader === 'construct' ? 'use an AfterMainUploader' : `make it ${nativeSidecar({ kubernetes })} that does this on SIGTERM, which the kubelet sends when the work ends`;
+  return {
+    container: name,
+    severity: Severity.INFO,
+    message: `${seen}: if ${quoted(writers.map(writer => writer.name))} exits without it, the ${pod.job ? 'Job' : 'pod'} never completes`,
+    fix: `${native}, or keep both as they are; ${AFTER_WORK_CLEAR} would make it clear`,
+  };
+}
 
 function offense(context: RuleContext, helper: Helper, ending: Ending | undefined): Offense {
   const { pod } = context;

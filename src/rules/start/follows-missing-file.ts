@@ -9,7 +9,7 @@ export const followsMissingFile: Rule = {
   severity: Severity.WARNING,
   title: 'A native sidecar must not follow a file with tail -f before the app writes it',
   why: 'A native sidecar starts before the app, so a file that the app writes does not exist yet. tail -f exits when the file is missing. The kubelet starts the app only once the '
-    + 'sidecar runs: it may never start the app, and else it restarts the sidecar, with longer and longer pauses, until the file is there.',
+    + 'sidecar runs, so it may never start the app. Otherwise, it restarts the sidecar after longer and longer pauses until the file exists.',
   fix: 'Use tail -F, which waits for the file.',
   example: {
     wrong: `initContainers:

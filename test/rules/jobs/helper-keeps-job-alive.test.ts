@@ -1,3 +1,6 @@
+import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
+import { Recognition } from '../../../src/recognition/recognition';
+import { Surroundings } from '../../../src/recognition/surroundings';
 import { Severity } from '../../../src/rules/engine/finding';
 import { helperKeepsJobAlive } from '../../../src/rules/jobs/helper-keeps-job-alive';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
@@ -34,7 +37,7 @@ describe('one that waits for a file of the work, and then works', () => {
   test('is told, with what a native sidecar would mean', () => {
     expect(says(helperKeepsJobAlive, job(DONE, UNTIL))).toEqual([
       "NS401 'upload' waits until 'work' writes /out/.done, and then runs aws: if 'work' exits without it, the Job never completes: "
-      + 'make it a native sidecar that does this on SIGTERM, which the kubelet sends when the work ends, or keep both as they are; '
+      + 'make it a native sidecar that does its work on SIGTERM, which the kubelet sends when the others have exited, or keep both as they are; '
       + "an entry under 'sidecars' in the configuration with direction after-main would make it clear",
     ]);
     expect(offenses(helperKeepsJobAlive, job(DONE, UNTIL))).toMatchObject([{ container: 'upload', severity: Severity.INFO }]);
@@ -57,6 +60,19 @@ describe('one that waits for a file of the work, and then works', () => {
     expect(offenses(helperKeepsJobAlive, job({}, UNTIL)).map(({ message }) => message)).toEqual([
       "'upload' waits for /out/.done on volume 'out', which only 'work' can write, and then runs aws: if 'work' exits without it, the Job never completes",
     ]);
+  });
+
+  test('is a hint if the configuration tells what it is, because it exits when it is done', () => {
+    const recognition = new Recognition(job(DONE, UNTIL), Surroundings.NONE, [
+      { name: 'the uploader', repositories: /aws-cli$/, onlySidecar: true, direction: 'after-main' },
+    ]);
+
+    expect(helperKeepsJobAlive.check({ pod: recognition.pod, kubernetes: KubernetesVersion.DEFAULT, stops: {}, recognition })).toEqual([{
+      container: 'upload',
+      severity: Severity.INFO,
+      message: "'upload' (the uploader) is an ordinary container of a Job: unless it exits by itself, the Job never completes",
+      fix: 'make it a native sidecar that does its work on SIGTERM, which the kubelet sends when the others have exited, or keep it as it is if it exits when it is done',
+    }]);
   });
 
   test.each([

@@ -49,7 +49,8 @@ function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly Fil
   const seenWriters = writes.filter(one => one.file === look.file && one.source.container !== container).map(({ source }) => source.container);
   const writers = [...new Set(seenWriters.length > 0 ? seenWriters : possibleWriters(recognition, look))];
   // What a helper leaves, or what never ends, is ready before the work begins.
-  const isWork = (writer: PodContainer) => writer.role === ContainerRole.MAIN && recognition.helper(writer.name) === undefined && !recognition.isEndless(writer);
+  const isWork = (writer: PodContainer) => writer.role === ContainerRole.MAIN
+    && recognition.helper(writer.name) === undefined && !recognition.isEndless(writer);
   if (!work || writers.length === 0 || !writers.every(isWork)) {
     return undefined;
   }
@@ -60,6 +61,7 @@ function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly Fil
 
 /** Those that share the folder and can write; none when an init container may have left the file there. */
 function possibleWriters({ pod }: RecognizedPod, { source: { container }, volume }: FileUse): PodContainer[] {
-  const sharing = pod.containers.filter(other => other !== container && listOf(other.spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true));
+  const canWrite = ({ spec }: PodContainer) => listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true);
+  const sharing = pod.containers.filter(other => other !== container && canWrite(other));
   return sharing.some(({ role }) => role === ContainerRole.INIT) ? [] : sharing;
 }

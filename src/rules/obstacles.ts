@@ -54,7 +54,14 @@ const EFFECTS: readonly RuleEffect[] = [
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
   const expected: { [effect in Effect | 'serving' | 'ended']: string[] } = {
-    closedGates: [], hanging: [], hangingHooks: [], failingHooks: [], stoppingHooks: [], endless: [], ended: [], deaf: [],
+    closedGates: [],
+    hanging: [],
+    hangingHooks: [],
+    failingHooks: [],
+    stoppingHooks: [],
+    endless: [],
+    ended: [],
+    deaf: [],
     serving: injectedMains(context),
   };
   const reasons: string[] = [];

@@ -18,6 +18,7 @@ spec:
       containers:
         - name: shop
           image: ghcr.io/acme/shop:1.0.0
+  selector: { matchLabels: { app: shop } }
 `;
 
 /** A startup probe passes at one of its checks, which are ten seconds apart by default. */

@@ -187,7 +187,7 @@ test('nothing of the input runs, and nothing is requested', async () => {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
     metadata: { name: evil, namespace: evil },
-    spec: { template: { spec: { containers: [{ name: evil, image: evil }, { name: `db${evil}`, image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1' }] } } },
+    spec: { selector: {}, template: { spec: { containers: [{ name: evil, image: evil }, { name: `db${evil}`, image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1' }] } } },
   });
   session.requests.length = 0;
   const page = await open(reportOf('hostile', hostile));

@@ -39,6 +39,7 @@ const crowd = (size: number) => `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: web}
 spec:
+  selector: {}
   template:
     spec:
       volumes: [{name: data, emptyDir: {}}]
@@ -46,7 +47,7 @@ spec:
 ${repeat(size, index => `      - {name: c${index}, image: "${index % 2 ? 'ghcr.io/acme/app:1' : PROXY}", command: [sh, -c, "until nc -z localhost ${2000 + index}; do sleep 1; done; exec ./app /data/${index}"], volumeMounts: [{name: data, mountPath: /data}]}
 `)}`;
 /** Containers of which every second one becomes a native sidecar. */
-const movers = (size: number) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  template:\n    spec:\n      containers:\n${repeat(size, index =>
+const movers = (size: number) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  selector: {}\n  template:\n    spec:\n      containers:\n${repeat(size, index =>
   `      - name: c${index}\n        image: ${index % 2 ? `ghcr.io/acme/app${index}:1` : PROXY}\n        args:\n        - ${index % 2 ? '--serve' : `--port=${2000 + index}`}\n`)}`;
 const QUIT = 'curl localhost:9091/quitquitquit';
 

@@ -19,6 +19,7 @@ export const NOT_DRAWN: { readonly [rule: string]: string } = {
   NS121: 'the simulator knows when a probe passes, not who answers it',
   NS122: 'the kubelet does not create the container, which the simulator does not know: it assumes that the file is there',
   NS123: 'the simulator opens a gate equally late at each start, so it cannot show that a file from before opens it earlier',
+  NS124: 'the simulator does not know files, so it cannot show that the sidecar exits until its file is there',
   NS203: 'synthesis fails, so nothing runs',
   NS205: 'older API servers reject the pod, and NS413 shows what newer ones make of it in a Job',
   NS405: 'a pod failure policy decides what a failed pod means, after its life',

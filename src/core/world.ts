@@ -8,7 +8,6 @@ import { TurnedOffProxy, turnedOffProxies } from '../knowledge/meshes/turned-off
 import { chosenMeshes, predictInMeshes } from '../knowledge/meshes/two-meshes';
 import { PodModel } from '../kubernetes/pod';
 import { storedPod } from '../kubernetes/stored-pod';
-import { isPatch } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
 import { Surroundings } from '../recognition/surroundings';
 import { RuleContext } from '../rules/engine/rule';
@@ -47,7 +46,7 @@ export class World {
 
   /** Whether a manifest of a file is a patch, for which no rule and no timeline holds. */
   public isPatch(manifest: JsonObject, file: string): boolean {
-    return isPatch(manifest, this.surroundings.near(file).arePatches, this.settings.workloads);
+    return this.surroundings.near(file).isPatch(manifest, this.settings.workloads);
   }
 
   /** The context for explanations of a pod: as the API server of the target stores it, without the fields that it drops, and with the proxies that `check` is certain of. */

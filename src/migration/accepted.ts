@@ -14,7 +14,10 @@ export function acceptance({ options, pod }: Draft, rule: string, container?: st
 export function staysAccepted(draft: Draft, rule: string, container: string | undefined, stays: string): boolean {
   const reason = acceptance(draft, rule, container);
   if (reason !== undefined) {
-    draft.note(rule, `${stays}, because ${rule} is accepted for ${container === undefined ? 'the pod' : 'it'}: ${reason}`);
+    const why = `${stays}, because ${rule} is accepted for ${container === undefined ? 'the pod' : 'it'}: ${reason}`;
+    if (!draft.accepted.some(one => one.why === why)) {
+      draft.accepted.push({ rule, why });
+    }
   }
   return reason !== undefined;
 }

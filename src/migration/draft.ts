@@ -33,6 +33,8 @@ interface Cut extends EditReason {
 /** An unfinished plan: what the steps have decided so far. */
 export class Draft {
   public readonly manual: ManualStep[] = [];
+  /** What stays because the user accepts it. */
+  public readonly accepted: ManualStep[] = [];
   public readonly removed: string[] = [];
   /** What else the edits change, as sentences. */
   public readonly consequences: string[] = [];

@@ -13,7 +13,7 @@ import { podAfter, removeHooks } from './steps/hooks';
 import { removeIdleMounts } from './steps/idle-mounts';
 import { dropDedicatedContainers, keepDedicatedContainersOfOthers, removeLeftovers } from './steps/leftovers';
 import { migrateMesh } from './steps/mesh';
-import { adviseOnOthers, adviseOnServers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
+import { adviseOnAfterWork, adviseOnOthers, adviseOnServers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
 import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
@@ -43,11 +43,12 @@ export function planMigration(recognition: Recognition, options: MigrationOption
   const verdict = verdictOf(draft, edits.length);
   return {
     verdict,
-    ...(verdict === 'nothing-to-do' && pod.mains.length > 1 ? { note: appNote(recognition) } : {}),
+    ...(verdict === 'nothing-to-do' && pod.mains.length > 1 && draft.accepted.length === 0 ? { note: appNote(recognition) } : {}),
     moved: draft.moved.map(container => container.name),
     edits,
     removed: draft.removed,
     manual: draft.manual,
+    ...(draft.accepted.length > 0 ? { accepted: draft.accepted } : {}),
     consequences: draft.consequences,
     ...(after.sidecars.length > 0 ? { minimumKubernetesVersion: minimumVersion(after) } : {}),
     ...requestsOf(storedPod(pod, draft.options.kubernetes), storedPod(after, draft.options.kubernetes)),
@@ -80,6 +81,7 @@ function decide(draft: Draft): void {
   adviseOnOthers(draft);
   adviseOnUnclear(draft);
   adviseOnServers(draft);
+  adviseOnAfterWork(draft);
   adviseOnMesh(draft, gated);
   notesForMoved(draft, () => recognizeNow(draft));
 }

@@ -1,6 +1,5 @@
 import { Draft } from './draft';
 import { patchRefusal } from './steps/patched';
-import { follow } from '../data/json';
 import { PodModel } from '../kubernetes/pod';
 import { isPartialTemplate } from '../recognition/partial';
 import { Recognition } from '../recognition/recognition';
@@ -8,17 +7,11 @@ import { quoted } from '../rules/engine/rule';
 
 /** Why a pod is not complete enough to be planned for, as a part of a sentence; undefined when it is. */
 export function incompleteBecause(pod: PodModel): string | undefined {
-  if (isPartialTemplate(pod.manifest, pod._found) || lacksIdentity(pod)) {
+  if (isPartialTemplate(pod.manifest, pod._found)) {
     return 'is a patch, not a complete manifest: migrate what it patches';
   }
   const [bare] = pod._found.place.argo ? [] : pod.containers.filter(({ spec }) => spec.image === undefined || spec.image === null || spec.image === '');
   return bare && `is not complete, because container '${bare.name}' has no image: migrate the manifest that sets it`;
-}
-
-/** Without a selector and without labels for it to match, the API server rejects a workload: it is laid over another one. */
-function lacksIdentity({ manifest, metadata, _found: { workload } }: PodModel): boolean {
-  return workload.mustHave === 'selector' && follow(manifest, ['spec', 'selector']) === undefined && metadata.labels === undefined
-    && String(manifest.apiVersion) === 'apps/v1' && typeof manifest.metadata?.name === 'string';
 }
 
 /** Why a pod cannot be changed as it was planned, as a part of a sentence; undefined when it can. */

@@ -8,7 +8,7 @@ import { Edit } from '../edits/edit';
  */
 export type Verdict = 'migrated' | 'already-native' | 'advice' | 'nothing-to-do' | 'refused';
 
-/** A step that the user must do or decide. */
+/** A step that the user must do or decide, or what stays because the user accepts it. */
 export interface ManualStep {
   /** The rule that it comes from; null when it comes from none. */
   readonly rule: string | null;
@@ -29,6 +29,8 @@ export interface Plan {
   /** The workarounds that are removed, as parts of sentences. */
   readonly removed: readonly string[];
   readonly manual: readonly ManualStep[];
+  /** What stays because the user accepts it; absent when nothing. */
+  readonly accepted?: readonly ManualStep[];
   /** What else the edits change, as sentences. */
   readonly consequences: readonly string[];
   /** The first Kubernetes version that runs the migrated pod; absent when the pod has no native sidecar. */

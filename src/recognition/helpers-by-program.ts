@@ -35,7 +35,8 @@ export function helpersByProgram(view: PodView): Helper[] {
     container,
     program,
     direction: directionHere(view, container, program),
-    neverEnds: program.onlySidecar || program.direction === 'observer',
+    // One that works after the others exits when it is done.
+    neverEnds: (program.onlySidecar && (program.direction !== 'after-main' || view.neverEnds(container))) || program.direction === 'observer',
     why: WHY[by](program.name),
   }));
 }

@@ -3,19 +3,8 @@ import { TemplatePlace, templatePlaces } from '../kubernetes/manifest';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /**
- * Whether a manifest is a patch: a workload of a file that a Kustomization names as a patch, or only a part of a workload.
- *
- * `check` skips it, `migrate` refuses it, and `explain` prefers the workload that it patches. All of them ask here.
- *
- * @param areNamed whether a Kustomization names the file of the manifest as a patch
- */
-export function isPatch(manifest: JsonObject, areNamed: boolean, kinds?: WorkloadKinds): boolean {
-  return areNamed ? templatePlaces(manifest, kinds).length > 0 : isPartial(manifest, kinds);
-}
-
-/**
  * Whether a workload is only a part of one, such as a patch for kustomize: a directive of a patch, no apiVersion, no containers, or no image in any of them;
- * nor in one of them where the workload lacks what it cannot be applied without.
+ * nor in one of them where the workload lacks what it cannot be applied without; or neither a selector nor labels for it to match.
  *
  * The missing fields may be set elsewhere, so rules cannot judge it.
  */
@@ -34,15 +23,25 @@ export function isPartialTemplate(manifest: JsonObject, { workload, place, path 
   }
   const spec = follow(manifest, [...path, 'spec']) ?? undefined;
   const containers = isObject(spec) ? spec.containers ?? undefined : spec;
-  if (containers === undefined) {
+  if (containers === undefined || lacksIdentity(manifest, { workload, path })) {
     return true;
   }
   const inits: unknown = follow(spec, ['initContainers']);
   const all: unknown[] = [...(Array.isArray(containers) ? containers : []), ...(Array.isArray(inits) ? inits : [])];
   const bare = all.filter(container => isObject(container) && container.image === undefined);
-  const lacksMore = workload.mustHave === 'restartPolicy' ? follow(spec, ['restartPolicy']) === undefined
-    : workload.mustHave === 'selector' && follow(manifest, ['spec', 'selector']) === undefined;
+  const lacksMore = workload.mustHave === 'restartPolicy' ? follow(spec, ['restartPolicy']) === undefined : lacksSelector(manifest, workload);
   return bare.length > 0 && (bare.length === all.length || lacksMore);
+}
+
+/** Whether a workload lacks the selector that it cannot be applied without. */
+export function lacksSelector(manifest: JsonObject, { mustHave }: Pick<TemplatePlace['workload'], 'mustHave'>): boolean {
+  return mustHave === 'selector' && follow(manifest, ['spec', 'selector']) === undefined;
+}
+
+/** Without a selector and without labels for it to match, the API server rejects a workload with a name: it is laid over another one. */
+function lacksIdentity(manifest: JsonObject, { workload, path }: Pick<TemplatePlace, 'workload' | 'path'>): boolean {
+  return lacksSelector(manifest, workload) && follow(manifest, [...path, 'metadata', 'labels']) === undefined
+    && manifest.apiVersion === 'apps/v1' && typeof follow(manifest, ['metadata', 'name']) === 'string';
 }
 
 /** Directives of a strategic merge patch. */

@@ -1,4 +1,4 @@
-import { isPartial } from './partial';
+import { isPartial, lacksSelector } from './partial';
 import { follow, isObject, JsonObject, listOf } from '../data/json';
 import { templatePlaces } from '../kubernetes/manifest';
 
@@ -29,8 +29,7 @@ export function patchIn(object: JsonObject): WorkloadPatch | undefined {
 
 /** The patch that a workload is if a Kustomization names its file. One that sets the image of each container looks complete, but lacks what a workload cannot be applied without. */
 export function possiblePatch(object: JsonObject): JsonObject | undefined {
-  const lacks = (field: string | undefined) => field === 'selector' ? follow(object, ['spec', 'selector']) === undefined : true;
-  return templatePlaces(object).some(({ workload }) => lacks(workload.mustHave)) ? { kind: POSSIBLE_PATCH, patch: asPatch(object) } : undefined;
+  return templatePlaces(object).some(({ workload }) => workload.mustHave !== 'selector' || lacksSelector(object, workload)) ? { kind: POSSIBLE_PATCH, patch: asPatch(object) } : undefined;
 }
 
 /** The keys under which a patch of a workload is found. */

@@ -1,8 +1,11 @@
 import { isNear } from './nearness';
+import { isPartial } from './partial';
 import { PatchIndex } from './patch-index';
 import { WorkloadPatch } from './patches';
 import { follow, isObject, JsonObject } from '../data/json';
+import { templatePlaces } from '../kubernetes/manifest';
 import { PodModel } from '../kubernetes/pod';
+import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /** What a selector looks at. */
 export type Selected = Pick<PodModel, 'namespace' | 'metadata'>;
@@ -107,9 +110,14 @@ export class Surroundings {
     return this.index().patches.of(pod.kind, pod.name, this.file);
   }
 
-  /** Whether the workloads of the file are parts of others, because a Kustomization names it as a patch. */
-  public get arePatches(): boolean {
-    return this.file !== undefined && this.index().patches.isPatch(this.file);
+  /**
+   * Whether a manifest of the file is a patch: a workload of a file that a Kustomization names as one, or only a part of a workload.
+   *
+   * `check` skips it, `migrate` refuses it, and `explain` prefers the workload that it patches. All of them ask here.
+   */
+  public isPatch(manifest: JsonObject, kinds?: WorkloadKinds): boolean {
+    const isNamed = this.file !== undefined && this.index().patches.isPatch(this.file);
+    return isNamed ? templatePlaces(manifest, kinds).length > 0 : isPartial(manifest, kinds);
   }
 
   private find(kind: string, pod: Pick<PodModel, 'namespace'>, key: string): JsonObject[] {

@@ -2,6 +2,7 @@ import { baseName, Command, treeOf } from './commands';
 import { isWrapper } from './leftovers/proxy-tools';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
 import { commandName, programName, withoutStarter } from './leftovers/sources';
+import { withoutWaiter } from './leftovers/waiters';
 import { RunningProgram } from './running-program';
 import { remembering } from '../data/remember';
 import { programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
@@ -48,9 +49,9 @@ export function isConfigured({ repositories, containerName }: KnownProgram, { na
     && typeof image === 'string' && (repositories.test(repositoryOf(image)) || repositories.test(image));
 }
 
-/** Leaves out what only starts or wraps the program. */
+/** Leaves out what only starts or wraps the program, or waits before it. */
 export function unwrapped(words: readonly string[]): readonly string[] {
-  const plain = withoutStarter(words);
+  const plain = withoutStarter(withoutWaiter(withoutStarter(words)));
   const program = isWrapper(programName(plain)) ? plain.findIndex((word, index) => index > 0 && !word.startsWith('-')) : 0;
   return program > 0 ? withoutStarter(plain.slice(program)) : plain;
 }

@@ -19,18 +19,17 @@ import { Expectations } from '../simulator/assumptions';
 
 /** What the rules and recognition know about the course of a pod, as input for the simulator. */
 export interface Obstacles {
-  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'deaf'>>;
+  readonly expected: Required<Pick<Expectations, 'serving' | 'endless' | 'ended' | 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'stoppingHooks' | 'deaf'>>;
   /** The reasons, as sentences. */
   readonly reasons: readonly string[];
 }
 
-type Effect = 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'deaf' | 'endless';
+type Effect = 'closedGates' | 'hanging' | 'hangingHooks' | 'failingHooks' | 'stoppingHooks' | 'deaf' | 'endless';
 
 /** What happens to the container of a finding. */
 interface RuleEffect {
   readonly rule: Rule;
-  /** Undefined if the simulator cannot show it: then only a sentence tells it. */
-  readonly effect?: Effect;
+  readonly effect: Effect;
   /** Only errors are certain to happen, unless the rule never reports errors. */
   readonly from: readonly Severity[];
   /** The field that the finding must point at. */
@@ -47,7 +46,7 @@ const EFFECTS: readonly RuleEffect[] = [
   { rule: initWaitsForLater, effect: 'hanging', from: [Severity.ERROR] },
   { rule: postStartBarrier, effect: 'hangingHooks', from: [Severity.ERROR] },
   { rule: sleepWithoutShell, effect: 'failingHooks', from: [Severity.ERROR] },
-  { rule: stoppingPreStop, from: [Severity.ERROR] },
+  { rule: stoppingPreStop, effect: 'stoppingHooks', from: [Severity.ERROR] },
   { rule: endlessWork, effect: 'endless', from: [Severity.ERROR] },
   { rule: ignoresSigtermAnywhere, effect: 'deaf', from: [Severity.INFO, Severity.WARNING] },
 ];
@@ -55,17 +54,23 @@ const EFFECTS: readonly RuleEffect[] = [
 /** What prevents the usual course of a pod: startup probes that never pass, containers that never exit, and containers that a workaround stops. */
 export function obstaclesOf(context: RuleContext): Obstacles {
   const expected: { [effect in Effect | 'serving' | 'ended']: string[] } = {
-    closedGates: [], hanging: [], hangingHooks: [], failingHooks: [], serving: injectedMains(context), endless: [], ended: [], deaf: [],
+    closedGates: [],
+    hanging: [],
+    hangingHooks: [],
+    failingHooks: [],
+    stoppingHooks: [],
+    endless: [],
+    ended: [],
+    deaf: [],
+    serving: injectedMains(context),
   };
   const reasons: string[] = [];
   for (const { rule, effect, from, field } of EFFECTS) {
     const certain = findingsOf([rule], context).filter(({ container, severity, place }) => container !== undefined && from.includes(severity)
       && (field === undefined || place?.path.includes(field)));
     for (const found of certain) {
-      if (effect !== undefined) {
-        expected[effect].push(found.container!);
-      }
-      reasons.push(effect === undefined ? `${reasonOf(found)}, which the timeline does not show` : reasonOf(found));
+      expected[effect].push(found.container!);
+      reasons.push(reasonOf(found));
     }
   }
   addHelpers(context, expected, reasons);

@@ -59,6 +59,7 @@ import { verticalAutoscaler } from './platform/vertical-autoscaler';
 import { blindSleep } from './start/blind-sleep';
 import { endlessInit } from './start/endless-init';
 import { envFileWithoutWriter } from './start/env-file-without-writer';
+import { followsMissingFile } from './start/follows-missing-file';
 import { gateBehindCni } from './start/gate-behind-cni';
 import { gateMeetsProxy } from './start/gate-meets-proxy';
 import { gateNeedsApp } from './start/gate-needs-app';
@@ -95,6 +96,7 @@ export const CHECKED_RULES: readonly Rule[] = ([
   blindSleep,
   endlessInit,
   envFileWithoutWriter,
+  followsMissingFile,
   gateBehindCni,
   gateMeetsProxy,
   gateNeedsApp,

@@ -49,6 +49,8 @@ export interface Expectations {
   readonly hangingHooks?: readonly string[];
   /** Containers whose preStop hook fails at once. */
   readonly failingHooks?: readonly string[];
+  /** Containers whose preStop hook tells the program to exit. */
+  readonly stoppingHooks?: readonly string[];
   /** Containers that ignore their stop signal. */
   readonly deaf?: readonly string[];
   /** The pod is never deleted. */
@@ -110,6 +112,7 @@ function assumeBehavior({ name, role, spec }: PodContainer, shutdown: number, li
   const hook = {
     ...(expected.hangingHooks?.includes(name) ? { postStartNeverEnds: true } : {}),
     ...(expected.failingHooks?.includes(name) ? { preStop: 0 } : {}),
+    ...(expected.stoppingHooks?.includes(name) ? { preStopStops: true } : {}),
   };
   const stop = { ...hook, shutdown, ...(expected.deaf?.includes(name) ? { ignoresSigterm: true } : {}) };
   if (role === ContainerRole.SIDECAR || life === undefined || expected.endless?.includes(name)) {

@@ -9,7 +9,7 @@ import { PodModel } from '../kubernetes/pod';
 
 const TIMES = ['gateOpens', 'shutdown', 'preStop', 'postStart', 'exitsAfter'] as const;
 const TIME_LISTS = ['crashesAt', 'livenessFailsAt'] as const;
-const FLAGS = ['ignoresSigterm', 'gateNeverOpens', 'neverExits', 'postStartNeverEnds', 'postStartFails'] as const;
+const FLAGS = ['ignoresSigterm', 'gateNeverOpens', 'neverExits', 'preStopStops', 'postStartNeverEnds', 'postStartFails'] as const;
 const DELETIONS = ['deleteAt', 'deleteGracePeriod', 'deleteAgainAt', 'deleteAgainGracePeriod'] as const;
 const SCENARIO_KEYS: readonly string[] = ['kubernetes', 'featureGates', ...DELETIONS, 'containers'];
 const BEHAVIOR_KEYS: readonly string[] = [...TIMES, ...TIME_LISTS, ...FLAGS, 'exitCode'];

@@ -24,6 +24,11 @@ export interface ContainerBehavior {
    */
   readonly preStop?: number;
   /**
+   * Whether its preStop hook tells the program to exit, so that it exits when the hook begins, plus `shutdown`. Ignored if it has no hook.
+   * @default false
+   */
+  readonly preStopStops?: boolean;
+  /**
    * Whether its postStart hook never ends, so that the kubelet starts no later container. Ignored if it has no hook.
    * @default false
    */

@@ -36,6 +36,10 @@ export class Stop {
       return;
     }
     stage.record(actor, LifecycleEvent.PRE_STOP_BEGIN);
+    const { run } = actor;
+    if (run && actor.behavior.preStopStops) {
+      stage.planFor(run, stage.now + actor.shutdownTime, Rank.PROGRAM, () => endRun(stage, run, actor.exitCode, this));
+    }
     const waits = Math.min(actor.preStopTime, this.grace * 1000);
     stage.plan(stage.now + waits, Rank.PROGRAM, () => this.hookEnds(), { actor, ended: false });
   }

@@ -27,6 +27,7 @@ function opinions(object: object, ...others: SourceText[]) {
 describe('check, migrate and explain agree', () => {
   test.each<[string, object, boolean]>([
     ['a complete Deployment', deployment([APP]), false],
+    ['a Deployment with neither a selector nor labels', deployment([APP], { spec: { template: { spec: { containers: [APP] } } } }), true],
     ['a complete object with several pod templates', ray({ containers: [APP] }), false],
     ['one of several containers without an image', deployment([BARE, { ...APP, name: 'other' }]), false],
     ['no image', deployment([BARE]), true],

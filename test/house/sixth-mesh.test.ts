@@ -34,7 +34,7 @@ function job(metadata: object, spec: object = {}): object {
 }
 
 function deployment(metadata: object, spec: object = {}): object {
-  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { metadata, spec: { containers: [APP], ...spec } } } };
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { selector: {}, template: { metadata, spec: { containers: [APP], ...spec } } } };
 }
 
 /** What rules say of a manifest: severity and message. */

@@ -2,6 +2,7 @@ import { isPartial } from '../../src/recognition/partial';
 
 const deployment = (spec: unknown, apiVersion: string | undefined = 'apps/v1') => ({ apiVersion, kind: 'Deployment', spec: { template: { spec } } });
 const selecting = (manifest: { readonly spec: object }) => ({ ...manifest, spec: { selector: {}, ...manifest.spec } });
+const LABELED = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'app', image: 'a' }] } } } };
 const job = (spec: unknown) => ({ apiVersion: 'batch/v1', kind: 'Job', spec: { template: { spec } } });
 
 test.each<[string, object, boolean]>([
@@ -11,6 +12,9 @@ test.each<[string, object, boolean]>([
   ['one without an image in a Job', job({ restartPolicy: 'Never', containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), false],
   ['one without an image in a Pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'app' }, { name: 'b', image: 'b' }] } }, false],
   ['no selector, but images', deployment({ containers: [{ name: 'app', image: 'a' }, { name: 'b', image: 'b' }] }), false],
+  ['a name, but neither a selector nor labels', { ...deployment({ containers: [{ name: 'app', image: 'a' }] }), metadata: { name: 'web' } }, true],
+  ['a name and a selector', { ...selecting(deployment({ containers: [{ name: 'app', image: 'a' }] })), metadata: { name: 'web' } }, false],
+  ['a name and labels', { ...LABELED, metadata: { name: 'web' } }, false],
   ['one without an image, and no selector', deployment({ containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), true],
   ['one without an image, and a Job without a restart policy', job({ containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), true],
   ['no workload', { apiVersion: 'v1', kind: 'Service' }, false],

@@ -118,9 +118,11 @@ test('a preStop hook whose command the image lacks takes no time (NS307)', () =>
   expect(known).toContainEqual(expect.stringContaining('(NS307)'));
 });
 
-test('a preStop hook that stops a native sidecar first is told, because the timeline does not show it (NS303)', () => {
+test('a preStop hook that stops a native sidecar makes it exit before the app (NS303)', () => {
   const lifecycle = { preStop: { exec: { command: ['/cloud-sql-proxy', 'shutdown'] } } };
-  const { known } = expected(podOf([{ name: 'web' }], [sidecar('db', { image: PROXY, lifecycle })]));
+  const pod = podOf([{ name: 'web' }], [sidecar('db', { image: PROXY, lifecycle })]);
+  const { scenario, known } = expected(pod);
 
-  expect(known).toContainEqual(expect.stringMatching(/^the preStop hook of sidecar 'db' .* \(NS303\), which the timeline does not show$/));
+  expect(simulate(pod, scenario).events.filter(({ event }) => event === 'exited').map(({ container }) => container)).toEqual(['db', 'web']);
+  expect(known).toContainEqual(expect.stringMatching(/^the preStop hook of sidecar 'db' .* \(NS303\)$/));
 });

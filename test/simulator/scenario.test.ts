@@ -47,7 +47,7 @@ describe('a scenario from a file', () => {
     ['a container that is a number', { containers: { app: 3 } }, "container 'app' of the scenario must be an object such as { shutdown: 3 }, not 3"],
     ['an unknown key of a container', { containers: { app: { shutsDown: 3 } } },
       "container 'app' of the scenario has the unknown key 'shutsDown': the keys are gateOpens, shutdown, preStop, postStart, exitsAfter, crashesAt, " +
-      'livenessFailsAt, ignoresSigterm, gateNeverOpens, neverExits, postStartNeverEnds, postStartFails, exitCode'],
+      'livenessFailsAt, ignoresSigterm, gateNeverOpens, neverExits, preStopStops, postStartNeverEnds, postStartFails, exitCode'],
     ['a version that is none', { kubernetes: 'latest' }, "Kubernetes version 'latest' is not a version: write it like 1.33 or 1.33.2"],
     ['a version that YAML has shortened', { kubernetes: 1.30 }, "Kubernetes version '1.3' is not supported: the oldest supported version is 1.20"],
   ])('is refused: %s', (_what, data, message) => {

@@ -28,6 +28,12 @@ describe('golden vectors of a stop', () => {
     })).toEqual(['0 app sigterm', '3 app exited 0', '15 s2 sigterm', '16 s2 exited 0', '16 s1 sigterm', '17 s1 exited 0']);
   });
 
+  test('B2: a sidecar whose hook tells it to exit is gone before the app, and no stop signal reaches it', () => {
+    expect(stop(30, [app], [sidecar('s1'), sidecar('s2', { lifecycle: HOOK })], {
+      containers: { app: { shutdown: 5 }, s1: { shutdown: 1 }, s2: { preStop: 15, preStopStops: true, shutdown: 2 } },
+    })).toEqual(['0 app sigterm', '2 s2 exited 0', '5 app exited 0', '5 s1 sigterm', '6 s1 exited 0']);
+  });
+
   test('C: when the grace period is used up, all sidecars are told together and have two seconds', () => {
     expect(stop(30, [app], [sidecar('s1'), sidecar('s2')], {
       containers: { app: never, s1: never, s2: { shutdown: 1 } },

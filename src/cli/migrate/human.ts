@@ -14,12 +14,13 @@ const WORDS: readonly (readonly [Verdict, string])[] = [
 
 /** Renders the migration for people, beside the diff: the changes and the remaining steps of each pod, and a summary. */
 export function migrateHuman(pods: readonly PodEntry[], files: number, written: boolean): string {
-  const listed = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0 || pod.note !== undefined);
+  const listed = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0 || pod.accepted !== undefined || pod.note !== undefined);
   const lines = listed.flatMap(pod => [
     `${pod.file}: ${pod.workload}: ${verdictText(pod)}`,
     ...groupsOf(pod.edits).map(({ rule, why, places }) => `  ${rule} ${places}: ${why}`),
     ...(pod.consequences ?? []).map(consequence => `  note: ${consequence}`),
     ...(pod.note === undefined ? [] : [`  note: ${pod.note}`]),
+    ...(pod.accepted ?? []).map(({ why }) => `  accepted: ${why}`),
     ...pod.manual.map(step => `  to do: ${step.rule === null ? '' : `${step.rule} `}${step.why}`),
   ]);
   const [whole, patches] = [pods.filter(pod => !pod.isPatch), pods.filter(pod => pod.isPatch)];

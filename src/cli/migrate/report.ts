@@ -18,7 +18,7 @@ export const SECTIONS: readonly { readonly verdict: Verdict; readonly title: str
 export function migrateReport(pods: readonly PodEntry[], kubernetes: string): string {
   const parts = SECTIONS.flatMap(({ verdict, title, intro }) => {
     const own = pods.filter(pod => pod.verdict === verdict);
-    const details = own.some(pod => pod.edits.length + pod.manual.length > 0);
+    const details = own.some(pod => pod.edits.length + pod.manual.length > 0 || pod.accepted !== undefined);
     return own.length === 0 ? [] : [`## ${title} (${own.length})`, '', intro, '', ...(details ? own.flatMap(podLines) : listLines(own))];
   });
   const anyMoved = pods.some(pod => pod.moved.length > 0);
@@ -41,6 +41,7 @@ function podLines(pod: PodEntry): string[] {
     ...bullets('Changes', groupsOf(pod.edits).map(({ rule, why, places }) => `${safeMarkdownCode(places)}: ${safeMarkdown(why)} (${rule})`)),
     ...bullets('Removed workarounds', pod.removed.map(safeMarkdown)),
     ...bullets('Consequences', (pod.consequences ?? []).map(safeMarkdown)),
+    ...bullets('Accepted', (pod.accepted ?? []).map(({ why }) => safeMarkdown(why))),
     ...bullets('Remaining steps', pod.manual.map(step => `${safeMarkdown(step.why)}${step.rule === null ? '' : ` (${step.rule})`}`)),
     ...requestLines(pod),
     ...timelineLines(pod),

@@ -10,7 +10,6 @@ import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { MigrationOptions } from '../../migration/draft';
 import { planMigration } from '../../migration/migrate';
 import { Plan } from '../../migration/plan';
-import { isPatch } from '../../recognition/partial';
 import { Recognition } from '../../recognition/recognition';
 import { Surroundings } from '../../recognition/surroundings';
 import { applyEdits } from '../../yaml/edit/apply';
@@ -131,7 +130,7 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
   // Once for the document: looking through it for each item of a long List would take forever.
   const ignored = readIgnoreComments(document, objects.flatMap(({ found }) => found.pods));
   return objects.flatMap(({ object, found }) => {
-    if (isObject(object.value) && isPatch(object.value, options.surroundings.arePatches, options.workloads)) {
+    if (isObject(object.value) && options.surroundings.isPatch(object.value, options.workloads)) {
       return [{ pod: refusedPatch(document, object.value), edits: [] }];
     }
     pushAll(problems, found.problems);

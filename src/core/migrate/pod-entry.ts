@@ -43,6 +43,8 @@ export interface PodEntry {
   readonly edits: readonly { readonly rule: string; readonly path: string; readonly why: string }[];
   readonly removed: readonly string[];
   readonly manual: readonly ManualStep[];
+  /** What stays because the user accepts it; absent when nothing. */
+  readonly accepted?: readonly ManualStep[];
   /** What else the edits change; absent when nothing. */
   readonly consequences?: readonly string[];
   /** Which container is taken for the app, where there is nothing to do in a pod of several containers. */
@@ -87,7 +89,8 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
   const result = after ?? pod;
   const moved = plans.flatMap(one => one.moved);
   const live = pod && liveObject(pod, moved);
-  const told = new Set(last.manual.map(({ rule }) => rule));
+  const accepted = [...new Map(plans.flatMap(one => one.accepted ?? []).map(one => [one.why, one])).values()];
+  const told = new Set([...last.manual, ...accepted].map(({ rule }) => rule));
   const manual = [...last.manual, ...(world && result ? errorsInMesh(result, file, world) : []).filter(({ rule }) => !told.has(rule))];
   return {
     file,
@@ -102,6 +105,7 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
     edits: plans.flatMap(one => one.edits.map(edit => ({ rule: edit.rule, path: placeOf(one, edit), why: edit.why }))),
     removed: plans.flatMap(one => one.removed),
     manual,
+    ...(accepted.length === 0 ? {} : { accepted }),
     ...(consequences.length === 0 ? {} : { consequences: [...new Set(consequences)] }),
     ...(plan.note === undefined ? {} : { note: plan.note }),
     ...(live === undefined ? {} : { live: liveEntry(live) }),

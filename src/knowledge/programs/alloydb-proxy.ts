@@ -1,4 +1,4 @@
-import { authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
+import { authProxyAdmin, authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
 import { Program } from './program';
 import { Since } from './since';
 
@@ -28,6 +28,7 @@ export const ALLOYDB_PROXY: Program = {
   gate: 'HTTP 9802 /startup',
   shutdownSeconds: 2,
   startup: run => authProxyGate(run, STYLE),
+  admin: run => authProxyAdmin(run, STYLE),
   loopback: run => authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
   stopSeconds: run => authProxyStopSeconds(run, STYLE),

@@ -15,6 +15,12 @@ function opaAddress(run: ProgramRun): Address | undefined {
   return addressOf(given ?? (local === undefined ? undefined : local ? 'localhost:8181' : ':8181'));
 }
 
+/** Whether it runs as the authorization server of Envoy: by its image, its flags, or its configuration. */
+function isEnvoyPlugin(run: ProgramRun): boolean {
+  return /envoy/.test(run.tag) || /opa-envoy[^/]*$/.test(run.repository)
+    || [...run.source.words, ...run.source.files()].some(text => /envoy_ext_authz|envoy\.ext_authz/.test(text));
+}
+
 const DOCKER_SOCKET = /unix:\/\/(\/var)?\/run\/docker\.sock/;
 
 /** The image's own entrypoint opens the usual socket beside what its flags say; with `dockerd` before them only what they say is opened. */
@@ -66,6 +72,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
       const port = diagnostic?.port ?? run.source.freePort(OPA_DIAGNOSTIC_PORT);
       return httpGate('/health', port, [{ flag: 'diagnostic-addr', value: `0.0.0.0:${port}` }]);
     },
+    servesProxy: isEnvoyPlugin,
     loopback: run => run.find('server', 's') ? loopbackPorts(opaAddress(run), addressOf(run.flag('diagnostic-addr'))) : [],
     shellLess: run => /(^|\/)openpolicyagent\/opa$/.test(run.repository) && run.isVariantSeen && !/debug/.test(run.tag),
   },

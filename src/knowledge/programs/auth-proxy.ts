@@ -15,6 +15,7 @@ export interface AuthProxyStyle {
 
 const DEFAULT_HTTP_ADDRESS = 'localhost';
 const DEFAULT_HTTP_PORT = '9090';
+const DEFAULT_ADMIN_PORT = '9091';
 
 /** The tags of images that bring nothing but the program: those that bring a system are marked. */
 export const WITHOUT_SYSTEM = /^(?!.*(alpine|bookworm|bullseye|buster|trixie|debug|ubuntu|debian))/;
@@ -34,6 +35,12 @@ export function authProxyGate(run: ProgramRun, { prefix, healthPort }: AuthProxy
     { flag: 'http-address', variable: `${prefix}HTTP_ADDRESS`, value: address === undefined || isLoopback(address) ? '0.0.0.0' : address },
     ...(isOn ? [] : [{ flag: 'http-port', variable: `${prefix}HTTP_PORT`, value: given ?? String(port) }]),
   ]);
+}
+
+/** The server on loopback where it can be told to quit, which is off unless it is asked for. */
+export function authProxyAdmin(run: ProgramRun, { prefix }: AuthProxyStyle): { readonly port: number; readonly isOpen: boolean } | undefined {
+  const port = portOf(run.setting('admin-port', `${prefix}ADMIN_PORT`) ?? DEFAULT_ADMIN_PORT);
+  return port === undefined ? undefined : { port, isOpen: run.isOn('quitquitquit', `${prefix}QUITQUITQUIT`) || run.isOn('debug', `${prefix}DEBUG`) };
 }
 
 /** Both the health server and the ports for databases stay on loopback unless they are told otherwise. */

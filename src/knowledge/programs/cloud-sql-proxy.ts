@@ -1,4 +1,4 @@
-import { authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
+import { authProxyAdmin, authProxyGate, authProxyLoopback, authProxyStopSeconds, AuthProxyStyle, WITHOUT_SYSTEM } from './auth-proxy';
 import { firstProxyGate, firstProxyLoopback, firstProxyStopSeconds, isFirstProxy } from './gce-proxy';
 import { Program } from './program';
 import { Since } from './since';
@@ -33,6 +33,7 @@ export const CLOUD_SQL_PROXY: Program = {
   requires: { version: [2, 0], what: 'its flags' },
   // Some mirrors keep version 1 under this name too.
   startup: run => isFirstProxy(run) ? firstProxyGate(run) : authProxyGate(run, STYLE),
+  admin: run => isFirstProxy(run) ? undefined : authProxyAdmin(run, STYLE),
   loopback: run => isFirstProxy(run) ? firstProxyLoopback(run) : authProxyLoopback(run, STYLE),
   shellLess: WITHOUT_SYSTEM,
   stopSeconds: run => isFirstProxy(run) ? firstProxyStopSeconds(run) : authProxyStopSeconds(run, STYLE),

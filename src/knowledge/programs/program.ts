@@ -117,6 +117,8 @@ export interface KnownProgram extends ImageFacts {
   readonly upstreams?: (run: ProgramRun) => readonly number[];
   /** Whether this run is the app itself, though the program usually is a sidecar: the gateway of a mesh runs the image of its proxy. */
   readonly standsAlone?: (run: ProgramRun) => boolean;
+  /** Whether only a proxy in front of the app asks this run, and never the app. */
+  readonly servesProxy?: (run: ProgramRun) => boolean;
   /** It decides who may call the app: a request that does not pass it is not checked. */
   readonly guards?: true;
   /**
@@ -126,6 +128,8 @@ export interface KnownProgram extends ImageFacts {
   readonly command?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */
   readonly startup?: (run: ProgramRun) => ProgramGate | string;
+  /** The port on loopback where this run can be told to quit, and whether the manifest shows that it is open; undefined when its number cannot be seen. */
+  readonly admin?: (run: ProgramRun) => { readonly port: number; readonly isOpen: boolean } | undefined;
   /** The ports that this run opens only on loopback, as far as the manifest shows. */
   readonly loopback?: (run: ProgramRun) => readonly number[];
   /** What a question to this path waits for, other than the program itself. */

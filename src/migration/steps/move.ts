@@ -1,6 +1,7 @@
 import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
+import { AFTER_WORK_CLEAR, worksAfter } from '../../recognition/after-work';
 import { Helper } from '../../recognition/helper';
 import { unclearServers, unclearTies } from '../../recognition/ties';
 import { staysAccepted } from '../accepted';
@@ -98,6 +99,16 @@ export function adviseOnUnclear(draft: Draft): void {
 export function adviseOnServers(draft: Draft): void {
   for (const { container: { name }, seen } of unclearServers(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
     draft.note('NS401', `${seen}, in a Job: unless it exits by itself, the Job never completes. If '${name}' serves the work, make it a native sidecar by hand, or list its image under 'sidecars' in the configuration`);
+  }
+}
+
+/** Notes the containers that wait for a file of the work before they work themselves. */
+export function adviseOnAfterWork(draft: Draft): void {
+  const thing = draft.pod.job ? 'Job' : 'pod';
+  for (const { container: { name }, writers, seen } of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
+    draft.note('NS401', `${seen}: if ${writers.map(writer => `'${writer.name}'`).join(', ')} exits without it, the ${thing} never completes. `
+      + `As a native sidecar, '${name}' receives SIGTERM when the work ends, and must do its work then: change it so and make it native by hand, or keep both as they are. `
+      + `${AFTER_WORK_CLEAR[0].toUpperCase()}${AFTER_WORK_CLEAR.slice(1)} would make it clear`);
   }
 }
 

@@ -27,7 +27,7 @@ function keyOf({ rule, container = '' }: PlacedFinding): string {
   return `${rule} ${container}`;
 }
 
-/** Whether a step about the same problem already names the container: NS106 tells why a sidecar gets no startup probe. */
-function isNoted({ manual }: Draft, { rule, container }: PlacedFinding): boolean {
-  return manual.some(step => (step.rule === rule || (rule === 'NS101' && step.rule === 'NS106')) && (container === undefined || step.why.includes(`'${container}'`)));
+/** Whether a step about the same problem, or what the user accepts, already names the container: NS106 tells why a sidecar gets no startup probe. */
+function isNoted({ manual, accepted }: Draft, { rule, container }: PlacedFinding): boolean {
+  return [...manual, ...accepted].some(step => (step.rule === rule || (rule === 'NS101' && step.rule === 'NS106')) && (container === undefined || step.why.includes(`'${container}'`)));
 }

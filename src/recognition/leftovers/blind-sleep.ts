@@ -37,10 +37,11 @@ export const findBlindSleeps: Finder = scene => scene.sources
     }] : [];
   });
 
-/** The sleeps before any work. A wait that goes is none, so that all of them go at once. */
+/** The sleeps before any work. A wait that goes is none, so that all of them go at once; one that starts the work is part of it. */
 function sleepsBeforeWork(scene: Scene, source: Source): SimpleCommand[] {
   const statements = source.script!.tree.commands;
-  const waits = new Set(loopbackWaits(scene, source).filter(wait => !isMixed(scene, source, wait)).map(wait => wait.node));
+  const waits = new Set(loopbackWaits(scene, source)
+    .filter(wait => wait.waiter?.command === undefined && !isMixed(scene, source, wait)).map(wait => wait.node));
   const last = statements.filter(statement => !prepares(statement.command)).at(-1);
   const found: SimpleCommand[] = [];
   for (const { command, background } of statements) {

@@ -43,7 +43,7 @@ const HTTPS = 443;
 
 /** Ports that known programs serve when they are not told otherwise. */
 const PROGRAM_PORTS: ReadonlyMap<number, RegExp> = new Map([
-  [9091, /Cloud SQL|AlloyDB/], [5432, /Cloud SQL|AlloyDB|PgBouncer|Postgres/i], [6432, /PgBouncer/i], [3306, /Cloud SQL|MySQL/i], [8200, /Vault/], [9102, /statsd/i],
+  [5432, /Cloud SQL|AlloyDB|PgBouncer|Postgres/i], [6432, /PgBouncer/i], [3306, /Cloud SQL|MySQL/i], [8200, /Vault/], [9102, /statsd/i],
   [9901, /Envoy/i], [2376, /docker/i], [2375, /docker/i], [6379, /Redis/i], [11211, /memcached/i], [8181, /OPA|Open Policy/i],
 ]);
 const IMAGE_PORTS: ReadonlyMap<number, RegExp> = new Map([
@@ -127,8 +127,16 @@ export function ownerOfPort(recognition: RecognizedPod, asking: PodContainer, po
   return declared.get(port)?.find(container => container !== asking)
     ?? (proxy === undefined ? undefined : find(({ name }) => name === proxy))
     ?? runners.find(({ container, texts }) => container !== asking && mentionsPort(container, port, texts))?.container
+    ?? administered(recognition, runners.map(({ container }) => container).filter(container => container !== asking), port)
     ?? (program && find(container => program.test(recognition.program(container)?.name ?? '')))
     ?? (image && find(container => image.test(imageName(container))));
+}
+
+/** The container whose program takes orders on a port; of several, the one that is known to have opened it. */
+function administered(recognition: RecognizedPod, containers: readonly PodContainer[], port: number): PodContainer | undefined {
+  const adminOf = (container: PodContainer) => recognition.program(container)?.admin?.(recognition.run(container));
+  const owners = containers.filter(container => adminOf(container)?.port === port);
+  return owners.find(container => adminOf(container)!.isOpen) ?? owners[0];
 }
 
 /** The last part of a container's image, without tag and digest. */

@@ -3,7 +3,8 @@ import { Scene } from './scene';
 import { childrenOf, commandsIn, innerScript, ShellNode, SimpleCommand } from './shell-walk';
 import { Call, commandName, programName, Source } from './sources';
 import { isHarmless } from './trivial';
-import { LoopbackWait, portOfClient, withHost } from './waiting';
+import { waiterCall } from './waiters';
+import { callRounds, LoopbackWait, portOfClient } from './waiting';
 import { isShell } from '../../shell/shell-command';
 
 /** Commands that neither ask nor change anything. */
@@ -22,17 +23,19 @@ const LOOKS_ELSEWHERE = new RegExp(`${FILE_TEST.source}|\\$\\(|\``);
 /** Options of an HTTP client that send something, or keep the answer. */
 const SENDS = /^(--data.*|--form.*|--json.*|--upload-file.*|--post-.*|--body-.*)$/;
 const CURL_SENDS = /^-[a-zA-Z]*[dFT]$/;
-const WAITER_WORD = /^(-.*|\d+[smh]?|tcp|http|https)$/;
+const WAITER_WORD = /^(-.*|\d+[smh]?)$/;
 
 /** Whether a wait for a sidecar also waits for something else, or does more than to wait, so that a person must part the two. */
 export function isMixed(scene: Scene, source: Source, wait: LoopbackWait): boolean {
-  const calls = new Map(scene.callsOf(source).map(call => [call.node!, withHost(call, source.container)]));
-  if (wait.node.type === 'Command') {
-    const words = (calls.get(wait.node)?.words ?? []).slice(1);
-    return !words.every(word => WAITER_WORD.test(word) || word === 'wait' || isLoopback(word) || loopbackAddress(word)?.port === wait.port)
-      || words.some(word => word.includes('://') && loopbackAddress(word) === undefined);
-  }
-  return asksMore([wait.node], { calls, port: wait.port, text: source.script!.text });
+  const { node, port, waiter } = wait;
+  return node === undefined ? !waiter!.waitsOnly : callRounds(scene, source).some(calls => {
+    if (node.type === 'Command') {
+      const words = calls.get(node)?.words ?? [];
+      const known = waiter && waiterCall(words);
+      return waiter ? !known?.waitsOnly || known.port !== port : !words.slice(1).every(word => WAITER_WORD.test(word) || word === 'wait' || isLoopback(word));
+    }
+    return asksMore([node], { calls, port, text: source.script!.text });
+  });
 }
 
 interface Loop {

@@ -55,8 +55,10 @@ function quitCallsOf(scene: Scene, source: Source, call: Call): QuitCall[] {
 
 /** What goes with the calls to one sidecar, out of all quit calls of a script. */
 function removalOf(scene: Scene, source: Source, group: readonly QuitCall[], all: readonly QuitCall[]): Removal {
-  const calls = new Set(group.map(({ call }) => call));
-  const along = all.filter(one => calls.has(one.call) && !group.includes(one)).map(({ told }) => told);
+  // A command in a loop is one command, whatever it calls in each round.
+  const commandOf = ({ call }: QuitCall) => call.node ?? call;
+  const commands = new Set(group.map(commandOf));
+  const along = all.filter(one => commands.has(commandOf(one)) && !group.includes(one)).map(({ told }) => told);
   const nodes = group.flatMap(({ call: { words, node } }) => node ? [{ words, node }] : []);
   if (along.some(({ target }) => target === undefined)) {
     return { places: [], stays: 'the same command calls another proxy' };

@@ -15,6 +15,8 @@ const QUIT_PATH = /^\/+(quitquitquit|kill|quit|-\/quit|agent\/v1\/quit|exit)(?=$
 const PROXY_QUITS = MESHES.flatMap(({ proxy }) => proxy.quitPaths.map(({ path, port }) => ({ path: new RegExp(`^/*${literal(path)}(?=$|[?#/])`), port })));
 const PROXY_COMMANDS = MESHES.flatMap(({ proxy }) => proxy.commands);
 const PROXY_PROCESSES = ['envoy', ...MESHES.flatMap(({ proxy }) => proxy.processes)];
+/** Where the proxies of Google are told to quit, unless they are told otherwise. */
+const ADMIN_PORT = 9091;
 const TALKS = /^(echo|printf|#)/;
 
 /** What tells one sidecar to quit. */
@@ -32,7 +34,8 @@ export function quitsOf(words: readonly string[]): Quit[] {
     return [{ port: told.port, text: told.text }];
   }
   if (/^(cloud-sql-proxy|alloydb-auth-proxy)$/.test(name) && rest[0] === 'shutdown') {
-    return [{ port: 9091, text: `${name} shutdown` }];
+    const port = words.map((word, index) => /^--admin-port=(\d+)$/.exec(word)?.[1] ?? (words[index - 1] === '--admin-port' ? word : undefined)).find(one => one !== undefined);
+    return [{ port: Number(port ?? ADMIN_PORT), text: `${name} shutdown` }];
   }
   return TALKS.test(name) ? [] : words.flatMap(quitsIn);
 }

@@ -4,7 +4,7 @@ import { imageName } from './loopback';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { ShellNode } from './shell-walk';
-import { Call, commandName, programName, Source } from './sources';
+import { Call, commandName, joinedCalls, programName, Source } from './sources';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { isShell } from '../../shell/shell-command';
@@ -60,7 +60,7 @@ function inSource(scene: Scene, source: Source): Leftover[] {
 
 /** The kills of a source that reach into other containers, by whom they end. A kill that names no container counts only where no other one does. */
 function killsIn(scene: Scene, source: Source): Kills[] {
-  const calls = scene.callsOf(source);
+  const calls = joinedCalls(scene.callsOf(source));
   const kills = calls.filter(call => isKill(call, calls)).map(call => ({ call, ...namedBy(scene, source, call) })).filter(kill => !kill.isOwn);
   const named = kills.filter(({ targets }) => targets.length > 0);
   if (named.length === 0) {

@@ -1,5 +1,6 @@
 import { Place } from './leftover';
-import { commandsIn, nodesOf, SimpleCommand, walk, wordsOf } from './shell-walk';
+import { literalWords, loopedCommands } from './literal-loops';
+import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk, wordsOf } from './shell-walk';
 import { isObject, listOf } from '../../data/json';
 import { PodContainer } from '../../kubernetes/pod';
 import { baseName, Command, CommandMoment, pathOf, ShellScript, shellScript, variableOf } from '../commands';
@@ -35,7 +36,7 @@ export function sourcesOf(recognition: RecognizedPod): Source[] {
   });
 }
 
-/** The programs that a source calls, in the order of its text. */
+/** The programs that a source calls, in the order of its text; a command in a loop over literal words once for each round that changes its words. */
 export function callsOf(source: Source): Call[] {
   const { script, command } = source;
   if (!script) {
@@ -50,7 +51,44 @@ export function callsOf(source: Source): Call[] {
       }
     }
   });
-  return commandsIn(nodes).map(node => ({ words: withoutStarter(wordsOf(node).map(word => expanded(word, source.container, variables))), node }));
+  const wordsIn = (node: SimpleCommand, known: Variables) => withoutStarter(wordsOf(node).map(word => expanded(word, source.container, known)));
+  return LOOP.test(script.text)
+    ? loopCalls(nodes, text => expanded(text, source.container, variables), (node, round) => wordsIn(node, new Map([...variables, ...round])))
+    : commandsIn(nodes).map(node => ({ words: wordsIn(node, variables), node }));
+}
+
+/** Without it, no command runs several times with other words. */
+const LOOP = /\bfor\b/;
+
+type Variables = ReadonlyMap<string, string>;
+
+function loopCalls(
+  nodes: readonly ShellNode[], expand: (text: string) => string, wordsIn: (node: SimpleCommand, round: Variables) => readonly string[],
+): Call[] {
+  return loopedCommands(nodes, loop => literalWords(loop, expand)).flatMap(({ node, rounds }) => {
+    const calls = new Map(rounds.map(round => wordsIn(node, round)).map(words => [JSON.stringify(words), words]));
+    return [...calls.values()].map(words => ({ words, node }));
+  });
+}
+
+/** The calls as one round of all loops has them, for each round: what a command in a loop does in one round says nothing about the next. */
+export function roundsOf(calls: readonly Call[]): ReadonlyMap<SimpleCommand, Call>[] {
+  const byNode = new Map<SimpleCommand, Call[]>();
+  for (const call of calls) {
+    byNode.set(call.node!, [...byNode.get(call.node!) ?? [], call]);
+  }
+  const most = Math.max(1, ...[...byNode.values()].map(own => own.length));
+  return Array.from({ length: most }, (_, round) => new Map([...byNode].map(([node, own]) => [node, own[Math.min(round, own.length - 1)]])));
+}
+
+/** The calls with one for each command: with the words of all rounds of the loops around it. */
+export function joinedCalls(calls: readonly Call[]): readonly Call[] {
+  const byNode = new Map<SimpleCommand | undefined, Call>();
+  for (const call of calls) {
+    const known = call.node && byNode.get(call.node);
+    byNode.set(call.node, known ? { ...known, words: [...known.words, ...call.words.filter(word => !known.words.includes(word))] } : call);
+  }
+  return byNode.size === calls.length ? calls : [...byNode.values()];
 }
 
 /** The program that is called, without its folder. */

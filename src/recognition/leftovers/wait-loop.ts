@@ -1,9 +1,10 @@
-import { Leftover } from './leftover';
-import { absentProxy, imageName, ownerOfPort, servesPort } from './loopback';
+import { Leftover, Place } from './leftover';
+import { absentProxy, declaresPort, imageName, ownerOfPort, servesPort } from './loopback';
 import { isMixed } from './mixed-wait';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
-import { Source } from './sources';
+import { SimpleCommand, wordNodes } from './shell-walk';
+import { Source, withoutStarter } from './sources';
 import { isUsedAfterward, LoopbackWait, loopbackWaits } from './waiting';
 import { listOf } from '../../data/json';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
@@ -47,19 +48,49 @@ function asksBehind({ recognition }: Scene, { text }: LoopbackWait, owner: PodCo
 }
 
 /** A loop goes only if it does nothing but wait for this sidecar. */
-function removalOf(scene: Scene, source: Source, wait: LoopbackWait): Pick<Leftover, 'places' | 'doomed' | 'stays'> {
+function removalOf(scene: Scene, source: Source, wait: LoopbackWait): Pick<Leftover, 'places' | 'doomed' | 'stays' | 'unwrapped'> {
   if (isMixed(scene, source, wait)) {
     return { places: [], stays: 'it also waits for something else, or does more than wait' };
   }
-  return wait.decides || isUsedAfterward(source.script!.text, wait.node) ? { places: [] } : removing(source.script!, new Set([wait.node]));
+  const { node, waiter, decides } = wait;
+  if (node === undefined) {
+    return waiter?.command === undefined ? { places: [] } : wordsBefore(source, waiter.command);
+  }
+  if (node.type === 'Command' && waiter?.command !== undefined) {
+    return { places: spanBefore(scene, source, node, waiter.command) };
+  }
+  return decides || isUsedAfterward(source.script!.text, node) ? { places: [] } : removing(source.script!, new Set([node]));
+}
+
+/** The words of a program that waits, before the command that it starts; what starts the program itself stays. */
+function wordsBefore({ container, command: { words, paths } }: Source, command: number): Pick<Leftover, 'places' | 'unwrapped'> {
+  const first = words.length - withoutStarter(words).length;
+  const real = first + command;
+  return {
+    places: paths.slice(first, real).map(path => ({ path })),
+    unwrapped: { container: container.name, words: [...words.slice(0, first), ...words.slice(real)] },
+  };
+}
+
+/** The same in a script. The places in a script inside of a word are not those of its text. */
+function spanBefore(scene: Scene, source: Source, node: SimpleCommand, command: number): Place[] {
+  const words = wordNodes(node);
+  const call = scene.callsOf(source).find(one => one.node === node);
+  const first = words.length - (call?.words.length ?? 0);
+  const [from, real] = [words[first], words[first + command]];
+  const { text, place } = source.script!;
+  const stands = (word: typeof from | undefined) => word !== undefined && text.slice(word.pos, word.end) === word.text;
+  return stands(from) && stands(real) ? [{ ...place, span: { start: from.pos, end: real.pos } }] : [];
 }
 
 /** Not for what the container started itself, and not for the app whose helper it is. */
 function isForAnother(scene: Scene, { container, script }: Source, { port, node }: LoopbackWait): boolean {
   const { recognition } = scene;
   const owner = ownerOfPort(recognition, container, port);
-  const startsOwn = script!.tree.commands.some(statement => statement.background && statement.command.pos < node.pos);
-  if (servesPort(container, port) || (startsOwn && !owner)) {
+  const startsOwn = node !== undefined && script!.tree.commands.some(statement => statement.background && statement.command.pos < node.pos);
+  // The words of a program that waits name the port, too.
+  const isOwn = node === undefined ? declaresPort(container, port) : servesPort(container, port);
+  if (isOwn || (startsOwn && !owner)) {
     return false;
   }
   if (container.role === ContainerRole.INIT) {

@@ -1,18 +1,21 @@
 import { isLoopback, loopbackAddress } from './loopback';
 import { Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk } from './shell-walk';
-import { Call, commandName, programName, Source } from './sources';
+import { Call, commandName, expanded, programName, roundsOf, Source, withoutStarter } from './sources';
+import { WAITER_WORDS, WaiterCall, waiterCall } from './waiters';
 import { listOf } from '../../data/json';
 import { PodContainer } from '../../kubernetes/pod';
-import { variableOf } from '../commands';
+import { ShellScript, variableOf } from '../commands';
 
 /** A wait for something on loopback. */
 export interface LoopbackWait {
   readonly port: number;
   /** What asks, as it is written. */
   readonly text: string;
-  /** The loop, or the command that loops by itself. */
-  readonly node: ShellNode;
+  /** The loop, or the command that loops by itself; undefined when the kubelet calls that command directly. */
+  readonly node?: ShellNode;
+  /** The call of a program that loops by itself. */
+  readonly waiter?: WaiterCall;
   /** Whether it gives up after some tries. */
   readonly bounded: boolean;
   /** Whether its answer ends the script or function, so that what stands behind it is for the case that none comes. */
@@ -21,9 +24,10 @@ export interface LoopbackWait {
 
 /** Words without which nothing loops, and without which nothing asks. */
 const LOOPS = /\b(while|until|for|wait|dockerize)/;
-const ASKS = /\b(nc|ncat|netcat|curl|wget|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|telnet|grpcurl|grpc[-_]health[-_]probe|nmap|socat|docker|vault|consul|ss|netstat|lsof|http)(?=[\s;&|)]|$)|\/dev\/tcp\/|proxy wait|wait-?for|dockerize|wait-on|wait4x/;
+const ASKS = /\b(nc|ncat|netcat|curl|wget|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|telnet|grpcurl|grpc[-_]health[-_]probe|nmap|socat|docker|vault|consul|ss|netstat|lsof|http)(?=[\s;&|)]|$)|\/dev\/tcp\/|proxy wait/;
+const WAITS = new RegExp(WAITER_WORDS);
 
-const LOCAL = /localhost|127\.|::1|redis-cli|proxy wait|\b(ss|netstat|lsof)\b/;
+const LOCAL = /localhost|127\.|::1|redis-cli|proxy wait|wait-on|wait-for-port|\b(ss|netstat|lsof)\b/;
 
 /** Whether a text may ask for something on loopback: only then it is worth parsing. */
 export function mayAskLoopback(text: string): boolean {
@@ -33,7 +37,7 @@ export function mayAskLoopback(text: string): boolean {
 /** Whether a source may hold a wait for something on loopback: only then it is worth parsing. */
 function mayWait({ text, container, parameters }: Source): boolean {
   const isLocal = (value: unknown) => mayAskLoopback(String(value));
-  return LOOPS.test(text) && ASKS.test(text)
+  return LOOPS.test(text) && (ASKS.test(text) || WAITS.test(text))
     && (isLocal(text) || (parameters ?? []).some(isLocal) || listOf(container.spec.env).some(variable => isLocal(variable.value)));
 }
 
@@ -67,8 +71,6 @@ const CLIENTS: { readonly [name: string]: number | undefined } = {
   'netstat': undefined,
   'lsof': undefined,
 };
-/** Programs that loop by themselves until an address answers. */
-const WAITERS = /^(wait-for-it(\.sh)?|wait-for(\.sh)?|dockerize|wait-on|wait4x|wait-for-port)$/;
 /** Programs that list the sockets of the pod, and the port that is sought in what they print. */
 const SOCKET_LISTS = /^(netstat|ss|lsof)$/;
 const SOUGHT = /[:.](\d{2,5})\b|\bgrep(?:[ \t]+-\w+)*[ \t]+["']?(\d{2,5})\b/;
@@ -79,14 +81,36 @@ const MAX_WAITS = 50;
 
 /** The waits for something on loopback in a source, in the order of its text. */
 export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
-  if (!source.script || !mayWait(source)) {
+  if (!mayWait(source)) {
     return [];
   }
-  const calls = new Map(scene.callsOf(source).map(call => [call.node!, withHost(call, source.container)]));
-  const { text } = source.script;
+  if (!source.script) {
+    return directWait(source);
+  }
+  const { script } = source;
+  const found = callRounds(scene, source).flatMap(calls => waitsIn(script, calls));
+  return found.filter(({ node, port }, index) => found.findIndex(other => other.node === node && other.port === port) === index);
+}
+
+/** The calls of a source with the hosts that they ask, in each round of its loops. */
+export function callRounds(scene: Scene, source: Source): ReadonlyMap<SimpleCommand, Call>[] {
+  return roundsOf(scene.callsOf(source).map(call => withHost(call, source.container)));
+}
+
+/** A program that the kubelet calls directly, and that waits before it starts the real one: `wait-for-it localhost:5432 -- app`. */
+function directWait({ command, container }: Source): LoopbackWait[] {
+  const call = waiterCall(withoutStarter(command.words.map(word => expanded(word, container))));
+  return call ? [waitOf(call)] : [];
+}
+
+function waitOf(call: WaiterCall, node?: ShellNode): LoopbackWait {
+  return { port: call.port, text: `${call.name} localhost:${call.port}`, bounded: true, waiter: call, ...(node ? { node } : {}) };
+}
+
+function waitsIn({ tree, text }: ShellScript, calls: ReadonlyMap<SimpleCommand, Call>): LoopbackWait[] {
   const found: LoopbackWait[] = [];
   // Nodes come in the order of the text, so only the last wait can hold the next node; what another shell is given counts its own places.
-  walk(nodesOf(source.script.tree), node => {
+  walk(nodesOf(tree), node => {
     const last = found[found.length - 1]?.node;
     const inside = last !== undefined && last.pos <= node.pos && node.end <= last.end;
     const wait = inside || found.length >= MAX_WAITS ? undefined
@@ -104,7 +128,7 @@ export function loopbackWaits(scene: Scene, source: Source): LoopbackWait[] {
 const HOST_VARIABLES: { readonly [client: string]: string } = { pg_isready: 'PGHOST', psql: 'PGHOST', docker: 'DOCKER_HOST', vault: 'VAULT_ADDR' };
 
 /** The call with the host from the container's variables, where the call names none itself. */
-export function withHost(call: Call, container: PodContainer): Call {
+function withHost(call: Call, container: PodContainer): Call {
   const variable = HOST_VARIABLES[programName(call.words)];
   const host = variable === undefined || call.words.some(word => /^(-h|--host|-H)/.test(word)) ? undefined : variableOf(container, variable);
   return host === undefined ? call : { ...call, words: [...call.words, ...(variable === 'PGHOST' ? ['-h', host] : [host])] };
@@ -130,8 +154,8 @@ function waiter(node: SimpleCommand, call: Call | undefined): LoopbackWait | und
   if (/^(cloud-sql-proxy|alloydb-auth-proxy)$/.test(name) && words[1] === 'wait') {
     return { port: 9090, text: `${name} wait`, node, bounded: true };
   }
-  const address = WAITERS.test(name) ? words.slice(1).map(loopbackAddress).find(one => one !== undefined) : undefined;
-  return address ? { port: address.port, text: `${name} localhost:${address.port}`, node, bounded: true } : undefined;
+  const known = waiterCall(words);
+  return known && waitOf(known, node);
 }
 
 /** Whether the body of a loop leaves it. */

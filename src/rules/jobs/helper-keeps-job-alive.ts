@@ -1,9 +1,10 @@
 import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
+import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after-work';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
 import { unclearServers } from '../../recognition/ties';
 import { Severity } from '../engine/finding';
-import { Offense, Rule, RuleContext } from '../engine/rule';
+import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { makeItNative, nativeSidecar } from '../make-native';
 
 export const helperKeepsJobAlive: Rule = {
@@ -56,11 +57,26 @@ export const helperKeepsJobAlive: Rule = {
       message: `${seen}, in a Job: unless it exits by itself, the Job never completes`,
       fix: `if it serves the work, ${makeItNative(context, container)}`,
     }));
-    return [...unclear, ...recognition.helpers
+    return [...unclear, ...worksAfter(recognition).map(found => afterWork(context, found)), ...recognition.helpers
       .filter(({ container: { role, name } }) => role === ContainerRole.MAIN && !pod._isEndedByController(name) && !mesh?.injected.includes(name))
       .map(helper => offense(context, helper, endingOf(recognition, helper.container)))];
   },
 };
+
+/** One that waits for a file of the work: whether it can be native depends on what it does on SIGTERM. */
+function afterWork(context: RuleContext, { container: { name }, writers, seen }: AfterWork): Offense {
+  return {
+    container: name,
+    severity: Severity.INFO,
+    message: `${seen}: if ${quoted(writers.map(writer => writer.name))} exits without it, the ${context.pod.job ? 'Job' : 'pod'} never completes`,
+    fix: `${workOnSigterm(context)}, or keep both as they are; ${AFTER_WORK_CLEAR} would make it clear`,
+  };
+}
+
+/** How one that works after the others can be native. */
+function workOnSigterm({ reader, kubernetes }: RuleContext): string {
+  return reader === 'construct' ? 'make it an AfterMainUploader' : `make it ${nativeSidecar({ kubernetes })} that does its work on SIGTERM, which the kubelet sends when the others have exited`;
+}
 
 function offense(context: RuleContext, helper: Helper, ending: Ending | undefined): Offense {
   const { pod } = context;
@@ -69,12 +85,12 @@ function offense(context: RuleContext, helper: Helper, ending: Ending | undefine
   const end = pod.job ? 'the Job never completes' : 'the pod never completes';
   const what = helper.program?.name ?? (helper.direction === 'endless' ? undefined : helper.why);
   const who = `'${name}'${what === undefined ? '' : ` (${what})`} is an ordinary container of a ${whole}`;
-  const fix = helper.direction === 'mesh' ? `remove it and let the mesh inject it as ${nativeSidecar(context)}` : makeItNative(context, helper.container);
+  const fix = helper.direction === 'after-main' ? `${workOnSigterm(context)}, or keep it as it is if it exits when it is done` : helper.direction === 'mesh' ? `remove it and let the mesh inject it as ${nativeSidecar(context)}` : makeItNative(context, helper.container);
   if (!ending) {
     // Somebody may want a bare pod to stay.
     return helper.neverEnds && (pod.job || helper.program?.onlySidecar)
       ? { container: name, message: `${who} and never exits by itself, so ${end}`, fix }
-      : { container: name, severity: Severity.WARNING, message: `${who}: unless it exits by itself, ${end}`, fix };
+      : { container: name, severity: helper.direction === 'after-main' ? Severity.INFO : Severity.WARNING, message: `${who}: unless it exits by itself, ${end}`, fix };
   }
   const hangs = ending.isSkippedOnFailure && pod.restartPolicy === PodRestartPolicy.NEVER;
   const doer = ending.by === undefined ? 'a workaround' : `'${ending.by}'`;

@@ -65,14 +65,23 @@ function usersOf(context: RuleContext): (helper: Helper) => string {
       callers.set(to.name, (callers.get(to.name) ?? new Set<string>()).add(from.name));
     }
   }
-  // What a proxy in front of the app asks stands in a configuration that is often not in the input.
-  const fronts = context.recognition.helpers.filter(one => one.direction === 'inbound' && one.container.role === ContainerRole.MAIN).map(one => one.container);
+  const { recognition } = context;
+  const fronts = recognition.helpers.filter(one => one.direction === 'inbound' && one.container.role === ContainerRole.MAIN).map(one => one.container);
+  for (const front of fronts) {
+    for (const port of recognition.program(front)?.upstreams?.(recognition.run(front)) ?? []) {
+      const to = recognition.loopback.ownerOf(port);
+      if (to && to !== front) {
+        callers.set(to.name, (callers.get(to.name) ?? new Set<string>()).add(front.name));
+      }
+    }
+  }
   const served = servedBy(context);
   const namesOf = (containers: readonly PodContainer[]) => quoted(containers.map(({ name }) => name));
   const inOrder = (names: ReadonlySet<string>) => quoted(context.pod.mains.map(({ name }) => name).filter(name => names.has(name)));
-  // A tunnel carries the app's calls to its database, which a proxy in front of the app has no use for.
-  return ({ container: { name }, program }) => callers.has(name) ? inOrder(callers.get(name)!)
-    : namesOf(program?.isTunnel && served.length > 0 ? served : [...fronts, ...served]);
+  // A tunnel carries the app's calls to its database, which a proxy in front of the app has no use for. What that proxy asks often stands in a configuration that is not in the input.
+  const isAskedByFront = ({ container, program }: Helper) => fronts.length > 0 && program?.servesProxy?.(recognition.run(container)) === true;
+  return helper => callers.has(helper.container.name) ? inOrder(callers.get(helper.container.name)!)
+    : namesOf(isAskedByFront(helper) ? fronts : helper.program?.isTunnel && served.length > 0 ? served : [...fronts, ...served]);
 }
 
 /** What `migrate` tells as unclear. */

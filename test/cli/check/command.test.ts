@@ -15,6 +15,7 @@ const DEPLOYMENT = {
         containers: [{ name: 'app', image: 'ghcr.io/acme/web:1.4.2', lifecycle: { preStop: { sleep: { seconds: 40 } } } }],
       },
     },
+    selector: {},
   },
 };
 const JOB = `apiVersion: batch/v1

@@ -21,6 +21,7 @@ spec:
       containers:
         - name: app
           image: ghcr.io/acme/web:1.4.2
+  selector: { matchLabels: { app: web } }
 `;
 }
 

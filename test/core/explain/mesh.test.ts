@@ -3,7 +3,7 @@ import { check, explain } from '../../../src/core';
 const APP = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', resources: { requests: { cpu: '250m', memory: '256Mi' } } };
 
 function deployment(metadata: object, spec: object = {}, namespace?: string): object {
-  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace }, spec: { template: { metadata, spec: { containers: [APP], ...spec } } } };
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace }, spec: { selector: { matchLabels: { app: 'web' } }, template: { metadata, spec: { containers: [APP], ...spec } } } };
 }
 
 function source(...objects: object[]) {

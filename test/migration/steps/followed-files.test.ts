@@ -52,5 +52,5 @@ test('the flag holds also when a workaround around the command goes', () => {
 test('a tail whose place is not known is a step for the user', () => {
   const plan = shipping(['sh', '-c', 'tail "-f" /logs/app.log']);
 
-  expect(plan.manual).toContainEqual({ rule: 'NS401', why: expect.stringContaining("use tail -F instead of tail -f in 'logs'") });
+  expect(plan.manual).toContainEqual({ rule: 'NS124', why: expect.stringContaining("use tail -F instead of tail -f in 'logs'") });
 });

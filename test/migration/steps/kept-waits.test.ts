@@ -1,5 +1,5 @@
 import { batch, running } from '../../recognition/pods';
-import { containerOf, DB, manualOf, planOf, script } from '../plans';
+import { APP, containerOf, DB, manualOf, planOf, script } from '../plans';
 
 const scriptOf = (plan: ReturnType<typeof planOf>) => containerOf(plan, 'app').command[2];
 
@@ -27,10 +27,67 @@ test('a wait in another shell on a device of bash goes', () => {
   expect(scriptOf(plan)).toBe('/app/run');
 });
 
-test('a program that waits and then runs the app is told to the user', () => {
-  const plan = planOf(batch([script('/wait-for-it.sh localhost:5432 -t 60 -- /app/run'), DB]));
+describe('a program that waits and then starts the app', () => {
+  const direct = (command: readonly string[], args?: readonly string[]) => {
+    const plan = planOf(batch([{ ...APP, command: [...command], ...(args ? { args: [...args] } : {}) }, DB]));
+    const { command: words, args: rest } = containerOf(plan, 'app');
+    return { plan, left: [...words ?? [], ...rest ?? []] };
+  };
 
-  expect(manualOf(plan, 'NS113')).toEqual([expect.stringContaining('wait-for-it.sh localhost:5432')]);
+  test.each([
+    ['wait-for-it', '/wait-for-it.sh localhost:5432 -t 60 -- /app/run', '/app/run'],
+    ['behind exec', 'set -e; exec wait-for-it localhost:5432 -- /app/run --once', 'set -e; exec /app/run --once'],
+    ['in a shell of its own', 'bash /wait-for.sh localhost:5432 -- /app/run', '/app/run'],
+    ['dockerize', 'dockerize -wait tcp://127.0.0.1:5432 -timeout 60s /app/run -v; /app/more', '/app/run -v; /app/more'],
+  ])('goes from a script when the sidecar has a startup probe: %s', (_name, before, after) => {
+    const plan = planOf(batch([script(before), DB]));
+
+    expect([scriptOf(plan), manualOf(plan, 'NS113')]).toEqual([after, []]);
+  });
+
+  test.each<[string, string[], string[] | undefined, string[]]>([
+    ['wait-for-it', ['/wait-for-it.sh', 'localhost:5432', '--', '/app/run'], undefined, ['/app/run']],
+    ['its command in args', ['/wait-for-it.sh'], ['--host=localhost', '--port=5432', '--', '/app/run', '-v'], ['/app/run', '-v']],
+    ['behind tini', ['tini', '--', 'wait-for', '127.0.0.1:5432', '-t', '30', '--', '/app/run'], undefined, ['tini', '--', '/app/run']],
+    ['dockerize', ['dockerize', '-wait', 'tcp://localhost:5432', '-timeout', '60s', '/app/run', '-v'], undefined, ['/app/run', '-v']],
+    ['a shell before it', ['bash', '/wait-for-it.sh', 'localhost:5432', '--', '/app/run'], undefined, ['/app/run']],
+    ['wait4x', ['wait4x', 'tcp', 'localhost:5432', '-t', '30s', '--', '/app/run'], undefined, ['/app/run']],
+  ])('goes from the command itself: %s', (_name, command, args, after) => {
+    const { plan, left } = direct(command, args);
+
+    expect([left, plan.moved, plan.removed]).toEqual([after, ['db'], [expect.stringMatching(/^wait loop of 'app'/)]]);
+  });
+
+  test.each([
+    ['also waits for elsewhere', ['dockerize', '-wait', 'tcp://localhost:5432', '-wait', 'tcp://redis:6379', '/app/run']],
+    ['also writes a file', ['dockerize', '-template', 'a.tmpl:a.conf', '-wait', 'tcp://localhost:5432', '/app/run']],
+  ])('stays and is told to the user if it %s', (_name, command) => {
+    const { plan, left } = direct(command);
+
+    expect(left).toEqual(command);
+    expect(manualOf(plan, 'NS113')).toEqual([expect.stringContaining('stays, because it also waits for something else, or does more than wait')]);
+  });
+
+  test('is no concern if it waits for another pod', () => {
+    const { plan, left } = direct(['/wait-for-it.sh', 'postgres:5432', '--', '/app/run']);
+
+    expect([left, manualOf(plan, 'NS113')]).toEqual([['/wait-for-it.sh', 'postgres:5432', '--', '/app/run'], []]);
+  });
+
+  test('that waits on a bare port waits on loopback', () => {
+    const plan = planOf(batch([script('wait-on tcp:5432 && /app/run'), DB]));
+
+    expect(scriptOf(plan)).toBe('/app/run');
+  });
+});
+
+test('a loop over the ports of several sidecars waits for each of them, and stays for the user to part', () => {
+  const cache = { name: 'cache', image: 'docker.io/library/redis:7.4.1' };
+  const plan = planOf(batch([script('for p in 5432 6379; do until nc -z localhost $p; do sleep 1; done; done; /app/run'), DB, cache]));
+
+  expect(plan.moved).toEqual(['db', 'cache']);
+  expect(scriptOf(plan)).toContain('until nc');
+  expect(manualOf(plan, 'NS113')).toEqual([5432, 6379].map(port => expect.stringContaining(`(nc localhost:${port}) stays, because it also waits for something else`)));
 });
 
 test('a proxy that waits for itself in a hook is a barrier that a startup probe replaces', () => {

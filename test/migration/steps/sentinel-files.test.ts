@@ -20,6 +20,27 @@ test('all who are ended by one file become native, and the file goes', () => {
   expect(specOf(plan).volumes).toBeUndefined();
 });
 
+test.each([
+  ['one command', '/work; touch /pod/done /pod/result'],
+  ['a loop', '/work; for f in done result; do touch /pod/$f; done'],
+])('the file is still written if the same command writes another one: %s', (_name, script) => {
+  const plan = planOf(new Recognition(jobOf([shell('work', script), shell('proxy', `/proxy & ${WATCH}`)], [], { volumes: [{ name: 'pod', emptyDir: {} }] })));
+
+  expect([plan.moved, containerOf(plan, 'work').command[2]]).toEqual([['proxy'], script]);
+  expect(manualOf(plan, 'NS504')).toEqual([expect.stringContaining('stays, because the same command writes another file')]);
+});
+
+test('one that works once the file is there stays, and the user is told what a native sidecar would mean', () => {
+  const plan = planWith(shell('upload', `${WATCH}; /upload`));
+
+  expect([plan.verdict, plan.edits]).toEqual(['advice', []]);
+  expect(manualOf(plan, 'NS401')).toEqual([
+    "'upload' waits until 'work' writes /pod/done, and then runs /upload: if 'work' exits without it, the Job never completes. "
+    + "As a native sidecar, 'upload' receives SIGTERM when the work ends, and must do its work then: change it so and make it native by hand, or keep both as they are. "
+    + "An entry under 'sidecars' in the configuration with direction after-main would make it clear",
+  ]);
+});
+
 test('the file is still written for somebody who must watch it', () => {
   const plan = planWith(shell('proxy', `/proxy & ${WATCH}`), shell('site', `/start-servers; ${WATCH}`));
 

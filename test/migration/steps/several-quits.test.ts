@@ -50,6 +50,57 @@ test.each([
   expect(manualOf(plan, 'NS503')).toEqual([]);
 });
 
+describe('a loop over the ports of proxies', () => {
+  const LOOP = (words: string) => `/app/run\nfor p in ${words}; do curl -s -XPOST http://localhost:$p/quitquitquit; done\n`;
+
+  test.each([
+    ['words', LOOP('9091 9092')],
+    ['a variable', `PORTS="9091 9092"\n${LOOP('$PORTS')}`],
+    ['whole addresses', '/app/run\nfor u in localhost:9091 localhost:9092; do curl -XPOST "http://$u/quitquitquit" || true; done\n'],
+  ])('goes when all of them become native: %s', (_name, before) => {
+    const { plan, text } = migrated(before, PROXY, OTHER);
+
+    expect(text).not.toContain('curl');
+    expect([containerOf(plan, 'db').args, containerOf(plan, 'reports').args].flat()).not.toContain('--quitquitquit');
+    expect(manualOf(plan, 'NS503')).toEqual([]);
+  });
+
+  test('stays when one of them is the proxy of a mesh', () => {
+    const { plan, text } = migrated(LOOP('15020 9091'));
+
+    expect(text).toBe(LOOP('15020 9091'));
+    expect(manualOf(plan, 'NS501')).toContainEqual(expect.stringContaining('(localhost:9091/quitquitquit) stays, because the same command calls another proxy'));
+    expect(manualOf(plan, 'NS503')).toEqual([expect.stringContaining("'app' still calls it")]);
+  });
+
+  test.each([
+    ['what another program prints', LOOP('$(cat /ports)')],
+    ['more words than are looked at', LOOP(Array.from({ length: 40 }, (_, index) => 9091 + index).join(' '))],
+  ])('is not guessed for %s', (_name, before) => {
+    const { plan, text } = migrated(before);
+
+    expect(text).toBe(before);
+    expect(manualOf(plan, 'NS503')).toEqual([expect.stringContaining('its caller is not in the input')]);
+  });
+});
+
+test.each([
+  ['the first has moved its own', [{ ...OTHER, name: 'first' }, PROXY], 'db'],
+  ['only one of them is open', [{ ...DB, name: 'first' }, PROXY], 'db'],
+  ['the second is told it', [{ ...PROXY, args: ['--quitquitquit', '--admin-port', '9095', 'a:b:c'] }, { ...DB, name: 'second', args: ['--quitquitquit', '--admin-port', '9091', 'a:b:d'] }], 'second'],
+  ['a variable moves it', [{ ...PROXY, name: 'first', env: [{ name: 'CSQL_PROXY_ADMIN_PORT', value: '9095' }] }, PROXY], 'db'],
+])('the admin port of each proxy tells which one is told to quit: %s', (_name, sidecars, told) => {
+  const recognition = batch([script(`/app/run; ${SQL}`), ...sidecars as typeof DB[]]);
+
+  expect(recognition.leftovers('quit-call').map(({ target }) => target)).toEqual([told]);
+});
+
+test('the command of a proxy that tells it to quit names its admin port', () => {
+  const recognition = batch([script('/app/run; cloud-sql-proxy shutdown --admin-port=9092'), PROXY, OTHER]);
+
+  expect(recognition.leftovers('quit-call').map(({ target }) => target)).toEqual(['reports']);
+});
+
 test('a hook that only calls two proxies goes as a whole', () => {
   const plan = planOf(batch([script('/app/run', { lifecycle: { preStop: { exec: { command: ['sh', '-c', `${SQL}; curl -XPOST localhost:9092/quitquitquit`] } } } }), PROXY, OTHER]));
 

@@ -12,6 +12,13 @@ function sharing(containers: readonly TestContainer[], spec: object = {}, beside
   return new Recognition(pod, new Surroundings(beside));
 }
 
+test('a loop over the names of processes is one kill', () => {
+  const other = { name: 'envoy', image: 'docker.io/envoyproxy/envoy:v1.30.1' };
+  const plan = planOf(sharing([script('/app/run; for p in cloud-sql-proxy envoy; do pkill $p; done'), DB, other]));
+
+  expect([plan.moved, containerOf(plan, 'app').command[2], specOf(plan).shareProcessNamespace]).toEqual([['db', 'envoy'], '/app/run', undefined]);
+});
+
 test('the flag goes with the kill that needed it', () => {
   const plan = planOf(sharing([script('/app/run; pkill cloud-sql-proxy'), DB]));
 

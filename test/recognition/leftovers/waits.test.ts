@@ -56,7 +56,7 @@ describe('a loop that waits for a sidecar', () => {
     ['and writes', 'until nc -z localhost 5432; do echo waiting > /state/phase; sleep 1; done; ./work'],
     ['and sends', 'until curl -sf -X POST localhost:5432/register; do sleep 1; done; ./work'],
     ['in a counted loop, also for elsewhere', 'for i in 1 2 3; do nc -z localhost 5432 && nc -z redis 6379 && break; sleep 1; done; ./work'],
-    ['with a program that then starts the work', 'dockerize -wait tcp://localhost:5432 ./work; ./more'],
+    ['with a program that does more', 'dockerize -template a.tmpl:a.conf -wait tcp://localhost:5432 ./work'],
     ['with a program that also waits for elsewhere', 'dockerize -wait tcp://localhost:5432 -wait tcp://redis:6379; ./work'],
   ])('%s stays', (_name, script) => {
     expect(find('wait-loop', pod(script))).toMatchObject([{ target: 'db', places: [], stays: 'it also waits for something else, or does more than wait' }]);

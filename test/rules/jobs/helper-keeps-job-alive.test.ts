@@ -1,3 +1,6 @@
+import { KubernetesVersion } from '../../../src/kubernetes/kubernetes-version';
+import { Recognition } from '../../../src/recognition/recognition';
+import { Surroundings } from '../../../src/recognition/surroundings';
 import { Severity } from '../../../src/rules/engine/finding';
 import { helperKeepsJobAlive } from '../../../src/rules/jobs/helper-keeps-job-alive';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
@@ -21,6 +24,65 @@ test('so does a command that never ends, and a server', () => {
     + 'make it a native sidecar, an init container with restartPolicy: Always',
   ]);
   expect(offenses(helperKeepsJobAlive, jobOf([WORK, { name: 'cache', image: 'docker.io/library/redis:7' }]))).toHaveLength(1);
+});
+
+describe('one that waits for a file of the work, and then works', () => {
+  const SHARED = { volumeMounts: [{ name: 'out', mountPath: '/out' }] };
+  const upload = (script: string) => ({ name: 'upload', image: 'docker.io/amazon/aws-cli:2.17.0', command: ['sh', '-c', script], ...SHARED });
+  const job = (work: object, script: string, inits: readonly object[] = []) =>
+    jobOf([{ ...WORK, ...SHARED, ...work }, upload(script)], inits as (typeof WORK)[], { volumes: [{ name: 'out', emptyDir: {} }] });
+  const DONE = { command: ['sh', '-c', '/app/run; touch /out/.done'] };
+  const UNTIL = 'until [ -f /out/.done ]; do sleep 1; done; aws s3 cp /out s3://acme/ --recursive';
+
+  test('is told, with what a native sidecar would mean', () => {
+    expect(says(helperKeepsJobAlive, job(DONE, UNTIL))).toEqual([
+      "NS401 'upload' waits until 'work' writes /out/.done, and then runs aws: if 'work' exits without it, the Job never completes: "
+      + 'make it a native sidecar that does its work on SIGTERM, which the kubelet sends when the others have exited, or keep both as they are; '
+      + "an entry under 'sidecars' in the configuration with direction after-main would make it clear",
+    ]);
+    expect(offenses(helperKeepsJobAlive, job(DONE, UNTIL))).toMatchObject([{ container: 'upload', severity: Severity.INFO }]);
+  });
+
+  test.each([
+    ['a negated loop', 'while [ ! -f /out/.done ]; do sleep 1; done\naws s3 sync /out s3://acme/'],
+    ['bash', 'until [[ -e /out/.done ]]; do sleep 1; done && aws s3 sync /out s3://acme/'],
+    ['a loop without an end', 'while true; do if [ -f /out/.done ]; then aws s3 sync /out s3://acme/; exit 0; fi; sleep 1; done'],
+    ['a chain in a loop', 'while sleep 1; do test -f /out/.done && aws s3 sync /out s3://acme/ && exit; done'],
+    ['a group', '{ until test -f /out/.done; do sleep 1; done; aws s3 sync /out s3://acme/; }'],
+    ['a program that waits', 'inotifywait -e create /out/.done; aws s3 sync /out s3://acme/'],
+    ['work before and after', 'while [ ! -f /out/.done ]; do aws s3 sync /out s3://acme/; sleep 9; done; aws s3 sync /out s3://acme/'],
+  ])('is seen in %s', (_name, script) => {
+    expect(offenses(helperKeepsJobAlive, job(DONE, script)).map(({ message }) => message))
+      .toEqual(["'upload' waits until 'work' writes /out/.done, and then runs aws: if 'work' exits without it, the Job never completes"]);
+  });
+
+  test('is told, too, if the work writes the file in its image', () => {
+    expect(offenses(helperKeepsJobAlive, job({}, UNTIL)).map(({ message }) => message)).toEqual([
+      "'upload' waits for /out/.done on volume 'out', which only 'work' can write, and then runs aws: if 'work' exits without it, the Job never completes",
+    ]);
+  });
+
+  test('is a hint if the configuration tells what it is, because it exits when it is done', () => {
+    const recognition = new Recognition(job(DONE, UNTIL), Surroundings.NONE, [
+      { name: 'the uploader', repositories: /aws-cli$/, onlySidecar: true, direction: 'after-main' },
+    ]);
+
+    expect(helperKeepsJobAlive.check({ pod: recognition.pod, kubernetes: KubernetesVersion.DEFAULT, stops: {}, recognition })).toEqual([{
+      container: 'upload',
+      severity: Severity.INFO,
+      message: "'upload' (the uploader) is an ordinary container of a Job: unless it exits by itself, the Job never completes",
+      fix: 'make it a native sidecar that does its work on SIGTERM, which the kubelet sends when the others have exited, or keep it as it is if it exits when it is done',
+    }]);
+  });
+
+  test.each([
+    ['the file is a word to end', job(DONE, 'aws s3 sync /out s3://acme/ & while [ ! -f /out/.done ]; do sleep 1; done; kill $!')],
+    ['an init container may have left the file', job({}, UNTIL, [{ ...WORK, name: 'prepare', ...SHARED }])],
+    ['it looks only once', job(DONE, 'if [ -f /out/.done ]; then aws s3 sync /out s3://acme/; fi')],
+    ['the pod runs forever', podOf([{ ...WORK, ...SHARED, ...DONE }, upload(UNTIL)], [], { volumes: [{ name: 'out', emptyDir: {} }] })],
+  ])('is no concern if %s', (_name, pod) => {
+    expect(offenses(helperKeepsJobAlive, pod).filter(({ message }) => message.includes('and then runs'))).toEqual([]);
+  });
 });
 
 test('what an injector wrote is not moved by hand', () => {

@@ -24,6 +24,34 @@ test('a tunnel to a database is not said to serve the proxy in front of the app'
   ]);
 });
 
+describe('a policy engine behind a proxy', () => {
+  const ENVOY = { name: 'envoy', image: 'docker.io/envoyproxy/envoy:v1.30.1', ports: [{ containerPort: 8000 }] };
+  const users = (opa: object, front: object = ENVOY, beside: readonly object[] = []) => offenses(ordinaryHelper, podOf([WEB, front, { name: 'opa', ...opa }] as (typeof WEB)[], [], {
+    volumes: [{ name: 'envoy', configMap: { name: 'envoy' } }],
+  }), { beside }).filter(({ container }) => container === 'opa').map(({ message }) => /so (.*) may start/.exec(message)?.[1]);
+
+  test.each([
+    ['its tag', { image: 'docker.io/openpolicyagent/opa:0.70.0-envoy', args: ['run', '--server'] }],
+    ['its image', { image: 'ghcr.io/acme/opa-envoy-plugin:1', args: ['run', '--server'] }],
+    ['its flags', { image: 'docker.io/openpolicyagent/opa:0.70.0', args: ['run', '--server', '--set=plugins.envoy_ext_authz_grpc.addr=:9191'] }],
+  ])('serves the proxy alone if it is its plugin: %s', (_name, opa) => {
+    expect(users(opa)).toEqual(["'envoy'"]);
+  });
+
+  test('serves the proxy alone if the configuration of the proxy names its port', () => {
+    const config = 'clusters:\n- load_assignment:\n    endpoints:\n    - lb_endpoints:\n      - endpoint: { address: { socket_address: { address: 127.0.0.1, port_value: 9191 } } }\n';
+    const front = { ...ENVOY, volumeMounts: [{ name: 'envoy', mountPath: '/etc/envoy' }] };
+
+    expect(users({ image: 'docker.io/openpolicyagent/opa:0.70.0', args: ['run', '--server'], ports: [{ containerPort: 9191 }] }, front, [
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'envoy' }, data: { 'envoy.yaml': config } },
+    ])).toEqual(["'envoy'"]);
+  });
+
+  test('may serve both if nothing shows who asks it', () => {
+    expect(users({ image: 'docker.io/openpolicyagent/opa:0.70.0', args: ['run', '--server'] })).toEqual(["'envoy', 'web'"]);
+  });
+});
+
 test('so does one that brings files, and one that ships them is worth a hint', () => {
   const mount = (name: string) => [{ name, mountPath: '/files' }];
   const pod = podOf(

@@ -1,0 +1,67 @@
+import { FileUse, hasEmptyDir, looksIn, writesIn } from './leftovers/file-uses';
+import { shortText } from './leftovers/leftover';
+import { Scene } from './leftovers/scene';
+import { wordsOf } from './leftovers/shell-walk';
+import { commandName } from './leftovers/sources';
+import { isAwaited, workAfter } from './leftovers/work-after-file';
+import type { RecognizedPod } from './recognized';
+import { grouped } from '../data/grouped';
+import { listOf } from '../data/json';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
+
+/** What would make it clear that a container works after the others, as a part of a sentence. */
+export const AFTER_WORK_CLEAR = "an entry under 'sidecars' in the configuration with direction after-main";
+
+/** A container of a pod that completes, which works only once another one has left a file: an uploader of results. */
+export interface AfterWork {
+  readonly container: PodContainer;
+  /** Those that write the file, or that alone can. */
+  readonly writers: readonly PodContainer[];
+  /** What was seen, as a sentence without its end. */
+  readonly seen: string;
+}
+
+/**
+ * The containers of a pod that completes which wait for a file of another one before they work.
+ *
+ * Whether they can be native sidecars depends on their program: it would receive SIGTERM when the work ends, often before it has seen the file.
+ */
+export function worksAfter(recognition: RecognizedPod): AfterWork[] {
+  const { pod } = recognition;
+  if (!pod.runsToCompletion || pod.mains.length < 2) {
+    return [];
+  }
+  const scene = new Scene(recognition);
+  const looks = hasEmptyDir(scene) ? looksIn(scene).filter(look => isWait(recognition, look)) : [];
+  const writes = looks.length > 0 ? writesIn(scene) : [];
+  return [...grouped(looks, ({ source }) => source.container).values()].flatMap(own =>
+    own.flatMap(look => tellsOf(recognition, look, writes) ?? []).slice(0, 1));
+}
+
+function isWait(recognition: RecognizedPod, look: FileUse): boolean {
+  const { container, moment } = look.source;
+  return moment === 'run' && container.role === ContainerRole.MAIN && recognition.helper(container.name) === undefined && isAwaited(look);
+}
+
+function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly FileUse[]): AfterWork | undefined {
+  const { source: { container }, path, volume } = look;
+  const work = workAfter(look);
+  const seenWriters = writes.filter(one => one.file === look.file && one.source.container !== container).map(({ source }) => source.container);
+  const writers = [...new Set(seenWriters.length > 0 ? seenWriters : possibleWriters(recognition, look))];
+  // What a helper leaves, or what never ends, is ready before the work begins.
+  const isWork = (writer: PodContainer) => writer.role === ContainerRole.MAIN
+    && recognition.helper(writer.name) === undefined && !recognition.isEndless(writer);
+  if (!work || writers.length === 0 || !writers.every(isWork)) {
+    return undefined;
+  }
+  const names = writers.map(({ name }) => `'${name}'`).join(', ');
+  const who = seenWriters.length > 0 ? `until ${names} writes ${path}` : `for ${path} on volume '${volume}', which only ${names} can write`;
+  return { container, writers, seen: `'${container.name}' waits ${who}, and then runs ${shortText(commandName(wordsOf(work)))}` };
+}
+
+/** Those that share the folder and can write; none when an init container may have left the file there. */
+function possibleWriters({ pod }: RecognizedPod, { source: { container }, volume }: FileUse): PodContainer[] {
+  const canWrite = ({ spec }: PodContainer) => listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true);
+  const sharing = pod.containers.filter(other => other !== container && canWrite(other));
+  return sharing.some(({ role }) => role === ContainerRole.INIT) ? [] : sharing;
+}

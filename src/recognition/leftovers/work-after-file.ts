@@ -1,0 +1,93 @@
+import { FileUse } from './file-uses';
+import { quitsOf } from './quit-words';
+import { childrenOf, commandsIn, nodesOf, ShellNode, SimpleCommand, Statement, wordsOf } from './shell-walk';
+import { commandName, programName } from './sources';
+
+/** Commands that only wait, kill, or print. */
+export const IDLE = /^(echo|printf|sleep|exit|true|:|set|kill|pkill|killall|wait|return|break|continue|rm|date|\[|test|trap)$/;
+
+/** Whether a look at a file is a word to end: no work follows. A file that is waited for before the real work begins is what the work reads. */
+export function endsByIt(look: FileUse): boolean {
+  return workAfter(look) === undefined;
+}
+
+/** The first command that does more than to wait and to kill, once the file that a script looks at is there; undefined when nothing does. */
+export function workAfter(look: FileUse): SimpleCommand | undefined {
+  const { source, node } = look;
+  const statements = source.script?.tree.commands;
+  if (!statements || !node) {
+    return undefined;
+  }
+  const at = statements.findIndex(({ command }) => holds(command, node));
+  if (at < 0 || isWatch(statements[at])) {
+    return undefined;
+  }
+  return workInside(statements[at].command, look) ?? firstWork(statements.slice(at + 1).map(({ command }) => command), look);
+}
+
+/** Whether a script waits in a loop, or with a program, until the file that it looks at is there. */
+export function isAwaited({ source: { script }, node }: FileUse): boolean {
+  if (!script || !node) {
+    return false;
+  }
+  const around = ancestorsOf(nodesOf(script.tree), node);
+  return around.some(({ type }) => type === 'While' || type === 'For' || type === 'ArithmeticFor')
+    || (node.type === 'Command' && programName(wordsOf(node)) === 'inotifywait');
+}
+
+/** Whether a statement does more than to wait, to kill and to look at the file. */
+export function isBusy({ command }: Statement, look: FileUse): boolean {
+  return firstWork([command], look) !== undefined;
+}
+
+function firstWork(nodes: readonly ShellNode[], { path }: FileUse): SimpleCommand | undefined {
+  return commandsIn(nodes).find(one => one.name && !IDLE.test(commandName(wordsOf(one))) && !(one.name.value === 'cat' && wordsOf(one)[1] === path));
+}
+
+/** Whether a statement waits in the background and then kills: what comes after it is what it kills. */
+function isWatch({ background, command }: Statement): boolean {
+  return background === true && commandsIn([command]).some(one => /^(kill|pkill|killall)$/.test(one.name?.value ?? ''));
+}
+
+/** What the statement that looks at a file does itself once the file is there: behind `&&`, behind `then`, or behind a loop that waits. What a loop does while it waits is none of it. */
+function workInside(statement: ShellNode, look: FileUse): SimpleCommand | undefined {
+  const node = look.node!;
+  const around = ancestorsOf([statement], node);
+  const work = around.flatMap((outer, index): readonly ShellNode[] => {
+    const inLoop = around.slice(index + 1).some(({ type }) => type === 'While');
+    const asksAbsence = !inLoop && isNegative(look, around.slice(index));
+    switch (outer.type) {
+      case 'AndOr': {
+        const at = outer.commands.findIndex(command => holds(command, node));
+        return outer.operators[at] === (asksAbsence ? '||' : '&&') ? outer.commands.slice(at + 1, at + 2) : [];
+      }
+      case 'If': return !holds(outer.clause, node) ? [] : asksAbsence ? outer.else ? [outer.else] : [] : [outer.then];
+      case 'CompoundList': {
+        // The body of a loop runs again.
+        const at = outer.commands.findIndex(({ command }) => holds(command, node));
+        return around[index - 1]?.type === 'While' || around[index - 1]?.type === 'For' || around[index - 1]?.type === 'If' ? []
+          : outer.commands.slice(at + 1).map(({ command }) => command);
+      }
+      default: return [];
+    }
+  });
+  // That a sidecar is told to quit is its end, and no work.
+  return commandsIn(work).find(one => firstWork([one], look) === one && quitsOf(wordsOf(one)).length === 0);
+}
+
+/** Whether a look asks that the file is not there. */
+function isNegative({ source: { script }, node }: FileUse, around: readonly ShellNode[]): boolean {
+  const isAsked = node!.type === 'Command' ? wordsOf(node!)[1] === '!' : /^\[\[\s+!/.test(script!.text.slice(node!.pos, node!.end));
+  const isTurned = around.some(outer => outer.type === 'Pipeline' && outer.prefixes.length > 0);
+  return isAsked !== isTurned;
+}
+
+/** The nodes around a node, the outermost first. */
+function ancestorsOf(nodes: readonly ShellNode[], node: ShellNode): ShellNode[] {
+  const outer = nodes.find(one => one !== node && holds(one, node));
+  return outer ? [outer, ...ancestorsOf(childrenOf(outer), node)] : [];
+}
+
+function holds(outer: ShellNode, node: ShellNode): boolean {
+  return outer.pos <= node.pos && node.end <= outer.end;
+}

@@ -47,7 +47,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   {
     name: 'Open Policy Agent',
     repositories: /(^|\/)opa(-envoy|-envoy-plugin)?$/,
-    command: /^opa run$/,
+    command: /^opa$/,
+    subcommand: /^run$/,
     onlySidecar: true,
     direction: 'outbound',
     startup: run => {
@@ -81,7 +82,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     repositories: /(^|\/)docker$/,
     tags: /dind/,
     binary: /^dockerd(-entrypoint\.sh)?$/,
-    command: /^dockerd(-entrypoint\.sh)?( |$)/,
+    command: /^dockerd(-entrypoint\.sh)?$/,
     onlySidecar: true,
     direction: 'outbound',
     startup: dockerGate,
@@ -108,8 +109,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     imageNeeds: () => ({ privilege: 'NET_ADMIN' }),
   },
   // They only carry calls elsewhere; which port they open is told by their arguments.
-  { name: 'socat', repositories: /(^|\/)socat$/, command: /^socat( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
-  { name: 'SSH tunnel', repositories: /(^|\/)(auto)?ssh-?(tunnel|client)?$/, command: /^(auto)?ssh( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'socat', repositories: /(^|\/)socat$/, command: /^socat$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'SSH tunnel', repositories: /(^|\/)(auto)?ssh-?(tunnel|client)?$/, command: /^(auto)?ssh$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   {
     name: 'headless browser',
     repositories: /(^|\/)(standalone-(chrome|chromium|firefox|edge|all-browsers)(-debug)?|headless-shell|alpine-chrome|chrome|chromium|sockpuppetbrowser|flaresolverr|rendertron|splash)$/,
@@ -123,10 +124,10 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     isTunnel: true,
   },
-  { name: 'TLS tunnel', repositories: /(^|\/)(docker-)?(stunnel|ghostunnel)$/, command: /^(stunnel4?|ghostunnel)( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'TLS tunnel', repositories: /(^|\/)(docker-)?(stunnel|ghostunnel)$/, command: /^(stunnel4?|ghostunnel)$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   {
     name: 'VPN client',
-    command: /^(openconnect|twingate|wg-quick|warp-svc|nordvpnd?)( |$)/,
+    command: /^(openconnect|twingate|wg-quick|warp-svc|nordvpnd?)$/,
     repositories: /(^|\/)(docker-)?(openvpn-client|twingate-client|nordvpn|nordlynx|surfshark|protonvpn|expressvpn|mullvad(-vpn)?|openconnect|wireguard-pia)$/,
     onlySidecar: true,
     direction: 'outbound',

@@ -61,29 +61,40 @@ export class Loopback implements LoopbackCalls {
   }
 
   private get owners(): PortOwners {
+    this.foundOwners ??= this.findOwners();
+    return this.foundOwners;
+  }
+
+  private findOwners(): PortOwners {
     const { settings } = this;
     const claimsOf = (container: PodContainer) => claimedPorts(container, settings.get(container)!);
-    this.foundOwners ??= new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
+    return new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
       ? claimsOf
       : container => aboutShared(container.spec, 'claimed ports', () => claimsOf(container)));
-    return this.foundOwners;
   }
 
   /** A variable such as `DB_HOST=localhost` names no port, so it means the only database of the pod. */
   private databaseCalls(): LoopbackCall[] {
-    const stores = this.runners.filter(({ spec: { image } }) => typeof image === 'string' && isStore(repositoryOf(image)));
-    return stores.length !== 1 ? [] : [...this.settings].flatMap(([from, settings]) => settings
-      .filter(({ name, value }) => from !== stores[0] && /^(localhost|127\.0\.0\.1)$/.test(value) && DATABASE_HOST.test(name)
-        && !settings.some(other => other.name === name.replace(/(_[A-Z]+)?$/, '_PORT')))
-      .map(({ name, value }) => ({ from, to: stores[0], text: `${name}=${value}`, byElimination: false, isSocket: false, isPassedOn: false })));
+    const hosts = [...this.settings].flatMap(([from, settings]) => settings
+      .filter(setting => isDatabaseHost(setting, settings))
+      .map(({ name, value }) => ({ from, text: `${name}=${value}` })));
+    const stores = hosts.length === 0 ? [] : this.runners.filter(({ spec: { image } }) => typeof image === 'string' && isStore(repositoryOf(image)));
+    return stores.length !== 1 ? [] : hosts.filter(({ from }) => from !== stores[0])
+      .map(({ from, text }) => ({ from, to: stores[0], text, byElimination: false, isSocket: false, isPassedOn: false }));
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(({ port, isListening, ...called }) => {
-      const owner = this.owners.of(port) ?? (isListening ? from : undefined);
-      const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (called.isMeans ? this.onlyProxy(from) : undefined));
-      return to && to !== from ? [{ ...called, from, to, byElimination: owner === undefined, isSocket: false }] : [];
-    }));
+    const calls: LoopbackCall[] = [];
+    for (const [from, settings] of this.settings) {
+      for (const { port, text, isListening, isPassedOn, isInScript, isMeans } of this.callsIn(from, settings)) {
+        const owner = this.owners.of(port) ?? (isListening ? from : undefined);
+        const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (isMeans ? this.onlyProxy(from) : undefined));
+        if (to && to !== from) {
+          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript, isMeans });
+        }
+      }
+    }
+    return calls;
   }
 
   private callsIn({ spec }: PodContainer, settings: readonly Setting[]): readonly CalledPort[] {
@@ -112,6 +123,12 @@ export class Loopback implements LoopbackCalls {
     const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
     return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
   }
+}
+
+/** Whether a setting names the host of a database, and no other one its port. */
+function isDatabaseHost({ name, value }: Setting, settings: readonly Setting[]): boolean {
+  return (value === 'localhost' || value === '127.0.0.1') && DATABASE_HOST.test(name)
+    && !settings.some(other => other.name === name.replace(/(_[A-Z]+)?$/, '_PORT'));
 }
 
 /** Annotations by which an injector that is no mesh adds something that listens on loopback. */

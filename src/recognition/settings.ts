@@ -31,6 +31,9 @@ function readSettings(recognition: RecognizedPod, container: PodContainer): read
 
 /** The texts of the ConfigMaps of the same input that a container mounts. */
 export function mountedTexts(recognition: RecognizedPod, container: PodContainer): string[] {
+  if (!recognition.surroundings.hasConfigMaps) {
+    return [];
+  }
   const mounted = new Set(listOf(container.spec.volumeMounts).map(mount => mount.name));
   return listOf(recognition.pod.spec.volumes)
     .filter(volume => mounted.has(volume.name))

@@ -62,14 +62,15 @@ function resultsOf(program: string): Results {
   return { node: `Node.js ${node}`, outputs, left, unknown: flagsFor(v8).filter(flag => !known.includes(`  ${flag} `)) };
 }
 
-/** The flags that the command sets for a release of V8; the sources hold for which. */
+/** The sources that set flags of V8, each for the releases that it names. */
+const SETTERS: readonly string[] = ['bin/cdk8s-sidecars', 'src/cli/migrate/memory.ts', 'src/cli/check/compile-at-once.ts'];
+
+/** The flags that the command sets for a release of V8. */
 function flagsFor(v8: string): string[] {
-  const knowing = /KNOWING_V8 = \/(.*)\/;/.exec(readFileSync('src/cli/migrate/memory.ts', 'utf8'))![1];
-  const prefix = /v8\.startsWith\('(.*)'\)/.exec(readFileSync('bin/cdk8s-sidecars', 'utf8'))![1];
-  return [
-    ...(v8.startsWith(prefix) ? ['--interrupt-budget'] : []),
-    ...(new RegExp(knowing).test(v8) ? ['--semi-space-growth-factor', '--heap-growing-percent'] : []),
-  ];
+  return SETTERS.map(file => readFileSync(file, 'utf8')).flatMap(source => {
+    const knowing = /KNOWING_V8 = \/(.*)\/;/.exec(source)?.[1] ?? `^${/v8\.startsWith\('(.*)'\)/.exec(source)![1]}`;
+    return new RegExp(knowing).test(v8) ? [...source.matchAll(/setFlagsFromString\('--(?:no-)?([\w-]+)/g)].map(([, flag]) => `--${flag}`) : [];
+  });
 }
 
 process.exitCode = main(process.argv.slice(2));

@@ -1,6 +1,9 @@
 /** What an answer counts besides its text. */
 const ENTRY = 64;
 
+/** Stands for an answer that is undefined, so that one look tells whether there is an answer. */
+const NOTHING = Symbol('nothing');
+
 /**
  * The same function, which remembers its answers: the same images, commands and scripts come back in many pods of an input.
  *
@@ -10,12 +13,12 @@ const ENTRY = 64;
  * @param room how many characters of texts are remembered; when they are full, it begins anew
  */
 export function remembering<T>(answer: (text: string) => T, room: number): (text: string) => T {
-  const known = new Map<string, T>();
+  const known = new Map<string, T | typeof NOTHING>();
   let used = 0;
   return text => {
     const found = known.get(text);
-    if (found !== undefined || known.has(text)) {
-      return found as T;
+    if (found !== undefined) {
+      return found === NOTHING ? undefined as T : found;
     }
     const size = text.length + ENTRY;
     if (size > room) {
@@ -28,7 +31,7 @@ export function remembering<T>(answer: (text: string) => T, room: number): (text
     used += size;
     const own = detached(text);
     const computed = answer(own);
-    known.set(own, computed);
+    known.set(own, computed === undefined ? NOTHING : computed);
     return computed;
   };
 }

@@ -39,27 +39,51 @@ export function programOfTag(image: unknown): KnownProgram | undefined {
   return KNOWN_PROGRAMS.find(known => known.tags === undefined && names.some(name => name.length > 2 && known.repositories.test(name)));
 }
 
+/** The programs that a command of a name may run. */
+interface NamedPrograms {
+  /** Those that a command calls so. */
+  readonly byCommand: readonly KnownProgram[];
+  /** The one whose images are called so. */
+  readonly byImage: KnownProgram | undefined;
+}
+
+const programsNamed = remembering((name): NamedPrograms => {
+  const image = name.replace(/_/g, '-');
+  return {
+    byCommand: KNOWN_PROGRAMS.filter(({ command }) => command?.test(name)),
+    byImage: KNOWN_PROGRAMS.find(known => known.command === undefined && known.onlySidecar && known.repositories.test(image)),
+  };
+}, ROOM);
+
+/** Whether a command of that name may run a known program. */
+export function mayBeProgram(name: string): boolean {
+  const { byCommand, byImage } = programsNamed(name);
+  return byCommand.length > 0 || byImage !== undefined;
+}
+
 /**
  * The program that a command runs.
  *
  * @param words the command without what only starts it, such as `tini --`
  */
 export function programOfCommand(words: readonly string[]): KnownProgram | undefined {
-  const [first = '', ...rest] = words;
-  const name = first.slice(first.lastIndexOf('/') + 1);
-  if (name === '' || first.includes(' ')) {
-    return undefined;
-  }
-  const text = [name, ...rest.filter(word => !word.startsWith('-')).slice(0, 1)].join(' ');
-  return programOfWords(text);
+  return programCalled(words) ?? programsNamed(nameIn(words)).byImage;
 }
 
-/** By the name of a program, and its first argument that is no flag. */
-const programOfWords = remembering((text): KnownProgram | undefined => {
-  const name = text.split(' ', 1)[0].replace(/_/g, '-');
-  return KNOWN_PROGRAMS.find(known => known.command?.test(text))
-    ?? KNOWN_PROGRAMS.find(known => known.command === undefined && known.onlySidecar && known.repositories.test(name));
-}, ROOM);
+/** The same, but only by what commands call it, and not by what its images are called. */
+export function programCalled(words: readonly string[]): KnownProgram | undefined {
+  const { byCommand } = programsNamed(nameIn(words));
+  if (byCommand.length === 0) {
+    return undefined;
+  }
+  const argument = words.find((word, index) => index > 0 && !word.startsWith('-')) ?? '';
+  return byCommand.find(({ subcommand }) => subcommand === undefined || subcommand.test(argument));
+}
+
+/** The name of the program that a command begins with; empty when it begins with no name. */
+function nameIn([first = '']: readonly string[]): string {
+  return first.includes(' ') ? '' : first.slice(first.lastIndexOf('/') + 1);
+}
 
 /** Whether an image is one that sends on the files that an app writes, and reads no more once it is told to stop. */
 export function isShipper(image: unknown): boolean {

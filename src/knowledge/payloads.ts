@@ -92,6 +92,13 @@ const NAMED_SERVICES: readonly { readonly name: RegExp; readonly port: number }[
   { name: /(^|_)(AMQP|RABBITMQ)$/, port: 5672 },
 ];
 
+/** Whether a port is the usual one of a database that clients call by its own protocol. */
+export function isDatabasePort(port: number): boolean {
+  return DATABASE_PORTS.has(port);
+}
+
+const DATABASE_PORTS: ReadonlySet<number> = new Set([5432, 3306, 6379, 27017]);
+
 /** The port of a service that a variable's name speaks of, as `REDIS` of `REDIS_HOST` does. */
 export function usualPort(name: string): number | undefined {
   return NAMED_SERVICES.find(service => service.name.test(name))?.port;

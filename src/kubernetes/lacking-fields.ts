@@ -52,22 +52,34 @@ export interface LackingUse {
 
 /** The uses of fields that a release lacks. */
 export function lackingUses(pod: PodModel, release: Release): LackingUse[] {
+  const lackingFields = fieldsLackingIn(release);
+  const keys = keysAmong(beginningsOf(lackingFields), pod);
   const found: LackingUse[] = [];
-  const keys = keysOf(pod);
-  for (const { feature, field, without, begins } of fieldsLackingIn(release)) {
-    if (begins.some(key => keys.has(key))) {
+  for (const { feature, field, without, begins } of keys.length === 0 ? [] : lackingFields) {
+    if (begins.some(key => keys.includes(key))) {
       pushAll(found, usesOf(field, pod).map(use => ({ feature, use, without })));
     }
   }
   return found;
 }
 
-/** The fields of a pod, of its containers, and of what is around its template. */
-function keysOf(pod: PodModel): ReadonlySet<string> {
-  const keys = new Set<string>();
+const beginnings = new WeakMap<readonly LackingField[], ReadonlySet<string>>();
+
+/** The keys that the paths of fields begin with. */
+function beginningsOf(fields: readonly LackingField[]): ReadonlySet<string> {
+  const known = beginnings.get(fields) ?? new Set(fields.flatMap(({ begins }) => begins));
+  beginnings.set(fields, known);
+  return known;
+}
+
+/** Those of some keys that a pod, one of its containers, or what is around its template has. */
+function keysAmong(wanted: ReadonlySet<string>, pod: PodModel): readonly string[] {
+  const keys: string[] = [];
   for (const object of [pod.spec, follow(pod.manifest, pod._found.path.slice(0, -1)), ...pod.containers.map(({ spec }) => spec)]) {
     for (const key in isObject(object) ? object : {}) {
-      keys.add(key);
+      if (wanted.has(key) && !keys.includes(key)) {
+        keys.push(key);
+      }
     }
   }
   return keys;

@@ -67,7 +67,16 @@ export function firstPlaceAt(
   if (step !== ANY) {
     return below(object, step, path, wanted, at);
   }
-  for (const key of Array.isArray(object) ? object.keys() : isObject(object) ? Object.keys(object) : []) {
+  if (Array.isArray(object)) {
+    for (let index = 0; index < object.length; index++) {
+      const found = below(object, index, path, wanted, at);
+      if (found) {
+        return found;
+      }
+    }
+    return undefined;
+  }
+  for (const key of isObject(object) ? Object.keys(object) : []) {
     const found = below(object, key, path, wanted, at);
     if (found) {
       return found;

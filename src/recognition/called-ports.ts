@@ -1,7 +1,7 @@
 import { Setting } from './settings';
 import { usualPort } from '../knowledge/payloads';
 
-const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=])?)(\d{2,5})\b/g;
+const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=]|port=)?)(\d{2,5})\b/g;
 /** The address of a database without its port, which its scheme implies. */
 const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
 /** Clients of databases in a script, which know the port. */

@@ -10,6 +10,8 @@ import { ContainerRole, PodContainer } from '../kubernetes/pod';
 const FOLLOWS = /^(-[a-zA-Z0-9+]*f[a-zA-Z0-9+]*|--follow(=\w+)?)$/;
 /** A flag by which it waits for the file. */
 const RETRIES = /^(-[a-zA-Z0-9+]*F[a-zA-Z0-9+]*|--retry)$/;
+/** A name that the shell replaces by those of files. */
+const PATTERN = /[*?[]/;
 /** Files that always exist. */
 const DEVICE = /^\/(dev|proc|sys)\//;
 
@@ -24,6 +26,8 @@ export interface FollowedFile {
   readonly file: string;
   /** The flag by which it follows the file, and does not wait for it. */
   readonly flag: PlacedWord;
+  /** The shell looks once which files there are, so what comes later is not followed, with `-F` either. */
+  readonly isPattern: boolean;
 }
 
 /** The files that a container follows and does not wait for; those that its script makes or awaits before are left out. */
@@ -32,7 +36,7 @@ export function followedFiles(recognition: RecognizedPod, container: PodContaine
   return run && run.words.some(word => word.includes('tail')) ? tailsOf(run) : [];
 }
 
-/** The containers that start after a sidecar and can write a file of it, which nothing can have written before; none where the file may be there. */
+/** The containers that start after a sidecar, or one that becomes a sidecar, and can write a file of it, which nothing can have written before; none where the file may be there. */
 export function laterWriters({ pod }: RecognizedPod, sidecar: PodContainer, file: string): PodContainer[] {
   const volume = volumeFile(sidecar, file)?.volume;
   if (volume === undefined || !isEmptyDir(pod, volume)) {
@@ -40,13 +44,14 @@ export function laterWriters({ pod }: RecognizedPod, sidecar: PodContainer, file
   }
   const canWrite = ({ spec }: PodContainer) => listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true);
   const writers = pod.containers.filter(other => other !== sidecar && canWrite(other));
-  const order = startOrder(pod.containers);
+  const order = startOrder(pod.containers, sidecar);
   return writers.some(writer => order.indexOf(writer) < order.indexOf(sidecar)) ? [] : writers;
 }
 
-/** Init containers and sidecars start in their order, and before all others. */
-function startOrder(containers: readonly PodContainer[]): PodContainer[] {
-  return [...containers.filter(({ role }) => role !== ContainerRole.MAIN), ...containers.filter(({ role }) => role === ContainerRole.MAIN)];
+/** Init containers and sidecars start in their order, and before all others. An ordinary container that becomes a sidecar is the last of them. */
+function startOrder(containers: readonly PodContainer[], sidecar: PodContainer): PodContainer[] {
+  const isMain = ({ role }: PodContainer) => role === ContainerRole.MAIN;
+  return [...containers.filter(one => !isMain(one)), sidecar, ...containers.filter(isMain)];
 }
 
 function tailsOf(run: Command): FollowedFile[] {
@@ -57,7 +62,7 @@ function tailsOf(run: Command): FollowedFile[] {
     const file = rest.find(({ value }, index) => !/^[-+]/.test(value) && !/^-[a-zA-Z]*[nc]$/.test(rest[index - 1]?.value ?? '') && value !== '');
     const flag = rest.find(({ value }) => FOLLOWS.test(value));
     const waits = rest.some(({ value }) => RETRIES.test(value));
-    return at >= 0 && file && flag && !waits && !DEVICE.test(file.value) && !isMadeBefore(run, file.value) ? [{ file: file.value, flag }] : [];
+    return at >= 0 && file && flag && !waits && !DEVICE.test(file.value) && !isMadeBefore(run, file.value) ? [{ file: file.value, flag, isPattern: PATTERN.test(file.value) }] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, sameImage } from './pod-view';
 import { mountsLastingVolume } from './shared-files';
+import { isDatabasePort } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
@@ -50,12 +51,9 @@ function isOnlooker(view: PodView, call: LoopbackCall): boolean {
   return view.isAsker(from) && !hasItsOwn && !view.isThroughOther(call) && !worksWithDatabase(view, call);
 }
 
-/** Ports of databases. */
-const DATABASE = /:(5432|3306|6379|27017)$/;
-
 /** In a Job, a script that ends and calls a database is the work, whatever its image is called: a restore, a backup. */
 function worksWithDatabase({ runsToCompletion, recognition }: PodView, { from, text, isInScript }: LoopbackCall): boolean {
-  return runsToCompletion && isInScript === true && DATABASE.test(text) && !recognition.isEndless(from);
+  return runsToCompletion && isInScript === true && isDatabasePort(Number(text.slice(text.lastIndexOf(':') + 1))) && !recognition.isEndless(from);
 }
 
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */

@@ -21,6 +21,9 @@ const MAY_BE_APP: ReadonlySet<Direction> = new Set(['outbound', 'inbound', 'cont
 /** Containers whose image, or whose command, is a program that serves others. */
 export function helpersByProgram(view: PodView): Helper[] {
   const found = withoutNamedAlike(view, view.runners.flatMap(container => knownIn(view, container)));
+  if (found.length === 0) {
+    return [];
+  }
   const recognized = new Set(found.map(({ container }) => container));
   const others = grouped(view.runners.filter(runner => runner.role === ContainerRole.MAIN && !recognized.has(runner)), imageKey);
   // Parts of one program that is the app are no helpers of each other.

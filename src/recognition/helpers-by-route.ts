@@ -20,6 +20,7 @@ function clients(view: PodView): Helper[] {
 }
 
 /** Only what Services reach: otherwise it may be a half of the app. */
-function front({ app, targets }: PodView): Helper[] {
-  return app?.front && targets.has(app.front) ? [{ container: app.front, direction: 'inbound', why: `it passes requests on to '${app.container.name}'` }] : [];
+function front(view: PodView): Helper[] {
+  const { app } = view;
+  return app?.front && view.targets.has(app.front) ? [{ container: app.front, direction: 'inbound', why: `it passes requests on to '${app.container.name}'` }] : [];
 }

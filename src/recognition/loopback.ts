@@ -10,7 +10,7 @@ import { repositoryOf } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { isStore } from '../knowledge/payloads';
+import { isDatabasePort, isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A variable that names the host of a database, whatever it is. */
@@ -66,32 +66,42 @@ export class Loopback implements LoopbackCalls {
   }
 
   private get owners(): PortOwners {
+    this.foundOwners ??= this.findOwners();
+    return this.foundOwners;
+  }
+
+  private findOwners(): PortOwners {
     const { settings } = this;
     const claimsOf = (container: PodContainer) => claimedPorts(container, settings.get(container)!, mountedTexts(this.recognition, container));
-    this.foundOwners ??= new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
+    return new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
       ? claimsOf
       : container => aboutShared(container.spec, 'claimed ports', () => claimsOf(container)));
-    return this.foundOwners;
   }
 
   /** A variable such as `DB_HOST=localhost` names no port, so it means the only database of the pod, or else the only other container. */
   private databaseCalls(): LoopbackCall[] {
-    const stores = this.runners.filter(({ spec: { image } }) => typeof image === 'string' && isStore(repositoryOf(image)));
-    return stores.length > 1 ? [] : [...this.settings].flatMap(([from, settings]) => settings
-      .filter(({ name, value }) => from !== stores[0] && /^(localhost|127\.0\.0\.1)$/.test(value) && DATABASE_HOST.test(name)
-        && !settings.some(other => other.name === name.replace(/(_[A-Z]+)?$/, '_PORT')))
-      .flatMap(({ name, value }) => {
-        const to = stores[0] ?? this.onlyOther(from);
-        return to ? [{ from, to, text: `${name}=${value}`, byElimination: stores.length === 0, isSocket: false, isPassedOn: false }] : [];
-      }));
+    const hosts = [...this.settings].flatMap(([from, settings]) => settings
+      .filter(setting => isDatabaseHost(setting, settings))
+      .map(({ name, value }) => ({ from, text: `${name}=${value}` })));
+    const stores = hosts.length === 0 ? [] : this.runners.filter(({ spec: { image } }) => typeof image === 'string' && isStore(repositoryOf(image)));
+    return stores.length > 1 ? [] : hosts.filter(({ from }) => from !== stores[0]).flatMap(({ from, text }) => {
+      const to = stores[0] ?? this.onlyOther(from);
+      return to ? [{ from, to, text, byElimination: stores.length === 0, isSocket: false, isPassedOn: false }] : [];
+    });
   }
 
   private portCalls(): LoopbackCall[] {
-    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(({ port, isListening, ...called }) => {
-      const owner = this.owners.of(port) ?? (isListening ? from : undefined);
-      const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (called.isMeans ? this.onlyProxy(from) : undefined));
-      return to && to !== from ? [{ ...called, from, to, byElimination: owner === undefined, isSocket: false }] : [];
-    }));
+    const calls: LoopbackCall[] = [];
+    for (const [from, settings] of this.settings) {
+      for (const { port, text, isListening, isPassedOn, isInScript, isMeans } of this.callsIn(from, settings)) {
+        const owner = this.owners.of(port) ?? (isListening ? from : undefined);
+        const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (isMeans ? this.onlyProxy(from) : this.onlyTunnel(from, port)));
+        if (to && to !== from) {
+          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript, isMeans });
+        }
+      }
+    }
+    return calls;
   }
 
   private callsIn({ spec }: PodContainer, settings: readonly Setting[]): readonly CalledPort[] {
@@ -113,6 +123,17 @@ export class Loopback implements LoopbackCalls {
     return proxies.length === 1 ? proxies[0] : undefined;
   }
 
+  /** The only other container that carries calls to a database elsewhere: its configuration may give it any port, and most give it the usual one. */
+  private onlyTunnel(from: PodContainer, port: number): PodContainer | undefined {
+    const tunnels = isDatabasePort(port) ? this.runners.filter(container => container !== from && this.isTunnel(container)) : [];
+    return tunnels.length === 1 ? tunnels[0] : undefined;
+  }
+
+  private isTunnel(container: PodContainer): boolean {
+    const program = this.recognition.program(container);
+    return program?.isTunnel === true && this.recognition.run(container).runs(program.binary);
+  }
+
   /** In a pod of two containers the other one, if it declares no ports and no mesh adds ports. */
   private onlyOther(from: PodContainer): PodContainer | undefined {
     const others = this.runners.filter(container => container !== from);
@@ -120,6 +141,12 @@ export class Loopback implements LoopbackCalls {
     const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
     return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
   }
+}
+
+/** Whether a setting names the host of a database, and no other one its port. */
+function isDatabaseHost({ name, value }: Setting, settings: readonly Setting[]): boolean {
+  return (value === 'localhost' || value === '127.0.0.1') && DATABASE_HOST.test(name)
+    && !settings.some(other => other.name === name.replace(/(_[A-Z]+)?$/, '_PORT'));
 }
 
 /** Annotations by which an injector that is no mesh adds something that listens on loopback. */

@@ -51,5 +51,5 @@ function hasDirective(value: unknown): boolean {
   if (Array.isArray(value)) {
     return value.some(hasDirective);
   }
-  return isObject(value) && Object.entries(value).some(([key, inner]) => DIRECTIVE.test(key) || hasDirective(inner));
+  return isObject(value) && Object.keys(value).some(key => (key.startsWith('$') && DIRECTIVE.test(key)) || hasDirective(value[key]));
 }

@@ -182,7 +182,7 @@ export function repository(container: PodContainer): string {
 
 /** Whether two containers run the same image, whatever its version. A repository may hold many images, which its tags name. */
 export function sameImage(one: PodContainer, other: PodContainer): boolean {
-  return imageKey(one) === imageKey(other);
+  return repository(one) === repository(other) && imageKey(one) === imageKey(other);
 }
 
 /** What two containers of one program have in common: the repository, and the program that a tag names. */

@@ -1,65 +1,68 @@
 import { LISTENS } from './called-ports';
 import { Setting } from './settings';
-import { listOf } from '../data/json';
+import { JsonObject, listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
 import { defaultPorts } from '../knowledge/payloads';
 import { PodContainer } from '../kubernetes/pod';
 
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
 
-/** The owner of each port: the container that declares it, else the one configured to listen on it by its settings or its files, else the one whose image does, else the one probed there, else the one with a URL of it, else the one with its number. */
+/** Stands for more than one container. */
+const SEVERAL = Symbol('several');
+
+/**
+ * The owner of each port: the container that declares it, else the one configured to listen on it by its settings or its files, else the one whose image does, else the one
+ * probed there, else the one with a URL of it, else the one with its number.
+ */
 export class PortOwners {
-  /** The containers of each port, by what shows it, the strongest sign first. */
-  private readonly claims: readonly ReadonlyMap<number, ReadonlySet<PodContainer>>[];
+  /** The container of each port, by what shows it, the strongest sign first. */
+  private readonly claims = new Map<number, (PodContainer | typeof SEVERAL | undefined)[]>();
   private readonly listening = new Set<PodContainer>();
 
   public constructor(runners: readonly PodContainer[], claimsOf: (container: PodContainer) => readonly (readonly number[])[]) {
-    const claims = SIGNS.map(() => new Map<number, Set<PodContainer>>());
     for (const container of runners) {
-      claimsOf(container).forEach((ports, sign) => ports.forEach(port => {
-        const owners = claims[sign].get(port) ?? new Set();
-        claims[sign].set(port, owners.add(container));
-        this.listening.add(container);
-      }));
+      claimsOf(container).forEach((ports, sign) => ports.forEach(port => this.claim(port, sign, container)));
     }
-    this.claims = claims;
   }
 
   /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   public of(port: number): PodContainer | undefined {
-    for (const claim of this.claims) {
-      const owners = claim.get(port);
-      if (owners) {
-        return owners.size === 1 ? [...owners][0] : undefined;
-      }
-    }
-    return undefined;
+    const owner = this.claims.get(port)?.find(one => one !== undefined);
+    return owner === SEVERAL ? undefined : owner;
   }
 
   /** Whether anything shows that a container listens on a port. */
   public hasPorts(container: PodContainer): boolean {
     return this.listening.has(container);
   }
+
+  private claim(port: number, sign: number, container: PodContainer): void {
+    const owners = this.claims.get(port) ?? [];
+    this.claims.set(port, owners);
+    owners[sign] = owners[sign] === undefined || owners[sign] === container ? container : SEVERAL;
+    this.listening.add(container);
+  }
 }
 
-/** What shows that a port belongs to a container, the strongest sign first. */
-const SIGNS: readonly ((container: PodContainer, settings: readonly Setting[], files: readonly string[]) => readonly unknown[])[] = [
-  ({ spec }) => listOf(spec.ports).map(port => port.containerPort),
-  (_, settings) => settings.filter(setting => !mayBeCalled(setting)).flatMap(listenedPorts),
-  (_, __, files) => files.flatMap(openedPorts),
-  ({ spec: { image } }) => (typeof image === 'string' ? defaultPorts(repositoryOf(image)) : []),
-  probedPorts,
-  (_, settings) => settings.filter(mayBeCalled).flatMap(listenedPorts),
-  (_, settings) => settings.flatMap(setting => numberedPort(setting, settings)),
-];
-
 /**
- * The ports that may belong to a container, by sign.
+ * The ports that may belong to a container, by what shows it, the strongest sign first.
  *
  * @param files the texts that it mounts
  */
-export function claimedPorts(container: PodContainer, settings: readonly Setting[], files: readonly string[]): readonly (readonly number[])[] {
-  return SIGNS.map(portsOf => portsOf(container, settings, files).map(Number));
+export function claimedPorts({ spec }: PodContainer, settings: readonly Setting[], files: readonly string[]): readonly (readonly number[])[] {
+  const listened: number[] = [];
+  const called: number[] = [];
+  const numbered: number[] = [];
+  for (const setting of settings) {
+    const ports = listenedPorts(setting);
+    if (ports.length > 0) {
+      (mayBeCalled(setting) ? called : listened).push(...ports);
+    } else {
+      numbered.push(...numberedPort(setting, settings));
+    }
+  }
+  const ofImage = typeof spec.image === 'string' ? defaultPorts(repositoryOf(spec.image)) : [];
+  return [listOf(spec.ports).map(port => Number(port.containerPort)), listened, files.flatMap(openedPorts), ofImage, probedPorts(spec), called, numbered];
 }
 
 /** A name such as `ADMIN_URL` may mean the container's own address, or that of another one. */
@@ -108,10 +111,10 @@ function forwardedPort(name: string, value: string): string | undefined {
   return /^tcp[46]?-l(?:isten)?:(\d{2,5})(?:,|$)/i.exec(value)?.[1];
 }
 
-function probedPorts({ spec }: PodContainer): unknown[] {
-  return [spec.startupProbe, spec.readinessProbe, spec.livenessProbe].flatMap(probe => {
+function probedPorts({ startupProbe, readinessProbe, livenessProbe }: JsonObject): number[] {
+  return [startupProbe, readinessProbe, livenessProbe].flatMap(probe => {
     const port: unknown = probe?.httpGet?.port ?? probe?.tcpSocket?.port ?? probe?.grpc?.port;
     const words: unknown = probe?.exec?.command;
-    return typeof port === 'number' ? [port] : Array.isArray(words) ? words.filter(word => /^\d{4,5}$/.test(String(word))) : [];
+    return typeof port === 'number' ? [port] : Array.isArray(words) ? words.filter(word => /^\d{4,5}$/.test(String(word))).map(Number) : [];
   });
 }

@@ -27,21 +27,22 @@ export interface Tunnel {
  * In the network of the node they would change the node's.
  */
 export function tunnelsOf(view: PodView): Tunnel[] {
-  const { recognition: { pod }, runners } = view;
-  if (pod.spec.hostNetwork === true) {
+  const { pod } = view.recognition;
+  const routers = pod.spec.hostNetwork === true ? [] : view.runners.filter(mayRoute);
+  if (routers.length === 0) {
     return [];
   }
   const devices = new Set(listOf(pod.spec.volumes).filter(volume => volume.hostPath?.path === TUNNEL).map(volume => volume.name));
-  return runners.flatMap((container): Tunnel[] => {
-    const { role, spec } = container;
-    const added: unknown = spec.securityContext?.capabilities?.add;
-    const mayRoute = spec.securityContext?.privileged === true || (Array.isArray(added) && added.includes('NET_ADMIN'));
-    if (role !== ContainerRole.MAIN || !mayRoute) {
-      return [];
-    }
-    if (listOf(spec.volumeMounts).some(mount => devices.has(mount.name))) {
+  return routers.flatMap((container): Tunnel[] => {
+    if (listOf(container.spec.volumeMounts).some(mount => devices.has(mount.name))) {
       return [{ container, sign: TUNNEL }];
     }
     return VPN_NAME.test(repository(container)) && !view.faces(container) ? [{ container, sign: 'NET_ADMIN' }] : [];
   });
+}
+
+/** Whether an ordinary container has the privilege to change the routing of its pod. */
+function mayRoute({ role, spec: { securityContext } }: PodContainer): boolean {
+  const added: unknown = securityContext?.capabilities?.add;
+  return role === ContainerRole.MAIN && (securityContext?.privileged === true || (Array.isArray(added) && added.includes('NET_ADMIN')));
 }

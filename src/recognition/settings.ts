@@ -32,6 +32,9 @@ function readSettings(recognition: RecognizedPod, container: PodContainer): read
 
 /** The texts of the ConfigMaps of the same input that a container mounts. */
 export function mountedTexts({ pod, surroundings }: RecognizedPod, container: PodContainer): string[] {
+  if (!surroundings.hasConfigMaps) {
+    return [];
+  }
   const mounts = grouped(listOf(container.spec.volumeMounts), mount => mount.name);
   return listOf(pod.spec.volumes).flatMap(volume => {
     const mounted = mounts.get(volume.name) ?? [];

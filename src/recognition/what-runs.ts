@@ -5,7 +5,7 @@ import { commandName, programName, withoutStarter } from './leftovers/sources';
 import { withoutWaiter } from './leftovers/waiters';
 import { RunningProgram } from './running-program';
 import { remembering } from '../data/remember';
-import { programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
+import { mayBeProgram, programCalled, programOfCommand, programOfImage, programOfTag, repositoryOf } from '../knowledge/known-programs';
 import { KnownProgram } from '../knowledge/programs/program';
 import { askImage } from '../kubernetes/image-of';
 import { PodContainer } from '../kubernetes/pod';
@@ -33,14 +33,14 @@ export function whatRuns(container: PodContainer, run: Command | undefined, own:
 /** Without a command the image runs what it is called like: `kubectl` with the argument `proxy`. */
 function programOfArguments(image: unknown, run: Command): KnownProgram | undefined {
   const name = typeof image === 'string' ? baseName(repositoryOf(image)) : '';
-  const program = !run.script && name !== '' ? programOfCommand([name, ...run.words]) ?? programOfSubcommand(name, run) : undefined;
-  return program?.command ? program : undefined;
+  return !run.script && name !== '' ? programCalled([name, ...run.words]) ?? programOfSubcommand(name, run) : undefined;
 }
 
 /** An image may be called `k8s-kubectl`, too. Only where a subcommand shows the program: many images end like one. */
 function programOfSubcommand(name: string, { words }: Command): KnownProgram | undefined {
   const last = name.slice(name.lastIndexOf('-') + 1);
-  return last === name || programOfCommand([last]) !== undefined ? undefined : programOfCommand([last, ...words]);
+  const program = last === name ? undefined : programCalled([last, ...words]);
+  return program?.subcommand ? program : undefined;
 }
 
 /** Whether a container is a sidecar of the user's configuration: its image, with or without its tag, or its name. */
@@ -76,6 +76,9 @@ function programIn({ script, words }: Command): KnownProgram | undefined {
 const ROOM = 2 ** 16;
 
 const programOfScript = remembering((text): KnownProgram | undefined => {
+  if (!mayRunProgram(text)) {
+    return undefined;
+  }
   const tree = treeOf(text);
   const calls = commandsIn(nodesOf(tree)).map(node => ({ node, words: unwrapped(wordsOf(node)) }));
   const at = calls.findIndex(call => programOfCommand(call.words) !== undefined);
@@ -88,3 +91,10 @@ const programOfScript = remembering((text): KnownProgram | undefined => {
     && programOfCommand(call.words) !== program);
   return hasOtherWork ? undefined : program;
 }, ROOM);
+
+/** Whether the name of a known program stands in a script: if it does not, parsing the script is not worth it. */
+function mayRunProgram(text: string): boolean {
+  // A shell takes quotes and backslashes out of words, and puts characters in where it reads `$'…'`.
+  const plain = /["'\\]/.test(text) ? text.replace(/\\\n|["'\\]/g, '') : text;
+  return text.includes("$'") || plain.split(/[^\w.-]+/).some(mayBeProgram);
+}

@@ -77,7 +77,7 @@ class BlockReader {
     const items: unknown[] = [];
     this.enter();
     do {
-      items.push(this.memory ? this.rememberedItem(column, this.memory) : this.item(column));
+      items.push(this.memory?.isDue() ? this.rememberedItem(column, this.memory) : this.item(column));
     } while (lines.indent === column && lines.isAtDash());
     this.levels--;
     return lines.indent > column ? doubt() : items;

@@ -8,9 +8,11 @@ const SHORTEST = 100;
 const LONGEST = 2 ** 13;
 /** After so many tries it is judged whether items come back: one of `WORTH` must, because to remember one takes a fraction of the time that it spares. */
 const TRIAL = 128;
+/** The same while only some are tried. */
+const SHORT_TRIAL = 16;
 const WORTH = 8;
-/** Where they do not, one of so many is still tried. */
-const SOME = 4;
+/** Where they do not, the next one after so many items, short ones included, is still tried. */
+const PAUSE = 64;
 
 interface Remembered {
   readonly value: object;
@@ -28,28 +30,32 @@ export class ItemMemory {
   private used = 0;
   /** Whether enough of the last items came back. */
   private isFruitful = true;
-  private asked = 0;
+  /** How many items were read since one was tried. */
+  private passed = 0;
   private tries = 0;
   private hits = 0;
 
   /** @param shortest how long an item must be to be remembered */
   public constructor(private readonly shortest = SHORTEST) {}
 
-  /** Whether an item of that length is worth to be remembered. Where few come back, only some are tried, until they do. */
+  /** Whether to try the next item at all. Where few come back, only some are tried, until they do. */
+  public isDue(): boolean {
+    this.passed++;
+    return this.isFruitful || this.passed > PAUSE;
+  }
+
+  /** Whether an item of that length is worth to be remembered. */
   public takes(length: number): boolean {
-    if (length < this.shortest || length > LONGEST) {
-      return false;
-    }
-    this.asked++;
-    return this.isFruitful || this.asked % SOME === 0;
+    return length >= this.shortest && length <= LONGEST;
   }
 
   /** The value of an item that another document has; two items of one document never are one value. */
   public get(text: string, owner: object): object | undefined {
     const found = this.known.get(text);
+    this.passed = 0;
     this.tries++;
-    if (this.tries === TRIAL) {
-      this.isFruitful = this.hits >= TRIAL / WORTH;
+    if (this.tries === (this.isFruitful ? TRIAL : SHORT_TRIAL)) {
+      this.isFruitful = this.hits >= this.tries / WORTH;
       [this.tries, this.hits] = [0, 0];
     }
     if (!found || found.owner === owner) {

@@ -93,6 +93,16 @@ test('a Service that sends to a port which no container declares means the only 
   expect(helpers(running([redis, app, { name: 'idle', image: 'acme/idle:1' }], { beside: [service(5000)] }))).toEqual([]);
 });
 
+test('a database at its usual port is behind the only tunnel of the pod, whatever port that has', () => {
+  const client = (text: string) => ({ name: 'client', image: 'acme/client:1', command: ['sh', '-c', `while true; do psql "${text} dbname=shop" -c 'SELECT 1'; sleep 10; done`] });
+  const bouncer = { name: 'pool', image: 'edoburu/pgbouncer:v1.25.2', command: ['pgbouncer', '/etc/pgbouncer/pgbouncer.ini'] };
+  const reload = { name: 'reload', image: 'edoburu/pgbouncer:v1.25.2', command: ['sh', '-c', 'while true; do kill -HUP $(pidof x); sleep 10; done'] };
+
+  expect(helpers(running([bouncer, reload, client('host=127.0.0.1 port=5432')]))).toEqual(['pool: outbound']);
+  expect(helpers(running([bouncer, reload, client('host=127.0.0.1 port=8080')]))).toEqual([]);
+  expect(helpers(running([bouncer, reload, client('host=db.shop port=5432')]))).toEqual([]);
+});
+
 test('kubectl proxy is recognized by its subcommand, in an image whose name only ends like it', () => {
   const named = (image: string, args: readonly string[]) => helpers(running([{ name: 'app', image: 'acme/app:1' }, { name: 'api', image, args }]));
 

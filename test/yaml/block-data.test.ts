@@ -167,3 +167,18 @@ test('a memory holds a bounded amount of text', () => {
 
   expect(blockData(`a:\n  ${CONTAINER}\n`, small)!.a[0]).not.toBe(first.a[0]);
 });
+
+test('documents share items again after very many that none of them has in common', () => {
+  const changing = new ItemMemory();
+  const read = (name: string) => blockData(`a:\n  ${CONTAINER.replace('web', name)}\n`, changing)!.a[0];
+  for (let index = 0; index < 1_000; index++) {
+    read(`web-${index}`);
+  }
+  const unlike = [read('web-1'), read('web-1')];
+  for (let index = 0; index < 2_000; index++) {
+    read('web');
+  }
+
+  expect(unlike[0]).not.toBe(unlike[1]);
+  expect(read('web')).toBe(read('web'));
+});

@@ -1,3 +1,4 @@
+import { CompileAtOnce } from './compile-at-once';
 import { ReadInput, CheckResult, RunningCheck } from '../../core/check/check-manifests';
 import { MeshMembers } from '../../core/mesh-option';
 import { objectsOf } from '../../core/pods';
@@ -57,6 +58,7 @@ class ReadTally implements ReadInput {
   public readonly seen: string[] = [];
 
   private readonly memory = new ItemMemory();
+  private readonly compile = new CompileAtOnce();
 
   public constructor(problems: readonly InputProblem[], public readonly skipped: Skipped) {
     this.problems = [...problems];
@@ -74,6 +76,7 @@ class ReadTally implements ReadInput {
     const name = nameIn(file);
     const problems: InputProblem[] = [];
     this.names.push(name);
+    this.compile.add(text.length);
     for (const document of parseOneByOne(name, text, problems, undefined, undefined, this.memory)) {
       this.documents.length++;
       this.skipped.lookAt(document, isNamed);

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 const KNOWING_V8 = /^(11\.3|12\.4|13\.6|14\.6)\./;
 
 /**
- * Makes the heap grow slowly: a folder is migrated file by file, and the garbage of one file is collected before much of it piles up.
+ * Makes the heap grow slowly: the garbage of one file, or of one workload of a long dump, is collected before much of it piles up.
  *
  * It costs a tenth of the processor time, and a run over thousands of files needs only a few tens of megabytes more than a run over one.
  */

@@ -6,6 +6,8 @@ import { SvgOptions } from '../../drawing/svg-document';
 /** The pictures of a report in Markdown, in files beside it. */
 export class ReportPictures {
   private readonly names = new Set<string>();
+  /** Each text of a timeline once: those of many pods are alike. */
+  private readonly texts = new Map<string, string>();
 
   /** @param report the path of the report; undefined if there is none */
   public constructor(private readonly report: string | undefined) {}
@@ -21,10 +23,16 @@ export class ReportPictures {
     if (this.report === undefined || timelines?.svg === undefined) {
       return entry;
     }
-    const { svg, ...rest } = timelines;
+    const { svg, before, after } = timelines;
     const picture = `${plain(basename(this.report).replace(/\.md$/i, ''))}-pictures/${this.freeName(entry)}.svg`;
     save(join(dirname(this.report), picture), `${svg}\n`);
-    return { ...entry, timelines: { ...rest, picture } };
+    return { ...entry, timelines: { before: this.shared(before), after: this.shared(after), picture } };
+  }
+
+  private shared(text: string): string {
+    const known = this.texts.get(text) ?? text;
+    this.texts.set(known, known);
+    return known;
   }
 
   private freeName({ kind, name }: PodEntry): string {

@@ -22,14 +22,19 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
     return own.length === 0 ? [] : [`## ${title} (${own.length})`, '', intro, '', ...(details ? own.flatMap(podLines) : listLines(own))];
   });
   const anyMoved = pods.some(pod => pod.moved.length > 0);
-  return [
+  const lines = [
     '# Migration to native sidecars',
     '',
     `For Kubernetes ${kubernetes}. ${amount(pods.filter(pod => !pod.isPatch).length, 'pod')}: ${countsText(pods)}.`,
     '',
     ...(anyMoved ? ['## Before you apply it', '', ...beforeYouApply(pods), ''] : []),
     ...parts,
-  ].join('\n').replace(/(?<!\n)\n+$/, '\n');
+  ];
+  // One line break at the end. A report can be long, so it is not copied for this.
+  while (lines.at(-1) === '' && lines.at(-2) === '') {
+    lines.pop();
+  }
+  return lines.join('\n');
 }
 
 function podLines(pod: PodEntry): string[] {

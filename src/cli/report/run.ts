@@ -53,9 +53,7 @@ export async function runReport({ paths, out, config, settings: given, gitignore
     rejectReportOver('-o', file, files);
     rejectOverConfig(`-o ${file}`, file, config);
   }
-  if (files.length > 1) {
-    growSlowly();
-  }
+  growSlowly();
   const page = await collect(files, { problems, skipped }, settings, io);
   const { problems: found, notes, data: { workloads } } = page.collected;
   io.err([...problems, ...found, ...notes].map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));

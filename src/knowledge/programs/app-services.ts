@@ -53,7 +53,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   {
     name: 'Open Policy Agent',
     repositories: /(^|\/)opa(-envoy|-envoy-plugin)?$/,
-    command: /^opa run$/,
+    command: /^opa$/,
+    subcommand: /^run$/,
     onlySidecar: true,
     direction: 'outbound',
     startup: run => {
@@ -83,14 +84,16 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     startup: () => 'its configuration may change its port',
   },
+  // A proxy asks it before each request.
+  { name: 'forward authentication', repositories: /(^|\/)(traefik-)?forward-auth$/, command: /^traefik-forward-auth$/, onlySidecar: true, direction: 'outbound' },
   // Its listeners are in its configuration.
-  { name: 'Secretless Broker', repositories: /(^|\/)secretless-broker$/, command: /^secretless-broker( |$)/, onlySidecar: true, direction: 'outbound', isTunnel: true },
+  { name: 'Secretless Broker', repositories: /(^|\/)secretless-broker$/, command: /^secretless-broker$/, onlySidecar: true, direction: 'outbound', isTunnel: true },
   {
     name: 'Docker daemon',
     repositories: /(^|\/)docker$/,
     tags: /dind/,
     binary: /^dockerd(-entrypoint\.sh)?$/,
-    command: /^dockerd(-entrypoint\.sh)?( |$)/,
+    command: /^dockerd(-entrypoint\.sh)?$/,
     onlySidecar: true,
     direction: 'outbound',
     startup: dockerGate,
@@ -117,8 +120,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     imageNeeds: () => ({ privilege: 'NET_ADMIN' }),
   },
   // They only carry calls elsewhere; which port they open is told by their arguments.
-  { name: 'socat', repositories: /(^|\/)socat$/, command: /^socat( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
-  { name: 'SSH tunnel', repositories: /(^|\/)(auto)?ssh-?(tunnel|client)?$/, command: /^(auto)?ssh( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'socat', repositories: /(^|\/)socat$/, command: /^socat$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'SSH tunnel', repositories: /(^|\/)(auto)?ssh-?(tunnel|client)?$/, command: /^(auto)?ssh$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   {
     name: 'headless browser',
     repositories: /(^|\/)(standalone-(chrome|chromium|firefox|edge|all-browsers)(-debug)?|headless-shell|alpine-chrome|chrome|chromium|sockpuppetbrowser|flaresolverr|rendertron|splash)$/,
@@ -132,10 +135,10 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     isTunnel: true,
   },
-  { name: 'TLS tunnel', repositories: /(^|\/)(docker-)?(stunnel|ghostunnel)$/, command: /^(stunnel4?|ghostunnel)( |$)/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'TLS tunnel', repositories: /(^|\/)(docker-)?(stunnel|ghostunnel)$/, command: /^(stunnel4?|ghostunnel)$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
   {
     name: 'VPN client',
-    command: /^(openconnect|twingate|wg-quick|warp-svc|nordvpnd?)( |$)/,
+    command: /^(openconnect|twingate|wg-quick|warp-svc|nordvpnd?)$/,
     repositories: /(^|\/)(docker-)?(openvpn-client|twingate-client|nordvpn|nordlynx|surfshark|protonvpn|expressvpn|mullvad(-vpn)?|openconnect|wireguard-pia)$/,
     onlySidecar: true,
     direction: 'outbound',

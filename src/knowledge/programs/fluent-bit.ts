@@ -17,7 +17,7 @@ export const FLUENT_BIT: Program = {
   name: 'Fluent Bit',
   image: 'cr.fluentbit.io/fluent/fluent-bit:5.1.1',
   repositories: /(^|\/)(fluent-bit(-plugin-loki)?|aws-for-fluent-bit)$/,
-  command: /^(fluent-bit|td-agent-bit)( |$)/,
+  command: /^(fluent-bit|td-agent-bit)$/,
   user: 65532,
   onlySidecar: true,
   direction: 'shipper',

@@ -20,7 +20,7 @@ const SHELL_LESS_SINCE = [1, 20] as const;
 export const GCE_PROXY: KnownProgram = {
   name: 'Cloud SQL proxy',
   repositories: /(^|\/)gce-proxy$/,
-  command: /^cloud_sql_proxy( |$)/,
+  command: /^cloud_sql_proxy$/,
   onlySidecar: true,
   direction: 'outbound',
   isTunnel: true,

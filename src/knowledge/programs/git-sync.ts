@@ -15,7 +15,7 @@ export const GIT_SYNC: Program = {
   name: 'git-sync',
   image: 'registry.k8s.io/git-sync/git-sync:v4.7.1',
   repositories: /(^|\/)git-sync$/,
-  command: /^git-sync( |$)/,
+  command: /^git-sync$/,
   user: 65533,
   onlySidecar: false,
   direction: 'content',

@@ -10,7 +10,8 @@ import { KnownProgram } from './program';
 export const KUBECTL_PROXY: KnownProgram = {
   name: 'kubectl proxy',
   repositories: /(^|\/)(kubectl-proxy|kubeapi-proxy)$/,
-  command: /^kubectl proxy$/,
+  command: /^kubectl$/,
+  subcommand: /^proxy$/,
   onlySidecar: true,
   direction: 'outbound',
   startup: () => 'it listens on loopback, where the kubelet cannot reach it',

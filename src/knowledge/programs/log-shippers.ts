@@ -29,7 +29,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   {
     name: 'Vector',
     repositories: /(^|\/)timberio\/vector$/,
-    command: /^vector( |$)/,
+    command: /^vector$/,
     onlySidecar: true,
     direction: 'shipper',
     startup: run => {
@@ -49,7 +49,8 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
   {
     name: 'Grafana Alloy',
     repositories: /(^|\/)alloy$/,
-    command: /^alloy run$/,
+    command: /^alloy$/,
+    subcommand: /^run$/,
     onlySidecar: true,
     direction: 'shipper',
     startup: run => {
@@ -89,7 +90,7 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
       : undefined,
   },
   // It ships the pages of a SQLite database.
-  { name: 'Litestream', repositories: /(^|[/-])litestream$/, binary: /^(litestream|replicate)$/, command: /^litestream replicate$/, onlySidecar: true, direction: 'shipper' },
+  { name: 'Litestream', repositories: /(^|[/-])litestream$/, binary: /^(litestream|replicate)$/, command: /^litestream$/, subcommand: /^replicate$/, onlySidecar: true, direction: 'shipper' },
   { name: 'Splunk Universal Forwarder', repositories: /(^|\/)(splunk-?)?universal-?forwarder$/, onlySidecar: true, direction: 'shipper' },
   { name: 'Logstash', repositories: /(^|\/)logstash(-oss)?$/, onlySidecar: false, direction: 'shipper' },
   { name: 'syslog-ng', repositories: /(^|\/)syslog-ng$/, onlySidecar: false, direction: 'shipper' },

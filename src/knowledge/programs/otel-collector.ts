@@ -14,7 +14,7 @@ export const OTEL_COLLECTOR: Program = {
   name: 'OpenTelemetry Collector',
   image: 'docker.io/otel/opentelemetry-collector:0.159.0',
   repositories: /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|otel-?collector(-contrib)?|otelcol(-contrib)?|aws-otel-collector)$/,
-  command: /^(otelcol(-[a-z0-9-]+)?|otelcontribcol|otel-?collector(-[a-z0-9-]+)?|awscollector)( |$)/,
+  command: /^(otelcol(-[a-z0-9-]+)?|otelcontribcol|otel-?collector(-[a-z0-9-]+)?|awscollector)$/,
   user: 10001,
   onlySidecar: true,
   direction: 'outbound',

@@ -54,6 +54,7 @@ export const PGBOUNCER: Program = {
   binary: /^pgbouncer(\.ini)?$/,
   onlySidecar: true,
   direction: 'outbound',
+  isTunnel: true,
   gate: 'command pg_isready',
   shutdownSeconds: 5,
   startup: run => {

@@ -122,10 +122,12 @@ export interface KnownProgram extends ImageFacts {
   /** It decides who may call the app: a request that does not pass it is not checked. */
   readonly guards?: true;
   /**
-   * How a command runs it in an image of another name: the program without its folder and, behind a blank, its first word that is no flag, as in `kubectl proxy`.
+   * What a command calls it in an image of another name, without its folder.
    * Without it, a program that is only a sidecar is recognized by a command that is called like its images.
    */
   readonly command?: RegExp;
+  /** The first word of such a command that is no flag, where only that makes it this program: `proxy` of `kubectl proxy`. */
+  readonly subcommand?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */
   readonly startup?: (run: ProgramRun) => ProgramGate | string;
   /** The port on loopback where this run can be told to quit, and whether the manifest shows that it is open; undefined when its number cannot be seen. */

@@ -18,7 +18,8 @@ export const VAULT_AGENT: Program = {
   repositories: /(^|\/)(vault(-enterprise)?|openbao)$/,
   user: 100,
   binary: /^(vault|agent)$/,
-  command: /^(vault|bao) agent$/,
+  command: /^(vault|bao)$/,
+  subcommand: /^agent$/,
   // The same image is the Vault server.
   onlySidecar: false,
   direction: 'content',

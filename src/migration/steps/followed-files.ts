@@ -1,5 +1,5 @@
 import { PodContainer } from '../../kubernetes/pod';
-import { FollowedFile, followedFiles } from '../../recognition/followed-files';
+import { FollowedFile, followedFiles, laterWriters } from '../../recognition/followed-files';
 import { Draft } from '../draft';
 
 /**
@@ -8,8 +8,15 @@ import { Draft } from '../draft';
  */
 export function awaitFollowedFiles(draft: Draft): void {
   for (const container of draft.moved) {
-    followedFiles(draft.recognition, container).forEach(followed => retry(draft, container, followed));
+    followedFiles(draft.recognition, container).filter(({ isPattern }) => !isPattern).forEach(followed => retry(draft, container, followed));
   }
+}
+
+/** A pattern that matches no file when a sidecar starts: `-F` would wait for a file of that very name. Undefined when the container follows none. */
+export function followedPattern({ recognition }: Draft, container: PodContainer): string | undefined {
+  return recognition.runCommand(container)?.script === undefined
+    ? undefined
+    : followedFiles(recognition, container).find(({ isPattern, file }) => isPattern && laterWriters(recognition, container, file).length > 0)?.file;
 }
 
 function retry(draft: Draft, container: PodContainer, { flag }: FollowedFile): void {

@@ -1,3 +1,4 @@
+import { followedPattern } from './followed-files';
 import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
@@ -22,7 +23,8 @@ const DOES = {
 
 /** Chooses the containers that become native sidecars. */
 export function chooseMoved(draft: Draft): void {
-  const candidates = draft.recognition.helpers.filter(helper => helper.container.role === 'main' && isMoved(draft, helper) && !isAccepted(draft, helper));
+  const candidates = draft.recognition.helpers.filter(helper => helper.container.role === 'main' && isMoved(draft, helper)
+    && !isAccepted(draft, helper) && !followsPattern(draft, helper));
   const moving = candidates.map(helper => helper.container.name);
   const staying = draft.pod.mains.filter(main => !moving.includes(main.name) && !draft.dropped.has(main.name));
   if (moving.length === 0) {
@@ -50,6 +52,16 @@ function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonl
 /** Whether an accepted finding keeps the container where it is. */
 function isAccepted(draft: Draft, { container }: Helper): boolean {
   return staysAccepted(draft, moveRule(draft), container.name, `'${container.name}' stays an ordinary container`);
+}
+
+/** Whether the container must first learn to wait for files that it follows by a pattern. */
+function followsPattern(draft: Draft, { container }: Helper): boolean {
+  const pattern = followedPattern(draft, container);
+  if (pattern !== undefined) {
+    draft.note('NS124', `'${container.name}' follows ${pattern} with tail -f, and a native sidecar starts before the app has written such a file: tail exits then, and the app may never start. `
+      + 'Let its script wait until there is one, or name one file and use tail -F, and run migrate again');
+  }
+  return pattern !== undefined;
 }
 
 /** Writes the moves. */

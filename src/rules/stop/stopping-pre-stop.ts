@@ -4,7 +4,7 @@ import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** A command without any of these words stops nothing. */
-const MAY_STOP = /kill|shutdown|quit|poweroff|revoke|stop/;
+const MAY_STOP = /kill|shutdown|quit|poweroff|revoke|stop|umount|fusermount/;
 
 /** A program that sends a signal, and its arguments. */
 const KILL = /(?:^|[\s;&|(`"'/])(kill|pkill|killall)\s+([^;&|\n]*)/g;
@@ -18,6 +18,9 @@ const ORDER = /(?:^|[\s/"'=])(quitquitquit|shutdown|quit|poweroff)(?=$|[\s?"';&|
 /** The stop command of nginx, the revocation of the token that the app needs, and paths whose last word alone is ambiguous. */
 const SPECIAL = /\s-s\s+(stop|quit)\b|\btoken\s+revoke\b|:\d+\/(kill|exit|stop)\b/;
 
+/** A command that takes away a folder which the program has mounted for the app. */
+const UNMOUNT = /(?:^|[\s;&|(/])(?:umount|fusermount3?[ \t]+-[a-z]{0,4}u)/;
+
 /** The last part of a path that tells a program to stop. */
 const STOPPING_PATH = /\/(quitquitquit|quit|shutdown|kill|exit|stop)\/?(\?|$)/;
 
@@ -26,7 +29,7 @@ export function stopsProgram(text: string): boolean {
   if (!MAY_STOP.test(text)) {
     return false;
   }
-  return ORDER.test(text) || SPECIAL.test(text) || [...text.matchAll(KILL)].some(([, , rest]) => !HARMLESS_SIGNAL.test(rest));
+  return ORDER.test(text) || SPECIAL.test(text) || UNMOUNT.test(text) || [...text.matchAll(KILL)].some(([, , rest]) => !HARMLESS_SIGNAL.test(rest));
 }
 
 /** The message about a sidecar whose preStop hook stops it. */

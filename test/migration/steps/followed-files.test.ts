@@ -36,6 +36,13 @@ test.each([
   expect(containerOf(plan, 'logs').command[2]).toBe(text);
 });
 
+test('a container that follows files by a pattern stays, and is a step for the user', () => {
+  const plan = shipping(['sh', '-c', 'tail -f /logs/catalina*.log']);
+
+  expect([plan.verdict, plan.moved, plan.edits]).toEqual(['advice', [], []]);
+  expect(plan.manual).toContainEqual({ rule: 'NS124', why: expect.stringContaining("'logs' follows /logs/catalina*.log with tail -f") });
+});
+
 test('the flag holds also when a workaround around the command goes', () => {
   const plan = planOf(batch([
     mounting({ '/logs': 'logs' }, { ...APP, command: ['sh', '-c', '/app/run; touch /logs/done'] }),

@@ -31,6 +31,8 @@ test.each([
   ['nginx', '-s', 'quit'],
   ['sh', '-c', 'sleep 5; kill -TERM 1'],
   ['pkill', 'envoy'],
+  ['/bin/fusermount', '-uz', '/data'],
+  ['sh', '-c', 'umount /data'],
   ['/bin/sh', '-c', 'kill $(pidof envoy)'],
   ['killall', '-9', 'haproxy'],
   ['/cloud-sql-proxy', 'shutdown'],

@@ -1,6 +1,6 @@
 import {
-  accessSync, appendFileSync, chmodSync, closeSync, constants, fchownSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync,
-  rmSync, Stats, statSync, writeFileSync,
+  accessSync, appendFileSync, chmodSync, closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync,
+  renameSync, rmSync, Stats, statSync, writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isDescriptor, oddKind, realPath } from './file-kind';
@@ -41,14 +41,11 @@ export function writeAtomically(file: string, text: string, before?: string): vo
       writeFileSync(handle, text);
       if (stats) {
         keepOwner(handle, stats);
+        keepMode(handle, temporary, stats.mode % 0o10000);
       }
-      flush(handle);
+      unlessForbidden(() => fsyncSync(handle));
     } finally {
       closeSync(handle);
-    }
-    if (stats) {
-      // The umask restricts the mode of a new file.
-      chmodSync(temporary, stats.mode % 0o10000);
     }
     if (before !== undefined && readFileSync(target, 'utf8') !== before) {
       throw new ChangedMeanwhile('it was changed by another program meanwhile: run the command again');
@@ -82,15 +79,21 @@ function openBeside(target: string, mode: number | undefined): { readonly handle
   }
 }
 
-/** The permission model of Node.js forbids it, as it forbids nothing else here. */
-function flush(handle: number): void {
+/** The permission model of Node.js forbids what is done to an open file, other than to read and to write it. */
+function unlessForbidden(change: () => void, instead: () => void = () => {}): void {
   try {
-    fsyncSync(handle);
+    change();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ACCESS_DENIED') {
       throw error;
     }
+    instead();
   }
+}
+
+/** The umask restricts the mode of a new file. By its path, another one could be meant: whoever may write to the folder can put a link there. */
+function keepMode(handle: number, temporary: string, mode: number): void {
+  unlessForbidden(() => fchmodSync(handle, mode), () => chmodSync(temporary, mode));
 }
 
 /** A file that root changes still belongs to its owner. Other users may not give files away. */
@@ -116,8 +119,17 @@ function removeOrphans(folder: string): void {
   for (const name of namesIn(folder)) {
     const pid = TEMPORARY.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) {
-      rmSync(join(folder, name), { force: true });
+      removeIfPossible(join(folder, name));
     }
+  }
+}
+
+/** What cannot be removed, such as a folder of that name or a file of another user, is no reason to write nothing. */
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It stays.
   }
 }
 

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { transpileModule, ModuleKind } from 'typescript';
 import { ChangedMeanwhile, writeAtomically } from '../../../src/cli/io/write';
 
+/** The module itself: what `import` gives is a copy. */
+const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
+
 let folder: string;
 
 beforeEach(() => folder = mkdtempSync(join(tmpdir(), 'write-')));
@@ -107,6 +110,36 @@ test('the next run removes what a killed one left, and nothing else', () => {
   writeAtomically(join(folder, 'a.yaml'), 'new');
 
   expect(readdirSync(folder).sort()).toEqual(['.a.yaml.swp', alive, 'a.yaml'].sort());
+});
+
+test('what only has the name of a temporary file and cannot be removed is no reason to write nothing', () => {
+  const { pid } = spawnSync('true');
+  const planted = `.a.yaml.cdk8s-sidecars-${pid}.tmp`;
+  mkdirSync(join(folder, planted));
+
+  writeAtomically(join(folder, 'a.yaml'), 'new');
+
+  expect(readdirSync(folder).sort()).toEqual([planted, 'a.yaml']);
+});
+
+test('a link that takes the place of the temporary file does not change the permissions of its target', () => {
+  const file = join(folder, 'a.yaml');
+  const victim = join(folder, 'victim');
+  writeFileSync(file, 'old');
+  chmodSync(file, 0o666);
+  writeFileSync(victim, 'secret', { mode: 0o600 });
+  const { closeSync } = fs;
+  const spy = jest.spyOn(fs, 'closeSync').mockImplementation(handle => {
+    closeSync(handle);
+    const temporary = join(folder, readdirSync(folder).find(name => name.endsWith('.tmp'))!);
+    fs.unlinkSync(temporary);
+    symlinkSync(victim, temporary);
+  });
+
+  writeAtomically(file, 'new');
+  spy.mockRestore();
+
+  expect(statSync(victim).mode % 0o1000).toBe(0o600);
 });
 
 (process.getuid?.() === 0 ? test : test.skip)('a file that root changes still belongs to its owner', () => {

@@ -3,7 +3,7 @@ import { FEATURES, isOnByDefault, sidecarSupport, SidecarSupport } from './featu
 import { bugsOf, KnownBug } from './kubelet-bugs';
 import { KubernetesFeature } from './kubernetes-feature';
 import { compareReleases, parseRelease, reaches, Release } from './release';
-import { checkValue, required, TEXTS } from '../data/arguments';
+import { checkValue, required, TEXTS, VERSION } from '../data/arguments';
 import { refusal } from '../data/wording';
 
 /** The minors for which the Kubernetes facts of this library were checked. */
@@ -124,6 +124,7 @@ export class KubernetesVersion {
    * @param other the version to compare with
    */
   public compareTo(other: KubernetesVersion): number {
+    checkValue('the version to compare with', other, required(VERSION));
     return compareReleases(this, other);
   }
 

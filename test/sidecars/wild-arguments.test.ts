@@ -22,6 +22,7 @@ const preset = (name: keyof typeof catalog, props: object) => new (catalog[name]
 const CALLS: readonly (readonly [string, (value: any) => unknown])[] = [
   ['KubernetesVersion.of', value => KubernetesVersion.of(value)],
   ['isAtLeast', value => KubernetesVersion.DEFAULT.isAtLeast(value)],
+  ['compareTo', value => KubernetesVersion.DEFAULT.compareTo(value)],
   ['supports', value => KubernetesVersion.DEFAULT.supports(value)],
   ['withFeatureGates', value => KubernetesVersion.DEFAULT.withFeatureGates(value)],
   ['PodModel.fromManifest', value => PodModel.fromManifest(value)],

@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { OtelCompression, OtelExporterOptions, OtelSignal } from './otel-exporter-options';
 import { SIGNALS } from './private/otel-part';
+import { checkNoCredential } from './private/plain-secret';
 import { checkProps, checkValue, DURATION, FLAG, Kinds, NUMBER, oneOf, required, TEXT, TEXT_MAPPING } from '../data/arguments';
 import { DATA } from '../data/plain-data';
 import { sortedData } from '../data/sorted';
@@ -71,6 +72,7 @@ export class OtelExporter {
   public static otlpHttp(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     checkProps('an HTTP exporter', options, OPTION_KINDS);
     checkValue('the endpoint of an HTTP exporter', endpoint, required(TEXT, "'https://otlp.example.com'"));
+    checkNoCredential('the endpoint of an HTTP exporter', endpoint);
     const [scheme, other] = options.insecure ? ['http', 'https'] : ['https', 'http'];
     if (new RegExp(`^${other}://`).test(endpoint)) {
       throw options.insecure

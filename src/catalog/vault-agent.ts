@@ -6,6 +6,7 @@ import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mergeConfig } from './private/merge-config';
 import { mountConfigFile } from './private/parts';
+import { checkNoCredential } from './private/plain-secret';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
 import { hasGroup, VAULT_CA_FOLDER, VAULT_DECIDED, vaultAgentConfig, vaultFixed } from './private/vault-config';
@@ -176,6 +177,7 @@ function filePath(subject: string, folder: string, file: string): string {
 }
 
 function checkAgent(id: string, props: VaultAgentProps): void {
+  checkNoCredential(wording`'address' of '${id}'`, props.address);
   if (!/^https?:\/\/[^\s/]+/.test(props.address)) {
     throw refusal`'address' of '${id}' is '${props.address}', which is not a URL: set the URL of Vault, for example https://vault.vault.svc:8200`;
   }

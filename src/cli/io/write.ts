@@ -3,10 +3,13 @@ import {
   renameSync, rmSync, Stats, statSync, writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isDescriptor, oddKind, realPath } from './file-kind';
+import { isDescriptor, isIn, oddKind, realPath } from './file-kind';
 
 /** Thrown when a file is no longer what was read: somebody has changed it, and that change must not be lost. */
 export class ChangedMeanwhile extends Error {}
+
+/** How to open a file that must not be a link; Windows does not know it. */
+const NO_LINK = constants.O_RDONLY + (constants.O_NOFOLLOW ?? 0);
 
 /** A temporary file of this command, with the id of the process that made it. */
 const TEMPORARY = /^\..+\.cdk8s-sidecars-(\d+)(?:-\d+)?\.tmp$/;
@@ -21,14 +24,18 @@ const tidied = new Set<string>();
  * @param file the file
  * @param text its new content
  * @param before its content as it was read; if it has another one now, nothing is written
+ * @param folder the folder that it must be in; a link may have taken its place since it was found there
  */
-export function writeAtomically(file: string, text: string, before?: string): void {
+export function writeAtomically(file: string, text: string, before?: string, folder?: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found && (isDescriptor(file) || oddKind(found) !== undefined)) {
     writeThrough(file, text, found, before);
     return;
   }
   const target = realPath(file);
+  if (folder !== undefined && !isIn(target, realPath(folder))) {
+    throw new ChangedMeanwhile(`it is a link to ${target} now, which is not in ${folder}: see who changes the folder, and run the command again`);
+  }
   const stats = statSync(target, { throwIfNoEntry: false });
   if (stats) {
     // A rename would replace a read-only file.
@@ -47,13 +54,23 @@ export function writeAtomically(file: string, text: string, before?: string): vo
     } finally {
       closeSync(handle);
     }
-    if (before !== undefined && readFileSync(target, 'utf8') !== before) {
+    if (before !== undefined && contentOf(target) !== before) {
       throw new ChangedMeanwhile('it was changed by another program meanwhile: run the command again');
     }
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** The content of a file that must not be a link. */
+function contentOf(file: string): string {
+  const handle = openSync(file, NO_LINK);
+  try {
+    return readFileSync(handle, 'utf8');
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -66,15 +66,15 @@ test('killed at any moment, every file is old or new', async () => {
   const [old, fresh] = ['o', 'n'].map(letter => letter.repeat(300_000));
   const files = Array.from({ length: 20 }, (_, index) => join(folder, `${index}.yaml`));
   const script = join(folder, 'writer.js');
-  const source = readFileSync(join(__dirname, '../../../src/cli/io/write.ts'), 'utf8');
-  const { outputText } = transpileModule(source, { compilerOptions: { module: ModuleKind.CommonJS } });
-  writeFileSync(script, `${outputText}
+  const transpiled = (name: string) => transpileModule(readFileSync(join(__dirname, `../../../src/cli/io/${name}.ts`), 'utf8'), { compilerOptions: { module: ModuleKind.CommonJS } }).outputText;
+  writeFileSync(join(folder, 'file-kind.js'), transpiled('file-kind'));
+  writeFileSync(script, `${transpiled('write')}
     console.log('ready');
     for (;;) { for (const letter of 'no') { for (const file of ${JSON.stringify(files)}) { exports.writeAtomically(file, letter.repeat(300000)); } } }`);
   files.forEach(file => writeFileSync(file, old));
 
   for (let round = 0; round < 8; round++) {
-    await killedAfter(script, Math.random() * 40);
+    expect(await killedAfter(script, Math.random() * 40)).toBe('SIGKILL');
 
     for (const file of files) {
       const text = readFileSync(file, 'utf8');
@@ -84,11 +84,11 @@ test('killed at any moment, every file is old or new', async () => {
 }, 60_000);
 
 /** Runs a script, and kills it some milliseconds after it has begun to write. */
-function killedAfter(script: string, milliseconds: number): Promise<void> {
+function killedAfter(script: string, milliseconds: number): Promise<NodeJS.Signals | null> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, [script]);
     child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), milliseconds));
-    child.once('exit', () => resolve());
+    child.once('exit', (_code, signal) => resolve(signal));
   });
 }
 
@@ -110,6 +110,16 @@ test('the next run removes what a killed one left, and nothing else', () => {
   writeAtomically(join(folder, 'a.yaml'), 'new');
 
   expect(readdirSync(folder).sort()).toEqual(['.a.yaml.swp', alive, 'a.yaml'].sort());
+});
+
+test('a link out of the folder that has taken the place of a file is not followed', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+  writeFileSync(join(outside, 'a.yaml'), 'old');
+  symlinkSync(join(outside, 'a.yaml'), join(folder, 'a.yaml'));
+
+  expect(() => writeAtomically(join(folder, 'a.yaml'), 'new', 'old', folder)).toThrow(ChangedMeanwhile);
+  expect([readFileSync(join(outside, 'a.yaml'), 'utf8'), readdirSync(outside)]).toEqual(['old', ['a.yaml']]);
+  rmSync(outside, { recursive: true });
 });
 
 test('what only has the name of a temporary file and cannot be removed is no reason to write nothing', () => {

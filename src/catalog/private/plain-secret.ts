@@ -1,6 +1,6 @@
 import { refusal, Subject } from '../../data/wording';
 
-const USER_INFO = /([a-z][a-z0-9+.-]*):\/\/([^/?#\s@]+)@/i;
+const USER_INFO = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*):\/\/([^/?#\s@]+)@/i;
 const SECRET_PARAMETER = /[?&#;][\w.-]*(?:token|secret|passw(?:or)?d|api[-_]?key|private[-_]?key)=(?!\$[({])[^&#;\s]/i;
 /** A variable, which the kubelet or the program replaces. */
 const VARIABLE = /^\$[({][^)}]+[)}]$/;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { FUZZERS } from '../fuzz/all';
 import { compareScript, SHELLS } from '../fuzz/shell';
+import { survive } from '../fuzz/text';
 
 /** `npm run fuzz` does the same for longer, and with other seeds. */
 test.each(FUZZERS.map(fuzzer => [fuzzer.name, fuzzer] as const))('a short run of the fuzzer finds nothing: %s', (_name, { property }) => {
@@ -28,4 +29,14 @@ test.each([
   ['a sleep that counts as a failure', `if { ${QUIT}; ! sleep 5\n}; then\nwork a 0\nfi`],
 ])('a script that longer runs found does the same as before: %s', (_name, script) => {
   SHELLS.forEach(shell => expect(() => compareScript(script, shell)).not.toThrow());
+});
+
+test('metadata of a wrong type is a mistake of the manifest, not one to report', () => {
+  const containers = [
+    { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080 }], env: [{ name: 'DATABASE_URL', value: 'postgres://shop@127.0.0.1:5432/shop' }] },
+    { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['--port=5432', 'acme:europe-west1:shop'], lifecycle: { preStop: { exec: { command: ['/bin/sleep', '20'] } } } },
+  ];
+  const workload = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { metadata: true, spec: { containers } } } };
+
+  expect(() => survive(JSON.stringify(workload))).not.toThrow();
 });

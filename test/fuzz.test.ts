@@ -32,11 +32,16 @@ test.each([
 });
 
 test('metadata of a wrong type is a mistake of the manifest, not one to report', () => {
-  const containers = [
-    { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080 }], env: [{ name: 'DATABASE_URL', value: 'postgres://shop@127.0.0.1:5432/shop' }] },
-    { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['--port=5432', 'acme:europe-west1:shop'], lifecycle: { preStop: { exec: { command: ['/bin/sleep', '20'] } } } },
-  ];
-  const workload = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { metadata: true, spec: { containers } } } };
+  const env = [{ name: 'DATABASE_URL', value: 'postgres://shop@127.0.0.1:5432/shop' }];
+  const db = {
+    name: 'db',
+    image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1',
+    args: ['--port=5432', 'acme:europe-west1:shop'],
+    resources: { requests: { cpu: '100m', memory: '64Mi' } },
+    lifecycle: { preStop: { exec: { command: ['/bin/sleep', '20'] } } },
+  };
+  const template = { metadata: true, spec: { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080 }], env }, db] } };
+  const workload = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { selector: { matchLabels: { app: 'web' } }, template } };
 
-  expect(() => survive(JSON.stringify(workload))).not.toThrow();
+  expect(() => survive(`${JSON.stringify(workload, undefined, 1)}\n`)).not.toThrow();
 });

@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
 import { Kinds, FLAG, required, TEXT } from '../data/arguments';
+import { withoutSecret } from './private/plain-secret';
 import { checkPreset } from './private/preset';
 import { refusal } from '../data/wording';
 import {
@@ -69,7 +70,7 @@ export class AlloyDbProxy extends DatabaseProxy {
 function partsOf(id: string, instance: string): string[] {
   const parts = /^projects\/([^/\s?]+)\/locations\/([^/\s?]+)\/clusters\/([^/\s?]+)\/instances\/([^/\s?]+)$/.exec(instance);
   if (!parts) {
-    throw refusal`'${id}' has the instance '${instance}', which is not the URI of an AlloyDB instance: set it, for example, to projects/acme/locations/europe-west1/clusters/shop/instances/orders`;
+    throw refusal`'${id}' has the instance '${withoutSecret(instance)}', which is not the URI of an AlloyDB instance: set it, for example, to projects/acme/locations/europe-west1/clusters/shop/instances/orders`;
   }
   return parts.slice(1);
 }

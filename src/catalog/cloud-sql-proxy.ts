@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
 import { Kinds, FLAG, required, TEXT } from '../data/arguments';
+import { withoutSecret } from './private/plain-secret';
 import { checkPreset } from './private/preset';
 import { refusal } from '../data/wording';
 import {
@@ -73,6 +74,6 @@ export class CloudSqlProxy extends DatabaseProxy {
 /** A project can have a domain, as in `acme.com:shop:europe-west1:orders`. */
 function checkInstance(id: string, instance: string): void {
   if (!/^[a-z0-9][^:\s?=]*(:[a-z0-9][^:\s?=]*)?:[a-z0-9][a-z0-9-]*:[a-z0-9][a-z0-9-]*$/.test(instance)) {
-    throw refusal`'${id}' has the instance '${instance}', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders`;
+    throw refusal`'${id}' has the instance '${withoutSecret(instance)}', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders`;
   }
 }

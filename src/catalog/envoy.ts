@@ -1,7 +1,7 @@
 import { Construct, IConstruct } from 'constructs';
 import { EnvoyProps } from './envoy-props';
 import { EnvoyProtocol, EnvoyUpstream } from './envoy-upstream';
-import { Kinds, DURATION, FLAG, NUMBER, OBJECT, oneOf, required, structsOf, TEXT } from '../data/arguments';
+import { Kinds, DURATION, FLAG, NUMBER, oneOf, required, structsOf, TEXT } from '../data/arguments';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
 import { Decided, ENDS } from './private/decided';
@@ -12,6 +12,7 @@ import { declaredMetrics } from './private/metrics';
 import { mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
 import { gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { receiveFrom } from './private/receive-from';
+import { DATA } from '../data/plain-data';
 import { refusal } from '../data/wording';
 import { ENVOY, ENVOY_TRUSTED_CA } from '../knowledge/programs/envoy';
 import { Connection } from '../sidecars/connect';
@@ -46,7 +47,7 @@ const KINDS: Kinds<EnvoyProps> = {
   certificateAuthority: CONFIG_MAP,
   metrics: FLAG,
   metricsPort: NUMBER,
-  config: OBJECT,
+  config: DATA,
 };
 
 /** The flags that have a property, or that would break the sidecar. */

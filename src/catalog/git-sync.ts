@@ -9,9 +9,10 @@ import { Decided, ENDS } from './private/decided';
 import { checkFolder } from './private/folder';
 import { declaredMetrics } from './private/metrics';
 import { mountConfigFile, mountEmptyDir } from './private/parts';
+import { checkNoCredential, hasCredential } from './private/plain-secret';
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { requireVersion } from './private/program-version';
-import { refusal } from '../data/wording';
+import { refusal, wording } from '../data/wording';
 import { GIT_SYNC, GIT_SYNC_HEALTH_PORT } from '../knowledge/programs/git-sync';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -178,6 +179,7 @@ function furtherArgs(id: string, props: GitSyncProps): string[] {
   if (hookTimeout && !hookCommand) {
     throw refusal`'${id}' has 'hookTimeout' but no program: set 'hookCommand', for example /hooks/reload`;
   }
+  checkNoCredential(wording`'webhookUrl' of '${id}'`, webhookUrl ?? '');
   if (webhookUrl && !/^https?:\/\/[^\s/]+/.test(webhookUrl)) {
     throw refusal`'webhookUrl' of '${id}' is '${webhookUrl}', which is not a URL: set it, for example, to http://127.0.0.1:8080/reload`;
   }
@@ -194,12 +196,12 @@ function furtherArgs(id: string, props: GitSyncProps): string[] {
 }
 
 function checkRepository(id: string, repository: string): void {
+  if (hasCredential(repository)) {
+    throw refusal`'${id}' has a password in the URL of its repository, where everyone who can read the manifest sees it: set 'credentials', for example GitCredentials.password(secret)`;
+  }
   const advice = 'set its URL, for example https://github.com/acme/content.git or git@github.com:acme/content.git';
   if (!/^((https?|ssh|git|file):\/\/\S+|[\w.][\w.-]*@[\w.-]+:\S+)$/.test(repository)) {
     throw refusal`'${id}' has the repository '${repository}', which git-sync cannot use: ${advice}`;
-  }
-  if (/^https?:\/\/[^/@]*:[^/@]*@/.test(repository)) {
-    throw refusal`'${id}' has a password in the URL of its repository, where everyone who can read the manifest sees it: set 'credentials', for example GitCredentials.password(secret)`;
   }
 }
 

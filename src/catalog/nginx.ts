@@ -1,6 +1,6 @@
 import { Construct, IConstruct } from 'constructs';
 import { NginxProps } from './nginx-props';
-import { Kinds, DURATION, FLAG, NUMBER, OBJECT, required, SIZE, TEXT_MAPPING } from '../data/arguments';
+import { Kinds, DURATION, FLAG, NUMBER, required, SIZE, TEXT_MAPPING } from '../data/arguments';
 import { SECRET } from '../sidecars/kinds';
 import { Decided, ENDS } from './private/decided';
 import { declaredMetrics } from './private/metrics';
@@ -10,6 +10,7 @@ import { mountConfigFile, mountEmptyDir, mountSecret, shutdownSeconds } from './
 import { gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { PresetSidecar } from './private/preset-sidecar';
 import { receiveFrom } from './private/receive-from';
+import { DATA } from '../data/plain-data';
 import { NGINX } from '../knowledge/programs/nginx';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -31,7 +32,7 @@ const KINDS: Kinds<NginxProps> = {
   certificate: SECRET,
   metrics: FLAG,
   metricsPort: NUMBER,
-  config: OBJECT,
+  config: DATA,
 };
 
 /** The flags that have a property, or that would break the sidecar. */

@@ -7,6 +7,7 @@ import { Decided, ENDS } from './private/decided';
 import { InboundProxy } from './private/inbound-proxy';
 import { metricsPortOf } from './private/metrics';
 import { checkListenPort, checkPortUses, mountSecret } from './private/parts';
+import { checkNoCredential } from './private/plain-secret';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
 import { refusal } from '../data/wording';
@@ -194,6 +195,7 @@ function domains(subject: string, emailDomains: string[]): string[] {
 }
 
 function checkUrl(subject: string, url: string): string {
+  checkNoCredential(subject, url);
   if (!/^https?:\/\/[^\s/]+/.test(url)) {
     throw refusal`${subject} has the URL '${url}', which is not complete: set it, for example, to https://login.acme.com/realms/shop`;
   }

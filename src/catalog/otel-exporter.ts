@@ -1,6 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import { OtelCompression, OtelExporterOptions, OtelSignal } from './otel-exporter-options';
-import { checkProps, checkValue, DURATION, FLAG, Kinds, listOf, NUMBER, OBJECT, oneOf, required, TEXT, TEXT_MAPPING } from '../data/arguments';
+import { SIGNALS } from './private/otel-part';
+import { checkNoCredential } from './private/plain-secret';
+import { checkProps, checkValue, DURATION, FLAG, Kinds, NUMBER, oneOf, required, TEXT, TEXT_MAPPING } from '../data/arguments';
+import { DATA } from '../data/plain-data';
 import { sortedData } from '../data/sorted';
 import { refusal } from '../data/wording';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
@@ -22,7 +25,7 @@ const OPTION_KINDS: Kinds<OtelExporterOptions> = {
   queueSize: NUMBER,
   retryFor: DURATION,
   authenticator: TEXT,
-  signals: listOf(oneOf(OtelSignal), 'a list of signals, for example [OtelSignal.TRACES]'),
+  signals: SIGNALS,
 };
 
 /**
@@ -50,6 +53,7 @@ export class OtelExporter {
    */
   public static otlpGrpc(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     checkProps('a gRPC exporter', options, OPTION_KINDS);
+    checkValue('the endpoint of a gRPC exporter', endpoint, required(TEXT, "'otel-gateway.observability:4317'"));
     if (!/^([^\s/:[\]]+|\[[\da-fA-F:.]+\]):\d+$/.test(endpoint)) {
       throw refusal`the endpoint '${endpoint}' of a gRPC exporter is not valid: set a host and port, for example otel-gateway.observability:4317`;
     }
@@ -67,6 +71,8 @@ export class OtelExporter {
    */
   public static otlpHttp(endpoint: string, options: OtelExporterOptions = {}): OtelExporter {
     checkProps('an HTTP exporter', options, OPTION_KINDS);
+    checkValue('the endpoint of an HTTP exporter', endpoint, required(TEXT, "'https://otlp.example.com'"));
+    checkNoCredential('the endpoint of an HTTP exporter', endpoint);
     const [scheme, other] = options.insecure ? ['http', 'https'] : ['https', 'http'];
     if (new RegExp(`^${other}://`).test(endpoint)) {
       throw options.insecure
@@ -94,6 +100,7 @@ export class OtelExporter {
    * @param signals the kinds of telemetry to send; by default traces, metrics and logs
    */
   public static custom(type: string, settings: { [key: string]: any }, signals?: OtelSignal[]): OtelExporter {
+    checkValue('the type of an exporter', type, required(TEXT, "'prometheusremotewrite'"));
     if (!/^[a-zA-Z][0-9a-zA-Z_]*$/.test(type)) {
       throw refusal`'${type}' is not a valid exporter type: set a type such as prometheusremotewrite`;
     }
@@ -109,7 +116,7 @@ export class OtelExporter {
 
   private constructor(type: string, settings: { readonly [key: string]: any }, options: OtelExporterOptions, hasTimeout: boolean) {
     checkProps(`the exporter of type '${type}'`, options, OPTION_KINDS);
-    checkValue(`the settings of the exporter of type '${type}'`, settings, required(OBJECT));
+    checkValue(`the settings of the exporter of type '${type}'`, settings, required(DATA));
     if (options.signals?.length === 0) {
       throw refusal`the exporter of type '${type}' has no signals, so it would send nothing: set at least one, for example OtelSignal.TRACES`;
     }

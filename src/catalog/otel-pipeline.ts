@@ -1,6 +1,6 @@
 import { OtelSignal } from './otel-exporter-options';
 import { OtelPart, partOf } from './private/otel-part';
-import { checkValue, listOf, NUMBER, oneOf, required, TEXT_MAPPING } from '../data/arguments';
+import { checkValue, NUMBER, required, TEXT, TEXT_MAPPING } from '../data/arguments';
 import { sortedEntries } from '../data/sorted';
 import { refusal } from '../data/wording';
 
@@ -59,6 +59,7 @@ export class OtelReceiver {
    */
   public static prometheus(port: number, path?: string): OtelReceiver {
     checkValue('the port of a Prometheus receiver', port, required(NUMBER, '8080'));
+    checkValue('the path of a Prometheus receiver', path, TEXT);
     const target = { job_name: 'app', scrape_interval: '15s', metrics_path: path ?? '/metrics', static_configs: [{ targets: [`127.0.0.1:${port}`] }] };
     return new OtelReceiver('prometheus', { config: { scrape_configs: [target] } }, [OtelSignal.METRICS]);
   }
@@ -70,7 +71,6 @@ export class OtelReceiver {
    * @param signals the kinds of telemetry that it receives
    */
   public static custom(type: string, settings: { [key: string]: any }, signals: OtelSignal[]): OtelReceiver {
-    checkValue(`the signals of the receiver of type '${type}'`, signals, required(listOf(oneOf(OtelSignal), 'a list of signals, for example [OtelSignal.TRACES]')));
     return new OtelReceiver(type, settings, signals);
   }
 

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { PgBouncerAuthentication, PgBouncerDatabase, PgBouncerPoolMode, PgBouncerProps, PgBouncerServerTls } from './pgbouncer-props';
-import { Kinds, NUMBER, OBJECT, oneOf, required, shown, structsOf, TEXT } from '../data/arguments';
+import { Kinds, NUMBER, oneOf, required, shown, structsOf, TEXT } from '../data/arguments';
 import { isObject } from '../data/json';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
@@ -11,6 +11,7 @@ import { FixedPart, mergeConfig } from './private/merge-config';
 import { checkListenPort, mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { ConfigMapping } from './private/yaml';
+import { DATA } from '../data/plain-data';
 import { member, refusal, wording } from '../data/wording';
 import { PGBOUNCER, PGBOUNCER_PORT, readyCommand } from '../knowledge/programs/pgbouncer';
 import { Connection } from '../sidecars/connect';
@@ -43,7 +44,7 @@ const KINDS: Kinds<PgBouncerProps> = {
   authentication: oneOf(PgBouncerAuthentication),
   serverTls: oneOf(PgBouncerServerTls),
   certificateAuthority: CONFIG_MAP,
-  config: OBJECT,
+  config: DATA,
   envPrefix: TEXT,
 };
 

@@ -1,7 +1,7 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
-import { Kinds, NUMBER, OBJECT, oneOf, shown, SIZE, TEXT } from '../data/arguments';
+import { Kinds, NUMBER, oneOf, shown, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
 import { Connectable } from './private/connectable';
@@ -9,6 +9,7 @@ import { Decided, ENDS } from './private/decided';
 import { addedArgs } from './private/extra-args';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
+import { DATA } from '../data/plain-data';
 import { sortedEntries } from '../data/sorted';
 import { refusal } from '../data/wording';
 import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
@@ -69,7 +70,7 @@ const KINDS: Kinds<RedisCacheProps> = {
   port: NUMBER,
   maxMemory: SIZE,
   eviction: oneOf(RedisEviction),
-  config: OBJECT,
+  config: DATA,
   envPrefix: TEXT,
 };
 

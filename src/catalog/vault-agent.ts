@@ -1,16 +1,18 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Kinds, DURATION, having, listOf, NUMBER, OBJECT, required, TEXT } from '../data/arguments';
+import { Kinds, DURATION, having, listOf, NUMBER, required, TEXT } from '../data/arguments';
 import { CONFIG_MAP } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
 import { checkFolder } from './private/folder';
 import { mergeConfig } from './private/merge-config';
 import { mountConfigFile } from './private/parts';
+import { checkNoCredential } from './private/plain-secret';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
 import { hasGroup, VAULT_CA_FOLDER, VAULT_DECIDED, vaultAgentConfig, vaultFixed } from './private/vault-config';
 import { VaultAgentProps } from './vault-agent-props';
 import { VaultTemplate } from './vault-template';
+import { DATA } from '../data/plain-data';
 import { refusal, wording } from '../data/wording';
 import { Since } from '../knowledge/programs/since';
 import { VAULT_AGENT, VAULT_API_PROXY, VAULT_MAX_BACKOFF, VAULT_MIN_BACKOFF, VAULT_RENDER_INTERVAL } from '../knowledge/programs/vault-agent';
@@ -40,7 +42,7 @@ const KINDS: Kinds<VaultAgentProps> = {
   maxBackoff: DURATION,
   tokenFile: TEXT,
   apiProxyPort: NUMBER,
-  config: OBJECT,
+  config: DATA,
 };
 
 /** The properties that not every version of Vault Agent understands. */
@@ -175,6 +177,7 @@ function filePath(subject: string, folder: string, file: string): string {
 }
 
 function checkAgent(id: string, props: VaultAgentProps): void {
+  checkNoCredential(wording`'address' of '${id}'`, props.address);
   if (!/^https?:\/\/[^\s/]+/.test(props.address)) {
     throw refusal`'address' of '${id}' is '${props.address}', which is not a URL: set the URL of Vault, for example https://vault.vault.svc:8200`;
   }

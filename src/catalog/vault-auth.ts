@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { tokenVolume } from './private/token-volume';
-import { checkProps, checkValue, OBJECT, required, TEXT } from '../data/arguments';
+import { checkProps, checkValue, required, TEXT } from '../data/arguments';
+import { DATA } from '../data/plain-data';
 import { refusal } from '../data/wording';
 import { SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
@@ -115,7 +116,7 @@ export class VaultAuth {
    */
   public static custom(method: string, config: { [key: string]: any }, options: VaultAuthOptions = {}): VaultAuth {
     checkValue('the auth method of Vault', method, required(TEXT, "'aws'"));
-    checkValue(`the configuration of the auth method '${method}'`, config, required(OBJECT));
+    checkValue(`the configuration of the auth method '${method}'`, config, required(DATA));
     checkOptions(options);
     return new VaultAuth(method, options, config, () => undefined);
   }

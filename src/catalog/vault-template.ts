@@ -45,6 +45,7 @@ export class VaultTemplate {
    * @param options the permissions of the file, and the command that runs when it changes
    */
   public static field(destination: string, path: string, field: string, options: VaultTemplateOptions = {}): VaultTemplate {
+    checkValue('the destination of a Vault template', destination, required(TEXT, "'db-password'"));
     checkValue(`the path of the secret for '${destination}'`, path, required(TEXT, "'kv/data/shop'"));
     checkValue(`the field of the secret for '${destination}'`, field, required(TEXT, "'password'"));
     // Version 2 of the key-value engine nests the fields in `data`.

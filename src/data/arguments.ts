@@ -31,6 +31,7 @@ export const TEXT_MAPPING: Kind = mappingOf(TEXT, wording`an object whose values
 export const CONSTRUCT: Kind = { is: value => isObject(value) && isObject(value.node), what: 'a construct: an app, a chart or a workload' };
 export const DURATION: Kind = having(['toMilliseconds'], 'a Duration, for example Duration.seconds(30)');
 export const SIZE: Kind = having(['toMebibytes'], 'a Size, for example Size.mebibytes(64)');
+export const POD: Kind = having(['container'], 'a PodModel, for example PodModel.fromManifest(manifest)');
 export const VERSION: Kind = having(['supports', 'isAtLeast'], "a KubernetesVersion, for example KubernetesVersion.of('1.34')");
 
 /** A kind whose value cannot be absent. */

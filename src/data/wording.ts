@@ -1,3 +1,4 @@
+import { textOf } from './any-value';
 import { Language, languageOf } from './language';
 
 /** Stands for a value in the texts of a wording. No message has it. */
@@ -23,7 +24,7 @@ export class Wording {
   public toString(): string {
     const language = languageOf(agent());
     const texts = language ? spell(this.texts.join(VALUE), language).split(VALUE) : this.texts;
-    return texts.map((text, index) => index < this.values.length ? `${text}${this.values[index]}` : text).join('');
+    return texts.map((text, index) => index < this.values.length ? `${text}${textOf(this.values[index])}` : text).join('');
   }
 }
 

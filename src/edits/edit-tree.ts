@@ -1,4 +1,4 @@
-import { Edit, EditRefused, InsertEdit, MoveEdit, SetEdit, TextEdit } from './edit';
+import { Edit, EditRefused, WrongType, InsertEdit, MoveEdit, SetEdit, TextEdit } from './edit';
 import { follow, isObject, JsonValue } from '../data/json';
 import { DataPath, formatPath } from '../data/path';
 import { pushAll } from '../data/push-all';
@@ -144,7 +144,7 @@ class TreeBuilder {
         return path.slice(0, length - 1);
       }
       if (typeof value !== 'object') {
-        throw new EditRefused(`'${formatPath(path.slice(0, length))}' is neither an object nor a list`);
+        throw new WrongType(`'${formatPath(path.slice(0, length))}' is neither an object nor a list`);
       }
     }
     return path;

@@ -73,3 +73,6 @@ export type Edit = MoveEdit | SetEdit | RemoveEdit | TextEdit | InsertEdit;
 
 /** Thrown for an edit that cannot be made; nothing has changed. */
 export class EditRefused extends Error {}
+
+/** Thrown when a value of the manifest has another type than an edit needs: the manifest is malformed. */
+export class WrongType extends EditRefused {}

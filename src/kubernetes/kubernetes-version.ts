@@ -1,8 +1,10 @@
 import { featureOfGate } from './feature-gates';
-import { isOnByDefault, sidecarSupport, SidecarSupport } from './features';
+import { FEATURES, isOnByDefault, sidecarSupport, SidecarSupport } from './features';
 import { bugsOf, KnownBug } from './kubelet-bugs';
 import { KubernetesFeature } from './kubernetes-feature';
 import { compareReleases, parseRelease, reaches, Release } from './release';
+import { checkValue, required, TEXTS, VERSION } from '../data/arguments';
+import { refusal } from '../data/wording';
 
 /** The minors for which the Kubernetes facts of this library were checked. */
 const OLDEST_KNOWN: Release = { major: 1, minor: 20, patch: 0 };
@@ -87,6 +89,7 @@ export class KubernetesVersion {
    * @param gates the names of the gates, for example `RestartAllContainersOnContainerExits`
    */
   public withFeatureGates(gates: string[]): KubernetesVersion {
+    checkValue('the list of feature gates', gates, required(TEXTS));
     const added = gates.map(gate => featureOfGate(this, gate)).filter(feature => !this.supports(feature));
     return added.length === 0 ? this : new KubernetesVersion(this, this.newerThanKnown, [...new Set([...this.assumedFeatures, ...added])]);
   }
@@ -96,6 +99,9 @@ export class KubernetesVersion {
    * @param feature the feature
    */
   public supports(feature: KubernetesFeature): boolean {
+    if (typeof feature !== 'string' || !Object.hasOwn(FEATURES, feature)) {
+      throw refusal`the feature '${feature}' is unknown: pass a KubernetesFeature, for example KubernetesFeature.NATIVE_SIDECARS`;
+    }
     return isOnByDefault(this, feature);
   }
 
@@ -118,6 +124,7 @@ export class KubernetesVersion {
    * @param other the version to compare with
    */
   public compareTo(other: KubernetesVersion): number {
+    checkValue('the version to compare with', other, required(VERSION));
     return compareReleases(this, other);
   }
 

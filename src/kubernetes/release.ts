@@ -1,3 +1,5 @@
+import { textOf } from '../data/any-value';
+
 /** A Kubernetes release; without a patch, it stands for the newest patch of its minor. */
 export interface Release {
   readonly major: number;
@@ -20,9 +22,9 @@ const RELEASE = /^v?(0|[1-9]\d{0,3})\.(0|[1-9]\d{0,3})(?:\.(0|[1-9]\d{0,3})(?:[-
 
 /** Parses a version as people and distributions write it; throws if it is not a version. */
 export function parseRelease(text: string): Release {
-  const found = RELEASE.exec(text);
+  const found = RELEASE.exec(textOf(text));
   if (!found) {
-    throw new Error(`Kubernetes version '${text}' is not a version: write it like 1.33 or 1.33.2`);
+    throw new Error(`Kubernetes version '${textOf(text)}' is not a version: write it like 1.33 or 1.33.2`);
   }
   const [, major, minor, patch] = found;
   return { major: Number(major), minor: Number(minor), patch: patch === undefined ? undefined : Number(patch) };

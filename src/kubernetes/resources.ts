@@ -1,5 +1,6 @@
 import { ContainerRole, PodModel } from './pod';
 import { add, containerNeeds, keep, max, podLevelNeeds, podOverhead, replace, ResourceList, ResourceNeeds } from './resource-list';
+import { checkValue, POD, required } from '../data/arguments';
 
 /** The quality of service class of a pod, which decides when Kubernetes evicts it. */
 export enum QosClass {
@@ -71,6 +72,7 @@ export class EffectiveResources {
 }
 
 function sharesOf(pod: PodModel): ContainerShare[] {
+  checkValue('the pod whose resources are added up', pod, required(POD));
   return pod.containers.map(container => ({ role: container.role, ...containerNeeds(pod, container) }));
 }
 

@@ -1,3 +1,4 @@
+import { jsonOf } from '../data/any-value';
 import { follow, isObject, JsonObject } from '../data/json';
 import { DataPath, formatPath } from '../data/path';
 
@@ -68,5 +69,5 @@ export function nameType(value: unknown): string {
   if (Array.isArray(value)) {
     return value.length === 0 ? 'an empty list' : 'a list';
   }
-  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${JSON.stringify(value)}`;
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${jsonOf(value)}`;
 }

@@ -6,6 +6,7 @@ import { kuma, KumaOptions } from './kuma';
 import { linkerd, LinkerdOptions } from './linkerd';
 import { MeshedWorkload, MeshMembership } from './membership';
 import { MeshKind } from './mesh-kind';
+import { checkValue, OBJECT, required } from '../data/arguments';
 
 /**
  * A service mesh in one version: how a workload joins it, and what its injector adds to the pod.
@@ -114,6 +115,7 @@ class KnownMesh extends Mesh {
   }
 
   public join(workload: MeshedWorkload): MeshMembership {
+    checkValue('the workload that joins a mesh', workload, required(OBJECT));
     return this.kind.join(workload);
   }
 }

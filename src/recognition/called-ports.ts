@@ -5,7 +5,7 @@ const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \
 /** The address of a database without its port, which its scheme implies. */
 const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
 /** Clients of databases in a script, which know the port. */
-const DATABASE_CLIENT = /\b(psql|pg_isready|pg_dump|pg_restore|createdb|mysql|mysqladmin|mysqldump|mariadb|redis-cli|mongosh?)\b[^;&|\n]*?\s(?:-h|--host)[= ]?(localhost|127\.0\.0\.1)(?=[\s"';)]|$)([^;&|\n]*)/g;
+const DATABASE_CLIENT = /\b(psql|pg_isready|pg_dump|pg_restore|createdb|mysql|mysqladmin|mysqldump|mariadb|redis-cli|mongosh?)\b[^;&|\n]{0,200}?\s(?:-h|--host)[= ]?(localhost|127\.0\.0\.1)(?=[\s"';)]|$)([^;&|\n]*)/g;
 const CLIENT_PORTS: readonly (readonly [RegExp, number])[] = [[/^(psql|pg_|createdb)/, 5432], [/^(mysql|mariadb)/, 3306], [/^redis/, 6379], [/^mongo/, 27017]];
 /** Names of settings that tell a program where to listen. */
 export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'

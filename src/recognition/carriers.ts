@@ -36,7 +36,7 @@ export function carries({ recognition, targets, loopback }: PodView, { container
 /** It only pulls from a repository again and again, into the one folder that it has. */
 function pulls(recognition: RecognizedPod, container: PodContainer): boolean {
   const script = recognition.runCommand(container)?.script;
-  return script !== undefined && /\bgit\s.*(pull|fetch)\b/.test(withoutComments(script.text)) && listOf(container.spec.volumeMounts).length === 1
+  return script !== undefined && /\bgit\s.{0,400}(pull|fetch)\b/.test(withoutComments(script.text)) && listOf(container.spec.volumeMounts).length === 1
     && recognition.isEndless(container) && commandsIn(nodesOf(script.tree)).every(command => BESIDE_GIT.test(commandName(wordsOf(command))));
 }
 

@@ -18,7 +18,7 @@ const PAGE = /\.(html?|json|xml)$/;
 const WRITES = [
   /(?<![>&\d])>{1,2}\s*["']?(\/[^\s"';&|)]+)/g,
   /\b(?:tee|touch)\s+["']?(\/[^\s"';&|)]+)/g,
-  /\b(?:cp|mv|ln|install|rsync)\b[^;&|\n]*\s["']?(\/[^\s"';&|)]+)["']?\s*(?=[;&|\n)]|$)/g,
+  /\b(?:cp|mv|ln|install|rsync)\b[^;&|\n]{0,200}\s["']?(\/[^\s"';&|)]+)["']?\s*(?=[;&|\n)]|$)/g,
   /\s(?:-o|-O|--output|--out|--output-document|--file|--outfile|-out|-C|-d)[= ]["']?(\/[^\s"';&|)]+)/g,
 ];
 

@@ -54,7 +54,7 @@ function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
   const { recognition, targets } = view;
   const run = recognition.commands(container).find(command => command.moment === 'run');
   const text = run?.words.join(' ') ?? '';
-  const tails = /\btail\b[^;&|]* (-\w*[fF]|--follow)/.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
+  const tails = /\btail\b[^;&|]{0,400} (-\w*[fF]|--follow)/.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
   return tails || printsAgain(view, container, path)
     ? recognition.isEndless(container) && !startsMore(text)
     : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);

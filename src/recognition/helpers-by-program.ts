@@ -125,7 +125,7 @@ function bringsFiles({ recognition, runners }: PodView, container: PodContainer)
 function passesOn({ recognition, loopback }: PodView, container: PodContainer): boolean {
   const isCalled = loopback.calls.some(call => call.to === container);
   return !isCalled && (loopback.calls.some(call => call.from === container)
-    || mountedTexts(recognition, container).some(text => /(_pass|server|reverse_proxy)\b.*(localhost|127\.0\.0\.1|unix:)/.test(text)));
+    || mountedTexts(recognition, container).some(text => /(_pass|server|reverse_proxy)\b.{0,400}(localhost|127\.0\.0\.1|unix:)/.test(text)));
 }
 
 /** The containers that are the app after all, because no other container can be. */

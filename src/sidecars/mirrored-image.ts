@@ -1,3 +1,5 @@
+import { textOf } from '../data/any-value';
+
 /** The registry of an image that names none. */
 const DEFAULT_REGISTRY = 'docker.io';
 
@@ -23,7 +25,7 @@ export function parseImage(image: string): ImageName {
 export function checkMirror(subject: string, mirror: string): string {
   const problem = problemOf(mirror);
   if (problem !== undefined) {
-    throw new Error(`${subject} is '${mirror}', which ${problem}: use a registry and an optional path, for example registry.example.com/mirror`);
+    throw new Error(`${subject} is '${textOf(mirror)}', which ${problem}: use a registry and an optional path, for example registry.example.com/mirror`);
   }
   return mirror;
 }

@@ -220,7 +220,7 @@ export class NativeSidecar extends Construct {
     checkValue(`the id of a ConfigMap of '${this.name}'`, id, required(TEXT, "'config'"));
     // cdk8s treats everything below an API object as part of it, so two ConfigMaps there would depend on each other.
     const scope = ApiObject.isApiObject(this.node.scope) ? siblingScope(this) : this;
-    const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this._attached.namespace, ...props.metadata } });
+    const configMap = new kplus.ConfigMap(scope, id, { ...props, metadata: { namespace: this._attached.namespace, ...props?.metadata } });
     this._attached.owner.object.node.addDependency(ApiObject.of(configMap));
     this.additions.addConfigMap(configMap);
     return configMap;

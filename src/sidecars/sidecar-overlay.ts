@@ -1,4 +1,5 @@
 import { overlayJson } from './json';
+import { jsonOf } from '../data/any-value';
 import { isObject } from '../data/json';
 import { CONTAINER_FIELDS } from '../kubernetes/container-fields';
 
@@ -10,7 +11,7 @@ const FIXED = ['name', 'restartPolicy'];
 /** Refuses an overlay that is not an object, that changes the identity of the sidecar, or that has a field of a container in another case. */
 export function checkOverlay(sidecar: string, overlay: any): void {
   if (!isObject(overlay)) {
-    throw new Error(`the overlay for sidecar '${sidecar}' is ${JSON.stringify(overlay)}: pass an object with fields of a container, for example { tty: true }`);
+    throw new Error(`the overlay for sidecar '${sidecar}' is ${jsonOf(overlay)}: pass an object with fields of a container, for example { tty: true }`);
   }
   const fixed = FIXED.find(field => Object.keys(overlay).some(key => key.toLowerCase() === field.toLowerCase()));
   if (fixed) {
@@ -30,7 +31,7 @@ export function removal(sidecar: string, path: string): RawChange {
     ? path.slice(1).split('/').map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
     : path.split('.');
   if (steps.length === 0 || steps.some(step => step === '')) {
-    throw new Error(`removeField of sidecar '${sidecar}' got ${JSON.stringify(path)}: pass the path of a field, for example 'securityContext.readOnlyRootFilesystem'`);
+    throw new Error(`removeField of sidecar '${sidecar}' got ${jsonOf(path)}: pass the path of a field, for example 'securityContext.readOnlyRootFilesystem'`);
   }
   if (FIXED.includes(steps[0])) {
     throw new Error(`removeField of sidecar '${sidecar}' got '${steps[0]}', which cannot change: keep it`);

@@ -74,7 +74,7 @@ export class StartupGate {
   public static httpGet(path: string, port: number, options: HttpStartupGateOptions = NO_OPTIONS): StartupGate {
     checkValue('the path of a startup gate', path, required(TEXT, "'/ready'"));
     checkPort(port);
-    return new StartupGate({ httpGet: { path, port, ...(options.https ? { scheme: 'HTTPS' } : {}) } }, options, port);
+    return new StartupGate({ httpGet: { path, port, ...(options?.https ? { scheme: 'HTTPS' } : {}) } }, options, port);
   }
 
   /**
@@ -98,7 +98,7 @@ export class StartupGate {
    */
   public static grpc(port: number, options: GrpcStartupGateOptions = NO_OPTIONS): StartupGate {
     checkPort(port);
-    return new StartupGate({ grpc: { port, ...(options.service ? { service: options.service } : {}) } }, options, port);
+    return new StartupGate({ grpc: { port, ...(options?.service ? { service: options.service } : {}) } }, options, port);
   }
 
   /**

@@ -8,7 +8,7 @@ import { addPolicy, Policy } from './scope-policies';
 import { ISidecarFactory } from './sidecar-factory';
 import { WorkloadFilter } from './workload-filter';
 import { meshPolicy, sidecarPolicy } from './workload-policies';
-import { checkValue, required, TEXT } from '../data/arguments';
+import { checkValue, CONSTRUCT, required, TEXT } from '../data/arguments';
 import { Mesh } from '../meshes/mesh';
 
 /**
@@ -85,6 +85,7 @@ export class WorkloadMixin {
   }
 
   private covers(construct: IConstruct): boolean {
+    checkValue('the scope of a WorkloadMixin', construct, required(CONSTRUCT));
     for (let scope: IConstruct | undefined = construct; scope; scope = scope.node.scope) {
       if (this.scopes.has(scope)) {
         return true;

@@ -1,4 +1,5 @@
 import { ContainerBehavior, LONGEST_SIMULATION_SECONDS, Scenario } from './scenario';
+import { jsonOf } from '../data/any-value';
 import { letters } from '../data/arguments';
 import { InputError, readAt } from '../data/input-error';
 import { isObject } from '../data/json';
@@ -34,7 +35,7 @@ export function scenarioFromData(data: unknown): Scenario {
 
 function behaviorFromData(name: string, data: unknown): ContainerBehavior {
   if (!isObject(data)) {
-    throw new InputError(['containers', name], `container '${name}' of the scenario must be an object such as { shutdown: 3 }, not ${JSON.stringify(data)}`);
+    throw new InputError(['containers', name], `container '${name}' of the scenario must be an object such as { shutdown: 3 }, not ${jsonOf(data)}`);
   }
   refuseUnknownKeys(data, BEHAVIOR_KEYS, ['containers', name], `container '${name}' of the scenario`);
   const { gateOpens, exitsAfter, ...rest } = data;
@@ -84,7 +85,7 @@ function validateDeletions({ deleteAt, deleteAgainAt, ...rest }: Scenario): void
 function validateGates({ kubernetes, featureGates }: Scenario): void {
   const gates: unknown = featureGates ?? [];
   if (!Array.isArray(gates) || !gates.every(gate => typeof gate === 'string')) {
-    throw new InputError(['featureGates'], `'featureGates' of the scenario must be a list of names such as [ContainerRestartRules], not ${JSON.stringify(gates)}`);
+    throw new InputError(['featureGates'], `'featureGates' of the scenario must be a list of names such as [ContainerRestartRules], not ${jsonOf(gates)}`);
   }
   readAt(['featureGates'], () => (kubernetes ?? KubernetesVersion.DEFAULT).withFeatureGates(gates));
 }
@@ -97,19 +98,19 @@ function validateBehavior(name: string, behavior: ContainerBehavior): void {
   for (const key of TIME_LISTS) {
     const times: unknown = behavior[key];
     if (times !== undefined && times !== null && !Array.isArray(times)) {
-      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be a list of times such as [20, 35.5], not ${JSON.stringify(times)}`);
+      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be a list of times such as [20, 35.5], not ${jsonOf(times)}`);
     }
     (times as unknown[] | undefined)?.forEach((time, index) => checkListedTime(time, ['containers', name, key, index], `'${key}' of container '${name}'`));
   }
   for (const key of FLAGS) {
     const flag: unknown = behavior[key];
     if (flag !== undefined && flag !== null && typeof flag !== 'boolean') {
-      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be true or false, not ${JSON.stringify(flag)}`);
+      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be true or false, not ${jsonOf(flag)}`);
     }
   }
   const code: unknown = behavior.exitCode;
   if (code !== undefined && code !== null && !(Number.isInteger(code) && Number(code) >= 0 && Number(code) <= 255)) {
-    throw new InputError(['containers', name, 'exitCode'], `'exitCode' of container '${name}' must be a whole number from 0 to 255, not ${JSON.stringify(code)}`);
+    throw new InputError(['containers', name, 'exitCode'], `'exitCode' of container '${name}' must be a whole number from 0 to 255, not ${jsonOf(code)}`);
   }
 }
 
@@ -121,7 +122,7 @@ function checkTime(value: unknown, path: DataPath, subject: string): void {
 
 function checkListedTime(value: unknown, path: DataPath, subject: string): void {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    throw new InputError(path, `${subject} must be a number of seconds, 0 or more, not ${typeof value === 'number' ? value : JSON.stringify(value)}`);
+    throw new InputError(path, `${subject} must be a number of seconds, 0 or more, not ${typeof value === 'number' ? value : jsonOf(value)}`);
   }
   if (value > LONGEST_SIMULATION_SECONDS) {
     throw new InputError(path, `${subject} is ${value} s: a simulation lasts at most a year, ${LONGEST_SIMULATION_SECONDS} s`);

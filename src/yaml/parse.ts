@@ -80,7 +80,7 @@ export function* parseOneByOne(
     }
     try {
       const block = json === undefined ? blockData(document.text, memory) : undefined;
-      const read = block ?? (json === undefined ? readYaml(file, document) : json);
+      const read = block ?? (json === undefined ? readYaml(file, document, wanted) : json);
       const value = mayNotPrint(document.text) ? printable(read) : read;
       const problem = problemOf(value, document, wanted);
       if (problem) {
@@ -115,8 +115,9 @@ function tryJson(text: string): unknown {
   }
 }
 
-function readYaml(file: string, document: DocumentText): unknown {
-  return withEmptyItems(document.text, text => jsYaml().load(text, { ...loadOptions(), filename: file }));
+/** Of a key that a manifest has twice, the last one counts, as for kubectl and in JSON; a file for this command must not have it. */
+function readYaml(file: string, document: DocumentText, wanted: Wanted): unknown {
+  return withEmptyItems(document.text, text => jsYaml().load(text, { ...loadOptions(), filename: file, json: wanted === MANIFEST }));
 }
 
 /** What is wrong with a document that could be parsed. */

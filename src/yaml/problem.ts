@@ -18,5 +18,5 @@ export interface InputProblem {
 /** A problem on one line, in the form that editors and terminals can jump to: `FILE:LINE:COLUMN: sentence`. */
 export function formatProblem(problem: InputProblem): string {
   const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
-  return `${place}: ${oneLine(problem.message)}`;
+  return oneLine(`${place}: ${problem.message}`);
 }

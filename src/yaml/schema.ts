@@ -20,7 +20,7 @@ function kubernetesSchema(): Schema {
   const library = jsYaml();
   const { CORE_SCHEMA, Type } = library;
   // The declarations of the library leave these out.
-  const { types } = library as unknown as { readonly types: { readonly merge: YamlType; readonly binary: YamlType } };
+  const { types } = library as unknown as { readonly types: { readonly [name in 'merge' | 'binary']: YamlType } };
   return CORE_SCHEMA.extend({
     implicit: [
       new Type('tag:yaml.org,2002:bool', {
@@ -32,7 +32,13 @@ function kubernetesSchema(): Schema {
       new Type('tag:yaml.org,2002:float', { kind: 'scalar', resolve: isFloat, construct: requireJsonNumber }),
       types.merge,
     ],
-    explicit: [types.binary],
+    explicit: [
+      // Kubernetes has no bytes: they become a text.
+      new Type('tag:yaml.org,2002:binary', { kind: 'scalar', resolve: types.binary.resolve, construct: text => new TextDecoder().decode(types.binary.construct(text) as Uint8Array) }),
+      new Type('tag:yaml.org,2002:timestamp', { kind: 'scalar' }),
+      new Type('tag:yaml.org,2002:set', { kind: 'mapping' }),
+      ...['omap', 'pairs'].map(name => new Type(`tag:yaml.org,2002:${name}`, { kind: 'sequence' })),
+    ],
   });
 }
 

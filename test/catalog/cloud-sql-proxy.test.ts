@@ -146,9 +146,9 @@ describe('it refuses', () => {
     ['what is no connection name', { instance: 'orders' },
       "'db' has the instance 'orders', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
     ['a flag as an instance', { instance: '--token=ya29:europe-west1:orders' },
-      "'db' has the instance '--token=ya29:europe-west1:orders', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
+      "'db' has the instance '--token', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
     ['a secret as a further instance', { moreInstances: [{ instance: '--token=ya29' }] },
-      "'db' has the instance '--token=ya29', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
+      "'db' has the instance '--token', which is not a connection name: set it to project:region:name, for example acme:europe-west1:orders"],
     ['an instance among the arguments', { extraArgs: [USERS] },
       "'extraArgs' of 'db' has 'acme:europe-west1:users', which is not a flag: add an instance to 'moreInstances', "
       + "and write a flag and its value as one argument, for example '--quota-project=acme'"],

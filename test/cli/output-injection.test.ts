@@ -63,6 +63,17 @@ test('nor what cannot be read', async () => {
   });
 });
 
+test.each([
+  ['explain', []], ['check', ['--config', EVIL]], ['check', ['--baseline', EVIL]], ['rules', [EVIL]],
+])('nor a name that a message of %s begins with: %#', async (command, options) => {
+  await inFolder({ [FILE]: 'kind: Pod\nmetadata: {name: web}\nspec: {containers: 1}\n' }, async folder => {
+    const { code, err } = await run([command, ...(command === 'rules' ? [] : [join(folder, FILE)]), ...options]);
+
+    expect(code).toBeGreaterThan(1);
+    expectSafe(err);
+  });
+});
+
 test('a report as Markdown has no link, tag or heading of a manifest', async () => {
   await inFolder({ [FILE]: POD }, async folder => {
     await run(['migrate', join(folder, FILE), '--report', join(folder, 'report.md')]);

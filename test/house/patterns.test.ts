@@ -38,4 +38,8 @@ test('the search for such strings finds them', () => {
   const find = (pattern: RegExp) => pathological({ place: '', pattern });
 
   expect([/\s+$/, /^\s*x/m, /(a+)+b/, /x/, /\s+x?/].map(pattern => find(pattern) !== undefined)).toEqual([true, true, true, false, false]);
+  // The first match is found at once, but each of them looks to the end of the text.
+  expect([/a(?=a*)/g, /a+b|a/g, /a(?=a*)/, /a+|b/g].map(pattern => find(pattern) !== undefined)).toEqual([true, true, false, false]);
+  expect(pathological({ place: '', pattern: /a+b|a/, isRepeated: true })).toBeDefined();
+  expect(find(/\bpsql\b[^;]*-h/)).toContain('psql');
 });

@@ -120,8 +120,10 @@ test.each([
   expect(blockData(`k:\n${list}`)).toEqual({ k: expected });
 });
 
-test('a dash before a line separator of Unicode is no empty item: the separator is its text', () => {
-  expect(parseText('a.yaml', 'kind: List\nx: &x 1\nk:\n- \u2028\n- a\n').documents[0].value).toEqual({ kind: 'List', x: 1, k: ['\u2028', 'a'] });
+test('a line separator of Unicode ends neither a line nor the comment behind an empty item', () => {
+  const text = 'kind: List\nx: &x 1\nk:\n- -\n# one\u2028two\n- a\n- \u2028\n';
+
+  expect(parseText('a.yaml', text).documents[0].value).toEqual({ kind: 'List', x: 1, k: [[null], 'a', '\u2028'] });
 });
 
 test.each([

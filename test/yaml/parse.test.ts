@@ -46,12 +46,25 @@ describe('documents', () => {
   });
 });
 
+test.each<[string, string, object]>([
+  ['a key twice: the last one counts', 'kind: Pod\nmetadata: {name: a}\nmetadata: {name: b, name: c}\n', { kind: 'Pod', metadata: { name: 'c' } }],
+  ['bytes: they are a text', 'kind: Pod\na: !!binary aMOp\nb: !!binary |\n  aMO\n  p\n', { kind: 'Pod', a: 'hé', b: 'hé' }],
+  ['tags of YAML for collections and dates', 'kind: Pod\na: !!set {q, z}\nb: !!omap [x: 1]\nc: !!pairs [x: 1]\nd: !!timestamp 2024-01-01\n',
+    { kind: 'Pod', a: { q: null, z: null }, b: [{ x: 1 }], c: [{ x: 1 }], d: '2024-01-01' }],
+])('kubectl reads it, so it is read: %s', (_what, text, expected) => {
+  expect(parseText('a.yaml', text)).toMatchObject({ documents: [{ value: expected }], problems: [] });
+});
+
+test('a file for this command has no key twice', () => {
+  const wanted = { must: 'a configuration must be an object', advice: 'fix it' };
+
+  expect(parseText('a.yaml', 'a: 1\na: 2\n', wanted).problems.map(formatProblem)).toEqual(['a.yaml:2:1: this is not valid YAML: duplicated mapping key; fix it here or just above']);
+});
+
 describe('problems', () => {
   test.each<[string, string, string]>([
     ['a bad indentation', 'kind: Pod\nmetadata:\n  name: web\n spec: {}\n',
       'a.yaml:4:2: this is not valid YAML: bad indentation of a mapping entry; fix it here or just above'],
-    ['a key twice', 'kind: Pod\nkind: Job\n',
-      'a.yaml:2:1: this is not valid YAML: duplicated mapping key; fix it here or just above'],
     ['JSON that ends too early', '{"kind": "Pod",\n "metadata": {\n',
       'a.yaml:3:1: this is neither valid JSON nor valid YAML: unexpected end of the stream within a flow collection; fix it here or just above'],
     ['a list', '# manifests\n- kind: Pod\n',

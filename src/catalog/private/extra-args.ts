@@ -1,8 +1,9 @@
 import { Decided } from './decided';
+import { checkNoCredential, withoutSecret } from './plain-secret';
 import { authored, member, refusal, Subject, wording } from '../../data/wording';
 
 /** Flags whose value is a secret. A flag such as `--token-file` names a file. */
-const SECRET_FLAG = /(^|-)(secret|password|passwd|token|json-credentials|(api|jwt|signature)-key)$|^(requirepass|masterauth)$/i;
+const SECRET_FLAG = /(^|-)(secret|password|passwd|token|json-credentials|(api|jwt|signature|private)-key)$|^(requirepass|masterauth)$/i;
 
 /** The name of a flag without leading dashes and value; undefined for another argument. */
 export function flagOf(arg: string): string | undefined {
@@ -34,15 +35,21 @@ export function addedArgs(subject: string, own: readonly string[], extra: readon
     const flag = flagOf(arg);
     const { words } = decided;
     if (flag === undefined && words !== undefined) {
-      throw refusal`${member(property)} of ${subject} has '${arg}', which is not a flag: ${authored(words)}`;
+      throw refusal`${member(property)} of ${subject} has '${withoutSecret(arg)}', which is not a flag: ${authored(words)}`;
     }
     const instead = flagsMeant(arg, decided).map(meant => insteadOfFlag(meant, own, decided)).find(found => found !== undefined);
     if (instead !== undefined) {
       throw refusal`${member(property)} of ${subject} has '${/^[^=\s]*/.exec(arg)![0]}', which the sidecar decides: ${authored(instead)}`;
     }
+    checkNoCredential(wording`${member(property)} of ${subject}`, arg);
     checkSecret(wording`${member(property)} of ${subject}`, flag, /=(.*)$/s.exec(arg)?.[1] ?? extra[index + 1] ?? '');
   });
   return [...own, ...extra];
+}
+
+/** Whether the value of a flag is a secret. */
+export function isSecretFlag(flag: string): boolean {
+  return SECRET_FLAG.test(flag);
 }
 
 /** What to do instead of adding a flag; undefined if the preset does not decide it. */
@@ -52,7 +59,7 @@ export function insteadOfFlag(flag: string, own: readonly string[], { flags = {}
 
 function checkSecret(where: Subject, flag: string | undefined, value: string): void {
   const isPlain = value !== '' && !/^(true|false)$|^-|\$\(\w+\)/.test(value);
-  if (flag !== undefined && SECRET_FLAG.test(flag) && isPlain) {
+  if (flag !== undefined && isSecretFlag(flag) && isPlain) {
     const variable = flag.toUpperCase().replace(/-/g, '_');
     const instead = wording`add the variable ${variable} from a Secret to 'envVariables', and set the flag to '$(${variable})'`;
     throw refusal`${where} would write the secret of '--${flag}' into the manifest: ${instead}`;

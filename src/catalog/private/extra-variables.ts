@@ -1,8 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Decided } from './decided';
-import { insteadOfFlag } from './extra-args';
+import { insteadOfFlag, isSecretFlag } from './extra-args';
+import { checkNoCredential, hasCredential } from './plain-secret';
 import { sameJson } from '../../data/json';
-import { authored, refusal, wording } from '../../data/wording';
+import { authored, refusal, Subject, wording } from '../../data/wording';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 
 interface Variables { readonly [name: string]: kplus.EnvValue }
@@ -12,15 +13,16 @@ export function addedVariables(subject: string, sidecar: NativeSidecarProps, ext
   const own: Variables = sidecar.envVariables ?? {};
   for (const [name, given] of Object.entries(extra)) {
     const { variables = {} } = decided;
-    const sets = wording`'envVariables' of ${subject} sets ${name} ${shownValue(given)}`;
+    const sets = wording`'envVariables' of ${subject} sets ${name} ${shownValue(name, given)}`;
     if (Object.hasOwn(own, name) && !sameValue(own[name], given)) {
-      throw refusal`${sets}, but the sidecar has it ${shownValue(own[name])}: ${authored(variables[name] ?? 'remove it')}`;
+      throw refusal`${sets}, but the sidecar has it ${shownValue(name, own[name])}: ${authored(variables[name] ?? 'remove it')}`;
     }
     const flag = flagMeant(name, decided);
     const instead = variables[name] ?? (flag === undefined ? undefined : insteadOfFlag(flag, sidecar.args ?? [], decided));
     if (instead !== undefined && !Object.hasOwn(own, name)) {
       throw refusal`${sets}, which the sidecar decides: ${authored(instead)}`;
     }
+    checkPlainValue(wording`'envVariables' of ${subject}`, name, flag, given);
   }
   return { ...own, ...extra };
 }
@@ -34,6 +36,19 @@ function sameValue(a: kplus.EnvValue, b: kplus.EnvValue): boolean {
   return a.value === b.value && sameJson(a.valueFrom ?? null, b.valueFrom ?? null);
 }
 
-function shownValue({ value, valueFrom }: kplus.EnvValue): string {
-  return valueFrom ? `from ${JSON.stringify(valueFrom)}` : `with the value '${value}'`;
+/** Refuses a secret that would stand in the manifest. */
+function checkPlainValue(where: Subject, name: string, flag: string | undefined, { value, valueFrom }: kplus.EnvValue): void {
+  if (valueFrom || typeof value !== 'string' || value === '') {
+    return;
+  }
+  if (flag !== undefined && isSecretFlag(flag)) {
+    throw refusal`${where} would write the secret of ${name} into the manifest: take the value from a Secret, for example EnvValue.fromSecretValue({ secret, key: 'token' })`;
+  }
+  checkNoCredential(where, value);
+}
+
+/** A secret is not repeated. */
+function shownValue(name: string, { value, valueFrom }: kplus.EnvValue): string {
+  const isSecret = isSecretFlag(name.toLowerCase().replace(/_/g, '-')) || hasCredential(String(value));
+  return valueFrom ? `from ${JSON.stringify(valueFrom)}` : isSecret ? 'with a plain value' : `with the value '${value}'`;
 }

@@ -1,5 +1,6 @@
 import { PRESET_KINDS } from './preset';
-import { DURATION, FLAG, Kind, Kinds, listOf, mappingOf, NUMBER, OBJECT, oneOf, required, requiredElsewhere, SIZE, structOf, structsOf, TEXT, TEXTS } from '../../data/arguments';
+import { DURATION, FLAG, Kind, Kinds, listOf, mappingOf, NUMBER, oneOf, required, requiredElsewhere, SIZE, structOf, structsOf, TEXT, TEXTS } from '../../data/arguments';
+import { DATA } from '../../data/plain-data';
 import { wording } from '../../data/wording';
 import {
   FluentBitFilter, FluentBitFormat, FluentBitInput, FluentBitLogLevel, FluentBitMultilineParser, FluentBitOutput, FluentBitParser, FluentBitProcessor,
@@ -46,5 +47,5 @@ export const FLUENT_BIT_KINDS: Kinds<FluentBitProps> = {
   podLabels: TEXTS,
   maxRetryInterval: DURATION,
   logLevel: oneOf(FluentBitLogLevel),
-  config: OBJECT,
+  config: DATA,
 };

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { CheckFinding } from '../../core/check/report';
 import { isObject } from '../../data/json';
+import { safeLine } from '../../data/safe-text';
 import { formatProblem } from '../../yaml/problem';
 import { identityOf } from '../io/file-kind';
 import { CliIo, ExitCode, Stop, usageError } from '../io/io';
@@ -15,11 +16,11 @@ const VERSION = 1;
 export async function readBaseline(file: string, io: CliIo): Promise<ReadonlySet<string>> {
   const text = await readSource(file, io);
   if (typeof text !== 'string') {
-    throw new Stop(ExitCode.USAGE_ERROR, `${formatProblem(text)}\n(create a baseline with --write-baseline ${file})`);
+    throw new Stop(ExitCode.USAGE_ERROR, `${formatProblem(text)}\n(create a baseline with --write-baseline ${safeLine(file)})`);
   }
   const data = tryJson(text);
   if (!isBaseline(data)) {
-    throw usageError(`${file} is not a cdk8s-sidecars baseline: create one with --write-baseline ${file}`);
+    throw usageError(safeLine(`${file} is not a cdk8s-sidecars baseline: create one with --write-baseline ${file}`));
   }
   return new Set(data.findings);
 }

@@ -31,6 +31,8 @@ export interface FileToRead {
   readonly relative: string;
   /** The user named the file itself, not a folder above it. */
   readonly isNamed: boolean;
+  /** The folder that the user named, if it is a file of one. */
+  readonly root?: string;
 }
 
 /** The files that paths resolve to, and problems with the paths. */
@@ -164,7 +166,7 @@ function* walk(root: string, folder: string, { filter: above, ...found }: Walk):
       } else if (isFolder) {
         yield* walk(root, relative, { ...found, filter });
       } else if (isToRead(entry, root, join(root, relative), found.problems)) {
-        yield { file: join(root, relative), relative, isNamed: false };
+        yield { file: join(root, relative), relative, isNamed: false, root };
       }
     }
   } catch (error) {

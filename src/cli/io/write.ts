@@ -1,12 +1,15 @@
 import {
-  accessSync, appendFileSync, chmodSync, closeSync, constants, fchownSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync,
-  rmSync, Stats, statSync, writeFileSync,
+  accessSync, appendFileSync, chmodSync, closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, openSync, readdirSync, readFileSync,
+  renameSync, rmSync, Stats, statSync, writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isDescriptor, oddKind, realPath } from './file-kind';
+import { isDescriptor, isIn, oddKind, realPath } from './file-kind';
 
 /** Thrown when a file is no longer what was read: somebody has changed it, and that change must not be lost. */
 export class ChangedMeanwhile extends Error {}
+
+/** How to open a file that must not be a link; Windows does not know it. */
+const NO_LINK = constants.O_RDONLY + (constants.O_NOFOLLOW ?? 0);
 
 /** A temporary file of this command, with the id of the process that made it. */
 const TEMPORARY = /^\..+\.cdk8s-sidecars-(\d+)(?:-\d+)?\.tmp$/;
@@ -21,14 +24,18 @@ const tidied = new Set<string>();
  * @param file the file
  * @param text its new content
  * @param before its content as it was read; if it has another one now, nothing is written
+ * @param folder the folder that it must be in; a link may have taken its place since it was found there
  */
-export function writeAtomically(file: string, text: string, before?: string): void {
+export function writeAtomically(file: string, text: string, before?: string, folder?: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found && (isDescriptor(file) || oddKind(found) !== undefined)) {
     writeThrough(file, text, found, before);
     return;
   }
   const target = realPath(file);
+  if (folder !== undefined && !isIn(target, realPath(folder))) {
+    throw new ChangedMeanwhile(`it is a link to ${target} now, which is not in ${folder}: see who changes the folder, and run the command again`);
+  }
   const stats = statSync(target, { throwIfNoEntry: false });
   if (stats) {
     // A rename would replace a read-only file.
@@ -41,22 +48,29 @@ export function writeAtomically(file: string, text: string, before?: string): vo
       writeFileSync(handle, text);
       if (stats) {
         keepOwner(handle, stats);
+        keepMode(handle, temporary, stats.mode % 0o10000);
       }
-      flush(handle);
+      unlessForbidden(() => fsyncSync(handle));
     } finally {
       closeSync(handle);
     }
-    if (stats) {
-      // The umask restricts the mode of a new file.
-      chmodSync(temporary, stats.mode % 0o10000);
-    }
-    if (before !== undefined && readFileSync(target, 'utf8') !== before) {
+    if (before !== undefined && contentOf(target) !== before) {
       throw new ChangedMeanwhile('it was changed by another program meanwhile: run the command again');
     }
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** The content of a file that must not be a link. */
+function contentOf(file: string): string {
+  const handle = openSync(file, NO_LINK);
+  try {
+    return readFileSync(handle, 'utf8');
+  } finally {
+    closeSync(handle);
   }
 }
 
@@ -82,15 +96,21 @@ function openBeside(target: string, mode: number | undefined): { readonly handle
   }
 }
 
-/** The permission model of Node.js forbids it, as it forbids nothing else here. */
-function flush(handle: number): void {
+/** The permission model of Node.js forbids what is done to an open file, other than to read and to write it. */
+function unlessForbidden(change: () => void, instead: () => void = () => {}): void {
   try {
-    fsyncSync(handle);
+    change();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ACCESS_DENIED') {
       throw error;
     }
+    instead();
   }
+}
+
+/** The umask restricts the mode of a new file. By its path, another one could be meant: whoever may write to the folder can put a link there. */
+function keepMode(handle: number, temporary: string, mode: number): void {
+  unlessForbidden(() => fchmodSync(handle, mode), () => chmodSync(temporary, mode));
 }
 
 /** A file that root changes still belongs to its owner. Other users may not give files away. */
@@ -116,8 +136,17 @@ function removeOrphans(folder: string): void {
   for (const name of namesIn(folder)) {
     const pid = TEMPORARY.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) {
-      rmSync(join(folder, name), { force: true });
+      removeIfPossible(join(folder, name));
     }
+  }
+}
+
+/** What cannot be removed, such as a folder of that name or a file of another user, is no reason to write nothing. */
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It stays.
   }
 }
 

@@ -135,7 +135,7 @@ class Run {
       save(targetOf(source, out), after);
     } else if (write) {
       if (after !== before) {
-        saveInPlace(file, after, before, this.io);
+        saveInPlace(source, after, before, this.io);
       }
     } else if (format === 'human') {
       const text = out === '-' || file === STDIN ? after : unifiedDiff(file, before, after);

@@ -1,6 +1,7 @@
 import { ruleJson, rulesJson } from './json';
 import { rulesText, ruleText } from './text';
 import { isTypo } from '../../data/arguments';
+import { safeLine } from '../../data/safe-text';
 import { ALL_RULES, findRule } from '../../rules/all-rules';
 import type { RuleText } from '../../rules/engine/rule';
 import { usageError } from '../io/io';
@@ -27,7 +28,7 @@ function chosen(wanted: string): RuleText {
   const rule = findRule(wanted);
   if (!rule) {
     const near = nearest(wanted);
-    throw usageError(`unknown rule '${wanted}': ${near ? `did you mean ${near.id} (${near.name})? ` : ''}run 'cdk8s-sidecars rules' to list all rules`);
+    throw usageError(`unknown rule '${safeLine(wanted)}': ${near ? `did you mean ${near.id} (${near.name})? ` : ''}run 'cdk8s-sidecars rules' to list all rules`);
   }
   return rule;
 }

@@ -2,7 +2,7 @@ import { commentedReason } from './commented-reason';
 import { follow, isObject, JsonObject } from '../../data/json';
 import { DataPath } from '../../data/path';
 import { pushAll } from '../../data/push-all';
-import { Edit, EditRefused } from '../../edits/edit';
+import { Edit, EditRefused, WrongType } from '../../edits/edit';
 import { KnownProgram } from '../../knowledge/programs/program';
 import { describeManifest } from '../../kubernetes/manifest';
 import { PodModel } from '../../kubernetes/pod';
@@ -155,7 +155,8 @@ function planOrRefuse(pod: PodModel, options: TextOptions): Plan {
     return planMigration(new Recognition(pod, options.surroundings, options.programs), options);
   } catch (error) {
     mustBeRefusal(error);
-    const why = `the changes cannot be planned: ${(error as Error).message}; if the manifest is valid, please report it`;
+    const advice = error instanceof WrongType ? 'correct it first' : 'if the manifest is valid, please report it';
+    const why = `the changes cannot be planned: ${(error as Error).message}; ${advice}`;
     return { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: pod.manifest };
   }
 }

@@ -47,10 +47,18 @@ function quitCallsOf(scene: Scene, source: Source, call: Call): QuitCall[] {
     return [];
   }
   const kill = scene.recognition.pod.spec.shareProcessNamespace === true ? undefined : killOfProxy(call.words);
-  const direct = kill ? [kill] : quitsOf(call.words);
+  const direct = kill ? [kill] : quitsOf(ownWords(call));
   const quits = direct.length > 0 ? direct : quitsInInput(call);
   return quits.filter(quit => !isOwn(scene, source, quit))
     .map(quit => ({ call, quit, told: toldBy(scene, source.container, quit), inInput: direct.length === 0 }));
+}
+
+/** Commands that only print their words, or keep them. */
+const PRINTS = /^(echo|printf|:|true|export|local|readonly|declare)$/;
+
+/** The words by which a command itself tells something: a program that reads what another one answers does work of its own. */
+function ownWords({ words, node }: Call): readonly string[] {
+  return node?.name === undefined || PRINTS.test(node.name.value) ? words : words.filter(word => !/\$\(|`/.test(word));
 }
 
 /** What goes with the calls to one sidecar, out of all quit calls of a script. */

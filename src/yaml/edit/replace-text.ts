@@ -21,7 +21,9 @@ export function replaceText(editor: EditedDocument, node: Scalar, place: TextPla
   const { source, splices } = editor;
   const start = node.range![0];
   const old = source.text.slice(start, place.end);
-  const found = candidates(editor, node, old, place, after).find(candidate => saysIt(candidate, place, after));
+  // A text that keeps the blank lines at its end would keep these, too.
+  const behind = place.isFlow ? '' : source.text.slice(place.end, source.skipBlankLines(place.end));
+  const found = candidates(editor, node, old, place, after).find(candidate => saysIt(candidate, place, behind, after));
   if (found === undefined) {
     throw new EditRefused('the new text does not fit in place of the old one: edit it by hand');
   }
@@ -68,11 +70,11 @@ function sameLines(source: string, before: string, after: string): string | unde
 }
 
 /** Reads the text back as it would be read at its place. */
-function saysIt(candidate: string, place: TextPlace, after: string): boolean {
+function saysIt(candidate: string, place: TextPlace, behind: string, after: string): boolean {
   try {
     const pad = ' '.repeat(place.column);
     const end = /[\r\n]$/.test(candidate) ? '' : '\n';
-    const text = place.isFlow ? `[${candidate}\n]` : `${pad}- ${candidate}${end}`;
+    const text = place.isFlow ? `[${candidate}\n]` : `${pad}- ${candidate}${end}${behind}`;
     return (jsYaml().load(text, loadOptions()) as unknown[])[0] === after;
   } catch {
     return false;

@@ -19,7 +19,6 @@ test.each<[string, string, RegExp]>([
   ['an alias that holds itself', `${POD}loop: &a [*a]\n`, /^<stdin>:1:1: an alias refers to a value that contains the alias/],
   ['what is nested too deeply', `${POD}deep: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`, /^<stdin>:\d+(:\d+)?: this is not valid YAML: .*; fix it here or just above\n$/],
   ['JSON that is nested too deeply', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, /^<stdin>:1(:\d+)?: this is neither valid JSON nor valid YAML: /],
-  ['a key that stands there twice', `${POD}kind: Pod\n`, /^<stdin>:8:1: this is not valid YAML: duplicated mapping key; fix it here or just above\n$/],
   ['tabs for indentation', 'kind: Pod\nspec:\n\tcontainers: []\n', /^<stdin>:3:\d+: this is not valid YAML: /],
   ["a chart's template", 'kind: Pod\nspec:\n  containers:\n  {{- range .Values.containers }}\n  - name: {{ .name }}\n  {{- end }}\n', /^<stdin>:4(:\d+)?: this looks like a template/],
   ['a value that is a placeholder of a template', 'kind: Pod\nmetadata:\n  name: {{ .Release.Name }}\n', /^<stdin>:3:9: this looks like a template/],

@@ -36,7 +36,7 @@ describe('a tag of another program', () => {
     });
   });
 
-  test.each(['!Ref Img', '!!set {a, b}', '!Join [",", [a]]'])('in a pod is a problem, and the other documents are judged: %s', async value => {
+  test.each(['!Ref Img', '!!python/tuple [a, b]', '!Join [",", [a]]'])('in a pod is a problem, and the other documents are judged: %s', async value => {
     await inFolder({ 'a.yaml': pod('x') + pod(value) + pod('y') }, async folder => {
       const file = join(folder, 'a.yaml');
       const { code, out, err } = await run(['check', file, '--format', 'json']);

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { transpileModule, ModuleKind } from 'typescript';
 import { ChangedMeanwhile, writeAtomically } from '../../../src/cli/io/write';
 
+/** The module itself: what `import` gives is a copy. */
+const fs = jest.requireActual<typeof import('node:fs')>('node:fs');
+
 let folder: string;
 
 beforeEach(() => folder = mkdtempSync(join(tmpdir(), 'write-')));
@@ -63,15 +66,15 @@ test('killed at any moment, every file is old or new', async () => {
   const [old, fresh] = ['o', 'n'].map(letter => letter.repeat(300_000));
   const files = Array.from({ length: 20 }, (_, index) => join(folder, `${index}.yaml`));
   const script = join(folder, 'writer.js');
-  const source = readFileSync(join(__dirname, '../../../src/cli/io/write.ts'), 'utf8');
-  const { outputText } = transpileModule(source, { compilerOptions: { module: ModuleKind.CommonJS } });
-  writeFileSync(script, `${outputText}
+  const transpiled = (name: string) => transpileModule(readFileSync(join(__dirname, `../../../src/cli/io/${name}.ts`), 'utf8'), { compilerOptions: { module: ModuleKind.CommonJS } }).outputText;
+  writeFileSync(join(folder, 'file-kind.js'), transpiled('file-kind'));
+  writeFileSync(script, `${transpiled('write')}
     console.log('ready');
     for (;;) { for (const letter of 'no') { for (const file of ${JSON.stringify(files)}) { exports.writeAtomically(file, letter.repeat(300000)); } } }`);
   files.forEach(file => writeFileSync(file, old));
 
   for (let round = 0; round < 8; round++) {
-    await killedAfter(script, Math.random() * 40);
+    expect(await killedAfter(script, Math.random() * 40)).toBe('SIGKILL');
 
     for (const file of files) {
       const text = readFileSync(file, 'utf8');
@@ -81,11 +84,11 @@ test('killed at any moment, every file is old or new', async () => {
 }, 60_000);
 
 /** Runs a script, and kills it some milliseconds after it has begun to write. */
-function killedAfter(script: string, milliseconds: number): Promise<void> {
+function killedAfter(script: string, milliseconds: number): Promise<NodeJS.Signals | null> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, [script]);
     child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), milliseconds));
-    child.once('exit', () => resolve());
+    child.once('exit', (_code, signal) => resolve(signal));
   });
 }
 
@@ -107,6 +110,46 @@ test('the next run removes what a killed one left, and nothing else', () => {
   writeAtomically(join(folder, 'a.yaml'), 'new');
 
   expect(readdirSync(folder).sort()).toEqual(['.a.yaml.swp', alive, 'a.yaml'].sort());
+});
+
+test('a link out of the folder that has taken the place of a file is not followed', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+  writeFileSync(join(outside, 'a.yaml'), 'old');
+  symlinkSync(join(outside, 'a.yaml'), join(folder, 'a.yaml'));
+
+  expect(() => writeAtomically(join(folder, 'a.yaml'), 'new', 'old', folder)).toThrow(ChangedMeanwhile);
+  expect([readFileSync(join(outside, 'a.yaml'), 'utf8'), readdirSync(outside)]).toEqual(['old', ['a.yaml']]);
+  rmSync(outside, { recursive: true });
+});
+
+test('what only has the name of a temporary file and cannot be removed is no reason to write nothing', () => {
+  const { pid } = spawnSync('true');
+  const planted = `.a.yaml.cdk8s-sidecars-${pid}.tmp`;
+  mkdirSync(join(folder, planted));
+
+  writeAtomically(join(folder, 'a.yaml'), 'new');
+
+  expect(readdirSync(folder).sort()).toEqual([planted, 'a.yaml']);
+});
+
+test('a link that takes the place of the temporary file does not change the permissions of its target', () => {
+  const file = join(folder, 'a.yaml');
+  const victim = join(folder, 'victim');
+  writeFileSync(file, 'old');
+  chmodSync(file, 0o666);
+  writeFileSync(victim, 'secret', { mode: 0o600 });
+  const { closeSync } = fs;
+  const spy = jest.spyOn(fs, 'closeSync').mockImplementation(handle => {
+    closeSync(handle);
+    const temporary = join(folder, readdirSync(folder).find(name => name.endsWith('.tmp'))!);
+    fs.unlinkSync(temporary);
+    symlinkSync(victim, temporary);
+  });
+
+  writeAtomically(file, 'new');
+  spy.mockRestore();
+
+  expect(statSync(victim).mode % 0o1000).toBe(0o600);
 });
 
 (process.getuid?.() === 0 ? test : test.skip)('a file that root changes still belongs to its owner', () => {

@@ -124,6 +124,12 @@ describe('replacing a text', () => {
   });
 });
 
+test('a text that would keep the blank line behind it is quoted', () => {
+  const before = lines('args:', '- |', '  one', '', '- two');
+
+  expect(apply(before, edit('text', { path: ['args', 0], value: 'a\n\n' }))).toBe(lines('args:', '- "a\\n\\n"', '', '- two'));
+});
+
 describe('JSON', () => {
   const pod = { spec: { containers: [{ name: 'app' }, { name: 'proxy', args: ['a'] }] } };
   const edits = [

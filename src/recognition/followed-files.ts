@@ -62,7 +62,8 @@ function tailsOf(run: Command): FollowedFile[] {
     const file = rest.find(({ value }, index) => !/^[-+]/.test(value) && !/^-[a-zA-Z]*[nc]$/.test(rest[index - 1]?.value ?? '') && value !== '');
     const flag = rest.find(({ value }) => FOLLOWS.test(value));
     const waits = rest.some(({ value }) => RETRIES.test(value));
-    return at >= 0 && file && flag && !waits && !DEVICE.test(file.value) && !isMadeBefore(run, file.value) ? [{ file: file.value, flag, isPattern: PATTERN.test(file.value) }] : [];
+    const isMissing = at >= 0 && file && !waits && !DEVICE.test(file.value) && !isMadeBefore(run, file.value);
+    return isMissing && flag ? [{ file: file.value, flag, isPattern: PATTERN.test(file.value) }] : [];
   });
 }
 

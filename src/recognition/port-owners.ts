@@ -62,7 +62,8 @@ export function claimedPorts({ spec }: PodContainer, settings: readonly Setting[
     }
   }
   const ofImage = typeof spec.image === 'string' ? defaultPorts(repositoryOf(spec.image)) : [];
-  return [listOf(spec.ports).map(port => Number(port.containerPort)), listened, files.flatMap(openedPorts), ofImage, probedPorts(spec), called, numbered];
+  const declared = listOf(spec.ports).map(port => Number(port.containerPort));
+  return [declared, listened, files.flatMap(openedPorts), ofImage, probedPorts(spec), called, numbered];
 }
 
 /** A name such as `ADMIN_URL` may mean the container's own address, or that of another one. */

@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { OtelCollectorProps, OtelLogLevel } from './otel-collector-props';
 import { PresetProps } from './preset-props';
+import { refusal } from '../caller/refusal';
 import { Kinds, FLAG, having, Kind, listOf, NUMBER, OBJECT, oneOf, requiredElsewhere } from '../data/arguments';
 import { Connectable } from './private/connectable';
 import { FixedPart, mergeConfig } from './private/merge-config';
@@ -15,7 +16,7 @@ import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KIN
 import { requireVersion } from './private/program-version';
 import { toYaml } from './private/yaml';
 import { isObject } from '../data/json';
-import { refusal, wording, Wording } from '../data/wording';
+import { wording, Wording } from '../data/wording';
 import { OTEL_COLLECTOR, OTEL_HEALTH_PORT, OTEL_METRICS_PORT, OTEL_METRICS_READERS, OTLP_GRPC_PORT, OTLP_HTTP_PORT } from '../knowledge/programs/otel-collector';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';

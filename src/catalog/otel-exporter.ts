@@ -1,8 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { OtelCompression, OtelExporterOptions, OtelSignal } from './otel-exporter-options';
-import { checkProps, checkValue, DURATION, FLAG, Kinds, listOf, NUMBER, OBJECT, oneOf, required, TEXT, TEXT_MAPPING } from '../data/arguments';
+import { checkProps, checkValue, refusal } from '../caller/refusal';
+import { DURATION, FLAG, Kinds, listOf, NUMBER, OBJECT, oneOf, required, TEXT, TEXT_MAPPING } from '../data/arguments';
 import { sortedData } from '../data/sorted';
-import { refusal } from '../data/wording';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 import { wholeSeconds } from '../sidecars/whole-seconds';

@@ -1,6 +1,7 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { refusal } from '../caller/refusal';
 import { Kinds, NUMBER, OBJECT, oneOf, shown, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
@@ -10,7 +11,6 @@ import { addedArgs } from './private/extra-args';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { sortedEntries } from '../data/sorted';
-import { refusal } from '../data/wording';
 import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';

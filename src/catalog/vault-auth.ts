@@ -1,7 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { tokenVolume } from './private/token-volume';
-import { checkProps, checkValue, OBJECT, required, TEXT } from '../data/arguments';
-import { refusal } from '../data/wording';
+import { checkProps, checkValue, refusal } from '../caller/refusal';
+import { OBJECT, required, TEXT } from '../data/arguments';
 import { SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 

@@ -1,8 +1,9 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Decided } from './decided';
 import { insteadOfFlag } from './extra-args';
+import { refusal } from '../../caller/refusal';
 import { sameJson } from '../../data/json';
-import { authored, refusal, wording } from '../../data/wording';
+import { authored, wording } from '../../data/wording';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 
 interface Variables { readonly [name: string]: kplus.EnvValue }

@@ -1,6 +1,6 @@
-import { checkValue, OBJECT, required, TEXT } from '../../data/arguments';
+import { checkValue, refusal } from '../../caller/refusal';
+import { OBJECT, required, TEXT } from '../../data/arguments';
 import { sortedData } from '../../data/sorted';
-import { refusal } from '../../data/wording';
 import { OtelSignal } from '../otel-exporter-options';
 
 /** A component of a collector. */

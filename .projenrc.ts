@@ -7,6 +7,11 @@ import { holdTheArrows } from './projenrc/rooms';
 /** The other packages of the family: the minor of cdk8s-plus that each is for, with the oldest version of it that we support. `npm run siblings` makes them. */
 const SIBLINGS = { 33: '2.3.5', 34: '2.0.20' };
 
+// The rooms that the constructs use. The command and its plugin are one file, which holds the others.
+const SHIPPED_ROOMS = [
+  'caller', 'catalog', 'data', 'drawing', 'knowledge', 'kubernetes', 'meshes', 'packages', 'recognition', 'rules', 'shell', 'sidecars', 'simulator', 'workloads',
+];
+
 // The site and the tests in a browser; nothing of it is published.
 const SITE_DEPS = [
   '@codemirror/commands@^6', '@codemirror/language@^6', '@codemirror/lint@^6', '@codemirror/state@^6', '@codemirror/view@^6', '@lezer/highlight@^1',
@@ -204,6 +209,8 @@ project.eslint?.allowDevDeps('src/**');
 project.compileTask.exec('esbuild src/report/browser/main.ts --bundle --minify --format=iife --target=es2022 --log-level=warning --outfile=lib/report/page-script.js');
 // So is what most programs load of the library.
 project.compileTask.exec('node projenrc/at-once.js');
+// The plugin of cdk8s-cli needs most of what the command needs.
+project.compileTask.exec('node projenrc/plugin-in-bundle.js');
 // Declarations hold what users may use, and nothing that is internal.
 project.compileTask.exec('node projenrc/public-types.js');
 for (const option of ['inlineSourceMap', 'inlineSources']) {
@@ -433,7 +440,7 @@ Object.entries(ACTIONS).forEach(([action, commit]) => project.github?.actions.se
 
 // The package holds what is named here, and nothing that happens to lie about.
 // The tablet has the samples in all languages, for the packages that are made from this one.
-project.package.addField('files', ['/lib/**/*.js', '/lib/**/*.d.ts', '/bin/', '/.jsii', '/.jsii.tabl.json', '/API.md', '/NOTICE']);
+project.package.addField('files', ['/lib/*.js', ...SHIPPED_ROOMS.map(room => `/lib/${room}/**/*.js`), '/lib/cli/bundle.js', '/lib/report/page-script.js', '/lib/**/*.d.ts', '/bin/', '/.jsii', '/.jsii.tabl.json', '/API.md', '/NOTICE']);
 
 // CHANGELOG.md: the entry that the release made of its conventional commits is added on top, after it is published.
 project.addTask('release:changelog', {

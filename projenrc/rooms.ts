@@ -17,10 +17,11 @@ const ROOMS: Record<string, string[]> = {
   yaml: ['edits', 'data'],
   report: ['migration', 'drawing', 'rules', 'simulator', 'kubernetes', 'data'],
   core: ['report', 'yaml', 'migration', 'drawing', 'rules', 'recognition', 'knowledge', 'simulator', 'edits', 'kubernetes', 'data'],
-  meshes: ['knowledge', 'kubernetes', 'data'],
-  sidecars: ['meshes', 'drawing', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
-  workloads: ['sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
-  catalog: ['sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
+  caller: ['data'],
+  meshes: ['caller', 'knowledge', 'kubernetes', 'data'],
+  sidecars: ['caller', 'meshes', 'drawing', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
+  workloads: ['caller', 'sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
+  catalog: ['caller', 'sidecars', 'meshes', 'rules', 'recognition', 'knowledge', 'simulator', 'kubernetes', 'data'],
   cli: ['core', 'report', 'yaml', 'migration', 'drawing', 'rules', 'recognition', 'knowledge', 'simulator', 'edits', 'kubernetes', 'data'],
 };
 

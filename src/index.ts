@@ -8,8 +8,6 @@ export { ContainerRole, PodModel, type PodContainer, PodRestartPolicy } from './
 export { EffectiveResources, QosClass } from './kubernetes/resources';
 export { type ContainerBehavior, type Scenario } from './simulator/scenario';
 export { type TimelinePictureOptions, type TimelineTextOptions } from './drawing/picture-options';
-export { Timeline } from './drawing/timeline';
-export { TimelineComparison } from './drawing/timeline-comparison';
 export { LifecycleEvent, PodOutcome, PodPhase, type TimelineEvent } from './simulator/timeline-event';
 export { InjectedPlace } from './knowledge/meshes/injection';
 export { type ConsulOptions } from './meshes/consul';
@@ -42,6 +40,8 @@ export { SidecarFailure } from './sidecars/sidecar-failure';
 export { type MirrorOptions, SidecarImages } from './sidecars/sidecar-images';
 export { type GrpcStartupGateOptions, type HttpStartupGateOptions, StartupGate, type StartupGateOptions } from './sidecars/startup-gate';
 export { StopSignal } from './sidecars/stop-signal';
+export { Timeline } from './sidecars/timeline';
+export { TimelineComparison } from './sidecars/timeline-comparison';
 export { type WorkloadFilter } from './sidecars/workload-filter';
 export { WorkloadMixin } from './sidecars/workload-mixin';
 export { Workloads } from './sidecars/workloads';

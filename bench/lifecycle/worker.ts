@@ -1,6 +1,6 @@
 import { crowdedManifest, typicalManifest } from './pods';
-import { Timeline } from '../../lib/drawing/timeline';
 import { PodModel } from '../../lib/kubernetes/pod';
+import { Timeline } from '../../lib/sidecars/timeline';
 import { Budget } from '../../lib/simulator/budget';
 import { median } from '../fresh';
 import { cpuMsOf } from '../usage';

@@ -61,6 +61,14 @@ func TestAJobWithoutADeadlineIsRefused(t *testing.T) {
 	expectRefusal(t, "ctiveDeadline", func() { cdk8ssidecars.NewSidecarJob(chart, jsii.String("export"), &cdk8ssidecars.SidecarJobProps{}) })
 }
 
+func TestAWrongScenarioIsRefusedInTheWordsOfGo(t *testing.T) {
+	scenario := &cdk8ssidecars.Scenario{DeleteAt: jsii.Number(60), DeleteAgainAt: jsii.Number(30)}
+
+	expectRefusal(t, "'DeleteAgainAt' of the scenario is 30 s: set 'DeleteAt' to an earlier time", func() {
+		cdk8ssidecars.LifecycleTesting_Timeline(chartOf(OrderedSidecars), jsii.String("Deployment"), scenario)
+	})
+}
+
 func TestAGracePeriodThatIsTooShortIsRefused(t *testing.T) {
 	chart := cdk8s.NewChart(cdk8s.NewApp(nil), jsii.String("shop"), nil)
 	web := webIn(chart, cdk8s.Duration_Seconds(jsii.Number(20)))

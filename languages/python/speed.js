@@ -1,10 +1,11 @@
-// The same as speed.py, in TypeScript's run time: node speed.js FOLDER, which has the compiled library.
+// The same as speed.py, in TypeScript's run time: node speed.js FOLDER [bare]. FOLDER has the compiled library.
 const fs = require('fs');
 const { createRequire } = require('module');
 const os = require('os');
 const path = require('path');
 
 const COUNT = 200;
+const isBare = process.argv.includes('bare');
 const requireFrom = createRequire(path.resolve(process.argv[2], 'package.json'));
 const { App, Chart, Duration } = requireFrom('cdk8s');
 const kplus = requireFrom(Object.keys(requireFrom('./package.json').peerDependencies).find(name => name.startsWith('cdk8s-plus-')));
@@ -17,7 +18,9 @@ StartupGate.tcpSocket(11211); // as in Python, everything is loaded before
 const [cpu, begin] = [process.cpuUsage(), performance.now()];
 for (let number = 0; number < COUNT; number++) {
   const web = new kplus.Deployment(chart, `web${number}`, { containers: [{ name: 'web', image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080 }] });
-  new NativeSidecar(web, 'cache', { image: 'ghcr.io/acme/cache:1.6.45', user: 11211, startup: StartupGate.tcpSocket(11211), shutdown: Duration.seconds(2) });
+  if (!isBare) {
+    new NativeSidecar(web, 'cache', { image: 'ghcr.io/acme/cache:1.6.45', user: 11211, startup: StartupGate.tcpSocket(11211), shutdown: Duration.seconds(2) });
+  }
 }
 const built = performance.now();
 app.synth();

@@ -1,4 +1,5 @@
-"""Measures what 200 workloads with a sidecar cost, and where the time goes: speed.py [shared]. With 'shared', all sidecars use one gate and one duration.
+"""Measures what 200 workloads with a sidecar cost, and where the time goes: speed.py [shared|bare]. With 'shared', all sidecars use one gate and one duration. With 'bare', there are
+no sidecars, and nothing of this library runs.
 
 speed.py compare FOLDER runs it several times, alternately with TypeScript (speed.js), and prints the medians of the CPU time. FOLDER has the compiled library. It needs Linux.
 """
@@ -32,7 +33,7 @@ def cpu_seconds():
     return time.process_time(), sum(cpu_seconds_of(pid) for pid in descendants(os.getpid()))
 
 
-def measure(shared):
+def measure(shared, bare):
     import cdk8s_plus_28 as kplus
     from cdk8s import App, Chart, Duration
     from jsii._kernel.providers.process import _NodeProcess
@@ -58,6 +59,8 @@ def measure(shared):
     cpu, begin = cpu_seconds(), time.perf_counter()
     for number in range(COUNT):
         web = kplus.Deployment(chart, f"web{number}", containers=[kplus.ContainerProps(name="web", image="ghcr.io/acme/web:1.4.2", port_number=8080)])
+        if bare:
+            continue
         if not shared:
             gate, duration = StartupGate.tcp_socket(11211), Duration.seconds(2)
         NativeSidecar(web, "cache", image="ghcr.io/acme/cache:1.6.45", user=11211, startup=gate, shutdown=duration)
@@ -75,18 +78,20 @@ def compare(folder):
     contenders = {
         "TypeScript": node, "Python": python, "Python, shared": [*python, "shared"],
         "Python, shared, -O": [sys.executable, "-O", __file__, "shared"],
+        "TypeScript, bare": [*node, "bare"], "Python, bare": [*python, "bare"],
     }
     results = {name: [] for name in contenders}
     for _ in range(ROUNDS):
         for name, command in contenders.items():
             results[name].append(json.loads(subprocess.run(command, capture_output=True, check=True, encoding="utf8").stdout))
-    typescript = statistics.median(result["CPU"] for result in results["TypeScript"])
+    of_typescript = {name: statistics.median(result["CPU"] for result in results[name]) for name in ("TypeScript", "TypeScript, bare")}
     for name, measured in results.items():
         medians = {key: round(statistics.median(result[key] for result in measured), 2) for key in measured[0]}
+        typescript = of_typescript["TypeScript, bare" if name.endswith("bare") else "TypeScript"]
         print(f"{name}: {medians['CPU'] / typescript:.1f} times TypeScript: {medians}")
 
 
 if "compare" in sys.argv:
     compare(sys.argv[2])
 else:
-    print(json.dumps(measure("shared" in sys.argv)))
+    print(json.dumps(measure("shared" in sys.argv, "bare" in sys.argv)))

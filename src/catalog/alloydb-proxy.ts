@@ -1,10 +1,10 @@
 import { Construct } from 'constructs';
 import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
+import { refusal } from '../caller/refusal';
 import { Kinds, FLAG, required, TEXT } from '../data/arguments';
 import { withoutSecret } from './private/plain-secret';
 import { checkPreset } from './private/preset';
-import { refusal } from '../data/wording';
 import {
   ALLOYDB_AUTO_IAM, ALLOYDB_EXIT_ZERO, ALLOYDB_HEALTH_PORT, ALLOYDB_PRIVATE_SERVICE_CONNECT, ALLOYDB_PROXY, ALLOYDB_PUBLIC_IP, ALLOYDB_VARIABLES,
 } from '../knowledge/programs/alloydb-proxy';

@@ -1,10 +1,10 @@
 import { Construct } from 'constructs';
 import { DatabaseProxyProps } from './database-proxy-props';
 import { DatabaseProxy, DATABASE_PROXY_KINDS } from './private/database-proxy';
+import { refusal } from '../caller/refusal';
 import { Kinds, FLAG, required, TEXT } from '../data/arguments';
 import { withoutSecret } from './private/plain-secret';
 import { checkPreset } from './private/preset';
-import { refusal } from '../data/wording';
 import {
   CLOUD_SQL_CONNECTION_TEST, CLOUD_SQL_EXIT_ZERO, CLOUD_SQL_HEALTH_PORT, CLOUD_SQL_PRIVATE_SERVICE_CONNECT, CLOUD_SQL_PROXY, CLOUD_SQL_VARIABLES,
 } from '../knowledge/programs/cloud-sql-proxy';

@@ -1,6 +1,7 @@
 import { Construct, IConstruct } from 'constructs';
 import { EnvoyProps } from './envoy-props';
 import { EnvoyProtocol, EnvoyUpstream } from './envoy-upstream';
+import { refusal } from '../caller/refusal';
 import { Kinds, DURATION, FLAG, NUMBER, oneOf, required, structsOf, TEXT } from '../data/arguments';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
@@ -13,7 +14,7 @@ import { mountConfigFile, mountConfigMap, mountSecret } from './private/parts';
 import { gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { receiveFrom } from './private/receive-from';
 import { DATA } from '../data/plain-data';
-import { refusal } from '../data/wording';
+import { wording } from '../data/wording';
 import { ENVOY, ENVOY_TRUSTED_CA } from '../knowledge/programs/envoy';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
@@ -138,7 +139,7 @@ export class Envoy extends Connectable {
       { port: ready, property: "'readyPort'" },
       ...(metrics === undefined ? [] : [{ port: metrics, property: "'metricsPort'" }]),
       ...(inbound ? [{ port: inbound.port, property: "'port'" }] : []),
-      ...upstreams.map(({ name, listenPort }) => ({ port: listenPort, property: `'listenPort' of upstream '${name}'` })),
+      ...upstreams.map(({ name, listenPort }) => ({ port: listenPort, property: wording`'listenPort' of upstream '${name}'` })),
     );
     mountConfigFile(this, CONFIG_FOLDER, CONFIG_FILE, `${JSON.stringify(config, null, 2)}\n`);
     mountSecret(this, TLS_FOLDER, 'tls', props.certificate);

@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
-import { checkProps, checkValue, NUMBER, required, TEXT } from '../data/arguments';
+import { checkProps, checkValue } from '../caller/refusal';
+import { NUMBER, required, TEXT } from '../data/arguments';
 import { GIT_SYNC_GITHUB_APP } from '../knowledge/programs/git-sync';
 import { Since } from '../knowledge/programs/since';
 import { SECRET } from '../sidecars/kinds';

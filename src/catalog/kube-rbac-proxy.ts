@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { KubeRbacProxyProps, KubeRbacResource, KubeRbacTlsVersion } from './kube-rbac-proxy-props';
+import { refusal } from '../caller/refusal';
 import { Kinds, NUMBER, oneOf, required, structOf, TEXT, TEXTS } from '../data/arguments';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
 import { Decided } from './private/decided';
@@ -11,7 +12,7 @@ import { checkPreset, PRESET_KINDS, checkPath, checkPort, gateOptions, presetPro
 import { mountServiceAccountToken } from './private/service-account';
 import { toYaml } from './private/yaml';
 import { DATA } from '../data/plain-data';
-import { refusal, wording } from '../data/wording';
+import { wording } from '../data/wording';
 import { KUBE_RBAC_PROXY, KUBE_RBAC_PROXY_HEALTH_PORT, KUBE_RBAC_PROXY_PORT } from '../knowledge/programs/kube-rbac-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
 

@@ -1,6 +1,7 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { refusal } from '../caller/refusal';
 import { Kinds, NUMBER, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
@@ -8,7 +9,7 @@ import { Connectable } from './private/connectable';
 import { Decided, ENDS } from './private/decided';
 import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
-import { member, refusal } from '../data/wording';
+import { member } from '../data/wording';
 import { MEMCACHED, MEMCACHED_PORT } from '../knowledge/programs/memcached';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';

@@ -1,6 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { OAuth2Provider, OAuth2ProxyProps } from './oauth2-proxy-props';
+import { refusal } from '../caller/refusal';
 import { Kinds, FLAG, NUMBER, oneOf, required, TEXT, TEXTS } from '../data/arguments';
 import { SECRET } from '../sidecars/kinds';
 import { Decided, ENDS } from './private/decided';
@@ -10,7 +11,6 @@ import { checkListenPort, checkPortUses, mountSecret } from './private/parts';
 import { checkNoCredential } from './private/plain-secret';
 import { checkPort, gateOptions, presetProps, resources, checkPreset, PRESET_KINDS } from './private/preset';
 import { requireVersion } from './private/program-version';
-import { refusal } from '../data/wording';
 import { OAUTH2_PROXY, OAUTH2_PROXY_ENTRA_ID, OAUTH2_PROXY_GROUPS, OAUTH2_PROXY_METRICS, OAUTH2_PROXY_METRICS_PORT, OAUTH2_PROXY_PORT } from '../knowledge/programs/oauth2-proxy';
 import { StartupGate } from '../sidecars/startup-gate';
 

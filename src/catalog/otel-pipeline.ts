@@ -1,8 +1,8 @@
 import { OtelSignal } from './otel-exporter-options';
 import { OtelPart, partOf } from './private/otel-part';
-import { checkValue, NUMBER, required, TEXT, TEXT_MAPPING } from '../data/arguments';
+import { checkValue, refusal } from '../caller/refusal';
+import { NUMBER, required, TEXT, TEXT_MAPPING } from '../data/arguments';
 import { sortedEntries } from '../data/sorted';
-import { refusal } from '../data/wording';
 
 const ALL: readonly OtelSignal[] = [OtelSignal.TRACES, OtelSignal.METRICS, OtelSignal.LOGS];
 

@@ -1,5 +1,6 @@
 import { Construct } from 'constructs';
 import { PgBouncerAuthentication, PgBouncerDatabase, PgBouncerPoolMode, PgBouncerProps, PgBouncerServerTls } from './pgbouncer-props';
+import { refusal } from '../caller/refusal';
 import { Kinds, NUMBER, oneOf, required, shown, structsOf, TEXT } from '../data/arguments';
 import { isObject } from '../data/json';
 import { CONFIG_MAP, SECRET } from '../sidecars/kinds';
@@ -12,7 +13,7 @@ import { checkListenPort, mountConfigFile, mountConfigMap, mountSecret } from '.
 import { checkPreset, PRESET_KINDS, checkPort, gateOptions, presetProps, resources } from './private/preset';
 import { ConfigMapping } from './private/yaml';
 import { DATA } from '../data/plain-data';
-import { member, refusal, wording } from '../data/wording';
+import { member, wording } from '../data/wording';
 import { PGBOUNCER, PGBOUNCER_PORT, readyCommand } from '../knowledge/programs/pgbouncer';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';

@@ -1,6 +1,7 @@
 import { Size, SizeRoundingBehavior } from 'cdk8s';
 import { Construct } from 'constructs';
 import { PresetProps } from './preset-props';
+import { refusal } from '../caller/refusal';
 import { Kinds, NUMBER, oneOf, shown, SIZE, TEXT } from '../data/arguments';
 import { AppEnv, ENV_PREFIX, prefixed } from './private/app-env';
 import { cacheResources, checkCacheSize } from './private/cache';
@@ -11,7 +12,6 @@ import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { DATA } from '../data/plain-data';
 import { sortedEntries } from '../data/sorted';
-import { refusal } from '../data/wording';
 import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';

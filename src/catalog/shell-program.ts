@@ -1,9 +1,10 @@
 import { Duration } from 'cdk8s';
-import { checkValue, DURATION, required, TEXT, TEXTS } from '../data/arguments';
+import { checkValue, refusal } from '../caller/refusal';
+import { DURATION, required, TEXT, TEXTS } from '../data/arguments';
 import { checkCommand } from './private/folder';
 import { checkPath } from './private/preset';
 import { loopScript, TAIL_SCRIPT } from './private/scripts';
-import { refusal, wording } from '../data/wording';
+import { wording } from '../data/wording';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /**

@@ -1,5 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import { refusal } from '../caller/refusal';
 import { Kinds, DURATION, having, listOf, NUMBER, required, TEXT } from '../data/arguments';
 import { CONFIG_MAP } from '../sidecars/kinds';
 import { Connectable } from './private/connectable';
@@ -13,7 +14,7 @@ import { hasGroup, VAULT_CA_FOLDER, VAULT_DECIDED, vaultAgentConfig, vaultFixed 
 import { VaultAgentProps } from './vault-agent-props';
 import { VaultTemplate } from './vault-template';
 import { DATA } from '../data/plain-data';
-import { refusal, wording } from '../data/wording';
+import { wording } from '../data/wording';
 import { Since } from '../knowledge/programs/since';
 import { VAULT_AGENT, VAULT_API_PROXY, VAULT_MAX_BACKOFF, VAULT_MIN_BACKOFF, VAULT_RENDER_INTERVAL } from '../knowledge/programs/vault-agent';
 import { Connection } from '../sidecars/connect';

@@ -1,8 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { tokenVolume } from './private/token-volume';
-import { checkProps, checkValue, required, TEXT } from '../data/arguments';
+import { checkProps, checkValue, refusal } from '../caller/refusal';
+import { required, TEXT } from '../data/arguments';
 import { DATA } from '../data/plain-data';
-import { refusal } from '../data/wording';
 import { SECRET } from '../sidecars/kinds';
 import { NativeSidecar } from '../sidecars/native-sidecar';
 

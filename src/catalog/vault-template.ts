@@ -1,6 +1,7 @@
 import { Duration } from 'cdk8s';
-import { checkProps, checkValue, DURATION, Kinds, required, TEXT, TEXTS } from '../data/arguments';
-import { refusal, wording } from '../data/wording';
+import { checkProps, checkValue, refusal } from '../caller/refusal';
+import { DURATION, Kinds, required, TEXT, TEXTS } from '../data/arguments';
+import { wording } from '../data/wording';
 import { wholeSeconds } from '../sidecars/whole-seconds';
 
 /** Options for a rendered file. */

@@ -6,6 +6,9 @@ import { messageOf } from '../data/error-message';
 import { safeLines } from '../data/safe-text';
 import { WIDTH } from '../drawing/wrap';
 
+// The plugin of cdk8s-cli is in the same bundle.
+export { validator } from './lazy';
+
 const DESCRIPTION = 'Checks, migrates and explains Kubernetes sidecars before you apply them, so that they start first, stop last and never keep a Job alive.';
 
 const AFTER_HELP = `

@@ -4,7 +4,8 @@
  * Values are judged by what they can do and not by their class, because an app may hold several copies or versions of a package.
  */
 import { isObject, JsonObject } from './json';
-import { authored, member, memberName, refusal, Subject, wording, Wording } from './wording';
+import { Caller } from './language';
+import { authored, listed, member, Subject, wording, Wording } from './wording';
 
 /** What a value must be. */
 export interface Kind {
@@ -14,7 +15,7 @@ export interface Kind {
   /** The value cannot be absent. If `elsewhere`, other code has a better sentence for that. */
   readonly isRequired?: true | 'elsewhere';
   /** Refuses what is wrong inside the value. */
-  readonly checkInside?: (name: Subject, value: any) => void;
+  readonly checkInside?: (name: Subject, value: any, caller: Caller) => void;
   /** What each item of a list must be. */
   readonly item?: Kind;
 }
@@ -56,12 +57,12 @@ export function listOf(kind: Kind, what: string | Wording): Kind {
 
 /** A struct, whose own props are checked too. */
 export function structOf<T>(kinds: Kinds<T>, what: string | Wording): Kind {
-  return { is: isObject, what, checkInside: (name, value) => checkProps(name, value, kinds) };
+  return { is: isObject, what, checkInside: (name, value, caller) => checkProps(name, value, kinds, caller) };
 }
 
 /** A list of structs, whose own props are checked too. */
 export function structsOf<T>(kinds: Kinds<T>, what: string | Wording, others?: Others): Kind {
-  const checkInside = (name: Subject, list: unknown[]) => list.forEach((item, index) => checkProps(wording`item ${index + 1} of ${name}`, item, kinds, others));
+  const checkInside = (name: Subject, list: unknown[], caller: Caller) => list.forEach((item, index) => checkProps(wording`item ${index + 1} of ${name}`, item, kinds, caller, others));
   return { ...listOf(OBJECT, what), checkInside };
 }
 
@@ -81,20 +82,20 @@ export function oneOf(values: { readonly [member: string]: string }): Kind {
  *
  * @param name the subject of the sentence, for example `'port' of 'db'`
  */
-export function checkValue(name: Subject, value: unknown, kind: Kind): void {
+export function checkValue(name: Subject, value: unknown, kind: Kind, caller: Caller): void {
   const isAbsent = value === undefined || value === null;
   if (isAbsent ? kind.isRequired === true : !kind.is(value)) {
-    throw refusal`${isAbsent ? `${name} is missing` : wrong(name, value, kind)}: set ${authored(kind.what)}`;
+    throw refused(wording`${isAbsent ? wording`${name} is missing` : wrong(name, value, kind)}: set ${authored(kind.what)}`, caller);
   }
   if (!isAbsent) {
-    kind.checkInside?.(name, value);
+    kind.checkInside?.(name, value, caller);
   }
 }
 
 /** What is wrong: the value, or the item of a list that is too long to show. */
-function wrong(name: Subject, value: unknown, { item }: Kind): string {
+function wrong(name: Subject, value: unknown, { item }: Kind): Wording {
   const index = Array.isArray(value) && item && shown(value) === A_LIST ? value.findIndex(one => !item.is(one)) : -1;
-  return index < 0 ? `${name} is ${shown(value)}` : `item ${index + 1} of ${name} is ${shown((value as unknown[])[index])}`;
+  return index < 0 ? wording`${name} is ${shown(value)}` : wording`item ${index + 1} of ${name} is ${shown((value as unknown[])[index])}`;
 }
 
 /** What to do with props that have no kind: refuse all of them, or only typing errors, because somebody else may know the others. */
@@ -105,24 +106,24 @@ export type Others = 'refused' | 'accepted';
  *
  * @param owner what has the props, for example `'db'`
  */
-export function checkProps<T>(owner: Subject, props: unknown, kinds: Kinds<T>, others: Others = 'refused'): void {
+export function checkProps<T>(owner: Subject, props: unknown, kinds: Kinds<T>, caller: Caller, others: Others = 'refused'): void {
   if (!isObject(props)) {
-    const needed = Object.entries<Kind>(kinds).filter(([, kind]) => kind.isRequired).map(([prop]) => member(prop)).join(', ');
-    throw refusal`the properties of ${owner} are ${shown(props)}: pass an object${needed === '' ? '' : ` with ${needed}`}`;
+    const needed = Object.entries<Kind>(kinds).filter(([, kind]) => kind.isRequired).map(([prop]) => member(prop));
+    throw refused(wording`the properties of ${owner} are ${shown(props)}: pass an object${needed.length === 0 ? '' : wording` with ${listed(needed)}`}`, caller);
   }
-  if (!areFine(props, kinds)) {
-    refuseProps(owner, props, kinds, others);
+  if (!areFine(props, kinds, caller)) {
+    refuseProps(owner, props, kinds, caller, others);
   }
 }
 
 /** Refuses the first wrong prop in the order of the kinds. */
-function refuseProps<T>(owner: Subject, props: JsonObject, kinds: Kinds<T>, others: Others): void {
+function refuseProps<T>(owner: Subject, props: JsonObject, kinds: Kinds<T>, caller: Caller, others: Others): void {
   for (const prop of Object.keys(kinds)) {
     const value = props[prop];
     const kind: Kind = kinds[prop as keyof Kinds<T>];
     // Most properties of most constructs are absent.
     if (value !== undefined || kind.isRequired) {
-      checkValue(wording`${member(prop)} of ${owner}`, value, kind);
+      checkValue(wording`${member(prop)} of ${owner}`, value, kind, caller);
     }
   }
   const unknown = Object.keys(props).filter(prop => !Object.hasOwn(kinds, prop) && props[prop] !== undefined && props[prop] !== null);
@@ -130,32 +131,34 @@ function refuseProps<T>(owner: Subject, props: JsonObject, kinds: Kinds<T>, othe
     const free = Object.keys(kinds).filter(known => (props[known] ?? undefined) === undefined);
     const meant = free.find(known => letters(known) === letters(prop)) ?? free.find(known => isTypo(prop, known)) ?? (others === 'refused' ? similar(prop, free) : undefined);
     if (meant !== undefined || others === 'refused') {
-      throw refusal`${owner} has no property '${prop}': ${meant === undefined ? `its properties are ${Object.keys(kinds).sort().map(memberName).join(', ')}` : `set ${spelledAs(meant, prop)}`}`;
+      const known = Object.keys(kinds).sort().map(one => caller().member(one)).join(', ');
+      throw refused(wording`${owner} has no property '${prop}': ${meant === undefined ? `its properties are ${known}` : wording`set ${spelledAs(meant, prop, caller)}`}`, caller);
     }
   }
 }
 
 /** A prop in quotes. If the user has the name that his language spells, jsii did not translate it, and only the name of TypeScript has an effect. */
-function spelledAs(meant: string, given: string): Subject {
-  return memberName(meant) === given ? `'${meant}'` : member(meant);
+function spelledAs(meant: string, given: string, caller: Caller): Subject {
+  return caller().member(meant) === given ? `'${meant}'` : member(meant);
 }
 
 /** The props that cannot be absent, of each struct. */
 const requiredProps = new WeakMap<object, readonly string[]>();
 
 /** Whether all props are certainly fine. A quick test, because most are, and most kinds of props are absent. */
-function areFine(props: JsonObject, kinds: { readonly [prop: string]: Kind }): boolean {
+function areFine(props: JsonObject, kinds: { readonly [prop: string]: Kind }, caller: Caller): boolean {
   const needed = requiredProps.get(kinds) ?? Object.keys(kinds).filter(prop => kinds[prop].isRequired);
   requiredProps.set(kinds, needed);
   // Another prototype may have props too.
   const isPlain = Object.getPrototypeOf(props) === Object.prototype;
   return isPlain && needed.every(prop => props[prop] !== undefined && props[prop] !== null)
-    && Object.keys(props).every(prop => props[prop] === undefined || (Object.hasOwn(kinds, prop) && isOfKind(prop, props[prop], kinds[prop])));
+    && Object.keys(props).every(prop => props[prop] === undefined
+      || (Object.hasOwn(kinds, prop) && isOfKind(prop, props[prop], kinds[prop], caller)));
 }
 
-function isOfKind(prop: string, value: unknown, kind: Kind): boolean {
+function isOfKind(prop: string, value: unknown, kind: Kind, caller: Caller): boolean {
   try {
-    checkValue(prop, value, kind);
+    checkValue(prop, value, kind, caller);
     return true;
   } catch {
     // The sentence depends on what has the prop.
@@ -205,13 +208,19 @@ export function isTypo(name: string, meant: string): boolean {
  *
  * @param what the kind of construct, for example `sidecar`
  */
-export function checkConstruct(what: string, scope: unknown, id: unknown, place: string): void {
+export function checkConstruct(what: string, scope: unknown, id: unknown, place: string, caller: Caller): void {
   if (typeof id !== 'string' || id === '') {
-    throw refusal`the id of a ${what} is ${shown(id)}: pass a string, for example 'proxy'`;
+    throw refused(wording`the id of a ${what} is ${shown(id)}: pass a string, for example 'proxy'`, caller);
   }
   if (!CONSTRUCT.is(scope)) {
-    throw refusal`the scope of ${what} '${id}' is ${shown(scope)}: pass ${place}`;
+    throw refused(wording`the scope of ${what} '${id}' is ${shown(scope)}: pass ${place}`, caller);
   }
+}
+
+/** The error of a refused argument. */
+/** The error of a refused argument, as the caller spells names. */
+export function refused(text: Wording, caller: Caller): Error {
+  return new Error(text.in(caller()));
 }
 
 /** How a list looks in an error message that has no room for its items. */

@@ -1,5 +1,6 @@
-import { Kind, OBJECT } from './arguments';
-import { refusal, Subject } from './wording';
+import { Kind, OBJECT, refused } from './arguments';
+import { Caller } from './language';
+import { Subject, wording } from './wording';
 
 /** Deeper than any configuration, but not deep enough to exhaust the stack. */
 const MAX_LEVELS = 500;
@@ -7,9 +8,9 @@ const MAX_LEVELS = 500;
 /** An object that goes into a file or a manifest as it is: it must end somewhere. */
 export const DATA: Kind = { ...OBJECT, checkInside: refuseEndless };
 
-function refuseEndless(name: Subject, value: unknown): void {
+function refuseEndless(name: Subject, value: unknown, caller: Caller): void {
   if (isEndless(value, new Set(), 0)) {
-    throw refusal`${name} contains itself, or nests deeper than ${MAX_LEVELS} levels: set plain data`;
+    throw refused(wording`${name} contains itself, or nests deeper than ${MAX_LEVELS} levels: set plain data`, caller);
   }
 }
 

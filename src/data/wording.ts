@@ -1,31 +1,26 @@
 import { textOf } from './any-value';
-import { Language, languageOf } from './language';
+import { Language, TYPESCRIPT } from './language';
 
 /** Stands for a value in the texts of a wording. No message has it. */
 const VALUE = '\0';
 
-/** The runtime of jsii that started this process. A pure room cannot know it. */
-let agent: () => string = () => '';
-
-/** From now on, messages spell names as the language of this runtime does. It is asked for each message. */
-export function speakTo(runtime: () => string): void {
-  agent = runtime;
-}
-
 /**
  * A text for the user of any language. What stands in the source is spelled as the language does: members in quotes, and the calls and objects of examples. The values are
- * data, and stay as they are.
+ * data, and stay as they are, unless they are wordings themselves.
  */
 export class Wording {
   public constructor(private readonly texts: readonly string[], private readonly values: readonly unknown[] = []) {
   }
 
-  /** Not earlier, because tables of texts are older than the first message. */
-  public toString(): string {
-    const language = languageOf(agent());
-    const texts = language ? spell(this.texts.join(VALUE), language).split(VALUE) : this.texts;
-    return texts.map((text, index) => index < this.values.length ? `${text}${textOf(this.values[index])}` : text).join('');
+  /** The text in a language. */
+  public in(language: Language): string {
+    const texts = language === TYPESCRIPT ? this.texts : spell(this.texts.join(VALUE), language).split(VALUE);
+    return texts.map((text, index) => index < this.values.length ? `${text}${spoken(this.values[index], language)}` : text).join('');
   }
+}
+
+function spoken(value: unknown, language: Language): string {
+  return value instanceof Wording ? value.in(language) : textOf(value);
 }
 
 /** What a sentence is about. If it names members, it is a wording. */
@@ -41,19 +36,14 @@ export function authored(text: string | Wording): Wording {
   return typeof text === 'string' ? new Wording([text]) : text;
 }
 
-/** The name of a member as the language spells it, without quotes. */
-export function memberName(name: string): string {
-  return languageOf(agent())?.member(name) ?? name;
-}
-
 /** A member whose name is a value, in quotes. */
 export function member(name: string): Wording {
   return new Wording([`'${name}'`]);
 }
 
-/** The error of a refused argument: refusal`'maxItemSize' of '${id}' is ${size}: set at least 1 KiB`. */
-export function refusal(texts: readonly string[], ...values: readonly unknown[]): Error {
-  return new Error(String(new Wording(texts, values)));
+/** One or more wordings and texts in a list. */
+export function listed(items: readonly Subject[], separator: string = ', '): Wording {
+  return new Wording(['', ...items.slice(1).map(() => separator), ''], items);
 }
 
 /** A value of an example after its introduction, a member of a class, a key of an object, or a member in quotes. */

@@ -6,9 +6,9 @@ let simulator: Simulator | undefined;
 let pictures: Pictures | undefined;
 
 /** Simulates a pod as a kubelet runs it. */
-export const simulate: Simulator['simulate'] = (pod, scenario) => {
+export const simulate: Simulator['simulate'] = (pod, scenario, caller) => {
   simulator ??= require('../simulator/simulator') as Simulator;
-  return simulator.simulate(pod, scenario);
+  return simulator.simulate(pod, scenario, caller);
 };
 
 /** The functions that draw. */

@@ -2,34 +2,21 @@ import { differencesBetween } from './differences';
 import { givenLayout, givenTitle } from './given-options';
 import { drawing } from './lazy';
 import { TimelinePictureOptions, TimelineTextOptions } from './picture-options';
-import { Timeline } from './timeline';
-import { checkValue, having, required } from '../data/arguments';
+import { PodTimeline } from './timeline';
+import { Caller, inTypeScript } from '../data/language';
 
-const TIMELINE = required(having(['eventsOf'], "a Timeline, for example LifecycleTesting.timeline(chart, 'Deployment/web')"));
-
-/** Shows what differs between two timelines of a pod, for example before and after a change. */
-export class TimelineComparison {
-  /**
-   * Compares two timelines.
-   * @param before the timeline before the change
-   * @param after the timeline after the change
-   */
-  public static of(before: Timeline, after: Timeline): TimelineComparison {
-    checkValue('the timeline before the change', before, TIMELINE);
-    checkValue('the timeline after the change', after, TIMELINE);
-    return new TimelineComparison(before, after);
+/**
+ * What differs between two timelines of a pod. `TimelineComparison` is its public form.
+ * @internal
+ */
+export class ComparedPods {
+  /** @param caller whose words errors use */
+  public constructor(private readonly one: PodTimeline, private readonly other: PodTimeline, private readonly caller: Caller = inTypeScript) {
   }
-
-  private constructor(
-    /** The timeline before the change. */
-    public readonly before: Timeline,
-    /** The timeline after the change. */
-    public readonly after: Timeline,
-  ) {}
 
   /** What differs, in sentences: container by container, then for the pod as a whole. */
   public get differences(): string[] {
-    return differencesBetween(this.before._drawn, this.after._drawn).map(({ sentence }) => sentence);
+    return differencesBetween(this.one._drawn, this.other._drawn).map(({ sentence }) => sentence);
   }
 
   /**
@@ -37,7 +24,7 @@ export class TimelineComparison {
    * @param options how wide it is, and with which characters
    */
   public toText(options: TimelineTextOptions = {}): string {
-    return drawing().drawTimelines(this.before._drawn, this.after._drawn, givenLayout(options));
+    return drawing().drawTimelines(this.one._drawn, this.other._drawn, givenLayout(options, this.caller));
   }
 
   /**
@@ -45,7 +32,7 @@ export class TimelineComparison {
    * @param options its heading
    */
   public toSvg(options: TimelinePictureOptions = {}): string {
-    return drawing().drawComparison(this.before._drawn, this.after._drawn, { title: givenTitle(options), subtitle: this.after._subtitle });
+    return drawing().drawComparison(this.one._drawn, this.other._drawn, { title: givenTitle(options, this.caller), subtitle: this.other._subtitle });
   }
 
   /**
@@ -53,6 +40,6 @@ export class TimelineComparison {
    * @param options its heading
    */
   public toMermaid(options: TimelinePictureOptions = {}): string {
-    return drawing().drawMermaidComparison(this.before._drawn, this.after._drawn, givenTitle(options));
+    return drawing().drawMermaidComparison(this.one._drawn, this.other._drawn, givenTitle(options, this.caller));
   }
 }

@@ -2,50 +2,20 @@ import { DrawnFacts, DrawnPod } from './drawn-pod';
 import { givenLayout, givenTitle } from './given-options';
 import { drawing, simulate } from './lazy';
 import { TimelinePictureOptions, TimelineTextOptions } from './picture-options';
-import { checkValue, having, required } from '../data/arguments';
 import { JsonObject } from '../data/json';
+import { Caller, inTypeScript } from '../data/language';
+import { wording } from '../data/wording';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { ContainerRole, PodModel } from '../kubernetes/pod';
 import { CloseCall, describeCloseCalls } from '../simulator/close-call';
-import { givenScenario } from '../simulator/given-scenario';
 import { Scenario } from '../simulator/scenario';
 import { LifecycleEvent, PodOutcome, PodPhase, SimulationResult, TimelineEvent } from '../simulator/timeline-event';
 
-const POD = required(having(['container'], "a Pod, for example LifecycleTesting.pod(chart, 'Deployment/web')"));
-
 /**
- * Predicts what a pod does, event by event, and answers the questions that a test asks about it.
- *
- * Times are those of an ideal kubelet: a real one adds up to about a second to each step.
- *
- * @exampleMetadata fixture=workload
- * @example
- * const timeline = PodLifecycle.of(web).timeline();
- * timeline.outlives('cache', 'web'); // true
- * timeline.toText();
+ * What a pod does, event by event. `Timeline` is its public form.
+ * @internal
  */
-export class Timeline {
-  /**
-   * Simulates a pod as a kubelet runs it.
-   *
-   * Throws if the scenario names a container that the pod does not have, or holds an invalid time.
-   *
-   * @param pod the pod
-   * @param scenario what its programs do, and when it is deleted; by default it is never deleted
-   */
-  public static of(pod: PodModel, scenario: Scenario = {}): Timeline {
-    checkValue('the pod of a timeline', pod, POD);
-    return Timeline._of(pod, givenScenario(scenario), {});
-  }
-
-  /**
-   * Simulates a pod about which more is known than its spec shows.
-   * @internal
-   */
-  public static _of(pod: PodModel, scenario: Scenario, facts: DrawnFacts): Timeline {
-    return new Timeline(pod, scenario.kubernetes ?? KubernetesVersion.DEFAULT, simulate(pod, scenario), facts);
-  }
-
+export class PodTimeline {
   /** The version of the kubelet that runs the pod. */
   public readonly kubernetes: KubernetesVersion;
   /** The simulated pod. */
@@ -62,13 +32,17 @@ export class Timeline {
 
   private readonly result: SimulationResult;
 
-  private constructor(pod: PodModel, kubernetes: KubernetesVersion, result: SimulationResult, private readonly facts: DrawnFacts) {
+  /**
+   * @param facts what is known of the pod besides its spec
+   * @param caller whose words errors use
+   */
+  public constructor(pod: PodModel, scenario: Scenario, private readonly facts: DrawnFacts, private readonly caller: Caller = inTypeScript) {
     this.pod = pod;
-    this.kubernetes = kubernetes;
-    this.result = result;
-    this.phase = result.phase;
-    this.outcome = result.outcome;
-    this.why = result.why;
+    this.kubernetes = scenario.kubernetes ?? KubernetesVersion.DEFAULT;
+    this.result = simulate(pod, scenario, caller);
+    this.phase = this.result.phase;
+    this.outcome = this.result.outcome;
+    this.why = this.result.why;
   }
 
   /** All events in the order of time. Of events at one instant, causes come before their effects. */
@@ -133,7 +107,8 @@ export class Timeline {
   public outlives(survivor: string, other: string): boolean {
     const otherEnd = this.lastIndexOf(other, LifecycleEvent.EXITED);
     if (otherEnd < 0 && this.startOf(survivor) !== undefined && this.outcome === PodOutcome.RUNNING && !this.pod.runsToCompletion) {
-      throw new Error(`'${other}' never exits in this scenario, so it is not known whether '${survivor}' outlives it: set 'deleteAt', for example { deleteAt: 60 }`);
+      const why = wording`'${other}' never exits in this scenario, so it is not known whether '${survivor}' outlives it: set 'deleteAt', for example { deleteAt: 60 }`;
+      throw new Error(why.in(this.caller()));
     }
     if (this.startOf(survivor) === undefined || otherEnd < 0 || this.runsAtEnd(other)) {
       return false;
@@ -191,7 +166,7 @@ export class Timeline {
    * @param options how wide it is, and with which characters
    */
   public toText(options: TimelineTextOptions = {}): string {
-    return drawing().drawTimeline(this._drawn, givenLayout(options));
+    return drawing().drawTimeline(this._drawn, givenLayout(options, this.caller));
   }
 
   /**
@@ -202,7 +177,7 @@ export class Timeline {
    * @param options its heading
    */
   public toSvg(options: TimelinePictureOptions = {}): string {
-    return drawing().drawSvg(this._drawn, { title: givenTitle(options), subtitle: this._subtitle });
+    return drawing().drawSvg(this._drawn, { title: givenTitle(options, this.caller), subtitle: this._subtitle });
   }
 
   /**
@@ -210,7 +185,7 @@ export class Timeline {
    * @param options its heading
    */
   public toMermaid(options: TimelinePictureOptions = {}): string {
-    return drawing().drawMermaid(this._drawn, givenTitle(options));
+    return drawing().drawMermaid(this._drawn, givenTitle(options, this.caller));
   }
 
   /** Returns the timeline as data, as `cdk8s-sidecars explain --format json` prints it. */

@@ -3,8 +3,9 @@ import { FEATURES, isOnByDefault, sidecarSupport, SidecarSupport } from './featu
 import { bugsOf, KnownBug } from './kubelet-bugs';
 import { KubernetesFeature } from './kubernetes-feature';
 import { compareReleases, parseRelease, reaches, Release } from './release';
+import { textOf as spoken } from '../data/any-value';
 import { checkValue, required, TEXTS, VERSION } from '../data/arguments';
-import { refusal } from '../data/wording';
+import { inTypeScript } from '../data/language';
 
 /** The minors for which the Kubernetes facts of this library were checked. */
 const OLDEST_KNOWN: Release = { major: 1, minor: 20, patch: 0 };
@@ -89,7 +90,7 @@ export class KubernetesVersion {
    * @param gates the names of the gates, for example `RestartAllContainersOnContainerExits`
    */
   public withFeatureGates(gates: string[]): KubernetesVersion {
-    checkValue('the list of feature gates', gates, required(TEXTS));
+    checkValue('the list of feature gates', gates, required(TEXTS), inTypeScript);
     const added = gates.map(gate => featureOfGate(this, gate)).filter(feature => !this.supports(feature));
     return added.length === 0 ? this : new KubernetesVersion(this, this.newerThanKnown, [...new Set([...this.assumedFeatures, ...added])]);
   }
@@ -100,7 +101,7 @@ export class KubernetesVersion {
    */
   public supports(feature: KubernetesFeature): boolean {
     if (typeof feature !== 'string' || !Object.hasOwn(FEATURES, feature)) {
-      throw refusal`the feature '${feature}' is unknown: pass a KubernetesFeature, for example KubernetesFeature.NATIVE_SIDECARS`;
+      throw new Error(`the feature '${spoken(feature)}' is unknown: pass a KubernetesFeature, for example KubernetesFeature.NATIVE_SIDECARS`);
     }
     return isOnByDefault(this, feature);
   }
@@ -124,7 +125,7 @@ export class KubernetesVersion {
    * @param other the version to compare with
    */
   public compareTo(other: KubernetesVersion): number {
-    checkValue('the version to compare with', other, required(VERSION));
+    checkValue('the version to compare with', other, required(VERSION), inTypeScript);
     return compareReleases(this, other);
   }
 

@@ -1,6 +1,7 @@
 import { ContainerRole, PodModel } from './pod';
 import { add, containerNeeds, keep, max, podLevelNeeds, podOverhead, replace, ResourceList, ResourceNeeds } from './resource-list';
 import { checkValue, POD, required } from '../data/arguments';
+import { inTypeScript } from '../data/language';
 
 /** The quality of service class of a pod, which decides when Kubernetes evicts it. */
 export enum QosClass {
@@ -72,7 +73,7 @@ export class EffectiveResources {
 }
 
 function sharesOf(pod: PodModel): ContainerShare[] {
-  checkValue('the pod whose resources are added up', pod, required(POD));
+  checkValue('the pod whose resources are added up', pod, required(POD), inTypeScript);
   return pod.containers.map(container => ({ role: container.role, ...containerNeeds(pod, container) }));
 }
 

@@ -1,7 +1,9 @@
 import { Duration } from 'cdk8s';
 import { NATIVE_DRAIN, wholeSeconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
-import { checkProps, DURATION, FLAG, Kind, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
+import { callersLanguage } from '../caller/language';
+import { checkProps } from '../caller/refusal';
+import { DURATION, FLAG, Kind, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { CONSUL } from '../knowledge/meshes/consul';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -51,7 +53,8 @@ export function consul(options: ConsulOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);
   const drainSeconds = drain && wholeSeconds(drain);
-  return meshKind(CONSUL, { version: meshVersion(CONSUL, options.version, native), native, cni: options.cni ?? false, drainSeconds }, {
+  const version = meshVersion(CONSUL, options.version, native, callersLanguage);
+  return meshKind(CONSUL, { version, native, cni: options.cni ?? false, drainSeconds }, {
     annotations: options.probeThreshold ? { [CONSUL.optionKeys.probeThreshold]: String(options.probeThreshold) } : {},
     needsToken: options.acls ?? true,
   });

@@ -1,8 +1,9 @@
 import { Duration } from 'cdk8s';
 import { wholeSeconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
-import { checkProps, DURATION, FLAG, Kinds, NUMBER, requiredElsewhere, TEXT } from '../data/arguments';
-import { refusal } from '../data/wording';
+import { callersLanguage } from '../caller/language';
+import { checkProps, refusal } from '../caller/refusal';
+import { DURATION, FLAG, Kinds, NUMBER, requiredElsewhere, TEXT } from '../data/arguments';
 import { DAPR } from '../knowledge/meshes/dapr';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -37,7 +38,7 @@ export function dapr(options: DaprOptions): MeshKind {
   checkProps('Dapr', options, KINDS);
   const native = options.nativeSidecar ?? true;
   const drainSeconds = options.drain && wholeSeconds(options.drain);
-  return meshKind(DAPR, { version: meshVersion(DAPR, options.version, native), native, cni: false, drainSeconds }, {
+  return meshKind(DAPR, { version: meshVersion(DAPR, options.version, native, callersLanguage), native, cni: false, drainSeconds }, {
     annotations: {
       [DAPR.optionKeys.appId]: appId(options),
       ...appPort(options),

@@ -1,5 +1,6 @@
 import { MeshKind } from './mesh-kind';
-import { checkProps, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
+import { checkProps } from '../caller/refusal';
+import { Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { ISTIO } from '../knowledge/meshes/istio';
 import { AMBIENT } from '../knowledge/meshes/istio-ambient';
 import { knownMeshVersion } from '../knowledge/meshes/mesh-version';

@@ -1,7 +1,8 @@
 import { MeshKind, meshKind } from './mesh-kind';
 import { portList, PORTS } from './ports';
-import { checkProps, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
-import { refusal } from '../data/wording';
+import { callersLanguage } from '../caller/language';
+import { checkProps, refusal } from '../caller/refusal';
+import { FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { ISTIO } from '../knowledge/meshes/istio';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -50,7 +51,7 @@ export function istio(options: IstioOptions): MeshKind {
   if (revision !== undefined && revision !== null && !/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(revision)) {
     throw refusal`'revision' of Istio is '${revision}', which is not a valid label value: use at most 63 letters, digits and dashes`;
   }
-  return meshKind(ISTIO, { version: meshVersion(ISTIO, options.version, native), native, cni: options.cni ?? false }, {
+  return meshKind(ISTIO, { version: meshVersion(ISTIO, options.version, native, callersLanguage), native, cni: options.cni ?? false }, {
     annotations: {
       ...portList(ISTIO.optionKeys.excludedInboundPorts, options.excludedInboundPorts),
       ...portList(ISTIO.optionKeys.excludedOutboundPorts, options.excludedOutboundPorts),

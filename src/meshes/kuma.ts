@@ -1,5 +1,7 @@
 import { MeshKind, meshKind } from './mesh-kind';
-import { checkProps, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
+import { callersLanguage } from '../caller/language';
+import { checkProps } from '../caller/refusal';
+import { FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { KUMA } from '../knowledge/meshes/kuma';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -34,7 +36,7 @@ const KINDS: Kinds<KumaOptions> = { version: requiredElsewhere({ ...TEXT, what: 
 /** Kuma with its options. */
 export function kuma(options: KumaOptions): MeshKind {
   checkProps('Kuma', options, KINDS);
-  return meshKind(KUMA, { version: meshVersion(KUMA, options.version, true), native: true, cni: options.cni ?? false }, {
+  return meshKind(KUMA, { version: meshVersion(KUMA, options.version, true, callersLanguage), native: true, cni: options.cni ?? false }, {
     labels: options.meshName ? { [KUMA.optionKeys.meshName]: options.meshName } : {},
     annotations: options.tokenVolume ? { [KUMA.optionKeys.tokenVolume]: options.tokenVolume } : {},
     clusterNeeds: options.meshName ? [`the cluster must have a Mesh with the name '${options.meshName}'`] : [],

@@ -2,7 +2,9 @@ import { Duration } from 'cdk8s';
 import { NATIVE_DRAIN, seconds } from './drain';
 import { MeshKind, meshKind } from './mesh-kind';
 import { portList, PORTS } from './ports';
-import { checkProps, DURATION, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
+import { callersLanguage } from '../caller/language';
+import { checkProps } from '../caller/refusal';
+import { DURATION, FLAG, Kinds, requiredElsewhere, TEXT } from '../data/arguments';
 import { LINKERD } from '../knowledge/meshes/linkerd';
 import { meshVersion } from '../knowledge/meshes/mesh-facts';
 
@@ -54,7 +56,7 @@ export function linkerd(options: LinkerdOptions): MeshKind {
   const native = options.nativeSidecar ?? true;
   const drain = options.drain ?? (native ? NATIVE_DRAIN : undefined);
   return meshKind(LINKERD, {
-    version: meshVersion(LINKERD, options.version, native),
+    version: meshVersion(LINKERD, options.version, native, callersLanguage),
     native,
     cni: options.cni ?? false,
     drainSeconds: drain && seconds(drain),

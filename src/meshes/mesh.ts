@@ -6,7 +6,8 @@ import { kuma, KumaOptions } from './kuma';
 import { linkerd, LinkerdOptions } from './linkerd';
 import { MeshedWorkload, MeshMembership } from './membership';
 import { MeshKind } from './mesh-kind';
-import { checkValue, OBJECT, required } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { OBJECT, required } from '../data/arguments';
 
 /**
  * A service mesh in one version: how a workload joins it, and what its injector adds to the pod.

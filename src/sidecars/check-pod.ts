@@ -1,14 +1,14 @@
 import { ApiObject } from 'cdk8s';
 import { Listening, portProblems } from './listening';
-import { withMemberNames } from './member-name';
 import { ownRulesOf } from './rule-book';
 import { targetOf } from './target-version';
+import { callersLanguage } from '../caller/language';
 import { MeshContext } from '../knowledge/meshes/prediction';
 import { PodModel } from '../kubernetes/pod';
 import { Recognition } from '../recognition/recognition';
 import { markAcknowledged } from '../rules/engine/acknowledgment';
 import { Finding, findingText, Severity } from '../rules/engine/finding';
-import { atItsContainer } from '../rules/engine/rule';
+import { atItsContainer, findingIn } from '../rules/engine/rule';
 import { StopTimesByContainer } from '../rules/engine/stop-times';
 import type { checkForErrors } from '../rules/stopping-rules';
 
@@ -35,7 +35,7 @@ export function checkPod({ object, recognition, stops, mesh, listening = [], pro
   const others = checkRules(context, ownRulesOf(object))
     .filter(({ rule, container }) => !ports.some(one => one.rule === rule && one.container === container));
   const findings = [...ports, ...others];
-  return [...problems, ...markAcknowledged(findings, pod)].map(one => withMemberNames(atItsContainer(one, context)));
+  return [...problems, ...markAcknowledged(findings, pod)].map(one => findingIn(callersLanguage(), atItsContainer(one, context)));
 }
 
 /** An error of a pod in a sentence. With several pod templates in one object, it names the template. */

@@ -3,6 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { PodAttachments } from './attachments';
 import { shown } from '../data/arguments';
 import { isObject } from '../data/json';
+import { Wording } from '../data/wording';
 
 /** Stands for all containers that can use a sidecar. No container can have this name. */
 export const ALL_CONTAINERS = '*';
@@ -11,7 +12,7 @@ export const ALL_CONTAINERS = '*';
 export interface Connection {
   readonly variables?: { readonly [name: string]: string };
   /** The property of the sidecar that gives the variables other names, in quotes. */
-  readonly renamedBy?: string;
+  readonly renamedBy?: Wording;
   /** A volume of the sidecar, at the same path in both. */
   readonly mount?: { readonly volume: kplus.Volume; readonly path: string; readonly readOnly?: boolean };
 }

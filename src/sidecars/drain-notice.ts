@@ -1,4 +1,5 @@
-import { checkValue, NUMBER, required, TEXT, TEXTS } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { NUMBER, required, TEXT, TEXTS } from '../data/arguments';
 import { wording } from '../data/wording';
 import { commandSleepSeconds } from '../kubernetes/hooks';
 import { sleepingPreStopMessage } from '../rules/stop/sleeping-pre-stop';

@@ -1,8 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
-import { checkValue, shown, TEXT } from '../data/arguments';
+import { checkValue, refusal } from '../caller/refusal';
+import { shown, TEXT } from '../data/arguments';
 import { isObject } from '../data/json';
-import { refusal } from '../data/wording';
 
 /** The source of environment variables that a ConfigMap or a Secret is, whichever version of cdk8s-plus it comes from. */
 export function envFromOf(sidecar: string, source: IConstruct, prefix: string | undefined): kplus.EnvFrom {

@@ -1,4 +1,5 @@
-import { checkValue, listOf, NUMBER, required } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { listOf, NUMBER, required } from '../data/arguments';
 import { MOST_RESTART_CODES } from '../kubernetes/restart-rules';
 
 /** Refuses a list of exit codes that no rule may have. */

@@ -3,7 +3,8 @@ import { checkFilter } from './match-workload';
 import { addPolicy } from './scope-policies';
 import { WorkloadFilter } from './workload-filter';
 import { workloadOf } from './workload-of';
-import { checkValue, CONSTRUCT, required } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { CONSTRUCT, required } from '../data/arguments';
 
 /**
  * Calls a function once for every matching workload below a scope, including workloads that are created later. Only for TypeScript and JavaScript.

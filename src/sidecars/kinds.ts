@@ -1,7 +1,8 @@
 import * as kplus from 'cdk8s-plus-28';
+import { refusal } from '../caller/refusal';
 import { having, Kind, listOf, NUMBER, oneOf, required, shown, SIZE, structsOf, TEXT } from '../data/arguments';
 import { isObject } from '../data/json';
-import { refusal, Subject, wording } from '../data/wording';
+import { Subject, wording } from '../data/wording';
 
 /** The kinds of values that come from cdk8s-plus or from this library. A cdk8s-plus value may be of any minor. */
 export const PROBE: Kind = having(['_toKube'], "a Probe, for example kplus.Probe.fromHttpGet('/healthz', { port: 8080 })");

@@ -2,8 +2,10 @@ import { Chart } from 'cdk8s';
 import { askedPod, podsOfChart } from './asked-chart';
 import { refuseEmptyBehaviors } from './empty-behavior';
 import { targetOf } from './target-version';
-import { checkValue, having, required, TEXT } from '../data/arguments';
-import { Timeline } from '../drawing/timeline';
+import { Timeline } from './timeline';
+import { callersLanguage } from '../caller/language';
+import { checkValue } from '../caller/refusal';
+import { having, required, TEXT } from '../data/arguments';
 import { PodModel } from '../kubernetes/pod';
 import { givenScenario } from '../simulator/given-scenario';
 import { Scenario } from '../simulator/scenario';
@@ -73,7 +75,7 @@ export class LifecycleTesting {
    * @param scenario what the programs do, and when the pod is deleted
    */
   public static timeline(chart: Chart, workload: string, scenario: Scenario = {}): Timeline {
-    const given = givenScenario(scenario);
+    const given = givenScenario(scenario, callersLanguage);
     refuseEmptyBehaviors(given);
     return Timeline.of(LifecycleTesting.pod(chart, workload), { ...given, kubernetes: given.kubernetes ?? targetOf(chart) });
   }

@@ -1,4 +1,5 @@
 import { JsonObject } from '../data/json';
+import { authored, Wording } from '../data/wording';
 import { MeshContext } from '../knowledge/meshes/prediction';
 import { ContainerRole, PodModel } from '../kubernetes/pod';
 import { Finding } from '../rules/engine/finding';
@@ -8,7 +9,7 @@ import { Listener, portClashes } from '../rules/platform/port-clash';
 export interface ListenPort {
   readonly port: number;
   /** The property of the sidecar that changes the port, in quotes: `'port'`. */
-  readonly property: string;
+  readonly property: string | Wording;
 }
 
 /** The ports on which a sidecar listens, and the port that its gate checks. The manifest does not always declare them. */
@@ -57,5 +58,5 @@ function declaredPorts(container: JsonObject): readonly any[] {
 }
 
 function listeners(container: string, listens: readonly ListenPort[]): Listener[] {
-  return listens.map(({ port, property }) => ({ container, port, protocol: 'TCP', property, isOurs: true, isMain: false }));
+  return listens.map(({ port, property }) => ({ container, port, protocol: 'TCP', property: authored(property), isOurs: true, isMain: false }));
 }

@@ -2,10 +2,11 @@ import { ApiObject } from 'cdk8s';
 import { plainManifest } from './plain-manifest';
 import { podTemplatesOf } from './pod-template';
 import { WorkloadFilter } from './workload-filter';
-import { checkProps, FLAG, Kinds, TEXT_MAPPING, TEXTS } from '../data/arguments';
+import { checkProps, refusal } from '../caller/refusal';
+import { FLAG, Kinds, TEXT_MAPPING, TEXTS } from '../data/arguments';
 import { globSource } from '../data/glob';
 import { follow, isObject } from '../data/json';
-import { member, refusal } from '../data/wording';
+import { member } from '../data/wording';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
 
 /** What the criteria must be. */

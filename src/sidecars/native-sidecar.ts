@@ -19,9 +19,9 @@ import { containerName, containerProps, givenImage, shutdownOf, startupOf } from
 import { siblingScope } from './sidecar-scope';
 import { StartupGate } from './startup-gate';
 import { attachToPodOf } from './synth-hook';
-import { checkConstruct, checkProps, checkValue, required, shown, TEXT } from '../data/arguments';
+import { checkConstruct, checkProps, checkValue, refusal } from '../caller/refusal';
+import { required, shown, TEXT } from '../data/arguments';
 import { JsonObject } from '../data/json';
-import { refusal } from '../data/wording';
 
 /**
  * A sidecar that starts before the app, stops after it, and never keeps a Job alive.

@@ -1,6 +1,7 @@
 import { IConstruct } from 'constructs';
 import { NativeSidecarProps } from './native-sidecar-props';
 import { targetOf } from './target-version';
+import { inCallersWords } from '../caller/refusal';
 import { JsonObject } from '../data/json';
 import { member, wording, Wording } from '../data/wording';
 import { FEATURES } from '../kubernetes/features';
@@ -53,7 +54,7 @@ export function problemWith(feature: KubernetesFeature, wish: Wording, property:
   const target = targetOf(construct);
   const since = FEATURES[feature].onByDefault;
   return target.supports(feature) ? undefined
-    : String(wording`NS602 ${wish}, which Kubernetes ${target} cannot do: target ${since} or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('${since}')), or remove ${member(property)}`);
+    : inCallersWords(wording`NS602 ${wish}, which Kubernetes ${target} cannot do: target ${since} or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('${since}')), or remove ${member(property)}`);
 }
 
 /** The API server requires the operating system of a pod with a stop signal. */

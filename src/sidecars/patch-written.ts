@@ -3,6 +3,7 @@ import { applyPatches, patchesOf } from './json-patches';
 import { attachedTo, lostByPatch } from './patch-losses';
 import { templatePathOf } from './pod-template';
 import { Written, WrittenPod } from './written';
+import { inCallersWords } from '../caller/refusal';
 import { formatPath } from '../data/path';
 import { wording } from '../data/wording';
 import { findTemplates, FoundTemplate } from '../kubernetes/manifest';
@@ -37,5 +38,5 @@ export function patchWritten({ object }: Attachments, written: Written): Written
 export function missingTemplate({ owner, template }: PodAttachments, templates: readonly FoundTemplate[]): string {
   const known = templates.map(({ path }) => `'${formatPath(path)}'`).join(', ');
   return `'${owner.workload.node.path}' no longer has the pod template '${template.path}' that sidecars or settings were added to: `
-    + (known === '' ? 'restore it' : wording`restore it, or set 'podTemplate' to one of ${known}`);
+    + (known === '' ? 'restore it' : inCallersWords(wording`restore it, or set 'podTemplate' to one of ${known}`));
 }

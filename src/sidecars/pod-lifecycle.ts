@@ -11,8 +11,9 @@ import { POD_RESOURCES } from './pod-resources';
 import { attachToPodOf } from './synth-hook';
 import { setTarget } from './target-version';
 import { describeScope } from './workload-of';
-import { checkProps, checkValue, CONSTRUCT, DURATION, FLAG, Kinds, OBJECT, required, shown, TEXT, VERSION } from '../data/arguments';
-import { memberName, refusal, wording } from '../data/wording';
+import { checkProps, checkValue, memberName, refusal } from '../caller/refusal';
+import { CONSTRUCT, DURATION, FLAG, Kinds, OBJECT, required, shown, TEXT, VERSION } from '../data/arguments';
+import { wording } from '../data/wording';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { Mesh } from '../meshes/mesh';
 

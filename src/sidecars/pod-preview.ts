@@ -4,7 +4,7 @@ import { composed, wholePod } from './composed';
 import { expectedFor, timelineOf } from './pod-timeline';
 import { applyPolicies } from './scope-policies';
 import { budgetOf } from './stop-times';
-import { Timeline } from '../drawing/timeline';
+import { Timeline } from './timeline';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { PodModel } from '../kubernetes/pod';
 import { EffectiveResources } from '../kubernetes/resources';

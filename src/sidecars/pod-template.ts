@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { plainManifest } from './plain-manifest';
 import { workloadOf } from './workload-of';
+import { memberName, refusal } from '../caller/refusal';
 import { formatPath } from '../data/path';
-import { memberName, refusal } from '../data/wording';
 import { FoundTemplate, templatePlaces } from '../kubernetes/manifest';
 import { PodPlace, WorkloadKind, WorkloadKinds } from '../kubernetes/workload-kinds';
 

@@ -1,9 +1,11 @@
 import { PodAttachments } from './attachments';
 import { WholePod } from './composed';
 import { refuseEmptyBehaviors } from './empty-behavior';
-import { checkValue, TEXTS } from '../data/arguments';
+import { Timeline } from './timeline';
+import { callersLanguage } from '../caller/language';
+import { checkValue } from '../caller/refusal';
+import { TEXTS } from '../data/arguments';
 import { wording } from '../data/wording';
-import { Timeline } from '../drawing/timeline';
 import { storedPod } from '../kubernetes/stored-pod';
 import type { RuleContext } from '../rules/engine/rule';
 import type { ExpectedScenario } from '../rules/expected-scenario';
@@ -23,7 +25,7 @@ function contextOf({ kubernetes, owner }: PodAttachments, { pod: written, declar
 
 /** What a pod will do. What is known and assumed completes the scenario. */
 export function timelineOf(attached: PodAttachments, composed: WholePod, asked: Scenario): Timeline {
-  const scenario = givenScenario(asked);
+  const scenario = givenScenario(asked, callersLanguage);
   checkValue(wording`'featureGates' of the scenario`, scenario.featureGates, TEXTS);
   refuseEmptyBehaviors(scenario);
   const context = contextOf(attached, composed);

@@ -1,7 +1,7 @@
 import * as kplus from 'cdk8s-plus-28';
 import { PROBE } from './kinds';
-import { checkValue, required } from '../data/arguments';
-import { refusal } from '../data/wording';
+import { checkValue, refusal } from '../caller/refusal';
+import { required } from '../data/arguments';
 
 /** What a probe checks, as Kubernetes writes it. */
 export interface ProbeAction {

@@ -1,5 +1,6 @@
 import { IConstruct } from 'constructs';
-import { checkValue, CONSTRUCT, having, required } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { CONSTRUCT, having, required } from '../data/arguments';
 import { IRule, questionFrom } from '../rules/engine/own-rule';
 import { Question } from '../rules/engine/rule';
 

@@ -2,9 +2,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { Construct, IConstruct } from 'constructs';
 import { PodAttachments } from './attachments';
 import { composed } from './composed';
-import { checkProps, checkValue, having, Kind, Kinds, NUMBER, oneOf, required, TEXT } from '../data/arguments';
+import { checkProps, checkValue, refusal } from '../caller/refusal';
+import { having, Kind, Kinds, NUMBER, oneOf, required, TEXT } from '../data/arguments';
 import { follow, isObject } from '../data/json';
-import { refusal } from '../data/wording';
 
 const NETWORK_PROTOCOLS: Record<kplus.Protocol, kplus.NetworkProtocol> = {
   [kplus.Protocol.TCP]: kplus.NetworkProtocol.TCP,

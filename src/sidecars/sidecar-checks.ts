@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { NativeSidecarProps } from './native-sidecar-props';
-import { refusal } from '../data/wording';
+import { refusal } from '../caller/refusal';
 import { invalidImageOffense } from '../rules/platform/invalid-image';
 
 /** A port that no user chooses, to find out whether a probe has a port of its own. */

@@ -6,7 +6,8 @@ import { NativeSidecarProps } from './native-sidecar-props';
 import { checkSidecar } from './sidecar-checks';
 import { GivenImage } from './sidecar-images';
 import { StartupGate } from './startup-gate';
-import { authored, refusal } from '../data/wording';
+import { refusal } from '../caller/refusal';
+import { authored } from '../data/wording';
 import { GATE_FIX, noGateMessage } from '../rules/start/no-startup-gate';
 import { ASSUMED_SIDECAR_SHUTDOWN_SECONDS } from '../simulator/assumptions';
 
@@ -80,7 +81,7 @@ export function givenImage(props: NativeSidecarProps & { readonly [DEFAULT_IMAGE
 /** The gate of a sidecar. Throws when it is missing, which only callers without type checks can cause. */
 export function startupOf(name: string, props: NativeSidecarProps): StartupGate {
   if (!props.startup) {
-    throw new Error(`NS101 ${noGateMessage(name, 'the app', 'startup gate')}: ${authored(GATE_FIX)}`);
+    throw refusal`NS101 ${noGateMessage(name, 'the app', 'startup gate')}: ${authored(GATE_FIX)}`;
   }
   return props.startup;
 }

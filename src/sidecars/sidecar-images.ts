@@ -2,7 +2,8 @@ import * as kplus from 'cdk8s-plus-28';
 import { IConstruct } from 'constructs';
 import { PULL_POLICY } from './kinds';
 import { checkMirror, parseImage } from './mirrored-image';
-import { checkValue, CONSTRUCT, required } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { CONSTRUCT, required } from '../data/arguments';
 
 /** Which images a mirror has, and under which names. */
 export interface MirrorOptions {

@@ -1,4 +1,5 @@
 import { overlayJson } from './json';
+import { memberName, refusal } from '../caller/refusal';
 import { jsonOf } from '../data/any-value';
 import { isObject } from '../data/json';
 import { CONTAINER_FIELDS } from '../kubernetes/container-fields';
@@ -31,10 +32,10 @@ export function removal(sidecar: string, path: string): RawChange {
     ? path.slice(1).split('/').map(step => step.replace(/~1/g, '/').replace(/~0/g, '~'))
     : path.split('.');
   if (steps.length === 0 || steps.some(step => step === '')) {
-    throw new Error(`removeField of sidecar '${sidecar}' got ${jsonOf(path)}: pass the path of a field, for example 'securityContext.readOnlyRootFilesystem'`);
+    throw refusal`${memberName('removeField')} of sidecar '${sidecar}' got ${jsonOf(path)}: pass the path of a field, for example 'securityContext.readOnlyRootFilesystem'`;
   }
   if (FIXED.includes(steps[0])) {
-    throw new Error(`removeField of sidecar '${sidecar}' got '${steps[0]}', which cannot change: keep it`);
+    throw refusal`${memberName('removeField')} of sidecar '${sidecar}' got '${steps[0]}', which cannot change: keep it`;
   }
   return { remove: steps, as: path };
 }

@@ -1,4 +1,5 @@
 import { JsonObject } from '../data/json';
+import { Wording } from '../data/wording';
 
 /** A mount of a volume, as Kubernetes writes it. */
 export interface MountPart {
@@ -16,7 +17,7 @@ export interface EnvPart {
   readonly value?: string;
   readonly valueFrom?: JsonObject;
   /** The property of the sidecar that gives the variable another name, in quotes. */
-  readonly renamedBy?: string;
+  readonly renamedBy?: Wording;
 }
 
 /** A sidecar as plain data: its container, what it adds to the pod, and its position among the init containers. */

@@ -1,8 +1,9 @@
 import { Duration } from 'cdk8s';
 import { probedBy } from './probe-action';
 import { wholeSeconds } from './whole-seconds';
-import { checkProps, checkValue, DURATION, FLAG, Kinds, required, shown, TEXT, TEXTS } from '../data/arguments';
-import { member, refusal, wording } from '../data/wording';
+import { checkProps, checkValue, refusal } from '../caller/refusal';
+import { DURATION, FLAG, Kinds, required, shown, TEXT, TEXTS } from '../data/arguments';
+import { member, wording } from '../data/wording';
 import { thresholdFor } from '../kubernetes/probes';
 
 /** How long a gate may stay closed by default. */

@@ -13,7 +13,8 @@ import { renderObject } from './quick-render';
 import { rememberWhileSynthesizing } from './watch-synth';
 import { podOf, Written, WrittenPod } from './written';
 import { writtenAlike } from './written-alike';
-import { memberName, refusal, wording } from '../data/wording';
+import { inCallersWords, memberName, refusal } from '../caller/refusal';
+import { wording } from '../data/wording';
 
 /**
  * The attachments of the only pod of a construct. From now on, synth completes and checks the pod.
@@ -47,7 +48,7 @@ export function writtenManifest(attachments: Attachments): Written {
 /** The problem of a cdk8s-plus workload that still has no container: cdk8s-plus cannot render it. */
 function missingContainers(workload: IConstruct): string[] {
   const { containers, addContainer } = workload as { readonly containers?: unknown; readonly addContainer?: unknown };
-  return typeof addContainer === 'function' && Array.isArray(containers) && containers.length === 0 ? [String(wording`'${workload.node.path}' has no containers: set 'containers', or call 'addContainer'`)] : [];
+  return typeof addContainer === 'function' && Array.isArray(containers) && containers.length === 0 ? [inCallersWords(wording`'${workload.node.path}' has no containers: set 'containers', or call 'addContainer'`)] : [];
 }
 
 function hook(object: ApiObject): Attachments {

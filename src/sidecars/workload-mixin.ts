@@ -8,7 +8,8 @@ import { addPolicy, Policy } from './scope-policies';
 import { ISidecarFactory } from './sidecar-factory';
 import { WorkloadFilter } from './workload-filter';
 import { meshPolicy, sidecarPolicy } from './workload-policies';
-import { checkValue, CONSTRUCT, required, TEXT } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { CONSTRUCT, required, TEXT } from '../data/arguments';
 import { Mesh } from '../meshes/mesh';
 
 /**

@@ -3,7 +3,8 @@ import { checkFilter, matchesFilter } from './match-workload';
 import { podObjects } from './pod-objects';
 import { WorkloadFilter } from './workload-filter';
 import { workloadOf } from './workload-of';
-import { checkValue, CONSTRUCT, required } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { CONSTRUCT, required } from '../data/arguments';
 
 /** Finds workloads in a construct tree. */
 export class Workloads {

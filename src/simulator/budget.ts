@@ -1,4 +1,5 @@
 import { checkValue, POD, required } from '../data/arguments';
+import { inTypeScript } from '../data/language';
 import { PodModel, PodContainer } from '../kubernetes/pod';
 
 /** How long a container takes to stop. */
@@ -85,7 +86,7 @@ export class Budget {
    * @param needs the times of each container, by container name; a container that is missing here needs no time
    */
   public static of(pod: PodModel, needs?: { [container: string]: StopNeeds }): Budget {
-    checkValue('the pod of a budget', pod, required(POD));
+    checkValue('the pod of a budget', pod, required(POD), inTypeScript);
     const given = new Map<string, Milliseconds>();
     for (const [name, need] of Object.entries(needs ?? {})) {
       given.set(name, inMilliseconds(pod, pod.container(name), need));

@@ -3,7 +3,9 @@ import { jsonOf } from '../data/any-value';
 import { letters } from '../data/arguments';
 import { InputError, readAt } from '../data/input-error';
 import { isObject } from '../data/json';
+import { Caller, inTypeScript } from '../data/language';
 import { DataPath } from '../data/path';
+import { member, Subject, wording, Wording } from '../data/wording';
 import { shown } from '../data/words';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';
 import { PodModel } from '../kubernetes/pod';
@@ -20,7 +22,7 @@ export function scenarioFromData(data: unknown): Scenario {
   if (!isObject(data)) {
     throw new InputError([], 'a scenario must be an object with deleteAt and containers');
   }
-  refuseUnknownKeys(data, SCENARIO_KEYS, [], 'the scenario');
+  refuseUnknownKeys(data, SCENARIO_KEYS, [], 'the scenario', inTypeScript);
   const containers = data.containers ?? {};
   if (!isObject(containers)) {
     throw new InputError(['containers'], "'containers' of the scenario must be an object that maps each container name to what its program does");
@@ -37,7 +39,7 @@ function behaviorFromData(name: string, data: unknown): ContainerBehavior {
   if (!isObject(data)) {
     throw new InputError(['containers', name], `container '${name}' of the scenario must be an object such as { shutdown: 3 }, not ${jsonOf(data)}`);
   }
-  refuseUnknownKeys(data, BEHAVIOR_KEYS, ['containers', name], `container '${name}' of the scenario`);
+  refuseUnknownKeys(data, BEHAVIOR_KEYS, ['containers', name], `container '${name}' of the scenario`, inTypeScript);
   const { gateOpens, exitsAfter, ...rest } = data;
   return {
     ...rest,
@@ -46,85 +48,102 @@ function behaviorFromData(name: string, data: unknown): ContainerBehavior {
   };
 }
 
-function refuseUnknownKeys(data: object, known: readonly string[], path: DataPath, subject: string): void {
+function refuseUnknownKeys(data: object, known: readonly string[], path: DataPath, subject: string, caller: Caller): void {
   for (const key of Object.keys(data)) {
     if (!known.includes(key)) {
       const meant = known.find(other => letters(other) === letters(key));
-      throw new InputError([...path, key], `${subject} has the unknown key '${key}': ${meant === undefined ? `the keys are ${known.join(', ')}` : `write ${meant}`}`);
+      const advice = meant === undefined ? `the keys are ${known.map(caller().member).join(', ')}` : `write ${spelledUnlike(key, meant, caller)}`;
+      throw new InputError([...path, key], `${subject} has the unknown key '${key}': ${advice}`);
     }
   }
 }
 
-/** Throws a sentence about the first value of a scenario that is invalid, or that does not fit its pod. */
-export function validateScenario(pod: PodModel, scenario: Scenario): void {
-  refuseUnknownKeys(scenario, SCENARIO_KEYS, [], 'the scenario');
+/** A key as the caller spells it. If it is spelled so and still unknown, jsii did not translate it, and only the name of TypeScript has an effect. */
+function spelledUnlike(key: string, meant: string, caller: Caller): string {
+  const spelled = caller().member(meant);
+  return spelled === key ? meant : spelled;
+}
+
+/**
+ * Throws a sentence about the first value of a scenario that is invalid, or that does not fit its pod.
+ *
+ * @param caller whose words the sentence uses
+ */
+export function validateScenario(pod: PodModel, scenario: Scenario, caller: Caller = inTypeScript): void {
+  refuseUnknownKeys(scenario, SCENARIO_KEYS, [], 'the scenario', caller);
   for (const key of DELETIONS) {
-    checkTime(scenario[key], [key], `'${key}' of the scenario`);
+    checkTime(scenario[key], [key], wording`${member(key)} of the scenario`, caller);
   }
-  validateDeletions(scenario);
-  validateGates(scenario);
+  validateDeletions(scenario, caller);
+  validateGates(scenario, caller);
   for (const [name, behavior] of Object.entries(scenario.containers ?? {})) {
     readAt(['containers', name], () => pod.container(name));
-    validateBehavior(name, behavior ?? {});
+    validateBehavior(name, behavior ?? {}, caller);
   }
 }
 
-function validateDeletions({ deleteAt, deleteAgainAt, ...rest }: Scenario): void {
+function validateDeletions({ deleteAt, deleteAgainAt, ...rest }: Scenario, caller: Caller): void {
   for (const key of ['deleteGracePeriod', 'deleteAgainGracePeriod'] as const) {
     const seconds: unknown = rest[key];
     if (typeof seconds === 'number' && !Number.isInteger(seconds)) {
-      throw new InputError([key], `'${key}' of the scenario is ${seconds}: a grace period has whole seconds`);
+      throw mistake([key], wording`${member(key)} of the scenario is ${seconds}: a grace period has whole seconds`, caller);
     }
   }
   const [first, again] = [deleteAt ?? undefined, deleteAgainAt ?? undefined];
   if (again !== undefined && (first === undefined || again < first)) {
-    throw new InputError(['deleteAgainAt'], `'deleteAgainAt' of the scenario is ${again} s: set 'deleteAt' to an earlier time`);
+    throw mistake(['deleteAgainAt'], wording`'deleteAgainAt' of the scenario is ${again} s: set 'deleteAt' to an earlier time`, caller);
   }
 }
 
-function validateGates({ kubernetes, featureGates }: Scenario): void {
+function validateGates({ kubernetes, featureGates }: Scenario, caller: Caller): void {
   const gates: unknown = featureGates ?? [];
   if (!Array.isArray(gates) || !gates.every(gate => typeof gate === 'string')) {
-    throw new InputError(['featureGates'], `'featureGates' of the scenario must be a list of names such as [ContainerRestartRules], not ${jsonOf(gates)}`);
+    throw mistake(['featureGates'], wording`'featureGates' of the scenario must be a list of names such as [ContainerRestartRules], not ${jsonOf(gates)}`, caller);
   }
   readAt(['featureGates'], () => (kubernetes ?? KubernetesVersion.DEFAULT).withFeatureGates(gates));
 }
 
-function validateBehavior(name: string, behavior: ContainerBehavior): void {
-  refuseUnknownKeys(behavior, BEHAVIOR_KEYS, ['containers', name], `container '${name}' of the scenario`);
+function validateBehavior(name: string, behavior: ContainerBehavior, caller: Caller): void {
+  refuseUnknownKeys(behavior, BEHAVIOR_KEYS, ['containers', name], `container '${name}' of the scenario`, caller);
+  const subjectOf = (key: string) => wording`${member(key)} of container '${name}'`;
+  const pathOf = (key: string) => ['containers', name, key];
   for (const key of TIMES) {
-    checkTime(behavior[key], ['containers', name, key], `'${key}' of container '${name}'`);
+    checkTime(behavior[key], pathOf(key), subjectOf(key), caller);
   }
   for (const key of TIME_LISTS) {
     const times: unknown = behavior[key];
     if (times !== undefined && times !== null && !Array.isArray(times)) {
-      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be a list of times such as [20, 35.5], not ${jsonOf(times)}`);
+      throw mistake(pathOf(key), wording`${subjectOf(key)} must be a list of times such as [20, 35.5], not ${jsonOf(times)}`, caller);
     }
-    (times as unknown[] | undefined)?.forEach((time, index) => checkListedTime(time, ['containers', name, key, index], `'${key}' of container '${name}'`));
+    (times as unknown[] | undefined)?.forEach((time, index) => checkListedTime(time, [...pathOf(key), index], subjectOf(key), caller));
   }
   for (const key of FLAGS) {
     const flag: unknown = behavior[key];
     if (flag !== undefined && flag !== null && typeof flag !== 'boolean') {
-      throw new InputError(['containers', name, key], `'${key}' of container '${name}' must be true or false, not ${jsonOf(flag)}`);
+      throw mistake(pathOf(key), wording`${subjectOf(key)} must be true or false, not ${jsonOf(flag)}`, caller);
     }
   }
   const code: unknown = behavior.exitCode;
   if (code !== undefined && code !== null && !(Number.isInteger(code) && Number(code) >= 0 && Number(code) <= 255)) {
-    throw new InputError(['containers', name, 'exitCode'], `'exitCode' of container '${name}' must be a whole number from 0 to 255, not ${jsonOf(code)}`);
+    throw mistake(pathOf('exitCode'), wording`${subjectOf('exitCode')} must be a whole number from 0 to 255, not ${jsonOf(code)}`, caller);
   }
 }
 
-function checkTime(value: unknown, path: DataPath, subject: string): void {
+function checkTime(value: unknown, path: DataPath, subject: Subject, caller: Caller): void {
   if (value !== undefined && value !== null) {
-    checkListedTime(value, path, subject);
+    checkListedTime(value, path, subject, caller);
   }
 }
 
-function checkListedTime(value: unknown, path: DataPath, subject: string): void {
+function checkListedTime(value: unknown, path: DataPath, subject: Subject, caller: Caller): void {
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
-    throw new InputError(path, `${subject} must be a number of seconds, 0 or more, not ${typeof value === 'number' ? value : jsonOf(value)}`);
+    throw mistake(path, wording`${subject} must be a number of seconds, 0 or more, not ${typeof value === 'number' ? value : jsonOf(value)}`, caller);
   }
   if (value > LONGEST_SIMULATION_SECONDS) {
-    throw new InputError(path, `${subject} is ${value} s: a simulation lasts at most a year, ${LONGEST_SIMULATION_SECONDS} s`);
+    throw mistake(path, wording`${subject} is ${value} s: a simulation lasts at most a year, ${LONGEST_SIMULATION_SECONDS} s`, caller);
   }
+}
+
+function mistake(path: DataPath, text: Wording, caller: Caller): InputError {
+  return new InputError(path, text.in(caller()));
 }

@@ -1,4 +1,5 @@
-import { checkValue, oneOf, required } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { oneOf, required } from '../data/arguments';
 import { checkExitCodes, sortedCodes } from '../sidecars/exit-codes';
 
 /** What error messages call it. */

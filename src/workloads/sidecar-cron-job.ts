@@ -4,7 +4,8 @@ import { Construct } from 'constructs';
 import { checkDeadline, checkRestartPolicy, completeJob, JOB_KINDS, SIDECAR_JOB_BACKOFF_LIMIT } from './job-lifecycle';
 import { SidecarJobProps } from './sidecar-job';
 import { checkWorkload, withoutAbsentProps } from './workload-lifecycle';
-import { checkValue, DURATION, FLAG, Kind, NUMBER, OBJECT, oneOf, required, requiredElsewhere, TEXT } from '../data/arguments';
+import { checkValue } from '../caller/refusal';
+import { DURATION, FLAG, Kind, NUMBER, OBJECT, oneOf, required, requiredElsewhere, TEXT } from '../data/arguments';
 import { wording } from '../data/wording';
 
 /** Properties of a `SidecarCronJob`: those of its Jobs, and those of `CronJob` in cdk8s-plus. `activeDeadline` is required and limits each Job. */

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { checkConstruct, checkProps, DURATION, Kind, required, structsOf, TEXT } from '../data/arguments';
-import { refusal } from '../data/wording';
+import { checkConstruct, checkProps, refusal } from '../caller/refusal';
+import { DURATION, Kind, required, structsOf, TEXT } from '../data/arguments';
 import { Mesh } from '../meshes/mesh';
 import { PodAttachments } from '../sidecars/attachments';
 import { MESH } from '../sidecars/kinds';

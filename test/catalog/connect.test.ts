@@ -159,7 +159,7 @@ describe('a container is refused', () => {
     sidecar.connect('migrate');
 
     expect(refusals(chart)).toEqual([
-      "[shop/web] NS203 'migrate' connects to sidecar 'db', which starts after it: remove startsAfterInit('migrate') of 'db', or do not connect 'migrate'",
+      "[shop/web] NS203 'migrate' connects to sidecar 'db', which starts after it: remove the 'startsAfterInit' call by which 'db' waits for 'migrate', or do not connect 'migrate'",
     ]);
   });
 

@@ -1,15 +1,11 @@
 import { TEXT_MAPPING } from '../../src/data/arguments';
-import { authored, member, memberName, refusal, speakTo, wording } from '../../src/data/wording';
+import { languageOf } from '../../src/data/language';
+import { authored, listed, member, Wording, wording } from '../../src/data/wording';
 
 const AGENTS = { Python: 'Python/3.12.1', Go: 'go1.25/linux/amd64', DotNet: 'DotNet/8.0', Java: 'Java/17.0.15', TypeScript: '' };
 
-afterEach(() => speakTo(() => ''));
-
-function inAll(text: { toString(): string }): { [language: string]: string } {
-  return Object.fromEntries(Object.entries(AGENTS).map(([language, agent]) => {
-    speakTo(() => agent);
-    return [language, String(text)];
-  }));
+function inAll(text: Wording): { [language: string]: string } {
+  return Object.fromEntries(Object.entries(AGENTS).map(([language, agent]) => [language, text.in(languageOf(agent))]));
 }
 
 test('a member in quotes is spelled as the language does', () => {
@@ -61,10 +57,6 @@ test('a wording within another one, and a member whose name is a value, are spel
   expect(inAll(sentence).Python).toBe("'app_port' of 'web': set 'health_port'");
 });
 
-test('a text that is older than the language is spelled when somebody reads it', () => {
-  const old = wording`set 'appPort'`;
-  speakTo(() => AGENTS.Python);
-
-  expect(refusal`${old}`).toEqual(new Error("set 'app_port'"));
-  expect(memberName('startsAfterInit')).toBe('starts_after_init');
+test('a list of members is spelled too', () => {
+  expect(inAll(wording`set ${listed([member('appPort'), member('healthPort')], ' or ')}`).Go).toBe("set 'AppPort' or 'HealthPort'");
 });

@@ -2,8 +2,8 @@ import { DELETED, drawn, jobOf, ORDINARY, podOf, sidecar, WEB } from './pods';
 import { find, parseXml } from './xml';
 import { differencesBetween } from '../../src/drawing/differences';
 import { drawComparison } from '../../src/drawing/svg-comparison';
-import { Timeline } from '../../src/drawing/timeline';
-import { TimelineComparison } from '../../src/drawing/timeline-comparison';
+import { Timeline } from '../../src/sidecars/timeline';
+import { TimelineComparison } from '../../src/sidecars/timeline-comparison';
 
 const BEFORE = drawn(ORDINARY, { deleteAt: 60, containers: { app: { shutdown: 20 }, proxy: { shutdown: 4 }, migrate: { exitsAfter: 2 } } });
 const AFTER = drawn(WEB, DELETED);

@@ -1,6 +1,6 @@
-import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { PodModel } from '../../src/kubernetes/pod';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 import { LifecycleEvent } from '../../src/simulator/timeline-event';
 import { GATE, HOOK, jobOf, podOf, sidecar } from '../simulator/pods';

@@ -1,5 +1,6 @@
 import { MADEUP } from './madeup-mesh';
 import { readMesh } from '../../src/core/mesh-option';
+import { inTypeScript } from '../../src/data/language';
 import { meshVersion } from '../../src/knowledge/meshes/mesh-facts';
 import { predictInMesh } from '../../src/knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
@@ -158,7 +159,7 @@ class MadeupMesh extends Mesh {
 
   public constructor() {
     super();
-    this.kind = meshKind(MADEUP, { version: meshVersion(MADEUP, '1.1', true), native: true, cni: false, drainSeconds: 4.2 });
+    this.kind = meshKind(MADEUP, { version: meshVersion(MADEUP, '1.1', true, inTypeScript), native: true, cni: false, drainSeconds: 4.2 });
     this.name = this.kind.name;
     this.version = this.kind.version;
   }

@@ -1,4 +1,6 @@
 import { readMesh } from '../../src/core/mesh-option';
+import { TYPESCRIPT } from '../../src/data/language';
+import { Subject, Wording } from '../../src/data/wording';
 import { predictInMesh } from '../../src/knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { findTemplates } from '../../src/kubernetes/manifest';
@@ -56,11 +58,15 @@ export function offensesByPrediction(rule: Rule, mesh: string, pod: PodModel, { 
 
 /** A rule is only asked about pods that have what it says that it needs, so it may not offend where that is missing. */
 function ask(rule: Rule, context: RuleContext): readonly Offense[] {
-  const found = rule.check(context);
+  const found = rule.check(context).map(offense => ({ ...offense, message: inTypeScript(offense.message), fix: inTypeScript(offense.fix) }));
   if (found.length > 0 && rule.needs !== undefined && !signsOf(context.pod, context.mesh !== undefined)[rule.needs]) {
     throw new Error(`${rule.id} needs '${rule.needs}', and offends where there is none: ${found[0].message}`);
   }
   return found;
+}
+
+function inTypeScript(text: Subject): string {
+  return text instanceof Wording ? text.in(TYPESCRIPT) : text;
 }
 
 function versionOf(kubernetes: string | KubernetesVersion): KubernetesVersion {

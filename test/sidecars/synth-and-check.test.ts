@@ -26,7 +26,7 @@ const VOICES: readonly (readonly [RegExp, string])[] = [
   [/make it a (NativeSidecar|native sidecar)( \(Kubernetes [\d.]+ or newer\))?(, an init container with restartPolicy: Always( and a startupProbe: .*?)?)?(?=$|, and list |; )/, 'make it native'],
   [/set (?:the grace period \('terminationGracePeriod' in cdk8s-plus\)|terminationGracePeriodSeconds) to (?:(\d+)(?: s)?|the)/, 'set the grace period to $1'],
   [/with (nativeSidecar|the annotation of the mesh), or keep/, ', or keep'],
-  [/pass a 'serviceAccount' named '(.*)', or 'acls: false' if Consul uses no ACLs|add a ServiceAccount named '(.*)', and set serviceAccountName: .*/, "run it as '$1$2'"],
+  [/pass a 'serviceAccount' named '(.*)', or set 'acls' to false if Consul uses no ACLs|add a ServiceAccount named '(.*)', and set serviceAccountName: .*/, "run it as '$1$2'"],
 ];
 
 type Told = Omit<Finding, 'container' | 'path'> & { container?: string | null; path?: string | null };

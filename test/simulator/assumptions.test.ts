@@ -1,7 +1,7 @@
 import { GATE, HOOK, jobOf, podOf, sidecar, TestContainer } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { PodModel } from '../../src/kubernetes/pod';
+import { Timeline } from '../../src/sidecars/timeline';
 import { assumeScenario, platformAssumptions } from '../../src/simulator/assumptions';
 
 const app = { name: 'app' };

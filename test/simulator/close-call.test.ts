@@ -1,6 +1,6 @@
 import { gatedBy, jobOf, podOf, sidecar } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { PodModel } from '../../src/kubernetes/pod';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 
 const closeCalls = (pod: PodModel, scenario: Scenario) => Timeline.of(pod, scenario).closeCalls;

@@ -1,5 +1,5 @@
-import { Timeline } from '../../src/drawing/timeline';
 import { PodModel } from '../../src/kubernetes/pod';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 
 /** A container in a test: what matters for its pod's life, and nothing else. */

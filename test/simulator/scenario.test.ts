@@ -1,6 +1,6 @@
 import { GATE, HOOK, podOf, sidecar } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 import { scenarioFromData } from '../../src/simulator/scenario-input';
 

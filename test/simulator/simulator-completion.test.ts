@@ -1,7 +1,7 @@
 import { GATE, HOOK, jobOf, podOf, sidecar } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { PodModel } from '../../src/kubernetes/pod';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 
 /** What happens to a pod from an instant on, one line an event, and how it ends. */

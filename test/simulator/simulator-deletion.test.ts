@@ -1,6 +1,6 @@
 import { play, podOf, sidecar } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 
 const pod = podOf([{ name: 'app' }], [sidecar('proxy')]);

@@ -1,5 +1,5 @@
 import { jobOf, play, podOf, sidecar } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
+import { Timeline } from '../../src/sidecars/timeline';
 
 const HOOK = { lifecycle: { postStart: { exec: { command: ['/register'] } }, preStop: { sleep: { seconds: 2 } } } };
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { anyLife, anyStop, Life, orderlyStop } from './arbitraries';
 import { podOf, sidecar } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { ContainerRole, PodModel, PodContainer } from '../../src/kubernetes/pod';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Budget, StopNeeds } from '../../src/simulator/budget';
 import { Scenario } from '../../src/simulator/scenario';
 import { Stage } from '../../src/simulator/stage';

@@ -1,7 +1,7 @@
 import { GATE, jobOf, podOf, sidecar } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { PodModel } from '../../src/kubernetes/pod';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 
 const rule = (action: string, ...values: number[]) => ({ restartPolicyRules: [{ action, exitCodes: { operator: 'In', values } }] });

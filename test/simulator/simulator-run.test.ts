@@ -1,7 +1,7 @@
 import { GATE, HOOK, podOf, sidecar } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
 import { PodModel } from '../../src/kubernetes/pod';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 import { PodOutcome, PodPhase } from '../../src/simulator/timeline-event';
 

@@ -1,6 +1,6 @@
 import { HOOK, podOf, sidecar, TestContainer } from './pods';
-import { Timeline } from '../../src/drawing/timeline';
 import { KubernetesVersion } from '../../src/kubernetes/kubernetes-version';
+import { Timeline } from '../../src/sidecars/timeline';
 import { Scenario } from '../../src/simulator/scenario';
 
 /** What happens while a pod stops: one line a container and event, with times counted from the order to stop. */

@@ -75,7 +75,7 @@ describe.each(NOT_NATIVE)('in %s without a native proxy', (name, mesh, proxy) =>
 
     expect(refusals(chart)).toEqual([
       `[shop/export] NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never exits, so the Job never completes: `
-      + 'make the proxy a native sidecar with nativeSidecar, or keep the Job out of the mesh',
+      + 'make the proxy a native sidecar with \'nativeSidecar\', or keep the Job out of the mesh',
     ]);
   });
 });

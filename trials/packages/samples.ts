@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PACMAK = join(__dirname, '..', '..', 'node_modules', '.bin', 'jsii-pacmak');
+const ROOT = join(__dirname, '..', '..');
+const PACMAK = join(ROOT, 'node_modules', '.bin', 'jsii-pacmak');
+/** What `npm run package:python` runs. */
+const PYTHON_PACMAK = join(ROOT, 'projenrc', 'pacmak.js');
 /** The languages of the generated packages: the ending of their sources, what stands before a sample there, and whether their README shows samples. */
 const LANGUAGES = [
   { target: 'python', ending: '.py', sample: /Example::/g, hasReadme: true },
@@ -36,8 +39,10 @@ export function wrongSamples(packed: string): string[] {
 
 /** Builds the wheel, and tells what is wrong with the README in it. */
 export function wrongWheel(packed: string): string[] {
-  execFileSync(PACMAK, ['--target', 'python', '--no-npmignore'], { cwd: packed, stdio: ['ignore', 'ignore', 'inherit'] });
-  const built = join(packed, 'dist', 'python');
+  // Not among the sources for other checks: the build also looks at the files beside the wheel.
+  const folder = join(packed, 'built');
+  execFileSync(process.execPath, [PYTHON_PACMAK, '--target', 'python', '--no-npmignore', '--outdir', folder], { cwd: packed, stdio: ['ignore', 'ignore', 'inherit'] });
+  const built = join(folder, 'python');
   const [wheel] = readdirSync(built).filter(file => file.endsWith('.whl'));
   const unpacked = join(packed, 'wheel');
   execFileSync('python3', ['-m', 'zipfile', '-e', join(built, wheel), unpacked]);

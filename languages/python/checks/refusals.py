@@ -3,7 +3,7 @@
 import cdk8s_plus_28 as kplus
 from cdk8s import Duration, Size, Testing
 
-from cdk8s_sidecars import LifecycleTesting, Mesh, NativeSidecar, PodLifecycle, SidecarJob, StartupGate
+from cdk8s_sidecars import ContainerBehavior, LifecycleTesting, Mesh, NativeSidecar, PodLifecycle, SidecarJob, StartupGate
 from cdk8s_sidecars.catalog import CloudSqlProxy, Envoy, MemcachedCache
 
 from .harness import cache, check, deployment, export_job, refusal, same
@@ -39,6 +39,17 @@ def a_missing_gate_is_a_type_error():
 def a_gate_of_none_requires_a_reason():
     same(refusal(StartupGate.none, " "),
          "StartupGate.none has no reason: state why no container needs to wait for the sidecar, for example 'it only tails a file'")
+
+
+@check
+def a_wrong_scenario_is_rejected_in_the_words_of_python():
+    chart = Testing.chart()
+    life = PodLifecycle.of(deployment(chart))
+
+    same(refusal(life.timeline, delete_at=60, delete_again_at=30), "'delete_again_at' of the scenario is 30 s: set 'delete_at' to an earlier time")
+    same(refusal(LifecycleTesting.timeline, chart, "Deployment", containers={"web": ContainerBehavior(exits_after=-1)}),
+         "'exits_after' of container 'web' must be a number of seconds, 0 or more, not -1")
+    assert "set 'delete_at', for example { delete_at: 60 }" in refusal(LifecycleTesting.timeline(chart, "Deployment").outlives, "web", "web")
 
 
 @check

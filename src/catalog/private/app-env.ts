@@ -1,9 +1,11 @@
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
+import { wording } from '../../data/wording';
+
 /** Environment variables of the app, by name. */
 export interface AppEnv { readonly [name: string]: string }
 
 /** The property that gives the variables of a preset other names. */
-export const ENV_PREFIX = "'envPrefix'";
+export const ENV_PREFIX = wording`'envPrefix'`;
 
 /** Adds a prefix to names: `DB` and `HOST` become `DB_HOST`. An empty prefix changes nothing. */
 export function prefixed(subject: string, prefix: string, variables: AppEnv): AppEnv {

@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { resources } from './preset';
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 
 const DEFAULT_MEBIBYTES = 64;
 

@@ -1,6 +1,6 @@
 import { Decided, ENDS } from './decided';
 import { requireVersion, understands } from './program-version';
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 import { Program } from '../../knowledge/programs/program';
 import { Since } from '../../knowledge/programs/since';
 import { wholeSeconds } from '../../sidecars/whole-seconds';

@@ -6,8 +6,9 @@ import { CREDENTIALS_FOLDER, DATABASE_PROXY_DECIDED, DatabaseProxyKind, Endpoint
 import { declaredMetrics } from './metrics';
 import { checkListenPort, checkPortUses } from './parts';
 import { checkPath, gateOptions, presetProps, resources, PRESET_KINDS } from './preset';
+import { refusal } from '../../caller/refusal';
 import { FLAG, Kinds, NUMBER, required, structsOf, TEXT } from '../../data/arguments';
-import { refusal } from '../../data/wording';
+import { wording } from '../../data/wording';
 import { Connection } from '../../sidecars/connect';
 import { SECRET } from '../../sidecars/kinds';
 import { StartupGate } from '../../sidecars/startup-gate';
@@ -71,7 +72,7 @@ export abstract class DatabaseProxy extends Connectable {
     this.port = endpoints[0].port;
     this._listensOn(
       { port: healthPort, property: "'healthPort'" },
-      ...(props.socketFolder ? [] : endpoints.map(({ instance, port }, index) => ({ port, property: index === 0 ? "'port'" : `'port' of '${instance}'` }))),
+      ...(props.socketFolder ? [] : endpoints.map(({ instance, port }, index) => ({ port, property: index === 0 ? "'port'" : wording`'port' of '${instance}'` }))),
     );
     this.variables = Object.assign({}, ...endpoints
       .filter(endpoint => endpoint.envPrefix !== undefined)

@@ -1,8 +1,9 @@
 import { mergeConfig, RawConfig } from './merge-config';
 import { checkPort } from './preset';
 import { ConfigList, ConfigMapping } from './yaml';
+import { refusal } from '../../caller/refusal';
 import { isObject } from '../../data/json';
-import { refusal, Subject, wording } from '../../data/wording';
+import { Subject, wording } from '../../data/wording';
 import { EnvoyProps } from '../envoy-props';
 import { EnvoyUpstream } from '../envoy-upstream';
 

@@ -1,6 +1,7 @@
 import { Decided } from './decided';
 import { checkNoCredential, withoutSecret } from './plain-secret';
-import { authored, member, refusal, Subject, wording } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
+import { authored, member, Subject, wording } from '../../data/wording';
 
 /** Flags whose value is a secret. A flag such as `--token-file` names a file. */
 const SECRET_FLAG = /(^|-)(secret|password|passwd|token|json-credentials|(api|jwt|signature|private)-key)$|^(requirepass|masterauth)$/i;

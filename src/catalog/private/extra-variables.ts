@@ -2,8 +2,9 @@ import * as kplus from 'cdk8s-plus-28';
 import { Decided } from './decided';
 import { insteadOfFlag, isSecretFlag } from './extra-args';
 import { checkNoCredential, hasCredential } from './plain-secret';
+import { refusal } from '../../caller/refusal';
 import { sameJson } from '../../data/json';
-import { authored, refusal, Subject, wording } from '../../data/wording';
+import { authored, Subject, wording } from '../../data/wording';
 import { NativeSidecarProps } from '../../sidecars/native-sidecar-props';
 
 interface Variables { readonly [name: string]: kplus.EnvValue }

@@ -1,6 +1,6 @@
 import { FluentBitBudget } from './fluent-bit-budget';
 import { FilterPart, InputPart, OutputPart, ParserPart } from './fluent-bit-config';
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 import { FluentBitFilter, FluentBitFormat, FluentBitInput, FluentBitOutput, FluentBitParser } from '../fluent-bit-pipeline';
 
 /** The inputs of a configuration. */

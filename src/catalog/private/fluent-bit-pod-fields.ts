@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { FilterPart } from './fluent-bit-config';
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 import { FluentBitProps } from '../fluent-bit-props';
 
 /** A field of each record, the variable that holds its value, and where Kubernetes has it. */

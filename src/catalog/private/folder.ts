@@ -1,5 +1,5 @@
 import { checkPath } from './preset';
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 
 /** Refuses a directory that cannot be mounted, and removes trailing slashes. */
 export function checkFolder(subject: string, path: string): string {

@@ -4,6 +4,7 @@ import { declaredMetrics } from './metrics';
 import { checkPort } from './preset';
 import { PresetSidecar } from './preset-sidecar';
 import { receiveFrom } from './receive-from';
+import { inCallersWords } from '../../caller/refusal';
 import { JsonObject } from '../../data/json';
 import { member, wording } from '../../data/wording';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
@@ -90,7 +91,7 @@ export abstract class InboundProxy extends PresetSidecar {
     const origin = isPlus && probe === 'startupProbe' && spec.startupProbe.tcpSocket ? wording`, which cdk8s-plus adds because of 'portNumber',` : '';
     const instead = isPlus ? wording`set ${member(probe.replace('Probe', ''))} of the container to a command` : 'use a command';
     const example = wording`kplus.Probe.fromCommand(['wget', '-qO-', 'http://${this.appHost}:${this.appPort}/'])`;
-    return `'${name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe}${origin} cannot reach it: ${instead}, for example ${example}`;
+    return inCallersWords(wording`'${name}' listens on ${this.appHost}:${this.appPort} behind '${this.name}', where its ${probe}${origin} cannot reach it: ${instead}, for example ${example}`);
   }
 }
 

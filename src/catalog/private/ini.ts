@@ -1,4 +1,4 @@
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 /** Sections of an ini file, and their entries. */
 export interface IniSections { readonly [section: string]: IniEntries }
 /** Entries of a section. Undefined entries are omitted; an empty string is an empty value. */

@@ -1,8 +1,9 @@
 import { Config, ConfigMapping } from './yaml';
+import { refusal } from '../../caller/refusal';
 import { shown } from '../../data/arguments';
 import { follow, sameJson } from '../../data/json';
 import { isPlain, sortedEntries } from '../../data/sorted';
-import { authored, refusal, Subject } from '../../data/wording';
+import { authored, Subject } from '../../data/wording';
 
 /** A configuration as a user writes it. */
 export interface RawConfig { readonly [key: string]: any }

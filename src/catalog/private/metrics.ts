@@ -1,6 +1,6 @@
 import * as kplus from 'cdk8s-plus-28';
 import { checkListenPort } from './parts';
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 
 /** The properties of a preset whose program serves metrics on a port of their own. */
 export interface MetricsProps {

@@ -1,8 +1,9 @@
 import { block, Directive, directive } from './nginx-conf';
+import { refusal } from '../../caller/refusal';
 import { shown } from '../../data/arguments';
 import { isObject, JsonObject } from '../../data/json';
 import { sortedEntries } from '../../data/sorted';
-import { authored, refusal, Subject, wording, Wording } from '../../data/wording';
+import { authored, Subject, wording, Wording } from '../../data/wording';
 
 /** A part of the configuration to which a user can add directives. */
 export type NginxContext = 'main' | 'events' | 'http' | 'server' | 'location';

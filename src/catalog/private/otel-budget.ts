@@ -1,4 +1,4 @@
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 import { OTEL_COLLECTOR } from '../../knowledge/programs/otel-collector';
 import { wholeSeconds } from '../../sidecars/whole-seconds';
 import { OtelCollectorProps } from '../otel-collector-props';

@@ -1,7 +1,8 @@
 import { Decided, ENDS } from './decided';
 import { ConfigMapping } from './yaml';
+import { refusal } from '../../caller/refusal';
 import { follow, isObject } from '../../data/json';
-import { authored, member, refusal, wording, Wording } from '../../data/wording';
+import { authored, member, wording, Wording } from '../../data/wording';
 import { OtelCollectorProps } from '../otel-collector-props';
 
 /** The flags that would replace the configuration, or that would break the sidecar. */

@@ -1,7 +1,7 @@
-import { checkValue, listOf, oneOf, required, TEXT } from '../../data/arguments';
+import { checkValue, refusal } from '../../caller/refusal';
+import { listOf, oneOf, required, TEXT } from '../../data/arguments';
 import { DATA } from '../../data/plain-data';
 import { sortedData } from '../../data/sorted';
-import { refusal } from '../../data/wording';
 import { OtelSignal } from '../otel-exporter-options';
 
 /** A list of kinds of telemetry. */

@@ -1,7 +1,7 @@
 import { Size } from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import { checkPort } from './preset';
-import { refusal } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
 import { Program } from '../../knowledge/programs/program';
 import { NativeSidecar } from '../../sidecars/native-sidecar';
 import { wholeSeconds } from '../../sidecars/whole-seconds';

@@ -1,4 +1,5 @@
-import { refusal, Subject } from '../../data/wording';
+import { refusal } from '../../caller/refusal';
+import { Subject } from '../../data/wording';
 
 const USER_INFO = /(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*):\/\/([^/?#\s@]+)@/i;
 const SECRET_PARAMETER = /[?&#;][\w.-]*(?:token|secret|passw(?:or)?d|api[-_]?key|private[-_]?key)=(?!\$[({])[^&#;\s]/i;

@@ -1,5 +1,6 @@
+import { refusal } from '../../caller/refusal';
 import { sameJson } from '../../data/json';
-import { refusal, wording } from '../../data/wording';
+import { wording } from '../../data/wording';
 import { Program } from '../../knowledge/programs/program';
 import { splitImage } from '../../knowledge/programs/program-run';
 import { isAtLeast, parseVersion, Since } from '../../knowledge/programs/since';

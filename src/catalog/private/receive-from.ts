@@ -1,9 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { checkPodsOf } from './service-pods';
+import { refusal } from '../../caller/refusal';
 import { messageOf } from '../../data/error-message';
 import { JsonObject, listOf } from '../../data/json';
-import { refusal } from '../../data/wording';
 import { PodAttachments } from '../../sidecars/attachments';
 import { swapClass } from '../../sidecars/class-swap';
 import { composed } from '../../sidecars/composed';

@@ -5,7 +5,7 @@ import { compareHtml, explainHtml } from '../../core/explain/explain-html';
 import { Explanation } from '../../core/explain/explanation';
 import { safeJson, safeLine, safeLines } from '../../data/safe-text';
 import { TimelineTextOptions } from '../../drawing/picture-options';
-import { TimelineComparison } from '../../drawing/timeline-comparison';
+import { ComparedPods } from '../../drawing/timeline-comparison';
 
 /** An explanation, and what the user should know about the options and the input. */
 export interface Explained {
@@ -26,7 +26,7 @@ export function renderExplanation({ explanation, notes }: Explained, format: Exp
 
 /** Renders what differs between two pods. */
 export function renderComparison(before: Explained, after: Explained, format: ExplainFormat, layout: TimelineTextOptions): string {
-  const comparison = TimelineComparison.of(before.explanation.timeline, after.explanation.timeline);
+  const comparison = new ComparedPods(before.explanation.timeline, after.explanation.timeline);
   switch (format) {
     case 'json': return `${safeJson({
       before: explanationData(before.explanation, before.notes),

@@ -1,6 +1,6 @@
 import { Explanation } from './explanation';
 import { safeXml } from '../../data/safe-text';
-import { TimelineComparison } from '../../drawing/timeline-comparison';
+import { ComparedPods } from '../../drawing/timeline-comparison';
 import { EffectiveResources } from '../../kubernetes/resources';
 import { CLOSE_CALL_TITLE } from '../../simulator/close-call';
 import { htmlHeading, htmlLines, htmlList, htmlPage } from '../html-page';
@@ -13,7 +13,7 @@ export function explainHtml(explanation: Explanation): string {
 
 /** Renders the explanations of two pods as one self-contained page. */
 export function compareHtml(before: Explanation, after: Explanation): string {
-  const comparison = TimelineComparison.of(before.timeline, after.timeline);
+  const comparison = new ComparedPods(before.timeline, after.timeline);
   return htmlPage(`${after.pod.title}: before and after`, [
     comparison.toSvg(),
     ...htmlList('What differs', comparison.differences, 2),

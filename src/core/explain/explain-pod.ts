@@ -3,7 +3,7 @@ import { explainedContext, explainedFacts } from './explained-context';
 import { Explanation } from './explanation';
 import { checksFor } from './kubectl';
 import { notesOnPod } from './pod-notes';
-import { Timeline } from '../../drawing/timeline';
+import { PodTimeline } from '../../drawing/timeline';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { PodModel } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
@@ -53,7 +53,7 @@ function explainIn(context: RuleContext, { located, world }: PodInWorld, source?
   const { pod } = context;
   const notes = notesOnPod(context, located.pod, located.document.file, world);
   const { scenario, known, assumptions, assumesStops } = expectedIn(context, source, asked?.whatIf);
-  const timeline = Timeline._of(pod, scenario, explainedFacts(context, located.pod));
+  const timeline = new PodTimeline(pod, scenario, explainedFacts(context, located.pod));
   const tried = asked && judge(asked, timeline._drawn.result);
   return {
     pod,

@@ -1,5 +1,5 @@
 import { Check } from './kubectl';
-import { Timeline } from '../../drawing/timeline';
+import { PodTimeline } from '../../drawing/timeline';
 import { PodModel } from '../../kubernetes/pod';
 import { EffectiveResources } from '../../kubernetes/resources';
 
@@ -7,7 +7,7 @@ import { EffectiveResources } from '../../kubernetes/resources';
 export interface Explanation {
   /** The pod as it will run, with the proxy of its mesh. */
   readonly pod: PodModel;
-  readonly timeline: Timeline;
+  readonly timeline: PodTimeline;
   /** Known behavior of the pod's programs, as sentences. */
   readonly known: readonly string[];
   /** Assumptions about unknown behavior, as sentences. */

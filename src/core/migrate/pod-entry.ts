@@ -2,7 +2,7 @@ import { errorsInMesh } from './mesh-errors';
 import { MigratedPod } from './migrate-text';
 import { drawComparison } from '../../drawing/svg-comparison';
 import { SvgOptions } from '../../drawing/svg-document';
-import { Timeline } from '../../drawing/timeline';
+import { PodTimeline } from '../../drawing/timeline';
 import { PodModel } from '../../kubernetes/pod';
 import { placeOf } from '../../migration/edit-place';
 import { commandFor, liveObject, LiveObject } from '../../migration/live-object';
@@ -120,12 +120,12 @@ function liveEntry(live: LiveObject): LiveEntry {
   return { command: commandFor(live), because, ...(tool === undefined ? {} : { tool }) };
 }
 
-function timelineOf(pod: PodModel, file: string, world: World): Timeline {
+function timelineOf(pod: PodModel, file: string, world: World): PodTimeline {
   const context = world.storedContextOf(pod, file);
-  return Timeline._of(context.pod, expectScenario(context).scenario, shownFacts(context));
+  return new PodTimeline(context.pod, expectScenario(context).scenario, shownFacts(context));
 }
 
-function compared(before: Timeline, after: Timeline, options: SvgOptions): ComparedTimelines {
+function compared(before: PodTimeline, after: PodTimeline, options: SvgOptions): ComparedTimelines {
   const svg = drawComparison(before._drawn, after._drawn, { subtitle: after._subtitle, ...options });
   return { before: before.toText(), after: after.toText(), svg };
 }

@@ -7,6 +7,7 @@ import { ProbeTiming } from './probe-timing';
 import { ProxyFacts } from './proxy-facts';
 import { ResourceAnnotations } from './proxy-resources';
 import { DurationFormat, ReadBoolean } from './values';
+import { Caller } from '../../data/language';
 import { wording } from '../../data/wording';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
@@ -151,12 +152,16 @@ export interface ChosenMesh {
   readonly inherited?: { readonly [key: string]: unknown };
 }
 
-/** Reads the version of a mesh; throws when native sidecars are wanted and it has none, and when nothing is known about it. */
-export function meshVersion(facts: MeshFacts, text: string, native: boolean): MeshVersion {
+/**
+ * Reads the version of a mesh; throws when native sidecars are wanted and it has none, and when nothing is known about it.
+ *
+ * @param caller whose words the error uses
+ */
+export function meshVersion(facts: MeshFacts, text: string, native: boolean, caller: Caller): MeshVersion {
   const version = readMeshVersion(facts.name, text, facts.known);
   if (native && !isSince(version, facts.nativeSince)) {
     const without = facts.nativeSwitches.length > 0 && isKnownVersion(version, facts.known) ? wording`, or set 'nativeSidecar' to false` : '';
-    throw new Error(`${facts.name} ${version.text} has no native sidecars: use ${describeBound(version, facts.nativeSince)} or newer${without}`);
+    throw new Error(wording`${facts.name} ${version.text} has no native sidecars: use ${describeBound(version, facts.nativeSince)} or newer${without}`.in(caller()));
   }
   return knownMeshVersion(facts.name, text, facts.known);
 }

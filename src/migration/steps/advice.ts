@@ -1,4 +1,4 @@
-import { Rule } from '../../rules/engine/rule';
+import { finding, Rule } from '../../rules/engine/rule';
 import { RULES } from '../../rules/rule-book';
 import { Draft } from '../draft';
 
@@ -13,7 +13,7 @@ export function adviseOnMesh(draft: Draft, gated: ReadonlySet<string>): void {
   }
   const context = { pod, kubernetes: options.kubernetes, stops: {}, recognition };
   for (const rule of RULES.filter(isAdvice)) {
-    for (const { container, message, fix } of rule.check(context)) {
+    for (const { container, message, fix } of rule.check(context).map(offense => finding(rule, offense))) {
       draft.note(rule.id, `${message}: ${rule.id === 'NS509' ? restOf(draft, gated, container) ?? fix : fix}`);
     }
   }

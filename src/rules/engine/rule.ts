@@ -2,7 +2,9 @@ import { Finding, Severity } from './finding';
 import { atContainer, atOptIn } from './place';
 import { PodSigns, signsOf } from './pod-signs';
 import { StopTimesByContainer } from './stop-times';
+import { Language, TYPESCRIPT } from '../../data/language';
 import { DataPlace, formatPath, parsePath } from '../../data/path';
+import { Subject, wording, Wording } from '../../data/wording';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
@@ -73,15 +75,23 @@ export interface Offense {
   readonly path?: string;
 }
 
-/** An offense of a built-in rule, with its exact place. */
-export interface RuleOffense extends Offense {
+/** An offense with its exact place. */
+export interface PlacedOffense extends Offense {
   /** The functions of `place.ts` make it; undefined if the offense applies to a whole container or workload. */
   readonly at?: DataPlace;
+}
+
+/** An offense of a built-in rule. A text that names members of constructs is a wording. */
+export interface RuleOffense extends Omit<PlacedOffense, 'message' | 'fix'> {
+  readonly message: Subject;
+  readonly fix: Subject;
 }
 
 /** A finding with its place in the workload; undefined if it applies to the whole workload. */
 export interface PlacedFinding extends Finding {
   readonly place?: DataPlace;
+  /** Its texts, if they name members of constructs: `message` and `fix` spell those as TypeScript does. */
+  readonly words?: { readonly message: Wording; readonly fix: Wording };
 }
 
 /** The name and the documentation of a rule. */
@@ -133,12 +143,15 @@ export interface Rule extends RuleText, Question {}
 /** Turns an offense into a finding. Without a place of its own, it gets the place of its container. */
 export function finding(rule: Omit<Question, 'check'>, offense: RuleOffense, context?: Pick<RuleContext, 'pod' | 'mesh'>): PlacedFinding {
   const place = placeOf(offense, context);
+  const { message, fix } = offense;
+  const words = message instanceof Wording || fix instanceof Wording ? { message: wording`${message}`, fix: wording`${fix}` } : undefined;
   return {
     rule: rule.id,
     severity: offense.severity ?? rule.severity,
     ...(offense.container === undefined ? {} : { container: offense.container }),
-    message: offense.message,
-    fix: offense.fix,
+    message: words ? words.message.in(TYPESCRIPT) : message as string,
+    fix: words ? words.fix.in(TYPESCRIPT) : fix as string,
+    ...(words ? { words } : {}),
     ...(place === undefined ? {} : { path: formatPath(place.path), place }),
   };
 }
@@ -149,9 +162,14 @@ export function atItsContainer(found: Finding, context: Pick<RuleContext, 'pod' 
   return place ? { ...found, path: formatPath(place.path), place } : found;
 }
 
-/** The public form of a finding: with the path, without the internal place. */
-export function withoutPlace({ place: _, ...visible }: PlacedFinding): Finding {
+/** The public form of a finding: with the path, without the internal place and words. */
+export function withoutPlace({ place: _, words: _words, ...visible }: PlacedFinding): Finding {
   return visible;
+}
+
+/** A finding with the names of members as a language spells them. */
+export function findingIn<T extends PlacedFinding>(language: Language, found: T): T {
+  return found.words ? { ...found, message: found.words.message.in(language), fix: found.words.fix.in(language) } : found;
 }
 
 /** The findings of the given rules about a pod, in the order of the rules; of those that run last, after all others. */
@@ -187,7 +205,7 @@ function outcomeOf(rules: readonly Question[], findings: readonly Finding[]): Ru
   return { asked, offended: new Set(findings.map(one => one.rule)) };
 }
 
-function placeOf({ at, path, container }: RuleOffense, context: Pick<RuleContext, 'pod' | 'mesh'> | undefined): DataPlace | undefined {
+function placeOf({ at, path, container }: Pick<RuleOffense, 'at' | 'path' | 'container'>, context: Pick<RuleContext, 'pod' | 'mesh'> | undefined): DataPlace | undefined {
   const given = path === undefined || path === null ? undefined : parsePath(path);
   const stated = at ?? (given && { path: given });
   if (stated || !context || container === undefined) {

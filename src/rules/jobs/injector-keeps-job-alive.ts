@@ -1,4 +1,5 @@
 import { proxiesOfUnknownVersion } from './undecided-proxy';
+import { member, wording } from '../../data/wording';
 import { meshNamed } from '../../knowledge/meshes/mesh-names';
 import { nativeRequest } from '../../knowledge/meshes/native';
 import { keepsVaultAgent, VAULT_AGENT_CONTAINER, VAULT_INJECTOR, VAULT_PRE_POPULATE_ONLY, withVault } from '../../knowledge/meshes/other-injectors';
@@ -54,7 +55,7 @@ function injected({ pod, reader }: RuleContext, mesh: MeshContext, { name }: Pod
     container: name,
     at: request && atAnnotation(pod, request.key),
     message: messageOf(adds, ending),
-    fix: `make the proxy a native sidecar with ${reader === 'construct' ? 'nativeSidecar' : 'the annotation of the mesh'}, or keep the Job out of the mesh`,
+    fix: wording`make the proxy a native sidecar with ${reader === 'construct' ? member('nativeSidecar') : 'the annotation of the mesh'}, or keep the Job out of the mesh`,
     ...severityWith(ending),
   };
 }

@@ -4,7 +4,7 @@ import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
-import { isNativeMesh, ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { isNativeMesh, Offense, ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
 import { nativeSidecar } from '../make-native';
 
 /** A call that tells a sidecar to quit, so that a Job ends. */
@@ -57,7 +57,7 @@ function judge(context: RuleContext, { container, target, text, proxy, port }: L
 }
 
 /** What to do about a quit call to the port of a mesh's proxy, which its injector adds. */
-export function toldProxy(container: string, text: string, { name, nativeSwitches: [newest] }: MeshFacts): Pick<RuleOffense, 'message' | 'fix'> {
+export function toldProxy(container: string, text: string, { name, nativeSwitches: [newest] }: MeshFacts): Pick<Offense, 'message' | 'fix'> {
   return {
     message: `'${container}' tells the proxy of ${name} to quit (${text}), which a native proxy does not need`,
     fix: newest

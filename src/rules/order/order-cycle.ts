@@ -1,3 +1,4 @@
+import { wording } from '../../data/wording';
 import { Finding, Severity } from '../engine/finding';
 import { finding, RuleText } from '../engine/rule';
 
@@ -21,7 +22,7 @@ export const ORDER_CYCLE: RuleText = {
 export function orderCycle(cycle: readonly string[]): Finding {
   return finding(ORDER_CYCLE, {
     message: `${cycle.slice(0, -1).map((name, index) => `'${name}' starts after '${cycle[index + 1]}'`).join(', ')}, so none of them can start`,
-    fix: "remove one 'startsAfter' call",
+    fix: wording`remove one 'startsAfter' call`,
   });
 }
 
@@ -30,7 +31,7 @@ export function unknownPredecessor(sidecar: string, wanted: string, known: reado
   return finding(ORDER_CYCLE, {
     container: sidecar,
     message: `sidecar '${sidecar}' starts after init container '${wanted}', which the pod does not have`,
-    fix: known.length > 0 ? `name one of ${known.map(name => `'${name}'`).join(', ')}` : "remove the 'startsAfterInit' call, because the pod has no init containers",
+    fix: known.length > 0 ? `name one of ${known.map(name => `'${name}'`).join(', ')}` : wording`remove the 'startsAfterInit' call, because the pod has no init containers`,
   });
 }
 
@@ -39,7 +40,7 @@ export function mainAsInit(sidecar: string, wanted: string): Finding {
   return finding(ORDER_CYCLE, {
     container: sidecar,
     message: `sidecar '${sidecar}' starts after init container '${wanted}', which is a main container, and main containers start after all sidecars`,
-    fix: "remove the 'startsAfterInit' call, or name an init container",
+    fix: wording`remove the 'startsAfterInit' call, or name an init container`,
   });
 }
 
@@ -48,7 +49,7 @@ export function sidecarAsInit(sidecar: string, wanted: string): Finding {
   return finding(ORDER_CYCLE, {
     container: sidecar,
     message: `sidecar '${sidecar}' starts after init container '${wanted}', which is a sidecar`,
-    fix: "call 'startsAfter' with that sidecar, instead of 'startsAfterInit'",
+    fix: wording`call 'startsAfter' with that sidecar, instead of 'startsAfterInit'`,
   });
 }
 
@@ -57,6 +58,6 @@ export function connectedTooEarly(container: string, sidecar: string, startsAfte
   return finding(ORDER_CYCLE, {
     container: sidecar,
     message: `'${container}' connects to sidecar '${sidecar}', which starts after it`,
-    fix: startsAfterInit ? `remove startsAfterInit('${container}') of '${sidecar}', or do not connect '${container}'` : `make '${sidecar}' start first, or do not connect '${container}'`,
+    fix: startsAfterInit ? wording`remove the 'startsAfterInit' call by which '${sidecar}' waits for '${container}', or do not connect '${container}'` : `make '${sidecar}' start first, or do not connect '${container}'`,
   });
 }

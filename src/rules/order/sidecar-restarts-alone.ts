@@ -1,7 +1,8 @@
+import { wording } from '../../data/wording';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { Severity } from '../engine/finding';
 import { asksToRestartAll } from '../engine/restart-outcomes';
-import { Offense, ownContainers, quoted, Rule, RuleContext } from '../engine/rule';
+import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const sidecarRestartsAlone: Rule = {
   id: 'NS207',
@@ -33,7 +34,7 @@ initContainers:
   },
   since: '0.1.0',
   needs: 'sidecar',
-  check: (context: RuleContext): Offense[] => {
+  check: (context: RuleContext): RuleOffense[] => {
     const { pod, kubernetes, recognition } = context;
     if (!kubernetes.supports(KubernetesFeature.RESTART_ALL_CONTAINERS)) {
       return [];
@@ -44,7 +45,7 @@ initContainers:
       .map(({ name }) => ({
         container: name,
         message: `${quoted(pod.mains.map(main => main.name))} keeps running while the kubelet restarts '${name}' after a crash, so calls through '${name}' fail until it is up again`,
-        fix: 'if the app must not run without it, restart all containers: set onFailure: SidecarFailure.restartPod() on the construct, or a restart rule with the action RestartAllContainers',
+        fix: wording`if the app must not run without it, restart all containers: set 'onFailure' of the construct to SidecarFailure.restartPod(), or a restart rule with the action RestartAllContainers`,
       }));
   },
 };

@@ -1,4 +1,5 @@
 import { lackingOffense, lackOf, usesToReport } from './lacking-field';
+import { wording } from '../../data/wording';
 import { FEATURES } from '../../kubernetes/features';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
@@ -36,7 +37,7 @@ containers:
 export function delayTargetLacks(kubernetes: KubernetesVersion): Finding {
   return finding(fieldTargetLacks, {
     message: `the pre-stop delay needs a sleep hook, which ${lackOf(SLEEP_HOOK, kubernetes)}`,
-    fix: "set 'imageHasSleep' if the app's image has a sleep command, or target 1.30 or newer",
+    fix: wording`set 'imageHasSleep' if the app's image has a sleep command, or target 1.30 or newer`,
   });
 }
 
@@ -44,8 +45,8 @@ export function delayTargetLacks(kubernetes: KubernetesVersion): Finding {
 export function resourcesTargetLacks(kubernetes: KubernetesVersion): Finding {
   const { onByDefault } = POD_RESOURCES;
   return finding(fieldTargetLacks, {
-    message: `the pod has 'resources' as a whole, which ${lackOf(POD_RESOURCES, kubernetes)}, so only the requests and limits of its containers would count`,
-    fix: `target ${onByDefault} or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('${onByDefault}')), or remove 'resources'`,
+    message: wording`the pod has 'resources' as a whole, which ${lackOf(POD_RESOURCES, kubernetes)}, so only the requests and limits of its containers would count`,
+    fix: wording`target ${onByDefault} or newer, for example PodLifecycle.target(chart, KubernetesVersion.of('${onByDefault}')), or remove 'resources'`,
   });
 }
 
@@ -54,6 +55,6 @@ export function delayLeftOut(service: string, seconds: number, kubernetes: Kuber
   return finding(fieldTargetLacks, {
     severity: Severity.INFO,
     message: `the app stops at once, while Service '${service}' may still send it requests: the usual pre-stop delay of ${seconds} s is left out, because it needs a sleep hook, which ${lackOf(SLEEP_HOOK, kubernetes)}`,
-    fix: "set 'imageHasSleep' if the app's image has a sleep command, target 1.30 or newer, or set 'preStopDelay' to zero if it needs none",
+    fix: wording`set 'imageHasSleep' if the app's image has a sleep command, target 1.30 or newer, or set 'preStopDelay' to zero if it needs none`,
   });
 }

@@ -3,7 +3,7 @@ import { PodModel } from '../../kubernetes/pod';
 import { ACKNOWLEDGE } from '../engine/acknowledgment';
 import { Severity } from '../engine/finding';
 import { atManifest } from '../engine/place';
-import { NO_OUTCOME, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { NO_OUTCOME, Offense, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** Rules that also have findings from composing a pod, which are not known here. */
 const ALSO_FOUND_ELSEWHERE: readonly string[] = ['NS602', 'NS604'];
@@ -39,7 +39,7 @@ function acknowledgments({ manifest }: PodModel): [string, unknown][] {
 }
 
 /** An id that does not begin with NS belongs to a rule of the app's own, which only synth knows. */
-function flawOf(id: string, reason: unknown, pod: PodModel, asked: ReadonlySet<string>, offended: ReadonlySet<string>): Omit<RuleOffense, 'at'> | undefined {
+function flawOf(id: string, reason: unknown, pod: PodModel, asked: ReadonlySet<string>, offended: ReadonlySet<string>): Offense | undefined {
   if (!asked.has(id) && id !== ORDER_CYCLE_ID && /^NS/i.test(id)) {
     return { message: 'there is no such rule', fix: "run 'cdk8s-sidecars rules' to list all rules" };
   }

@@ -4,7 +4,7 @@ import { imageProblem, isImagePlaceholder } from '../../kubernetes/image-referen
 import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { ownContainers, PlacedOffense, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 export const invalidImage: Rule = {
   id: 'NS612',
@@ -29,7 +29,7 @@ export const invalidImage: Rule = {
 };
 
 /** The offense of a container with an invalid image; undefined when the image is valid, or a placeholder. */
-export function invalidImageOffense(container: string, image: unknown): RuleOffense | undefined {
+export function invalidImageOffense(container: string, image: unknown): PlacedOffense | undefined {
   const problem = problemOf(image);
   return problem === undefined ? undefined : {
     container,

@@ -4,7 +4,7 @@ import { LackingUse, lackingUses, releaseThatTakes } from '../../kubernetes/lack
 import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atContainer, atPodSpec, atTemplateOwner } from '../engine/place';
-import { RuleOffense } from '../engine/rule';
+import { PlacedOffense } from '../engine/rule';
 
 /** What an API server refuses as a whole. */
 const WHOLE = { container: 'pod', pod: 'pod', job: 'Job' } as const;
@@ -20,7 +20,7 @@ export function usesToReport(pod: PodModel, kubernetes: KubernetesVersion): Lack
 }
 
 /** A field that the target lacks, with what happens to it and what to do. */
-export function lackingOffense(pod: PodModel, kubernetes: KubernetesVersion, { feature, use, without }: LackingUse): RuleOffense {
+export function lackingOffense(pod: PodModel, kubernetes: KubernetesVersion, { feature, use, without }: LackingUse): PlacedOffense {
   const { field, container, path } = use;
   const { what, breaks, instead = 'remove it' } = field;
   const subject = field.in === 'container' ? `'${container}'` : `the ${WHOLE[field.in]}`;

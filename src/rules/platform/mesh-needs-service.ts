@@ -1,4 +1,5 @@
 import { JsonObject } from '../../data/json';
+import { wording } from '../../data/wording';
 import { joiningByRequest } from '../../knowledge/meshes/membership';
 import { ServiceNeed, servicesNamed } from '../../knowledge/meshes/pod-needs';
 import { accountOf } from '../../recognition/surroundings';
@@ -74,7 +75,7 @@ function otherAccount(context: RuleContext, mesh: string, { otherAccount: otherw
     at: atPodSpec(pod, 'serviceAccountName'),
     message: `the pod joins ${mesh} as service '${service}', but runs as service account '${account}': ${otherwise}`,
     fix: reader === 'construct'
-      ? `pass a 'serviceAccount' named '${service}', or 'acls: false' if ${mesh} uses no ACLs`
+      ? wording`pass a 'serviceAccount' named '${service}', or set 'acls' to false if ${mesh} uses no ACLs`
       : `add a ServiceAccount named '${service}', and set serviceAccountName: ${service}`,
     severity: Severity.WARNING,
   }];

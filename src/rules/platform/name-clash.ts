@@ -1,4 +1,5 @@
 import { JsonObject } from '../../data/json';
+import { wording, Wording } from '../../data/wording';
 import { Finding, Severity } from '../engine/finding';
 import { finding, quoted, RuleText } from '../engine/rule';
 
@@ -88,15 +89,15 @@ export interface AddedVariable {
   readonly value?: string;
   readonly valueFrom?: JsonObject;
   /** The property of the sidecar that gives the variable another name, in quotes. */
-  readonly renamedBy?: string;
+  readonly renamedBy?: Wording;
 }
 
 /** Two sidecars that give a container the same variables with the same values: it can use only one of them. */
-export function sameVariables(sidecar: string, other: string, names: readonly string[], renamedBy: string): Finding {
+export function sameVariables(sidecar: string, other: string, names: readonly string[], renamedBy: Wording): Finding {
   return finding(NAME_CLASH, {
     container: sidecar,
     message: `'${sidecar}' sets the same ${names.join(', ')} as '${other}', so the app cannot tell them apart`,
-    fix: `set another ${renamedBy} of '${sidecar}'`,
+    fix: wording`set another ${renamedBy} of '${sidecar}'`,
   });
 }
 
@@ -108,6 +109,6 @@ export function variableClash(sidecar: string, container: string, added: AddedVa
   return finding(NAME_CLASH, {
     container: sidecar,
     message: `'${sidecar}' sets ${name} of '${container}' ${wanted}, but '${container}' already has ${name} ${other}`,
-    fix: `remove ${name} from '${container}'${renamedBy ? `, or set another ${renamedBy} of '${sidecar}'` : ''}`,
+    fix: wording`remove ${name} from '${container}'${renamedBy ? wording`, or set another ${renamedBy} of '${sidecar}'` : ''}`,
   });
 }

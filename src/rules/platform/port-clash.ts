@@ -1,4 +1,5 @@
 import { NAME_CLASH } from './name-clash';
+import { listed, Wording, wording } from '../../data/wording';
 import { Finding, Severity } from '../engine/finding';
 import { finding, quoted } from '../engine/rule';
 
@@ -8,7 +9,7 @@ export interface Listener {
   readonly port: number;
   readonly protocol: string;
   /** What moves the port, in words: `'port'`; absent where nothing is known. */
-  readonly property?: string;
+  readonly property?: Wording;
   /** This library adds it. The ports that other containers declare may be wrong, because Kubernetes does not check them. */
   readonly isOurs: boolean;
   readonly isMain: boolean;
@@ -49,11 +50,11 @@ function firstOfEach(listeners: readonly Listener[]): Listener[] {
 
 function bothListen(listeners: readonly Listener[]): Finding {
   const [{ port, protocol }] = listeners;
-  const ways = listeners.filter(listener => listener.property).map(({ container, property }) => `${property} of '${container}'`);
+  const ways = listeners.flatMap(({ container, property }) => property ? [wording`${property} of '${container}'`] : []);
   return finding(NAME_CLASH, {
     container: listeners.find(listener => listener.isOurs)!.container,
     message: `${quoted(listeners.map(({ container }) => container))} listen on port ${port}${protocol === 'TCP' ? '' : `/${protocol}`}, but only one container of a pod can`,
-    fix: ways.length > 0 ? `give one of them another port, by ${ways.join(' or ')}` : 'give one of them another port',
+    fix: ways.length > 0 ? wording`give one of them another port, by ${listed(ways, ' or ')}` : 'give one of them another port',
   });
 }
 

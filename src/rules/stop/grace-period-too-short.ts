@@ -1,4 +1,5 @@
 import { DataPlace } from '../../data/path';
+import { Subject, wording } from '../../data/wording';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
 import { belongsNative } from '../../recognition/helpers';
 import { meshSeenIn } from '../../recognition/mesh-signs';
@@ -69,13 +70,13 @@ function sumTooLong({ pod, stops: declared, recognition, reader }: Pick<RuleCont
   return [{
     at: atPodSpec(pod, 'terminationGracePeriodSeconds') ?? atFirstHook(pod),
     message: `the grace period is ${pod.gracePeriodSeconds} s, but stopping in order takes ${budget.requiredSeconds} s (${budget.explain()})${undeclared}`,
-    fix: `set ${gracePeriodOf(reader)} to ${budget.recommendedSeconds}${reader === 'construct' ? ' s' : ''}${undeclared === '' ? ' or more' : ' plus that time'}, omit it, or shorten the longest step`,
+    fix: wording`set ${gracePeriodOf(reader)} to ${budget.recommendedSeconds}${reader === 'construct' ? ' s' : ''}${undeclared === '' ? ' or more' : ' plus that time'}, omit it, or shorten the longest step`,
   }];
 }
 
 /** The grace period as the reader writes it: cdk8s-plus has another name for it than manifests. */
-function gracePeriodOf(reader: RuleContext['reader']): string {
-  return reader === 'construct' ? "the grace period ('terminationGracePeriod' in cdk8s-plus)" : 'terminationGracePeriodSeconds';
+function gracePeriodOf(reader: RuleContext['reader']): Subject {
+  return reader === 'construct' ? wording`the grace period ('terminationGracePeriod' in cdk8s-plus)` : 'terminationGracePeriodSeconds';
 }
 
 /** For a pod without an explicit grace period: a preStop hook that is part of the sum. */
@@ -100,7 +101,7 @@ function shortForSidecars(context: RuleContext): RuleOffense[] {
   return sharers === undefined ? [] : [{
     at: atPodSpec(pod, 'terminationGracePeriodSeconds'),
     message: `the grace period is only ${written} s, and ${sharers}, so the kubelet kills containers that need longer`,
-    fix: `set ${gracePeriodOf(reader)} to the time that all of them need together, or omit it (the default is 30 s)`,
+    fix: wording`set ${gracePeriodOf(reader)} to the time that all of them need together, or omit it (the default is 30 s)`,
     severity: pod.sidecars.length > 0 && written <= VERY_SHORT_SECONDS ? Severity.WARNING : Severity.INFO,
   }];
 }

@@ -1,4 +1,5 @@
 import { noPreStopDelay } from './no-pre-stop-delay';
+import { wording } from '../../data/wording';
 import { Finding, Severity } from '../engine/finding';
 import { finding, quoted } from '../engine/rule';
 
@@ -7,8 +8,8 @@ export function delayOverHook(seconds: number, containers: readonly string[], is
   return finding(noPreStopDelay, {
     severity: isAll ? Severity.ERROR : Severity.INFO,
     container: containers[0],
-    message: `'preStopDelay' is ${seconds} s, but ${quoted(containers)} ${containers.length > 1 ? 'have preStop hooks of their own, which stay' : 'has its own preStop hook, which stays'} as ${containers.length > 1 ? 'they are' : 'it is'}`,
-    fix: isAll ? "let the hook wait, and remove 'preStopDelay', or remove the hook" : 'let the hook wait, or remove it',
+    message: wording`'preStopDelay' is ${seconds} s, but ${quoted(containers)} ${containers.length > 1 ? 'have preStop hooks of their own, which stay' : 'has its own preStop hook, which stays'} as ${containers.length > 1 ? 'they are' : 'it is'}`,
+    fix: isAll ? wording`let the hook wait, and remove 'preStopDelay', or remove the hook` : 'let the hook wait, or remove it',
   });
 }
 
@@ -16,7 +17,7 @@ export function delayOverHook(seconds: number, containers: readonly string[], is
 export function delayWithoutServer(seconds: number): Finding {
   return finding(noPreStopDelay, {
     severity: Severity.ERROR,
-    message: `'preStopDelay' is ${seconds} s, but this pod runs to completion and serves no requests, so a delay would only prolong every stop`,
-    fix: "remove 'preStopDelay'",
+    message: wording`'preStopDelay' is ${seconds} s, but this pod runs to completion and serves no requests, so a delay would only prolong every stop`,
+    fix: wording`remove 'preStopDelay'`,
   });
 }

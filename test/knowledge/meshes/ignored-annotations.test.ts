@@ -1,10 +1,11 @@
+import { inTypeScript } from '../../../src/data/language';
 import { ignoredAnnotation } from '../../../src/knowledge/meshes/ignored-annotations';
 import { LINKERD } from '../../../src/knowledge/meshes/linkerd';
 import { meshVersion } from '../../../src/knowledge/meshes/mesh-facts';
 
 const NATIVE = { native: true, job: false };
 const LEGACY = { native: false, job: false };
-const linkerd = (version: string) => ({ ...NATIVE, mesh: { facts: LINKERD, version: meshVersion(LINKERD, version, true) } });
+const linkerd = (version: string) => ({ ...NATIVE, mesh: { facts: LINKERD, version: meshVersion(LINKERD, version, true, inTypeScript) } });
 
 const WAIT = 'config.alpha.linkerd.io/proxy-wait-before-exit-seconds';
 

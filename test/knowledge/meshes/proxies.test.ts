@@ -1,3 +1,4 @@
+import { inTypeScript } from '../../../src/data/language';
 import { CONSUL } from '../../../src/knowledge/meshes/consul';
 import { DAPR } from '../../../src/knowledge/meshes/dapr';
 import { KUMA } from '../../../src/knowledge/meshes/kuma';
@@ -6,7 +7,7 @@ import { MESHES } from '../../../src/knowledge/meshes/mesh-list';
 import { OPENTELEMETRY_OPERATOR, VAULT_INJECTOR } from '../../../src/knowledge/meshes/other-injectors';
 
 function injected(facts: MeshFacts, version: string, native: boolean, more: { cni?: boolean; drainSeconds?: number } = {}) {
-  return facts.injected({ version: meshVersion(facts, version, native), native, cni: false, ...more });
+  return facts.injected({ version: meshVersion(facts, version, native, inTypeScript), native, cni: false, ...more });
 }
 
 function named(name: string): MeshFacts {

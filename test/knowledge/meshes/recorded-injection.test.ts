@@ -1,4 +1,5 @@
 import { lives, recordedSpec } from './recorded';
+import { inTypeScript } from '../../../src/data/language';
 import { injectInto } from '../../../src/knowledge/meshes/injection';
 import { ISTIO } from '../../../src/knowledge/meshes/istio';
 import { LINKERD } from '../../../src/knowledge/meshes/linkerd';
@@ -6,7 +7,7 @@ import { MeshFacts, meshVersion } from '../../../src/knowledge/meshes/mesh-facts
 import { injectionOf } from '../../../src/knowledge/meshes/prediction';
 
 function predicted(facts: MeshFacts, version: string, native: boolean, cni: boolean, input: string): object {
-  const choice = { version: meshVersion(facts, version, native), native, cni };
+  const choice = { version: meshVersion(facts, version, native, inTypeScript), native, cni };
   return lives(injectInto(recordedSpec(`input/${input}.yaml`), injectionOf(facts.injected(choice), {}, facts, facts.probes)));
 }
 
@@ -34,7 +35,7 @@ describe('the pod that we predict is the pod that the injector made', () => {
 });
 
 test('without a native Istio, the gate of a native sidecar asks a server that only starts after it', () => {
-  const injected = ISTIO.injected({ version: meshVersion(ISTIO, '1.29.1', false), native: false, cni: false });
+  const injected = ISTIO.injected({ version: meshVersion(ISTIO, '1.29.1', false, inTypeScript), native: false, cni: false });
   const spec = injectInto(recordedSpec('input/job.yaml'), injectionOf(injected, {}, ISTIO, ISTIO.probes));
 
   expect(spec.initContainers[0]).toMatchObject({ name: 'logs', startupProbe: { httpGet: { path: '/app-health/logs/startupz', port: 15020 } } });

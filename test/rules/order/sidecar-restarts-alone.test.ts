@@ -9,7 +9,7 @@ const ON_136 = { kubernetes: '1.36' };
 test('a proxy that the app calls offends where the target can restart all containers', () => {
   expect(says(sidecarRestartsAlone, podOf([{ name: 'web' }], [PROXY]), ON_136)).toEqual([
     "NS207 'web' keeps running while the kubelet restarts 'db' after a crash, so calls through 'db' fail until it is up again: "
-    + 'if the app must not run without it, restart all containers: set onFailure: SidecarFailure.restartPod() on the construct, or a restart rule with the action RestartAllContainers',
+    + 'if the app must not run without it, restart all containers: set \'onFailure\' of the construct to SidecarFailure.restartPod(), or a restart rule with the action RestartAllContainers',
   ]);
 });
 

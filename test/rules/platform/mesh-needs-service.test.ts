@@ -73,7 +73,7 @@ describe('at synth', () => {
   };
 
   test('the fix names the property', () => {
-    expect(deployed({})).toMatchObject([{ severity: Severity.WARNING, fix: "pass a 'serviceAccount' named 'web', or 'acls: false' if Consul uses no ACLs" }]);
+    expect(deployed({})).toMatchObject([{ severity: Severity.WARNING, fix: "pass a 'serviceAccount' named 'web', or set 'acls' to false if Consul uses no ACLs" }]);
   });
 
   test('an account of that name does not offend, and neither does Consul without ACLs', () => {

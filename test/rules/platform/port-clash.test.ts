@@ -1,3 +1,4 @@
+import { wording } from '../../../src/data/wording';
 import { findingText, Severity } from '../../../src/rules/engine/finding';
 import { Listener, portClashes } from '../../../src/rules/platform/port-clash';
 
@@ -14,13 +15,13 @@ describe('containers that listen on one port of their pod', () => {
   });
 
   test('are told what moves the port, where that is known', () => {
-    expect(says({ ...cache, property: "'port'" }, { ...proxy, property: "'healthPort'" })).toEqual([
+    expect(says({ ...cache, property: wording`'port'` }, { ...proxy, property: wording`'healthPort'` })).toEqual([
       "NS604 'cache', 'proxy' listen on port 8080, but only one container of a pod can: give one of them another port, by 'port' of 'cache' or 'healthPort' of 'proxy'",
     ]);
   });
 
   test('are refused also when one of them is the app', () => {
-    expect(says(web, { ...cache, property: "'port'" })).toEqual([
+    expect(says(web, { ...cache, property: wording`'port'` })).toEqual([
       "NS604 'web', 'cache' listen on port 8080, but only one container of a pod can: give one of them another port, by 'port' of 'cache'",
     ]);
   });

@@ -57,9 +57,8 @@ function named(view: PodView, name: string | undefined): PodContainer | undefine
   return view.runners.find(container => container.name === name);
 }
 
-/** In a pod of two ordinary containers, the other one. */
+/** In a pod of two containers, the other one. A native sidecar may be meant as well as an ordinary container. */
 function onlyOther({ runners }: PodView, name: string): PodContainer | undefined {
-  const mains = runners.filter(container => container.role === ContainerRole.MAIN);
-  const other = mains.find(container => container.name !== name);
-  return mains.length === 2 && mains.some(container => container.name === name) ? other : undefined;
+  const other = runners.find(container => container.name !== name);
+  return runners.length === 2 && runners.every(({ role }) => role === ContainerRole.MAIN) ? other : undefined;
 }

@@ -276,6 +276,15 @@ test('a program that pods are made for needs what it calls, also without a port 
   expect(helpers(running([{ name: 'dns', image: 'acme/dns:1', args }, webhook]))).toEqual([]);
 });
 
+test('a quit call to an unknown port is for the other one of two, and proves nothing beside a third one, native or not', () => {
+  const app = { name: 'app', image: 'acme/app:1', command: ['sh', '-c', 'run-all; wget -qO- --post-data="" http://127.0.0.1:9099/quitquitquit || true'] };
+  const worker = { name: 'worker', image: 'acme/worker:1' };
+
+  expect(helpers(batch([app, worker]))).toEqual(['worker: outbound']);
+  expect(helpers(batch([app, worker, { name: 'third', image: 'acme/third:1' }]))).toEqual([]);
+  expect(helpers(batch([app, worker], { inits: [{ name: 'native', image: 'acme/native:1', restartPolicy: 'Always' }] }))).toEqual([]);
+});
+
 test('an exporter of a Job that declares a port never ends', () => {
   const work = { name: 'load', image: 'acme/load:1', ports: [{ containerPort: 8089 }] };
 

@@ -6,7 +6,11 @@ import { read, ROOT } from '../../generate/page';
 import { SVG_STYLE } from '../../src/drawing/svg-style';
 
 /** What the bundler takes instead of a whole library. */
-const SMALLER: { readonly [library: string]: string } = { diff: 'site/browser/libraries/diff.ts', yaml: 'site/browser/libraries/yaml.ts' };
+const SMALLER: { readonly [library: string]: string } = {
+  diff: 'site/browser/libraries/diff.ts',
+  unbash: 'site/browser/libraries/unbash.ts',
+  yaml: 'site/browser/libraries/yaml.ts',
+};
 
 const smaller: Plugin = {
   name: 'smaller',
@@ -22,6 +26,12 @@ const withoutDumper: Plugin = {
   setup: ({ onLoad }) => onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]dumper\.js$/ }, () => ({ contents: '', loader: 'js' })),
 };
 
+/** Nothing in the page draws a diagram for Markdown. */
+const withoutMermaid: Plugin = {
+  name: 'without-mermaid',
+  setup: ({ onLoad }) => onLoad({ filter: /[\\/]src[\\/]drawing[\\/]mermaid\.ts$/ }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
+};
+
 /** Bundles the scripts. They are classic scripts, so that the site also works from a disk. */
 export async function writeScripts(out: string): Promise<void> {
   await build({
@@ -35,7 +45,7 @@ export async function writeScripts(out: string): Promise<void> {
     target: ['es2022'],
     legalComments: 'linked',
     logLevel: 'warning',
-    plugins: [smaller, withoutDumper, withoutDocumentation],
+    plugins: [smaller, withoutDumper, withoutMermaid, withoutDocumentation],
   });
 }
 

@@ -15,6 +15,8 @@ export interface Bypass {
   readonly proxyPort: number | undefined;
   /** The proxy decides who may call the app. */
   readonly isGuard: boolean;
+  /** Another Service leads to the proxy, so this one may be for callers inside the cluster. */
+  readonly hasOtherWay: boolean;
 }
 
 /** Names of ports that are for metrics: to scrape the app past a proxy that checks nothing is usual. */
@@ -32,7 +34,13 @@ export function bypasses(recognition: RecognizedPod): Bypass[] {
   return proxies.flatMap(({ proxy, isGuard, upstreams }) => targets
     .filter(({ port, target }) => target !== undefined && upstreams().includes(target) && (isGuard || !METRICS.test(String(port.name))))
     .map(({ service, port, target }) => ({
-      service: String(service.metadata?.name), port: port.port, appPort: target!, proxy, proxyPort: onlyPort(proxy), isGuard,
+      service: String(service.metadata?.name),
+      port: port.port,
+      appPort: target!,
+      proxy,
+      proxyPort: onlyPort(proxy),
+      isGuard,
+      hasOtherWay: targets.some(other => other.service !== service && other.target !== undefined && portsOf(proxy).includes(other.target)),
     })));
 }
 

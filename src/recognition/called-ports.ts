@@ -27,6 +27,8 @@ export interface CalledPort {
   readonly isInScript: boolean;
   /** The name of the setting says that the container sends through what listens there. */
   readonly isMeans?: boolean;
+  /** A setting with a name of its own says so, and the name means neither the container itself nor its operators. */
+  readonly isNamed?: boolean;
 }
 
 /** The ports on loopback that the settings of a container name. */
@@ -53,6 +55,7 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
     isPassedOn: !isScript && PASSES_ON.test(name),
     isInScript: isScript,
     isMeans: MEANS.test(name),
+    isNamed: !isScript && namesOther(name),
   }));
 }
 
@@ -85,7 +88,7 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   const isListening = prefix === '' || LISTENS.test(prefix);
   const given = settings.find(other => name === 'h' ? other.name === 'p' : plain(other.name) === plain(`${prefix}port`))?.value;
   const port = isListening && !isFlag(name) ? NaN : Number(given ?? usualPort(prefix.toUpperCase().replace(/[-.]/g, '_')));
-  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isInScript: false, isMeans: MEANS.test(name) }] : [];
+  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isInScript: false, isMeans: MEANS.test(name), isNamed: namesOther(prefix) }] : [];
 }
 
 function plain(name: string): string {
@@ -99,6 +102,10 @@ function isFlag(name: string): boolean {
 
 /** Settings for those who look after a program: that they are bound to loopback tells nothing about whom it serves. */
 const FOR_OPERATORS = /metric|prom|health|probe|admin|debug|pprof|profil|status|telemetry|monitor|ready|live|management|diagnos/i;
+
+function namesOther(name: string): boolean {
+  return name !== '' && !LISTENS.test(name) && !FOR_OPERATORS.test(name);
+}
 
 /** The addresses on loopback where a container is told to listen for those that it serves. */
 export function listensLocally(settings: readonly Setting[]): CalledPort[] {

@@ -1,6 +1,7 @@
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, sameImage } from './pod-view';
+import { portsOf } from './program-runs';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -56,6 +57,15 @@ function worksWithDatabase({ runsToCompletion, recognition }: PodView, { from, t
   return runsToCompletion && isInScript === true && isDatabasePort(Number(text.slice(text.lastIndexOf(':') + 1))) && !recognition.isEndless(from);
 }
 
+/**
+ * Whether a setting of the caller names a port that the called one declares, and neither Services nor the name of its image expose that one. One that itself needs a
+ * container which keeps data cannot start before it, so a person has to judge.
+ */
+function isTold(view: PodView, { from, to, byElimination, isNamed }: LoopbackCall): boolean {
+  const needsStore = view.loopback.calls.some(call => call.from === to && call.to !== from && view.isPayload(call.to));
+  return isNamed === true && !byElimination && !needsStore && portsOf(to).length > 0 && !view.targets.has(to) && !view.hasAppName(to);
+}
+
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
@@ -65,6 +75,9 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   }
   if (call.isPassedOn || view.outweighs(to, from)) {
     return false;
+  }
+  if (isTold(view, call)) {
+    return true;
   }
   if (!view.faces(from) && view.app?.container !== from) {
     // Where a third container is exposed, the caller is no onlooker of the called one.

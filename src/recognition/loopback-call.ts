@@ -15,6 +15,8 @@ export interface LoopbackCall {
   readonly isInScript?: boolean;
   /** The name of the setting says that the caller sends through the other one: `HTTP_PROXY`, `DOCKER_HOST`. */
   readonly isMeans?: boolean;
+  /** A setting with a name of its own says so, and the name means neither the caller itself nor its operators. */
+  readonly isNamed?: boolean;
 }
 
 /** Who calls whom inside of a pod, over loopback or a socket on a shared folder. */

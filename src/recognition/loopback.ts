@@ -93,11 +93,11 @@ export class Loopback implements LoopbackCalls {
   private portCalls(): LoopbackCall[] {
     const calls: LoopbackCall[] = [];
     for (const [from, settings] of this.settings) {
-      for (const { port, text, isListening, isPassedOn, isInScript, isMeans } of this.callsIn(from, settings)) {
+      for (const { port, text, isListening, isPassedOn, isInScript, isMeans, isNamed } of this.callsIn(from, settings)) {
         const owner = this.owners.of(port) ?? (isListening ? from : undefined);
         const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (isMeans ? this.onlyProxy(from) : this.onlyTunnel(from, port)));
         if (to && to !== from) {
-          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript, isMeans });
+          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript, isMeans, isNamed });
         }
       }
     }

@@ -109,13 +109,13 @@ export class PodView {
   public isAsker(container: PodContainer): boolean {
     const direction = this.program(container)?.direction;
     return direction === undefined || direction === 'shipper'
-      ? ASKER.test(lastPart(repository(container))) && !this.isDefault(container)
+      ? ASKER.test(imageName(container)) && !this.isDefault(container)
       : direction !== 'outbound' && direction !== 'content';
   }
 
   /** Whether only the name of a container's image says that it forwards traffic. */
   public isFrontByName(container: PodContainer): boolean {
-    return this.program(container) === undefined && /gateway|proxy|front/i.test(lastPart(repository(container))) && this.isAsker(container);
+    return this.program(container) === undefined && /gateway|proxy|front/i.test(imageName(container)) && this.isAsker(container);
   }
 
   /** Whether the manifest names a container as the one that commands for the pod mean. */
@@ -200,6 +200,12 @@ function isName(tag: string): boolean {
 
 function memoryOf({ spec: { resources } }: PodContainer): Quantity | undefined {
   return Quantity.tryParse(resources?.requests?.memory ?? resources?.limits?.memory);
+}
+
+/** What an image is called: the last part of its repository, or the tag where that is a name. */
+function imageName(container: PodContainer): string {
+  const { tag } = splitImage(typeof container.spec.image === 'string' ? container.spec.image : '');
+  return isName(tag) ? tag : lastPart(repository(container));
 }
 
 function lastPart(name: string): string {

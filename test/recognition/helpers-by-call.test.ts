@@ -192,7 +192,7 @@ describe('a container that is called over loopback', () => {
     const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }, { name: 'more', persistentVolumeClaim: { claimName: 'more' } }];
 
     expect(helpers(running([app, driver], { volumes }))).toEqual(['driver: outbound']);
-    expect(helpers(running([{ ...app, volumeMounts: [] }, driver], { volumes }))).toEqual([]);
+    expect(helpers(running([{ ...app, volumeMounts: [], env: [], args: ['ws://localhost:3000/'] }, driver], { volumes }))).toEqual([]);
     expect(helpers(running([app, mounting({ '/more': 'more' }, driver)], { volumes }))).toEqual([]);
   });
 
@@ -201,7 +201,24 @@ describe('a container that is called over loopback', () => {
 
     expect(helpers(running([calling('http://localhost:9009'), quotes], { beside: [service('http')] }))).toEqual(['quotes: outbound']);
     expect(helpers(running([calling('http://localhost:9009'), quotes], { beside: [service('http', 9009)] }))).toEqual([]);
-    expect(helpers(running([calling('http://localhost:9009'), quotes]))).toEqual([]);
+    expect(helpers(running([{ ...WEB, args: ['http://localhost:9009'] }, quotes]))).toEqual([]);
+  });
+
+  test('serves the app by a setting that names a port which it declares, also if nothing exposes the app', () => {
+    const app = (name: string, more: object = {}) => ({ name: 'app', image: 'acme/shop:1', env: env({ [name]: 'http://localhost:9009' }), ...more });
+    const quotes = { name: 'quotes', image: 'acme/quotes:1', ports: [{ containerPort: 9009 }] };
+    const beside = (...others: object[]) => helpers(running([app('QUOTES_URL'), quotes, ...others as typeof quotes[]]));
+    const store = { name: 'db', image: 'postgres:17', ports: [{ containerPort: 5432 }] };
+
+    expect(beside()).toEqual(['quotes: outbound']);
+    expect(helpers(running([app('QUOTES_ADMIN_URL'), quotes]))).toEqual([]);
+    expect(helpers(running([app('SERVER_URL'), quotes]))).toEqual([]);
+    expect(helpers(running([app('QUOTES_URL', { image: 'acme/quotes-monitor:1' }), quotes]))).toEqual([]);
+    expect(helpers(running([app('QUOTES_URL'), { ...quotes, image: 'acme/quotes-server:1' }]))).toEqual([]);
+    expect(helpers(running([app('QUOTES_URL'), quotes], { beside: [service(9009)] }))).toEqual([]);
+    // The store keeps its place, so what needs it cannot start before it.
+    const needing = { ...quotes, env: env({ DATABASE_URL: 'postgres://localhost:5432/quotes' }) };
+    expect(helpers(running([app('QUOTES_URL'), needing, mounting({ '/data': 'data' }, store)], { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] }))).toEqual([]);
   });
 
   test('does not when a mesh brings that port in', () => {
@@ -273,7 +290,7 @@ test('a program that pods are made for needs what it calls, also without a port 
   const args = ['--provider=webhook', '--webhook-provider-url=http://localhost:8888'];
 
   expect(helpers(running([{ name: 'dns', image: 'registry.k8s.io/external-dns/external-dns:v0.18.0', args }, webhook]))).toEqual(['webhook: outbound']);
-  expect(helpers(running([{ name: 'dns', image: 'acme/dns:1', args }, webhook]))).toEqual([]);
+  expect(helpers(running([{ name: 'dns', image: 'acme/dns:1', args: ['http://localhost:8888'] }, webhook]))).toEqual([]);
 });
 
 test('a quit call to an unknown port is for the other one of two, and proves nothing beside a third one, native or not', () => {

@@ -31,8 +31,14 @@ export function isAwaited({ source: { script }, node }: FileUse): boolean {
     return false;
   }
   const around = ancestorsOf(nodesOf(script.tree), node);
-  return around.some(({ type }) => type === 'While' || type === 'For' || type === 'ArithmeticFor')
+  return (around.some(({ type }) => type === 'While' || type === 'For' || type === 'ArithmeticFor') && !around.some(isCounted))
     || (node.type === 'Command' && programName(wordsOf(node)) === 'inotifywait');
+}
+
+/** Whether a loop ends by itself, because it counts its rounds. */
+function isCounted(node: ShellNode): boolean {
+  return node.type === 'For' || node.type === 'ArithmeticFor'
+    || (node.type === 'While' && commandsIn([node.clause]).some(test => wordsOf(test).some(word => /^-(lt|le|gt|ge)$/.test(word))));
 }
 
 /** Whether a statement does more than to wait, to kill and to look at the file. */

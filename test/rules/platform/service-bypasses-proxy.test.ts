@@ -24,6 +24,15 @@ test('a Service that goes round a login proxy offends', () => {
   ]);
 });
 
+test('beside a Service of the proxy it is a warning: callers inside the cluster may be meant', () => {
+  const severities = (...beside: object[]) => offenses(serviceBypassesProxy, podWith(LOGIN), { beside }).map(({ severity }) => severity);
+  const direct = service({ port: 80, targetPort: 8080 });
+  const guarded = { ...service({ port: 443, targetPort: 4180 }), metadata: { name: 'guarded' } };
+
+  expect(severities(direct)).toEqual(['error']);
+  expect(severities(direct, guarded)).toEqual(['warning']);
+});
+
 test.each<[string, object]>([
   ['by the name of the port', { port: 80, targetPort: 'http' }],
   ['by its own number', { port: 8080 }],

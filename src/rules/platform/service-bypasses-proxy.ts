@@ -46,11 +46,15 @@ spec:
         ports: [{ containerPort: 4180 }]`,
   },
   since: '0.1.0',
-  check: ({ pod, recognition }: RuleContext): RuleOffense[] => bypasses(recognition).map(({ service, port, appPort, proxy, proxyPort, isGuard, hasOtherWay }) => ({
-    container: proxy.name,
-    at: atContainer(pod, proxy),
-    severity: isGuard && !hasOtherWay ? Severity.ERROR : Severity.WARNING,
-    message: `port ${port} of the Service '${service}' targets port ${appPort} of the app, so its requests bypass '${proxy.name}'${isGuard ? ', which decides who may call the app' : ''}`,
-    fix: `set its targetPort to ${proxyPort ?? `the port of '${proxy.name}'`}${isGuard && hasOtherWay ? ', or allow only trusted callers with a NetworkPolicy' : ''}`,
-  })),
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => bypasses(recognition).map(bypass => {
+    const { service, port, appPort, proxy, proxyPort, isGuard, hasOtherWay } = bypass;
+    return {
+      container: proxy.name,
+      at: atContainer(pod, proxy),
+      severity: isGuard && !hasOtherWay ? Severity.ERROR : Severity.WARNING,
+      message: `port ${port} of the Service '${service}' targets port ${appPort} of the app, so its requests bypass '${proxy.name}'`
+        + (isGuard ? ', which decides who may call the app' : ''),
+      fix: `set its targetPort to ${proxyPort ?? `the port of '${proxy.name}'`}${isGuard && hasOtherWay ? ', or allow only trusted callers with a NetworkPolicy' : ''}`,
+    };
+  }),
 };

@@ -19,6 +19,10 @@ const V1 = 'gcr.io/cloudsql-docker/gce-proxy';
 test.each<[object, string]>([
   [{ image: 'gcr.io/google_containers/git-sync' }, 'none: its version is not known, and most versions in that registry have no health server'],
   [{ image: 'registry.k8s.io/git-sync/git-sync' }, 'httpGet / on port 9091, with --http-bind=:9091'],
+  [{ image: 'acme/reflex:1', ports: [{ containerPort: 50051 }], readinessProbe: { exec: { command: ['python', '-c', "import socket; socket.create_connection(('127.0.0.1', 50051))"] } } },
+    "exec python -c import socket; socket.create_connection(('127.0.0.1', 50051))"],
+  [{ image: 'acme/reflex:1', ports: [{ containerPort: 50051 }], readinessProbe: { exec: { command: ['python', '-c', "import socket; socket.create_connection(('127.0.0.1', 8080))"] } } },
+    'none: its program is unknown, and none of its other probes can serve as one'],
   [{ image: SQL, args: ['a:b:c'] }, 'httpGet /startup on port 9801, with --health-check --http-address=0.0.0.0 --http-port=9801'],
   [{ image: SQL, args: ['--health-check', '--http-address', 'localhost', '--http-port=8090', 'a:b:c'] }, 'httpGet /startup on port 8090, with --http-address=0.0.0.0'],
   [{ image: SQL, args: ['--health-check', '--http-address=0.0.0.0', '--http-port', '9091'] }, 'httpGet /startup on port 9091'],

@@ -3,6 +3,7 @@ import { JsonObject } from '../../data/json';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { PodContainer } from '../../kubernetes/pod';
 import { ownersOf } from '../program-runs';
+import { portsOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 
 const LOCAL_CALL = /localhost|127\.0\.0\.1/;
@@ -46,7 +47,15 @@ function commandNeedsAnother(recognition: RecognizedPod, container: PodContainer
     return false;
   }
   const ports = [...text.matchAll(PORT_IN_TEXT)].map(([, called, flagged]) => Number(called ?? flagged));
-  return ports.length === 0 ? recognition.program(container) === undefined : ports.some(port => ownerOf(recognition, container, port) !== undefined);
+  return ports.length === 0
+    ? recognition.program(container) === undefined && !namesOwnPort(container, text)
+    : ports.some(port => ownerOf(recognition, container, port) !== undefined);
+}
+
+/** Whether a port that a container declares stands in a text, in whatever language: `create_connection(('127.0.0.1', 50051))`. */
+function namesOwnPort(container: PodContainer, text: string): boolean {
+  const numbers = new Set(text.match(/\d+/g)?.map(Number));
+  return portsOf(container).some(port => numbers.has(port));
 }
 
 function answersItself(recognition: RecognizedPod, container: PodContainer, path: string | undefined): boolean {

@@ -2,8 +2,7 @@ import { reachOf } from './reach';
 import { JsonObject } from '../../data/json';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { PodContainer } from '../../kubernetes/pod';
-import { ownersOf } from '../program-runs';
-import { portsOf } from '../program-runs';
+import { ownersOf, portsOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 
 const LOCAL_CALL = /localhost|127\.0\.0\.1/;

@@ -1,5 +1,5 @@
 import type { Helper } from './helper';
-import { PodView } from './pod-view';
+import { PodView, repository } from './pod-view';
 import { portsOf } from './program-runs';
 import { settingsOf } from './settings';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -14,6 +14,15 @@ export function helpersByInterception(view: PodView, found: ReadonlyMap<PodConta
     return proxies.length === 1 && !found.has(proxies[0])
       ? [{ container: proxies[0], direction: 'outbound' as const, why: `'${init.name}' redirects the pod's traffic to it` }]
       : [];
+  });
+}
+
+/** The containers to which an init container may redirect the traffic of the pod, because its image is called like theirs: `tapproxy-init` and `tapproxy`. */
+export function mayIntercept(view: PodView): { readonly init: PodContainer; readonly proxy: PodContainer }[] {
+  return view.recognition.pod.containers.filter(interceptsTraffic).flatMap(init => {
+    const name = repository(init).replace(/[-_]init$/, '');
+    const proxies = name === repository(init) ? [] : view.runners.filter(runner => repository(runner) === name);
+    return proxies.length === 1 ? [{ init, proxy: proxies[0] }] : [];
   });
 }
 

@@ -2,6 +2,7 @@ import { isCaretaker } from './app';
 import { namedByBoth, namesPaths } from './file-ties';
 import { isAroundDriver, isMutual } from './helpers-by-call';
 import { servesWebFiles } from './helpers-by-files';
+import { mayIntercept } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { commonFolders, oneSidedFiles, untoldFolders } from './one-sided-files';
 import { imageKey, PodView, repository, sameImage, viewOf } from './pod-view';
@@ -45,7 +46,7 @@ const CONFIGURATION = "an entry under 'sidecars' in the configuration";
 
 /** What ties two containers, the most telling first. */
 const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
-  unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes, sharedWithoutWord,
+  unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes, unclearRedirects, sharedWithoutWord,
 ];
 
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
@@ -131,6 +132,16 @@ function unclearRoutes(view: PodView): UnclearTie[] {
       other !== to && other.role === ContainerRole.MAIN && !view.isKnownAsker(other) && !sameImage(other, to));
     return from ? [{
       kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (${sign})`, clear: CONFIGURATION,
+    }] : [];
+  });
+}
+
+/** What the others send may be redirected to one of them. */
+function unclearRedirects(view: PodView): UnclearTie[] {
+  return mayIntercept(view).flatMap(({ init, proxy: to }): UnclearTie[] => {
+    const [from] = view.runners.filter(other => other !== to && other.role === ContainerRole.MAIN && !view.isKnownAsker(other));
+    return from ? [{
+      kind: 'route', from, to, seen: `'${init.name}' may redirect the traffic of the pod to '${to.name}' (it adds NET_ADMIN)`, clear: CONFIGURATION,
     }] : [];
   });
 }

@@ -358,6 +358,15 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([{ ...reader, args: ['date'] }, other], { volumes: folders('files') })).toEqual([]);
   });
 
+  test('is an init container that may redirect traffic, and whose image is called like the proxy', () => {
+    const init = (image: string, add: readonly string[]) => [{ name: 'redirect', image, securityContext: { capabilities: { add } } }];
+    const pod = [{ name: 'proxy', image: 'acme/tapproxy:1' }, { name: 'app', image: 'acme/app:1' }];
+
+    expect(unclear(pod, { inits: init('acme/tapproxy-init:1', ['NET_ADMIN']) })).toEqual(["'redirect' may redirect the traffic of the pod to 'proxy' (it adds NET_ADMIN)"]);
+    expect(unclear(pod, { inits: init('acme/tapproxy-init:1', []) })).toEqual([]);
+    expect(unclear(pod, { inits: init('acme/network-init:1', ['NET_ADMIN']) })).toEqual([]);
+  });
+
   test('is the host of a database that only the other container can be', () => {
     const app = { name: 'city', image: 'acme/city:1', env: env({ DBADDR: '127.0.0.1' }) };
 

@@ -22,6 +22,7 @@ test.each([
   ['work that is given what a quit answers', `work a 0\nwork "$(${QUIT})" 0\nwork b 0`],
   ['a loop that asks what a quit answers', `n=0; while [ "$(${QUIT} -w x)" = 200 ] && [ $n -lt 3 ]; do n=$((n+1)); work $n 0; done\nwork b 0`],
   ['a choice by what a quit answers', `work a 0\nif [ "$(${QUIT} -w x)" = 200 ]; then work b 0; exit 1; fi\nwork c 0`],
+  ['a quit that is negated twice', `run() {\n! { ! ${QUIT}\n}\n}\nrun`],
   ['a job whose process is asked for', `set -eu\nwork a 0\n{ ${QUIT}\n} &\nwait $!`],
   ['a job whose exit code is asked for', `{ if ${QUIT}; then\nwork a 3; ${QUIT}\nfi\n} &\nwait $!; work "$?" 0`],
   ['a loop that ends before it asks', "run() {\nfor n in 1 2; do\nreturn 2\ntimeout 60 sh -c 'until nc -z localhost 5432; do sleep 1; done' && continue\ndone\nwork b 0\n}\nrun"],

@@ -152,11 +152,11 @@ export class Remover {
     return { gone: false, edits: [{ start: node.pos, end: node.end, instead: ['trap', '-', ...wordsOf(node).slice(2)].join(' ') }] };
   }
 
-  /** A pipeline goes with its first command, unless another one does more than to print; `! quit` then counts as a failure. */
+  /** A pipeline goes with its first command, unless another one does more than to print; `! quit` then counts as a failure. A lone `!` has no command. */
   private pipeline({ commands, prefixes }: Extract<ShellNode, { type: 'Pipeline' }>): Fate {
-    // A lone `!` has no command.
     const fate = commands.length > 0 ? this.node(commands[0]) : STAYS;
-    return !fate.gone ? fate : hasReader(commands.slice(1)) ? { ...STAYS, asksGone: true } : isNegated({ prefixes }) ? FAILS : GOES;
+    const fails = commands.length === 1 && fate.fails === true;
+    return !fate.gone ? fate : hasReader(commands.slice(1)) ? { ...STAYS, asksGone: true } : isNegated({ prefixes }) !== fails ? FAILS : GOES;
   }
 
   private chain(node: Extract<ShellNode, { type: 'AndOr' }>): Fate {

@@ -217,7 +217,6 @@ export function checkConstruct(what: string, scope: unknown, id: unknown, place:
   }
 }
 
-/** The error of a refused argument. */
 /** The error of a refused argument, as the caller spells names. */
 export function refused(text: Wording, caller: Caller): Error {
   return new Error(text.in(caller()));

@@ -5,8 +5,8 @@ import { wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
 import { isAwaited, workAfter } from './leftovers/work-after-file';
 import type { RecognizedPod } from './recognized';
+import { canWrite } from './shared-files';
 import { grouped } from '../data/grouped';
-import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** What would make it clear that a container works after the others, as a part of a sentence. */
@@ -61,7 +61,6 @@ function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly Fil
 
 /** Those that share the folder and can write; none when an init container may have left the file there. */
 function possibleWriters({ pod }: RecognizedPod, { source: { container }, volume }: FileUse): PodContainer[] {
-  const canWrite = ({ spec }: PodContainer) => listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true);
-  const sharing = pod.containers.filter(other => other !== container && canWrite(other));
+  const sharing = pod.containers.filter(other => other !== container && canWrite(other, volume));
   return sharing.some(({ role }) => role === ContainerRole.INIT) ? [] : sharing;
 }

@@ -1,12 +1,12 @@
 import { Setting } from './settings';
+import { DATABASE_CLIENTS } from '../knowledge/databases';
 import { usualPort } from '../knowledge/payloads';
 
 const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=]|port=)?)(\d{2,5})\b/g;
 /** The address of a database without its port, which its scheme implies. */
 const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0\.0\.1)(?=[/?"'\s]|$)/g;
 /** Clients of databases in a script, which know the port. */
-const DATABASE_CLIENT = /\b(psql|pg_isready|pg_dump|pg_restore|createdb|mysql|mysqladmin|mysqldump|mariadb|redis-cli|mongosh?)\b[^;&|\n]{0,200}?\s(?:-h|--host)[= ]?(localhost|127\.0\.0\.1)(?=[\s"';)]|$)([^;&|\n]*)/g;
-const CLIENT_PORTS: readonly (readonly [RegExp, number])[] = [[/^(psql|pg_|createdb)/, 5432], [/^(mysql|mariadb)/, 3306], [/^redis/, 6379], [/^mongo/, 27017]];
+const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|')})(?![\\w-])[^;&|\\n]{0,200}?\\s(?:-h|--host)[= ]?(localhost|127\\.0\\.0\\.1)(?=[\\s"';)]|$)([^;&|\\n]*)`, 'g');
 /** Names of settings that tell a program where to listen. */
 export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
@@ -61,9 +61,9 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
 
 /** Calls of clients without a port; with one, the address is read elsewhere. */
 function databaseClients(script: string): CalledPort[] {
-  return [...script.matchAll(DATABASE_CLIENT)].filter(([call, , , rest]) => !/\s(-p|-P|--port)/.test(call + rest)).flatMap(([, client, host]) => {
-    const port = CLIENT_PORTS.find(([name]) => name.test(client))?.[1];
-    return port === undefined ? [] : [{ port, text: `${host}:${port}`, isListening: false, isPassedOn: false, isInScript: true }];
+  return [...script.matchAll(DATABASE_CLIENT)].filter(([call, , , rest]) => !/\s(-p|-P|--port)/.test(call + rest)).map(([, client, host]) => {
+    const port = DATABASE_CLIENTS[client];
+    return { port, text: `${host}:${port}`, isListening: false, isPassedOn: false, isInScript: true };
   });
 }
 

@@ -1,3 +1,4 @@
+import { canWrite } from './shared-files';
 import { isObject, listOf } from '../data/json';
 import { ContainerRole, PodModel, PodContainer } from '../kubernetes/pod';
 
@@ -30,7 +31,7 @@ function readEnvFile(container: PodContainer, variable: unknown, index: number):
 /** The containers that can write a file before it is read: earlier init containers and sidecars with a writable mount of its volume. */
 export function writersOf(pod: PodModel, { container, volume }: EnvFile): PodContainer[] {
   const earlier = pod.containers.slice(0, pod.containers.indexOf(container)).filter(({ role }) => role !== ContainerRole.MAIN);
-  return earlier.filter(({ spec }) => listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true));
+  return earlier.filter(one => canWrite(one, volume));
 }
 
 /** The file as a container that mounts its volume sees it. */

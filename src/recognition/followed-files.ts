@@ -3,7 +3,7 @@ import { Place } from './leftovers/place';
 import { commandsIn, nodesOf, wordNodes } from './leftovers/shell-walk';
 import { isEmptyDir, volumeFile } from './leftovers/volumes';
 import type { RecognizedPod } from './recognized';
-import { listOf } from '../data/json';
+import { canWrite } from './shared-files';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A flag by which tail follows a file that must exist: `-f`, `-fn`, `-n5f`, `--follow`. */
@@ -42,8 +42,7 @@ export function laterWriters({ pod }: RecognizedPod, sidecar: PodContainer, file
   if (volume === undefined || !isEmptyDir(pod, volume)) {
     return [];
   }
-  const canWrite = ({ spec }: PodContainer) => listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true);
-  const writers = pod.containers.filter(other => other !== sidecar && canWrite(other));
+  const writers = pod.containers.filter(other => other !== sidecar && canWrite(other, volume));
   const order = startOrder(pod.containers, sidecar);
   return writers.some(writer => order.indexOf(writer) < order.indexOf(sidecar)) ? [] : writers;
 }

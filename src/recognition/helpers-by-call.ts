@@ -3,7 +3,7 @@ import type { LoopbackCall } from './loopback-call';
 import { PodView, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
 import { mountsLastingVolume } from './shared-files';
-import { isDatabasePort } from '../knowledge/payloads';
+import { isDatabasePort } from '../knowledge/databases';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */

@@ -18,12 +18,11 @@ export function helpersByMount(view: PodView, found: ReadonlyMap<PodContainer, H
   if (!view.runners.some(container => listOf(container.spec.volumeMounts).some(({ mountPropagation }) => mountPropagation === BIDIRECTIONAL))) {
     return [];
   }
-  const { pod } = view.recognition;
-  const mounts = view.runners.flatMap(container => listOf(container.spec.volumeMounts)
-    .map((mount): Mount => ({ container, volume: mount.name, propagation: mount.mountPropagation })));
-  if (pod._found.workload.onEveryNode || isAroundDriver(view)) {
+  if (view.recognition.pod._found.workload.onEveryNode || isAroundDriver(view)) {
     return [];
   }
+  const mounts = view.runners.flatMap(container => listOf(container.spec.volumeMounts)
+    .map((mount): Mount => ({ container, volume: mount.name, propagation: mount.mountPropagation })));
   const providers = mounts.filter(({ propagation, container }) => propagation === BIDIRECTIONAL && !found.has(container));
   return providers.flatMap(({ container, volume }): Helper[] => {
     const reader = mounts.find(other => other.volume === volume && other.container !== container && other.propagation === 'HostToContainer');

@@ -1,7 +1,7 @@
 import type { Helper } from './helper';
-import { PodView, sameImage } from './pod-view';
+import { PodView } from './pod-view';
 import { clientVariable, tunnelsOf } from './routes';
-import { ContainerRole, PodContainer } from '../kubernetes/pod';
+import { PodContainer } from '../kubernetes/pod';
 
 /** Containers through which what the app sends or receives goes: the client of a VPN, by its device and its variables, and one that passes requests on to the app. */
 export function helpersByRoute(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
@@ -11,9 +11,7 @@ export function helpersByRoute(view: PodView, found: ReadonlyMap<PodContainer, H
 function clients(view: PodView): Helper[] {
   return tunnelsOf(view).flatMap(({ container }): Helper[] => {
     const variable = clientVariable(container);
-    const serves = view.runners.some(other =>
-      other !== container && other.role === ContainerRole.MAIN && !view.isKnownAsker(other) && !sameImage(other, container));
-    return variable !== undefined && serves && view.app?.container !== container
+    return variable !== undefined && view.sendersBeside(container).length > 0 && view.app?.container !== container
       ? [{ container, direction: 'outbound', why: `it sends the traffic of the pod through a VPN (${variable})` }]
       : [];
   });

@@ -6,11 +6,12 @@ import { mountedTexts, Setting, settingsOf } from './settings';
 import { liesIn, sharedFolders } from './shared-files';
 import { isObject, listOf } from '../data/json';
 import { aboutShared } from '../data/shared-value';
+import { isDatabasePort } from '../knowledge/databases';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { isDatabasePort, isStore } from '../knowledge/payloads';
+import { isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A variable that names the host of a database, whatever it is. */
@@ -119,14 +120,17 @@ export class Loopback implements LoopbackCalls {
 
   /** The only other container that is a proxy, whose listeners its configuration opens: it need not declare them. */
   private onlyProxy(from: PodContainer): PodContainer | undefined {
-    const proxies = this.runners.filter(container => container !== from && this.recognition.program(container)?.servesBothWays);
-    return proxies.length === 1 ? proxies[0] : undefined;
+    return this.onlyBeside(from, container => this.recognition.program(container)?.servesBothWays === true);
   }
 
   /** The only other container that carries calls to a database elsewhere: its configuration may give it any port, and most give it the usual one. */
   private onlyTunnel(from: PodContainer, port: number): PodContainer | undefined {
-    const tunnels = isDatabasePort(port) ? this.runners.filter(container => container !== from && this.isTunnel(container)) : [];
-    return tunnels.length === 1 ? tunnels[0] : undefined;
+    return isDatabasePort(port) ? this.onlyBeside(from, container => this.isTunnel(container)) : undefined;
+  }
+
+  private onlyBeside(from: PodContainer, isMeant: (container: PodContainer) => boolean): PodContainer | undefined {
+    const found = this.runners.filter(container => container !== from && isMeant(container));
+    return found.length === 1 ? found[0] : undefined;
   }
 
   private isTunnel(container: PodContainer): boolean {

@@ -99,6 +99,12 @@ export class PodView {
     return program?.isTunnel === true || program?.isRoute === true || (isMeans === true && !this.targets.has(to) && !this.isKnownAsker(from));
   }
 
+  /** The ordinary containers beside one whose traffic may go through it: those of other images that do not only ask. */
+  public sendersBeside(container: PodContainer): readonly PodContainer[] {
+    return this.runners.filter(other =>
+      other !== container && other.role === ContainerRole.MAIN && !this.isKnownAsker(other) && !sameImage(other, container));
+  }
+
   /** Whether a container's program, and not only the name of its image, shows that it observes, configures or fronts others. */
   public isKnownAsker(container: PodContainer): boolean {
     const direction = this.program(container)?.direction;

@@ -31,10 +31,11 @@ function readSettings(recognition: RecognizedPod, container: PodContainer): read
 }
 
 /** The texts of the ConfigMaps of the same input that a container mounts. */
-export function mountedTexts({ pod, surroundings }: RecognizedPod, container: PodContainer): string[] {
-  if (!surroundings.hasConfigMaps) {
-    return [];
-  }
+export function mountedTexts(recognition: RecognizedPod, container: PodContainer): readonly string[] {
+  return recognition.surroundings.hasConfigMaps ? recognition.once(readMountedTexts, container) : [];
+}
+
+function readMountedTexts({ pod, surroundings }: RecognizedPod, container: PodContainer): readonly string[] {
   const mounts = grouped(listOf(container.spec.volumeMounts), mount => mount.name);
   return listOf(pod.spec.volumes).flatMap(volume => {
     const mounted = mounts.get(volume.name) ?? [];

@@ -42,6 +42,11 @@ export function liesIn(path: string, folder: string): boolean {
   return path === base || path.startsWith(`${base}/`);
 }
 
+/** Whether a container mounts a volume and can write to it. */
+export function canWrite({ spec }: PodContainer, volume: string): boolean {
+  return listOf(spec.volumeMounts).some(mount => mount.name === volume && mount.readOnly !== true);
+}
+
 /** Folders of a node that belong to its system. */
 const SYSTEM = /^\/(dev|proc|sys|etc|run|boot|lib|usr|var\/(run|log|lib\/(docker|kubelet|containers?)))(\/|$)|^\/$/;
 

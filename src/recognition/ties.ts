@@ -128,8 +128,7 @@ function onlyCaller(view: PodView, callers: readonly PodContainer[]): (to: PodCo
 /** What the others send may go through a tunnel that one of them opens. */
 function unclearRoutes(view: PodView): UnclearTie[] {
   return tunnelsOf(view).flatMap(({ container: to, sign }): UnclearTie[] => {
-    const [from] = view.runners.filter(other =>
-      other !== to && other.role === ContainerRole.MAIN && !view.isKnownAsker(other) && !sameImage(other, to));
+    const [from] = view.sendersBeside(to);
     return from ? [{
       kind: 'route', from, to, seen: `'${to.name}' may send the traffic of the pod through a tunnel (${sign})`, clear: CONFIGURATION,
     }] : [];
@@ -139,7 +138,7 @@ function unclearRoutes(view: PodView): UnclearTie[] {
 /** What the others send may be redirected to one of them. */
 function unclearRedirects(view: PodView): UnclearTie[] {
   return mayIntercept(view).flatMap(({ init, proxy: to }): UnclearTie[] => {
-    const [from] = view.runners.filter(other => other !== to && other.role === ContainerRole.MAIN && !view.isKnownAsker(other));
+    const [from] = view.sendersBeside(to);
     return from ? [{
       kind: 'route', from, to, seen: `'${init.name}' may redirect the traffic of the pod to '${to.name}' (it adds NET_ADMIN)`, clear: CONFIGURATION,
     }] : [];

@@ -15,7 +15,8 @@ export interface AuthProxyStyle {
 
 const DEFAULT_HTTP_ADDRESS = 'localhost';
 const DEFAULT_HTTP_PORT = '9090';
-const DEFAULT_ADMIN_PORT = '9091';
+/** Where the proxies are told to quit, unless they are told otherwise. */
+export const DEFAULT_ADMIN_PORT = '9091';
 
 /** The tags of images that bring nothing but the program: those that bring a system are marked. */
 export const WITHOUT_SYSTEM = /^(?!.*(alpine|bookworm|bullseye|buster|trixie|debug|ubuntu|debian))/;

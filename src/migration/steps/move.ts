@@ -103,8 +103,13 @@ export function adviseOnOthers(draft: Draft): void {
 /** Notes the containers of which it is unclear whether the others depend on them. */
 export function adviseOnUnclear(draft: Draft): void {
   for (const { to, seen, clear } of unclearTies(draft.recognition)) {
-    draft.note('NS201', `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${clear[0].toUpperCase()}${clear.slice(1)} would make it clear`);
+    draft.note('NS201', `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${wouldClear(clear)}`);
   }
+}
+
+/** What would make something clear, as a sentence without its end. */
+function wouldClear(what: string): string {
+  return `${what[0].toUpperCase()}${what.slice(1)} would make it clear`;
 }
 
 /** Notes the containers of a Job that may be servers. */
@@ -120,7 +125,7 @@ export function adviseOnAfterWork(draft: Draft): void {
   for (const { container: { name }, writers, seen } of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
     draft.note('NS401', `${seen}: if ${writers.map(writer => `'${writer.name}'`).join(', ')} exits without it, the ${thing} never completes. `
       + `As a native sidecar, '${name}' receives SIGTERM when the work ends, and must do its work then: change it so and make it native by hand, or keep both as they are. `
-      + `${AFTER_WORK_CLEAR[0].toUpperCase()}${AFTER_WORK_CLEAR.slice(1)} would make it clear`);
+      + wouldClear(AFTER_WORK_CLEAR));
   }
 }
 

@@ -2,6 +2,7 @@ import { shortText } from './leftover';
 import { LoopbackAddress, loopbackAddresses } from './loopback';
 import { programName } from './sources';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { DEFAULT_ADMIN_PORT } from '../../knowledge/programs/auth-proxy';
 import { baseName } from '../commands';
 
 /** Words without which no text holds a quit call. */
@@ -15,8 +16,6 @@ const QUIT_PATH = /^\/+(quitquitquit|kill|quit|-\/quit|agent\/v1\/quit|exit)(?=$
 const PROXY_QUITS = MESHES.flatMap(({ proxy }) => proxy.quitPaths.map(({ path, port }) => ({ path: new RegExp(`^/*${literal(path)}(?=$|[?#/])`), port })));
 const PROXY_COMMANDS = MESHES.flatMap(({ proxy }) => proxy.commands);
 const PROXY_PROCESSES = ['envoy', ...MESHES.flatMap(({ proxy }) => proxy.processes)];
-/** Where the proxies of Google are told to quit, unless they are told otherwise. */
-const ADMIN_PORT = 9091;
 const TALKS = /^(echo|printf|#)/;
 
 /** What tells one sidecar to quit. */
@@ -35,7 +34,7 @@ export function quitsOf(words: readonly string[]): Quit[] {
   }
   if (/^(cloud-sql-proxy|alloydb-auth-proxy)$/.test(name) && rest[0] === 'shutdown') {
     const port = words.map((word, index) => /^--admin-port=(\d+)$/.exec(word)?.[1] ?? (words[index - 1] === '--admin-port' ? word : undefined)).find(one => one !== undefined);
-    return [{ port: Number(port ?? ADMIN_PORT), text: `${name} shutdown` }];
+    return [{ port: Number(port ?? DEFAULT_ADMIN_PORT), text: `${name} shutdown` }];
   }
   return TALKS.test(name) ? [] : words.flatMap(quitsIn);
 }

@@ -4,6 +4,7 @@ import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk } from './shell-wal
 import { Call, commandName, expanded, programName, roundsOf, Source, withoutStarter } from './sources';
 import { WAITER_WORDS, WaiterCall, waiterCall } from './waiters';
 import { listOf } from '../../data/json';
+import { ASKING_CLIENTS } from '../../knowledge/databases';
 import { PodContainer } from '../../kubernetes/pod';
 import { ShellScript, variableOf } from '../commands';
 
@@ -43,15 +44,7 @@ function mayWait({ text, container, parameters }: Source): boolean {
 
 /** Clients that answer whether something listens, and the port that they ask when they are not told. */
 const CLIENTS: { readonly [name: string]: number | undefined } = {
-  'pg_isready': 5432,
-  'psql': 5432,
-  'mysqladmin': 3306,
-  'mysql': 3306,
-  'mariadb': 3306,
-  'mariadb-admin': 3306,
-  'redis-cli': 6379,
-  'mongo': 27017,
-  'mongosh': 27017,
+  ...ASKING_CLIENTS,
   'curl': undefined,
   'wget': undefined,
   'nc': undefined,
@@ -183,7 +176,7 @@ const IDLE = /^(sleep|echo|printf|true|:|break|exit|return|continue|let|\[|test|
 /** A loop that works while it asks is no wait. */
 function isIdle(call: Call | undefined, command: SimpleCommand): boolean {
   const words = call?.words ?? [];
-  return !command.name || IDLE.test(commandName(words)) || programName(words) in CLIENTS;
+  return !command.name || IDLE.test(commandName(words)) || Object.hasOwn(CLIENTS, programName(words));
 }
 
 function asksLoopback(nodes: readonly ShellNode[], calls: ReadonlyMap<SimpleCommand, Call>, text: string): Pick<LoopbackWait, 'port' | 'text'> | undefined {

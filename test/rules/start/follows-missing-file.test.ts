@@ -15,6 +15,11 @@ test('a native sidecar that follows what the app writes later offends', () => {
   ]);
 });
 
+test('for a pattern of the shell, tail -F is no fix: the shell looks for files only once', () => {
+  const [{ fix }] = offenses(followsMissingFile, podOf([WEB], [following('sh', '-c', 'tail -f /logs/*.log')], VOLUMES));
+  expect(fix).toBe('wait in the script until a file matches the pattern, and call tail only then');
+});
+
 test.each([
   ['in a script', following('sh', '-c', "trap 'exit 0' TERM; tail -f /logs/app.log & wait")],
   ['with a long flag', following('tail', '--follow', '/logs/app.log')],

@@ -1,0 +1,85 @@
+import { batch, folders, helpers, mounting, running, service } from './pods';
+import { unclearTies } from '../../src/recognition/ties';
+
+const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
+const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
+
+describe('a tie of which it is unclear who serves whom', () => {
+  const client = { name: 'client', image: 'acme/client:1', args: ['http://localhost:8081'] };
+  const server = { name: 'server', image: 'acme/check:1', ports: [{ containerPort: 8081 }] };
+  const unclear = (...given: Parameters<typeof running>) => unclearTies(running(...given)).map(({ seen }) => seen);
+
+  test('is a call to a port that one other container declares', () => {
+    expect(unclear([client, server])).toEqual(["'client' calls 'server' (localhost:8081)"]);
+    expect(unclear([client, { ...server, args: ['--upstream=http://localhost:8080'] }, { ...WEB, name: 'x' }])).toEqual(["'client' calls 'server' (localhost:8081)"]);
+  });
+
+  test('is none with the controller of a server that is told to listen there, though the controller may be told so too', () => {
+    const proxy = { name: 'proxy', image: 'acme/front:1', env: [{ name: 'ADMIN_LISTEN', value: '127.0.0.1:8444 ssl' }] };
+    const controller = { name: 'control', image: 'acme/ingress-controller:1', env: [{ name: 'FRONT_ADMIN_URL', value: 'https://127.0.0.1:8444' }] };
+
+    expect(unclear([proxy, controller])).toEqual([]);
+    expect(unclear([proxy, { ...controller, image: 'acme/shop:1' }])).toEqual(["'control' calls 'proxy' (127.0.0.1:8444)"]);
+  });
+
+  test('is none where it is clear', () => {
+    expect(unclear([{ ...client, image: 'acme/metrics-exporter:1' }, server])).toEqual([]);
+    expect(unclear([{ ...client, args: ['--upstream=http://localhost:8081'], ports: [{ containerPort: 8443 }] }, server])).toEqual([]);
+    expect(unclear([client, server], { beside: [service(8081)] })).toEqual([]);
+    expect(unclear([{ ...client, command: ['sh', '-c', 'while true; do curl localhost:8081/reload; sleep 60; done'], args: [] }, server])).toEqual([]);
+    expect(unclearTies(batch([client, server]))).toEqual([]);
+  });
+
+  test('is a folder that the app and one other container can write', () => {
+    const app = mounting({ '/signal': 'files' }, WEB);
+    const other = mounting({ '/signal': 'files' }, { name: 'signald', image: 'acme/signald:1' });
+    const told = ["'web' and 'signald' both can write to volume 'files', and nothing shows which of them reads there"];
+    const config = [{ name: 'files', configMap: { name: 'files' } }];
+
+    expect(unclear([app, other], { volumes: folders('files') })).toEqual(told);
+    expect(unclear([other, app], { volumes: [{ name: 'files', hostPath: { path: '/mnt/signal' } }] })).toEqual(told);
+    expect(unclear([app, other], { volumes: config })).toEqual([]);
+    expect(unclear([app, { ...other, image: WEB.image }], { volumes: folders('files') })).toEqual([]);
+    expect(unclear([app, { ...other, ports: [{ containerPort: 9000 }] }], { volumes: folders('files') })).toEqual([]);
+    expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is a folder that one is told by a setting, and the other one reads as a whole', () => {
+    const reader = mounting({ '/data/': 'files' }, { name: 'reader', image: 'bash:5', command: ['watch'], args: ['for file in /data/*; do cat $file; done'] });
+    const other = mounting({ '/data/': 'files' }, { name: 'fetcher', image: 'acme/file-sidecar:1', env: env({ FOLDER: '/data/' }) });
+    const told = unclearTies(running([reader, other], { volumes: folders('files') })).map(({ to, seen }) => `${to.name}: ${seen}`);
+
+    expect(told).toEqual(["fetcher: 'reader' and 'fetcher' are both told /data/ on volume 'files', which they share"]);
+    expect(unclear([{ ...reader, args: ['date'] }, other], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is an init container that may redirect traffic, and whose image is called like the proxy', () => {
+    const init = (image: string, add: readonly string[]) => [{ name: 'redirect', image, securityContext: { capabilities: { add } } }];
+    const pod = [{ name: 'proxy', image: 'acme/tapproxy:1' }, { name: 'app', image: 'acme/app:1' }];
+
+    expect(unclear(pod, { inits: init('acme/tapproxy-init:1', ['NET_ADMIN']) })).toEqual(["'redirect' may redirect the traffic of the pod to 'proxy' (it adds NET_ADMIN)"]);
+    expect(unclear(pod, { inits: init('acme/tapproxy-init:1', []) })).toEqual([]);
+    expect(unclear(pod, { inits: init('acme/network-init:1', ['NET_ADMIN']) })).toEqual([]);
+  });
+
+  test('is the host of a database that only the other container can be', () => {
+    const app = { name: 'city', image: 'acme/city:1', env: env({ DBADDR: '127.0.0.1' }) };
+
+    expect(unclear([app, { name: 'b', image: 'acme/b:1' }])).toEqual(["'city' calls 'b' (DBADDR=127.0.0.1)"]);
+    expect(unclear([app, { name: 'b', image: 'acme/b:1', ports: [{ containerPort: 9000 }] }])).toEqual([]);
+    expect(helpers(running([app, { name: 'b', image: 'cyberark/secretless-broker:1.7.25' }]))).toEqual(['b: outbound']);
+  });
+
+  test('is a file that both name, or a folder from which a web server serves', () => {
+    const app = mounting({ '/data': 'files' }, { ...WEB, env: env({ TOKEN: '/data/token' }) });
+    const other = mounting({ '/out': 'files' }, { name: 'refresher', image: 'acme/refresher:1', args: ['--file=/out/token'] });
+    const nginx = mounting({ '/usr/share/nginx/html:ro': 'files' }, { name: 'nginx', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+    const volumes = folders('files');
+
+    expect(unclear([app, other], { volumes })).toEqual(["'web' and 'refresher' both name /data/token on volume 'files'"]);
+    expect(unclear([app, { ...other, args: ['--file=/out/key'] }], { volumes })).toEqual([
+      "'web' and 'refresher' both can write to volume 'files', and nothing shows which of them reads there",
+    ]);
+    expect(unclear([nginx, { ...other, args: [] }], { volumes })).toEqual(["'nginx' serves files from volume 'files', which 'refresher' can write"]);
+  });
+});

@@ -1,5 +1,6 @@
 import { killedNames } from './killed-names';
 import { Leftover, shortText } from './leftover';
+import { lookupsFor } from './looked-up-process';
 import { imageName } from './loopback';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
@@ -40,8 +41,9 @@ interface Kills {
 function inSource(scene: Scene, source: Source): Leftover[] {
   const groups = killsIn(scene, source);
   const only = groups.every(({ endsMore }) => !endsMore) && isOnlyKiller(scene, source.container);
+  const all = scene.callsOf(source);
   return groups.map(({ calls, targets: [target, ...more], endsMore }) => {
-    const nodes = new Set<ShellNode>(calls.flatMap(call => call.node ? [call.node] : []));
+    const nodes = new Set<ShellNode>(calls.flatMap(call => call.node ? [call.node, ...lookupsFor(call.node, all, source.text)] : []));
     const { places, ...rest } = source.script && !only && !endsMore ? removing(source.script, nodes) : { places: [] };
     return {
       kind: 'shared-pid-kill',

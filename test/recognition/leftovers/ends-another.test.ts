@@ -103,7 +103,11 @@ describe('a kill through shared processes', () => {
     ['pkill', './export; pkill envoy', './export'],
     ['killall with a signal', './export && killall -TERM envoy || true', './export || true'],
     ['pidof', './export; kill $(pidof envoy)', './export'],
-    ['pgrep in a variable', './export\nPID=$(pgrep -f envoy)\nkill -15 $PID\n', './export\nPID=$(pgrep -f envoy)\n'],
+    ['pgrep in a variable', './export\nPID=$(pgrep -f envoy)\nkill -15 $PID\n', './export\n'],
+    ['pgrep in a variable, chained', './export;\npid=$(pgrep envoy) && kill -INT $pid;\n', './export;\n'],
+    ['ps in a variable', 'PID=`ps aux | grep envoy | awk "{print $1}"`\n./export\nkill "$PID"', './export\n'],
+    ['pgrep in a variable that is also told', './export\nPID=$(pgrep -f envoy)\necho "ends $PID"\nkill $PID\n', './export\nPID=$(pgrep -f envoy)\necho "ends $PID"\n'],
+    ['pgrep beside another variable', './export\nA=1 PID=$(pgrep -f envoy)\nkill $PID\n', './export\nA=1 PID=$(pgrep -f envoy)\n'],
     ['a trap', "trap 'pkill -f envoy' EXIT; ./export", './export'],
   ])('is found: %s', (_name, script, left) => {
     const pod = job(script);

@@ -36,6 +36,7 @@ test.each([
   ['quay.io/prometheus/node-exporter:v1.12.1', 'Prometheus exporter'],
   ['ghcr.io/acme/billing-exporter:1.0.0', 'metrics exporter'],
   ['docker:28.3.0-dind', 'Docker daemon'],
+  ['docker.io/moby/buildkit:v0.30.0-rootless', 'BuildKit daemon'],
   ['mirror.gcr.io/library/docker:dind-rootless', 'Docker daemon'],
   ['openpolicyagent/opa:0.50.2-envoy', 'Open Policy Agent'],
   ['kiwigrid/k8s-sidecar:2.10.1', 'k8s-sidecar'],

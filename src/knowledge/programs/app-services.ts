@@ -48,6 +48,21 @@ function dockerInfo(...flags: readonly string[]): ProgramGate {
   return { handler: { exec: { command: ['docker', ...flags, 'info'] } }, timeoutSeconds: 5 };
 }
 
+/** Where the client in the image looks for the daemon, as root and rootless. */
+const BUILDKIT_SOCKET = /^unix:\/\/\/run\/(user\/1000\/)?buildkit\/buildkitd\.sock$/;
+
+/** The image brings the client of the daemon. */
+function buildkitGate(run: ProgramRun): ProgramGate | string {
+  const { words } = run.source;
+  const addresses = words.flatMap((word, index) => /^--addr=(.+)$/.exec(word)?.[1] ?? (words[index - 1] === '--addr' ? word : []));
+  const socket = addresses.find(address => /^unix:\/\/\/[\w./-]+$/.test(address));
+  if (addresses.length > 0 && socket === undefined) {
+    return 'it opens no socket that its client can ask';
+  }
+  const flags = socket === undefined || BUILDKIT_SOCKET.test(socket) ? [] : [`--addr=${socket}`];
+  return { handler: { exec: { command: ['buildctl', ...flags, 'debug', 'workers'] } }, timeoutSeconds: 5 };
+}
+
 /** Services that the app calls beside it. */
 export const APP_SERVICES: readonly KnownProgram[] = [
   {
@@ -98,6 +113,16 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     startup: dockerGate,
     imageNeeds: run => /rootless/.test(run.tag) ? undefined : { privilege: 'privileged' },
+  },
+  {
+    name: 'BuildKit daemon',
+    repositories: /(^|\/)buildkit$/,
+    binary: /^buildkitd$/,
+    command: /^buildkitd$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: buildkitGate,
+    imageNeeds: run => /rootless/.test(run.tag) || !run.isVariantSeen ? undefined : { privilege: 'privileged' },
   },
   {
     name: 'Valkey',

@@ -1,4 +1,4 @@
-import { MONGO, MYSQL, POSTGRES, REDIS } from './databases';
+import { DATABASE_CLIENTS, MONGO, MYSQL, POSTGRES, REDIS } from './databases';
 import { MESHES } from './meshes/mesh-list';
 import { remembering } from '../data/remember';
 
@@ -60,7 +60,19 @@ const ROUTER = /^(exec )?(\/\S+\/)?(mongos|mysqlrouter)(\s|$)/;
 
 /** Whether an image, without its tag, is a database or another program that pods are made for, given what it is told to run. */
 export function isPayload(repository: string, words: readonly string[] = []): boolean {
-  return isPayloadImage(repository) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word));
+  return isPayloadImage(repository) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word)) && !isClient(words);
+}
+
+const CLIENT = new RegExp(`(^|[\\s/;(])(${Object.keys(DATABASE_CLIENTS).join('|')})(?=\\s|$)`);
+const SHELL = /(^|\/)(sh|bash|ash)$/;
+/** What a script calls to start a server, or may call for it. */
+const STARTS = /(^|[;&|(\n])\s*(exec|\S*entrypoint\S*|\S*(mysqld(_safe)?|mariadbd|mongod|postgres|pg_ctl|redis-server))(\s|$)|\.sh\b|[^&]&\s*($|\n)/;
+
+/** Whether the image of a database is told to run only a client of it, as the program itself or in a script that starts no server. */
+export function isClient(words: readonly string[]): boolean {
+  const [first = '', ...rest] = words;
+  const script = SHELL.test(first) ? rest.at(-1) ?? '' : undefined;
+  return script === undefined ? CLIENT.test(first) : CLIENT.test(script) && !STARTS.test(script);
 }
 
 /** Whether an image, without its tag, is a database or a queue: an app may have one of its own beside it. */

@@ -65,7 +65,7 @@ function behind(view: PodView, mains: readonly PodContainer[], front: PodContain
 export function forwardsTo(view: PodView, front: PodContainer): PodContainer[] {
   const program = view.program(front);
   const upstreams = program?.upstreams?.(view.recognition.run(front)) ?? [];
-  const owners = upstreams.flatMap(port => view.loopback.ownerOf(port) ?? []);
+  const owners = upstreams.flatMap(port => view.loopback.ownerOf(port, front) ?? []);
   const isProxy = program?.direction === 'inbound';
   const called = view.loopback.calls.filter(call => call.from === front && (call.isPassedOn || isProxy)).map(call => call.to);
   return [...owners, ...called].filter(to => to !== front);

@@ -2,7 +2,7 @@ import { commandsIn, nodesOf, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
 import { PodView } from './pod-view';
 import type { RecognizedPod } from './recognized';
-import { withoutComments } from './settings';
+import { runText, withoutComments } from './script-text';
 import { liesIn, SharedFolder } from './shared-files';
 import { listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
@@ -17,7 +17,7 @@ const BESIDE_GIT = /^([A-Z][A-Z0-9_]*|git|sleep|echo|printf|cd|date|true|:|watch
 
 /** Whether a container keeps copying a folder to a remote store (`away`) or from it (`here`); undefined when it does neither. */
 export function carries({ recognition, targets, loopback }: PodView, { container, path }: SharedFolder): 'away' | 'here' | undefined {
-  const text = withoutComments(recognition.commands(container).find(command => command.moment === 'run')?.script?.text ?? '');
+  const text = runText(recognition, container);
   if (targets.has(container)) {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { PodView } from './pod-view';
 import type { RecognizedPod } from './recognized';
-import { mountedTexts, settingsOf, withoutComments } from './settings';
+import { runText } from './script-text';
+import { mountedTexts, settingsOf } from './settings';
 import { liesIn, SharedFolder } from './shared-files';
 
 /** A file that one container writes and another one is told to read. */
@@ -24,7 +25,7 @@ const WRITES = [
 
 /** The files of its folder that a container's script writes. */
 export function writtenFiles({ recognition }: PodView, { container, path }: SharedFolder): string[] {
-  const text = withoutComments(recognition.runCommand(container)?.script?.text ?? '');
+  const text = runText(recognition, container);
   const found = text.includes(path) ? WRITES.flatMap(pattern => [...text.matchAll(pattern)].map(([, file]) => file)) : [];
   return [...new Set(found)].filter(file => liesIn(file, path) && (PAGE.test(file) || !text.includes(`>> ${file}`) && !text.includes(`>>${file}`)));
 }

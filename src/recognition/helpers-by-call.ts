@@ -1,3 +1,4 @@
+import { isCaretaker } from './app';
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, sameImage } from './pod-view';
@@ -66,11 +67,17 @@ function isTold(view: PodView, { from, to, byElimination, isNamed }: LoopbackCal
   return isNamed === true && !byElimination && !needsStore && portsOf(to).length > 0 && !view.targets.has(to) && !view.hasAppName(to);
 }
 
+/** Whether one without ports calls one with ports again and again from a script, as a check or a feed does. */
+function looksAfter(view: PodView, { from, to }: LoopbackCall): boolean {
+  return !view.faces(from) && portsOf(to).length > 0 && isCaretaker(view, from, to);
+}
+
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
-  if (direction === 'outbound' || direction === 'inbound' || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
+  const mayPassOn = direction === 'inbound' && !looksAfter(view, call);
+  if (direction === 'outbound' || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }
   if (call.isPassedOn || view.outweighs(to, from)) {

@@ -11,7 +11,7 @@ import { grouped } from '../data/grouped';
 import { isObject, listOf } from '../data/json';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
-import { isPayload } from '../knowledge/payloads';
+import { defaultPorts, isPayload } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -93,7 +93,7 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
   if (program.onlySidecar) {
     // What Services send logs to, and no container here, collects those of others.
     const collects = program.direction === 'shipper' && view.targets.has(container) && !view.loopback.calls.some(call => call.to === container);
-    return !collects && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
+    return !collects && !isBehind(view, container) && ((program.direction !== 'shipper' && program.direction !== 'outbound') || !readsNode(view, container));
   }
   switch (program.direction) {
     case 'csi':
@@ -111,6 +111,13 @@ function isHelperHere(view: PodView, container: PodContainer, program: KnownProg
     default:
       return false;
   }
+}
+
+/** Services send to another container what this program usually receives itself, so that one stands in front of it. */
+function isBehind({ runners, targets, loopback }: PodView, container: PodContainer): boolean {
+  const usual = defaultPorts(repository(container));
+  return usual.length > 0 && !portsOf(container).some(port => usual.includes(port)) && !loopback.calls.some(call => call.to === container)
+    && runners.some(other => other !== container && targets.has(other) && portsOf(other).some(port => usual.includes(port)));
 }
 
 /** It writes into a folder that it shares, and does so for as long as the pod runs. */

@@ -24,7 +24,7 @@ export interface LoopbackCalls {
   /** Every call that the manifest shows. */
   readonly calls: readonly LoopbackCall[];
   /** The container that a port belongs to; undefined when it belongs to none, or to several. */
-  ownerOf(port: number): PodContainer | undefined;
+  ownerOf(port: number, except?: PodContainer): PodContainer | undefined;
   /** Whether anything shows that a container listens on a port. */
   hasPorts(container: PodContainer): boolean;
   /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */

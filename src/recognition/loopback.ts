@@ -31,13 +31,15 @@ export class Loopback implements LoopbackCalls {
 
   /** Every call that the manifest shows. */
   public get calls(): readonly LoopbackCall[] {
-    this.foundCalls ??= [...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls()];
+    this.foundCalls ??= [
+      ...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls(), ...this.nameCalls(),
+    ];
     return this.foundCalls;
   }
 
-  /** The container that a port belongs to; undefined when it belongs to none, or to several. */
-  public ownerOf(port: number): PodContainer | undefined {
-    return this.owners.of(port);
+  /** The container that a port belongs to, besides one that certainly does not mean itself; undefined when it belongs to none, or to several. */
+  public ownerOf(port: number, except?: PodContainer): PodContainer | undefined {
+    return this.owners.of(port, except);
   }
 
   /** Whether anything shows that a container listens on a port. */
@@ -73,7 +75,12 @@ export class Loopback implements LoopbackCalls {
 
   private findOwners(): PortOwners {
     const { settings } = this;
-    const claimsOf = (container: PodContainer) => claimedPorts(container, settings.get(container)!, mountedTexts(this.recognition, container));
+    const claimsOf = (container: PodContainer) => {
+      const words = this.recognition.runCommand(container)?.words ?? [];
+      const [declared, ...others] = claimedPorts(container, settings.get(container)!, mountedTexts(this.recognition, container), words);
+      // One through which all traffic of the pod goes often declares the ports of the others.
+      return this.recognition.program(container)?.isRoute ? [[], ...others, declared] : [declared, ...others];
+    };
     return new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
       ? claimsOf
       : container => aboutShared(container.spec, 'claimed ports', () => claimsOf(container)));
@@ -95,7 +102,7 @@ export class Loopback implements LoopbackCalls {
     const calls: LoopbackCall[] = [];
     for (const [from, settings] of this.settings) {
       for (const { port, text, isListening, isPassedOn, isInScript, isMeans, isNamed } of this.callsIn(from, settings)) {
-        const owner = this.owners.of(port) ?? (isListening ? from : undefined);
+        const owner = this.owners.of(port, isPassedOn && !isListening ? from : undefined) ?? (isListening ? from : undefined);
         const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (isMeans ? this.onlyProxy(from) : this.onlyTunnel(from, port)));
         if (to && to !== from) {
           calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript, isMeans, isNamed });
@@ -116,6 +123,15 @@ export class Loopback implements LoopbackCalls {
         const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
         return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript }] : [];
       }));
+  }
+
+  /** A pod that looks up names on loopback calls the container that serves the port of DNS. */
+  private nameCalls(): LoopbackCall[] {
+    const servers: unknown = this.recognition.pod.spec.dnsConfig?.nameservers;
+    const server: unknown = Array.isArray(servers) ? servers.find(one => one === '127.0.0.1' || one === '::1') : undefined;
+    const to = server === undefined ? undefined : this.owners.of(DNS);
+    const callers = to ? this.runners.filter(from => from !== to && from.role === ContainerRole.MAIN) : [];
+    return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans: true }));
   }
 
   /** The only other container that is a proxy, whose listeners its configuration opens: it need not declare them. */
@@ -146,6 +162,9 @@ export class Loopback implements LoopbackCalls {
     return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
   }
 }
+
+/** The port on which names are looked up. */
+const DNS = 53;
 
 /** Whether a setting names the host of a database, and no other one its port. */
 function isDatabaseHost({ name, value }: Setting, settings: readonly Setting[]): boolean {

@@ -12,8 +12,10 @@ import { Quantity } from '../kubernetes/quantity';
 
 /** Names of containers or images that observe or front the container that they call: the one that they call is the app. */
 const ASKER = new RegExp('exporter|metric|monitor|reload|probe|health|backup|watch|scrap|sidecar|adapter|proxy|nginx|envoy|haproxy|caddy|traefik|gateway|ingress|httpd'
-  + '|apache|syncer|configur|bootstrap|register|controller|operator|mgmt|manage|adminer|(my|pg|sql)admin|mongo-express|commander|insight'
-  + '|(^|[-_])(tunnel|sync|init|config|setup|stats?|sql|admin|ui|console|front)($|[-_])', 'i');
+  + '|apache|controller|operator|mgmt|manage|adminer|(my|pg|sql)admin|mongo-express|commander|insight'
+  + '|(^|[-_])(tunnel|stats?|admin|ui|console|front)($|[-_])', 'i');
+/** Names of images that set up the container that they call, as long as they serve nothing themselves. */
+const SETS_UP = /(^|[-_])(sync|init|config|setup|sql)($|[-_])|syncer|configur|bootstrap|register/i;
 /** Common names of helpers. */
 const HELPER_NAME = new RegExp('sidecar|ambassador|proxy|agent|helper|adapter|cache|tunnel|relay|forward|connector|collector|daemon|signer|policy|token|credential|imds|telemetry'
   + '|tracing|statsd|otel|authz|resolver', 'i');
@@ -99,10 +101,10 @@ export class PodView {
     return program?.isTunnel === true || program?.isRoute === true || (isMeans === true && !this.targets.has(to) && !this.isKnownAsker(from));
   }
 
-  /** The ordinary containers beside one whose traffic may go through it: those of other images that do not only ask. */
+  /** The ordinary containers beside one whose traffic may go through it: those of other images that do not only ask. A proxy sends on what it receives. */
   public sendersBeside(container: PodContainer): readonly PodContainer[] {
-    return this.runners.filter(other =>
-      other !== container && other.role === ContainerRole.MAIN && !this.isKnownAsker(other) && !sameImage(other, container));
+    const sends = (other: PodContainer) => !this.isKnownAsker(other) || this.program(other)?.direction === 'inbound';
+    return this.runners.filter(other => other !== container && other.role === ContainerRole.MAIN && sends(other) && !sameImage(other, container));
   }
 
   /** Whether a container's program, and not only the name of its image, shows that it observes, configures or fronts others. */
@@ -115,7 +117,7 @@ export class PodView {
   public isAsker(container: PodContainer): boolean {
     const direction = this.program(container)?.direction;
     return direction === undefined || direction === 'shipper'
-      ? ASKER.test(imageName(container)) && !this.isDefault(container)
+      ? (ASKER.test(imageName(container)) || (SETS_UP.test(imageName(container)) && !this.faces(container))) && !this.isDefault(container)
       : direction !== 'outbound' && direction !== 'content';
   }
 

@@ -2,13 +2,10 @@ import { LISTENS } from './called-ports';
 import { Setting } from './settings';
 import { JsonObject, listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
-import { defaultPorts } from '../knowledge/payloads';
+import { defaultPorts, isClient } from '../knowledge/payloads';
 import { PodContainer } from '../kubernetes/pod';
 
 const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|app[-_.]?|web[-_.]?|service[-_.]?)?port$/i;
-
-/** Stands for more than one container. */
-const SEVERAL = Symbol('several');
 
 /**
  * The owner of each port: the container that declares it, else the one configured to listen on it by its settings or its files, else the one whose image does, else the one
@@ -16,7 +13,7 @@ const SEVERAL = Symbol('several');
  */
 export class PortOwners {
   /** The container of each port, by what shows it, the strongest sign first. */
-  private readonly claims = new Map<number, (PodContainer | typeof SEVERAL | undefined)[]>();
+  private readonly claims = new Map<number, (PodContainer[] | undefined)[]>();
   private readonly listening = new Set<PodContainer>();
 
   public constructor(runners: readonly PodContainer[], claimsOf: (container: PodContainer) => readonly (readonly number[])[]) {
@@ -25,10 +22,19 @@ export class PortOwners {
     }
   }
 
-  /** The container that a port belongs to; undefined when it belongs to none, or to several. */
-  public of(port: number): PodContainer | undefined {
-    const owner = this.claims.get(port)?.find(one => one !== undefined);
-    return owner === SEVERAL ? undefined : owner;
+  /**
+   * The container that a port belongs to; undefined when it belongs to none, or to several.
+   *
+   * @param except a container that certainly does not mean itself; another one can have the same port at another address
+   */
+  public of(port: number, except?: PodContainer): PodContainer | undefined {
+    for (const owners of this.claims.get(port) ?? []) {
+      const others = except && owners ? owners.filter(owner => owner !== except) : owners;
+      if (others && others.length > 0) {
+        return others.length === 1 ? others[0] : undefined;
+      }
+    }
+    return undefined;
   }
 
   /** Whether anything shows that a container listens on a port. */
@@ -39,7 +45,10 @@ export class PortOwners {
   private claim(port: number, sign: number, container: PodContainer): void {
     const owners = this.claims.get(port) ?? [];
     this.claims.set(port, owners);
-    owners[sign] = owners[sign] === undefined || owners[sign] === container ? container : SEVERAL;
+    const same = owners[sign] ??= [];
+    if (!same.includes(container)) {
+      same.push(container);
+    }
     this.listening.add(container);
   }
 }
@@ -48,8 +57,11 @@ export class PortOwners {
  * The ports that may belong to a container, by what shows it, the strongest sign first.
  *
  * @param files the texts that it mounts
+ * @param words what it runs
  */
-export function claimedPorts({ spec }: PodContainer, settings: readonly Setting[], files: readonly string[]): readonly (readonly number[])[] {
+export function claimedPorts(
+  { spec }: PodContainer, settings: readonly Setting[], files: readonly string[], words: readonly string[],
+): readonly (readonly number[])[] {
   const listened: number[] = [];
   const called: number[] = [];
   const numbered: number[] = [];
@@ -61,7 +73,7 @@ export function claimedPorts({ spec }: PodContainer, settings: readonly Setting[
       numbered.push(...numberedPort(setting, settings));
     }
   }
-  const ofImage = typeof spec.image === 'string' ? defaultPorts(repositoryOf(spec.image)) : [];
+  const ofImage = typeof spec.image === 'string' && !isClient(words) ? defaultPorts(repositoryOf(spec.image)) : [];
   const declared = listOf(spec.ports).map(port => Number(port.containerPort));
   return [declared, listened, files.flatMap(openedPorts), ofImage, probedPorts(spec), called, numbered];
 }

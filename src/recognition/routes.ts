@@ -37,7 +37,7 @@ export function tunnelsOf(view: PodView): Tunnel[] {
     if (listOf(container.spec.volumeMounts).some(mount => devices.has(mount.name))) {
       return [{ container, sign: TUNNEL }];
     }
-    return VPN_NAME.test(repository(container)) && !view.faces(container) ? [{ container, sign: 'NET_ADMIN' }] : [];
+    return VPN_NAME.test(repository(container)) && !view.faces(container) ? [{ container, sign: container.spec.securityContext?.privileged === true ? 'privileged' : 'NET_ADMIN' }] : [];
   });
 }
 

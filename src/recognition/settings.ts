@@ -1,6 +1,7 @@
 import { baseName, ShellScript } from './commands';
 import { commandsIn, nodesOf, wordNodes } from './leftovers/shell-walk';
 import type { RecognizedPod } from './recognized';
+import { resolver, withoutComments } from './script-text';
 import { grouped } from '../data/grouped';
 import { isObject, JsonObject, listOf } from '../data/json';
 import { aboutShared } from '../data/shared-value';
@@ -27,7 +28,8 @@ function settingsHere(recognition: RecognizedPod, container: PodContainer): read
 }
 
 function readSettings(recognition: RecognizedPod, container: PodContainer): readonly Setting[] {
-  return [...variables(recognition, container), ...recognition.commands(container).flatMap(command => words(command.words, command.script))];
+  const ofCommands = recognition.commands(container).flatMap(command => words(command.words, command.script, container));
+  return [...variables(recognition, container), ...ofCommands];
 }
 
 /** The texts of the ConfigMaps of the same input that a container mounts. */
@@ -69,10 +71,10 @@ function keyOf({ pod, surroundings }: RecognizedPod, reference: unknown): unknow
   return isObject(data) && isObject(reference) ? data[String(reference.key)] : undefined;
 }
 
-function words(list: readonly string[], script: ShellScript | undefined): Setting[] {
+function words(list: readonly string[], script: ShellScript | undefined, container: PodContainer): Setting[] {
   return list.flatMap((word, index) => {
     if (word === script?.text) {
-      return scriptSettings(script);
+      return scriptSettings(script, resolver(script, container));
     }
     return [wordSetting(word, list[index - 1] ?? '')];
   });
@@ -85,15 +87,10 @@ function wordSetting(word: string, before: string): Setting {
     : { name: /^--?[\w.-]+$/.test(before) ? before.replace(/^-+/, '') : '', value: word, isScript: false };
 }
 
-/** A script without the lines that are only comments: what they speak of is not done. */
-export function withoutComments(text: string): string {
-  return text.includes('#') ? text.replace(/^[ \t]*#.*$/gm, '') : text;
-}
-
 /** The flags that the commands of a script give to programs, and the rest of its text. */
-function scriptSettings(script: ShellScript): Setting[] {
+function scriptSettings(script: ShellScript, resolve: (text: string) => string): Setting[] {
   if (!MAY_HOLD_FLAGS.test(script.text)) {
-    return [{ name: '', value: withoutComments(script.text), isScript: true }];
+    return [{ name: '', value: resolve(withoutComments(script.text)), isScript: true }];
   }
   const flags: Setting[] = [];
   let rest = script.text;
@@ -107,12 +104,12 @@ function scriptSettings(script: ShellScript): Setting[] {
       const isFlagged = setting.name.length > 1 && setting.value !== '' && value.startsWith('-') === (setting.value !== value);
       // The places in a script inside of a word are not those of this text.
       if (index > 0 && isFlagged && script.text.slice(pos, end).includes(value)) {
-        flags.push(setting);
+        flags.push({ ...setting, value: resolve(setting.value) });
         rest = rest.slice(0, pos) + ' '.repeat(end - pos) + rest.slice(end);
       }
     });
   }
-  return [...flags, { name: '', value: withoutComments(rest), isScript: true }];
+  return [...flags, { name: '', value: resolve(withoutComments(rest)), isScript: true }];
 }
 
 /** A flag with an address or a port: nothing else is worth parsing a script for. */

@@ -11,6 +11,7 @@ import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
 import { sharedFolders } from './shared-files';
 import { grouped } from '../data/grouped';
+import { isDatabasePort } from '../knowledge/databases';
 import { isPayload } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -46,7 +47,8 @@ const CONFIGURATION = "an entry under 'sidecars' in the configuration";
 
 /** What ties two containers, the most telling first. */
 const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
-  unclearCalls, unclearWaits, unclearFiles, unclearListeners, halfFiles, wholeFolders, unclearRoutes, unclearRedirects, sharedWithoutWord,
+  unclearCalls, unclearWaits, unclearFiles, unclearListeners, databaseDoors,
+  halfFiles, wholeFolders, unclearRoutes, unclearRedirects, sharedWithoutWord,
 ];
 
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
@@ -107,6 +109,19 @@ function unclearListeners(view: PodView): UnclearTie[] {
     const address = from && view.loopback.servedLocally(to);
     return from && address !== undefined
       ? [{ kind: 'call', from, to, seen: `'${to.name}' listens on ${address} only, where no other pod can call it`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
+      : [];
+  });
+}
+
+/** One that opens the port of a database, is none, and is called like a helper carries calls to a database elsewhere, but nothing shows that another one calls it. */
+function databaseDoors(view: PodView): UnclearTie[] {
+  const mains = view.runners.filter(main => main.role === ContainerRole.MAIN && view.faces(main));
+  return mains.flatMap((to): UnclearTie[] => {
+    const isDoor = view.hasHelperName(to) && !view.targets.has(to) && !view.isPayload(to) && view.program(to) === undefined;
+    const port = isDoor ? portsOf(to).find(isDatabasePort) : undefined;
+    const from = port === undefined ? undefined : onlyCaller(view, mains.filter(main => main === to || !view.isAsker(main)))(to);
+    return from
+      ? [{ kind: 'call', from, to, seen: `'${to.name}' opens the port of a database (${port})`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
       : [];
   });
 }

@@ -25,6 +25,13 @@ describe('the app of a pod', () => {
     expect(helpers(running([proxy, served]))).toEqual(['shop: inbound']);
   });
 
+  test('is what a proxy passes requests on to at its own port, on another address', () => {
+    const proxy = { name: 'x', image: 'quay.io/brancz/kube-rbac-proxy:v0.18.0', args: ['--secure-listen-address=$(IP):9100', '--upstream=http://127.0.0.1:9100/'], ports: [{ containerPort: 9100 }] };
+    const served = { name: 'z', image: 'acme/z:1', args: ['--web.listen-address=127.0.0.1:9100'] };
+
+    expect(app([proxy, served])).toBe("z: 'x' has the only port and passes it on to it");
+  });
+
   test('is what others only feed or set up', () => {
     expect(app([OPA, FEEDER])).toBe("x: it has the only port, and 'y' only looks after it");
     expect(helpers(running([OPA, FEEDER]))).toEqual([]);

@@ -27,6 +27,41 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([told({ REDIS_HOST: 'redis.shop' }), { name: 'redis', image: 'redis:7.4' }]))).toEqual([]);
   });
 
+  test('serves a caller that has a port, also if the image of the caller is called like a setup', () => {
+    const caller = { name: 'web', image: 'acme/py-red-sql:1', env: env({ REDIS_HOST: 'localhost' }) };
+    const redis = { name: 'redis', image: 'redis:7.4', ports: [{ containerPort: 6379 }] };
+
+    expect(helpers(running([redis, { ...caller, ports: [{ containerPort: 5000 }] }]))).toEqual(['redis: outbound']);
+    expect(helpers(running([redis, caller]))).toEqual([]);
+  });
+
+  test('does not serve a script that calls it again and again, as a check does, if it is a web server with a port', () => {
+    const check = { name: 'check', image: 'curlimages/curl:8.11.0', command: ['sh', '-c', 'while true; do curl -I localhost:80; sleep 5; done'] };
+
+    expect(helpers(running([{ name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] }, check]))).toEqual([]);
+  });
+
+  test('serves all others if the pod looks up names there', () => {
+    const names = { name: 'names', image: 'acme/unbound:1', ports: [{ containerPort: 53, protocol: 'UDP' }] };
+    const spec = (nameserver: string) => ({ dnsPolicy: 'None', dnsConfig: { nameservers: [nameserver] } });
+
+    expect(helpers(running([WEB, names], { spec: spec('127.0.0.1') }))).toEqual(['names: outbound']);
+    expect(helpers(running([WEB, names], { spec: spec('10.0.0.10') }))).toEqual([]);
+  });
+
+  test.each([
+    ['a client in a script', 'while true; do psql "host=127.0.0.1 port=5432 dbname=shop" -c "select 1"; sleep 10; done', undefined],
+    ['a client as a user called like the server', 'until psql -h 127.0.0.1 -U postgres -c "select 1"; do sleep 1; done; sleep infinity', undefined],
+    ['its server, too', 'docker-entrypoint.sh postgres & psql -h 127.0.0.1 -U postgres -c "select 1"; wait', 'db'],
+    ['its server in the end', 'psql -h 127.0.0.1 -c "select 1"; exec postgres', 'db'],
+  ])('serves the image of a database that runs %s', (_what, script, app) => {
+    const pool = { name: 'pool', image: 'edoburu/pgbouncer:v1.24.1-p1', command: ['pgbouncer', '/etc/pgbouncer/pgbouncer.ini'] };
+    const found = running([pool, { name: 'db', image: 'postgres:17', command: ['sh', '-c', script] }, { ...pool, name: 'reload', command: ['sh', '-c', 'sleep infinity'] }]);
+
+    expect(found.app?.container.name).toBe(app);
+    expect(found.helper('pool')?.why).toBe(app ? undefined : "'db' calls 127.0.0.1:5432");
+  });
+
   test.each([
     ['two flags', ['--addr=:8080', '--host=localhost', '--port=5900'], ['screen: outbound']],
     ['two flags of two words', ['--addr', ':8080', '--vnc-host', '127.0.0.1', '--vnc-port', '5900'], ['screen: outbound']],

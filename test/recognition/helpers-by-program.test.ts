@@ -5,6 +5,14 @@ const WORK = { name: 'work', image: 'ghcr.io/acme/export:1.0.0' };
 const SQL = { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.2' };
 const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
 
+test('a daemon behind a container that receives at its usual port what Services send is no helper of it', () => {
+  const front = (containerPort: number) => ({ name: 'front', image: 'acme/nurse:1', ports: [{ containerPort }] });
+  const daemon = { name: 'docker', image: 'docker:29-dind', args: ['dockerd', '--host=tcp://0.0.0.0:12375'], ports: [{ containerPort: 12375 }] };
+
+  expect(helpers(running([front(2375), daemon], { beside: [service(2375)] }))).toEqual([]);
+  expect(helpers(running([front(8080), daemon], { beside: [service(8080)] }))).toEqual(['docker: outbound']);
+});
+
 describe('a known program', () => {
   test.each([
     ['a proxy to a database', [WEB, SQL], ['db: outbound']],

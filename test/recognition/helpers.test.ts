@@ -117,6 +117,9 @@ describe('a shared folder', () => {
     expect(helpers(running([reader('/run/token/access'), writer('while true; do date >> /out/access; sleep 1; done')], { volumes }))).toEqual([]);
     expect(helpers(running([reader('/run/token/access'), { ...writer(renewing), ports: [{ containerPort: 9000 }] }], { volumes }))).toEqual([]);
     expect(helpers(running([reader('/run/token'), writer(renewing)], { volumes }))).toEqual(['refresh: content']);
+    const named = 'DIR="/out"\nrenew() {\n  cp -f "/raw/access" "$DIR/access"\n}\nrenew\nwhile true; do sleep 3600; renew; done';
+    expect(helpers(running([reader('/run/token/access'), writer(named)], { volumes }))).toEqual(['refresh: content']);
+    expect(helpers(running([reader('/run/token/access'), writer(named.replace('"/out"', '$(mktemp)'))], { volumes }))).toEqual([]);
   });
 
   test('tells who writes what a web server serves, if it is seen to write and the server does nothing else', () => {

@@ -10,13 +10,15 @@ export interface WorkloadOptions {
   readonly volumes?: readonly object[];
   readonly annotations?: object;
   readonly claims?: readonly string[];
+  /** Other fields of the pod. */
+  readonly spec?: object;
   /** The other objects of the same input. */
   readonly beside?: readonly object[];
 }
 
 /** What can be told of a workload that runs forever; its pods have the label `app: web`. */
 export function running(containers: readonly TestContainer[], options: WorkloadOptions = {}): Recognition {
-  const { kind = 'Deployment', inits, volumes, annotations, claims, beside = [] } = options;
+  const { kind = 'Deployment', inits, volumes, annotations, claims, spec = {}, beside = [] } = options;
   return new Recognition(PodModel.fromManifest({
     apiVersion: 'apps/v1',
     kind,
@@ -24,7 +26,7 @@ export function running(containers: readonly TestContainer[], options: WorkloadO
     spec: {
       template: {
         metadata: { labels: { app: 'web' }, ...(annotations ? { annotations } : {}) },
-        spec: { ...(inits ? { initContainers: inits } : {}), containers, ...(volumes ? { volumes } : {}) },
+        spec: { ...spec, ...(inits ? { initContainers: inits } : {}), containers, ...(volumes ? { volumes } : {}) },
       },
       ...(claims ? { volumeClaimTemplates: claims.map(name => ({ metadata: { name } })) } : {}),
     },

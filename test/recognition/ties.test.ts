@@ -82,4 +82,20 @@ describe('a tie of which it is unclear who serves whom', () => {
     ]);
     expect(unclear([nginx, { ...other, args: [] }], { volumes })).toEqual(["'nginx' serves files from volume 'files', which 'refresher' can write"]);
   });
+
+  test('is the port of a database that one opens which is called like a helper and is no database', () => {
+    const door = (image: string) => ({ name: 'd', image, ports: [{ containerPort: 5432 }] });
+
+    expect(unclear([WEB, door('acme/spanner-adapter:1')])).toEqual(["'d' opens the port of a database (5432)"]);
+    expect(unclear([WEB, door('acme/ledger:1')])).toEqual([]);
+    expect(unclear([WEB, door('postgres:17')])).toEqual([]);
+    expect(unclear([WEB, { ...WEB, name: 'other', image: 'acme/other:1' }, door('acme/spanner-adapter:1')])).toEqual([]);
+  });
+
+  test('is a VPN of the kernel beside a proxy, which sends on what it receives', () => {
+    const vpn = { name: 'vpn', image: 'linuxserver/wireguard:1.0.20210914', securityContext: { privileged: true } };
+
+    expect(unclear([vpn, { name: 'proxy', image: 'nginx:1.27', ports: [{ containerPort: 8080 }] }])).toEqual(["'vpn' may send the traffic of the pod through a tunnel (privileged)"]);
+    expect(unclear([vpn, { name: 'metrics', image: 'prom/node-exporter:v1.8.2' }])).toEqual([]);
+  });
 });

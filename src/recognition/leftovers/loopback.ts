@@ -124,7 +124,8 @@ export function ownerOfPort(recognition: RecognizedPod, asking: PodContainer, po
   const find = (isOwner: (container: PodContainer) => boolean) =>
     runners.find(({ container }) => container !== asking && isOwner(container))?.container;
   const [proxy, program, image] = [proxyOfPort(port), PROGRAM_PORTS.get(port), IMAGE_PORTS.get(port)];
-  return declared.get(port)?.find(container => container !== asking)
+  // One through which all traffic of the pod goes often declares the ports of the others.
+  return declared.get(port)?.find(container => container !== asking && !recognition.program(container)?.isRoute)
     ?? (proxy === undefined ? undefined : find(({ name }) => name === proxy))
     ?? runners.find(({ container, texts }) => container !== asking && mentionsPort(container, port, texts))?.container
     ?? administered(recognition, runners.map(({ container }) => container).filter(container => container !== asking), port)

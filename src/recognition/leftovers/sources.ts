@@ -42,19 +42,25 @@ export function callsOf(source: Source): Call[] {
   if (!script) {
     return [{ words: withoutStarter(command.words) }];
   }
-  const variables = new Map((source.parameters ?? []).map((parameter, index) => [String(index + 1), parameter]));
   const nodes = nodesOf(script.tree);
-  walk(nodes, node => {
-    for (const prefix of node.type === 'Command' && !node.name ? node.prefix : []) {
-      if (prefix.type === 'Assignment' && prefix.value.type === 'Word') {
-        variables.set(prefix.name, expanded(prefix.value.value, source.container, variables));
-      }
-    }
-  });
+  const variables = assignedIn(nodes, source.container, source.parameters);
   const wordsIn = (node: SimpleCommand, known: Variables) => withoutStarter(wordsOf(node).map(word => expanded(word, source.container, known)));
   return LOOP.test(script.text)
     ? loopCalls(nodes, text => expanded(text, source.container, variables), (node, round) => wordsIn(node, new Map([...variables, ...round])))
     : commandsIn(nodes).map(node => ({ words: wordsIn(node, variables), node }));
+}
+
+/** The variables that the commands of a script set, with the last value of each, and the parameters of the script. */
+export function assignedIn(nodes: readonly ShellNode[], container: PodContainer, parameters: readonly string[] = []): Variables {
+  const variables = new Map(parameters.map((parameter, index) => [String(index + 1), parameter]));
+  walk(nodes, node => {
+    for (const prefix of node.type === 'Command' && !node.name ? node.prefix : []) {
+      if (prefix.type === 'Assignment' && prefix.value.type === 'Word') {
+        variables.set(prefix.name, expanded(prefix.value.value, container, variables));
+      }
+    }
+  });
+  return variables;
 }
 
 /** Without it, no command runs several times with other words. */

@@ -34,6 +34,15 @@ describe('a loop that waits for a sidecar', () => {
     expect(find('wait-loop', podOf([{ name: 'web', command: ['sh', '-c', script] }, { name: 'other' }]))).toMatchObject([{ container: 'web', port }]);
   });
 
+  test('is not for a VPN client, which declares the ports of the others', () => {
+    const vpn = sidecar('vpn', { image: 'qmcgaw/gluetun:v3.40', ports: [{ containerPort: 8080 }] });
+    const web = { name: 'web', env: [{ name: 'WEBUI_PORT', value: '8080' }] };
+    const waiting = { name: 'setup', command: ['sh', '-c', 'until curl -sf localhost:8080; do sleep 2; done; ./configure'] };
+
+    expect(find('wait-loop', podOf([web, waiting], [vpn]))).toMatchObject([{ target: 'web' }]);
+    expect(find('wait-loop', podOf([{ name: 'web' }, waiting], [vpn]))[0].target).toBeUndefined();
+  });
+
   test('whose result is used later has no place that can just go', () => {
     expect(find('wait-loop', pod('n=0\nwhile ! nc -z localhost 5432; do n=$((n+1)); sleep 1; done\necho "after $n"\n./serve'))).toMatchObject([{ places: [] }]);
   });

@@ -2,6 +2,7 @@ import { execFileSync } from 'child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'fs';
 import { isBuiltin } from 'module';
 import * as path from 'path';
+import { load } from 'js-yaml';
 import { OWN } from '../own-package';
 
 const root = path.join(__dirname, '..', '..');
@@ -101,7 +102,20 @@ test('nothing that publishes floats: publib and the actions are pinned', () => {
   const release = readFileSync(path.join(root, '.github', 'workflows', 'release.yml'), 'utf8');
   const publib = release.match(/publib@[^' ]+/g) ?? [];
 
-  expect(publib.length).toBe(10);
+  expect(publib.length).toBe(9);
   expect([...new Set(publib)].filter(one => !/^publib@\d+\.\d+\.\d+$/.test(one))).toEqual([]);
   expect(release).not.toMatch(/latest'|lts\/\*/);
+});
+
+test('all Go modules are published at once: publib removes the modules of other packages from their repository', () => {
+  interface ReleaseJob {
+    readonly steps: readonly { readonly run?: string }[];
+    readonly strategy?: { readonly matrix: { readonly sibling: readonly string[] } };
+  }
+  const { jobs } = load(readFileSync(path.join(root, '.github', 'workflows', 'release.yml'), 'utf8')) as { jobs: Record<string, ReleaseJob> };
+  const publishing = Object.keys(jobs).filter(name => jobs[name].steps.some(({ run }) => run?.includes('publib-golang')));
+  const created = jobs.release_golang.steps.flatMap(({ run }) => /^cd (\S+) && .*(?:package:|--target )go\b/.exec(run ?? '')?.[1] ?? []);
+
+  expect(publishing).toEqual(['release_golang']);
+  expect(created).toEqual(['.repo', ...jobs.release_npm_siblings.strategy!.matrix.sibling.map(minor => `.repo/.siblings/${minor}`)]);
 });

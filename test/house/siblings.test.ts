@@ -84,6 +84,17 @@ test('the README tells everybody which package to choose', () => {
   expect(textFor('README.md', `<!-- family: begin -->${table}<!-- family: end -->`, NAMES)).toContain(table);
 });
 
+test('the README tells users of every language the name of their package', () => {
+  const [, table] = /<!-- family: begin -->([^]*?)<!-- family: end -->/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))!;
+  const rows = [OWN, packageFor('34', OWN)].map(({ jsii: { targets: { python, go, java: { maven }, dotnet } } }) => [
+    `pip install ${python.distName}`, `go get ${go.moduleName}/${go.packageName}`, `${maven.groupId}:${maven.artifactId}`, `dotnet add package ${dotnet.packageId}`,
+  ]);
+
+  for (const [index, own] of rows[0].entries()) {
+    expect(table).toContain(`| \`${own}\` | \`${rows[1][index]}\` |`);
+  }
+});
+
 test('what a newer cdk8s-plus adds to a manifest is added once to what is committed', () => {
   const manifest = '  progressDeadlineSeconds: 600\n  replicas: 2\n  selector: {}\n      setHostnameAsFQDN: false\n';
   const added = withDifferences('34', 'examples/job/output/shop.k8s.yaml', manifest);

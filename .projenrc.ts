@@ -222,8 +222,8 @@ project.testTask.prependSpawn(project.compileTask);
 
 // Every code sample in README.md and in doc comments must compile.
 project.postCompileTask.spawn(project.addTask('rosetta', {
-  description: 'Compile the code samples in README.md and doc comments',
-  exec: 'jsii-rosetta extract --strict',
+  description: 'Compile and translate the code samples in README.md and doc comments',
+  exec: 'node projenrc/rosetta.js extract --strict',
 }));
 
 // Sources of the other languages; building them needs their tools and registries.

@@ -15,6 +15,9 @@ const LANGUAGES = [
 ] as const;
 /** A line that only TypeScript has: a declaration or an import, also in a comment. */
 const TYPESCRIPT = /^\s*(?:\*|\/\/+|#)?\s*(?:(?:const|let) \w+ = |import .* from ').*$/m;
+/** What no Go program has: a member in lower case that belongs to a package, and a pointer to a method. */
+const NOT_GO = /[\w)]\.[a-z]\w*\(|\w_\*\w/;
+const TEXT_OR_COMMENT = /"[^"\n]*"|\/\/.*/g;
 /** The types that people meet first have a sample each: see test/house/api.test.ts. */
 const FEWEST_SAMPLES = 20;
 const FEWEST_IN_README = 4;
@@ -55,5 +58,7 @@ export function wrongReadme(language: string, readme: string): string[] {
   return [
     ...(samples.length >= FEWEST_IN_README ? [] : [`the ${language} README has ${samples.length} samples`]),
     ...samples.filter(([, fence, text]) => fence !== language || TYPESCRIPT.test(text)).map(([, , text]) => `a sample of the ${language} README is TypeScript: ${text.split('\n')[0]}`),
+    ...samples.filter(([, fence]) => fence === 'go').flatMap(([, , text]) => text.split('\n').filter(line => NOT_GO.test(line.replace(TEXT_OR_COMMENT, ''))))
+      .map(line => `a sample of the go README has a wrong name: ${line.trim()}`),
   ];
 }

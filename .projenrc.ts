@@ -241,6 +241,7 @@ for (const [name, what, description] of [
   ['siblings:quick', 'quick', 'Make and compile a package for another minor of cdk8s-plus, and run a part of its tests'],
   ['test:siblings', 'test', 'Run all tests and the samples of the README against the packages for other minors of cdk8s-plus'],
   ['test:siblings:languages', 'languages', 'Build the Python, Go and Java packages for other minors of cdk8s-plus, and use them as test:languages does: npm run test:siblings:languages -- 33'],
+  ['siblings:first-steps', 'first-steps', 'Build those packages as the release does, and type what a new user types in an empty folder: npm run siblings:first-steps -- 33'],
 ]) {
   project.addTask(name, { description, exec: `node projenrc/siblings/main.js ${what}`, receiveArgs: true });
 }

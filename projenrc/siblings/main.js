@@ -1,4 +1,4 @@
-// The other packages of the family, from the source of this one: node projenrc/siblings/main.js build|quick|test|languages [minor…]
+// The other packages of the family, from the source of this one: node projenrc/siblings/main.js build|quick|test|languages|first-steps [minor…]
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const path = require('path');
@@ -10,11 +10,13 @@ const QUICK = ['test/workloads', 'test/readme.test.ts', 'test/platform-package.t
 
 const BUILD = ['projen pre-compile', 'projen compile', 'projen post-compile', 'projen package:js'];
 const TYPES = ['tsc --noEmit -p test/tsconfig.json', 'tsc --noEmit -p examples/tsconfig.json', 'tsc --noEmit -p generate/tsconfig.json'];
+const LANGUAGES = ['python', 'go', 'java'];
 const COMMANDS = {
-  build: BUILD,
-  quick: ['projen pre-compile', 'projen compile', 'projen rosetta', `jest --ci --coverage=false ${QUICK.map(one => `'${one}'`).join(' ')}`],
-  languages: ['projen pre-compile', 'projen compile', 'languages/python/run floor newest', 'languages/go/run floor newest', 'languages/java/run floor newest'],
-  test: [...BUILD, ...TYPES, 'jest --ci --coverage=false'],
+  'build': BUILD,
+  'quick': ['projen pre-compile', 'projen compile', 'projen rosetta', `jest --ci --coverage=false ${QUICK.map(one => `'${one}'`).join(' ')}`],
+  'languages': ['projen pre-compile', 'projen compile', 'languages/python/run floor newest', 'languages/go/run floor newest', 'languages/java/run floor newest'],
+  'first-steps': ['projen pre-compile', 'projen compile', 'projen rosetta', ...LANGUAGES.map(language => `projen package:${language}`), `languages/first-steps ${LANGUAGES.join(' ')}`],
+  'test': [...BUILD, ...TYPES, 'jest --ci --coverage=false'],
 };
 
 function main(what, minors) {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { OWN, OWN_NAME, OWN_PLUS } from '../own-package';
 
@@ -65,6 +65,15 @@ test('programs in other languages import the packages of the sibling, and run th
   expect(textFor('examples/java/src/A.java', java, NAMES)).toBe('import io.github.cdk8ssidecars33.catalog.FluentBit;\nimport org.cdk8s.plus33.Deployment;\n');
   expect(textFor('examples/go/a.go', go, NAMES)).toBe('"github.com/cdk8s-sidecars/cdk8s-sidecars-go/cdk8ssidecars33"\n"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus33/v2"\ncdk8ssidecars33.NewSidecarJob(cdk8splus33.NewPod())\n');
   expect(textFor('examples/java/pom.xml', pom, NAMES)).toBe('<groupId>io.github.cdk8s-sidecars</groupId><artifactId>cdk8s-sidecars-33</artifactId><artifactId>cdk8s-plus-33</artifactId><version>${cdk8s-sidecars.version}</version>');
+});
+
+test('programs and scripts in other languages pin no version of cdk8s-plus: a sibling has versions of its own', () => {
+  const folders = ['languages', 'examples/python', 'examples/go'].map(folder => join(ROOT, folder));
+  const files = folders.flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))
+    .filter(file => statSync(file).isFile() && !/\.(md|mod|sum|pyc)$/.test(file));
+  const pinned = files.filter(file => /cdk8s[_-]?plus[_-]?\d+(\/v2)?(@v|==)\d/.test(readFileSync(file, 'utf8')));
+
+  expect([files.length > 20, pinned]).toEqual([true, []]);
 });
 
 test('no source names a cdk8s-plus in another way than by an import, which is rewritten', () => {

@@ -255,8 +255,13 @@ project.packageTask.spawn(project.addTask('check:packages', {
 }), { condition: '[ -n "$RELEASE" ]' });
 new ReleaseSiblings(project.github!.tryFindWorkflow('release')!, Object.keys(SIBLINGS));
 
-// A release says what it breaks; there is nothing to compare the first one with.
+// A release stops at a break of the API that .compatignore does not list. Without --error-on, jsii-diff only warns as long as the package is experimental.
+const COMPAT_IGNORE = '.compatignore';
 const compat = project.tasks.tryFind('compat')!;
+compat.reset();
+compat.execArgs(['jsii-diff', `npm:${project.name}`, '--keys', '--error-on', 'all', '--ignore-file', COMPAT_IGNORE]);
+project.addPackageIgnore(`/${COMPAT_IGNORE}`);
+// There is nothing to compare the first release with.
 compat.addCondition(`! npm view ${project.name} version 2>&1 | grep -q E404`);
 project.postCompileTask.spawn(compat, { condition: '[ -n "$RELEASE" ]' });
 

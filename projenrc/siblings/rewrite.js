@@ -59,6 +59,10 @@ function textFor(file, text, names) {
   if (/(^|\/)(tsconfig|package)\.json$/.test(file)) {
     return text.replaceAll(`"${own[0]}":`, `"${own[1]}":`).replaceAll(`"${plus[0]}": "${floor[0]}"`, `"${plus[1]}": "${floor[1]}"`);
   }
+  if (file === '.compatignore') {
+    // Types are named by their package.
+    return text.replaceAll(`:${own[0]}.`, `:${own[1]}.`);
+  }
   if (file === '.projen/tasks.json') {
     // The release compares a sibling with its own last release.
     return text.replaceAll(`"npm:${own[0]}"`, `"npm:${own[1]}"`).replaceAll(`npm view ${own[0]} `, `npm view ${own[1]} `);

@@ -44,6 +44,12 @@ test('the release compares the API of a sibling with the last release of that si
   expect([compat.steps[0].execArgs.slice(0, 2), compat.condition]).toEqual([['jsii-diff', 'npm:cdk8s-sidecars-33'], '! npm view cdk8s-sidecars-33 version 2>&1 | grep -q E404']);
 });
 
+test('what the release may break in this package it may break in a sibling', () => {
+  const listed = '# the timeline is a property now\nremoved:cdk8s-sidecars.PodLifecycle.timeline\nremoved:cdk8s-sidecars.catalog.Envoy\n';
+
+  expect(textFor('.compatignore', listed, NAMES)).toBe(listed.replaceAll('cdk8s-sidecars.', 'cdk8s-sidecars-33.'));
+});
+
 test('the README of a sibling has its name as the title, and badges of its own', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const [, own] = NAMES.own;

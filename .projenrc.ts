@@ -255,6 +255,7 @@ project.packageTask.spawn(project.addTask('check:packages', {
 }), { condition: '[ -n "$RELEASE" ]' });
 new ReleaseSiblings(project.github!.tryFindWorkflow('release')!, Object.keys(SIBLINGS));
 
+project.tasks.tryFind('bump')!.exec('node projenrc/first-changelog.js', { condition: '[ -z "$LATEST_TAG" ]' });
 // A release stops at a break of the API that .compatignore does not list. Without --error-on, jsii-diff only warns as long as the package is experimental.
 const COMPAT_IGNORE = '.compatignore';
 const compat = project.tasks.tryFind('compat')!;

@@ -6,6 +6,9 @@ import * as path from 'path';
 import { load } from 'js-yaml';
 import { OWN } from '../own-package';
 
+// A build step is plain JavaScript.
+const { firstEntry } = jest.requireActual('../../projenrc/first-changelog');
+
 const root = path.join(__dirname, '..', '..');
 
 /** What may be in the package. */
@@ -101,6 +104,13 @@ test('a release stops at a break of the API, also while the package is experimen
   writeFileSync(path.join(folders[1], '.compatignore'), `# on purpose\n${key}\n`);
   expect(compare(folders[1]).status).toBe(0);
   folders.forEach(folder => rmSync(path.dirname(folder), { recursive: true }));
+});
+
+test('the first release tells what the package is, and not what changed before it', () => {
+  const entry = '\n## 0.1.0 (2026-11-17)\n\n\n### ⚠ BREAKING CHANGES\n\n* rename Pod to PodModel\n\n### Features\n\n* **job:** a feature\n';
+
+  expect(firstEntry(entry, { description: 'Sidecars', homepage: 'https://example.com#readme' }))
+    .toBe('## 0.1.0 (2026-11-17)\n\nThe first release: Sidecars. Start with the [README](https://example.com#readme).\n');
 });
 
 test('workflows use actions by commit: a tag can be moved to other code', () => {

@@ -65,7 +65,7 @@ function textFor(file, text, names) {
   }
   if (file === '.projen/tasks.json') {
     // The release compares a sibling with its own last release.
-    return text.replaceAll(`"npm:${own[0]}"`, `"npm:${own[1]}"`).replaceAll(`npm view ${own[0]} `, `npm view ${own[1]} `);
+    return text.replaceAll(`"npm:${own[0]}"`, `"npm:${own[1]}"`);
   }
   return file.endsWith('cdk8s.yaml') ? text.replaceAll(`node_modules/${own[0]}\n`, `node_modules/${own[1]}\n`) : text;
 }

@@ -41,7 +41,7 @@ test('commands, annotations and messages are the same in all packages', () => {
 test('the release compares the API of a sibling with the last release of that sibling', () => {
   const { tasks: { compat } } = JSON.parse(textFor('.projen/tasks.json', readFileSync(join(ROOT, '.projen', 'tasks.json'), 'utf8'), NAMES));
 
-  expect([compat.steps[0].execArgs.slice(0, 2), compat.condition]).toEqual([['jsii-diff', 'npm:cdk8s-sidecars-33'], '! npm view cdk8s-sidecars-33 version 2>&1 | grep -q E404']);
+  expect(compat.steps[0].execArgs.slice(0, 2)).toEqual(['jsii-diff', 'npm:cdk8s-sidecars-33']);
 });
 
 test('what the release may break in this package it may break in a sibling', () => {

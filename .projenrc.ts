@@ -256,13 +256,10 @@ project.packageTask.spawn(project.addTask('check:packages', {
 new ReleaseSiblings(project.github!.tryFindWorkflow('release')!, Object.keys(SIBLINGS));
 
 project.tasks.tryFind('bump')!.exec('node projenrc/first-changelog.js', { condition: '[ -z "$LATEST_TAG" ]' });
-// A release stops at a break of the API that .compatignore does not list. Without --error-on, jsii-diff only warns as long as the package is experimental.
-// It skips the first release, because npm has no package to compare it with.
-const COMPAT_IGNORE = '.compatignore';
+// A release stops at a break of the API that .compatignore does not list.
 const compat = project.tasks.tryFind('compat')!;
-compat.reset();
-compat.execArgs(['jsii-diff', `npm:${project.name}`, '--keys', '--error-on', 'all', '--ignore-file', COMPAT_IGNORE]);
-project.addPackageIgnore(`/${COMPAT_IGNORE}`);
+compat.reset('node projenrc/compare-api.js', { receiveArgs: true });
+project.addPackageIgnore('/.compatignore');
 project.postCompileTask.spawn(compat, { condition: '[ -n "$RELEASE" ]' });
 
 // What a newcomer runs: npm ci && npm run demo

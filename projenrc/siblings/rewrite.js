@@ -63,10 +63,6 @@ function textFor(file, text, names) {
     // Types are named by their package.
     return text.replaceAll(`:${own[0]}.`, `:${own[1]}.`);
   }
-  if (file === '.projen/tasks.json') {
-    // The release compares a sibling with its own last release.
-    return text.replaceAll(`"npm:${own[0]}"`, `"npm:${own[1]}"`);
-  }
   return file.endsWith('cdk8s.yaml') ? text.replaceAll(`node_modules/${own[0]}\n`, `node_modules/${own[1]}\n`) : text;
 }
 

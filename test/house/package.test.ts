@@ -1,7 +1,6 @@
-import { execFileSync, spawnSync } from 'child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'fs';
+import { execFileSync } from 'child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'fs';
 import { isBuiltin } from 'module';
-import { tmpdir } from 'os';
 import * as path from 'path';
 import { load } from 'js-yaml';
 import { OWN } from '../own-package';
@@ -82,28 +81,6 @@ test('requiring the package loads none of the libraries of its command', () => {
   const loaded = execFileSync('node', ['-e', script], { cwd: root, encoding: 'utf8' }).trim().split('\n').filter(line => line !== '');
 
   expect(loaded).toEqual([]);
-});
-
-test('a release stops at a break of the API, also while the package is experimental', () => {
-  const folders = ['before', 'after'].map(name => path.join(mkdtempSync(path.join(tmpdir(), 'api-')), name));
-  const assembly = JSON.parse(readFileSync(path.join(root, '.jsii'), 'utf8'));
-  const lifecycle = assembly.types[`${OWN.name}.PodLifecycle`];
-  const broken = { ...assembly, types: { ...assembly.types, [lifecycle.fqn]: { ...lifecycle, methods: lifecycle.methods.filter((method: { name: string }) => method.name !== 'timeline') } } };
-  for (const [index, one] of [assembly, broken].entries()) {
-    mkdirSync(folders[index]);
-    writeFileSync(path.join(folders[index], '.jsii'), JSON.stringify(one));
-    symlinkSync(path.join(root, 'package.json'), path.join(folders[index], 'package.json'));
-    symlinkSync(path.join(root, 'node_modules'), path.join(folders[index], 'node_modules'));
-  }
-  const { tasks: { compat: { steps: [{ execArgs: [, , ...options] }] } } } = JSON.parse(readFileSync(path.join(root, '.projen', 'tasks.json'), 'utf8'));
-  const compare = (after: string) => spawnSync(path.join(root, 'node_modules', '.bin', 'jsii-diff'), [folders[0], after, ...options], { cwd: folders[1], encoding: 'utf8' });
-  const key = `removed:${lifecycle.fqn}.timeline`;
-
-  expect(compare(folders[0]).status).toBe(0);
-  expect(compare(folders[1])).toMatchObject({ status: 1, stderr: expect.stringContaining(`[${key}]`) });
-  writeFileSync(path.join(folders[1], '.compatignore'), `# on purpose\n${key}\n`);
-  expect(compare(folders[1]).status).toBe(0);
-  folders.forEach(folder => rmSync(path.dirname(folder), { recursive: true }));
 });
 
 test('the first release tells what the package is, and not what changed before it', () => {

@@ -398,17 +398,20 @@ kubelet?.addJob('kubelet', {
 
 const languageTests = project.github?.addWorkflow('languages');
 languageTests?.on({ push: { branches: ['main'] }, workflowDispatch: {} });
+const BEFORE_LANGUAGES = [
+  { name: 'Checkout', uses: 'actions/checkout@v5' },
+  { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': '24.21.0' } },
+  { name: 'Setup Python', uses: 'actions/setup-python@v6', with: { 'python-version': '3.x' } },
+  { name: 'Setup Go', uses: 'actions/setup-go@v6', with: { 'go-version': 'stable' } },
+  { name: 'Setup Java', uses: 'actions/setup-java@v5', with: { 'distribution': 'temurin', 'java-version': '17' } },
+  { name: 'Setup .NET', uses: 'actions/setup-dotnet@v5', with: { 'dotnet-version': '8.x' } },
+  { name: 'Install', run: 'npm ci' },
+];
 languageTests?.addJob('languages', {
   runsOn: ['ubuntu-latest'],
   permissions: { contents: JobPermission.READ },
   steps: [
-    { name: 'Checkout', uses: 'actions/checkout@v5' },
-    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': '24.21.0' } },
-    { name: 'Setup Python', uses: 'actions/setup-python@v6', with: { 'python-version': '3.x' } },
-    { name: 'Setup Go', uses: 'actions/setup-go@v6', with: { 'go-version': 'stable' } },
-    { name: 'Setup Java', uses: 'actions/setup-java@v5', with: { 'distribution': 'temurin', 'java-version': '17' } },
-    { name: 'Setup .NET', uses: 'actions/setup-dotnet@v5', with: { 'dotnet-version': '8.x' } },
-    { name: 'Install', run: 'npm ci' },
+    ...BEFORE_LANGUAGES,
     { name: 'Test Python, Go and Java', run: 'npm run test:languages' },
     { name: 'Compile .NET', run: 'npx projen package:dotnet' },
   ],
@@ -419,10 +422,10 @@ languageTests?.addJob('siblings', {
   permissions: { contents: JobPermission.READ },
   strategy: { matrix: { domain: { sibling: Object.keys(SIBLINGS) } } },
   steps: [
-    { name: 'Checkout', uses: 'actions/checkout@v5' },
-    { name: 'Setup Node.js', uses: 'actions/setup-node@v5', with: { 'node-version': '24.21.0' } },
-    { name: 'Install', run: 'npm ci' },
+    ...BEFORE_LANGUAGES,
     { name: 'Test the package for another cdk8s-plus', run: 'npm run test:siblings -- ${{ matrix.sibling }}' },
+    { name: 'Test its Python, Go and Java', run: 'npm run test:siblings:languages -- ${{ matrix.sibling }}' },
+    { name: 'Compile its .NET', run: 'cd .siblings/${{ matrix.sibling }} && npx projen package:dotnet' },
   ],
 });
 

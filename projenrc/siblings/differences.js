@@ -1,8 +1,8 @@
 // What a newer cdk8s-plus writes although nobody asks for it, so that the manifests of a sibling are not the same: every other line of them is.
 
 const DIFFERENCES = [
-  { since: 33, after: /^( *)progressDeadlineSeconds: \d+\n(?:\1replicas: \d+\n)?/gm, line: 'revisionHistoryLimit: 10' },
-  { since: 33, after: /^( *)setHostnameAsFQDN: false\n/gm, line: 'shareProcessNamespace: false' },
+  { since: 31, after: /^( *)progressDeadlineSeconds: \d+\n(?:\1replicas: \d+\n)?/gm, line: 'revisionHistoryLimit: 10' },
+  { since: 29, after: /^( *)setHostnameAsFQDN: false\n/gm, line: 'shareProcessNamespace: false' },
 ];
 /** Committed manifests: snapshots, outputs of examples and pages. */
 const MANIFESTS = /\.snap$|\.md$|\/output\/[^/]+\.yaml$/;

@@ -110,4 +110,6 @@ test('what a newer cdk8s-plus adds to a manifest is added once to what is commit
 
   expect(added).toBe('  progressDeadlineSeconds: 600\n  replicas: 2\n  revisionHistoryLimit: 10\n  selector: {}\n      setHostnameAsFQDN: false\n      shareProcessNamespace: false\n');
   expect([withDifferences('34', 'a.snap', added), withDifferences('28', 'a.snap', manifest), withDifferences('34', 'a.ts', manifest)]).toEqual([added, manifest, manifest]);
+  // The newest releases of older minors differ too.
+  expect([withDifferences('32', 'a.snap', manifest), withDifferences('30', 'a.snap', manifest)]).toEqual([added, added.replace('  revisionHistoryLimit: 10\n', '')]);
 });

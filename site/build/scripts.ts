@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build, Plugin } from 'esbuild';
 import { withoutDocumentation } from './without-documentation';
 import { read, ROOT } from '../../generate/page';
@@ -26,6 +26,14 @@ const withoutDumper: Plugin = {
   setup: ({ onLoad }) => onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]dumper\.js$/ }, () => ({ contents: '', loader: 'js' })),
 };
 
+/** Nor does it with the one that reads places: what writes texts, lists and maps has one export of its own name a file. */
+const withoutWriter: Plugin = {
+  name: 'without-writer',
+  setup: ({ onLoad }) => onLoad({ filter: /[\\/]yaml[\\/]browser[\\/]dist[\\/]stringify[\\/]stringify(String|Collection|Pair|Document)\.js$/ }, ({ path }) => ({
+    contents: `export const ${basename(path, '.js')} = undefined;`, loader: 'js',
+  })),
+};
+
 /** Nothing in the page draws a diagram for Markdown. */
 const withoutMermaid: Plugin = {
   name: 'without-mermaid',
@@ -45,7 +53,7 @@ export async function writeScripts(out: string): Promise<void> {
     target: ['es2022'],
     legalComments: 'linked',
     logLevel: 'warning',
-    plugins: [smaller, withoutDumper, withoutMermaid, withoutDocumentation],
+    plugins: [smaller, withoutDumper, withoutWriter, withoutMermaid, withoutDocumentation],
   });
 }
 

@@ -65,14 +65,17 @@ export function isPayload(repository: string, words: readonly string[] = []): bo
 
 const CLIENT = new RegExp(`(^|[\\s/;(])(${Object.keys(DATABASE_CLIENTS).join('|')})(?=\\s|$)`);
 const SHELL = /(^|\/)(sh|bash|ash)$/;
-/** What a script calls to start a server, or may call for it. */
-const STARTS = /(^|[;&|(\n])\s*(exec|\S*entrypoint\S*|\S*(mysqld(_safe)?|mariadbd|mongod|postgres|pg_ctl|redis-server))(\s|$)|\.sh\b|[^&]&\s*($|\n)/;
+/** What a command of a script begins with that starts a server, or may start one. */
+const STARTS = /^(exec|(\S*\/)?(\S{0,64}entrypoint|mysqld|mysqld_safe|mariadbd|mongod|postgres|pg_ctl|redis-server)|\S*\.sh)(?![\w-])/;
+
+const BACKGROUND = /[^&>]&(?![&>\d])/;
 
 /** Whether the image of a database is told to run only a client of it, as the program itself or in a script that starts no server. */
 export function isClient(words: readonly string[]): boolean {
   const [first = '', ...rest] = words;
   const script = SHELL.test(first) ? rest.at(-1) ?? '' : undefined;
-  return script === undefined ? CLIENT.test(first) : CLIENT.test(script) && !STARTS.test(script);
+  const mayStart = (text: string) => BACKGROUND.test(text) || text.split(/[;&|()\n]/).some(command => STARTS.test(command.trimStart()));
+  return script === undefined ? CLIENT.test(first) : CLIENT.test(script) && !mayStart(script);
 }
 
 /** Whether an image, without its tag, is a database or a queue: an app may have one of its own beside it. */

@@ -11,7 +11,7 @@ import { liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
 
-const LOG_READER = /fluent|filebeat|logstash|promtail|elastic-agent|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;
+const LOG_READER = /fluent|filebeat|logstash|promtail|elastic-agent|remote[-_]?syslog|rsyslog|syslog-ng|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;
 const WEB_SERVER = /(^|\/)(nginx|nginx-unprivileged|nginx-\d+|httpd|caddy|lighttpd)$/;
 
 /** Containers that ship or fetch files in a folder that they share with another one. */

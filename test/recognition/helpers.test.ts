@@ -100,6 +100,7 @@ describe('a shared folder', () => {
 
     expect(helpers(running(containers('acme/filebeat-configured:1'), { volumes }))).toEqual(['ship: shipper']);
     expect(helpers(running(containers('acme/tailing-sidecar:1'), { volumes }))).toEqual(['ship: shipper']);
+    expect(helpers(running(containers('acme/remote_syslog2:1'), { volumes }))).toEqual(['ship: shipper']);
     expect(helpers(running(containers('acme/details:1'), { volumes }))).toEqual([]);
     expect(helpers(running(containers('acme/filebeat-configured:1'), { volumes, kind: 'DaemonSet' }))).toEqual([]);
     const [web, ship] = containers('acme/logstash:1');

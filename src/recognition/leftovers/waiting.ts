@@ -131,13 +131,13 @@ function inWhile(node: Extract<ShellNode, { type: 'While' }>, calls: ReadonlyMap
   const asked = asksLoopback([node.clause], calls, text) ?? (breaks(node.body, calls) ? asksLoopback([node.body], calls, text) : undefined);
   const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
   const bounded = /\b(let|expr|-lt|-le|-gt|-ge|-eq)\b|\(\(|exit [1-9]/.test(text.slice(node.pos, node.end));
-  return asked && idle ? { ...asked, node, bounded, decides: leaves(node.body, calls) } : undefined;
+  return asked && idle && !endsScript(node.body, calls) ? { ...asked, node, bounded, decides: leaves(node.body, calls) } : undefined;
 }
 
 function inCounted(node: Extract<ShellNode, { type: 'For' | 'ArithmeticFor' }>, calls: ReadonlyMap<SimpleCommand, Call>, text: string): LoopbackWait | undefined {
   const asked = breaks(node.body, calls) ? asksLoopback(reached(node.body, calls), calls, text) : undefined;
   const idle = commandsIn([node.body]).every(command => isIdle(calls.get(command), command));
-  return asked && idle ? { ...asked, node, bounded: true, decides: leaves(node.body, calls) } : undefined;
+  return asked && idle && !endsScript(node.body, calls) ? { ...asked, node, bounded: true, decides: leaves(node.body, calls) } : undefined;
 }
 
 /** `wait-for-it localhost:5432` and the like, also `cloud-sql-proxy wait`. */
@@ -154,6 +154,18 @@ function waiter(node: SimpleCommand, call: Call | undefined): LoopbackWait | und
 /** Whether the body of a loop leaves it. */
 function breaks(body: ShellNode, calls: ReadonlyMap<SimpleCommand, Call>): boolean {
   return commandsIn([body]).some(command => /^(break|exit|return)$/.test(programName(calls.get(command)?.words ?? [])));
+}
+
+/** Whether the body of a loop ends the script or function in any case, whatever it asks before. */
+function endsScript(node: ShellNode | undefined, calls: ReadonlyMap<SimpleCommand, Call>): boolean {
+  switch (node?.type) {
+    case 'CompoundList': return node.commands.some(({ command, background }) => !background && endsScript(command, calls));
+    case 'BraceGroup': return endsScript(node.body, calls);
+    case 'AndOr': return endsScript(node.commands[0], calls);
+    case 'Redirected': return endsScript(node.command, calls);
+    case 'Command': return (node.name?.value === 'exec' && node.suffix.length > 0) || /^(exit|return)$/.test(programName(calls.get(node)?.words ?? []));
+    default: return false;
+  }
 }
 
 /** What the body of a loop holds before it leaves the loop in any case. */

@@ -43,6 +43,14 @@ describe('a loop that waits for a sidecar', () => {
     expect(find('wait-loop', podOf([{ name: 'web' }, waiting], [vpn]))[0].target).toBeUndefined();
   });
 
+  test.each([
+    ['at its end', 'for n in 1 2; do\nuntil nc -z localhost 5432; do sleep 1; done; exit 4\ndone\n./serve', 'for n in 1 2; do\nexit 4\ndone\n./serve'],
+    ['in a group', 'for n in 1 2; do\n{ until nc -z localhost 5432; do sleep 1; done; exit 4; } && continue\ndone\n./serve', 'for n in 1 2; do\n{ exit 4; } && continue\ndone\n./serve'],
+    ['by another program', 'for n in 1 2; do\nuntil nc -z localhost 5432; do sleep 1; done\nexec true\ndone\n./serve', 'for n in 1 2; do\nexec true\ndone\n./serve'],
+  ])('is the inner one where the outer one ends the script %s', (_where, script, left) => {
+    expect(whatIsLeft(find('wait-loop', pod(script))[0], pod(script))).toEqual({ 'containers.0.command.2': left });
+  });
+
   test('whose result is used later has no place that can just go', () => {
     expect(find('wait-loop', pod('n=0\nwhile ! nc -z localhost 5432; do n=$((n+1)); sleep 1; done\necho "after $n"\n./serve'))).toMatchObject([{ places: [] }]);
   });

@@ -24,6 +24,15 @@ test('a Service that goes round a login proxy offends', () => {
   ]);
 });
 
+test('one that targets a port which the proxy has, too, on another address, reaches the proxy', () => {
+  const guard = sidecar('guard', {
+    image: 'quay.io/brancz/kube-rbac-proxy:v0.18.0', args: ['--secure-listen-address=$(IP):8080', '--upstream=http://127.0.0.1:8080/'], ports: [{ containerPort: 8080 }],
+  });
+
+  expect(says(serviceBypassesProxy, podWith(guard), { beside: [service({ port: 80, targetPort: 8080 })] })).toEqual([]);
+  expect(says(serviceBypassesProxy, podWith({ ...guard, ports: [] }), { beside: [service({ port: 80, targetPort: 8080 })] })).toHaveLength(1);
+});
+
 test('beside a Service of the proxy it is a warning: callers inside the cluster may be meant', () => {
   const severities = (...beside: object[]) => offenses(serviceBypassesProxy, podWith(LOGIN), { beside }).map(({ severity }) => severity);
   const direct = service({ port: 80, targetPort: 8080 });

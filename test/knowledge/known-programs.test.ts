@@ -36,6 +36,7 @@ test.each([
   ['quay.io/prometheus/node-exporter:v1.12.1', 'Prometheus exporter'],
   ['ghcr.io/acme/billing-exporter:1.0.0', 'metrics exporter'],
   ['docker:28.3.0-dind', 'Docker daemon'],
+  ['k8s.gcr.io/leader-elector:0.4', 'leader elector'],
   ['docker.io/moby/buildkit:v0.30.0-rootless', 'BuildKit daemon'],
   ['mirror.gcr.io/library/docker:dind-rootless', 'Docker daemon'],
   ['openpolicyagent/opa:0.50.2-envoy', 'Open Policy Agent'],

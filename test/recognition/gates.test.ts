@@ -73,6 +73,8 @@ test.each<[object, string]>([
   [{ image: 'docker:28-dind', command: ['dockerd', '--host=tcp://0.0.0.0:2376', '--tlsverify'] }, 'none: the manifest does not show its socket'],
   [{ image: 'docker:28-dind', command: ['dockerd', '--host=unix:///shared/docker.sock'] }, 'exec docker --host=unix:///shared/docker.sock info'],
   [{ image: 'docker:28-dind', command: ['dockerd', '--host=unix://$(SOCKET)'] }, 'none: the manifest does not show its socket'],
+  [{ image: 'k8s.gcr.io/leader-elector:0.4', args: ['--election=web', '--http=0.0.0.0:4040'] }, 'httpGet / on port 4040'],
+  [{ image: 'k8s.gcr.io/leader-elector:0.4', args: ['--election=web', '--http=localhost:4040'] }, 'none: it serves nothing that the kubelet can reach'],
   [{ image: 'moby/buildkit:v0.30.0-rootless', args: ['--addr', 'unix:///run/user/1000/buildkit/buildkitd.sock'] }, 'exec buildctl debug workers'],
   [{ image: 'moby/buildkit:v0.30.0', args: ['--addr=unix:///shared/b.sock'] }, 'exec buildctl --addr=unix:///shared/b.sock debug workers'],
   [{ image: 'moby/buildkit:v0.30.0', args: ['--addr=tcp://0.0.0.0:1234'] }, 'none: it opens no socket that its client can ask'],

@@ -115,6 +115,17 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     imageNeeds: run => /rootless/.test(run.tag) ? undefined : { privilege: 'privileged' },
   },
   {
+    // The app asks it who is the leader.
+    name: 'leader elector',
+    repositories: /(^|\/)leader-elector$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    startup: run => {
+      const address = addressOf(run.flag('http'));
+      return address && !isLoopback(address.host) ? httpGate('/', address.port) : 'it serves nothing that the kubelet can reach';
+    },
+  },
+  {
     name: 'BuildKit daemon',
     repositories: /(^|\/)buildkit$/,
     binary: /^buildkitd$/,

@@ -33,7 +33,8 @@ export function bypasses(recognition: RecognizedPod): Bypass[] {
     .flatMap(service => listOf(service.spec?.ports).map(port => ({ service, port, target: targetOf(pod, port) })));
   return proxies.flatMap(({ proxy, isGuard, upstreams }) => targets
     // The proxy may have the same port as the app, on another address.
-    .filter(({ port, target }) => target !== undefined && upstreams().includes(target) && !portsOf(proxy).includes(target) && (isGuard || !METRICS.test(String(port.name))))
+    .filter(({ port, target }) => target !== undefined && upstreams().includes(target) && !portsOf(proxy).includes(target)
+      && (isGuard || !METRICS.test(String(port.name))))
     .map(({ service, port, target }) => ({
       service: String(service.metadata?.name),
       port: port.port,

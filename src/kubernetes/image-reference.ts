@@ -1,7 +1,7 @@
 import { remembering } from '../data/remember';
 
 /** What a template leaves open: a value that a later step fills in cannot be judged. */
-const PLACEHOLDER = /[$<{%]|^[^a-z]*[A-Z][^a-z]*$|(^|\/)[A-Z][A-Z\d]*([_-][A-Z\d]+)+(?=[/:@]|$)|^ko:\/\//;
+const PLACEHOLDER = /[$<{%]|\[[A-Z][\w -]*\]|^[^a-z]*[A-Z][^a-z]*$|(^|\/)[A-Z][A-Z\d]*([_-][A-Z\d]+)+(?=[/:@]|$)|^ko:\/\//;
 
 // The grammar of image references that container runtimes share: [registry/]repository[:tag][@digest].
 const REGISTRY = /^([A-Za-z0-9-]*[.:][A-Za-z0-9.:-]*|localhost|\[[0-9a-fA-F:]+\](:\d+)?)$/;

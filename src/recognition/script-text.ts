@@ -9,12 +9,16 @@ export function withoutComments(text: string): string {
   return text.includes('#') ? text.replace(/^[ \t]*#.*$/gm, '') : text;
 }
 
+/** A script without it sets no variable to plain text, and then it is not worth parsing. */
+const ASSIGNS = /(^|[\s;&|({])[A-Za-z_]\w*=["']?[\w./:@,%+-]+["']?(?=[\s;&|)}]|$)/;
+
 /** Puts in the values of the variables that a script or its container sets to plain text. */
-export function resolver({ text, tree }: ShellScript, container: PodContainer): (part: string) => string {
-  if (!text.includes('$')) {
+export function resolver(script: ShellScript, container: PodContainer): (part: string) => string {
+  if (!script.text.includes('$')) {
     return part => part;
   }
-  const plain = new Map([...assignedIn(nodesOf(tree), container)].filter(([, value]) => !/[$`]/.test(value)));
+  const assigned = ASSIGNS.test(script.text) ? [...assignedIn(nodesOf(script.tree), container)] : [];
+  const plain = new Map(assigned.filter(([, value]) => !/[$`]/.test(value)));
   return part => expanded(part, container, plain);
 }
 

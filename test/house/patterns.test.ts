@@ -8,7 +8,9 @@ const ROOMS = ['data', 'shell', 'kubernetes', 'knowledge', 'recognition', 'rules
 function slowOnes(patterns: readonly Pattern[]): string[] {
   return patterns.flatMap(one => {
     const text = pathological(one);
-    return text === undefined ? [] : [`${one.place} ${one.pattern}: ${text}`];
+    // Growth is found again and again; what another program took of the time is not.
+    const isSure = text !== undefined && pathological(one) !== undefined && pathological(one) !== undefined;
+    return !isSure ? [] : [`${one.place} ${one.pattern}: ${text}`];
   });
 }
 

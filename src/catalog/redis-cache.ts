@@ -12,7 +12,8 @@ import { checkListenPort } from './private/parts';
 import { checkPreset, PRESET_KINDS, gateOptions, presetProps } from './private/preset';
 import { DATA } from '../data/plain-data';
 import { sortedEntries } from '../data/sorted';
-import { REDIS, REDIS_PORT } from '../knowledge/programs/redis';
+import { REDIS_PORT } from '../knowledge/databases';
+import { REDIS } from '../knowledge/programs/redis';
 import { Connection } from '../sidecars/connect';
 import { StartupGate } from '../sidecars/startup-gate';
 

@@ -1,12 +1,12 @@
-import { DATABASE_CLIENTS, MONGO, MYSQL, POSTGRES, REDIS } from './databases';
+import { DATABASE_CLIENTS, MONGO_PORT, MYSQL_PORT, POSTGRES_PORT, REDIS_PORT } from './databases';
 import { MESHES } from './meshes/mesh-list';
 import { remembering } from '../data/remember';
 
 /** Programs that are what a pod is there for, when another container of it calls them, with the port that each listens on unless told otherwise. */
 const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[]; readonly isStore?: true }[] = [
-  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [POSTGRES], isStore: true },
-  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [MYSQL], isStore: true },
-  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [MONGO], isStore: true },
+  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [POSTGRES_PORT], isStore: true },
+  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [MYSQL_PORT], isStore: true },
+  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [MONGO_PORT], isStore: true },
   { repositories: /(^|\/)(elasticsearch|opensearch)(-oss)?$/, ports: [9200, 9300], isStore: true },
   { repositories: /(^|\/)(cassandra|scylla)$/, ports: [9042], isStore: true },
   { repositories: /(^|\/)rabbitmq$/, ports: [5672, 15672], isStore: true },
@@ -24,7 +24,7 @@ const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readon
 
 /** Ports that programs listen on unless told otherwise, of those that are as often an app's helper as the app itself. */
 const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: readonly number[] }[] = [
-  { repositories: /(^|\/)(redis|redis-stack(-server)?|valkey|keydb|dragonfly)$/, ports: [REDIS] },
+  { repositories: /(^|\/)(redis|redis-stack(-server)?|valkey|keydb|dragonfly)$/, ports: [REDIS_PORT] },
   { repositories: /(^|\/)memcached$/, ports: [11211] },
   { repositories: /(^|\/)pgbouncer$/, ports: [6432] },
   { repositories: /(^|\/)(nginx|httpd|caddy)$/, ports: [80] },
@@ -97,14 +97,14 @@ export const defaultPorts = remembering(
 const NAMED_SERVICES: readonly { readonly name: RegExp; readonly port: number }[] = [
   { name: /(^|_)(DOG)?STATSD$/, port: 8125 },
   { name: /(^|_)MEMCACHED?$/, port: 11211 },
-  { name: /(^|_)(REDIS|VALKEY)$/, port: REDIS },
+  { name: /(^|_)(REDIS|VALKEY)$/, port: REDIS_PORT },
   { name: /(^|_)PGBOUNCER$/, port: 6432 },
   { name: /(^|_)OPA$/, port: 8181 },
   { name: /(^|_)JAEGER_AGENT$/, port: 6831 },
   { name: /^DD_AGENT$/, port: 8126 },
-  { name: /(^|_)(PG|POSTGRES|POSTGRESQL)$/, port: POSTGRES },
-  { name: /(^|_)(MYSQL|MARIADB)$/, port: MYSQL },
-  { name: /(^|_)MONGO(DB)?$/, port: MONGO },
+  { name: /(^|_)(PG|POSTGRES|POSTGRESQL)$/, port: POSTGRES_PORT },
+  { name: /(^|_)(MYSQL|MARIADB)$/, port: MYSQL_PORT },
+  { name: /(^|_)MONGO(DB)?$/, port: MONGO_PORT },
   { name: /(^|_)(AMQP|RABBITMQ)$/, port: 5672 },
 ];
 

@@ -73,7 +73,8 @@ export function claimedPorts(
       numbered.push(...numberedPort(setting, settings));
     }
   }
-  const ofImage = typeof spec.image === 'string' && !isClient(words) ? defaultPorts(repositoryOf(spec.image)) : [];
+  const usual = typeof spec.image === 'string' ? defaultPorts(repositoryOf(spec.image)) : [];
+  const ofImage = usual.length > 0 && isClient(words) ? [] : usual;
   const declared = listOf(spec.ports).map(port => Number(port.containerPort));
   return [declared, listened, files.flatMap(openedPorts), ofImage, probedPorts(spec), called, numbered];
 }

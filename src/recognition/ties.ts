@@ -117,9 +117,9 @@ function unclearListeners(view: PodView): UnclearTie[] {
 function databaseDoors(view: PodView): UnclearTie[] {
   const mains = view.runners.filter(main => main.role === ContainerRole.MAIN && view.faces(main));
   return mains.flatMap((to): UnclearTie[] => {
-    const isDoor = view.hasHelperName(to) && !view.targets.has(to) && !view.isPayload(to) && view.program(to) === undefined;
-    const port = isDoor ? portsOf(to).find(isDatabasePort) : undefined;
-    const from = port === undefined ? undefined : onlyCaller(view, mains.filter(main => main === to || !view.isAsker(main)))(to);
+    const port = portsOf(to).find(isDatabasePort);
+    const isDoor = port !== undefined && view.hasHelperName(to) && !view.targets.has(to) && !view.isPayload(to) && view.program(to) === undefined;
+    const from = !isDoor ? undefined : onlyCaller(view, mains.filter(main => main === to || !view.isAsker(main)))(to);
     return from
       ? [{ kind: 'call', from, to, seen: `'${to.name}' opens the port of a database (${port})`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
       : [];

@@ -1,7 +1,7 @@
 import { Address, addressOf, isLoopback, loopbackPorts } from './address';
 import { httpGate, KnownProgram, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
-import { REDIS_PORT } from './redis';
+import { REDIS_PORT } from '../databases';
 
 const OPA_DIAGNOSTIC_PORT = 8282;
 

@@ -2,6 +2,7 @@ import { isLoopback, portOf } from './address';
 import { isOfficial } from './official-image';
 import { Program } from './program';
 import { ProgramRun } from './program-run';
+import { REDIS_PORT } from '../databases';
 
 /**
  * Redis as a cache: nothing is saved, so nothing is written and it ends at once on SIGTERM.
@@ -39,9 +40,6 @@ export const REDIS: Program = {
   imageNeeds: run => isOfficial(run, 'redis') ? { stepsDown: true, folders: run.flag('save') === '' && run.flag('appendonly') !== 'yes' ? [] : ['/data'] } : undefined,
   loopback: run => isLoopback(run.flag('bind') ?? '') ? [portOf(run.flag('port')) ?? REDIS_PORT] : [],
 };
-
-/** The port on loopback. */
-export const REDIS_PORT = 6379;
 
 /** Redis reads the file that its arguments name; the port in that file counts. */
 function configuredPort(run: ProgramRun): number | undefined {

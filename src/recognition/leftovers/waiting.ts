@@ -23,9 +23,8 @@ export interface LoopbackWait {
   readonly decides?: boolean;
 }
 
-/** Words without which nothing loops, and without which nothing asks. */
+/** Words without which nothing loops. */
 const LOOPS = /\b(while|until|for|wait|dockerize)/;
-const ASKS = /\b(nc|ncat|netcat|curl|wget|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|telnet|grpcurl|grpc[-_]health[-_]probe|nmap|socat|docker|vault|consul|ss|netstat|lsof|http)(?=[\s;&|)]|$)|\/dev\/tcp\/|proxy wait/;
 const WAITS = new RegExp(WAITER_WORDS);
 
 const LOCAL = /localhost|127\.|::1|redis-cli|proxy wait|wait-on|wait-for-port|\b(ss|netstat|lsof)\b/;
@@ -64,6 +63,8 @@ const CLIENTS: { readonly [name: string]: number | undefined } = {
   'netstat': undefined,
   'lsof': undefined,
 };
+/** Words without which nothing asks. */
+const ASKS = new RegExp(`\\b(${Object.keys(CLIENTS).join('|')})(?=[\\s;&|)]|$)|/dev/tcp/|proxy wait`);
 /** Programs that list the sockets of the pod, and the port that is sought in what they print. */
 const SOCKET_LISTS = /^(netstat|ss|lsof)$/;
 const SOUGHT = /[:.](\d{2,5})\b|\bgrep(?:[ \t]+-\w+)*[ \t]+["']?(\d{2,5})\b/;

@@ -2,7 +2,7 @@ import { expanded } from './sources';
 import { listOf } from '../../data/json';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
-import { PodModel, PodContainer } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName } from '../commands';
 import type { RecognizedPod } from '../recognized';
 
@@ -46,9 +46,6 @@ const PROGRAM_PORTS: ReadonlyMap<number, RegExp> = new Map([
   [5432, /Cloud SQL|AlloyDB|PgBouncer|Postgres/i], [6432, /PgBouncer/i], [3306, /Cloud SQL|MySQL/i], [8200, /Vault/], [9102, /statsd/i],
   [9901, /Envoy/i], [2376, /docker/i], [2375, /docker/i], [6379, /Redis/i], [11211, /memcached/i], [8181, /OPA|Open Policy/i],
 ]);
-const IMAGE_PORTS: ReadonlyMap<number, RegExp> = new Map([
-  [9901, /envoy/], [2375, /^docker$/], [2376, /^docker$/], [5432, /^postgres(ql)?$/], [3306, /^(mysql|mariadb)$/], [6379, /^(redis|valkey)$/], [27017, /^mongo(db)?$/], [9200, /^(elastic|open)search$/],
-]);
 
 /** For a port that no container in the pod serves: the mesh proxy that an injector adds, if it is one of its ports. */
 export function absentProxy(port: number | undefined): { readonly proxy?: string } {
@@ -58,7 +55,7 @@ export function absentProxy(port: number | undefined): { readonly proxy?: string
 
 /** Whether it can be seen that a container serves a port itself: by its ports, probes, flags or variables. What its scripts say is not looked at: they may call it. */
 export function servesPort(container: PodContainer, port: number): boolean {
-  return declaresPort(container, port) || mentionsPort(container, port, portTexts(container, word => !/\s/.test(word)));
+  return declaresPort(container, port) || mentionsPort(container, port);
 }
 
 /** Whether a container lists a port, or is probed on it. */
@@ -78,59 +75,33 @@ const OTHERS_PORT = new RegExp('(^|_)(DB|DATABASE|SQL|PG|POSTGRES|POSTGRESQL|MYS
   + '_?(\\w*_)?(PORT|ADDR|ADDRESS)$', 'i');
 
 /** Whether a container's words or variables name a port to listen on; an address on loopback is what it calls, not what it serves. */
-function mentionsPort(container: PodContainer, port: number, texts: readonly string[]): boolean {
+function mentionsPort(container: PodContainer, port: number): boolean {
   const digits = String(port);
-  return texts.some(text => text.includes(digits) && isListen(expanded(text, container), digits));
+  return portTexts(container).some(text => text.includes(digits) && isListen(expanded(text, container), digits));
 }
 
 /** The words and variables of a container that can name a port to listen on. */
-function portTexts({ spec }: PodContainer, counts: (word: string) => boolean = () => true): string[] {
-  const words = [spec.command, spec.args].flatMap(list => Array.isArray(list) ? list.map(String).filter(counts) : []);
+function portTexts({ spec }: PodContainer): string[] {
+  const words = [spec.command, spec.args].flatMap(list => Array.isArray(list) ? list.map(String).filter(word => !/\s/.test(word)) : []);
   const values = listOf(spec.env).filter(variable => /PORT|LISTEN|ADDR|BIND/i.test(variable.name) && !OTHERS_PORT.test(variable.name))
     .map(variable => `${variable.name}=${variable.value}`);
   return [...words, ...values];
 }
 
 function isListen(text: string, port: string): boolean {
-  return new RegExp(`(^|tcp:|[=: ]|0\\.0\\.0\\.0:|address=|port[= ])${port}$|(tcp|port|listen)[=: ]+(\\S*:)?${port}\\b`, 'i').test(text)
-    && !/(^|\s)(until|while|curl|wget|nc|pg_isready)\b/.test(text);
-}
-
-/** What shows the ports of the containers that run beside each other. */
-interface Listeners {
-  readonly declared: ReadonlyMap<unknown, readonly PodContainer[]>;
-  readonly runners: readonly { readonly container: PodContainer; readonly texts: readonly string[] }[];
-}
-
-function listenersIn(_: RecognizedPod, { containers }: PodModel): Listeners {
-  const runners = containers.filter(({ role }) => role !== 'init');
-  const declared = new Map<unknown, PodContainer[]>();
-  for (const container of runners) {
-    for (const port of portsIn(container)) {
-      const known = declared.get(port);
-      if (known) {
-        known.push(container);
-      } else {
-        declared.set(port, [container]);
-      }
-    }
-  }
-  return { declared, runners: runners.map(container => ({ container, texts: portTexts(container) })) };
+  return new RegExp(`(^|tcp:|[=: ]|0\\.0\\.0\\.0:|address=|port[= ])${port}$|(tcp|port|listen)[=: ]+(\\S*:)?${port}\\b`, 'i').test(text);
 }
 
 /** The container behind a port on loopback, as far as it can be seen; never the one that asks. */
 export function ownerOfPort(recognition: RecognizedPod, asking: PodContainer, port: number): PodContainer | undefined {
-  const { declared, runners } = recognition.once(listenersIn, recognition.pod);
-  const find = (isOwner: (container: PodContainer) => boolean) =>
-    runners.find(({ container }) => container !== asking && isOwner(container))?.container;
-  const [proxy, program, image] = [proxyOfPort(port), PROGRAM_PORTS.get(port), IMAGE_PORTS.get(port)];
+  const others = recognition.pod.containers.filter(container => container !== asking && container.role !== ContainerRole.INIT);
+  const [proxy, program] = [proxyOfPort(port), PROGRAM_PORTS.get(port)];
+  const owner = recognition.loopback.ownerOf(port, asking);
   // One through which all traffic of the pod goes often declares the ports of the others.
-  return declared.get(port)?.find(container => container !== asking && !recognition.program(container)?.isRoute)
-    ?? (proxy === undefined ? undefined : find(({ name }) => name === proxy))
-    ?? runners.find(({ container, texts }) => container !== asking && mentionsPort(container, port, texts))?.container
-    ?? administered(recognition, runners.map(({ container }) => container).filter(container => container !== asking), port)
-    ?? (program && find(container => program.test(recognition.program(container)?.name ?? '')))
-    ?? (image && find(container => image.test(imageName(container))));
+  return (owner && (!recognition.program(owner)?.isRoute || mentionsPort(owner, port)) ? owner : undefined)
+    ?? (proxy === undefined ? undefined : others.find(({ name }) => name === proxy))
+    ?? administered(recognition, others, port)
+    ?? (program && others.find(container => program.test(recognition.program(container)?.name ?? '')));
 }
 
 /** The container whose program takes orders on a port; of several, the one that is known to have opened it. */

@@ -3,17 +3,18 @@ import { MESHES } from './meshes/mesh-list';
 import { remembering } from '../data/remember';
 
 /** Programs that are what a pod is there for, when another container of it calls them, with the port that each listens on unless told otherwise. */
-const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[]; readonly isStore?: true }[] = [
-  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [POSTGRES_PORT], isStore: true },
-  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [MYSQL_PORT], isStore: true },
-  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [MONGO_PORT], isStore: true },
-  { repositories: /(^|\/)(elasticsearch|opensearch)(-oss)?$/, ports: [9200, 9300], isStore: true },
-  { repositories: /(^|\/)(cassandra|scylla)$/, ports: [9042], isStore: true },
+const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[]; readonly isStore?: true; readonly isDatabase?: true }[] = [
+  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [POSTGRES_PORT], isStore: true, isDatabase: true },
+  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [MYSQL_PORT], isStore: true, isDatabase: true },
+  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [MONGO_PORT], isStore: true, isDatabase: true },
+  { repositories: /(^|\/)(elasticsearch|opensearch)(-oss)?$/, ports: [9200, 9300], isStore: true, isDatabase: true },
+  { repositories: /(^|\/)(cassandra|scylla)$/, ports: [9042], isStore: true, isDatabase: true },
   { repositories: /(^|\/)rabbitmq$/, ports: [5672, 15672], isStore: true },
   { repositories: /(^|\/)(cp-kafka|kafka|redpanda|cp-server)$/, ports: [9092], isStore: true },
   { repositories: /(^|\/)(cp-)?zookeeper$/, ports: [2181], isStore: true },
   { repositories: /(^|\/)etcd$/, ports: [2379], isStore: true },
-  { repositories: /(^|\/)(influxdb|clickhouse(-server)?|neo4j|couchdb|couchbase(-server)?|cockroach|minio|nats|solr|arangodb)$/, ports: [], isStore: true },
+  { repositories: /(^|\/)(influxdb|clickhouse(-server)?|neo4j|couchdb|couchbase(-server)?|cockroach|minio|solr|arangodb)$/, ports: [], isStore: true, isDatabase: true },
+  { repositories: /(^|\/)nats$/, ports: [], isStore: true },
   { repositories: /(^|\/)prometheus$/, ports: [9090] },
   { repositories: /(^|\/)(alertmanager)$/, ports: [9093] },
   { repositories: /(^|\/)grafana(-oss|-enterprise)?$/, ports: [3000] },
@@ -31,6 +32,9 @@ const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: r
   { repositories: /(^|\/)nginx-unprivileged$/, ports: [8080] },
   { repositories: /(^|\/)vault(-enterprise)?$/, ports: [8200] },
   { repositories: /(^|\/)docker$/, ports: [2375, 2376] },
+  { repositories: /(^|\/)squid$/, ports: [3128] },
+  { repositories: /(^|\/)tinyproxy$/, ports: [8888] },
+  { repositories: /(^|\/)privoxy$/, ports: [8118] },
   { repositories: /(^|\/)openpolicyagent\/opa$/, ports: [8181] },
   { repositories: /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/, ports: [4317, 4318] },
   { repositories: /(^|\/)jaeger-agent$/, ports: [5775, 5778, 6831, 6832] },
@@ -40,14 +44,17 @@ const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: r
 
 /** Programs that run until they are stopped when their image is told nothing else. */
 const SERVERS = new RegExp('(^|/)(redis|redis-stack(-server)?|valkey|memcached|nginx|nginx-unprivileged|httpd|haproxy|pgbouncer|postgres|postgresql|postgis|mysql|mariadb|mongo|mongodb'
-  + '|elasticsearch|opensearch|rabbitmq|zookeeper|wiremock|localstack|mailhog|mockserver|standalone-(chrome|firefox))$');
+  + '|elasticsearch|opensearch|rabbitmq|zookeeper|wiremock|localstack|mailhog|mockserver|standalone-(chrome|firefox)|squid|tinyproxy|privoxy|telegraf|consul-template)$');
 
 /** What a server's own program is called, where an image is told to run it. */
 const SERVER_COMMAND = /^-|-server$|(^|\/)(mysqld|mariadbd|mongod|postgres|memcached|nginx|httpd(-foreground)?|haproxy|start|server)$/;
 
+/** Flags with which a program does its work once, and exits. */
+const ONCE = /^--?once(=true)?$/;
+
 /** Whether an image, without its tag, runs until it is stopped, given what it is told to run. */
 export function isServer(repository: string, words: readonly string[]): boolean {
-  return SERVERS.test(repository) && (words.length === 0 || SERVER_COMMAND.test(words[0]));
+  return SERVERS.test(repository) && (words.length === 0 || (SERVER_COMMAND.test(words[0]) && !words.some(word => ONCE.test(word))));
 }
 
 /** How many characters of images are remembered. */
@@ -80,6 +87,9 @@ export function isClient(words: readonly string[]): boolean {
 
 /** Whether an image, without its tag, is a database or a queue: an app may have one of its own beside it. */
 export const isStore = remembering(repository => PAYLOADS.some(program => program.isStore && program.repositories.test(repository)), ROOM);
+
+/** Whether an image, without its tag, is a database: what it keeps is the point of it, also where the manifest gives it no volume. */
+export const isDatabase = remembering(repository => PAYLOADS.some(program => program.isDatabase && program.repositories.test(repository)), ROOM);
 
 const LISTENERS = [
   ...PAYLOADS,

@@ -74,8 +74,8 @@ function databaseUrls({ name, value, isScript }: Setting): CalledPort[] {
   }) : [];
 }
 
-/** Names of the two settings that together are an address, by what stands before them: `DB_HOST` and `DB_PORT`, `--redis.host` and `--redis.port`, `--host` and `--port`. */
-const HOST = /^(?:(.*?)[-_.])?(?:host|hostname|addr|address|server|ip)$|^h$/i;
+/** Names of the two settings that together are an address, by what stands before them: `DB_HOST` and `DB_PORT`, `PGHOST` and `PGPORT`, `--redis.host` and `--redis.port`, `--host` and `--port`. */
+const HOST = /^(?:(.*?)[-_.]|(pg))?(?:host|hostname|addr|address|server|ip)$|^h$/i;
 
 /** A host and its port in two settings. A name such as `REDIS_HOST` implies the port. */
 function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
@@ -83,7 +83,7 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   if (!match) {
     return [];
   }
-  const prefix = match[1] ?? '';
+  const prefix = match[1] ?? match[2] ?? '';
   // Without a name before it, a program may also listen there: then it is a call only if another container has the port.
   const isListening = prefix === '' || LISTENS.test(prefix);
   const given = settings.find(other => name === 'h' ? other.name === 'p' : plain(other.name) === plain(`${prefix}port`))?.value;

@@ -76,7 +76,8 @@ function looksAfter(view: PodView, { from, to }: LoopbackCall): boolean {
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
-  const mayPassOn = direction === 'inbound' && !looksAfter(view, call);
+  const forwardsOut = view.program(to)?.forwardsOut?.(view.recognition.run(to)) === true;
+  const mayPassOn = direction === 'inbound' && (forwardsOut || !looksAfter(view, call));
   if (direction === 'outbound' || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }

@@ -12,6 +12,7 @@ import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { isStore } from '../knowledge/payloads';
+import type { Direction } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A variable that names the host of a database, whatever it is. */
@@ -20,6 +21,7 @@ const DATABASE_HOST = /(^|_)(DB|DATABASE)(_?(HOST|HOSTNAME|ADDR|ADDRESS|SERVER))
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
 export class Loopback implements LoopbackCalls {
   private foundCalls?: LoopbackCall[];
+  private foundGuesses?: LoopbackCall[];
   private foundSettings?: ReadonlyMap<PodContainer, readonly Setting[]>;
   private foundOwners?: PortOwners;
 
@@ -35,6 +37,11 @@ export class Loopback implements LoopbackCalls {
       ...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls(), ...this.nameCalls(),
     ];
     return this.foundCalls;
+  }
+
+  public get guesses(): readonly LoopbackCall[] {
+    this.foundGuesses ??= this.findGuesses();
+    return this.foundGuesses;
   }
 
   /** The container that a port belongs to, besides one that certainly does not mean itself; undefined when it belongs to none, or to several. */
@@ -112,6 +119,18 @@ export class Loopback implements LoopbackCalls {
     return calls;
   }
 
+  private findGuesses(): LoopbackCall[] {
+    const isProxy = (container: PodContainer) => !this.owners.hasPorts(container)
+      && (this.recognition.program(container)?.direction === 'inbound' || this.recognition.program(container)?.servesBothWays === true);
+    if (this.runners.length < 3 || !this.runners.some(isProxy)) {
+      return [];
+    }
+    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(({ port, text, isListening, isPassedOn, isInScript }): LoopbackCall[] => {
+      const to = isListening || isPassedOn || proxyOfPort(port) || this.owners.of(port) ? undefined : this.onlyBeside(from, isProxy);
+      return to && !this.calls.some(call => call.from === from && call.to === to) ? [{ from, to, text, byElimination: true, isSocket: false, isPassedOn, isInScript }] : [];
+    }));
+  }
+
   private callsIn({ spec }: PodContainer, settings: readonly Setting[]): readonly CalledPort[] {
     return this.recognition.surroundings.hasConfigMaps ? calledPorts(settings) : aboutShared(spec, 'called ports', () => calledPorts(settings));
   }
@@ -134,6 +153,12 @@ export class Loopback implements LoopbackCalls {
     return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans: true }));
   }
 
+  /** Programs that read, watch or bring files for the others are not what a setting of those means. */
+  private isNeverCalled(container: PodContainer): boolean {
+    const program = this.recognition.program(container);
+    return program !== undefined && NEVER_CALLED.has(program.direction) && !this.owners.hasPorts(container);
+  }
+
   /** The only other container that is a proxy, whose listeners its configuration opens: it need not declare them. */
   private onlyProxy(from: PodContainer): PodContainer | undefined {
     return this.onlyBeside(from, container => this.recognition.program(container)?.servesBothWays === true);
@@ -154,14 +179,16 @@ export class Loopback implements LoopbackCalls {
     return program?.isTunnel === true && this.recognition.run(container).runs(program.binary);
   }
 
-  /** In a pod of two containers the other one, if it declares no ports and no mesh adds ports. */
+  /** The only other container that may listen there, if it declares no ports and no mesh adds ports. */
   private onlyOther(from: PodContainer): PodContainer | undefined {
-    const others = this.runners.filter(container => container !== from);
+    const others = this.runners.filter(container => container !== from && !this.isNeverCalled(container));
     const annotations: unknown = this.recognition.pod.metadata.annotations;
     const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
     return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
   }
 }
+
+const NEVER_CALLED: ReadonlySet<Direction> = new Set(['shipper', 'reloader', 'content', 'csi']);
 
 /** The port on which names are looked up. */
 const DNS = 53;

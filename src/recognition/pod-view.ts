@@ -4,7 +4,7 @@ import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
 import { isObject, listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
-import { isPayload, isServer, isStore } from '../knowledge/payloads';
+import { isDatabase, isPayload, isServer, isStore } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
 import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -87,12 +87,13 @@ export class PodView {
   }
 
   /**
-   * Whether a call is one to the caller's own database, which keeps nothing longer than the pod lives: it is there for the caller.
-   * One that keeps its data longer is for a person to judge, because a native sidecar has to stop in what the app leaves of the grace period.
+   * Whether a call is one to the caller's own queue or cache, which keeps nothing longer than the pod lives: it is there for the caller.
+   * A database, or one that keeps its data longer, is for a person to judge, because a native sidecar has to stop in what the app leaves of the grace period.
    */
   public isToPassingStore(call: LoopbackCall): boolean {
     const { pod } = this.recognition;
-    return this.isToOwnStore(call) && isStore(repository(call.to)) && this.app?.container !== call.to && !mountsLastingVolume(pod, call.to);
+    const image = repository(call.to);
+    return this.isToOwnStore(call) && isStore(image) && !isDatabase(image) && this.app?.container !== call.to && !mountsLastingVolume(pod, call.to);
   }
 
   /** Whether the caller sends through the other one, so that it needs it, whatever its image is called: a tunnel, a VPN, or what `HTTP_PROXY` names. */
@@ -123,7 +124,7 @@ export class PodView {
 
   /** Whether only the name of a container's image says that it forwards traffic. */
   public isFrontByName(container: PodContainer): boolean {
-    return this.program(container) === undefined && /gateway|proxy|front/i.test(imageName(container)) && this.isAsker(container);
+    return this.program(container) === undefined && /gateway|proxy|front/i.test(imageName(container)) && !/health|probe/i.test(imageName(container)) && this.isAsker(container);
   }
 
   /** Whether the manifest names a container as the one that commands for the pod mean. */
@@ -191,6 +192,20 @@ export function repository(container: PodContainer): string {
 /** Whether two containers run the same image, whatever its version. A repository may hold many images, which its tags name. */
 export function sameImage(one: PodContainer, other: PodContainer): boolean {
   return repository(one) === repository(other) && imageKey(one) === imageKey(other);
+}
+
+/** Whether a container is asked for its health, or told what to do at its start or end, as apps are. */
+export function hasLifeOfItsOwn({ spec: { readinessProbe, livenessProbe, lifecycle } }: PodContainer): boolean {
+  return Boolean(readinessProbe ?? livenessProbe ?? lifecycle);
+}
+
+/** Images that hold tools or a language and no program of their own: what two containers of one run is in their commands. */
+const BARE_SYSTEM = /(^|\/)(busybox|alpine|debian|ubuntu|centos|fedora|rockylinux|almalinux|amazonlinux|ubi\d?|ubi-minimal|bash|python|node|ruby|perl|curl|alpine-curl|netshoot|toolbox)$/;
+
+/** Whether two containers run one program: they have one image, and are not told to run different things with its tools. */
+export function sameProgram(one: PodContainer, other: PodContainer): boolean {
+  const told = ({ spec: { command, args } }: PodContainer) => JSON.stringify([command, args]);
+  return sameImage(one, other) && !(BARE_SYSTEM.test(repository(one)) && told(one) !== told(other));
 }
 
 /** What two containers of one program have in common: the repository, and the program that a tag names. */

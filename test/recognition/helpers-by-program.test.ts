@@ -58,6 +58,38 @@ describe('a known program', () => {
       .toEqual(['reload: reloader']);
   });
 
+  test.each([
+    ['lscr.io/acme/exportarr:v2.3.0', 'x: observer'],
+    ['falcosecurity/falcoctl:0.11.4', 'x: reloader'],
+    ['signald/signald:stable', 'x: outbound'],
+  ])('is known by its image: %s', (image, expected) => {
+    const web = { ...WEB, env: [] };
+
+    expect(helpers(running([mounting({ '/files': 'files' }, web), mounting({ '/files': 'files' }, { name: 'x', image })], { volumes: folders('files') }))).toEqual([expected]);
+  });
+
+  test('of a node that is reached through a port of the node serves nothing beside it', () => {
+    const agent = (ports: object) => [{ name: 'agent', image: 'otel/opentelemetry-collector:0.120.0', ports: [{ containerPort: 4317, ...ports }] }, WEB];
+
+    expect(helpers(running(agent({ hostPort: 4317 }), { kind: 'DaemonSet' }))).toEqual([]);
+    expect(helpers(running(agent({}), { kind: 'DaemonSet' }))).toEqual(['agent: outbound']);
+    expect(helpers(running(agent({ hostPort: 4317 })))).toEqual(['agent: outbound']);
+  });
+
+  test('observes nothing if the others, which are never the app, call it or carry its calls', () => {
+    const exporter = { name: 'probes', image: 'quay.io/prometheus/blackbox-exporter:v0.25.0', args: ['--web.listen-address=:19115'], ports: [{ containerPort: 19115 }] };
+    const reload = { name: 'reload', image: 'jimmidyson/configmap-reload:v0.9.0', args: ['--webhook-url=http://localhost:19115/-/reload'] };
+    const proxy = { name: 'rbac', image: 'quay.io/brancz/kube-rbac-proxy:v0.18.0', args: ['--upstream=http://127.0.0.1:19115/'], ports: [{ containerPort: 9115 }] };
+    const remote = { name: 'exporter', image: 'prometheuscommunity/postgres-exporter:v0.16.0', env: env({ DATA_SOURCE_URI: 'localhost:5432/shop' }) };
+
+    expect(helpers(running([exporter, reload, proxy]))).toEqual(['reload: reloader', 'rbac: inbound']);
+    const pool = { name: 'pool', image: 'edoburu/pgbouncer:v1.23.1', ports: [{ containerPort: 6432 }] };
+    const ofPool = { name: 'x', image: 'prometheuscommunity/pgbouncer-exporter:v0.8.0', env: env({ PGBOUNCER_CONNECTION: 'postgres://localhost:6432/pgbouncer' }) };
+
+    expect(helpers(running([pool, ofPool]))).toEqual(['x: observer']);
+    expect(helpers(running([remote, { ...SQL, args: ['--port=5432', 'a:b:c'] }]))).toEqual(['db: outbound']);
+  });
+
   test('is needed by whoever calls it, unless the image of that one is called like an onlooker', () => {
     const calling = (image: string, port: number) => ({ name: 'x', image: `acme/${image}:1`, env: env({ URL: `tcp://localhost:${port}` }) });
     const otel = { name: 'otel', image: 'otel/opentelemetry-collector:0.120.0' };

@@ -4,7 +4,7 @@ import { KnownProgram } from './program';
 const KNOWN_EXPORTER = new RegExp('(^|/)((prom|prometheus|prometheuscommunity|prometheus-community|percona|oliver006|bitnami|bitnamilegacy|nginx|danielqsj|kbudde)/(?!statsd|dummy)[a-z0-9._-]*[-_]exporter'
   + '|(redis|valkey|mysqld?|mariadb|postgres(ql)?|pgbouncer|pgpool2?|proxysql|mongo(db)?|memcached|elasticsearch|opensearch|kafka|jmx|zookeeper|rabbitmq|nats|nginx(-prometheus|-vts)?|apache|haproxy|varnish'
   + '|squid|php-?fpm|uwsgi|node|process|blackbox|consul|bind|dovecot|postfix|unbound|solr|couchdb|ipmi|snmp|nvidia-smi|dcgm|ssl|sql|json|script|graphite|collectd|minio|vault|jenkins|gitlab'
-  + '|ci-pipelines|stackdriver|cloudwatch|azure-metrics|frr|windows|influxdb|oracledb|mssql|cassandra|clickhouse)(-prometheus)?[-_]exporter)$');
+  + '|ci-pipelines|stackdriver|cloudwatch|azure-metrics|frr|windows|influxdb|oracledb|mssql|cassandra|clickhouse)(-prometheus)?[-_]exporter|exportarr)$');
 
 /** Programs that ask the app, for metrics above all. The app does not need them. */
 export const OBSERVERS: readonly KnownProgram[] = [

@@ -3,7 +3,12 @@ import { MESHES } from './meshes/mesh-list';
 import { remembering } from '../data/remember';
 
 /** Programs that are what a pod is there for, when another container of it calls them, with the port that each listens on unless told otherwise. */
-const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[]; readonly isStore?: true; readonly isDatabase?: true }[] = [
+const PAYLOADS: readonly {
+  readonly repositories: RegExp;
+  readonly ports: readonly number[];
+  readonly isStore?: true;
+  readonly isDatabase?: true;
+}[] = [
   { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [POSTGRES_PORT], isStore: true, isDatabase: true },
   { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [MYSQL_PORT], isStore: true, isDatabase: true },
   { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [MONGO_PORT], isStore: true, isDatabase: true },

@@ -125,10 +125,12 @@ export class Loopback implements LoopbackCalls {
     if (this.runners.length < 3 || !this.runners.some(isProxy)) {
       return [];
     }
-    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings).flatMap(({ port, text, isListening, isPassedOn, isInScript }): LoopbackCall[] => {
-      const to = isListening || isPassedOn || proxyOfPort(port) || this.owners.of(port) ? undefined : this.onlyBeside(from, isProxy);
-      return to && !this.calls.some(call => call.from === from && call.to === to) ? [{ from, to, text, byElimination: true, isSocket: false, isPassedOn, isInScript }] : [];
-    }));
+    const isOpen = ({ port, isListening, isPassedOn }: CalledPort) => !isListening && !isPassedOn && !proxyOfPort(port) && !this.owners.of(port);
+    return [...this.settings].flatMap(([from, settings]) => {
+      const to = this.onlyBeside(from, isProxy);
+      return !to || this.calls.some(call => call.from === from && call.to === to) ? [] : this.callsIn(from, settings).filter(isOpen)
+        .map(({ text, isInScript }): LoopbackCall => ({ from, to, text, byElimination: true, isSocket: false, isPassedOn: false, isInScript }));
+    });
   }
 
   private callsIn({ spec }: PodContainer, settings: readonly Setting[]): readonly CalledPort[] {

@@ -56,18 +56,21 @@ const SCRATCH = /^(\/dev\/shm|(\/var)?\/tmp|\/(var\/)?run)\/?$/;
 export function untoldFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'>)[] {
   const { pod } = view.recognition;
   const folders = sharedFolders(pod, view.runners).filter(({ readOnly, path }) => !readOnly && !SCRATCH.test(path));
-  const kept = folders.length === 0 ? [] : sharedFolders(pod, view.runners, isWritable).filter(({ volume }) => !folders.some(folder => folder.volume === volume));
+  const isKept = ({ volume }: SharedFolder) => !folders.some(folder => folder.volume === volume);
+  const kept = folders.length === 0 ? [] : sharedFolders(pod, view.runners, isWritable).filter(isKept);
   return folders.filter(folder => !isFilledBefore(view, folder)).flatMap(folder => {
     const { container: app, volume } = folder;
     const others = folders.filter(other => other.volume === volume && other.container !== app);
     const helper = others.length === 1 && isPair(view, app, others[0].container) ? others[0].container : undefined;
-    return helper && isAppBeside(view, app, helper) && !hasLifeOfItsOwn(helper) && !areHalves(kept, app, helper) ? [{ app, helper, volume }] : [];
+    const isHelper = helper && isAppBeside(view, app, helper) && !hasLifeOfItsOwn(helper) && !areHalves(kept, app, helper);
+    return isHelper ? [{ app, helper, volume }] : [];
   });
 }
 
 /** Whether two containers see the same lasting files under the same path, as halves of one product do. */
 function areHalves(kept: readonly SharedFolder[], one: PodContainer, other: PodContainer): boolean {
-  return kept.some(folder => folder.container === one && kept.some(({ container, volume, path }) => container === other && volume === folder.volume && path === folder.path));
+  const seenBy = (container: PodContainer) => kept.filter(folder => folder.container === container);
+  return seenBy(one).some(({ volume, path }) => seenBy(other).some(same => same.volume === volume && same.path === path));
 }
 
 /** Whether one of two is the app, or at least the only one of them that is exposed. */

@@ -23,8 +23,6 @@ export interface LoopbackCall {
 export interface LoopbackCalls {
   /** Every call that the manifest shows. */
   readonly calls: readonly LoopbackCall[];
-  /** Calls to ports of which nothing shows the owner, beside the only container that runs a proxy: that one may listen there. */
-  readonly guesses: readonly LoopbackCall[];
   /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   ownerOf(port: number, except?: PodContainer): PodContainer | undefined;
   /** Whether anything shows that a container listens on a port. */

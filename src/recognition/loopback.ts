@@ -21,7 +21,6 @@ const DATABASE_HOST = /(^|_)(DB|DATABASE)(_?(HOST|HOSTNAME|ADDR|ADDRESS|SERVER))
 /** Who calls whom inside of the pod, over loopback or a socket on a shared folder. */
 export class Loopback implements LoopbackCalls {
   private foundCalls?: LoopbackCall[];
-  private foundGuesses?: LoopbackCall[];
   private foundSettings?: ReadonlyMap<PodContainer, readonly Setting[]>;
   private foundOwners?: PortOwners;
 
@@ -37,11 +36,6 @@ export class Loopback implements LoopbackCalls {
       ...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls(), ...this.nameCalls(),
     ];
     return this.foundCalls;
-  }
-
-  public get guesses(): readonly LoopbackCall[] {
-    this.foundGuesses ??= this.findGuesses();
-    return this.foundGuesses;
   }
 
   /** The container that a port belongs to, besides one that certainly does not mean itself; undefined when it belongs to none, or to several. */
@@ -119,20 +113,6 @@ export class Loopback implements LoopbackCalls {
     return calls;
   }
 
-  private findGuesses(): LoopbackCall[] {
-    const isProxy = (container: PodContainer) => !this.owners.hasPorts(container)
-      && (this.recognition.program(container)?.direction === 'inbound' || this.recognition.program(container)?.servesBothWays === true);
-    if (this.runners.length < 3 || !this.runners.some(isProxy)) {
-      return [];
-    }
-    const isOpen = ({ port, isListening, isPassedOn }: CalledPort) => !isListening && !isPassedOn && !proxyOfPort(port) && !this.owners.of(port);
-    return [...this.settings].flatMap(([from, settings]) => {
-      const to = this.onlyBeside(from, isProxy);
-      return !to || this.calls.some(call => call.from === from && call.to === to) ? [] : this.callsIn(from, settings).filter(isOpen)
-        .map(({ text, isInScript }): LoopbackCall => ({ from, to, text, byElimination: true, isSocket: false, isPassedOn: false, isInScript }));
-    });
-  }
-
   private callsIn({ spec }: PodContainer, settings: readonly Setting[]): readonly CalledPort[] {
     return this.recognition.surroundings.hasConfigMaps ? calledPorts(settings) : aboutShared(spec, 'called ports', () => calledPorts(settings));
   }
@@ -153,6 +133,13 @@ export class Loopback implements LoopbackCalls {
     const to = server === undefined ? undefined : this.owners.of(DNS);
     const callers = to ? this.runners.filter(from => from !== to && from.role === ContainerRole.MAIN) : [];
     return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans: true }));
+  }
+
+  /** Whether a container is there to be called, by its program or the name of its image, though nothing shows where. */
+  private isServer(container: PodContainer): boolean {
+    const program = this.recognition.program(container);
+    const isMade = program ? program.direction === 'inbound' || program.direction === 'outbound' : SERVER_NAME.test(repositoryOf(String(container.spec.image ?? '')));
+    return isMade && !this.owners.hasPorts(container);
   }
 
   /** Programs that read, watch or bring files for the others are not what a setting of those means. */
@@ -183,12 +170,17 @@ export class Loopback implements LoopbackCalls {
 
   /** The only other container that may listen there, if it declares no ports and no mesh adds ports. */
   private onlyOther(from: PodContainer): PodContainer | undefined {
-    const others = this.runners.filter(container => container !== from && !this.isNeverCalled(container));
+    const beside = this.runners.filter(container => container !== from && !this.isNeverCalled(container));
+    const likely = beside.filter(container => this.isServer(container));
+    const others = likely.length === 1 ? likely : beside;
     const annotations: unknown = this.recognition.pod.metadata.annotations;
     const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
     return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
   }
 }
+
+/** What images are called that others call, and that listen for them alone. */
+const SERVER_NAME = /(^|[-_/])(ambassador|[a-z]*proxy|tunnel|relay)($|[-_])/;
 
 const NEVER_CALLED: ReadonlySet<Direction> = new Set(['shipper', 'reloader', 'content', 'csi']);
 

@@ -47,7 +47,7 @@ const CONFIGURATION = "an entry under 'sidecars' in the configuration";
 
 /** What ties two containers, the most telling first. */
 const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
-  unclearCalls, guessedCalls, unclearWaits, unclearFiles, unclearListeners, databaseDoors,
+  unclearCalls, unclearWaits, unclearFiles, unclearListeners, databaseDoors,
   halfFiles, wholeFolders, unclearRoutes, unclearRedirects, sharedWithoutWord,
 ];
 
@@ -73,13 +73,6 @@ function unclearCalls(view: PodView): UnclearTie[] {
     seen: `'${from.name}' calls '${to.name}' (${text})`,
     // What a database keeps is for a person to judge, whatever Services show.
     clear: isDatabase(repository(to)) ? CONFIGURATION : `a Service of '${from.name}' in the input, or ${CONFIGURATION}`,
-  }));
-}
-
-/** One calls a port of which nothing shows the owner, and one of the others is a proxy. */
-function guessedCalls(view: PodView): UnclearTie[] {
-  return view.loopback.guesses.filter(({ from }) => !view.isAsker(from)).map(({ from, to, text }) => ({
-    kind: 'call', from, to, seen: `'${from.name}' calls ${text}, where '${to.name}' may listen`, clear: `that port among those that '${to.name}' declares, or ${CONFIGURATION}`,
   }));
 }
 

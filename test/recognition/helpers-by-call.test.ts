@@ -55,6 +55,18 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([script, proxy], { volumes, beside: beside(inward) }))).toEqual([]);
   });
 
+  test.each(['haproxy:3.0', 'acme/log-ambassador:1'])('serves the app if it alone is made to be called, whatever else is in the pod: %s', image => {
+    const app = { name: 'app', image: 'acme/app:1', ports: WEB.ports, env: env({ UP: 'http://localhost:8081' }) };
+    const proxy = { name: 'proxy', image };
+    const worker = { name: 'worker', image: 'acme/worker:1' };
+
+    expect(helpers(running([app, proxy], { beside: [service(8080)] }))).toEqual(['proxy: outbound']);
+    expect(helpers(running([app, proxy, worker], { beside: [service(8080)] }))).toEqual(['proxy: outbound']);
+    expect(helpers(running([app, proxy, { name: 'logs', image: 'fluent/fluent-bit:3.2.2' }], { beside: [service(8080)] }))).toEqual(['proxy: outbound', 'logs: shipper']);
+    expect(helpers(running([app, proxy, { ...worker, image: 'acme/sink:1', ports: [{ containerPort: 8081 }] }], { beside: [service(8080)] }))).toEqual(['worker: outbound']);
+    expect(helpers(running([app, proxy, { ...proxy, name: 'other' }], { beside: [service(8080)] }))).toEqual([]);
+  });
+
   test('serves the app by the variables of PostgreSQL', () => {
     const tunnel = { name: 'tunnel', image: 'alpine:3.20', command: ['sh', '-c', 'apk add openssh && ssh -N -L 5432:db:5432 bastion'] };
 

@@ -45,17 +45,6 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
   });
 
-  test('is a call to a port without an owner beside the only proxy', () => {
-    const app = { name: 'app', image: 'acme/app:1', env: env({ UP: 'http://localhost:8081' }) };
-    const haproxy = { name: 'proxy', image: 'haproxy:3.0' };
-    const worker = { name: 'worker', image: 'acme/worker:1' };
-
-    expect(unclear([app, haproxy, worker])).toEqual(["'app' calls localhost:8081, where 'proxy' may listen"]);
-    expect(unclear([app, haproxy, { ...worker, ports: [{ containerPort: 8081 }] }])).toEqual(["'app' calls 'worker' (localhost:8081)"]);
-    expect(unclear([app, haproxy, { name: 'other', image: 'envoyproxy/envoy:v1.33.0' }])).toEqual([]);
-    expect(helpers(running([app, haproxy, { name: 'logs', image: 'fluent/fluent-bit:3.2.2' }]))).toEqual(['proxy: outbound', 'logs: shipper']);
-  });
-
   test('is no folder of halves that also see the same lasting files, and none that programs keep for themselves', () => {
     const half = (name: string, path: string) => mounting({ [path]: 'files', '/data': 'data' }, { name, image: `acme/${name}:1` });
     const data = { name: 'data', persistentVolumeClaim: { claimName: 'data' } };

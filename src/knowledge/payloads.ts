@@ -3,23 +3,17 @@ import { MESHES } from './meshes/mesh-list';
 import { remembering } from '../data/remember';
 
 /** Programs that are what a pod is there for, when another container of it calls them, with the port that each listens on unless told otherwise. */
-const PAYLOADS: readonly {
-  readonly repositories: RegExp;
-  readonly ports: readonly number[];
-  readonly isStore?: true;
-  readonly isDatabase?: true;
-}[] = [
-  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [POSTGRES_PORT], isStore: true, isDatabase: true },
-  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [MYSQL_PORT], isStore: true, isDatabase: true },
-  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [MONGO_PORT], isStore: true, isDatabase: true },
-  { repositories: /(^|\/)(elasticsearch|opensearch)(-oss)?$/, ports: [9200, 9300], isStore: true, isDatabase: true },
-  { repositories: /(^|\/)(cassandra|scylla)$/, ports: [9042], isStore: true, isDatabase: true },
+const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readonly number[]; readonly isStore?: true }[] = [
+  { repositories: /(^|\/)(postgres|postgresql(-repmgr)?|timescaledb(-ha)?|postgis|pgvector)$/, ports: [POSTGRES_PORT], isStore: true },
+  { repositories: /(^|\/)(mysql|mariadb(-galera)?|percona(-server|-xtradb-cluster)?)(-server|-\d+)?$/, ports: [MYSQL_PORT], isStore: true },
+  { repositories: /(^|\/)(mongo|mongodb(-sharded|-community-server)?)$/, ports: [MONGO_PORT], isStore: true },
+  { repositories: /(^|\/)(elasticsearch|opensearch)(-oss)?$/, ports: [9200, 9300], isStore: true },
+  { repositories: /(^|\/)(cassandra|scylla)$/, ports: [9042], isStore: true },
   { repositories: /(^|\/)rabbitmq$/, ports: [5672, 15672], isStore: true },
   { repositories: /(^|\/)(cp-kafka|kafka|redpanda|cp-server)$/, ports: [9092], isStore: true },
   { repositories: /(^|\/)(cp-)?zookeeper$/, ports: [2181], isStore: true },
   { repositories: /(^|\/)etcd$/, ports: [2379], isStore: true },
-  { repositories: /(^|\/)(influxdb|clickhouse(-server)?|neo4j|couchdb|couchbase(-server)?|cockroach|minio|solr|arangodb)$/, ports: [], isStore: true, isDatabase: true },
-  { repositories: /(^|\/)nats$/, ports: [], isStore: true },
+  { repositories: /(^|\/)(influxdb|clickhouse(-server)?|neo4j|couchdb|couchbase(-server)?|cockroach|minio|nats|solr|arangodb)$/, ports: [], isStore: true },
   { repositories: /(^|\/)prometheus$/, ports: [9090] },
   { repositories: /(^|\/)(alertmanager)$/, ports: [9093] },
   { repositories: /(^|\/)grafana(-oss|-enterprise)?$/, ports: [3000] },
@@ -92,9 +86,6 @@ export function isClient(words: readonly string[]): boolean {
 
 /** Whether an image, without its tag, is a database or a queue: an app may have one of its own beside it. */
 export const isStore = remembering(repository => PAYLOADS.some(program => program.isStore && program.repositories.test(repository)), ROOM);
-
-/** Whether an image, without its tag, is a database: what it keeps is the point of it, also where the manifest gives it no volume. */
-export const isDatabase = remembering(repository => PAYLOADS.some(program => program.isDatabase && program.repositories.test(repository)), ROOM);
 
 const LISTENERS = [
   ...PAYLOADS,

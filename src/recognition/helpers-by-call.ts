@@ -43,13 +43,13 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   if (view.runsToCompletion) {
     return !view.recognition.isEndless(from);
   }
-  return view.isToPassingStore(call) || (!view.isPayload(to) && looksServed(view, call));
+  return !view.isPayload(to) && looksServed(view, call);
 }
 
 /** Whether the caller observes, configures or fronts what it calls. What Services send to, and to it alone, may well be called like an onlooker of its own cache. */
 function isOnlooker(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
-  const hasItsOwn = view.isExposed(from) && (view.program(to)?.direction === 'outbound' || view.isToPassingStore(call));
+  const hasItsOwn = view.isExposed(from) && view.program(to)?.direction === 'outbound';
   return view.isAsker(from) && !hasItsOwn && !view.isThroughOther(call) && !worksWithDatabase(view, call);
 }
 

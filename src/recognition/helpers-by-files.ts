@@ -69,19 +69,22 @@ function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
 /** Commands of a script that does nothing but print files. */
 const PRINTING = /^(cat|tail|head|grep|egrep|sed|awk|cut|tr|jq|wc|echo|printf|sleep|date|true|:|\[|test|ls|set|trap|exit|cd)$/;
 
-/** It does nothing but print a file of the folder, again and again. */
+/** It does nothing but print a file of the folder, again and again; what else it writes goes to another file. */
 function printsAgain({ recognition }: PodView, container: PodContainer, path: string): boolean {
   const script = recognition.runCommand(container)?.script;
   if (!script || !/\b(cat|tail|head)\b/.test(script.text) || !script.text.includes(path)) {
     return false;
   }
   const commands = commandsIn(nodesOf(script.tree));
-  return commands.every(command => PRINTING.test(commandName(wordsOf(command))) && !writesFile(command))
-    && commands.some(command => /^(cat|tail|head)$/.test(commandName(wordsOf(command))) && wordsOf(command).some(word => liesIn(word, path)));
+  const printed = (command: SimpleCommand) => /^(cat|tail|head)$/.test(commandName(wordsOf(command))) ? wordsOf(command).filter(word => liesIn(word, path)) : [];
+  const files = commands.flatMap(printed);
+  return files.length > 0 && commands.every(command => PRINTING.test(commandName(wordsOf(command)))
+    && !writtenBy(command).some(file => printed(command).length > 0 || files.includes(file)));
 }
 
-function writesFile({ redirects }: SimpleCommand): boolean {
-  return redirects.some(redirect => redirect.type === 'Redirect' && /^(>|>>|>\||&>)$/.test(redirect.operator) && !redirect.target?.value.startsWith('/dev/'));
+function writtenBy({ redirects }: SimpleCommand): string[] {
+  return redirects.flatMap(redirect => redirect.type === 'Redirect' && /^(>|>>|>\||&>)$/.test(redirect.operator) && !redirect.target?.value.startsWith('/dev/')
+    ? [redirect.target?.value ?? ''] : []);
 }
 
 /** It starts something else in the background, whose own log it then tails. */

@@ -73,9 +73,10 @@ function areHalves(kept: readonly SharedFolder[], one: PodContainer, other: PodC
   return seenBy(one).some(({ volume, path }) => seenBy(other).some(same => same.volume === volume && same.path === path));
 }
 
-/** Whether one of two is the app, or at least the only one of them that is exposed. */
+/** Whether one of two is the app, or at least the only one of them that is exposed, or whose image is called like an app beside one that is called like a helper. */
 function isAppBeside(view: PodView, one: PodContainer, other: PodContainer): boolean {
-  return view.app ? view.app.container === one : view.faces(one) && !view.faces(other);
+  const isCalledApp = () => view.hasAppName(one) && !view.hasAppName(other) && view.hasHelperName(other) && !view.faces(other);
+  return view.app ? view.app.container === one : (view.faces(one) && !view.faces(other)) || isCalledApp();
 }
 
 /** Two parts of one program, or a web server and its app, share files for reasons of their own. */

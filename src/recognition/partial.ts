@@ -3,7 +3,7 @@ import { TemplatePlace, templatePlaces } from '../kubernetes/manifest';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /**
- * Whether a workload is only a part of one, such as a patch for kustomize: a directive of a patch, no apiVersion, no containers, or no image, or an empty one, in any of them;
+ * Whether a workload is only a part of one, such as a patch for kustomize: a directive of a patch, no apiVersion, no containers, or no image in any of them;
  * nor in one of them where the workload lacks what it cannot be applied without; or neither a selector nor labels for it to match.
  *
  * The missing fields may be set elsewhere, so rules cannot judge it.
@@ -28,7 +28,7 @@ export function isPartialTemplate(manifest: JsonObject, { workload, place, path 
   }
   const inits: unknown = follow(spec, ['initContainers']);
   const all: unknown[] = [...(Array.isArray(containers) ? containers : []), ...(Array.isArray(inits) ? inits : [])];
-  const bare = all.filter(container => isObject(container) && (container.image === undefined || container.image === ''));
+  const bare = all.filter(container => isObject(container) && container.image === undefined);
   const lacksMore = workload.mustHave === 'restartPolicy' ? follow(spec, ['restartPolicy']) === undefined : lacksSelector(manifest, workload);
   return bare.length > 0 && (bare.length === all.length || lacksMore);
 }

@@ -4,7 +4,7 @@ import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
 import { isObject, listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
-import { isDatabase, isPayload, isServer, isStore } from '../knowledge/payloads';
+import { isPayload, isServer, isStore } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
 import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -72,7 +72,10 @@ export class PodView {
     return this.app?.container === container || isPayload(repository(container), this.wordsOf(container)) || mountsLastingVolume(pod, container);
   }
 
-  /** Whether a call is one to a database that may be the caller's own, rather than what the pod is there for: a setting of the caller names it, and no Service does. */
+  /**
+   * Whether a call is one to a database or queue that may be the caller's own, rather than what the pod is there for: a setting of the caller names it, and no Service
+   * does. It is for a person to judge, because a native sidecar has to stop in what the app leaves of the grace period.
+   */
   public isToOwnStore({ from, to, isInScript, isPassedOn, byElimination }: LoopbackCall): boolean {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
     // One without ports that calls one with ports looks after it.
@@ -84,16 +87,6 @@ export class PodView {
   /** Whether Services send to a container alone: the name of its image then does not make it an onlooker of its own database. */
   public isExposed(container: PodContainer): boolean {
     return this.targets.size === 1 && this.targets.has(container) && !this.isKnownAsker(container);
-  }
-
-  /**
-   * Whether a call is one to the caller's own queue or cache, which keeps nothing longer than the pod lives: it is there for the caller.
-   * A database, or one that keeps its data longer, is for a person to judge, because a native sidecar has to stop in what the app leaves of the grace period.
-   */
-  public isToPassingStore(call: LoopbackCall): boolean {
-    const { pod } = this.recognition;
-    const image = repository(call.to);
-    return this.isToOwnStore(call) && isStore(image) && !isDatabase(image) && this.app?.container !== call.to && !mountsLastingVolume(pod, call.to);
   }
 
   /** Whether the caller sends through the other one, so that it needs it, whatever its image is called: a tunnel, a VPN, or what `HTTP_PROXY` names. */

@@ -12,7 +12,7 @@ import { tunnelsOf } from './routes';
 import { isGiven, sharedFolders } from './shared-files';
 import { grouped } from '../data/grouped';
 import { isDatabasePort } from '../knowledge/databases';
-import { isDatabase, isPayload } from '../knowledge/payloads';
+import { isPayload, isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Something that ties two containers of a pod, of which it is unclear who serves whom. */
@@ -72,7 +72,7 @@ function unclearCalls(view: PodView): UnclearTie[] {
     to,
     seen: `'${from.name}' calls '${to.name}' (${text})`,
     // What a database keeps is for a person to judge, whatever Services show.
-    clear: isDatabase(repository(to)) ? CONFIGURATION : `a Service of '${from.name}' in the input, or ${CONFIGURATION}`,
+    clear: isStore(repository(to)) ? CONFIGURATION : `a Service of '${from.name}' in the input, or ${CONFIGURATION}`,
   }));
 }
 

@@ -31,6 +31,7 @@ describe('a shared folder', () => {
     const volumes = folders('shared');
 
     expect(helpers(running([writer, prints('while true; do cat /in/data.txt; sleep 5; done')], { volumes }))).toEqual(['prints: shipper']);
+    expect(helpers(running([writer, prints('while true; do cat /in/data.txt && date >> /in/seen; sleep 5; done')], { volumes }))).toEqual(['prints: shipper']);
     // What does more with the file is the one that needs it.
     expect(helpers(running([writer, prints('while true; do cat /in/data.txt | ./use; sleep 5; done')], { volumes }))).toEqual(['writer: content']);
     expect(helpers(running([writer, prints('while true; do cat /in/data.txt > /tmp/x; sleep 5; done')], { volumes }))).toEqual(['writer: content']);
@@ -61,7 +62,7 @@ describe('a shared folder', () => {
 
     expect(unclearTies(running([app, other], { volumes: folders('images') })).map(({ seen }) => seen))
       .toEqual(["'c0' and 'c1' are both told /images on volume 'images', which they share"]);
-    expect(unclearTies(running([app, { ...other, env: [] }], { volumes: folders('images') }))).toEqual([]);
+    expect(unclearTies(running([app, { ...other, image: 'acme/thumbs:1', env: [] }], { volumes: folders('images') }))).toEqual([]);
   });
 
   test('tells who pulls a repository and copies from it', () => {

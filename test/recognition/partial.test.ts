@@ -23,7 +23,6 @@ test.each<[string, object, boolean]>([
   ['no apiVersion', { ...deployment({ containers: [{ name: 'app', image: 'a' }] }), apiVersion: undefined }, true],
   ['a directive of a patch', selecting(deployment({ containers: [{ name: 'app', image: 'a', livenessProbe: { httpGet: { $patch: 'delete' } } }] })), true],
   ['no image', deployment({ containers: [{ name: 'app', args: [] }] }), true],
-  ['only empty images, which another tool fills in', selecting(deployment({ containers: [{ name: 'app', image: '' }, { name: 'b', image: '' }] })), true],
   ['no containers', deployment({ nodeSelector: {} }), true],
   ['no pod template', { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 3 } }, true],
 ])('%s', (_what, manifest, partial) => {

@@ -10,6 +10,7 @@ describe('a database beside an app that is told to use it', () => {
   const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
 
   test.each([
+    ['by its port', { DB_URL: 'http://localhost:2379' }, 'registry.k8s.io/etcd:3.6', "'web' calls 'db' (localhost:2379)"],
     ['by a variable without a port', { WORDPRESS_DB_HOST: '127.0.0.1' }, 'mysql:8', "'web' calls 'db' (WORDPRESS_DB_HOST=127.0.0.1)"],
     ['by a variable that is only called like it', { DB: 'localhost' }, 'mongo:3.3', "'web' calls 'db' (DB=localhost)"],
     ['by a URL without a port', { DATABASE_URL: 'mysql://kimai:secret@127.0.0.1/kimai?charset=utf8' }, 'mysql:5.7.44', "'web' calls 'db' (127.0.0.1:3306)"],
@@ -23,14 +24,6 @@ describe('a database beside an app that is told to use it', () => {
       expect(seen(containers, options)).toEqual([expected]);
     }
     expect(unclearTies(running(lasting, { volumes, beside: [service(8080)] }))).toMatchObject([{ clear: "an entry under 'sidecars' in the configuration" }]);
-  });
-
-  test.each(['registry.k8s.io/etcd:3.6', 'acme/zookeeper:3'])('is its helper if it only coordinates, and keeps nothing: %s', image => {
-    const port = image.includes('etcd') ? 2379 : 2181;
-    const web = { ...WEB, env: env({ STORE_URL: `http://localhost:${port}` }) };
-
-    expect(helpers(running([web, { name: 'store', image }]))).toEqual(['store: outbound']);
-    expect(helpers(running([web, { name: 'store', image, volumeMounts: [{ name: 'data', mountPath: '/data' }] }], { volumes }))).toEqual([]);
   });
 
   test.each(['docker.io/dpage/pgadmin4:9', 'phpmyadmin:5', 'adminer:4', 'mongo-express:1', 'acme/postgres-backup:1'])('is the app if only %s looks after it', image => {

@@ -42,6 +42,8 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([app, { ...other, livenessProbe: { tcpSocket: { port: 9000 } } }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, { ...other, image: WEB.image }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, { ...other, ports: [{ containerPort: 9000 }] }], { volumes: folders('files') })).toEqual([]);
+    expect(unclear([{ ...app, image: 'acme/shop-app:1', ports: [] }, { ...other, image: 'acme/shop-token-helper:1' }], { volumes: folders('files') })).toEqual(told);
+    expect(unclear([{ ...app, image: 'acme/shop:1', ports: [] }, { ...other, image: 'acme/shop-token-helper:1' }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
   });
 

@@ -40,8 +40,8 @@ export function beforeYouApply(pods: readonly PodEntry[]): string[] {
     ...forManifests(moved.filter(pod => pod.live === undefined)),
     ...forLiveObjects(moved.filter((pod): pod is LivePod => pod.live !== undefined)),
     '- **Keep the names of the containers.** Under another name, the update can succeed and leave both containers running.',
-    '- **Argo CD before 2.12, Argo Rollouts and operators with an old schema** cannot compare `restartPolicy` in an init container, or reject it. Update them, or configure Argo CD '
-      + 'to ignore that field.',
+    '- **Argo CD before 2.12 with `ServerSideApply=true`, Argo Rollouts and operators with an old schema** cannot compare `restartPolicy` in an init container, or reject it. Update them, '
+      + 'or configure Argo CD to ignore that field.',
     '- **Admission webhooks built with an old API** drop the field. With a startup probe, the API server rejects such a pod; without one, the pod hangs in `Init`. Try one pod first.',
     '- **Metrics and alerts**: kube-state-metrics counts a native sidecar as an init container (`kube_pod_init_container_*` instead of `kube_pod_container_*`). '
       + 'Update dashboards and alerts that use these metrics.',

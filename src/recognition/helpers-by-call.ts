@@ -1,10 +1,11 @@
 import { isCaretaker } from './app';
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
-import { PodView, sameImage } from './pod-view';
+import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/databases';
+import { defaultPorts } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
@@ -69,7 +70,7 @@ function isTold(view: PodView, { from, to, byElimination, isNamed }: LoopbackCal
 
 /** Whether one without ports calls one with ports again and again from a script, as a check or a feed does. */
 function looksAfter(view: PodView, { from, to }: LoopbackCall): boolean {
-  return !view.faces(from) && portsOf(to).length > 0 && isCaretaker(view, from, to);
+  return !view.faces(from) && (portsOf(to).length > 0 || defaultPorts(repository(to)).length > 0) && isCaretaker(view, from, to);
 }
 
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */

@@ -171,7 +171,8 @@ export class Loopback implements LoopbackCalls {
   /** The only other container that may listen there, if it declares no ports and no mesh adds ports. */
   private onlyOther(from: PodContainer): PodContainer | undefined {
     const beside = this.runners.filter(container => container !== from && !this.isNeverCalled(container));
-    const likely = beside.filter(container => this.isServer(container));
+    // A known program is told by its own settings whom it calls.
+    const likely = this.recognition.program(from) ? [] : beside.filter(container => this.isServer(container));
     const others = likely.length === 1 ? likely : beside;
     const annotations: unknown = this.recognition.pod.metadata.annotations;
     const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);

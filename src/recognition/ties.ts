@@ -51,6 +51,9 @@ const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
   halfFiles, wholeFolders, unclearRoutes, unclearRedirects, sharedWithoutWord,
 ];
 
+/** Helpers that call the app to tell it of something, or to observe it. */
+const CALLS_BACK: ReadonlySet<string> = new Set(['content', 'reloader', 'shipper', 'observer']);
+
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
 export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   const view = viewOf(recognition);
@@ -59,7 +62,7 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
   const ties = SIGNS.flatMap(find => find(view))
-    .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
+    .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to) && !CALLS_BACK.has(recognition.helper(from.name)!.direction)))
     .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
   const first = [...grouped(ties, ({ to }) => to).values()].map(([tie]) => tie);
   return first.filter(({ from, to }, index) => !first.some((other, before) => before < index && other.from === to && other.to === from));

@@ -39,6 +39,7 @@ describe('a container that is called over loopback', () => {
     const check = { name: 'check', image: 'curlimages/curl:8.11.0', command: ['sh', '-c', 'while true; do curl -I localhost:80; sleep 5; done'] };
 
     expect(helpers(running([{ name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] }, check]))).toEqual([]);
+    expect(helpers(running([{ name: 'web', image: 'nginx:1.27' }, check]))).toEqual([]);
   });
 
   test.each([

@@ -47,6 +47,16 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
   });
 
+  test('is neither what a helper tells the app, nor an address that a known program has for itself', () => {
+    const sync = mounting({ '/tmp/git': 'repo' }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.4.0', args: ['--webhook-url=http://localhost:9001/sync', '--root=/tmp/git'] });
+    const agent = mounting({ '/tmp/git': 'repo' }, { name: 'agent', image: 'acme/gitops-agent:1', args: ['/tmp/git/repo'] });
+    const vpn = { name: 'vpn', image: 'qmcgaw/gluetun:v3.40', env: env({ HEALTH_TARGET_ADDRESS: '127.0.0.1:9999' }) };
+    const browser = { name: 'browser', image: 'selenium/standalone-chrome:131' };
+
+    expect(unclear([agent, sync], { volumes: folders('repo') })).toEqual([]);
+    expect(unclear([vpn, browser, { name: 'a', image: 'acme/a:1' }, { name: 'b', image: 'acme/b:1' }])).toEqual([]);
+  });
+
   test('is no folder of halves that also see the same lasting files, and none that programs keep for themselves', () => {
     const half = (name: string, path: string) => mounting({ [path]: 'files', '/data': 'data' }, { name, image: `acme/${name}:1` });
     const data = { name: 'data', persistentVolumeClaim: { claimName: 'data' } };

@@ -62,6 +62,7 @@ describe('a known program', () => {
     ['lscr.io/acme/exportarr:v2.3.0', 'x: observer'],
     ['falcosecurity/falcoctl:0.11.4', 'x: reloader'],
     ['signald/signald:stable', 'x: outbound'],
+    ['omegavveapon/kopf-k8s-sidecar:1.3.4', 'x: content'],
   ])('is known by its image: %s', (image, expected) => {
     const web = { ...WEB, env: [] };
 

@@ -47,6 +47,13 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
   });
 
+  test('is a socket of the other one, though that one has an address for itself', () => {
+    const app = mounting({ '/diag': 'diag' }, { name: 'app', image: 'acme/app:1', env: env({ DOTNET_DiagnosticPorts: '/diag/dotnet-monitor.sock' }) });
+    const monitor = mounting({ '/diag': 'diag' }, { name: 'tools', image: 'mcr.microsoft.com/dotnet/monitor:8', env: env({ DOTNETMONITOR_Urls: 'http://localhost:52323' }) });
+
+    expect(unclear([app, monitor], { volumes: folders('diag') })).toEqual(["'app' calls 'tools' (/diag/dotnet-monitor.sock)"]);
+  });
+
   test('is neither what a helper tells the app, nor an address that a known program has for itself', () => {
     const sync = mounting({ '/tmp/git': 'repo' }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.4.0', args: ['--webhook-url=http://localhost:9001/sync', '--root=/tmp/git'] });
     const agent = mounting({ '/tmp/git': 'repo' }, { name: 'agent', image: 'acme/gitops-agent:1', args: ['/tmp/git/repo'] });

@@ -162,7 +162,12 @@ export class PodView {
   private get onlyUndeclared(): PodContainer | undefined {
     const [found, ...more] = this.runners.filter(({ role, spec }) => role === ContainerRole.MAIN && listOf(spec.ports).length === 0);
     const isOther = found && more.length === 0 && this.runners.length > 1;
-    return isOther && this.program(found) === undefined && !this.loopback.hasPorts(found) ? found : undefined;
+    return isOther && this.program(found) === undefined && !this.loopback.hasPorts(found) && !this.isLoopOfTools(found) ? found : undefined;
+  }
+
+  /** Whether a container only runs tools of a bare system again and again, none of which listens. */
+  private isLoopOfTools(container: PodContainer): boolean {
+    return BARE_SYSTEM.test(repository(container)) && this.recognition.isEndless(container) && !LISTENING_TOOL.test(this.wordsOf(container).join(' '));
   }
 
   private findTargets(): Set<PodContainer> {
@@ -194,6 +199,9 @@ export function hasLifeOfItsOwn({ spec: { readinessProbe, livenessProbe, lifecyc
 
 /** Images that hold tools or a language and no program of their own: what two containers of one run is in their commands. */
 const BARE_SYSTEM = /(^|\/)(busybox|alpine|debian|ubuntu|centos|fedora|rockylinux|almalinux|amazonlinux|ubi\d?|ubi-minimal|bash|python|node|ruby|perl|curl|alpine-curl|netshoot|toolbox)$/;
+
+/** Tools that serve a port. */
+const LISTENING_TOOL = /\b(nc|ncat|netcat|socat|httpd|http\.server|SimpleHTTPServer|listen)\b/;
 
 /** Whether two containers run one program: they have one image, and are not told to run different things with its tools. */
 export function sameProgram(one: PodContainer, other: PodContainer): boolean {

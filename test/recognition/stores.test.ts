@@ -94,6 +94,15 @@ test('a Service that sends to a port which no container declares means the only 
   expect(helpers(running([redis, app, { name: 'idle', image: 'acme/idle:1' }], { beside: [service(5000)] }))).toEqual([]);
 });
 
+test('a Service that sends to a port which no container declares never means a loop of tools', () => {
+  const nginx = { ...mounting({ '/usr/share/nginx/html': 'html' }, { name: 'web', image: 'nginx', ports: [{ containerPort: 80 }] }) };
+  const writer = mounting({ '/html': 'html' }, { name: 'clock', image: 'debian', command: ['bash', '-c', 'while true; do hostname > /html/index.html; sleep 5; done'] });
+  const server = { ...writer, command: ['sh', '-c', 'while true; do hostname > /html/index.html; nc -l -p 8088; done'] };
+
+  expect(helpers(running([nginx, writer], { volumes: folders('html'), beside: [service(80, 8088)] }))).toEqual(['clock: content']);
+  expect(helpers(running([nginx, server], { volumes: folders('html'), beside: [service(80, 8088)] }))).toEqual([]);
+});
+
 test('a database at its usual port is behind the only tunnel of the pod, whatever port that has', () => {
   const client = (text: string) => ({ name: 'client', image: 'acme/client:1', command: ['sh', '-c', `while true; do psql "${text} dbname=shop" -c 'SELECT 1'; sleep 10; done`] });
   const bouncer = { name: 'pool', image: 'edoburu/pgbouncer:v1.25.2', command: ['pgbouncer', '/etc/pgbouncer/pgbouncer.ini'] };

@@ -1,6 +1,6 @@
 import { StopTimes, StopTimesByContainer } from './engine/stop-times';
 import { PodContainer } from '../kubernetes/pod';
-import { ProgramStop, programStopOf } from '../recognition/program-stop';
+import { isOrdinaryHelper, ProgramStop, programStopOf } from '../recognition/program-stop';
 import { Recognition } from '../recognition/recognition';
 import { assumedShutdowns } from '../simulator/assumptions';
 
@@ -65,7 +65,7 @@ export function shutdownsToAnnotate(
     // Each annotated time changes the assumed times of the others.
     const seconds = Object.fromEntries([...known].filter(([, time]) => time !== undefined)) as { [container: string]: number };
     const assumed = assumedShutdowns(pod, { ...seconds, ...annotated });
-    const assumedFor = (container: PodContainer) => container.role === 'main' ? assumed.app(container) : assumed.sidecar;
+    const assumedFor = (container: PodContainer) => container.role === 'main' && !isOrdinaryHelper(recognition, container) ? assumed.app(container) : assumed.sidecar;
     missing = stopping.filter(container => !Object.hasOwn(annotated, container.name)
       && declared.has(container.name) && declared.get(container.name) !== (known.get(container.name) ?? assumedFor(container)));
     missing.forEach(({ name }) => { annotated[name] = declared.get(name)!; });

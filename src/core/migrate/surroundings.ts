@@ -15,7 +15,7 @@ const CONCERNED = new RegExp(`\\bkind["']?\\s*:\\s*["']?(${SURROUNDING_KINDS.joi
 const OPERATION = /^[ \t]*(?:-[ \t]+\{?|\[\s*\{)\s*["']?(?:op|path|value|from)["']?[ \t]*:/;
 
 /** Matches the beginning of a file with replacements of kustomize: one, or a list of them. */
-const REPLACEMENT = /^[ \t]*(?:-[ \t]+\{?|\[?\s*\{)?\s*["']?(?:source|sourceValue|targets)["']?[ \t]*:/;
+const REPLACEMENT = /^\s*(?:[-[{]\s*){0,2}["']?(?:source|sourceValue|targets)["']?[ \t]*:/;
 
 /** Enough of a text to see its first item. */
 const BEGINNING = 200;

@@ -107,6 +107,10 @@ test.each<[string, { readonly [name: string]: string }]>([
     ...withReplacements('{path: it.yaml}'),
     'shop/eu-west/it.yaml': `# The instance.\n- source:\n    sourceValue: x\n  targets: []\n- ${replacing('spec.template.spec.containers.[name=sql].args.1')}\n`,
   }],
+  ['is in a list of JSON in a file', {
+    ...withReplacements('{path: it.json}'),
+    'shop/eu-west/it.json': '[\n  {"targets": [{"select": {"kind": "Deployment"}, "fieldPaths": ["spec.template.spec.containers.[name=sql].args.1"]}], "sourceValue": "x"}\n]\n',
+  }],
   ['is in a component', {
     ...PLAIN,
     'parts/eu/kustomization.yaml': `kind: Component\nreplacements: [${replacing('spec.template.spec.containers.[name=sql].args.1')}]\n`,

@@ -3,6 +3,7 @@ import { hasReader } from './kept-output';
 import { quitsOf } from './quit-words';
 import { Link, linksLeft } from './shell-chain';
 import { innerScript, ShellNode, Statement, wordsOf } from './shell-walk';
+import { statementCut } from './statement-cut';
 import { CONSTANT, isNegated, isSleep, isTrivial, LOOKS, onlyPauses, TRIVIAL } from './trivial';
 
 /** What becomes of a node when some of what it holds has to go: it goes as a whole, or it stays with edits. */
@@ -57,10 +58,11 @@ export class Remover {
     const endsFunction = statements.some(({ command }, index) => !gone[index] && (fates[index].endsFunction || (command.type === 'Function' && fates[index].endsOtherwise)));
     const end = statements.filter((_, index) => !gone[index]).at(-1)?.command;
     const keepsEnd = gone[last] && (fates[last].fails || this.context.used.has(statements) || isQuit(end));
+    const cut = keepsEnd ? [...gone.slice(0, last), false] : gone;
     return {
       gone: false,
       edits: statements.flatMap((statement, index) => !gone[index] ? fates[index].gone ? [this.constant(statement, true)] : fates[index].edits
-        : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.withoutStatement(statement)]),
+        : index === last && keepsEnd ? [this.constant(statement, fates[index].fails)] : [this.without(statements, cut, index)]),
       end: fates[last]?.fails ? undefined : end,
       asksGone: statements.some((_, index) => gone[index]
         ? (index < last && !gone[index + 1] && this.asks(statements[index + 1])) || this.asksForJob(statements, gone, index)
@@ -68,6 +70,14 @@ export class Remover {
       endsFunction,
       endsOtherwise: endsFunction || (gone[last] ? !keepsEnd : fates[last]?.endsOtherwise),
     };
+  }
+
+  /** Takes a statement out. What the cut of the one before it takes is not cut again. */
+  private without(statements: readonly Statement[], gone: readonly boolean[], index: number): Edit {
+    const next = gone.indexOf(false, index);
+    const last = statements[(next < 0 ? statements.length : next) - 1];
+    const cut = (at: number) => statementCut(this.text, statements[at], last);
+    return { ...cut(index), start: Math.max(cut(index).start, index > 0 && gone[index - 1] ? cut(index - 1).end : 0) };
   }
 
   /** Whether a command means nothing once what it follows is gone; `! true` still fails. */
@@ -215,22 +225,6 @@ export class Remover {
 
   private emptied(list: { readonly pos: number; readonly end: number }, fails = false): Fate {
     return { gone: false, edits: [{ start: list.pos, end: list.end, instead: fails ? '! true' : ':' }] };
-  }
-
-  /** A statement goes with its `;`, and with its line where it has one of its own. */
-  private withoutStatement({ pos, end }: Statement): Edit {
-    const after = /^[ \t]*(;(?!;)[ \t]*)?/.exec(this.text.slice(end))![0].length + end;
-    let before = pos;
-    while (before > 0 && (this.text[before - 1] === ' ' || this.text[before - 1] === '\t')) {
-      before--;
-    }
-    const ownLine = before === 0 || this.text[before - 1] === '\n';
-    const closes = after >= this.text.length || this.text[after] === '\n' || this.text[after] === ')';
-    if (ownLine) {
-      return { start: before, end: this.text[after] === '\n' ? after + 1 : after };
-    }
-    const semicolon = closes && this.text[before - 1] === ';' && this.text[before - 2] !== ';';
-    return { start: semicolon ? before - 1 : pos, end: after };
   }
 }
 

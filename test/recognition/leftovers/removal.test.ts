@@ -14,6 +14,12 @@ function without(text: string): string | undefined {
 test.each([
   ['a last statement goes with its semicolon', './work; quit', './work'],
   ['and with the semicolon behind it', './work; quit; ', './work'],
+  ['several at the end go with all their semicolons', './work; quit a; quit b', './work'],
+  ['also on several lines', './work; quit a; quit b\nquit c\n', './work\n'],
+  ['also at the end of a group', '(./work; quit a; quit b)', '(./work)'],
+  ['or of a line', './work; quit a; quit b\n./more\n', './work\n./more\n'],
+  ['but a group in braces keeps one', '{ ./work; quit a; quit b; }', '{ ./work; }'],
+  ['several in the middle leave one semicolon', './a; quit a; quit b; ./b', './a; ./b'],
   ['a first one, too', 'quit; ./work', './work'],
   ['a chain loses a link', './work && quit', './work'],
   ['and keeps what made sure that the work does not fail', './work && quit || true', './work || true'],

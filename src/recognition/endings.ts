@@ -18,13 +18,18 @@ const KINDS: readonly LeftoverKind[] = ['quit-call', 'shared-pid-kill', 'sentine
 /** The workaround that stops a container; undefined when the manifest shows none. */
 export function endingOf(recognition: RecognizedPod, container: PodContainer): Ending | undefined {
   for (const kind of KINDS) {
-    const found = recognition.leftovers(kind).find(leftover => isAbout(recognition, leftover, container));
+    const about = recognition.leftovers(kind).filter(leftover => isAbout(recognition, leftover, container));
+    const found = about.find(({ unheard }) => unheard === undefined);
     if (found) {
       return {
         text: found.text,
         ...(found.container === container.name ? {} : { by: found.container }),
         isSkippedOnFailure: kind === 'quit-call' && isSkippedOnFailure(recognition, found),
       };
+    }
+    if (about.length > 0) {
+      // Whoever calls in vain does not call in another way, too.
+      return undefined;
     }
   }
   return undefined;
@@ -42,7 +47,7 @@ export function workNeverEnds(recognition: RecognizedPod, main: PodContainer): b
     && recognition.helper(main.name) === undefined && endingOf(recognition, main) === undefined;
 }
 
-function isAbout({ pod }: RecognizedPod, { kind, container, target, proxy }: Leftover, { name }: PodContainer): boolean {
+function isAbout({ pod }: RecognizedPod, { kind, container, target, proxy, candidates }: Leftover, { name }: PodContainer): boolean {
   if (proxy !== undefined) {
     return proxy === name;
   }
@@ -51,7 +56,8 @@ function isAbout({ pod }: RecognizedPod, { kind, container, target, proxy }: Lef
   }
   const isWrapped = container === name && (kind === 'wrapper' || kind === 'kruise' || kind === 'sentinel-file');
   // Without a target it can only concern the other one of two containers; a kill concerns whichever process it finds.
-  return isWrapped || (container !== name && kind !== 'wrapper' && kind !== 'kruise' && (kind === 'shared-pid-kill' || mains(pod.containers) === 2));
+  return isWrapped || (container !== name && kind !== 'wrapper' && kind !== 'kruise' && (kind === 'shared-pid-kill' || mains(pod.containers) === 2)
+    && candidates?.includes(name) !== false);
 }
 
 function mains(containers: readonly PodContainer[]): number {

@@ -22,9 +22,9 @@ export function helpersByWorkaround(view: PodView, found: ReadonlyMap<PodContain
   // A workaround that stops the proxy of a mesh proves nothing about the containers of this manifest.
   const ended = ENDINGS.flatMap(kind => recognition.leftovers(kind)).filter(leftover => leftover.proxy === undefined);
   const goWithThem = new Set(ended.flatMap(leftover => leftover.dedicatedContainers ?? []));
-  return [...waits, ...ended.flatMap(({ container, target, text }) => {
+  return [...waits, ...ended.flatMap(({ container, target, text, candidates }) => {
     const to = named(view, target) ?? onlyOther(view, container);
-    return to && to.name !== container
+    return to && to.name !== container && candidates?.includes(to.name) !== false
       ? [{ container: to, direction: 'endless' as const, why: `'${container}' stops it (${text})`, neverEnds: view.neverEnds(to) }]
       : [];
   })].filter(helper => !found.has(helper.container) && !goWithThem.has(helper.container.name));

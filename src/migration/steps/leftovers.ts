@@ -3,7 +3,6 @@ import { follow } from '../../data/json';
 import { EditReason } from '../../edits/edit';
 import { meshOfProxy } from '../../knowledge/meshes/proxy-ports';
 import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
-import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { toldProxy } from '../../rules/leftovers/quit-call';
 import { acceptance, staysAccepted } from '../accepted';
@@ -231,12 +230,14 @@ function isAboutNative(leftover: Leftover, { draft }: Situation): boolean {
   return draft.isAboutNative(leftover);
 }
 
-/** A call to an unknown one goes only if every container that it can be for will be native. */
+/** A call to an unknown one goes only if every container that it can be for will be native; none when something hears it that is not in the manifest. */
 function isQuitNeedless(leftover: Leftover, { draft }: Situation): boolean {
-  const others = draft.pod.containers.filter(({ name, role }) =>
-    name !== leftover.container && role !== ContainerRole.INIT && !draft.dropped.has(name));
-  const isUnknown = leftover.target === undefined && leftover.proxy === undefined && others.length > 0;
-  return isUnknown ? others.every(({ name }) => draft.isNative(name)) : draft.isAboutNative(leftover);
+  const { target, proxy, candidates } = leftover;
+  if (target !== undefined || proxy !== undefined || candidates === undefined) {
+    return draft.isAboutNative(leftover);
+  }
+  const left = candidates.filter(name => !draft.dropped.has(name));
+  return left.length > 0 && left.every(name => draft.isNative(name));
 }
 
 function isGated({ target, proxy }: Leftover, { gated, draft }: Situation): boolean {

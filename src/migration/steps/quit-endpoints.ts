@@ -11,7 +11,7 @@ export function closeQuitEndpoints(draft: Draft): void {
     if (!draft.isNative(container) || staysAccepted(draft, 'NS503', container, `the quit endpoint of '${container}' (${text}) stays`)) {
       continue;
     }
-    const own = calls.filter(({ target, proxy }) => target === container || (target === undefined && proxy === undefined));
+    const own = calls.filter(({ target, candidates, unheard }) => unheard === undefined && (target === container || candidates?.includes(container)));
     const left = own.find(call => !draft.gone.has(call));
     if (left || own.length === 0) {
       const caller = left ? `'${left.container}' still calls it` : 'its caller is not in the input, probably a script in the image';

@@ -51,6 +51,10 @@ export interface Leftover {
   readonly target?: string;
   /** The name of the mesh proxy that it concerns, if an injector adds that proxy to the pod. */
   readonly proxy?: string;
+  /** The containers that it may concern, where `target` is not known; none when it concerns something that is not in the manifest. Undefined when it may be any. */
+  readonly candidates?: readonly string[];
+  /** Why the container that it concerns does not notice it: a clause. */
+  readonly unheard?: string;
   /** Further containers that it concerns in the same way. */
   readonly alsoEnds?: readonly string[];
   /** What is written there, short enough for a sentence. */

@@ -1,17 +1,14 @@
 import { isOutputUsed } from './kept-output';
 import { Leftover } from './leftover';
-import { absentProxy, ownerOfPort, servesPort } from './loopback';
+import { servesPort } from './loopback';
 import { killOfProxy, Quit, quitsIn, quitsOf, TELLING } from './quit-words';
 import { remainsOf, removing } from './removal';
 import { Finder, Scene } from './scene';
 import { innerScript, ShellNode } from './shell-walk';
 import { Call, hookPath, programName, Source } from './sources';
-import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
-import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { Told, toldBy } from './told';
+import { PodContainer } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
-
-/** Who is told to quit: a container of the pod, or the proxy that an injector adds; neither when the manifest does not show it. */
-type Told = Pick<Leftover, 'target' | 'proxy'>;
 
 /** A call, and one of those that it tells to quit. */
 interface QuitCall {
@@ -50,7 +47,7 @@ function quitCallsOf(scene: Scene, source: Source, call: Call): QuitCall[] {
   const direct = kill ? [kill] : quitsOf(ownWords(call));
   const quits = direct.length > 0 ? direct : quitsInInput(call);
   return quits.filter(quit => !isOwn(scene, source, quit))
-    .map(quit => ({ call, quit, told: toldBy(scene, source.container, quit), inInput: direct.length === 0 }));
+    .map(quit => ({ call, quit, told: toldBy(scene.recognition, source.container, quit), inInput: direct.length === 0 }));
 }
 
 /** Commands that only print their words, or keep them. */
@@ -68,6 +65,10 @@ function removalOf(scene: Scene, source: Source, group: readonly QuitCall[], all
   const commands = new Set(group.map(commandOf));
   const along = all.filter(one => commands.has(commandOf(one)) && !group.includes(one)).map(({ told }) => told);
   const nodes = group.flatMap(({ call: { words, node } }) => node ? [{ words, node }] : []);
+  const [{ told: { stays } }] = group;
+  if (stays !== undefined) {
+    return { places: [], stays };
+  }
   if (along.some(({ target }) => target === undefined)) {
     return { places: [], stays: 'the same command calls another proxy' };
   }
@@ -115,7 +116,7 @@ function inHooks(scene: Scene): Leftover[] {
     const [quit] = quitsIn(`http://localhost:${Number(get.port)}/${path.replace(/^\/+/, '')}`);
     const places = [{ path: [...pathOf(scene.recognition.pod, container), 'lifecycle', moment] }];
     return quit && !isOwn(scene, { container, moment }, quit)
-      ? [leftover(container, { quit, told: toldBy(scene, container, quit) }, { places }, moment)]
+      ? [leftover(container, { quit, told: toldBy(scene.recognition, container, quit) }, { places }, moment)]
       : [];
   }));
 }
@@ -125,31 +126,14 @@ function leftover(container: PodContainer, { quit, told }: Pick<QuitCall, 'quit'
     kind: 'quit-call',
     container: container.name,
     text: quit.text,
-    ...removal,
     moment,
     ...told,
+    ...removal,
     ...(quit.port === undefined ? {} : { port: quit.port }),
   };
 }
 
-function toldBy(scene: Scene, container: PodContainer, quit: Quit): Told {
-  const target = targetOf(scene, container, quit);
-  return target === undefined ? absentProxy(quit.port) : { target };
-}
-
-/** Whether two calls tell the same one: of a mesh, the port tells which proxy it is; of an unknown one, all that is known. */
-function keyOf({ target, proxy }: Told): string {
-  return JSON.stringify([target ?? null, proxy ?? null]);
-}
-
-/** Who is told: the owner of the port, the only known sidecar, or the only other container. */
-function targetOf({ recognition }: Scene, container: PodContainer, { port }: Quit): string | undefined {
-  const owner = port === undefined ? undefined : ownerOfPort(recognition, container, port);
-  if (owner || (port !== undefined && proxyOfPort(port))) {
-    return owner?.name;
-  }
-  const others = recognition.pod.containers.filter(other => other !== container && other.role !== ContainerRole.INIT);
-  const known = others.filter(other => recognition.program(other)?.onlySidecar);
-  const [only, second] = known.length > 0 ? known : others;
-  return second ? undefined : only?.name;
+/** Whether two calls tell the same one: of a mesh, the port tells which proxy it is; of an unknown one, who it may be. */
+function keyOf({ target, proxy, candidates, unheard }: Told): string {
+  return JSON.stringify([target ?? null, proxy ?? null, candidates ?? null, unheard ?? null]);
 }

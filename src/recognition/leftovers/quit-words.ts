@@ -3,6 +3,7 @@ import { LoopbackAddress, loopbackAddresses } from './loopback';
 import { programName } from './sources';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { DEFAULT_ADMIN_PORT } from '../../knowledge/programs/auth-proxy';
+import { isQuitPath } from '../../knowledge/quit-paths';
 import { baseName } from '../commands';
 
 /** Words without which no text holds a quit call. */
@@ -10,8 +11,6 @@ export const TELLING = new RegExp(['quitquitquit|/quit\\b|proxy\\s+shutdown|/kil
   ...proxy.quitPaths.map(({ path }) => `${literal(path)}\\b`),
   ...proxy.commands.flatMap(({ quit }) => quit ? [literal(quit.word)] : []),
 ])].join('|'));
-/** Paths that end the program behind them, whatever it is. */
-const QUIT_PATH = /^\/+(quitquitquit|kill|quit|-\/quit|agent\/v1\/quit|exit)(?=$|[?#/])/;
 /** Paths that end a mesh's proxy; at another port they may be anything. */
 const PROXY_QUITS = MESHES.flatMap(({ proxy }) => proxy.quitPaths.map(({ path, port }) => ({ path: new RegExp(`^/*${literal(path)}(?=$|[?#/])`), port })));
 const PROXY_COMMANDS = MESHES.flatMap(({ proxy }) => proxy.commands);
@@ -21,6 +20,8 @@ const TALKS = /^(echo|printf|#)/;
 /** What tells one sidecar to quit. */
 export interface Quit {
   readonly port?: number;
+  /** The path at that port; undefined where no request to one is made. */
+  readonly path?: string;
   readonly text: string;
 }
 
@@ -34,7 +35,7 @@ export function quitsOf(words: readonly string[]): Quit[] {
   }
   if (/^(cloud-sql-proxy|alloydb-auth-proxy)$/.test(name) && rest[0] === 'shutdown') {
     const port = words.map((word, index) => /^--admin-port=(\d+)$/.exec(word)?.[1] ?? (words[index - 1] === '--admin-port' ? word : undefined)).find(one => one !== undefined);
-    return [{ port: Number(port ?? DEFAULT_ADMIN_PORT), text: `${name} shutdown` }];
+    return [{ port: Number(port ?? DEFAULT_ADMIN_PORT), path: '/quitquitquit', text: `${name} shutdown` }];
   }
   return TALKS.test(name) ? [] : words.flatMap(quitsIn);
 }
@@ -48,8 +49,8 @@ export function killOfProxy(words: readonly string[]): Quit | undefined {
 /** The addresses in a text that end the program behind them. */
 export function quitsIn(text: string): Quit[] {
   const endsProxy = ({ port, path }: LoopbackAddress) => PROXY_QUITS.some(one => (one.port ?? port) === port && one.path.test(path));
-  return (TELLING.test(text) ? loopbackAddresses(text) : []).filter(address => QUIT_PATH.test(address.path) || endsProxy(address))
-    .map(({ port, path }) => ({ port, text: `localhost:${port}${path}` }));
+  return (TELLING.test(text) ? loopbackAddresses(text) : []).filter(address => isQuitPath(address.path) || endsProxy(address))
+    .map(({ port, path }) => ({ port, path, text: `localhost:${port}${path}` }));
 }
 
 /** A text as a part of a pattern that matches just it. */

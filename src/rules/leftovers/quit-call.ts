@@ -28,7 +28,7 @@ export const quitCall: Rule = {
   },
 };
 
-function judge(context: RuleContext, { container, target, text, proxy, port }: Leftover): RuleOffense[] {
+function judge(context: RuleContext, { container, target, text, proxy, port, candidates = [], unheard }: Leftover): RuleOffense[] {
   const mesh = target === undefined && proxy !== undefined ? meshOfProxy(proxy, port) : undefined;
   if (mesh) {
     return [{ container, ...toldProxy(container, text, mesh), severity: Severity.INFO }];
@@ -36,7 +36,7 @@ function judge(context: RuleContext, { container, target, text, proxy, port }: L
   if (target === undefined) {
     return [{
       container,
-      message: `'${container}' tells a sidecar that is not in this manifest to quit (${text}), which a native sidecar does not need`,
+      message: `'${container}' tells a sidecar${candidates.length > 0 ? '' : ' that is not in this manifest'} to quit (${text}), which a native sidecar does not need`,
       fix: 'remove the call when the sidecar is native',
       severity: Severity.INFO,
     }];
@@ -51,7 +51,7 @@ function judge(context: RuleContext, { container, target, text, proxy, port }: L
   // Somebody chose a mesh whose proxy is an ordinary container: there the call is needed.
   return context.mesh?.injected.includes(target) && !isNativeMesh(context) ? [] : [{
     container,
-    message: `'${container}' tells '${target}' to quit (${text}), but not when it fails or is killed first`,
+    message: `'${container}' tells '${target}' to quit (${text}), but ${unheard ?? 'not when it fails or is killed first'}`,
     fix: `make '${target}' ${nativeSidecar(context)}, which stops when the work is done, and remove the call`,
   }];
 }

@@ -1,4 +1,7 @@
+import { readMesh } from '../../../src/core/mesh-option';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { endingOf } from '../../../src/recognition/endings';
+import { Recognition } from '../../../src/recognition/recognition';
 import { batch } from '../../recognition/pods';
 import { containerOf, DB, manualOf, planOf, script } from '../plans';
 
@@ -109,10 +112,51 @@ test('a hook that only calls two proxies goes as a whole', () => {
 
 test('a call to an unknown port stays while a container that it can be for stays ordinary', () => {
   const before = '/app/run\ncurl -XPOST localhost:7777/quitquitquit\n';
-  const { text } = migrated(before, DB, { ...DB, name: 'reports', args: ['--port=5433', 'a:b:c'] });
+  const envoy = { name: 'edge', image: 'docker.io/envoyproxy/envoy:v1.32.1' };
+  const { text } = migrated(before, envoy, { ...envoy, name: 'second' });
   const beside = migrated(before, { name: 'one', image: 'ghcr.io/acme/one:1' }, { name: 'two', image: 'ghcr.io/acme/two:1' });
 
   expect([text, beside.text]).toEqual(['/app/run\n', before]);
+});
+
+describe('a call that no sidecar of the manifest answers stays when they become native', () => {
+  const VAULT = 'curl -XPOST localhost:8200/agent/v1/quit';
+  const LOGS = { name: 'logs', image: 'docker.io/fluent/fluent-bit:3.2.2' };
+
+  test.each([
+    ['the path of Vault, beside a database proxy', `/app/run; ${VAULT}`, [DB]],
+    ['the path of Vault, beside a log shipper', `/app/run; ${VAULT}`, [LOGS]],
+    ['another port, beside a database proxy', '/app/run; curl -XPOST localhost:7777/quitquitquit', [PROXY]],
+    ['another port, beside a program without such a path', '/app/run; curl -XPOST localhost:7777/quitquitquit', [LOGS]],
+  ])('%s', (_name, before, sidecars) => {
+    const { plan, text } = migrated(before, ...sidecars);
+
+    expect(plan.edits.length).toBeGreaterThan(0);
+    expect(text).toBe(before);
+    expect(manualOf(plan, 'NS501')).toEqual([expect.stringContaining('remove the call once that sidecar is native')]);
+  });
+
+  test('while the call to the sidecar that becomes native goes', () => {
+    const { plan, text } = migrated(`/app/run; ${SQL}; ${VAULT}`);
+
+    expect(text).toBe(`/app/run; ${VAULT}`);
+    expect(containerOf(plan, 'db').args).not.toContain('--quitquitquit');
+  });
+
+  test('also when the proxy of a mesh is what becomes native', () => {
+    const annotations = { 'sidecar.istio.io/inject': 'true', 'sidecar.istio.io/nativeSidecar': 'true' };
+    const template = { metadata: { annotations }, spec: { restartPolicy: 'Never', containers: [script(`/app/run; ${ISTIO}; ${VAULT}`)] } };
+    const pod = PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } });
+
+    expect(containerOf(planOf(new Recognition(pod), { mesh: readMesh('istio@1.29') }), 'app').command[2]).toBe(`/app/run; ${VAULT}`);
+  });
+});
+
+test('a call to the port that a proxy was moved from stays, because something else may be there', () => {
+  const { plan, text } = migrated(`/app/run; ${SQL}`, OTHER);
+
+  expect(text).toBe(`/app/run; ${SQL}`);
+  expect(manualOf(plan, 'NS501')).toEqual([expect.stringContaining("(localhost:9091/quitquitquit) stays, because 'reports' listens for it on port 9092: edit it by hand")]);
 });
 
 test('every sidecar that a script quits is known to end', () => {

@@ -1,4 +1,5 @@
 import { find, mounted, scriptMap, whatIsLeft } from './look';
+import { PodModel } from '../../../src/kubernetes/pod';
 import { jobOf, podOf, sidecar } from '../../simulator/pods';
 
 const PROXY = { name: 'proxy', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0', args: ['--quitquitquit', 'a:b:c'] };
@@ -40,6 +41,57 @@ test('the only other container is the one that is told', () => {
 
   expect(found).toMatchObject({ target: 'helper', port: 8080 });
   expect(whatIsLeft(found, pod)).toEqual({ 'containers.0.args.0': './migrate' });
+});
+
+describe('whom a call does not tell', () => {
+  const told = (call: string, other: object, annotations: object = {}) => {
+    const containers = [{ name: 'work', command: ['sh', '-c', `./export; ${call}`] }, { name: 'other', ...other }];
+    const template = { metadata: { annotations }, spec: { restartPolicy: 'Never', containers } };
+    return find('quit-call', PodModel.fromManifest({ apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'export' }, spec: { template } }))
+      .map(({ target, candidates }) => target ?? candidates);
+  };
+  const VAULT = 'curl -X POST localhost:8200/agent/v1/quit';
+
+  test.each([
+    ['a known program that has no such path', 'curl -X POST localhost:7777/quitquitquit', { image: 'fluent/fluent-bit:3.2.2' }],
+    ['a proxy that has another path', VAULT, PROXY],
+    ['a proxy at another port', 'curl -X POST localhost:7777/quitquitquit', PROXY],
+    ['the first version of a proxy, which has no such path', 'curl -X POST localhost:9091/quitquitquit', { image: 'gcr.io/cloudsql-docker/gce-proxy:1.33.2' }],
+  ])('%s', (_name, call, other) => {
+    expect(told(call, { ...other, name: 'other' })).toEqual([[]]);
+  });
+
+  test('an unknown program, if the pod asks for an agent of Vault', () => {
+    const annotations = { 'vault.hashicorp.com/agent-inject': 'true' };
+
+    expect(told(VAULT, { image: 'acme/helper' }, annotations)).toEqual([[]]);
+    expect(told(VAULT, { image: 'acme/helper' })).toEqual(['other']);
+    expect(told(VAULT, { image: 'hashicorp/vault:1.18.2', args: ['agent'] }, annotations)).toEqual(['other']);
+  });
+});
+
+describe('a call that is not heard', () => {
+  const DEAF = { ...PROXY, args: ['a:b:c'] };
+  const unheard = (proxy: object, port = 9091) =>
+    find('quit-call', jobOf([{ name: 'work', command: ['sh', '-c', `./export; curl -X POST localhost:${port}/quitquitquit`] }, { ...PROXY, ...proxy }])).map(one => one.unheard);
+
+  test.each([
+    ['nothing opens the port', DEAF, 9091, "'proxy' listens for it only with --quitquitquit"],
+    ['the port is another one', { args: ['--quitquitquit', '--admin-port=9999', 'a:b:c'] }, 9091, "'proxy' listens for it on port 9999"],
+    ['it asks the health server', { args: ['--quitquitquit', '--health-check', '--http-port=9801', 'a:b:c'] }, 9801, "'proxy' listens for it on port 9091"],
+  ])('because %s', (_name, proxy, port, why) => {
+    expect(unheard(proxy, port)).toEqual([why]);
+  });
+
+  test.each([
+    ['a flag opens the port', {}],
+    ['a variable does', { args: ['a:b:c'], env: [{ name: 'CSQL_PROXY_QUITQUITQUIT', value: 'true' }] }],
+    ['a variable may', { args: ['a:b:c'], envFrom: [{ configMapRef: { name: 'proxy' } }] }],
+    ['a file may', { args: ['--config-file=/etc/proxy.yaml', 'a:b:c'] }],
+    ['arguments that are not known may', { command: ['sh', '-c'], args: ['/cloud-sql-proxy $FLAGS a:b:c'] }],
+  ])('is not assumed if %s', (_name, proxy) => {
+    expect(unheard(proxy)).toEqual([undefined]);
+  });
 });
 
 test('a script of a ConfigMap is read when a command names its file, and scripts that it names', () => {

@@ -120,6 +120,16 @@ test('it is a warning where something makes it quit, whatever the work does', ()
     .toMatchObject([{ severity: Severity.WARNING, message: expect.stringContaining("only 'work' stops it") }]);
 });
 
+test.each([
+  ['that nothing hears', 'export; curl -X POST localhost:9091/quitquitquit', { ...DB, args: ['a:b:c'] }],
+  ['to the port that the proxy was moved from', 'export; curl -X POST localhost:9091/quitquitquit', { ...DB, args: ['--quitquitquit', '--admin-port=9999', 'a:b:c'] }],
+  ['that is for another sidecar', 'export; curl -X POST localhost:8200/agent/v1/quit', { name: 'db', image: 'docker.io/fluent/fluent-bit:3.2.2' }],
+])('a call %s ends nothing', (_name, script, other) => {
+  expect(offenses(helperKeepsJobAlive, jobOf([worker(script), other])))
+    .toMatchObject([{ container: 'db', message: expect.stringContaining('never exits by itself, so the Job never completes') }]);
+  expect(offenses(helperKeepsJobAlive, jobOf([worker(script), other]))[0].severity).toBeUndefined();
+});
+
 test('and an error again where that is left out when the work fails', () => {
   const open = { ...DB, args: ['--quitquitquit', 'a:b:c'] };
   const skipped = 'is told to quit only when the work succeeds';

@@ -44,6 +44,21 @@ test('a call to an ordinary sidecar offends, because it may never come', () => {
   ]);
 });
 
+test('a call that is not heard says why', () => {
+  const pod = shell('./export; curl -X POST localhost:9091/quitquitquit', { ...DB, args: ['a:b:c'] } as { readonly name: string });
+
+  expect(says(quitCall, pod)).toEqual([
+    "NS501 'work' tells 'db' to quit (localhost:9091/quitquitquit), but 'db' listens for it only with --quitquitquit: "
+    + "make 'db' a native sidecar, which stops when the work is done, and remove the call",
+  ]);
+});
+
+test('a call to one of several containers does not claim that it is not in the manifest', () => {
+  const pod = shell('./export; curl localhost:8080/kill', { name: 'one' }, { name: 'two' });
+
+  expect(offenses(quitCall, pod).map(({ message }) => message)).toEqual(["'work' tells a sidecar to quit (localhost:8080/kill), which a native sidecar does not need"]);
+});
+
 test('a call to the proxy of a mesh names the mesh and its switch', () => {
   const pod = shell('./export; curl -X POST http://localhost:15020/quitquitquit');
 

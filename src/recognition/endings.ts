@@ -1,7 +1,6 @@
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { RecognizedPod } from './recognized';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
-import { parseShell } from '../shell/parse-shell';
 
 /** How a workaround stops a container that never exits on its own. */
 export interface Ending {
@@ -24,7 +23,7 @@ export function endingOf(recognition: RecognizedPod, container: PodContainer): E
       return {
         text: found.text,
         ...(found.container === container.name ? {} : { by: found.container }),
-        isSkippedOnFailure: kind === 'quit-call' && isSkippedOnFailure(recognition, found),
+        isSkippedOnFailure: found.isSkippedOnFailure === true,
       };
     }
     if (about.length > 0) {
@@ -62,29 +61,4 @@ function isAbout({ pod }: RecognizedPod, { kind, container, target, proxy, candi
 
 function mains(containers: readonly PodContainer[]): number {
   return containers.filter(container => container.role === ContainerRole.MAIN).length;
-}
-
-/** Whether a call stands behind `&&`, or after other statements of a script that stops at the first failure. */
-function isSkippedOnFailure(recognition: RecognizedPod, { container, places }: Leftover): boolean {
-  const holder = recognition.pod.containers.find(one => one.name === container);
-  const script = holder && recognition.commands(holder).find(command => command.moment === 'run')?.script;
-  const place = script && places.find(({ path, configMap }) => configMap === undefined && path.join() === script.place.path.join());
-  if (!script || !place) {
-    return false;
-  }
-  const at = place.span?.start ?? script.text.length;
-  const statements = script.tree.commands;
-  const index = statements.findIndex(statement => statement.pos <= at && at < statement.end);
-  const here = statements[index < 0 ? statements.length - 1 : index];
-  const stopsAtFailure = /(?:^|[\n;])[ \t]*set -\w*e|set -o errexit/.test(script.text.slice(0, at)) && !/\btrap\b/.test(script.text);
-  return here !== undefined && (isBehindAnd(here.command, at) || (stopsAtFailure && index > 1));
-}
-
-function isBehindAnd(node: ReturnType<typeof parseShell>['commands'][number]['command'], at: number): boolean {
-  if (node.type !== 'AndOr') {
-    return false;
-  }
-  const found = node.commands.findIndex(command => command.pos <= at && at < command.end);
-  const index = found < 0 ? node.commands.length - 1 : found;
-  return index > 0 && node.operators.slice(0, index).every(operator => operator === '&&');
 }

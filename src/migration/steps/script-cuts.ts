@@ -1,5 +1,7 @@
+import { shellScript } from '../../recognition/commands';
 import { Leftover, Place } from '../../recognition/leftovers/leftover';
-import { remainsOf, Remains, stillParses } from '../../recognition/leftovers/removal';
+import { remainsOf, Remains, stillParses, textWithout } from '../../recognition/leftovers/removal';
+import { hidesFailure, showsFailure } from '../../recognition/script-ends';
 
 interface Script {
   readonly leftovers: Leftover[];
@@ -39,12 +41,18 @@ export class ScriptCuts {
     return [...leftover.places.filter(place => place.span === undefined), ...cuts];
   }
 
-  /** Whether the script of a leftover may end with another exit code when all of them are gone. */
+  /** Whether the script of a leftover hides failures that show when all of them are gone. */
   public endsOtherwise(leftover: Leftover): boolean {
     const script = leftover.doomed && this.scripts.get(keyOf(leftover));
     const remains = script?.leftovers[0] === leftover ? remainsOfAll(script) : undefined;
-    return typeof remains === 'object' && remains.places.length > 0 && remains.endsOtherwise;
+    return typeof remains === 'object' && remains.places.length > 0 && remains.endsOtherwise && showsMore(script!, remains);
   }
+}
+
+function showsMore({ leftovers }: Script, { places }: Remains): boolean {
+  const { script } = leftovers[0].doomed!;
+  const after = shellScript(textWithout(script, places), script.place, script.errexit);
+  return hidesFailure(script, new Set(leftovers.flatMap(({ doomed }) => [...doomed!.nodes]))) !== false && showsFailure(after) !== false;
 }
 
 function remainsOfAll(script: Script): Remains | 'nothing' {

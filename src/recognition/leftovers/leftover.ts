@@ -55,6 +55,8 @@ export interface Leftover {
   readonly candidates?: readonly string[];
   /** Why the container that it concerns does not notice it: a clause. */
   readonly unheard?: string;
+  /** Whether it happens when the work succeeds, but not when it fails. */
+  readonly isSkippedOnFailure?: boolean;
   /** Further containers that it concerns in the same way. */
   readonly alsoEnds?: readonly string[];
   /** What is written there, short enough for a sentence. */

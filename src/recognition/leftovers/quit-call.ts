@@ -9,6 +9,7 @@ import { Call, hookPath, programName, Source } from './sources';
 import { Told, toldBy } from './told';
 import { PodContainer } from '../../kubernetes/pod';
 import { pathOf } from '../commands';
+import { isSkippedOnFailure } from '../script-ends';
 
 /** A call, and one of those that it tells to quit. */
 interface QuitCall {
@@ -19,7 +20,7 @@ interface QuitCall {
   readonly inInput: boolean;
 }
 
-type Removal = Pick<Leftover, 'places' | 'doomed' | 'stays' | 'alsoEnds'>;
+type Removal = Pick<Leftover, 'places' | 'doomed' | 'stays' | 'alsoEnds' | 'isSkippedOnFailure'>;
 
 /** Finds calls that tell a sidecar to quit. */
 export const findQuitCalls: Finder = scene => [
@@ -35,7 +36,14 @@ function inSource(scene: Scene, source: Source): Leftover[] {
     const key = keyOf(one.told);
     groups.set(key, [...groups.get(key) ?? [], one]);
   }
-  return [...groups.values()].map(group => leftover(source.container, group[0], removalOf(scene, source, group, found), source.moment));
+  return [...groups.values()].map(group =>
+    leftover(source.container, group[0], { ...removalOf(scene, source, group, found), ...failureOf(source, group) }, source.moment));
+}
+
+/** Whether a failure of the work skips the calls. */
+function failureOf({ moment, script }: Source, group: readonly QuitCall[]): Pick<Leftover, 'isSkippedOnFailure'> {
+  const nodes = new Set(group.flatMap(({ call }) => call.node ?? []));
+  return moment === 'run' && script && isSkippedOnFailure(script, nodes) ? { isSkippedOnFailure: true } : {};
 }
 
 function quitCallsOf(scene: Scene, source: Source, call: Call): QuitCall[] {

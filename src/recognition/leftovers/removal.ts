@@ -35,13 +35,15 @@ export function remainsOf(script: ShellScript, doomed: ReadonlySet<ShellNode>): 
   return { places, endsOtherwise: endsOtherwise === true && !(last?.type === 'Command' && !script.text.slice(last.pos).includes('$?') && stopsAtFailure(script)) };
 }
 
+/** The text of a script without some of its parts. */
+export function textWithout(script: ShellScript, places: readonly Place[]): string {
+  return [...places].sort((a, b) => b.span!.start - a.span!.start)
+    .reduce((text, { span, instead = '' }) => text.slice(0, span!.start) + instead + text.slice(span!.end), script.text);
+}
+
 /** Whether a script still is one without some of its parts, and still calls everything else; never when it is none before. */
 export function stillParses(script: ShellScript, places: readonly Place[]): boolean {
-  let text = script.text;
-  for (const { span, instead = '' } of [...places].sort((a, b) => b.span!.start - a.span!.start)) {
-    text = text.slice(0, span!.start) + instead + text.slice(span!.end);
-  }
-  const after = parseShell(text);
+  const after = parseShell(textWithout(script, places));
   const isCut = ({ pos }: ShellNode) => places.some(({ span }) => span!.start <= pos && pos < span!.end);
   return isFlawless(script.tree) && isFlawless(after) && namesIn(script.tree, node => !isCut(node)) === namesIn(after, () => true);
 }

@@ -13,7 +13,7 @@ export const quitCall: Rule = {
   name: 'quit-call',
   severity: Severity.WARNING,
   title: 'A native sidecar needs no quit call; the kubelet restarts it after one',
-  why: 'The kubelet stops native sidecars when the work is done, and restarts one that quits earlier. With an ordinary sidecar, work that fails or is killed never makes the call.',
+  why: 'The kubelet stops native sidecars when the work is done, and restarts one that quits earlier. With an ordinary sidecar, work that is killed never makes the call, and in many scripts neither does work that fails.',
   fix: 'Make the sidecar native and remove the call.',
   example: {
     wrong: ['containers:', '  - name: work', '    command: [sh, -c, "./export; curl -X POST localhost:15020/quitquitquit"]'].join('\n'),
@@ -28,7 +28,8 @@ export const quitCall: Rule = {
   },
 };
 
-function judge(context: RuleContext, { container, target, text, proxy, port, candidates = [], unheard }: Leftover): RuleOffense[] {
+function judge(context: RuleContext, leftover: Leftover): RuleOffense[] {
+  const { container, target, text, proxy, port, candidates = [] } = leftover;
   const mesh = target === undefined && proxy !== undefined ? meshOfProxy(proxy, port) : undefined;
   if (mesh) {
     return [{ container, ...toldProxy(container, text, mesh), severity: Severity.INFO }];
@@ -51,9 +52,14 @@ function judge(context: RuleContext, { container, target, text, proxy, port, can
   // Somebody chose a mesh whose proxy is an ordinary container: there the call is needed.
   return context.mesh?.injected.includes(target) && !isNativeMesh(context) ? [] : [{
     container,
-    message: `'${container}' tells '${target}' to quit (${text}), but ${unheard ?? 'not when it fails or is killed first'}`,
+    message: `'${container}' tells '${target}' to quit (${text}), but ${limitOf(leftover)}`,
     fix: `make '${target}' ${nativeSidecar(context)}, which stops when the work is done, and remove the call`,
   }];
+}
+
+/** When a call does not end an ordinary sidecar. */
+function limitOf({ unheard, isSkippedOnFailure, moment }: Leftover): string {
+  return unheard ?? `not when it ${moment === 'run' && !isSkippedOnFailure ? '' : 'fails or '}is killed first`;
 }
 
 /**

@@ -159,6 +159,15 @@ test('a call to the port that a proxy was moved from stays, because something el
   expect(manualOf(plan, 'NS501')).toEqual([expect.stringContaining("(localhost:9091/quitquitquit) stays, because 'reports' listens for it on port 9092: edit it by hand")]);
 });
 
+test.each([
+  ['came last', `/app/run; ${SQL}`, true],
+  ['stands in a function under a trap', `stop() { echo bye; ${SQL}; }\ntrap stop EXIT\n/app/run`, false],
+  ['stands behind an exit of its own', `/app/run || exit 1\n${SQL} || true`, false],
+  ['stands in both branches', `if ! /app/run; then\n  ${SQL}\n  exit 1\nfi\n${SQL}`, false],
+])('the plan tells that failures show only if they did not: the call %s', (_name, before, isTold) => {
+  expect(migrated(before).plan.consequences.some(one => one.includes('so its failures show'))).toBe(isTold);
+});
+
 test('every sidecar that a script quits is known to end', () => {
   const proxy = { name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.26.0' };
   const recognition = batch([script(`/app/run; ${SQL}; ${ISTIO}`), PROXY, proxy]);

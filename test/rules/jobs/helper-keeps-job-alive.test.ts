@@ -134,7 +134,8 @@ test('and an error again where that is left out when the work fails', () => {
   const open = { ...DB, args: ['--quitquitquit', 'a:b:c'] };
   const skipped = 'is told to quit only when the work succeeds';
 
-  for (const script of ['export && curl -X POST localhost:9091/quitquitquit', 'set -e\nexport\ncurl -X POST localhost:9091/quitquitquit']) {
+  const quit = 'curl -X POST localhost:9091/quitquitquit';
+  for (const script of [`export && ${quit}`, `set -e\nexport\n${quit}`, `if export; then ${quit}; fi`, `export || exit 1; ${quit}`]) {
     expect(offenses(helperKeepsJobAlive, jobOf([worker(script), open])))
       .toMatchObject([{ severity: Severity.ERROR, message: expect.stringContaining(skipped) }]);
   }

@@ -44,6 +44,15 @@ test('a call to an ordinary sidecar offends, because it may never come', () => {
   ]);
 });
 
+test.each([
+  ['a trap', "trap 'curl localhost:8080/kill' EXIT; ./export"],
+  ['a kept exit code', './export; rc=$?; curl localhost:8080/kill; exit $rc'],
+  ['both branches of a choice', 'if ./export; then curl localhost:8080/kill; else curl localhost:8080/kill; exit 1; fi'],
+])('a call that is made although the work fails only misses a kill: %s', (_name, script) => {
+  expect(offenses(quitCall, shell(script, { name: 'proxy' })).map(({ message }) => message))
+    .toEqual(["'work' tells 'proxy' to quit (localhost:8080/kill), but not when it is killed first"]);
+});
+
 test('a call that is not heard says why', () => {
   const pod = shell('./export; curl -X POST localhost:9091/quitquitquit', { ...DB, args: ['a:b:c'] } as { readonly name: string });
 

@@ -1,4 +1,5 @@
 import { isLoopback, loopbackAddress } from './loopback';
+import { quitsOf } from './quit-words';
 import { Scene } from './scene';
 import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk } from './shell-walk';
 import { Call, commandName, expanded, programName, roundsOf, Source, withoutStarter } from './sources';
@@ -195,7 +196,8 @@ function isIdle(call: Call | undefined, command: SimpleCommand): boolean {
 function asksLoopback(nodes: readonly ShellNode[], calls: ReadonlyMap<SimpleCommand, Call>, text: string): Pick<LoopbackWait, 'port' | 'text'> | undefined {
   for (const command of commandsIn(nodes)) {
     const words = calls.get(command)?.words ?? [];
-    const port = portOfClient(words);
+    // That a sidecar is told to quit until it does is no wait for it.
+    const port = quitsOf(words).length > 0 ? undefined : portOfClient(words);
     if (port !== undefined) {
       return { port, text: `${programName(words)} localhost:${port}` };
     }

@@ -106,6 +106,7 @@ describe('a loop that waits for a sidecar', () => {
     ['that works', pod('while nc -z localhost 5432; do ./poll; sleep 1; done')],
     ['for what it started itself', podOf([{ name: 'web', command: ['sh', '-c', './serve & until curl localhost:9999; do sleep 1; done; ./warm'] }, { name: 'other' }])],
     ['for its own port', podOf([{ name: 'web', command: ['sh', '-c', './serve; until curl localhost:8080; do sleep 1; done'], ports: [{ containerPort: 8080 }] }, DB])],
+    ['that tells the other one to quit', pod('./work; until curl -sf -X POST localhost:5432/quitquitquit; do sleep 1; done')],
     ['in a pod of one', podOf([{ name: 'web', command: ['sh', '-c', 'until curl localhost:9999; do sleep 1; done'] }])],
     ['on the network of the node', podOf([{ name: 'web', command: ['sh', '-c', 'until nc -z localhost 5432; do sleep 1; done'] }, DB], [], { hostNetwork: true })],
   ])('%s is none', (_name, given) => {

@@ -17,6 +17,10 @@ export interface AfterWork {
   readonly container: PodContainer;
   /** Those that write the file, or that alone can. */
   readonly writers: readonly PodContainer[];
+  /** The file. */
+  readonly path: string;
+  /** Whether it also serves the others until then, so that they would gain by its being native. */
+  readonly serves: boolean;
   /** What was seen, as a sentence without its end. */
   readonly seen: string;
 }
@@ -26,7 +30,11 @@ export interface AfterWork {
  *
  * Whether they can be native sidecars depends on their program: it would receive SIGTERM when the work ends, often before it has seen the file.
  */
-export function worksAfter(recognition: RecognizedPod): AfterWork[] {
+export function worksAfter(recognition: RecognizedPod): readonly AfterWork[] {
+  return recognition.once(findAfterWork, recognition.pod);
+}
+
+function findAfterWork(recognition: RecognizedPod): readonly AfterWork[] {
   const { pod } = recognition;
   if (!pod.runsToCompletion || pod.mains.length < 2) {
     return [];
@@ -40,7 +48,16 @@ export function worksAfter(recognition: RecognizedPod): AfterWork[] {
 
 function isWait(recognition: RecognizedPod, look: FileUse): boolean {
   const { container, moment } = look.source;
-  return moment === 'run' && container.role === ContainerRole.MAIN && recognition.helper(container.name) === undefined && isAwaited(look);
+  return moment === 'run' && container.role === ContainerRole.MAIN && (!isHelper(recognition, container) || startsBefore(look)) && isAwaited(look);
+}
+
+function isHelper(recognition: RecognizedPod, { name }: PodContainer): boolean {
+  return recognition.helper(name) !== undefined;
+}
+
+/** Whether a helper runs in the background by the time its script looks at a file. One that is known to work afterward needs no file to show it. */
+function startsBefore({ source: { script }, node }: FileUse): boolean {
+  return script !== undefined && node !== undefined && script.tree.commands.some(({ background, command }) => background && command.end <= node.pos);
 }
 
 function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly FileUse[]): AfterWork | undefined {
@@ -50,13 +67,14 @@ function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly Fil
   const writers = [...new Set(seenWriters.length > 0 ? seenWriters : possibleWriters(recognition, look))];
   // What a helper leaves, or what never ends, is ready before the work begins.
   const isWork = (writer: PodContainer) => writer.role === ContainerRole.MAIN
-    && recognition.helper(writer.name) === undefined && !recognition.isEndless(writer);
+    && !isHelper(recognition, writer) && !recognition.isEndless(writer);
   if (!work || writers.length === 0 || !writers.every(isWork)) {
     return undefined;
   }
   const names = writers.map(({ name }) => `'${name}'`).join(', ');
   const who = seenWriters.length > 0 ? `until ${names} writes ${path}` : `for ${path} on volume '${volume}', which only ${names} can write`;
-  return { container, writers, seen: `'${container.name}' waits ${who}, and then runs ${shortText(commandName(wordsOf(work)))}` };
+  const serves = isHelper(recognition, container);
+  return { container, writers, path, serves, seen: `'${container.name}' waits ${who}, and then runs ${shortText(commandName(wordsOf(work)))}` };
 }
 
 /** Those that share the folder and can write; none when an init container may have left the file there. */

@@ -1,3 +1,4 @@
+import { worksAfter } from './after-work';
 import { Leftover, LeftoverKind } from './leftovers/leftover';
 import type { RecognizedPod } from './recognized';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -31,7 +32,8 @@ export function endingOf(recognition: RecognizedPod, container: PodContainer): E
       return undefined;
     }
   }
-  return undefined;
+  const after = worksAfter(recognition).find(one => one.container === container && one.serves);
+  return after && { text: after.path, by: after.writers[0].name, isSkippedOnFailure: false };
 }
 
 /**

@@ -25,7 +25,7 @@ const DOES = {
 /** Chooses the containers that become native sidecars. */
 export function chooseMoved(draft: Draft): void {
   const candidates = draft.recognition.helpers.filter(helper => helper.container.role === 'main' && isMoved(draft, helper)
-    && !isAccepted(draft, helper) && !followsPattern(draft, helper));
+    && !isAccepted(draft, helper) && !followsPattern(draft, helper) && !isAfterWork(draft, helper));
   const moving = candidates.map(helper => helper.container.name);
   const staying = draft.pod.mains.filter(main => !moving.includes(main.name) && !draft.dropped.has(main.name));
   if (moving.length === 0) {
@@ -48,6 +48,11 @@ function calledFirst(draft: Draft, containers: readonly PodContainer[]): readonl
   const calls = draft.recognition.loopback.calls.filter(({ from, to }) => from !== to && containers.includes(from) && containers.includes(to));
   const sorted = sortByOrder(containers, calls.map(({ from, to }) => ({ item: from.name, after: to.name })));
   return sorted.kind === 'sorted' ? sorted.items : containers;
+}
+
+/** Whether a wait for a file of the work keeps the container where it is: what it does then would be lost. */
+function isAfterWork(draft: Draft, helper: Helper): boolean {
+  return worksAfter(draft.recognition).some(({ container }) => container === helper.container);
 }
 
 /** Whether an accepted finding keeps the container where it is. */
@@ -125,10 +130,11 @@ export function adviseOnServers(draft: Draft): void {
 /** Notes the containers that wait for a file of the work before they work themselves. */
 export function adviseOnAfterWork(draft: Draft): void {
   const thing = draft.pod.job ? 'Job' : 'pod';
-  for (const { container: { name }, writers, seen } of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
+  for (const { container: { name }, writers, seen, serves } of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
     draft.note('NS401', `${seen}: if ${writers.map(writer => `'${writer.name}'`).join(', ')} exits without it, the ${thing} never completes. `
-      + `As a native sidecar, '${name}' receives SIGTERM when the work ends, and must do its work then: change it so and make it native by hand, or keep both as they are. `
-      + wouldClear(AFTER_WORK_CLEAR));
+      + `As a native sidecar, '${name}' receives SIGTERM when the work ends, ${serves
+        ? 'and needs no file for that: move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait'
+        : `and must do its work then: change it so and make it native by hand, or keep both as they are. ${wouldClear(AFTER_WORK_CLEAR)}`}`);
   }
 }
 

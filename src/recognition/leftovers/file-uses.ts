@@ -30,6 +30,23 @@ export function writesIn(scene: Scene): FileUse[] {
   return scriptsWith(scene, WRITES).flatMap(source => writesOf(scene, source));
 }
 
+/** The waits of scripts for anything new in a folder, as looks at the one file that another container is seen to write there. */
+export function folderWatches(scene: Scene, writes: readonly FileUse[]): FileUse[] {
+  return scriptsWith(scene, /inotifywait/).flatMap(source => scene.callsOf(source).flatMap(({ words, node }) => {
+    const isOneEvent = programName(words) === 'inotifywait' && !words.some(word => /^(-\w*m\w*|--monitor)$/.test(word));
+    return isOneEvent ? words.slice(1).filter(word => word.startsWith('/')).flatMap(path => {
+      const folder = volumeFile(source.container, path);
+      const inside = writes.filter(one => folder && one.source.container !== source.container && folderOf(one.file) === `${folder.volume}:${folder.path}`);
+      return new Set(inside.map(({ file }) => file)).size === 1 ? [{ source, file: inside[0].file, volume: folder!.volume, path, node }] : [];
+    }) : [];
+  }));
+}
+
+/** The folder of a file on a volume. */
+function folderOf(file: string): string {
+  return file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : file.slice(0, file.indexOf(':') + 1);
+}
+
 /** Whether a pod has a volume that is empty at first. */
 export function hasEmptyDir({ recognition: { pod } }: Pick<Scene, 'recognition'>): boolean {
   return listOf(pod.spec.volumes).some(volume => volume.emptyDir !== undefined);

@@ -1,4 +1,4 @@
-import { FileUse, hasEmptyDir, looksIn, writesIn } from './file-uses';
+import { FileUse, folderWatches, hasEmptyDir, looksIn, writesIn } from './file-uses';
 import { Leftover, Unwrapped } from './leftover';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
@@ -11,8 +11,10 @@ const LEAVES_UNREAD = /^(touch|mkdir|rm|rmdir|echo|printf|export|readonly|chmod|
 
 /** Finds files by which one container tells another one to end. */
 export const findSentinelFiles: Finder = scene => {
-  const tests = hasEmptyDir(scene) ? looksIn(scene) : [];
-  const writes = tests.length > 0 ? writesIn(scene) : [];
+  const looks = hasEmptyDir(scene) ? looksIn(scene) : [];
+  const isWatched = looks.length > 0 || (hasEmptyDir(scene) && scene.sources.some(({ text }) => text.includes('inotifywait')));
+  const writes = isWatched ? writesIn(scene) : [];
+  const tests = [...looks, ...folderWatches(scene, writes)];
   return writes.flatMap((write, index) => {
     const first = writes.findIndex(one => one.file === write.file && one.source === write.source) === index;
     return first ? leftoversOf(write, writes, readersOf(write, tests), readsItself(scene, write, tests)) : [];

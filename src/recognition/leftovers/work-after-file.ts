@@ -4,7 +4,7 @@ import { childrenOf, commandsIn, nodesOf, ShellNode, SimpleCommand, Statement, w
 import { commandName, programName } from './sources';
 
 /** Commands that only wait, kill, or print. */
-export const IDLE = /^(echo|printf|sleep|exit|true|:|set|kill|pkill|killall|wait|return|break|continue|rm|date|\[|test|trap)$/;
+export const IDLE = /^(echo|printf|sleep|exit|true|:|set|kill|pkill|killall|wait|return|break|continue|rm|date|\[|test|trap|inotifywait)$/;
 
 /** Whether a look at a file is a word to end: no work follows. A file that is waited for before the real work begins is what the work reads. */
 export function endsByIt(look: FileUse): boolean {

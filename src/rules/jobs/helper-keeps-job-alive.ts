@@ -57,19 +57,23 @@ export const helperKeepsJobAlive: Rule = {
       message: `${seen}, in a Job: unless it exits by itself, the Job never completes`,
       fix: `if it serves the work, ${makeItNative(context, container)}`,
     }));
-    return [...unclear, ...worksAfter(recognition).map(found => afterWork(context, found)), ...recognition.helpers
+    const after = worksAfter(recognition);
+    return [...unclear, ...after.map(found => afterWork(context, found)), ...recognition.helpers
       .filter(({ container: { role, name } }) => role === ContainerRole.MAIN && !pod._isEndedByController(name) && !mesh?.injected.includes(name))
+      .filter(({ container }) => !after.some(one => one.container === container))
       .map(helper => offense(context, helper, endingOf(recognition, helper.container)))];
   },
 };
 
 /** One that waits for a file of the work: whether it can be native depends on what it does on SIGTERM. */
-function afterWork(context: RuleContext, { container: { name }, writers, seen }: AfterWork): Offense {
+function afterWork(context: RuleContext, { container: { name }, writers, seen, serves }: AfterWork): Offense {
   return {
     container: name,
-    severity: Severity.INFO,
+    severity: serves ? Severity.WARNING : Severity.INFO,
     message: `${seen}: if ${quoted(writers.map(writer => writer.name))} exits without it, the ${context.pod.job ? 'Job' : 'pod'} never completes`,
-    fix: `${workOnSigterm(context)}, or keep both as they are; ${AFTER_WORK_CLEAR} would make it clear`,
+    fix: serves
+      ? `make it ${nativeSidecar(context)} without the wait, and run what follows the wait elsewhere or on SIGTERM`
+      : `${workOnSigterm(context)}, or keep both as they are; ${AFTER_WORK_CLEAR} would make it clear`,
   };
 }
 

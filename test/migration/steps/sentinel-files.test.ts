@@ -55,6 +55,41 @@ test('what is done after the file was written is not lost', () => {
   expect([plan.moved, plan.edits]).toEqual([[], []]);
 });
 
+test('also in a known sidecar: it stays, and the user is told what to do with what it runs then', () => {
+  const plan = planWith({ ...shell('sql', `/cloud-sql-proxy a:b:c & ${WATCH}; kill $!; /report`), image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1-alpine' });
+
+  expect([plan.moved, plan.edits]).toEqual([[], []]);
+  expect(manualOf(plan, 'NS401')).toEqual([
+    "'sql' waits until 'work' writes /pod/done, and then runs /report: if 'work' exits without it, the Job never completes. "
+    + "As a native sidecar, 'sql' receives SIGTERM when the work ends, and needs no file for that: "
+    + 'move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait',
+  ]);
+});
+
+test('one that waits for its configuration before it starts is moved', () => {
+  const plan = planWith({ ...shell('sql', `${WATCH}; exec /cloud-sql-proxy a:b:c`), image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1-alpine' });
+
+  expect(plan.moved).toEqual(['sql']);
+});
+
+describe('a wait for anything new in a folder', () => {
+  test('goes with the only file that is written there', () => {
+    const plan = planWith(shell('proxy', '/proxy & P=$!; inotifywait -e create /pod; kill $P'));
+
+    expect(['work', 'proxy'].map(name => containerOf(plan, name).command[2])).toEqual(['/work', 'exec /proxy']);
+  });
+
+  test.each([
+    ['several files are written there', '/work > /pod/result; touch /pod/done', 'inotifywait -e create /pod'],
+    ['the file is in another folder', '/work; mkdir -p /pod/a; touch /pod/a/done', 'inotifywait -e create /pod/b'],
+    ['it never ends', '/work; touch /pod/done', 'inotifywait -m -e create /pod'],
+  ])('is no word to end if %s', (_name, work, wait) => {
+    const job = jobOf([shell('work', work), shell('proxy', `/proxy & P=$!; ${wait}; kill $P`)], [], { volumes: [{ name: 'pod', emptyDir: {} }] });
+
+    expect(new Recognition(job).leftovers('sentinel-file')).toEqual([]);
+  });
+});
+
 describe('the flag that the startup probe needs goes to the program that a script starts', () => {
   const proxy = (script: string) => ({ ...shell('sql', script), image: 'gcr.io/cloudsql-docker/gce-proxy:1.33.6-alpine' });
   const gated = { startupProbe: { httpGet: { path: '/startup', port: 8090 } } };

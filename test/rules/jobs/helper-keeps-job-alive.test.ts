@@ -75,6 +75,18 @@ describe('one that waits for a file of the work, and then works', () => {
     }]);
   });
 
+  test('is a warning if it also serves the work until then', () => {
+    const proxy = { ...upload('/cloud-sql-proxy a:b:c & until [ -f /out/.done ]; do sleep 1; done; kill $!; /report'), image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1-alpine' };
+    const pod = jobOf([{ ...WORK, ...SHARED, ...DONE }, proxy], [], { volumes: [{ name: 'out', emptyDir: {} }] });
+
+    expect(offenses(helperKeepsJobAlive, pod)).toEqual([{
+      container: 'upload',
+      severity: Severity.WARNING,
+      message: "'upload' waits until 'work' writes /out/.done, and then runs /report: if 'work' exits without it, the Job never completes",
+      fix: 'make it a native sidecar without the wait, and run what follows the wait elsewhere or on SIGTERM',
+    }]);
+  });
+
   test.each([
     ['the file is a word to end', job(DONE, 'aws s3 sync /out s3://acme/ & while [ ! -f /out/.done ]; do sleep 1; done; kill $!')],
     ['an init container may have left the file', job({}, UNTIL, [{ ...WORK, name: 'prepare', ...SHARED }])],

@@ -5,6 +5,7 @@ import { PodContainer } from '../../kubernetes/pod';
 import { AFTER_WORK_CLEAR, worksAfter } from '../../recognition/after-work';
 import { Helper } from '../../recognition/helper';
 import { unclearServers, unclearTies } from '../../recognition/ties';
+import { timeLimitOf } from '../../recognition/time-limit';
 import { hardCodedProxyOf } from '../../rules/leftovers/injected-by-hand';
 import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
@@ -85,6 +86,10 @@ export function moveContainers(draft: Draft): void {
       rule,
       why: `makes '${container.name}' a native sidecar, which starts before the app and stops after it`,
     });
+    const limit = timeLimitOf(draft.recognition, container);
+    if (limit !== undefined) {
+      draft.note(rule, `'${container.name}' exits after its time limit (${limit}), and the kubelet restarts a native sidecar that exits: remove the limit by hand if it was only there so that the pod ends`);
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
 import { unclearServers } from '../../recognition/ties';
+import { timeLimitOf } from '../../recognition/time-limit';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { makeItNative, nativeSidecar } from '../make-native';
@@ -90,6 +91,15 @@ function offense(context: RuleContext, helper: Helper, ending: Ending | undefine
   const what = helper.program?.name ?? (helper.direction === 'endless' ? undefined : helper.why);
   const who = `'${name}'${what === undefined ? '' : ` (${what})`} is an ordinary container of a ${whole}`;
   const fix = helper.direction === 'after-main' ? `${workOnSigterm(context)}, or keep it as it is if it exits when it is done` : helper.direction === 'mesh' ? `remove it and let the mesh inject it as ${nativeSidecar(context)}` : makeItNative(context, helper.container);
+  const limit = ending ? undefined : timeLimitOf(context.recognition, helper.container);
+  if (limit !== undefined) {
+    return {
+      container: name,
+      severity: Severity.WARNING,
+      message: `${who} and exits only after its time limit (${limit}), so the ${pod.job ? 'Job' : 'pod'} completes no earlier`,
+      fix: `${fix}, and remove the limit, because the kubelet restarts a native sidecar that exits`,
+    };
+  }
   if (!ending) {
     // Somebody may want a bare pod to stay.
     return helper.neverEnds && (pod.job || helper.program?.onlySidecar)

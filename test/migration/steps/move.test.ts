@@ -63,3 +63,10 @@ test('all that a container says moves with it', () => {
 
   expect({ ...rest, args: args.slice(-2) }).toEqual(db);
 });
+
+test('a time limit of a sidecar stays, and the user is told what it does to a native one', () => {
+  const plan = planOf(batch([APP, { ...DB, command: ['timeout', '3600', '/cloud-sql-proxy'], args: ['a:b:c'] }]));
+
+  expect([plan.moved, containerOf(plan, 'db').command.slice(0, 2)]).toEqual([['db'], ['timeout', '3600']]);
+  expect(manualOf(plan, 'NS401')).toEqual([expect.stringContaining("'db' exits after its time limit (timeout 3600), and the kubelet restarts a native sidecar that exits")]);
+});

@@ -142,6 +142,26 @@ test.each([
   expect(offenses(helperKeepsJobAlive, jobOf([worker(script), other]))[0].severity).toBeUndefined();
 });
 
+test.each([
+  ['in a script', ['sh', '-c', 'timeout 3600 /cloud-sql-proxy a:b:c']],
+  ['with a signal', ['timeout', '-s', 'INT', '1h', '/cloud-sql-proxy', 'a:b:c']],
+])('one with a time limit does exit: %s', (_name, command) => {
+  const [offense] = offenses(helperKeepsJobAlive, jobOf([WORK, { ...DB, command }]));
+
+  expect(offense).toMatchObject({
+    severity: Severity.WARNING,
+    message: expect.stringMatching(/^'db' \(Cloud SQL Auth Proxy\) is an ordinary container of a Job and exits only after its time limit \(timeout (3600|1h)\), so the Job completes no earlier$/),
+    fix: expect.stringMatching(/, and remove the limit, because the kubelet restarts a native sidecar that exits$/),
+  });
+});
+
+test.each([
+  ['a limit of something else', ['sh', '-c', 'timeout 5 nslookup db; exec /cloud-sql-proxy a:b:c']],
+  ['no limit', ['timeout', '0', '/cloud-sql-proxy', 'a:b:c']],
+])('%s does not make it exit', (_name, command) => {
+  expect(offenses(helperKeepsJobAlive, jobOf([WORK, { ...DB, command }]))[0].message).toContain('never exits by itself, so the Job never completes');
+});
+
 test('and an error again where that is left out when the work fails', () => {
   const open = { ...DB, args: ['--quitquitquit', 'a:b:c'] };
   const skipped = 'is told to quit only when the work succeeds';

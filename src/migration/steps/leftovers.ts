@@ -73,9 +73,9 @@ const REMOVALS: readonly Removal[] = [
     // If no container is known to answer, the app itself may do so.
     isNeedless: (leftover, situation) => (leftover.target ?? leftover.proxy) !== undefined && !leftover.asksBehind && isGated(leftover, situation),
     why: ({ target, proxy }) => `the app starts only once '${target ?? proxy}' is up`,
-    otherwise: ({ container, target, text, asksBehind }) => asksBehind ? undefined : target === undefined
+    otherwise: ({ container, target, text, asksBehind, port }) => asksBehind ? undefined : target === undefined
       ? `'${container}' waits until something answers (${text}): remove the wait if a native sidecar with a startup probe answers`
-      : `'${container}' waits until '${target}' answers (${text}): keep the wait until '${target}' has a startup probe`,
+      : `'${container}' waits ${port === undefined ? `for a file of '${target}'` : `until '${target}' answers`} (${text}): keep the wait until '${target}' has a startup probe`,
   },
   {
     kind: 'blind-sleep',
@@ -117,7 +117,7 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
       } else if (!needless.has(leftover)) {
         const why = removal.otherwise(leftover, situation);
         if (leftover.asksBehind && draft.moved.some(({ name }) => name === leftover.target)) {
-          draft.consequences.push(`'${leftover.container}' still waits (${leftover.text}), because that asks the database behind '${leftover.target}', which can answer later than '${leftover.target}'`);
+          draft.consequences.push(stillWaits(leftover));
         }
         if (why !== undefined && (draft.hasNatives || removal.isAlwaysSaid || leftover.proxy !== undefined)) {
           draft.note(removal.rule, why);
@@ -138,6 +138,12 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
 
 function isNeedlessButAccepted({ rule, name, isNeedless }: Removal, leftover: Leftover, situation: Situation): boolean {
   return isNeedless(leftover, situation) && staysAccepted(situation.draft, rule, leftover.container, `the ${name} of '${leftover.container}' (${leftover.text}) stays`);
+}
+
+function stillWaits({ container, target, text, port }: Leftover): string {
+  return `'${container}' still waits (${text}), because ${port === undefined
+    ? `nothing shows that the startup probe of '${target}' waits for that file`
+    : `that asks the database behind '${target}', which can answer later than '${target}'`}`;
 }
 
 function otherEnd({ name }: Removal, { container, moment }: Leftover): string {

@@ -11,6 +11,7 @@ import { isServer } from '../../knowledge/payloads';
 import { Direction } from '../../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import type { RecognizedPod } from '../recognized';
+import { sharedFolders } from '../shared-files';
 
 /** Commands that do not count as work: they prepare the script, or only look. */
 const PREPARES = new RegExp('^(set|unset|echo|printf|export|cd|pushd|umask|shopt|readonly|declare|local|source|\\.|trap|ulimit|mkdir|true|:|\\[|test|exit'
@@ -19,6 +20,8 @@ const EDITS = /^sed\b.* -[a-zA-Z]*i/;
 const DURATION = /^(?:\d+(?:\.\d+)?|\.\d+)[smhd]?$/;
 /** Helpers that an app cannot work without, so that it may sleep for them. */
 const NEEDED: ReadonlySet<Direction> = new Set(['outbound', 'content', 'mesh']);
+
+const UNKNOWN_FILES = 'the manifest does not show which files the app waits for';
 
 /** Finds sleeps by which an app gives its sidecar time to come up. */
 export const findBlindSleeps: Finder = scene => scene.sources
@@ -29,9 +32,9 @@ export const findBlindSleeps: Finder = scene => scene.sources
     return nodes.length > 0 && target ? [{
       kind: 'blind-sleep' as const,
       container: source.container.name,
-      target,
+      target: target.name,
       text: shortText(wordsOf(nodes[0]).join(' ')),
-      ...removing(source.script!, new Set<ShellNode>(nodes)),
+      ...(target.bringsFiles ? { places: [], stays: UNKNOWN_FILES } : removing(source.script!, new Set<ShellNode>(nodes))),
       moment: source.moment,
       wait: 'time' as const,
     }] : [];
@@ -74,13 +77,29 @@ function prepares(node: ShellNode): boolean {
   return prepared;
 }
 
+/** Who an app may sleep for. */
+interface Needed {
+  readonly name: string;
+  /** Whether it brings files, of which the manifest does not show which ones the app needs. */
+  readonly bringsFiles: boolean;
+}
+
 /** Another container that the app needs, by its program or because a mesh brought it. */
-function neededHelper({ recognition }: Scene, { container }: Source): string | undefined {
+function neededHelper({ recognition }: Scene, { container }: Source): Needed | undefined {
   if (recognition.program(container)) {
     return undefined;
   }
-  return recognition.pod.containers.find(other => other !== container && other.role !== ContainerRole.INIT
-    && (isInjected(other) || isNeeded(recognition.program(other)) || isServedTo(recognition, other, container)))?.name;
+  const others = recognition.pod.containers.filter(other => other !== container && other.role !== ContainerRole.INIT);
+  const needed = others.find(other => isInjected(other) || isNeeded(recognition.program(other)) || isServedTo(recognition, other, container));
+  const bringer = needed ? undefined : others.find(other => bringsFilesTo(recognition, other, container));
+  return needed ? { name: needed.name, bringsFiles: false } : bringer && { name: bringer.name, bringsFiles: true };
+}
+
+/** One that shares a folder with the app, of a program that brings files and whose startup is known. */
+function bringsFilesTo(recognition: RecognizedPod, container: PodContainer, app: PodContainer): boolean {
+  const program = recognition.program(container);
+  return program?.direction === 'content' && typeof program.startup?.(recognition.run(container)) === 'object'
+    && sharedFolders(recognition.pod, [container, app]).some(folder => folder.container === container && !folder.readOnly);
 }
 
 /** A server that work which ends calls over loopback. */

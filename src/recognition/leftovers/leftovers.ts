@@ -1,5 +1,6 @@
 import { findBlindSleeps } from './blind-sleep';
 import { findBypasses } from './bypass';
+import { findFileWaits } from './file-wait';
 import { findKruise } from './kruise';
 import { Leftover, LeftoverKind } from './leftover';
 import { findQuitCalls } from './quit-call';
@@ -21,6 +22,7 @@ const FINDERS: readonly Finder[] = [
   findSentinelFiles,
   findSharedPidKills,
   findWaitLoops,
+  findFileWaits,
   findBlindSleeps,
   findStartBarriers,
   findSmuggledSleeps,

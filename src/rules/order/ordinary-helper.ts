@@ -104,13 +104,19 @@ function offenses(context: RuleContext): Offense[] {
   return helpers.map(helper => offense(context, helper, users(helper), twins.find(({ target }) => target === helper.container.name)));
 }
 
+/** What ordinary containers that bring files do to the others. NS509 reports a twin, which brings the first files, and NS113 a loop. */
+function harmWithoutFiles({ recognition }: RuleContext, { name }: PodContainer, others: string, twin: Leftover | undefined): string {
+  const isAwaited = recognition.leftovers('wait-loop').some(({ target, container, port }) => target === name && port === undefined && quoted([container]) === others);
+  return twin ? `only its twin '${twin.container}' makes ${others} wait for the first files`
+    : isAwaited ? `only a loop makes ${others} wait for its files` : `${others} may start before the files exist`;
+}
+
 function offense(context: RuleContext, { container, program, direction, why }: Helper, others: string, twin: Leftover | undefined): Offense {
   const { name } = container;
   const harm = direction === 'shipper'
     ? `it may stop before it reads the last lines of ${others}`
     : direction === 'content'
-      // NS509 reports the twin, which brings the first files.
-      ? twin ? `only its twin '${twin.container}' makes ${others} wait for the first files` : `${others} may start before the files exist`
+      ? harmWithoutFiles(context, container, others, twin)
       : `${others} may start before it listens, and lose it while the pod stops`;
   return {
     container: name,

@@ -21,6 +21,35 @@ test('a sleep that stays is a step for the user', () => {
   expect(manualOf(plan, 'NS114')).toEqual(["'app' sleeps to give 'vpn' time to start (sleep 15): remove the sleep once 'vpn' has a startup probe"]);
 });
 
+describe('an app that waits for files of a sidecar', () => {
+  const SECRETS = { name: 'secrets', mountPath: '/secrets' };
+  const agent = { name: 'agent', image: 'docker.io/hashicorp/vault:1.18.2', args: ['agent', '-config=/etc/vault/agent.hcl'], volumeMounts: [SECRETS, { name: 'config', mountPath: '/etc/vault' }] };
+  const beside = [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'vault' }, data: { 'agent.hcl': 'template {\n  destination = "/secrets/db.env"\n}\n' } }];
+  const volumes = [{ name: 'secrets', emptyDir: {} }, { name: 'config', configMap: { name: 'vault' } }];
+  const plan = (text: string) => planOf(running([script(text, { volumeMounts: [SECRETS] }), agent], { volumes, beside }));
+
+  test('need not wait for the one that the startup probe waits for', () => {
+    const migrated = plan('until [ -f /secrets/db.env ]; do sleep 1; done; exec /app/run');
+
+    expect([migrated.moved, scriptOf(migrated), containerOf(migrated, 'agent').startupProbe.exec.command]).toEqual([['agent'], 'exec /app/run', ['test', '-s', '/secrets/db.env']]);
+  });
+
+  test('still waits for another one, and the plan tells why', () => {
+    const text = 'until [ -f /secrets/tls.crt ]; do sleep 1; done; exec /app/run';
+    const migrated = plan(text);
+
+    expect([migrated.moved, scriptOf(migrated)]).toEqual([['agent'], text]);
+    expect(migrated.consequences).toContain("'app' still waits (/secrets/tls.crt), because nothing shows that the startup probe of 'agent' waits for that file");
+  });
+
+  test('keeps a sleep, which is a step for the user', () => {
+    const migrated = plan('sleep 15 && exec /app/run');
+
+    expect([migrated.moved, scriptOf(migrated)]).toEqual([['agent'], 'sleep 15 && exec /app/run']);
+    expect(manualOf(migrated, 'NS114')).toEqual([expect.stringContaining('(sleep 15) stays, because the manifest does not show which files the app waits for: edit it by hand')]);
+  });
+});
+
 test('a wait in another shell on a device of bash goes', () => {
   const plan = planOf(batch([script("timeout 60 bash -c 'until (echo > /dev/tcp/localhost/5432) 2>/dev/null; do sleep 1; done'\n/app/run"), DB]));
 

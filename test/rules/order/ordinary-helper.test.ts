@@ -64,6 +64,14 @@ test('so does one that brings files, and one that ships them is worth a hint', (
   ]);
 });
 
+test('one that brings files which the app waits for does not make it start too early', () => {
+  const mount = [{ name: 'site', mountPath: '/files' }];
+  const web = { ...WEB, command: ['sh', '-c', 'until [ -f /files/index.html ]; do sleep 1; done; exec serve'], volumeMounts: mount };
+  const pod = podOf([web, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.2.3', volumeMounts: mount }], [], { volumes: [{ name: 'site', emptyDir: {} }] });
+
+  expect(offenses(ordinaryHelper, pod).map(({ message }) => message)).toEqual(["'sync' (git-sync) is an ordinary container, so only a loop makes 'web' wait for its files"]);
+});
+
 test.each([
   ['native helpers', podOf([WEB], [sidecar('db', { image: DB.image })])],
   ['proxies that bring the world in', podOf([WEB, { name: 'login', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.6.0' }])],

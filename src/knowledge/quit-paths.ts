@@ -35,6 +35,12 @@ export function hasQuitPath({ name, direction }: KnownProgram, path: string): bo
     : QUIT_PATHS.some(({ path: known, programs }) => known === written && programs?.test(name));
 }
 
+/** Whether a path is one of known programs. */
+export function isPathOfKnown(path: string): boolean {
+  const written = QUIT_PATH.exec(path)?.[1];
+  return QUIT_PATHS.some(({ path: known, programs }) => known === written && programs !== undefined);
+}
+
 /** Whether a path ends Vault's agent, and nothing else. */
 export function isVaultQuit(path: string): boolean {
   return QUIT_PATH.exec(path)?.[1] === AGENT_QUIT;

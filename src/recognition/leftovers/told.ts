@@ -5,7 +5,8 @@ import { listOf } from '../../data/json';
 import { keepsVaultAgent } from '../../knowledge/meshes/other-injectors';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
 import { DEFAULT_ADMIN_PORT } from '../../knowledge/programs/auth-proxy';
-import { hasQuitPath, isVaultQuit } from '../../knowledge/quit-paths';
+import { KnownProgram } from '../../knowledge/programs/program';
+import { hasQuitPath, isPathOfKnown, isVaultQuit } from '../../knowledge/quit-paths';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import type { RecognizedPod } from '../recognized';
 
@@ -33,10 +34,18 @@ export function toldBy(recognition: RecognizedPod, container: PodContainer, quit
   return quit.port === undefined && candidates.length === 0 ? {} : { candidates: candidates.map(({ name }) => name) };
 }
 
-/** Whether a container can be told to quit in this way. What is not known, or is known only by the user's configuration, may be anything. */
+/** The program of a container as far as facts about it tell what answers there: what the user configures, or only a name shows, may be anything. */
+function factsOf(recognition: RecognizedPod, container: PodContainer, path: string | undefined): KnownProgram | undefined {
+  const running = recognition.running(container);
+  // An image of another name may hold more than the program.
+  const isMore = running?.by === 'command' && path !== undefined && !isPathOfKnown(path);
+  return running?.by === 'configuration' || running?.program.byEnding || isMore ? undefined : running?.program;
+}
+
+/** Whether a container can be told to quit in this way. */
 function mayAnswer(recognition: RecognizedPod, container: PodContainer, { port, path }: Quit): boolean {
-  const program = recognition.program(container);
-  if (program === undefined || program.byEnding || recognition.ownPrograms.includes(program)) {
+  const program = factsOf(recognition, container, path);
+  if (program === undefined) {
     return !(isVaultQuit(path ?? '') && keepsVaultAgent(recognition.pod.metadata.annotations ?? {}));
   }
   const admin = program.admin?.(recognition.run(container));
@@ -51,8 +60,8 @@ function isUsualPort(recognition: RecognizedPod, container: PodContainer, { port
 
 /** Why a container is told in vain: its program has no such path, listens for it elsewhere, or not at all. */
 function unheardBy(recognition: RecognizedPod, container: PodContainer, { port, path }: Quit): Pick<Told, 'unheard' | 'stays'> {
-  const program = recognition.program(container);
-  if (program === undefined || path === undefined || recognition.ownPrograms.includes(program) || program.byEnding) {
+  const program = factsOf(recognition, container, path);
+  if (program === undefined || path === undefined) {
     return {};
   }
   const admin = program.admin?.(recognition.run(container));

@@ -61,6 +61,14 @@ describe('whom a call does not tell', () => {
     expect(told(call, { ...other, name: 'other' })).toEqual([[]]);
   });
 
+  test('but an image of the user, which may hold more than the program', () => {
+    const own = { image: 'acme/db-proxy', command: ['/cloud_sql_proxy', '-instances=a:b:c=tcp:5432'] };
+
+    expect(told('curl 127.0.0.1:8080/kill', own)).toEqual(['other']);
+    expect(told('curl 127.0.0.1:8080/kill', { image: 'gcr.io/cloudsql-docker/gce-proxy:1.33.2' })).toEqual([[]]);
+    expect(told('curl -X POST localhost:9091/quitquitquit', own)).toEqual([[]]);
+  });
+
   test('an unknown program, if the pod asks for an agent of Vault', () => {
     const annotations = { 'vault.hashicorp.com/agent-inject': 'true' };
 

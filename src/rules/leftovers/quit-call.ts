@@ -29,7 +29,7 @@ export const quitCall: Rule = {
 };
 
 function judge(context: RuleContext, leftover: Leftover): RuleOffense[] {
-  const { container, target, text, proxy, port, candidates = [] } = leftover;
+  const { container, target, text, proxy, port, candidates = [], unheard } = leftover;
   const mesh = target === undefined && proxy !== undefined ? meshOfProxy(proxy, port) : undefined;
   if (mesh) {
     return [{ container, ...toldProxy(container, text, mesh), severity: Severity.INFO }];
@@ -40,6 +40,13 @@ function judge(context: RuleContext, leftover: Leftover): RuleOffense[] {
       message: `'${container}' tells a sidecar${candidates.length > 0 ? '' : ' that is not in this manifest'} to quit (${text}), which a native sidecar does not need`,
       fix: 'remove the call when the sidecar is native',
       severity: Severity.INFO,
+    }];
+  }
+  if (context.pod.container(target).role === ContainerRole.SIDECAR && unheard !== undefined) {
+    return [{
+      container,
+      message: `'${container}' tells '${target}' to quit (${text}), but ${unheard}, and the kubelet stops a native sidecar without a call`,
+      fix: 'remove the call unless it is for another container',
     }];
   }
   if (context.pod.container(target).role === ContainerRole.SIDECAR) {

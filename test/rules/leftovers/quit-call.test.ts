@@ -62,6 +62,15 @@ test('a call that is not heard says why', () => {
   ]);
 });
 
+test('a call that a native sidecar does not hear says why, too', () => {
+  const work = { name: 'work', command: ['sh', '-c', './export; curl -X POST localhost:9091/quitquitquit'] };
+
+  expect(says(quitCall, jobOf([work], [sidecar('db', { image: DB.image, args: ['--quitquitquit', '--admin-port=9999', 'a:b:c'] })]))).toEqual([
+    "NS501 'work' tells 'db' to quit (localhost:9091/quitquitquit), but 'db' listens for it on port 9999, and the kubelet stops a native sidecar without a call: "
+    + 'remove the call unless it is for another container',
+  ]);
+});
+
 test('a call to one of several containers does not claim that it is not in the manifest', () => {
   const pod = shell('./export; curl localhost:8080/kill', { name: 'one' }, { name: 'two' });
 

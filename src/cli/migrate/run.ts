@@ -55,9 +55,10 @@ class Run {
     const members = mesh && MeshMembers.of(mesh, [], workloads);
     const surroundings = await scan(files, this.read, members, this.progress);
     const templates = new TemplateNotes(workloads);
-    const options: TextOptions = { ...this.options, surroundings, templates };
+    const world = new World(this.options, surroundings, members);
+    const options: TextOptions = { ...this.options, surroundings, templates, world };
     // Only a report shows what pods do, and only a mesh adds errors to the result.
-    this.world = report === undefined && !mesh && !page ? undefined : new World(this.options, surroundings, members);
+    this.world = report === undefined && !mesh && !page ? undefined : world;
     this.page = page && this.world && pageBuilder(page, this.world);
     await this.each(files, options);
     this.progress.end();

@@ -15,11 +15,13 @@ import { Surroundings } from '../../recognition/surroundings';
 import { applyEdits } from '../../yaml/edit/apply';
 import { ManifestDocument, parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
+import { notesOnAcceptance } from '../check/acceptance-notes';
 import { readIgnoreComments } from '../check/ignore-comments';
 import { LocatedPod, notesOnTag, objectsOf, podsOf } from '../pods';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
 import type { TemplateNotes } from '../template-notes';
+import type { World } from '../world';
 
 /** The result for one pod of a file. */
 export interface MigratedPod {
@@ -44,7 +46,7 @@ export interface MigratedText {
   readonly text: string;
   readonly pods: readonly MigratedPod[];
   readonly problems: readonly InputProblem[];
-  /** Annotations that have no effect, and why. */
+  /** Comments and annotations that have no effect, and why. */
   readonly notes: readonly InputProblem[];
 }
 
@@ -64,6 +66,11 @@ export interface TextOptions extends MigrationOptions {
    * @default - such kinds are not reported
    */
   readonly templates?: TemplateNotes;
+  /**
+   * The context in which `check` judges the pods.
+   * @default - comments and annotations that accept nothing are not reported
+   */
+  readonly world?: World;
   /**
    * Gets every document, once.
    * @default - nothing
@@ -129,16 +136,20 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
   const objects = objectsOf(document.value).map(object => ({ object, found: podsOf(document, object, options.workloads) }));
   // Once for the document: looking through it for each item of a long List would take forever.
   const ignored = readIgnoreComments(document, objects.flatMap(({ found }) => found.pods));
-  return objects.flatMap(({ object, found }) => {
+  const judged: LocatedPod[] = [];
+  const planned = objects.flatMap(({ object, found }) => {
     if (isObject(object.value) && options.surroundings.isPatch(object.value, options.workloads)) {
       return [{ pod: refusedPatch(document, object.value), edits: [] }];
     }
     pushAll(problems, found.problems);
     pushAll(notes, found.pods.flatMap(notesOnShutdowns));
+    pushAll(judged, found.pods);
     return found.pods.map(located => planPod(located, {
       ...options, acceptedBecause: (container, rule) => commentedReason(located, ignored, options, rule, container),
     }));
   });
+  pushAll(notes, options.world ? notesOnAcceptance(ignored, judged, options.world) : []);
+  return planned;
 }
 
 function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions): PlannedPod {

@@ -57,9 +57,9 @@ test('a comment concerns no other container', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28:21: this comment has no effect because it gives no reason: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28:21: this comment has no effect because it gives no reason: write '# cdk8s-sidecars: ignore NS302 <reason>'\n"],
   ['no rule', '# cdk8s-sidecars: ignore because', "<stdin>:28:21: this comment has no effect because it names no rule: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
-  ['another word', '# cdk8s-sidecars: disable NS302 because', "<stdin>:28:21: this comment has no effect because the word 'ignore' is missing: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['another word', '# cdk8s-sidecars: disable NS302 because', "<stdin>:28:21: this comment has no effect because the word 'ignore' is missing: write '# cdk8s-sidecars: ignore NS302 <reason>'\n"],
   ['an unknown rule', '# cdk8s-sidecars: ignore NS999 because', "<stdin>:28:21: unknown rule NS999: run 'cdk8s-sidecars rules' to list all rules\n"],
 ])('a comment with %s is told, and accepts nothing', async (_what, comment, said) => {
   const text = TEXT.replace('- name: cache', `- name: cache ${comment}`);

@@ -44,7 +44,8 @@ test('so is one on the pod template, also where the object has other pods', () =
     metadata: { name: 'demo', annotations: { 'acknowledge.cdk8s-sidecars/NS303': 'of one of the pods' } },
     spec: { headGroupSpec: { template: template({ 'acknowledge.cdk8s-sidecars/NS302': 'it is fine' }) }, workerGroupSpecs: [{ template: template({}) }] },
   };
-  const contexts = PodModel.allIn(manifest).map(pod => ({ pod, kubernetes: KubernetesVersion.DEFAULT, stops: {}, recognition: new Recognition(pod) }));
+  const kubernetes = KubernetesVersion.DEFAULT;
+  const contexts = PodModel.allIn(manifest).map(pod => ({ pod, kubernetes, stops: {}, recognition: new Recognition(pod) }));
   const found = contexts.flatMap(context => checkPod(context, [])).filter(({ rule }) => rule === 'NS614');
 
   expect(found.map(({ path }) => path)).toEqual(["spec.headGroupSpec.template.metadata.annotations['acknowledge.cdk8s-sidecars/NS302']"]);

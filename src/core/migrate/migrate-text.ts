@@ -29,6 +29,8 @@ export interface MigratedPod {
   /** The index of its document in the file, from 0. */
   readonly document: number;
   readonly kind: string;
+  /** Null if the manifest names none. */
+  readonly namespace: string | null;
   /** Null if the object has only a generateName. */
   readonly name: string | null;
   readonly plan: Plan;
@@ -154,8 +156,9 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
 
 function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions): PlannedPod {
   const plan = planOrRefuse(pod, options);
+  const { kind, namespace, name } = pod;
   return {
-    pod: { file: document.file, document: document.index, kind: pod.kind, name: pod.name ?? null, plan, pod, objectPath },
+    pod: { file: document.file, document: document.index, kind, namespace: namespace ?? null, name: name ?? null, plan, pod, objectPath },
     edits: plan.edits.map(edit => ({ ...edit, path: [...objectPath, ...edit.path] })),
   };
 }
@@ -175,12 +178,13 @@ function planOrRefuse(pod: PodModel, options: TextOptions): Plan {
 /** A patch stays as it is: what is right depends on what it patches. */
 function refusedPatch(document: ManifestDocument, manifest: JsonObject): MigratedPod {
   const why = `${describeManifest(manifest)} is a patch, not a complete manifest: migrate what it patches, for example the kustomize base, or the output of 'kustomize build'`;
-  const name = follow(manifest, ['metadata', 'name']);
+  const [namespace, name] = ['namespace', 'name'].map(key => follow(manifest, ['metadata', key])).map(value => typeof value === 'string' ? value : null);
   return {
     file: document.file,
     document: document.index,
     kind: String(manifest.kind),
-    name: typeof name === 'string' ? name : null,
+    namespace,
+    name,
     plan: { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: manifest },
   };
 }

@@ -1,6 +1,6 @@
 import { PodModel } from '../../../src/kubernetes/pod';
 import { acknowledgmentOf, acknowledgmentsOf, markAcknowledged } from '../../../src/rules/engine/acknowledgment';
-import { Severity } from '../../../src/rules/engine/finding';
+import { Finding, Severity } from '../../../src/rules/engine/finding';
 
 const CONTAINERS = ['web', 'logs', 'cache'];
 const ANNOTATION = 'acknowledge.cdk8s-sidecars/NS101';
@@ -30,7 +30,7 @@ const CRON_JOB = (where: 'CronJob' | 'Job template' | 'pod template') => {
 };
 
 test.each(['CronJob', 'Job template', 'pod template'] as const)('the annotation counts on the workload, on its pod template and between them: %s', where => {
-  const finding = { rule: 'NS101', severity: Severity.WARNING, subject: 'x', message: 'm', fix: 'f' };
+  const finding: Finding = { rule: 'NS101', severity: Severity.WARNING, container: 'web', message: 'it has no startup probe', fix: 'add one' };
 
   expect(acknowledgmentOf(CRON_JOB(where), 'NS101', 'web')).toBe('we agreed');
   expect(markAcknowledged([finding, { ...finding, rule: 'NS102' }], CRON_JOB(where)).map(({ acknowledged }) => acknowledged)).toEqual(['we agreed', undefined]);

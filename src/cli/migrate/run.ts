@@ -148,16 +148,18 @@ class Run {
     const { report, format, kubernetes } = this.options;
     this.io.err([...this.problems, ...this.notes].map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
     this.io.err([...this.options.filter.notes(this.options.exclude), ...this.skipped.lines(this.options.verbose)].map(line => `${safeLine(line)}\n`).join(''));
+    const { pods, problems, notes, skipped } = this;
+    const result = { pods, problems, notes, skipped, files: files.length };
     const page = this.page?.page(files.length, this.problems) ?? '';
     if (report !== undefined) {
-      saveReport(report, isPage(report) ? page : reportIn(report, this.pods, kubernetes));
+      saveReport(report, isPage(report) ? page : reportIn(report, result, kubernetes));
     }
     if (format === 'human') {
       // For standard input, the result itself was printed.
       const delivered = this.options.write || this.options.out !== undefined || files.every(({ file }) => file === STDIN);
       this.io.err(safeLines(migrateHuman(this.pods, files.length, delivered)));
     } else {
-      this.io.out(format === 'json' ? migrateJson(this.pods) : page);
+      this.io.out(format === 'json' ? migrateJson(result) : page);
     }
   }
 }

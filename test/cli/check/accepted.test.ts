@@ -146,14 +146,26 @@ test('two equal findings are told apart, and a third one is new', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['no JSON', 'findings', ' is not a cdk8s-sidecars baseline: create one with --write-baseline '],
-  ['another JSON', '{"findings": [1]}', ' is not a cdk8s-sidecars baseline: create one with --write-baseline '],
+  ['no JSON', 'findings', ' is not a cdk8s-sidecars baseline: pass a file that --write-baseline wrote, or create one in a new file with --write-baseline\n'],
+  ['another JSON', '{"findings": [1]}', ' is not a cdk8s-sidecars baseline: pass a file that --write-baseline wrote, or create one in a new file with --write-baseline\n'],
 ])('a baseline that is %s is refused', async (_what, content, said) => {
   await inFolder({ 'baseline.json': content }, async folder => {
     const { code, err } = await run(['check', '-', '--baseline', join(folder, 'baseline.json')], TEXT);
 
     expect(code).toBe(2);
     expect(err).toContain(said);
+  });
+});
+
+test('a baseline replaces only a baseline, an empty file or nothing', async () => {
+  await inFolder({ 'web.yaml': TEXT, 'empty.json': '\n' }, async folder => {
+    const [other, empty, created] = ['web.yaml', 'empty.json', 'new.json'].map(name => join(folder, name));
+    const write = (file: string) => run(['check', '-', '--write-baseline', file], TEXT);
+
+    expect(await write(other)).toMatchObject({ code: 2, err: expect.stringContaining(`error: --write-baseline ${other} would overwrite a file that is not a baseline: pass another path, or delete the file first\n`) });
+    expect(readFileSync(other, 'utf8')).toBe(TEXT);
+    expect([(await write(empty)).code, (await write(created)).code, (await write(created)).code]).toEqual([0, 0, 0]);
+    expect((await run(['check', '-', '--baseline', created], TEXT)).code).toBe(0);
   });
 });
 

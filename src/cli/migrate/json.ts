@@ -1,4 +1,5 @@
 import { PodEntry } from '../../core/migrate/pod-entry';
+import { isObject } from '../../data/json';
 import { safeJson } from '../../data/safe-text';
 import { Verdict } from '../../migration/plan';
 import { inputJson, InputReport } from '../io/input-json';
@@ -24,6 +25,11 @@ export function migrateJson(result: MigrationResult): string {
     summary: { files, pods: whole.length, ...Object.fromEntries(counts), patches: pods.length - whole.length },
   };
   return `${safeJson(data)}\n`;
+}
+
+/** Whether a value is this form; the first one had only the pods. */
+export function isMigrationJson(data: unknown): boolean {
+  return isObject(data) && Array.isArray(data.pods) && (Object.keys(data).length === 1 || (Array.isArray(data.problems) && isObject(data.summary)));
 }
 
 function podJson({ timelines: _, workload: __, isPatch, ...rest }: PodEntry): object {

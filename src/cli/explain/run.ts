@@ -6,7 +6,7 @@ import { choosePod } from '../../core/explain/choose';
 import { explainPods, PodInWorld, ScenarioSource } from '../../core/explain/explain-pod';
 import { isOfPatch, notesOnPatches } from '../../core/explain/patches';
 import { requireValidResources } from '../../core/explain/valid-resources';
-import { notesOnTag, podsIn } from '../../core/pods';
+import { notesOnText, podsIn } from '../../core/pods';
 import { CommonSettings, GivenSettings, notesOnSettings } from '../../core/settings';
 import { notesOnShutdowns } from '../../core/shutdown-notes';
 import { notesOnTemplates } from '../../core/template-notes';
@@ -115,8 +115,8 @@ async function podOf(path: string, request: ExplainRequest, settings: CommonSett
   const input = await readManifests([path], io, filter);
   const { pods, problems } = podsIn(input.documents, settings.workloads);
   const unreadable = [...input.problems, ...problems];
-  const tags = input.documents.flatMap(document => notesOnTag(document, settings.workloads));
-  const ineffective = [...notesOnTemplates(input.documents, settings.workloads), ...tags];
+  const texts = input.documents.flatMap(document => notesOnText(document, settings.workloads));
+  const ineffective = [...notesOnTemplates(input.documents, settings.workloads), ...texts];
   printProblems([...unreadable, ...ineffective], io);
   io.err([...filter.notes(given.exclude), ...input.skipped.lines(verbose === true)].map(line => `${safeLine(line)}\n`).join(''));
   if (pods.length === 0) {

@@ -15,9 +15,10 @@ import { Surroundings } from '../../recognition/surroundings';
 import { applyEdits } from '../../yaml/edit/apply';
 import { ManifestDocument, parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
+import { RepeatedKey, repeatedText } from '../../yaml/repeated-key';
 import { notesOnAcceptance } from '../check/acceptance-notes';
 import { readIgnoreComments } from '../check/ignore-comments';
-import { LocatedPod, notesOnTag, objectsOf, podsOf } from '../pods';
+import { LocatedPod, notesOnText, objectsOf, podsOf } from '../pods';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
 import type { TemplateNotes } from '../template-notes';
@@ -121,10 +122,12 @@ function migrateOnce(file: string, text: string, options: TextOptions): Migrated
     .map(pods => [pods[0].pod.document, pods.flatMap(one => one.edits)]));
   const refused = new Map<number, string>();
   const result = edits.size > 0 ? applyAll(text, edits, refused) : text;
+  const repeated = new Map(parsed.documents.map(document => [document.index, document.repeated]));
+  const whyNot = (index: number) => refusalOf(refused.get(index)!, repeated.get(index));
   return {
     text: result,
     ...found,
-    pods: planned.flat().map(({ pod, edits: own }) => own.length > 0 && refused.has(pod.document) ? refuse(pod, refused.get(pod.document)!) : pod),
+    pods: planned.flat().map(({ pod, edits: own }) => own.length > 0 && refused.has(pod.document) ? refuse(pod, whyNot(pod.document)) : pod),
   };
 }
 
@@ -134,7 +137,7 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
     return [];
   }
   options.templates?.add(document);
-  pushAll(notes, notesOnTag(document, options.workloads));
+  pushAll(notes, notesOnText(document, options.workloads));
   const objects = objectsOf(document.value).map(object => ({ object, found: podsOf(document, object, options.workloads) }));
   // Once for the document: looking through it for each item of a long List would take forever.
   const ignored = readIgnoreComments(document, objects.flatMap(({ found }) => found.pods));
@@ -215,8 +218,12 @@ function mustBeRefusal(error: unknown): void {
   }
 }
 
-function refuse(pod: MigratedPod, reason: string): MigratedPod {
-  const why = `the edits would also change other parts of the file: ${reason}`;
+/** Why the edits of a document are refused: a key that is there twice hides what the edits are about. */
+function refusalOf(reason: string, repeated: RepeatedKey | undefined): string {
+  return repeated ? `the text cannot be changed, because ${repeatedText(repeated)}` : `the edits would also change other parts of the file: ${reason}`;
+}
+
+function refuse(pod: MigratedPod, why: string): MigratedPod {
   return {
     ...pod,
     plan: { ...pod.plan, verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }, ...pod.plan.manual], consequences: [], result: pod.pod?.manifest },

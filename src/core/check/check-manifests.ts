@@ -168,7 +168,8 @@ function findingsIn(located: LocatedPod, ignored: Ignored, { settings, world, fi
     if (severity === 'off') {
       return [];
     }
-    return [checkFinding(located, { ...finding, severity, acknowledged: finding.acknowledged ?? ignoredFor }, region, fingerprints)];
+    const fix = world.fixOf(finding, located.document.file);
+    return [checkFinding(located, { ...finding, fix, severity, acknowledged: finding.acknowledged ?? ignoredFor }, region, fingerprints)];
   });
 }
 

@@ -2,8 +2,9 @@ import { isObject, JsonObject } from '../../data/json';
 import { copied } from '../../data/printable';
 import { readKustomization } from '../../recognition/kustomizations';
 import { JSON_PATCH_FILE, patchIn, possiblePatch } from '../../recognition/patches';
-import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
+import { SURROUNDING_KINDS } from '../../recognition/surroundings';
 import { parseOneByOne } from '../../yaml/parse';
+import { LocatedSurroundings } from '../located-surroundings';
 import { MeshMembers } from '../mesh-option';
 import { objectsOf } from '../pods';
 
@@ -50,8 +51,8 @@ export class SurroundingsCollector {
     }
   }
 
-  public collected(): Surroundings {
-    return new Surroundings(this.objects, this.files);
+  public collected(): LocatedSurroundings {
+    return new LocatedSurroundings(this.objects, this.files);
   }
 }
 

@@ -99,8 +99,8 @@ export function explain(sources: readonly SourceText[], options: ExplainTextOpti
   }
   const world = World.of(documents, settings);
   const chosen = choosePod(pods, workload, 'workload', one => isOfPatch(one, world));
-  if (typeof chosen === 'string') {
-    throw new InvalidInput(chosen);
+  if ('message' in chosen) {
+    throw new InvalidInput(chosen.message);
   }
   requireValidResources(chosen);
   const explanation = explainPod(chosen, world, scenario, options.whatIf);

@@ -43,7 +43,7 @@ export interface CheckRequest {
 
 /** Checks the input and writes the result; returns the exit code. */
 export async function runCheck(request: CheckRequest, io: CliIo): Promise<number> {
-  const settings = settle(request.settings, await readConfig(request.config, io));
+  const settings = settle(request.settings, await readConfig(request.config, io, request.paths));
   if (request.writeBaseline !== undefined) {
     rejectOverConfig(`--write-baseline ${request.writeBaseline}`, request.writeBaseline, request.config);
   }

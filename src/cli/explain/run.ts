@@ -65,7 +65,8 @@ async function explainOnce(request: ExplainRequest, io: CliIo): Promise<number> 
   const { settings: given } = request;
   const kubernetes = given.kubernetes ?? scenario?.kubernetes;
   const featureGates = given.featureGates ?? scenario?.featureGates;
-  const settings = settle({ ...given, kubernetes, featureGates }, await readConfig(request.config, io));
+  const config = await readConfig(request.config, io, [path, compare ?? path]);
+  const settings = settle({ ...given, kubernetes, featureGates }, config);
   printNotes(settings, io);
   const first = await podOf(path, request, settings, io);
   const second = compare === undefined ? undefined : await podOf(compare, request, settings, io);
@@ -127,9 +128,9 @@ async function podOf(path: string, request: ExplainRequest, settings: CommonSett
   }
   const world = World.of(input.documents, settings);
   const chosen = choosePod(pods, workload, '--workload', one => isOfPatch(one, world));
-  if (typeof chosen === 'string') {
-    const stop = usageError(chosen);
-    throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
+  if ('message' in chosen) {
+    const stop = usageError(chosen.message);
+    throw chosen.isMissing && unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
   }
   orStop(() => requireValidResources(chosen), ExitCode.UNREADABLE);
   const own = [...notesOnPatches(chosen, pods, world), ...notesOnShutdowns(chosen)];

@@ -33,12 +33,21 @@ function folderOf(path: string): string {
 function nearest(folder: string, seen: Set<string>): string | undefined {
   for (let here = folder; !seen.has(here); here = dirname(here)) {
     seen.add(here);
-    if (existsSync(join(here, DEFAULT_CONFIG))) {
+    if (isThere(join(here, DEFAULT_CONFIG))) {
       return here;
     }
-    if (existsSync(join(here, TOP))) {
+    if (isThere(join(here, TOP))) {
       return undefined;
     }
   }
   return undefined;
+}
+
+/** Whether a file exists, as far as this process may look: Node.js can be told to refuse it. */
+function isThere(file: string): boolean {
+  try {
+    return existsSync(file);
+  } catch {
+    return false;
+  }
 }

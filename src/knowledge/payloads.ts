@@ -31,6 +31,9 @@ const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: r
   { repositories: /(^|\/)nginx-unprivileged$/, ports: [8080] },
   { repositories: /(^|\/)vault(-enterprise)?$/, ports: [8200] },
   { repositories: /(^|\/)docker$/, ports: [2375, 2376] },
+  { repositories: /(^|\/)squid$/, ports: [3128] },
+  { repositories: /(^|\/)tinyproxy$/, ports: [8888] },
+  { repositories: /(^|\/)privoxy$/, ports: [8118] },
   { repositories: /(^|\/)openpolicyagent\/opa$/, ports: [8181] },
   { repositories: /(^|\/)(opentelemetry-collector(-contrib|-k8s)?|aws-otel-collector)$/, ports: [4317, 4318] },
   { repositories: /(^|\/)jaeger-agent$/, ports: [5775, 5778, 6831, 6832] },
@@ -40,14 +43,17 @@ const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: r
 
 /** Programs that run until they are stopped when their image is told nothing else. */
 const SERVERS = new RegExp('(^|/)(redis|redis-stack(-server)?|valkey|memcached|nginx|nginx-unprivileged|httpd|haproxy|pgbouncer|postgres|postgresql|postgis|mysql|mariadb|mongo|mongodb'
-  + '|elasticsearch|opensearch|rabbitmq|zookeeper|wiremock|localstack|mailhog|mockserver|standalone-(chrome|firefox))$');
+  + '|elasticsearch|opensearch|rabbitmq|zookeeper|wiremock|localstack|mailhog|mockserver|standalone-(chrome|firefox)|squid|tinyproxy|privoxy|telegraf|consul-template)$');
 
 /** What a server's own program is called, where an image is told to run it. */
 const SERVER_COMMAND = /^-|-server$|(^|\/)(mysqld|mariadbd|mongod|postgres|memcached|nginx|httpd(-foreground)?|haproxy|start|server)$/;
 
+/** Flags with which a program does its work once, and exits. */
+const ONCE = /^--?once(=true)?$/;
+
 /** Whether an image, without its tag, runs until it is stopped, given what it is told to run. */
 export function isServer(repository: string, words: readonly string[]): boolean {
-  return SERVERS.test(repository) && (words.length === 0 || SERVER_COMMAND.test(words[0]));
+  return SERVERS.test(repository) && (words.length === 0 || (SERVER_COMMAND.test(words[0]) && !words.some(word => ONCE.test(word))));
 }
 
 /** How many characters of images are remembered. */

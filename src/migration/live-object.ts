@@ -6,13 +6,22 @@ import { PodModel } from '../kubernetes/pod';
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** How to put the migrated manifest in the place of the live object. */
-export type Way = 'apply' | 'server-side' | 'replace' | 'replace --force' | HelmWay;
+export type Way = KubectlWay | HelmWay | ArgoWay;
+
+/** How kubectl does it. */
+export type KubectlWay = 'apply' | 'server-side' | 'replace' | 'replace --force';
 
 /** How Helm does it. Helm 4 applies server-side what it installed; without that, it merges as Helm 3 does. */
 export type HelmWay = 'helm upgrade' | 'helm upgrade --server-side=false' | 'delete, then helm upgrade';
 
+/** How Argo CD does it: by a sync as before, or by one that replaces the object. */
+export type ArgoWay = 'argocd app sync' | 'argocd app sync --replace' | 'argocd app sync --force --replace';
+
 /** A tool that applies manifests from a source of its own, and undoes other changes. */
 export type Tool = 'Argo CD' | 'Flux' | 'Helm';
+
+/** What to change before the command, for the tools that have one. */
+export const SOURCES: { readonly [tool in Tool]?: string } = { 'Argo CD': 'the source from which Argo CD deploys it', 'Helm': 'the chart' };
 
 /** What a dump shows about how the live object was made. */
 export interface LiveObject {
@@ -23,6 +32,10 @@ export interface LiveObject {
   readonly release?: string;
   /** The namespace of the release, if it is known. */
   readonly releaseNamespace?: string;
+  /** The application, for Argo CD. */
+  readonly app?: string;
+  /** The only object of the application that Argo CD replaces. */
+  readonly resource?: string;
   /** What the dump shows, as a part of a sentence. */
   readonly because: string;
   readonly tool?: Tool;
@@ -37,19 +50,37 @@ const RELEASE_NAMESPACE = 'meta.helm.sh/release-namespace';
 /** The names that Helm gives itself as a field manager. */
 const HELM: readonly string[] = ['helm', 'Helm'];
 
+/** The field manager with which Argo CD applies; one that replaces an object has the name of its program. */
+const ARGO = 'argocd-controller';
+
+/** The annotation and the labels by which Argo CD knows its objects. The last label is that of many charts too, and shows nothing by itself. */
+const ARGO_TRACKING = { id: 'argocd.argoproj.io/tracking-id', labels: ['argocd.argoproj.io/instance', 'app.kubernetes.io/instance'] };
+
 /**
- * The tools by the keys of labels and annotations that they set, and by their field managers.
+ * What shows that a tool deploys an object, the surest sign first: the keys of labels and annotations that a tool sets, and its field managers.
  *
- * The label `app.kubernetes.io/managed-by: Helm` shows nothing: charts write it themselves, and keep it where another tool applies their output.
+ * A field manager can be left from a tool that was used before. Helm comes last, because its annotation stays where another tool took over its objects. The label
+ * `app.kubernetes.io/managed-by: Helm` shows nothing: charts write it themselves, and keep it where another tool applies their output.
  */
-const TOOLS: readonly { readonly tool: Tool; readonly keys: RegExp; readonly managers: readonly string[] }[] = [
-  { tool: 'Flux', keys: /^(?:kustomize|helm)\.toolkit\.fluxcd\.io\//, managers: ['kustomize-controller', 'helm-controller'] },
-  { tool: 'Argo CD', keys: /^argocd\.argoproj\.io\/(?:tracking-id|instance)$/, managers: ['argocd-controller'] },
-  { tool: 'Helm', keys: /^meta\.helm\.sh\/release-name$/, managers: HELM },
+const SIGNS: readonly { readonly tool: Tool; readonly key?: RegExp; readonly managers?: readonly string[] }[] = [
+  { tool: 'Flux', key: /^(?:kustomize|helm)\.toolkit\.fluxcd\.io\// },
+  { tool: 'Argo CD', key: /^argocd\.argoproj\.io\/(?:tracking-id|instance)$/ },
+  { tool: 'Flux', managers: ['kustomize-controller', 'helm-controller'] },
+  { tool: 'Argo CD', managers: [ARGO, 'argocd-application-controller'] },
+  { tool: 'Helm', key: /^meta\.helm\.sh\/release-name$/ },
+  { tool: 'Helm', managers: HELM },
 ];
 
+/** What Argo CD needs where kubectl needs another command: a sync does what the last one did, so it can only move what that one applied. */
+const ARGO_WAYS: { readonly [way in KubectlWay]: ArgoWay } = {
+  'apply': 'argocd app sync', 'server-side': 'argocd app sync', 'replace': 'argocd app sync --replace', 'replace --force': 'argocd app sync --force --replace',
+};
+
 /** The command for a way. */
-export function commandFor({ way, manager, release, releaseNamespace }: Pick<LiveObject, 'way' | 'manager' | 'release' | 'releaseNamespace'>): string {
+export function commandFor({ way, manager, release, releaseNamespace, app, resource }: Omit<LiveObject, 'because' | 'tool'>): string {
+  if (app !== undefined) {
+    return way.replace('argocd app sync', `argocd app sync ${app}${resource === undefined ? '' : ` --resource ${resource}`}`);
+  }
   if (release !== undefined) {
     const inNamespace = releaseNamespace === undefined ? '' : ` -n ${releaseNamespace}`;
     return way.replace('delete, then ', 'kubectl delete && ').replace('helm upgrade', `helm upgrade ${release}${inNamespace}`);
@@ -72,10 +103,11 @@ export function liveObject(pod: PodModel, moved: readonly string[]): LiveObject 
     return undefined;
   }
   const tool = toolOf(metadata);
-  return { ...(tool === 'Helm' ? helmWayFor : wayFor)(pod, metadata, moved), ...(tool === undefined ? {} : { tool }) };
+  const found = tool === 'Helm' ? helmWayFor : tool === 'Argo CD' ? argoWayFor : wayFor;
+  return { ...found(pod, metadata, moved), ...(tool === undefined ? {} : { tool }) };
 }
 
-function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'way' | 'manager' | 'because'> {
+function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'manager' | 'because'> & { readonly way: KubectlWay } {
   if (pod._found.workload.fixed) {
     return { way: 'replace --force', because: `the API server rejects other containers in an existing ${pod.kind}` };
   }
@@ -96,12 +128,44 @@ function wayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): 
   return { way: 'replace', because: names.length === 0 ? 'no field manager has the container' : `its managedFields name ${names.join(' and ')}, and it has no annotation of kubectl apply` };
 }
 
+/** Argo CD applies as kubectl does, client-side or server-side, but never as another manager. It replaces only the object itself: by force, it would delete all that it deploys. */
+function argoWayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'way' | 'app' | 'resource' | 'because'> {
+  if (isHook(metadata)) {
+    return { way: 'argocd app sync', app: appOf(metadata), because: 'it is a hook, which Argo CD creates again with each sync' };
+  }
+  const { way: byKubectl, manager, because } = wayFor(pod, metadata, moved);
+  const way = ARGO_WAYS[byKubectl === 'server-side' && manager !== ARGO ? 'replace' : byKubectl];
+  return { way, app: appOf(metadata), because, ...(way === 'argocd app sync' ? {} : { resource: resourceOf(pod) }) };
+}
+
+/** Argo CD takes the hooks of a chart for its own. */
+function isHook(metadata: JsonObject): boolean {
+  return ['argocd.argoproj.io/hook', 'helm.sh/hook'].some(key => follow(metadata, ['annotations', key]) !== undefined);
+}
+
+/** The application, as `argocd` takes it; in another namespace than that of Argo CD, its name follows the namespace. */
+function appOf(metadata: JsonObject): string {
+  const id = follow(metadata, ['annotations', ARGO_TRACKING.id]);
+  const name = typeof id === 'string' ? id.split(':')[0] : ARGO_TRACKING.labels.map(key => follow(metadata, ['labels', key])).find(value => value !== undefined);
+  return plainWord(name)?.replace('_', '/') ?? 'APP';
+}
+
+/** The object, as `argocd` takes it. */
+function resourceOf({ manifest }: PodModel): string {
+  const group = String(manifest.apiVersion).split('/').slice(-2, -1)[0] ?? '';
+  return [group === '' ? group : plainWord(group) ?? 'GROUP', plainWord(manifest.kind) ?? 'KIND', plainWord(follow(manifest, ['metadata', 'name'])) ?? 'NAME'].join(':');
+}
+
+/** A word that is safe in a command. */
+function plainWord(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\w[\w.-]*$/.test(value) ? value : undefined;
+}
+
 /** An upgrade compares with the manifest of the last release; server-side apply leaves a container that another manager set as well. */
-function helmWayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Omit<LiveObject, 'tool' | 'manager'> {
+function helmWayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'way' | 'release' | 'releaseNamespace' | 'because'> {
   const given = follow(metadata, ['annotations', RELEASE]);
   const release = typeof given === 'string' ? given : 'RELEASE';
-  const annotated = follow(metadata, ['annotations', RELEASE_NAMESPACE]);
-  const releaseNamespace = typeof annotated === 'string' ? annotated : pod.namespace;
+  const releaseNamespace = plainWord(follow(metadata, ['annotations', RELEASE_NAMESPACE])) ?? plainWord(pod.namespace);
   const named = { release, ...(releaseNamespace === undefined ? {} : { releaseNamespace }) };
   const because = typeof given === 'string' ? `Helm manages it in the release ${given}` : 'Helm manages it';
   if (pod._found.workload.fixed) {
@@ -137,5 +201,5 @@ function ownersOf(metadata: JsonObject, spec: DataPath, name: string): JsonObjec
 function toolOf(metadata: JsonObject): Tool | undefined {
   const keys = [metadata.labels, metadata.annotations].flatMap(map => isObject(map) ? Object.keys(map) : []);
   const managers = listOf(metadata.managedFields).filter(({ subresource }) => subresource === undefined).map(({ manager }) => String(manager));
-  return TOOLS.find(one => keys.some(key => one.keys.test(key)) || managers.some(manager => one.managers.includes(manager)))?.tool;
+  return SIGNS.find(({ key, managers: named }) => keys.some(one => key?.test(one)) || managers.some(one => named?.includes(one)))?.tool;
 }

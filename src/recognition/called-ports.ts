@@ -9,7 +9,7 @@ const DATABASE_URL = /\b([a-z]+)(?:\+\w+)?:\/\/(?:[^@/\s"']*@)?(localhost|127\.0
 const DATABASE_CLIENT = new RegExp(`\\b(${Object.keys(DATABASE_CLIENTS).join('|')})(?![\\w-])[^;&|\\n]{0,200}?\\s(?:-h|--host)[= ]?(localhost|127\\.0\\.0\\.1)(?=[\\s"';)]|$)([^;&|\\n]*)`, 'g');
 /** Names of settings that tell a program where to listen. */
 export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|web|metrics?|health|admin|telemetry|probe|debug|server|status|management)'
-  + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$', 'i');
+  + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$|^(aspnetcore|dotnet\\w*|kestrel\\w*)_urls$', 'i');
 /** Names of settings that tell a proxy where its app is. */
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
 
@@ -74,8 +74,8 @@ function databaseUrls({ name, value, isScript }: Setting): CalledPort[] {
   }) : [];
 }
 
-/** Names of the two settings that together are an address, by what stands before them: `DB_HOST` and `DB_PORT`, `--redis.host` and `--redis.port`, `--host` and `--port`. */
-const HOST = /^(?:(.*?)[-_.])?(?:host|hostname|addr|address|server|ip)$|^h$/i;
+/** Names of the two settings that together are an address, by what stands before them: `DB_HOST` and `DB_PORT`, `PGHOST` and `PGPORT`, `--redis.host` and `--redis.port`, `--host` and `--port`. */
+const HOST = /^(?:(.*?)[-_.]|(pg))?(?:host|hostname|addr|address|server|ip)$|^h$/i;
 
 /** A host and its port in two settings. A name such as `REDIS_HOST` implies the port. */
 function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
@@ -83,7 +83,7 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   if (!match) {
     return [];
   }
-  const prefix = match[1] ?? '';
+  const prefix = match[1] ?? match[2] ?? '';
   // Without a name before it, a program may also listen there: then it is a call only if another container has the port.
   const isListening = prefix === '' || LISTENS.test(prefix);
   const given = settings.find(other => name === 'h' ? other.name === 'p' : plain(other.name) === plain(`${prefix}port`))?.value;

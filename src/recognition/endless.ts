@@ -42,7 +42,7 @@ function isEndlessRun(recognition: RecognizedPod, container: PodContainer, surel
 }
 
 /** A script without any of these words ends. */
-const MAY_BE_ENDLESS = /\b(while|until|for|tail|sleep|watch|ssh|autossh|socat|kubectl)\b/;
+const MAY_BE_ENDLESS = /\b(while|until|for|tail|sleep|watch|ssh|autossh|socat|kubectl|cron|crond|supercronic)\b/;
 
 /** Programs that go before the one that is run. */
 const PREFIXES: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'tini', 'dumb-init', '--']);
@@ -66,6 +66,11 @@ export function isEndlessCommand(words: readonly string[]): boolean {
       return args.some(arg => /^-[a-zA-Z]*N/.test(arg)) && !args.some(arg => /^-[a-zA-Z]*f/.test(arg));
     case 'socat':
       return args.some(arg => /-listen:/i.test(arg) && /,fork\b/.test(arg));
+    case 'cron':
+    case 'crond':
+      return args.some(arg => /^-[a-z]*[fn]$/.test(arg));
+    case 'supercronic':
+      return !args.includes('-test');
     case 'kubectl':
       return /^(proxy|port-forward)$/.test(args.find(arg => !arg.startsWith('-')) ?? '');
     default:

@@ -1,10 +1,11 @@
 import { isCaretaker } from './app';
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
-import { PodView, sameImage } from './pod-view';
+import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/databases';
+import { defaultPorts } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
@@ -43,13 +44,13 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   if (view.runsToCompletion) {
     return !view.recognition.isEndless(from);
   }
-  return view.isToPassingStore(call) || (!view.isPayload(to) && looksServed(view, call));
+  return !view.isPayload(to) && looksServed(view, call);
 }
 
 /** Whether the caller observes, configures or fronts what it calls. What Services send to, and to it alone, may well be called like an onlooker of its own cache. */
 function isOnlooker(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
-  const hasItsOwn = view.isExposed(from) && (view.program(to)?.direction === 'outbound' || view.isToPassingStore(call));
+  const hasItsOwn = view.isExposed(from) && view.program(to)?.direction === 'outbound';
   return view.isAsker(from) && !hasItsOwn && !view.isThroughOther(call) && !worksWithDatabase(view, call);
 }
 
@@ -69,14 +70,15 @@ function isTold(view: PodView, { from, to, byElimination, isNamed }: LoopbackCal
 
 /** Whether one without ports calls one with ports again and again from a script, as a check or a feed does. */
 function looksAfter(view: PodView, { from, to }: LoopbackCall): boolean {
-  return !view.faces(from) && portsOf(to).length > 0 && isCaretaker(view, from, to);
+  return !view.faces(from) && (portsOf(to).length > 0 || defaultPorts(repository(to)).length > 0) && isCaretaker(view, from, to);
 }
 
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
-  const mayPassOn = direction === 'inbound' && !looksAfter(view, call);
+  const forwardsOut = view.program(to)?.forwardsOut?.(view.recognition.run(to)) === true;
+  const mayPassOn = direction === 'inbound' && (forwardsOut || !looksAfter(view, call));
   if (direction === 'outbound' || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }

@@ -5,7 +5,8 @@ import type { Helper } from './helper';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
 import { readsNode } from './node-agents';
-import { PodView, repository, sameImage } from './pod-view';
+import { hasLifeOfItsOwn, PodView, repository, sameImage } from './pod-view';
+import { runText } from './script-text';
 import { mountedTexts } from './settings';
 import { liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
@@ -13,6 +14,9 @@ import { PodContainer } from '../kubernetes/pod';
 
 const LOG_READER = /fluent|filebeat|logstash|promtail|elastic-agent|remote[-_]?syslog|rsyslog|syslog-ng|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;
 const WEB_SERVER = /(^|\/)(nginx|nginx-unprivileged|nginx-\d+|httpd|caddy|lighttpd)$/;
+
+/** What follows a file that grows. */
+const FOLLOWS = /\btail\b[^;&|]{0,400} (-\w*[fF]|--follow)/;
 
 /** Containers that ship or fetch files in a folder that they share with another one. */
 export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
@@ -42,9 +46,11 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
   });
 }
 
-/** Folders that outlive the pod, where one who shares them is called like a reader of logs; on every node it would be a reader of the node's. */
-function lastingLogs({ recognition: { pod }, runners }: PodView): SharedFolder[] {
-  return !pod._found.workload.onEveryNode && runners.some(container => LOG_READER.test(repository(container)))
+/** Folders that outlive the pod, where one who shares them follows a file or is called like a reader of logs; on every node it would be a reader of the node's. */
+function lastingLogs({ recognition, runners }: PodView): SharedFolder[] {
+  const { pod } = recognition;
+  const follows = (container: PodContainer) => LOG_READER.test(repository(container)) || FOLLOWS.test(runText(recognition, container));
+  return !pod._found.workload.onEveryNode && runners.some(follows)
     ? sharedFolders(pod, runners, volume => volume.hostPath !== undefined || volume.persistentVolumeClaim !== undefined)
     : [];
 }
@@ -54,7 +60,7 @@ function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
   const { recognition, targets } = view;
   const run = recognition.commands(container).find(command => command.moment === 'run');
   const text = run?.words.join(' ') ?? '';
-  const tails = /\btail\b[^;&|]{0,400} (-\w*[fF]|--follow)/.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
+  const tails = FOLLOWS.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
   return tails || printsAgain(view, container, path)
     ? recognition.isEndless(container) && !startsMore(text)
     : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);
@@ -63,19 +69,22 @@ function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
 /** Commands of a script that does nothing but print files. */
 const PRINTING = /^(cat|tail|head|grep|egrep|sed|awk|cut|tr|jq|wc|echo|printf|sleep|date|true|:|\[|test|ls|set|trap|exit|cd)$/;
 
-/** It does nothing but print a file of the folder, again and again. */
+/** It does nothing but print a file of the folder, again and again; what else it writes goes to another file. */
 function printsAgain({ recognition }: PodView, container: PodContainer, path: string): boolean {
   const script = recognition.runCommand(container)?.script;
   if (!script || !/\b(cat|tail|head)\b/.test(script.text) || !script.text.includes(path)) {
     return false;
   }
   const commands = commandsIn(nodesOf(script.tree));
-  return commands.every(command => PRINTING.test(commandName(wordsOf(command))) && !writesFile(command))
-    && commands.some(command => /^(cat|tail|head)$/.test(commandName(wordsOf(command))) && wordsOf(command).some(word => liesIn(word, path)));
+  const printed = (command: SimpleCommand) => /^(cat|tail|head)$/.test(commandName(wordsOf(command))) ? wordsOf(command).filter(word => liesIn(word, path)) : [];
+  const files = commands.flatMap(printed);
+  return files.length > 0 && commands.every(command => PRINTING.test(commandName(wordsOf(command)))
+    && !writtenBy(command).some(file => printed(command).length > 0 || files.includes(file)));
 }
 
-function writesFile({ redirects }: SimpleCommand): boolean {
-  return redirects.some(redirect => redirect.type === 'Redirect' && /^(>|>>|>\||&>)$/.test(redirect.operator) && !redirect.target?.value.startsWith('/dev/'));
+function writtenBy({ redirects }: SimpleCommand): string[] {
+  return redirects.flatMap(redirect => redirect.type === 'Redirect' && /^(>|>>|>\||&>)$/.test(redirect.operator) && !redirect.target?.value.startsWith('/dev/')
+    ? [redirect.target?.value ?? ''] : []);
 }
 
 /** It starts something else in the background, whose own log it then tails. */
@@ -85,9 +94,7 @@ function startsMore(text: string): boolean {
 
 /** Whether one container can write the files that another one, a web server that does nothing else, serves. That it writes them is not seen. */
 export function servesWebFiles(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
-  const { spec } = folder.container;
-  const hasLifeOfItsOwn = view.faces(folder.container) || spec.readinessProbe || spec.livenessProbe || spec.lifecycle;
-  return !folder.readOnly && !hasLifeOfItsOwn && !isLog(folder, reader)
+  return !folder.readOnly && !view.faces(folder.container) && !hasLifeOfItsOwn(folder.container) && !isLog(folder, reader)
     && WEB_SERVER.test(repository(reader.container)) && servesFilesOnly(view, reader.container);
 }
 

@@ -148,7 +148,16 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   if (view.runners.some(container => container.role === ContainerRole.MAIN && !helpers.has(container) && !onlyAsks(container))) {
     return new Set();
   }
-  const candidates = known.filter(({ container, program }) => container.role === ContainerRole.MAIN && MAY_BE_APP.has(program.direction));
+  const mainsAmong = known.filter(({ container }) => container.role === ContainerRole.MAIN);
+  const candidates = mainsAmong.filter(({ program }) => MAY_BE_APP.has(program.direction));
+  // An observer is the app where the others, which never are, call it, or carry its own calls to another host.
+  const isAbout = (container: PodContainer, other: PodContainer) => repository(container).includes(view.program(other)?.name.toLowerCase() ?? '-');
+  const isServed = (container: PodContainer) => calls.some(call =>
+    (call.to === container && !call.byElimination) || (call.from === container && view.isThroughOther(call) && !isAbout(container, call.to)));
+  const observers = mainsAmong.filter(({ container, program }) => program.direction === 'observer' && !program.onlySidecar && isServed(container));
+  if (observers.length > 0 && candidates.every(({ program }) => program.onlySidecar)) {
+    return new Set(observers.map(({ container }) => container));
+  }
   // Who brings files does so for another one.
   const readers = candidates.filter(({ program }) => program.direction !== 'content');
   const mains = (readers.length > 0 ? readers : candidates).map(({ container }) => container);

@@ -1,5 +1,6 @@
 import type { RecognizedPod } from './recognized';
 import { hasNoShell } from '../knowledge/known-programs';
+import { hookOf } from '../kubernetes/hooks';
 import { PodContainer } from '../kubernetes/pod';
 
 /** Tools that exist only in images with an operating system. An image may still contain its own program, such as `/healthcheck`. */
@@ -22,4 +23,11 @@ export function toolOf(command: readonly unknown[]): string | undefined {
 export function lacksTools(recognition: RecognizedPod, container: PodContainer): boolean {
   const program = recognition.program(container);
   return (program?.shellLess !== undefined || String(container.spec.image).includes('distroless/')) && hasNoShell(program, recognition.run(container));
+}
+
+/** The tool without which the preStop hook of a container cannot sleep, so that it fails at once; undefined when its image may have it, or when the hook does not sleep. */
+export function missingToSleep(recognition: RecognizedPod, container: PodContainer): string | undefined {
+  const command: unknown = container.spec.lifecycle?.preStop?.exec?.command;
+  const tool = Array.isArray(command) ? toolOf(command) : undefined;
+  return tool !== undefined && hookOf(container, 'preStop')?.seconds !== undefined && lacksTools(recognition, container) ? tool : undefined;
 }

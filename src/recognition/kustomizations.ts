@@ -1,3 +1,4 @@
+import { FieldUse, replacedFields, variableFields } from './replacements';
 import { follow, isObject, JsonObject, listOf } from '../data/json';
 
 /** The names of the file of a Kustomization. */
@@ -23,26 +24,40 @@ export interface Kustomized {
   readonly file: string;
   readonly isComponent: boolean;
   readonly patches: readonly PatchEntry[];
+  /** The fields that it reads and sets. */
+  readonly fields: readonly FieldUse[];
+  /** The files of more replacements, from the root of the input. */
+  readonly replacementFiles: readonly string[];
   /** Files and folders, from the root of the input. */
   readonly resources: readonly string[];
   /** Folders, from the root of a repository, of which the input may be a part. */
   readonly roots: readonly string[];
 }
 
+const NOTHING = { isComponent: false, resources: [], fields: [], replacementFiles: [] };
+
 /** Reads a Kustomization of kustomize or Flux, or an Application of Argo CD that patches what it deploys; undefined for another object. */
 export function readKustomization(object: JsonObject, file: string): Kustomized | undefined {
   if (object.kind === 'Application' && isObject(object.spec)) {
     const sources = [...listOf(object.spec.sources), ...(isObject(object.spec.source) ? [object.spec.source] : [])];
-    return { file, isComponent: false, resources: [], roots: rootsOf(sources), patches: sources.flatMap(source => entriesOf(follow(source, ['kustomize']), file)) };
+    return { ...NOTHING, file, roots: rootsOf(sources), patches: sources.flatMap(source => entriesOf(follow(source, ['kustomize']), file)) };
   }
   if (!isKustomization(object, file)) {
     return undefined;
   }
   if (isObject(object.spec)) {
-    return { file, isComponent: false, resources: [], roots: rootsOf([object.spec]), patches: entriesOf(object.spec, file) };
+    return { ...NOTHING, file, roots: rootsOf([object.spec]), patches: entriesOf(object.spec, file) };
   }
   const resources = [object.resources, object.bases, object.components].flatMap(textsOf);
-  return { file, isComponent: object.kind === 'Component', resources: resources.map(path => beside(file, path)), roots: [], patches: entriesOf(object, file) };
+  return {
+    file,
+    isComponent: object.kind === 'Component',
+    resources: resources.map(path => beside(file, path)),
+    roots: [],
+    patches: entriesOf(object, file),
+    fields: [...replacedFields(object.replacements), ...variableFields(object.vars)],
+    replacementFiles: listOf(object.replacements).flatMap(({ path }) => typeof path === 'string' ? [beside(file, path)] : []),
+  };
 }
 
 /** Which files the Kustomizations of an input take together. */

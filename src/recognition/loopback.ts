@@ -12,6 +12,7 @@ import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
 import { isStore } from '../knowledge/payloads';
+import type { Direction } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A variable that names the host of a database, whatever it is. */
@@ -134,6 +135,19 @@ export class Loopback implements LoopbackCalls {
     return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans: true }));
   }
 
+  /** Whether a container is there to be called, by its program or the name of its image, though nothing shows where. */
+  private isServer(container: PodContainer): boolean {
+    const program = this.recognition.program(container);
+    const isMade = program ? program.direction === 'inbound' || program.direction === 'outbound' : SERVER_NAME.test(repositoryOf(String(container.spec.image ?? '')));
+    return isMade && !this.owners.hasPorts(container);
+  }
+
+  /** Programs that read, watch or bring files for the others are not what a setting of those means. */
+  private isNeverCalled(container: PodContainer): boolean {
+    const program = this.recognition.program(container);
+    return program !== undefined && NEVER_CALLED.has(program.direction) && !this.owners.hasPorts(container);
+  }
+
   /** The only other container that is a proxy, whose listeners its configuration opens: it need not declare them. */
   private onlyProxy(from: PodContainer): PodContainer | undefined {
     return this.onlyBeside(from, container => this.recognition.program(container)?.servesBothWays === true);
@@ -154,14 +168,22 @@ export class Loopback implements LoopbackCalls {
     return program?.isTunnel === true && this.recognition.run(container).runs(program.binary);
   }
 
-  /** In a pod of two containers the other one, if it declares no ports and no mesh adds ports. */
+  /** The only other container that may listen there, if it declares no ports and no mesh adds ports. */
   private onlyOther(from: PodContainer): PodContainer | undefined {
-    const others = this.runners.filter(container => container !== from);
+    const beside = this.runners.filter(container => container !== from && !this.isNeverCalled(container));
+    // A known program is told by its own settings whom it calls.
+    const likely = this.recognition.program(from) ? [] : beside.filter(container => this.isServer(container));
+    const others = likely.length === 1 ? likely : beside;
     const annotations: unknown = this.recognition.pod.metadata.annotations;
     const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
     return others.length === 1 && !isMeshed && !this.owners.hasPorts(others[0]) ? others[0] : undefined;
   }
 }
+
+/** What images are called that others call, and that listen for them alone. */
+const SERVER_NAME = /(^|[-_/])(ambassador|[a-z]*proxy|tunnel|relay)($|[-_])/;
+
+const NEVER_CALLED: ReadonlySet<Direction> = new Set(['shipper', 'reloader', 'content', 'csi']);
 
 /** The port on which names are looked up. */
 const DNS = 53;

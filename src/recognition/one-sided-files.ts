@@ -1,5 +1,5 @@
 import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
-import { PodView, sameImage } from './pod-view';
+import { hasLifeOfItsOwn, PodView, sameImage } from './pod-view';
 import { isWritable, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -49,20 +49,34 @@ export function commonFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
   });
 }
 
-/** Folders that exactly two containers share and can both write, one of which is the app: nothing shows what is in them. */
+/** Where programs keep what is only theirs, also on a volume that others have too. */
+const SCRATCH = /^(\/dev\/shm|(\/var)?\/tmp|\/(var\/)?run)\/?$/;
+
+/** Folders, empty at first, that exactly two containers share and can both write, one of which is the app: nothing shows what is in them. */
 export function untoldFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'>)[] {
-  const folders = sharedFolders(view.recognition.pod, view.runners, isWritable).filter(({ readOnly }) => !readOnly);
+  const { pod } = view.recognition;
+  const folders = sharedFolders(pod, view.runners).filter(({ readOnly, path }) => !readOnly && !SCRATCH.test(path));
+  const isKept = ({ volume }: SharedFolder) => !folders.some(folder => folder.volume === volume);
+  const kept = folders.length === 0 ? [] : sharedFolders(pod, view.runners, isWritable).filter(isKept);
   return folders.filter(folder => !isFilledBefore(view, folder)).flatMap(folder => {
     const { container: app, volume } = folder;
     const others = folders.filter(other => other.volume === volume && other.container !== app);
     const helper = others.length === 1 && isPair(view, app, others[0].container) ? others[0].container : undefined;
-    return helper && isAppBeside(view, app, helper) ? [{ app, helper, volume }] : [];
+    const isHelper = helper && isAppBeside(view, app, helper) && !hasLifeOfItsOwn(helper) && !areHalves(kept, app, helper);
+    return isHelper ? [{ app, helper, volume }] : [];
   });
 }
 
-/** Whether one of two is the app, or at least the only one of them that is exposed. */
+/** Whether two containers see the same lasting files under the same path, as halves of one product do. */
+function areHalves(kept: readonly SharedFolder[], one: PodContainer, other: PodContainer): boolean {
+  const seenBy = (container: PodContainer) => kept.filter(folder => folder.container === container);
+  return seenBy(one).some(({ volume, path }) => seenBy(other).some(same => same.volume === volume && same.path === path));
+}
+
+/** Whether one of two is the app, or at least the only one of them that is exposed, or whose image is called like an app beside one that is called like a helper. */
 function isAppBeside(view: PodView, one: PodContainer, other: PodContainer): boolean {
-  return view.app ? view.app.container === one : view.faces(one) && !view.faces(other);
+  const isCalledApp = () => view.hasAppName(one) && !view.hasAppName(other) && view.hasHelperName(other) && !view.faces(other);
+  return view.app ? view.app.container === one : (view.faces(one) && !view.faces(other)) || isCalledApp();
 }
 
 /** Two parts of one program, or a web server and its app, share files for reasons of their own. */

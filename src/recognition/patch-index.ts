@@ -1,6 +1,7 @@
 import { beside, Kustomizations, Kustomized, readKustomization } from './kustomizations';
 import { isNear } from './nearness';
 import { JSON_PATCH_FILE, patchFrom, patchIn, patchKeys, POSSIBLE_PATCH, selected, WorkloadPatch } from './patches';
+import { fieldPatch, FieldUse, REPLACEMENT_FILE, replacedFields } from './replacements';
 import { isObject, JsonObject } from '../data/json';
 
 interface Placed {
@@ -8,6 +9,11 @@ interface Placed {
   readonly file: string;
   /** The Kustomizations that apply it. */
   readonly by: readonly Kustomized[];
+}
+
+interface PlacedObject {
+  readonly object: JsonObject;
+  readonly file: string;
 }
 
 /** All patches of an input, and whose objects they change. */
@@ -23,6 +29,7 @@ export class PatchIndex {
     this.named = filesNamedBy(all);
     const texts = new Map(placed.flatMap(({ object, file }) => object.kind === JSON_PATCH_FILE ? [[file, String(object.text)] as const] : []));
     const merged = this.mergePatches(placed);
+    this.addFields(all, placed);
     for (const one of all) {
       for (const { file, text = file === undefined ? undefined : texts.get(file), target } of one.patches) {
         if (text !== undefined) {
@@ -53,7 +60,7 @@ export class PatchIndex {
   }
 
   /** The patches that are workloads themselves, by their file. */
-  private mergePatches(placed: readonly { readonly object: JsonObject; readonly file: string }[]): Map<string, WorkloadPatch[]> {
+  private mergePatches(placed: readonly PlacedObject[]): Map<string, WorkloadPatch[]> {
     const merged = new Map<string, WorkloadPatch[]>();
     for (const { object, file } of placed) {
       const patch = object.kind === POSSIBLE_PATCH ? this.named.has(file) ? object.patch as WorkloadPatch : undefined : patchIn(object);
@@ -63,6 +70,19 @@ export class PatchIndex {
       }
     }
     return merged;
+  }
+
+  private addFields(all: readonly Kustomized[], placed: readonly PlacedObject[]): void {
+    const replacements = placed.filter(({ object }) => object.kind === REPLACEMENT_FILE);
+    const inFiles = new Map<string, FieldUse[]>(replacements.map(({ object, file }) => [file, replacedFields(object.replacements)]));
+    for (const one of all) {
+      for (const field of [...one.fields, ...one.replacementFiles.flatMap(file => inFiles.get(file) ?? [])]) {
+        const patch = fieldPatch(field);
+        if (patch) {
+          this.add({ patch, file: one.file, by: [one] });
+        }
+      }
+    }
   }
 
   private add(placed: Placed): void {

@@ -2,8 +2,9 @@ import { isPartial, lacksSelector } from './partial';
 import { follow, isObject, JsonObject, listOf } from '../data/json';
 import { templatePlaces } from '../kubernetes/manifest';
 
-/** A patch of a workload in the same input. */
+/** A patch of a workload in the same input, or what else of kustomize needs the containers where they are. */
 export interface WorkloadPatch {
+  readonly by: 'patch' | 'replacement' | 'var';
   /** The kind and the name of what it patches: `Deployment/web`; `*` stands for any. */
   readonly target: string;
   /** The containers that it names. */
@@ -12,6 +13,8 @@ export interface WorkloadPatch {
   readonly replaced: readonly string[];
   /** It names containers by their position. */
   readonly byPosition: boolean;
+  /** It is about a whole list of containers, or about those with some value. */
+  readonly isForAll?: boolean;
 }
 
 /** The kind of the stand-in for a file with a JSON patch (RFC 6902), which is a list and no object: `text` holds its text. */
@@ -45,7 +48,7 @@ export function patchKeys(kind: string, name: string | undefined): string[] {
 export function patchFrom(text: string, target: JsonObject | undefined): WorkloadPatch {
   const containers = [...text.matchAll(/[\s{,"]name"?:\s*["']?([\w.-]+)/g)].map(match => match[1]);
   const replaced = /(?:^|[\s{,"])(?:args|command)"?:/.test(text) ? containers : [];
-  return { target: target ? selected(target) : namedIn(text), containers, replaced, byPosition: POSITION.test(text) };
+  return { by: 'patch', target: target ? selected(target) : namedIn(text), containers, replaced, byPosition: POSITION.test(text) };
 }
 
 /** What a selector of a Kustomization selects: its fields are patterns, and one that is left out selects all. */
@@ -57,6 +60,7 @@ function asPatch(object: JsonObject): WorkloadPatch | undefined {
   const spec = follow(object, ['spec', 'template', 'spec']) ?? follow(object, ['spec', 'jobTemplate', 'spec', 'template', 'spec']) ?? object.spec;
   const containers = isObject(spec) ? [...listOf(spec.containers), ...listOf(spec.initContainers)] : [];
   return containers.length === 0 ? undefined : {
+    by: 'patch',
     target: `${object.kind}/${follow(object, ['metadata', 'name'])}`,
     containers: containers.map(container => String(container.name)),
     replaced: containers.filter(({ args, command }) => args !== undefined || command !== undefined).map(container => String(container.name)),

@@ -72,7 +72,10 @@ export class PodView {
     return this.app?.container === container || isPayload(repository(container), this.wordsOf(container)) || mountsLastingVolume(pod, container);
   }
 
-  /** Whether a call is one to a database that may be the caller's own, rather than what the pod is there for: a setting of the caller names it, and no Service does. */
+  /**
+   * Whether a call is one to a database or queue that may be the caller's own, rather than what the pod is there for: a setting of the caller names it, and no Service
+   * does. It is for a person to judge, because a native sidecar has to stop in what the app leaves of the grace period.
+   */
   public isToOwnStore({ from, to, isInScript, isPassedOn, byElimination }: LoopbackCall): boolean {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
     // One without ports that calls one with ports looks after it.
@@ -84,15 +87,6 @@ export class PodView {
   /** Whether Services send to a container alone: the name of its image then does not make it an onlooker of its own database. */
   public isExposed(container: PodContainer): boolean {
     return this.targets.size === 1 && this.targets.has(container) && !this.isKnownAsker(container);
-  }
-
-  /**
-   * Whether a call is one to the caller's own database, which keeps nothing longer than the pod lives: it is there for the caller.
-   * One that keeps its data longer is for a person to judge, because a native sidecar has to stop in what the app leaves of the grace period.
-   */
-  public isToPassingStore(call: LoopbackCall): boolean {
-    const { pod } = this.recognition;
-    return this.isToOwnStore(call) && isStore(repository(call.to)) && this.app?.container !== call.to && !mountsLastingVolume(pod, call.to);
   }
 
   /** Whether the caller sends through the other one, so that it needs it, whatever its image is called: a tunnel, a VPN, or what `HTTP_PROXY` names. */
@@ -123,7 +117,7 @@ export class PodView {
 
   /** Whether only the name of a container's image says that it forwards traffic. */
   public isFrontByName(container: PodContainer): boolean {
-    return this.program(container) === undefined && /gateway|proxy|front/i.test(imageName(container)) && this.isAsker(container);
+    return this.program(container) === undefined && /gateway|proxy|front/i.test(imageName(container)) && !/health|probe/i.test(imageName(container)) && this.isAsker(container);
   }
 
   /** Whether the manifest names a container as the one that commands for the pod mean. */
@@ -168,7 +162,12 @@ export class PodView {
   private get onlyUndeclared(): PodContainer | undefined {
     const [found, ...more] = this.runners.filter(({ role, spec }) => role === ContainerRole.MAIN && listOf(spec.ports).length === 0);
     const isOther = found && more.length === 0 && this.runners.length > 1;
-    return isOther && this.program(found) === undefined && !this.loopback.hasPorts(found) ? found : undefined;
+    return isOther && this.program(found) === undefined && !this.loopback.hasPorts(found) && !this.isLoopOfTools(found) ? found : undefined;
+  }
+
+  /** Whether a container only runs tools of a bare system again and again, none of which listens. */
+  private isLoopOfTools(container: PodContainer): boolean {
+    return BARE_SYSTEM.test(repository(container)) && this.recognition.isEndless(container) && !LISTENING_TOOL.test(this.wordsOf(container).join(' '));
   }
 
   private findTargets(): Set<PodContainer> {
@@ -191,6 +190,23 @@ export function repository(container: PodContainer): string {
 /** Whether two containers run the same image, whatever its version. A repository may hold many images, which its tags name. */
 export function sameImage(one: PodContainer, other: PodContainer): boolean {
   return repository(one) === repository(other) && imageKey(one) === imageKey(other);
+}
+
+/** Whether a container is asked for its health, or told what to do at its start or end, as apps are. */
+export function hasLifeOfItsOwn({ spec: { readinessProbe, livenessProbe, lifecycle } }: PodContainer): boolean {
+  return Boolean(readinessProbe ?? livenessProbe ?? lifecycle);
+}
+
+/** Images that hold tools or a language and no program of their own: what two containers of one run is in their commands. */
+const BARE_SYSTEM = /(^|\/)(busybox|alpine|debian|ubuntu|centos|fedora|rockylinux|almalinux|amazonlinux|ubi\d?|ubi-minimal|bash|python|node|ruby|perl|curl|alpine-curl|netshoot|toolbox)$/;
+
+/** Tools that serve a port. */
+const LISTENING_TOOL = /\b(nc|ncat|netcat|socat|httpd|http\.server|SimpleHTTPServer|listen)\b/;
+
+/** Whether two containers run one program: they have one image, and are not told to run different things with its tools. */
+export function sameProgram(one: PodContainer, other: PodContainer): boolean {
+  const told = ({ spec: { command, args } }: PodContainer) => JSON.stringify([command, args]);
+  return sameImage(one, other) && !(BARE_SYSTEM.test(repository(one)) && told(one) !== told(other));
 }
 
 /** What two containers of one program have in common: the repository, and the program that a tag names. */

@@ -99,10 +99,14 @@ function listenedPorts({ name, value, isScript }: Setting): number[] {
   return [listens, tunnel, forwardedPort(name, value)].flatMap(port => (port === undefined ? [] : [Number(port)]));
 }
 
+/** The address of one that listens on all of its own. */
+const EVERY_ADDRESS = /^(0\.0\.0\.0|::|\[::\]|\*)$/;
+
 /** A number such as `BUS_PORT=11221`, which is a port of the container itself if no host stands beside it. */
 function numberedPort({ name, value, isScript }: Setting, settings: readonly Setting[]): number[] {
   const prefix = /^(.+[-_.])port$/i.exec(name)?.[1].toLowerCase();
-  const isOfHost = ({ name: other }: Setting) => prefix !== undefined && other.toLowerCase().startsWith(prefix) && /(host|hostname|addr|address|server|url|uri|endpoint)$/i.test(other);
+  const isOfHost = ({ name: other, value: host }: Setting) => prefix !== undefined && other.toLowerCase().startsWith(prefix)
+    && /(host|hostname|addr|address|server|url|uri|endpoint)$/i.test(other) && !EVERY_ADDRESS.test(host);
   return !isScript && prefix !== undefined && /^\d{4,5}$/.test(value) && !settings.some(isOfHost) ? [Number(value)] : [];
 }
 

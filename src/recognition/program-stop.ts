@@ -15,7 +15,7 @@ const VERSION = /^v?(\d+(?:\.\d+){0,2})(?=$|[-_])/;
 /** What is known of the stop of a container's program by its image, version and flags. What may be the app itself drains as its users need it. */
 export function programStopOf(recognition: RecognizedPod, container: PodContainer): ProgramStop | undefined {
   const program = container.role === ContainerRole.INIT ? undefined : recognition.program(container);
-  if (!program || !(program.stopSeconds ?? program.drain) || (container.role === ContainerRole.MAIN && !program.onlySidecar)) {
+  if (!program || !(program.stopSeconds ?? program.drain) || (container.role === ContainerRole.MAIN && !program.onlySidecar && !isOrdinaryHelper(recognition, container))) {
     return undefined;
   }
   const run = recognition.run(container);
@@ -23,4 +23,9 @@ export function programStopOf(recognition: RecognizedPod, container: PodContaine
   const seconds = usual ?? (run.runs(program.binary) ? program.drain?.(run)?.seconds : undefined);
   const version = VERSION.exec(run.tag)?.[1];
   return seconds === undefined ? undefined : { seconds, isLimit: usual === undefined, program: version === undefined ? program.name : `${program.name} ${version}` };
+}
+
+/** Whether an ordinary container helps another one: it stops as fast as it would as a sidecar. */
+export function isOrdinaryHelper(recognition: RecognizedPod, { role, name }: PodContainer): boolean {
+  return role === ContainerRole.MAIN && recognition.pod.mains.length > 1 && recognition.helper(name) !== undefined;
 }

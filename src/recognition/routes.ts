@@ -8,8 +8,8 @@ const TUNNEL = '/dev/net/tun';
 /** What images of VPNs are called. Some need no device, because the kernel makes the tunnel. */
 const VPN_NAME = /vpn|wireguard|(^|[-_])wg($|[-_])/i;
 
-/** Variables that only the client of a VPN has. */
-const VPN_CLIENT = /^(VPN_SERVICE_PROVIDER|VPN_PROVIDER|VPN_TYPE|OPENVPN_(PROVIDER|USER|USERNAME|PASSWORD)|NORDVPN_\w+|PIA_(USER|PASS)|MULLVAD_\w+)$/;
+/** Variables that only the client of a VPN has. A kill switch stops all traffic of the pod that does not go through it. */
+const VPN_CLIENT = /^(VPN_SERVICE_PROVIDER|VPN_PROVIDER|VPN_TYPE|OPENVPN_(PROVIDER|USER|USERNAME|PASSWORD)|NORDVPN_\w+|PIA_(USER|PASS)|MULLVAD_\w+|KILL_?SWITCH\w*)$/;
 
 /** The variable that shows that a container is the client of a VPN; undefined when there is none. */
 export function clientVariable({ spec }: PodContainer): string | undefined {

@@ -115,7 +115,7 @@ function scriptSettings(script: ShellScript, resolve: (text: string) => string):
 /** A flag with an address or a port: nothing else is worth parsing a script for. */
 const MAY_HOLD_FLAGS = /\s--?[\w.-]+[= ]\S*\d{2,5}/;
 /** Programs whose flags name what they call. */
-const CLIENT = /^(curl|wget|nc|ncat|netcat|telnet|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|grpcurl|grpc[-_]health[-_]probe|dockerize|wait-for.*|wait-on|az|aws|vault|consul|etcdctl|kubectl|docker)$/;
+export const CLIENT = /^(curl|wget|nc|ncat|netcat|telnet|pg_isready|psql|mysql|mysqladmin|mariadb|mariadb-admin|redis-cli|mongo|mongosh|grpcurl|grpc[-_]health[-_]probe|dockerize|wait-for.*|wait-on|az|aws|vault|consul|etcdctl|kubectl|docker)$/;
 
 /** The texts of a ConfigMap, or those that the mounts take out of it by their `subPath`. */
 function textsOf(configMap: JsonObject | undefined, items: unknown, mounts: readonly JsonObject[]): string[] {

@@ -36,6 +36,11 @@ export function isWritable(volume: JsonObject): boolean {
   return isEmptyDir(volume) || isLasting(volume);
 }
 
+/** Whether the files of a volume come from the API, so that no container writes them. */
+export function isGiven(volume: JsonObject): boolean {
+  return Boolean(volume.secret ?? volume.configMap ?? volume.projected ?? volume.downwardAPI);
+}
+
 /** Whether a path lies in a folder. */
 export function liesIn(path: string, folder: string): boolean {
   const base = folder.replace(/(?<!\/)\/+$/, '');

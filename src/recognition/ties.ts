@@ -5,14 +5,14 @@ import { servesWebFiles } from './helpers-by-files';
 import { mayIntercept } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
 import { commonFolders, oneSidedFiles, untoldFolders } from './one-sided-files';
-import { imageKey, PodView, repository, sameImage, viewOf } from './pod-view';
+import { imageKey, PodView, repository, sameImage, sameProgram, viewOf } from './pod-view';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
-import { sharedFolders } from './shared-files';
+import { isGiven, sharedFolders } from './shared-files';
 import { grouped } from '../data/grouped';
 import { isDatabasePort } from '../knowledge/databases';
-import { isPayload } from '../knowledge/payloads';
+import { isPayload, isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Something that ties two containers of a pod, of which it is unclear who serves whom. */
@@ -51,6 +51,9 @@ const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
   halfFiles, wholeFolders, unclearRoutes, unclearRedirects, sharedWithoutWord,
 ];
 
+/** Helpers that call the app to tell it of something, or to observe it. */
+const CALLS_BACK: ReadonlySet<string> = new Set(['content', 'reloader', 'shipper', 'observer']);
+
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
 export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   const view = viewOf(recognition);
@@ -59,9 +62,10 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
   const ties = SIGNS.flatMap(find => find(view))
-    .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to)))
+    .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to) && !CALLS_BACK.has(recognition.helper(from.name)!.direction)))
     .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
-  return [...grouped(ties, ({ to }) => to).values()].map(([first]) => first);
+  const first = [...grouped(ties, ({ to }) => to).values()].map(([tie]) => tie);
+  return first.filter(({ from, to }, index) => !first.some((other, before) => before < index && other.from === to && other.to === from));
 }
 
 function unclearCalls(view: PodView): UnclearTie[] {
@@ -70,7 +74,8 @@ function unclearCalls(view: PodView): UnclearTie[] {
     from,
     to,
     seen: `'${from.name}' calls '${to.name}' (${text})`,
-    clear: `a Service of '${from.name}' in the input, or ${CONFIGURATION}`,
+    // What a database keeps is for a person to judge, whatever Services show.
+    clear: isStore(repository(to)) ? CONFIGURATION : `a Service of '${from.name}' in the input, or ${CONFIGURATION}`,
   }));
 }
 
@@ -194,14 +199,14 @@ function sharedWithoutWord(view: PodView): UnclearTie[] {
 }
 
 function unclearFiles(view: PodView): UnclearTie[] {
-  const folders = sharedFolders(view.recognition.pod, view.runners, () => true);
+  const folders = sharedFolders(view.recognition.pod, view.runners, volume => !isGiven(volume));
   // Most folders are named by no container, and then it is not worth looking at all pairs.
   const telling = folders.filter(folder => folder.readOnly || namesPaths(view, folder));
   return telling.flatMap(folder => folders.filter(other => other.volume === folder.volume && other.container !== folder.container && !other.readOnly)
     .flatMap((other): UnclearTie[] => {
       const file = namedByBoth(view, folder, other);
       const [from, to] = [folder.container, other.container];
-      if (file !== undefined && !view.faces(to) && !sameImage(from, to)) {
+      if (file !== undefined && !view.faces(to) && !sameProgram(from, to)) {
         return [{ kind: 'file', from, to, seen: `'${from.name}' and '${to.name}' both name ${file} on volume '${folder.volume}'`, clear: `a read-only mount in '${from.name}', or ${CONFIGURATION}` }];
       }
       return folder.readOnly && !view.program(to) && servesWebFiles(view, other, folder)

@@ -1,6 +1,7 @@
 import { StopTimes, StopTimesByContainer } from './engine/stop-times';
 import { PodContainer } from '../kubernetes/pod';
-import { ProgramStop, programStopOf } from '../recognition/program-stop';
+import { missingToSleep } from '../recognition/image-tools';
+import { isOrdinaryHelper, ProgramStop, programStopOf } from '../recognition/program-stop';
 import { Recognition } from '../recognition/recognition';
 import { assumedShutdowns } from '../simulator/assumptions';
 
@@ -21,13 +22,19 @@ export function knownShutdown(stops: StopTimesByContainer, recognition: Recognit
   return program && { seconds: program.seconds, program };
 }
 
-/** The stop times of a pod, with those that known programs always need. The limit of a drain is not one of them, because most drains end before it. */
+/**
+ * The stop times of a pod, with those that known programs always need. The limit of a drain is not one of them, because most drains end before it. A hook that fails takes
+ * no time.
+ */
 export function certainStops(stops: StopTimesByContainer, recognition: Recognition): StopTimesByContainer {
   const certain: { [container: string]: StopTimes } = { ...stops };
   for (const container of [...recognition.pod.mains, ...recognition.pod.sidecars]) {
     const known = certain[container.name]?.shutdown === undefined ? programStopOf(recognition, container) : undefined;
     if (known && !known.isLimit) {
       certain[container.name] = { ...certain[container.name], shutdown: known.seconds };
+    }
+    if (certain[container.name]?.preStop && missingToSleep(recognition, container) !== undefined) {
+      certain[container.name] = { ...certain[container.name], preStop: 0 };
     }
   }
   return certain;
@@ -65,7 +72,7 @@ export function shutdownsToAnnotate(
     // Each annotated time changes the assumed times of the others.
     const seconds = Object.fromEntries([...known].filter(([, time]) => time !== undefined)) as { [container: string]: number };
     const assumed = assumedShutdowns(pod, { ...seconds, ...annotated });
-    const assumedFor = (container: PodContainer) => container.role === 'main' ? assumed.app(container) : assumed.sidecar;
+    const assumedFor = (container: PodContainer) => container.role === 'main' && !isOrdinaryHelper(recognition, container) ? assumed.app(container) : assumed.sidecar;
     missing = stopping.filter(container => !Object.hasOwn(annotated, container.name)
       && declared.has(container.name) && declared.get(container.name) !== (known.get(container.name) ?? assumedFor(container)));
     missing.forEach(({ name }) => { annotated[name] = declared.get(name)!; });

@@ -15,6 +15,7 @@ import { stoppingPreStop } from './stop/stopping-pre-stop';
 import { InjectedPlace } from '../knowledge/meshes/injection';
 import { keepsVaultAgent, VAULT_INJECTOR } from '../knowledge/meshes/other-injectors';
 import { endingOf } from '../recognition/endings';
+import { isOrdinaryHelper } from '../recognition/program-stop';
 import { Expectations } from '../simulator/assumptions';
 
 /** What the rules and recognition know about the course of a pod, as input for the simulator. */
@@ -74,6 +75,7 @@ export function obstaclesOf(context: RuleContext): Obstacles {
     }
   }
   addHelpers(context, expected, reasons);
+  expected.serving.push(...context.pod.mains.filter(main => isOrdinaryHelper(context.recognition, main)).map(({ name }) => name));
   return { expected, reasons };
 }
 

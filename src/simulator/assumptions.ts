@@ -37,7 +37,7 @@ export interface Expectations {
   readonly shutdowns?: KnownShutdowns;
   /** Main containers that never exit on their own, even when the work does. */
   readonly endless?: readonly string[];
-  /** Main containers that serve the app, such as an injected proxy: they are assumed to stop as fast as a sidecar. */
+  /** Main containers that serve the app, such as an injected proxy or another helper: they are assumed to stop as fast as a sidecar. */
   readonly serving?: readonly string[];
   /** Main containers that something stops once the work is done. */
   readonly ended?: readonly string[];

@@ -105,6 +105,17 @@ export function* parseOneByOne(
   }
 }
 
+/** Parses the first document of a text that need not be a manifest, but may also be a list; undefined if that fails. */
+export function parseValue(file: string, text: string): unknown {
+  const document = splitDocuments(text).find(({ contentLine }) => contentLine !== undefined);
+  try {
+    const value = tryJson(text) ?? (document && readYaml(file, document, MANIFEST).value);
+    return aliasProblem(value) === undefined ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** JSON is YAML too, but the JSON parser is faster. Invalid or too deeply nested JSON goes to the YAML parser, which reports where the mistake is. */
 function tryJson(text: string): unknown {
   const trimmed = text.replace(/^\ufeff/, '').trimStart();

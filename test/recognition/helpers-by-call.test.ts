@@ -39,6 +39,40 @@ describe('a container that is called over loopback', () => {
     const check = { name: 'check', image: 'curlimages/curl:8.11.0', command: ['sh', '-c', 'while true; do curl -I localhost:80; sleep 5; done'] };
 
     expect(helpers(running([{ name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] }, check]))).toEqual([]);
+    expect(helpers(running([{ name: 'web', image: 'nginx:1.27' }, check]))).toEqual([]);
+  });
+
+  test.each([
+    ['nginx', 'nginx:1.25', '/etc/nginx/nginx.conf', 'http {\n  upstream outside { server api.example.com:80; }\n  server { listen 8080; location / { proxy_pass http://outside; } }\n}',
+      'http { server { listen 8080; location / { proxy_pass http://127.0.0.1:3000; } } }'],
+    ['HAProxy', 'haproxy:2.9', '/usr/local/etc/haproxy/haproxy.cfg', 'frontend f\n  bind *:8080\nbackend b\n  server one cache-1:6379 check\n', 'frontend f\n  bind *:8080\nbackend b\n  server one 127.0.0.1:3000 check\n'],
+  ])('serves also a script that calls it again and again, if it is %s and forwards to other hosts only', (_name, image, path, outward, inward) => {
+    const script = { name: 'main', image: 'curlimages/curl:8.5.0', command: ['sh', '-c', 'while true; do curl -s http://localhost:8080/get; sleep 15; done'] };
+    const proxy = { name: 'ambassador', image, ports: [{ containerPort: 8080 }], volumeMounts: [{ name: 'config', mountPath: path, subPath: 'file' }] };
+    const volumes = [{ name: 'config', configMap: { name: 'config' } }];
+    const beside = (file: string) => [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'config' }, data: { file } }];
+
+    expect(helpers(running([script, proxy], { volumes, beside: beside(outward) }))).toEqual(['ambassador: outbound']);
+    expect(helpers(running([script, proxy], { volumes, beside: beside(inward) }))).toEqual([]);
+  });
+
+  test.each(['haproxy:3.0', 'acme/log-ambassador:1'])('serves the app if it alone is made to be called, whatever else is in the pod: %s', image => {
+    const app = { name: 'app', image: 'acme/app:1', ports: WEB.ports, env: env({ UP: 'http://localhost:8081' }) };
+    const proxy = { name: 'proxy', image };
+    const worker = { name: 'worker', image: 'acme/worker:1' };
+
+    expect(helpers(running([app, proxy], { beside: [service(8080)] }))).toEqual(['proxy: outbound']);
+    expect(helpers(running([app, proxy, worker], { beside: [service(8080)] }))).toEqual(['proxy: outbound']);
+    expect(helpers(running([app, proxy, { name: 'logs', image: 'fluent/fluent-bit:3.2.2' }], { beside: [service(8080)] }))).toEqual(['proxy: outbound', 'logs: shipper']);
+    expect(helpers(running([app, proxy, { ...worker, image: 'acme/sink:1', ports: [{ containerPort: 8081 }] }], { beside: [service(8080)] }))).toEqual(['worker: outbound']);
+    expect(helpers(running([app, proxy, { ...proxy, name: 'other' }], { beside: [service(8080)] }))).toEqual([]);
+  });
+
+  test('serves the app by the variables of PostgreSQL', () => {
+    const tunnel = { name: 'tunnel', image: 'alpine:3.20', command: ['sh', '-c', 'apk add openssh && ssh -N -L 5432:db:5432 bastion'] };
+
+    expect(helpers(running([{ ...WEB, env: env({ PGHOST: 'localhost', PGPORT: '5432' }) }, tunnel]))).toEqual(['tunnel: outbound']);
+    expect(helpers(running([{ ...WEB, env: env({ PGHOST: 'db', PGPORT: '5432' }) }, tunnel]))).toEqual([]);
   });
 
   test('serves all others if the pod looks up names there', () => {
@@ -318,6 +352,23 @@ test('a front that only its name shows may need what a setting of it names', () 
   expect(seen({})).toEqual(["'gateway' calls 'provider' (127.0.0.1:8081)"]);
   expect(seen({ env: env({ UPSTREAM_URL: 'http://127.0.0.1:8081' }) })).toEqual([]);
   expect(seen({ image: 'acme/page-monitor:1' })).toEqual([]);
+});
+
+test('a front that asks for the health of another one needs nothing of it', () => {
+  const proxy = { name: 'hc', image: 'acme/grpc_health_proxy:1', args: ['--grpcaddr=localhost:50051'], ports: [{ containerPort: 8443 }] };
+  const app = { name: 'app', image: 'acme/grpc_app:1', ports: [{ containerPort: 50051 }] };
+
+  expect(helpers(running([proxy, app]))).toEqual([]);
+  expect(unclearTies(running([proxy, app]))).toEqual([]);
+});
+
+test('the app behind the proxy of Cloud Endpoints is not taken for its helper, whatever the flag', () => {
+  const app = { name: 'echo', image: 'acme/grpc-hello:1', ports: [{ containerPort: 50051 }] };
+  const proxy = (...args: string[]) => ({ name: 'esp', image: 'gcr.io/endpoints-release/endpoints-runtime:1', args: ['-P', '9000', ...args], ports: [{ containerPort: 9000 }] });
+
+  for (const esp of [proxy('-a', 'grpc://127.0.0.1:50051'), proxy('--backend=grpc://127.0.0.1:50051')]) {
+    expect(helpers(running([esp, app], { beside: [service(9000)] }))).toEqual(['esp: inbound']);
+  }
 });
 
 test('a program that pods are made for needs what it calls, also without a port of its own', () => {

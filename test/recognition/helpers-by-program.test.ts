@@ -58,6 +58,54 @@ describe('a known program', () => {
       .toEqual(['reload: reloader']);
   });
 
+  test.each([
+    ['lscr.io/acme/exportarr:v2.3.0', 'x: observer'],
+    ['falcosecurity/falcoctl:0.11.4', 'x: reloader'],
+    ['signald/signald:stable', 'x: outbound'],
+    ['omegavveapon/kopf-k8s-sidecar:1.3.4', 'x: content'],
+  ])('is known by its image: %s', (image, expected) => {
+    const web = { ...WEB, env: [] };
+
+    expect(helpers(running([mounting({ '/files': 'files' }, web), mounting({ '/files': 'files' }, { name: 'x', image })], { volumes: folders('files') }))).toEqual([expected]);
+  });
+
+  test.each(['prom/blackbox-exporter:v0.25.0', 'acme/blackbox-exporter:1', 'prom/snmp-exporter:v0.28.0'])('of other hosts is the app, whatever stands beside it: %s', image => {
+    const exporter = { name: 'probes', image, ports: [{ containerPort: 9115 }] };
+    const reload = { name: 'reload', image: 'jimmidyson/configmap-reload:v0.9.0', args: ['--webhook-url=http://localhost:9115/-/reload'] };
+
+    expect(helpers(running([exporter, reload]))).toEqual(['reload: reloader']);
+    expect(helpers(running([exporter, reload, { name: 'unrelated', image: 'acme/unrelated:1' }]))).toEqual(['reload: reloader']);
+  });
+
+  test('is known by its command in the image of the app', () => {
+    const operator = mounting({ '/tmp/runner': 'runner' }, { name: 'operator', image: 'acme/operator:1' });
+    const logs = mounting({ '/tmp/runner:ro': 'runner' }, { name: 'ansible', image: 'acme/operator:1', command: ['/usr/local/bin/ao-logs', '/tmp/runner', 'stdout'] });
+
+    expect(helpers(running([logs, operator], { volumes: folders('runner') }))).toEqual(['ansible: shipper']);
+  });
+
+  test('of a node that is reached through a port of the node serves nothing beside it', () => {
+    const agent = (ports: object) => [{ name: 'agent', image: 'otel/opentelemetry-collector:0.120.0', ports: [{ containerPort: 4317, ...ports }] }, WEB];
+
+    expect(helpers(running(agent({ hostPort: 4317 }), { kind: 'DaemonSet' }))).toEqual([]);
+    expect(helpers(running(agent({}), { kind: 'DaemonSet' }))).toEqual(['agent: outbound']);
+    expect(helpers(running(agent({ hostPort: 4317 })))).toEqual(['agent: outbound']);
+  });
+
+  test('observes nothing if the others, which are never the app, call it or carry its calls', () => {
+    const exporter = { name: 'probes', image: 'prom/mysqld-exporter:v0.16.0', args: ['--web.listen-address=:19115'], ports: [{ containerPort: 19115 }] };
+    const reload = { name: 'reload', image: 'jimmidyson/configmap-reload:v0.9.0', args: ['--webhook-url=http://localhost:19115/-/reload'] };
+    const proxy = { name: 'rbac', image: 'quay.io/brancz/kube-rbac-proxy:v0.18.0', args: ['--upstream=http://127.0.0.1:19115/'], ports: [{ containerPort: 9115 }] };
+    const remote = { name: 'exporter', image: 'prometheuscommunity/postgres-exporter:v0.16.0', env: env({ DATA_SOURCE_URI: 'localhost:5432/shop' }) };
+
+    expect(helpers(running([exporter, reload, proxy]))).toEqual(['reload: reloader', 'rbac: inbound']);
+    const pool = { name: 'pool', image: 'edoburu/pgbouncer:v1.23.1', ports: [{ containerPort: 6432 }] };
+    const ofPool = { name: 'x', image: 'prometheuscommunity/pgbouncer-exporter:v0.8.0', env: env({ PGBOUNCER_CONNECTION: 'postgres://localhost:6432/pgbouncer' }) };
+
+    expect(helpers(running([pool, ofPool]))).toEqual(['x: observer']);
+    expect(helpers(running([remote, { ...SQL, args: ['--port=5432', 'a:b:c'] }]))).toEqual(['db: outbound']);
+  });
+
   test('is needed by whoever calls it, unless the image of that one is called like an onlooker', () => {
     const calling = (image: string, port: number) => ({ name: 'x', image: `acme/${image}:1`, env: env({ URL: `tcp://localhost:${port}` }) });
     const otel = { name: 'otel', image: 'otel/opentelemetry-collector:0.120.0' };

@@ -31,6 +31,7 @@ describe('a shared folder', () => {
     const volumes = folders('shared');
 
     expect(helpers(running([writer, prints('while true; do cat /in/data.txt; sleep 5; done')], { volumes }))).toEqual(['prints: shipper']);
+    expect(helpers(running([writer, prints('while true; do cat /in/data.txt && date >> /in/seen; sleep 5; done')], { volumes }))).toEqual(['prints: shipper']);
     // What does more with the file is the one that needs it.
     expect(helpers(running([writer, prints('while true; do cat /in/data.txt | ./use; sleep 5; done')], { volumes }))).toEqual(['writer: content']);
     expect(helpers(running([writer, prints('while true; do cat /in/data.txt > /tmp/x; sleep 5; done')], { volumes }))).toEqual(['writer: content']);
@@ -61,7 +62,7 @@ describe('a shared folder', () => {
 
     expect(unclearTies(running([app, other], { volumes: folders('images') })).map(({ seen }) => seen))
       .toEqual(["'c0' and 'c1' are both told /images on volume 'images', which they share"]);
-    expect(unclearTies(running([app, { ...other, env: [] }], { volumes: folders('images') }))).toEqual([]);
+    expect(unclearTies(running([app, { ...other, image: 'acme/thumbs:1', env: [] }], { volumes: folders('images') }))).toEqual([]);
   });
 
   test('tells who pulls a repository and copies from it', () => {
@@ -105,6 +106,16 @@ describe('a shared folder', () => {
     expect(helpers(running(containers('acme/filebeat-configured:1'), { volumes, kind: 'DaemonSet' }))).toEqual([]);
     const [web, ship] = containers('acme/logstash:1');
     expect(helpers(running([web, { ...ship, ports: [{ containerPort: 5044 }] }], { volumes, beside: [service(5044)] }))).toEqual([]);
+  });
+
+  test('that outlives the pod tells who follows a file in it', () => {
+    const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];
+    const app = mounting({ '/data': 'data' }, WEB);
+    const tailer = mounting({ '/data': 'data' }, { name: 'tailer', image: WEB.image, command: ['sh', '-c', 'exec tail -n 0 -F /data/logs/agent.log'] });
+
+    expect(helpers(running([app, tailer], { volumes }))).toEqual(['tailer: shipper']);
+    expect(helpers(running([app, { ...tailer, command: ['sh', '-c', 'exec tail -F /var/log/agent.log'] }], { volumes }))).toEqual([]);
+    expect(helpers(running([app, tailer], { volumes: [{ name: 'data', hostPath: { path: '/var/log' } }], kind: 'DaemonSet' }))).toEqual([]);
   });
 
   test('tells who renews the file that the app is told to read', () => {
@@ -189,6 +200,19 @@ describe('in a Job', () => {
   test('what never ends helps what does', () => {
     expect(helpers(batch([WORK, loop]))).toEqual(['beat: endless']);
     expect(helpers(batch([WORK, { name: 'cache', image: 'redis:7' }]))).toEqual(['cache: endless']);
+  });
+
+  test.each([
+    ['telegraf:1.32', [], ['x']],
+    ['hashicorp/consul-template:0.39.1', ['-template=/in:/out'], ['x']],
+    ['hashicorp/consul-template:0.39.1', ['-template=/in:/out', '-once'], []],
+    ['ubuntu/squid:6.6', [], ['x']],
+  ])('a program that runs until it is stopped never ends, told nothing else: %s %j', (image, args, expected) => {
+    expect(batch([{ name: 'work', image: 'acme/work:1' }, { name: 'x', image, args }]).helpers.map(({ container }) => container.name)).toEqual(expected);
+  });
+
+  test.each([[['crond', '-f'], ['x']], [['crond'], []], [['supercronic', '/etc/crontab'], ['x']]])('a clock in the foreground never ends: %j', (command, expected) => {
+    expect(batch([{ name: 'work', image: 'acme/work:1' }, { name: 'x', image: 'acme/work:1', command }]).helpers.map(({ container }) => container.name)).toEqual(expected);
   });
 
   test('peers are no helpers', () => {

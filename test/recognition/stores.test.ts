@@ -15,14 +15,15 @@ describe('a database beside an app that is told to use it', () => {
     ['by a variable that is only called like it', { DB: 'localhost' }, 'mongo:3.3', "'web' calls 'db' (DB=localhost)"],
     ['by a URL without a port', { DATABASE_URL: 'mysql://kimai:secret@127.0.0.1/kimai?charset=utf8' }, 'mysql:5.7.44', "'web' calls 'db' (127.0.0.1:3306)"],
     ['by a name of the database', { POSTGRES_HOST: 'localhost' }, 'postgres:17', "'web' calls 'db' (localhost:5432)"],
-  ])('is its helper if it keeps nothing, and for a person to judge if it keeps its data: %s', (_how, variables, image, expected) => {
+  ])('is for a person to judge, with a volume and without: %s', (_how, variables, image, expected) => {
     const web = { ...WEB, env: env(variables) };
     const lasting = [web, { name: 'db', image, volumeMounts: [{ name: 'data', mountPath: '/data' }] }];
 
-    expect(helpers(running([web, { name: 'db', image }]))).toEqual(['db: outbound']);
-    expect(helpers(running([{ ...web, ports: undefined }, { name: 'db', image }]))).toEqual(['db: outbound']);
-    expect(helpers(running(lasting, { volumes }))).toEqual([]);
-    expect(seen(lasting, { volumes })).toEqual([expected]);
+    for (const [containers, options] of [[[web, { name: 'db', image }], {}], [[{ ...web, ports: undefined }, { name: 'db', image }], {}], [lasting, { volumes }]] as const) {
+      expect(helpers(running(containers, options))).toEqual([]);
+      expect(seen(containers, options)).toEqual([expected]);
+    }
+    expect(unclearTies(running(lasting, { volumes, beside: [service(8080)] }))).toMatchObject([{ clear: "an entry under 'sidecars' in the configuration" }]);
   });
 
   test.each(['docker.io/dpage/pgadmin4:9', 'phpmyadmin:5', 'adminer:4', 'mongo-express:1', 'acme/postgres-backup:1'])('is the app if only %s looks after it', image => {
@@ -91,6 +92,15 @@ test('a Service that sends to a port which no container declares means the only 
   expect(helpers(running([redis, app], { beside: [service(5000)] }))).toEqual(['redis: outbound']);
   expect(helpers(running([redis, app], { beside: [service(6379)] }))).toEqual([]);
   expect(helpers(running([redis, app, { name: 'idle', image: 'acme/idle:1' }], { beside: [service(5000)] }))).toEqual([]);
+});
+
+test('a Service that sends to a port which no container declares never means a loop of tools', () => {
+  const nginx = { ...mounting({ '/usr/share/nginx/html': 'html' }, { name: 'web', image: 'nginx', ports: [{ containerPort: 80 }] }) };
+  const writer = mounting({ '/html': 'html' }, { name: 'clock', image: 'debian', command: ['bash', '-c', 'while true; do hostname > /html/index.html; sleep 5; done'] });
+  const server = { ...writer, command: ['sh', '-c', 'while true; do hostname > /html/index.html; nc -l -p 8088; done'] };
+
+  expect(helpers(running([nginx, writer], { volumes: folders('html'), beside: [service(80, 8088)] }))).toEqual(['clock: content']);
+  expect(helpers(running([nginx, server], { volumes: folders('html'), beside: [service(80, 8088)] }))).toEqual([]);
 });
 
 test('a database at its usual port is behind the only tunnel of the pod, whatever port that has', () => {

@@ -32,16 +32,62 @@ describe('a tie of which it is unclear who serves whom', () => {
 
   test('is a folder that the app and one other container can write', () => {
     const app = mounting({ '/signal': 'files' }, WEB);
-    const other = mounting({ '/signal': 'files' }, { name: 'signald', image: 'acme/signald:1' });
-    const told = ["'web' and 'signald' both can write to volume 'files', and nothing shows which of them reads there"];
+    const other = mounting({ '/signal': 'files' }, { name: 'courier', image: 'acme/courier:1' });
+    const told = ["'web' and 'courier' both can write to volume 'files', and nothing shows which of them reads there"];
     const config = [{ name: 'files', configMap: { name: 'files' } }];
 
     expect(unclear([app, other], { volumes: folders('files') })).toEqual(told);
-    expect(unclear([other, app], { volumes: [{ name: 'files', hostPath: { path: '/mnt/signal' } }] })).toEqual(told);
+    expect(unclear([other, app], { volumes: [{ name: 'files', hostPath: { path: '/mnt/signal' } }] })).toEqual([]);
     expect(unclear([app, other], { volumes: config })).toEqual([]);
+    expect(unclear([app, { ...other, livenessProbe: { tcpSocket: { port: 9000 } } }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, { ...other, image: WEB.image }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, { ...other, ports: [{ containerPort: 9000 }] }], { volumes: folders('files') })).toEqual([]);
+    expect(unclear([{ ...app, image: 'acme/shop-app:1', ports: [] }, { ...other, image: 'acme/shop-token-helper:1' }], { volumes: folders('files') })).toEqual(told);
+    expect(unclear([{ ...app, image: 'acme/shop:1', ports: [] }, { ...other, image: 'acme/shop-token-helper:1' }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is a socket of the other one, though that one has an address for itself', () => {
+    const app = mounting({ '/diag': 'diag' }, { name: 'app', image: 'acme/app:1', env: env({ DOTNET_DiagnosticPorts: '/diag/dotnet-monitor.sock' }) });
+    const monitor = mounting({ '/diag': 'diag' }, { name: 'tools', image: 'mcr.microsoft.com/dotnet/monitor:8', env: env({ DOTNETMONITOR_Urls: 'http://localhost:52323' }) });
+
+    expect(unclear([app, monitor], { volumes: folders('diag') })).toEqual(["'app' calls 'tools' (/diag/dotnet-monitor.sock)"]);
+  });
+
+  test('is neither what a helper tells the app, nor an address that a known program has for itself', () => {
+    const sync = mounting({ '/tmp/git': 'repo' }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.4.0', args: ['--webhook-url=http://localhost:9001/sync', '--root=/tmp/git'] });
+    const agent = mounting({ '/tmp/git': 'repo' }, { name: 'agent', image: 'acme/gitops-agent:1', args: ['/tmp/git/repo'] });
+    const vpn = { name: 'vpn', image: 'qmcgaw/gluetun:v3.40', env: env({ HEALTH_TARGET_ADDRESS: '127.0.0.1:9999' }) };
+    const browser = { name: 'browser', image: 'selenium/standalone-chrome:131' };
+
+    expect(unclear([agent, sync], { volumes: folders('repo') })).toEqual([]);
+    expect(unclear([vpn, browser, { name: 'a', image: 'acme/a:1' }, { name: 'b', image: 'acme/b:1' }])).toEqual([]);
+  });
+
+  test('is no folder of halves that also see the same lasting files, and none that programs keep for themselves', () => {
+    const half = (name: string, path: string) => mounting({ [path]: 'files', '/data': 'data' }, { name, image: `acme/${name}:1` });
+    const data = { name: 'data', persistentVolumeClaim: { claimName: 'data' } };
+    const web = { ports: WEB.ports };
+
+    expect(unclear([{ ...half('web', '/run/app'), ...web }, half('printer', '/run/app')], { volumes: [...folders('files'), data] })).toEqual([]);
+    expect(unclear([{ ...half('web', '/run/app'), ...web }, half('printer', '/run/app')], { volumes: folders('files', 'data') })).toHaveLength(1);
+    expect(unclear([{ ...mounting({ '/dev/shm': 'files' }, WEB) }, mounting({ '/dev/shm': 'files' }, { name: 'x', image: 'acme/x:1' })], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is a file that two scripts of a bare image name, said once', () => {
+    const script = (name: string, text: string) => mounting({ '/var/logs': 'files' }, { name, image: 'busybox:1.36', command: ['sh', '-c', text] });
+    const writer = script('app', 'while true; do date >> /var/logs/disk.txt; sleep 5; done');
+    const reader = script('transformer', 'while true; do while read LINE; do echo "$LINE" >> /tmp/out.txt; done < /var/logs/disk.txt; sleep 20; done');
+
+    expect(unclear([writer, reader], { volumes: folders('files') })).toEqual(["'app' and 'transformer' both name /var/logs/disk.txt on volume 'files'"]);
+    expect(unclear([writer, { ...writer, name: 'again' }], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is no file that comes from the API, which no container writes', () => {
+    const part = (name: string) => mounting({ '/etc/auth': 'auth' }, { name, image: `acme/${name}:1`, args: ['connAuthFile=/etc/auth/key'] });
+
+    expect(unclear([part('meta'), part('storage')], { volumes: [{ name: 'auth', secret: { secretName: 'auth' } }] })).toEqual([]);
+    expect(unclear([part('meta'), part('storage')], { volumes: folders('auth') })).toHaveLength(1);
   });
 
   test('is a folder that one is told by a setting, and the other one reads as a whole', () => {

@@ -45,6 +45,23 @@ describe('a shutdown time comes from', () => {
     expect(expected(pod, { db: { shutdown: 3 } }).scenario.containers?.db.shutdown).toBe(3);
   });
 
+  test('the program also where it helps as an ordinary container', () => {
+    const mount = (mountPath: string) => ({ volumeMounts: [{ name: 'html', mountPath }] });
+    const containers = [{ name: 'web', image: 'nginx:1.27', ...mount('/usr/share/nginx/html') }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.4.0', ...mount('/git') }];
+    const { scenario, known } = expected(podOf(containers, [], { volumes: [{ name: 'html', emptyDir: {} }] }));
+
+    expect([scenario.containers?.sync.shutdown, scenario.containers?.web.shutdown]).toEqual([2, 30]);
+    expect(known).toEqual(["'sync' (git-sync 4.4.0) stops within 2 s"]);
+  });
+
+  test('the same assumption for an ordinary helper as for a sidecar', () => {
+    const web = { name: 'web', env: [{ name: 'DB', value: 'localhost:5432' }] };
+    const { scenario, assumptions } = expected(podOf([web, { name: 'db', image: PROXY, args: ['--max-sigterm-delay=$(DELAY)'] }]));
+
+    expect([scenario.containers?.web.shutdown, scenario.containers?.db.shutdown]).toEqual([30, 5]);
+    expect(assumptions.slice(-2)).toEqual(["after SIGTERM 'web' needs 30 s", "after SIGTERM 'db' needs 5 s"]);
+  });
+
   test('an assumption for an app that happens to be a known program', () => {
     expect(expected(podOf([{ name: 'web', image: 'memcached:1.6.45-alpine' }])).scenario.containers?.web.shutdown).toBe(30);
   });

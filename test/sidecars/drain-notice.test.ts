@@ -12,7 +12,7 @@ test.each<[string, DrainNotice, object]>([
   expect(synthPod(chart).container('proxy').spec.lifecycle).toEqual({ preStop: hook });
 });
 
-const STOPS = (text: string) => `NS303 the preStop hook of sidecar 'proxy' (${text}) runs first and stops 'proxy' while the app still needs it: `
+const STOPS = (text: string) => `NS303 the preStop hook of sidecar 'proxy' (${text}) runs first and stops 'proxy' while the app still runs: `
   + 'remove it, because the kubelet stops the sidecar after the app';
 const SLEEPS = (seconds: number) => `NS304 the preStop hook of sidecar 'proxy' sleeps ${seconds} s, which only delays every stop and every Job, `
   + 'because a native sidecar already outlives the app: remove the sleep';

@@ -58,6 +58,20 @@ test.each<[string, Given, string | undefined]>([
   expect(annotationOf(server(given).chart)).toBe(expected);
 });
 
+test('the annotation carries the time of an ordinary helper, which a reader assumes to stop as fast as a sidecar', () => {
+  const chart = new Chart(new App(), 'shop');
+  const workload = new kplus.Deployment(chart, 'web', {
+    containers: [
+      { name: 'app', image: 'ghcr.io/acme/web:1.4.2', portNumber: 8080, envVariables: { DB: kplus.EnvValue.fromValue('localhost:5432') } },
+      { name: 'db', image: PROXY, args: ['--max-sigterm-delay=$(DELAY)'] },
+    ],
+  });
+  PodLifecycle.of(workload, { shutdown: Duration.seconds(30) });
+
+  expect(annotationOf(chart)).toBe('db=30');
+  expect(explained(chart).timeline.stopSeconds()).toBe(30);
+});
+
 test.each<[string, Given]>([
   ['no time', {}],
   ['a known program', { image: PROXY }],

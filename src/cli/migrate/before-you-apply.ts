@@ -2,7 +2,7 @@ import { LiveEntry, PodEntry } from '../../core/migrate/pod-entry';
 import { fullName } from '../../core/workload-name';
 import { safeMarkdown, safeMarkdownCode } from '../../data/safe-text';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
-import { Tool } from '../../migration/live-object';
+import { SOURCES, Tool } from '../../migration/live-object';
 
 /** More objects than this are counted, not named. */
 const MOST_NAMES = 10;
@@ -16,16 +16,19 @@ const UNCHECKED: readonly string[] = ['StatefulSet'];
 const DUPLICATE = 'or the API server can reject the container as a duplicate (`Duplicate value`), because it then is in both lists';
 
 const TOOL_STEPS: { readonly [tool in Tool]: string } = {
-  'Argo CD': '**Argo CD** without `ServerSideApply=true` works like `kubectl apply`, and with it like server-side apply by the field manager `argocd-controller`: it can move a container of an '
-    + 'object that it applied in the same way before. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`.',
+  'Argo CD': '**Argo CD** moves a container of an object that it applied in the same way before, with or without `ServerSideApply=true`, or that `kubectl apply` made. If you also set or remove '
+    + '`ServerSideApply=true`, sync the old manifest with that change first. Where a sync fails with `Duplicate value`, sync that resource once with `Replace=true`.',
   'Flux': '**Flux** applies server-side as `kustomize-controller`: it can move a container of an object that it applied before. If kubectl made the object, let it reconcile the old manifest first.',
   'Helm': '**Helm** moves the container with `helm upgrade`. Where Helm 4 reports a conflict or `Duplicate value`, because another field manager has the container too, add '
     + '`--server-side=false`.',
 };
 
+/** Only as an annotation: in the sync options of an Application, `Force=true` has no effect. */
+const ARGO_FORCE = 'the annotation `argocd.argoproj.io/sync-options: Force=true,Replace=true`';
+
 /** What a tool needs besides, for an object whose containers cannot be changed. */
 const TOOL_STEPS_IF_FIXED: { readonly [tool in Tool]: (kinds: string) => string } = {
-  'Argo CD': kinds => `A ${kinds} needs \`Force=true,Replace=true\`.`,
+  'Argo CD': kinds => `A ${kinds} needs ${ARGO_FORCE}, unless it is a hook.`,
   'Flux': kinds => `A ${kinds} needs the annotation \`kustomize.toolkit.fluxcd.io/force: enabled\`.`,
   'Helm': kinds => `Delete a ${kinds} before the upgrade, which otherwise fails, also with \`--force\` or \`--force-replace\`.`,
 };
@@ -38,8 +41,8 @@ export function beforeYouApply(pods: readonly PodEntry[]): string[] {
     ...forManifests(moved.filter(pod => !isLive(pod))),
     ...forLiveObjects(moved.filter(isLive), moved.some(pod => !isLive(pod) && isChangeable(pod))),
     '- **Keep the names of the containers.** Under another name, the update can succeed and leave both containers running.',
-    '- **Argo CD, Argo Rollouts and operators with an old schema** report a permanent difference, or reject `restartPolicy` in an init container. Update them, or configure Argo CD '
-      + 'to ignore that difference.',
+    '- **Argo CD before 2.12 with `ServerSideApply=true`, Argo Rollouts and operators with an old schema** cannot compare `restartPolicy` in an init container, or reject it. Update them, '
+      + 'or configure Argo CD to ignore that field.',
     '- **Admission webhooks built with an old API** drop the field. With a startup probe, the API server rejects such a pod; without one, the pod hangs in `Init`. Try one pod first.',
     '- **Metrics and alerts**: kube-state-metrics counts a native sidecar as an init container (`kube_pod_init_container_*` instead of `kube_pod_container_*`). '
       + 'Update dashboards and alerts that use these metrics.',
@@ -76,27 +79,36 @@ function forManifests(all: readonly PodEntry[]): string[] {
       `  - ${TOOL_STEPS.Helm}`,
     ] : []),
     ...(fixed.length > 0 ? [`- **The containers of an existing ${fixed.join(' or ')} cannot be changed.** Use \`kubectl replace --force\`, or delete the object and apply the new one. `
-      + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`. For Helm, delete it before the upgrade.'] : []),
+      + `Argo CD needs ${ARGO_FORCE} for it, unless it is a hook, and Flux the annotation \`kustomize.toolkit.fluxcd.io/force: enabled\`. For Helm, delete it before the upgrade.`] : []),
     ...rollout(moved),
   ];
 }
 
 /** @param isTold whether the steps of all tools stand above already */
 function forLiveObjects(moved: readonly LivePod[], isTold: boolean): string[] {
-  const tools = [...new Set(moved.flatMap(({ live }) => live.tool ?? []))].filter(tool => tool !== 'Helm');
-  const byCommand = (tool?: Tool) => groups(moved.filter(({ live }) => live.tool === tool), ({ live }) => `${safeMarkdownCode(live.command)}, because ${safeMarkdown(live.because)}`);
-  const [alone, helm] = [byCommand(), byCommand('Helm')];
+  const tools = [...new Set(moved.flatMap(({ live }) => live.tool ?? []))];
+  const alone = byCommand(moved, undefined);
   return [
     ...(alone.length > 0 ? [`- **Change the live objects in this way**, ${DUPLICATE}. The input shows how they were made.`] : []),
     ...alone.map(([way, pods]) => `  - ${namesOf(pods)}: ${way}`),
-    ...helm.map(([way, pods]) => `- ${namesOf(pods)}: change the chart, then use ${way}`),
-    ...(helm.length > 0 ? toolSteps('Helm', moved, isTold).map(step => `- ${step}`) : []),
-    ...tools.map(tool => [
-      `- ${namesOf(moved.filter(({ live }) => live.tool === tool))}: change the source from which ${tool} deploys it, because ${tool} undoes other changes.`,
-      ...toolSteps(tool, moved, isTold),
-    ].join(' ')),
+    ...tools.flatMap(tool => forTool(tool, moved, isTold)),
     ...rollout(moved),
   ];
+}
+
+/** A tool that has a command gets it for each object, and the rest for all; the others find out by themselves. */
+function forTool(tool: Tool, moved: readonly LivePod[], isTold: boolean): string[] {
+  const source = SOURCES[tool];
+  const steps = toolSteps(tool, moved, isTold);
+  if (source !== undefined) {
+    return [...byCommand(moved, tool).map(([way, pods]) => `- ${namesOf(pods)}: change ${source}, then use ${way}`), ...steps.map(step => `- ${step}`)];
+  }
+  const names = namesOf(moved.filter(({ live }) => live.tool === tool));
+  return [[`- ${names}: change the source from which ${tool} deploys it, because ${tool} undoes other changes.`, ...steps].join(' ')];
+}
+
+function byCommand(moved: readonly LivePod[], tool: Tool | undefined): [string, LivePod[]][] {
+  return groups(moved.filter(({ live }) => live.tool === tool), ({ live }) => `${safeMarkdownCode(live.command)}, because ${safeMarkdown(live.because)}`);
 }
 
 /** What happens to pods of kinds that do not roll out, or whose template the API server does not check. */

@@ -5,7 +5,7 @@ import { SvgOptions } from '../../drawing/svg-document';
 import { PodTimeline } from '../../drawing/timeline';
 import { PodModel } from '../../kubernetes/pod';
 import { placeOf } from '../../migration/edit-place';
-import { commandFor, liveObject, LiveObject } from '../../migration/live-object';
+import { commandFor, liveObject, LiveObject, SOURCES } from '../../migration/live-object';
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
 import { expectScenario } from '../../rules/expected-scenario';
 import { shownFacts } from '../../rules/shown-facts';
@@ -58,12 +58,13 @@ export interface PodEntry extends NamedWorkload {
 
 /** How to change a live object, as a step. */
 export function liveStep({ command, because, tool }: LiveEntry): string {
-  if (tool === 'Helm') {
-    return `change the chart, then use ${command}: ${because}`;
+  if (tool === undefined) {
+    return `change the live object with ${command}: ${because}`;
   }
-  return tool === undefined
-    ? `change the live object with ${command}: ${because}`
-    : `change the source from which ${tool} deploys it, because ${tool} undoes other changes`;
+  const source = SOURCES[tool];
+  return source === undefined
+    ? `change the source from which ${tool} deploys it, because ${tool} undoes other changes`
+    : `change ${source}, then use ${command}: ${because}`;
 }
 
 /** The pod after the migration; undefined if nothing changes. */

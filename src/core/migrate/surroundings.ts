@@ -2,8 +2,9 @@ import { isObject, JsonObject } from '../../data/json';
 import { copied } from '../../data/printable';
 import { readKustomization } from '../../recognition/kustomizations';
 import { JSON_PATCH_FILE, patchIn, possiblePatch } from '../../recognition/patches';
+import { REPLACEMENT_FILE } from '../../recognition/replacements';
 import { SURROUNDING_KINDS } from '../../recognition/surroundings';
-import { parseOneByOne } from '../../yaml/parse';
+import { parseOneByOne, parseValue } from '../../yaml/parse';
 import { LocatedSurroundings } from '../located-surroundings';
 import { MeshMembers } from '../mesh-option';
 import { objectsOf } from '../pods';
@@ -13,6 +14,9 @@ const CONCERNED = new RegExp(`\\bkind["']?\\s*:\\s*["']?(${SURROUNDING_KINDS.joi
 
 /** Matches the first item of a JSON patch, which is a list of operations. */
 const OPERATION = /^[ \t]*(?:-[ \t]+\{?|\[\s*\{)\s*["']?(?:op|path|value|from)["']?[ \t]*:/;
+
+/** Matches the beginning of a file with replacements of kustomize: one, or a list of them. */
+const REPLACEMENT = /^\s*(?:[-[{]\s*){0,2}["']?(?:source|sourceValue|targets)["']?[ \t]*:/;
 
 /** Enough of a text to see its first item. */
 const BEGINNING = 200;
@@ -31,9 +35,11 @@ export class SurroundingsCollector {
   public constructor(private readonly members?: MeshMembers) {}
 
   public add(file: string, text: string): void {
-    if (isJsonPatch(text)) {
-      this.objects.push({ kind: JSON_PATCH_FILE, text });
-      this.files.push(file);
+    if (beginsWith(OPERATION, text)) {
+      this.keep({ kind: JSON_PATCH_FILE, text }, file);
+    }
+    if (text.includes('fieldPath') && beginsWith(REPLACEMENT, text)) {
+      this.keep({ kind: REPLACEMENT_FILE, replacements: [copied(parseValue(file, text))].flat() }, file);
     }
     const isConcerned = (part: string) => this.members !== undefined || CONCERNED.test(part) || mayBePatch(file, part);
     if (!isConcerned(text)) {
@@ -43,8 +49,7 @@ export class SurroundingsCollector {
       for (const { value } of objectsOf(document.value)) {
         const kept = isObject(value) ? keptOf(value, file) : undefined;
         if (kept) {
-          this.objects.push(kept);
-          this.files.push(file);
+          this.keep(kept, file);
         }
         this.members?.add(value);
       }
@@ -53,6 +58,11 @@ export class SurroundingsCollector {
 
   public collected(): LocatedSurroundings {
     return new LocatedSurroundings(this.objects, this.files);
+  }
+
+  private keep(object: JsonObject, file: string): void {
+    this.objects.push(object);
+    this.files.push(file);
   }
 }
 
@@ -71,10 +81,10 @@ function mayBePatch(file: string, text: string): boolean {
     || (text.includes('containers') && !(text.includes('image:') && /selector|restartPolicy/.test(text)));
 }
 
-/** Whether a text is a JSON patch, behind comments and the mark of a document. */
-function isJsonPatch(text: string): boolean {
+/** Whether a text begins like that, behind comments and the mark of a document. */
+function beginsWith(beginning: RegExp, text: string): boolean {
   const start = text.search(/^(?![ \t]*(?:#|\r?$)|---)/m);
-  return text.length <= MAX_TEXT && start >= 0 && OPERATION.test(text.slice(start, start + BEGINNING));
+  return text.length <= MAX_TEXT && start >= 0 && beginning.test(text.slice(start, start + BEGINNING));
 }
 
 function slim(configMap: JsonObject): JsonObject {

@@ -114,6 +114,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     startup: dockerGate,
     imageNeeds: run => /rootless/.test(run.tag) ? undefined : { privilege: 'privileged' },
   },
+  // Bridges and bots call it through its socket, which lies in a folder that both mount.
+  { name: 'signald', repositories: /(^|\/)signald$/, command: /^signald$/, onlySidecar: true, direction: 'outbound' },
   {
     // The app asks it who is the leader.
     name: 'leader elector',

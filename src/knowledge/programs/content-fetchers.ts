@@ -38,7 +38,10 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
   },
   { name: 'kube-mgmt', repositories: /(^|\/)kube-mgmt$/, onlySidecar: true, direction: 'reloader' },
   { name: 'configmap-reload', repositories: /(^|\/)configmap-reload$/, onlySidecar: true, direction: 'reloader' },
+  // It brings newer rules than those that an init container of the same image installed.
+  { name: 'falcoctl', repositories: /(^|\/)falcoctl$/, onlySidecar: true, direction: 'reloader' },
   { name: 'configurable HTTP reloader', repositories: /(^|\/)(rules-configmap-reloader|config-reloader|nginx-config-reloader)$/, onlySidecar: true, direction: 'reloader' },
+  { name: 'Kopf k8s-sidecar', repositories: /(^|\/)kopf-k8s-sidecar$/, onlySidecar: true, direction: 'content' },
   { name: 'Consul Template', repositories: /(^|\/)consul-template$/, onlySidecar: false, direction: 'content' },
   { name: 'Conjur authenticator', repositories: /(^|\/)(conjur-authn-k8s-client|conjur-kubernetes-authenticator|secrets-provider-for-k8s)$/, onlySidecar: false, direction: 'content' },
   { name: 'SPIFFE Helper', repositories: /(^|\/)spiffe-helper$/, onlySidecar: true, direction: 'content' },

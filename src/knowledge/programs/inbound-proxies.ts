@@ -1,7 +1,7 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
 import { isOfficial } from './official-image';
 import { httpGate, KnownProgram } from './program';
-import { flaggedUpstreams, haproxyUpstreams } from './upstreams';
+import { flaggedUpstreams, haproxyForwardsOut, haproxyUpstreams } from './upstreams';
 
 /** Programs through which the world calls the app. */
 export const INBOUND_PROXIES: readonly KnownProgram[] = [
@@ -11,6 +11,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     onlySidecar: false,
     direction: 'inbound',
     upstreams: haproxyUpstreams,
+    forwardsOut: haproxyForwardsOut,
     startup: () => 'its health check may depend on the app',
     imageUser: run => isOfficial(run, 'haproxy') && run.atLeast(2, 4) ? { name: 'haproxy', id: 99 } : undefined,
     // The image's own entrypoint adds -W, and its own stop signal is SIGUSR1; neither counts where the command is another one.
@@ -29,6 +30,13 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
       return address && !isLoopback(address.host) ? httpGate('/oauth/healthz', address.port, [], 'HTTPS') : 'the manifest does not show that it listens where the kubelet can reach it';
     },
     loopback: run => loopbackPorts(addressOf(run.flag('https-address')), addressOf(run.flag('http-address') ?? '127.0.0.1:4180')),
+  },
+  {
+    name: 'Extensible Service Proxy',
+    repositories: /(^|\/)endpoints-runtime(-serverless)?$/,
+    onlySidecar: true,
+    direction: 'inbound',
+    upstreams: run => [...flaggedUpstreams(run, 'backend'), ...flaggedUpstreams(run, 'a')],
   },
   {
     name: 'cloudflared',

@@ -89,6 +89,8 @@ export const LOG_SHIPPERS: readonly KnownProgram[] = [
       ? { user: 1000, folders: ['/usr/share/filebeat/data', '/usr/share/filebeat/logs'] }
       : undefined,
   },
+  // An operator of Ansible writes what its playbooks print to a folder, and this prints it.
+  { name: 'logs of an Ansible operator', repositories: /(^|\/)ao-logs$/, command: /^ao-logs$/, onlySidecar: true, direction: 'shipper' },
   // It ships the pages of a SQLite database.
   { name: 'Litestream', repositories: /(^|[/-])litestream$/, binary: /^(litestream|replicate)$/, command: /^litestream$/, subcommand: /^replicate$/, onlySidecar: true, direction: 'shipper' },
   { name: 'Splunk Universal Forwarder', repositories: /(^|\/)(splunk-?)?universal-?forwarder$/, onlySidecar: true, direction: 'shipper' },

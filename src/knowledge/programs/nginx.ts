@@ -1,7 +1,7 @@
 import { isOfficial } from './official-image';
 import { ImageNeeds, Program } from './program';
 import { ProgramRun } from './program-run';
-import { nginxUpstreams } from './upstreams';
+import { nginxForwardsOut, nginxUpstreams } from './upstreams';
 
 /** Measured: without them it ends with `[emerg] mkdir()`. A configuration of its own may move them. The user was read in the Dockerfile. */
 function nginxNeeds(run: ProgramRun): ImageNeeds | undefined {
@@ -29,6 +29,7 @@ export const NGINX: Program = {
   onlySidecar: false,
   direction: 'inbound',
   upstreams: nginxUpstreams,
+  forwardsOut: nginxForwardsOut,
   gate: 'HTTP 9903 /healthz',
   shutdownSeconds: 11,
   // From 1.19.5 on, and 1.20 is the first stable version after it.

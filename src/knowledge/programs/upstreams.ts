@@ -41,6 +41,25 @@ export function envoyUpstreams(run: ProgramRun): number[] {
   return portsIn(run, ENVOY_UPSTREAM).filter(port => !admins.includes(port));
 }
 
+/** A server or a target of requests in a configuration of nginx, on another host: neither a variable nor the name of an `upstream`. */
+const NGINX_ELSEWHERE = new RegExp(`\\b(?:server\\s+|(?:proxy|grpc|fastcgi|uwsgi)_pass\\s+\\w+://)(?!${LOOPBACK}|unix:|\\$)(?:[\\w-]+\\.[\\w.-]+|[\\w-]+:\\d)`);
+/** `server name db.example.com:5432` in a configuration of HAProxy. */
+const HAPROXY_ELSEWHERE = new RegExp(`^[ \\t]*server\\s+\\S+\\s+(?!(?:ipv[46]@)?${LOOPBACK}|unix@|/)[\\w.-]+:\\d`, 'm');
+
+/** Whether nginx forwards requests to other hosts, and none inside of the pod: it stands between the app and the world, whoever calls it. */
+export function nginxForwardsOut(run: ProgramRun): boolean {
+  return forwardsOut(run, NGINX_ELSEWHERE, nginxUpstreams);
+}
+
+/** Whether HAProxy forwards requests to other hosts, and none inside of the pod. */
+export function haproxyForwardsOut(run: ProgramRun): boolean {
+  return forwardsOut(run, HAPROXY_ELSEWHERE, haproxyUpstreams);
+}
+
+function forwardsOut(run: ProgramRun, elsewhere: RegExp, upstreams: (run: ProgramRun) => readonly number[]): boolean {
+  return run.source.files().some(text => elsewhere.test(text)) && upstreams(run).length === 0;
+}
+
 function portsIn(run: ProgramRun, pattern: RegExp): number[] {
   return [...new Set(run.source.files().flatMap(text => [...text.matchAll(pattern)].map(([, port]) => Number(port))))];
 }

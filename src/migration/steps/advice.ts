@@ -1,4 +1,5 @@
 import { finding, Rule } from '../../rules/engine/rule';
+import { removeTwin } from '../../rules/leftovers/init-twin';
 import { RULES } from '../../rules/rule-book';
 import { Draft } from '../draft';
 
@@ -23,7 +24,7 @@ export function adviseOnMesh(draft: Draft, gated: ReadonlySet<string>): void {
 function restOf({ recognition, moved }: Draft, gated: ReadonlySet<string>, init: string | undefined): string | undefined {
   const target = recognition.leftovers('twin').find(({ container }) => container === init)?.target;
   const isSettled = moved.some(({ name }) => name === target && gated.has(name));
-  return isSettled ? `remove '${init}', because the app now waits for the first files of '${target}'` : undefined;
+  return isSettled ? removeTwin(init!, target!) : undefined;
 }
 
 function isAdvice({ id }: Rule): boolean {

@@ -16,7 +16,7 @@ export function removeHooks(draft: Draft, migrated: Recognition): void {
     const container = draft.pod.container(name);
     if (draft.recognition.helper(name)?.direction !== 'mesh') {
       stopped.add(name);
-      keepOrTakeAway(draft, container, 'NS303', `the preStop hook would stop '${name}' while the app still needs it; the kubelet stops a native sidecar after the app`);
+      keepOrTakeAway(draft, container, 'NS303', `the preStop hook would stop '${name}' while the app still runs; the kubelet stops a native sidecar after the app`);
     }
   }
   // What 'check' reports about the ordinary sidecar.

@@ -2,6 +2,7 @@ import { ScriptCuts } from './script-cuts';
 import { follow } from '../../data/json';
 import { EditReason } from '../../edits/edit';
 import { meshOfProxy } from '../../knowledge/meshes/proxy-ports';
+import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
 import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover, LeftoverKind, Place } from '../../recognition/leftovers/leftover';
 import { toldProxy } from '../../rules/leftovers/quit-call';
@@ -22,7 +23,7 @@ interface Removal {
   readonly name: string;
   readonly isNeedless: (leftover: Leftover, situation: Situation) => boolean;
   readonly why: (leftover: Leftover) => string;
-  readonly otherwise: (leftover: Leftover) => string | undefined;
+  readonly otherwise: (leftover: Leftover, situation: Situation) => string | undefined;
   /** Whether to add the note even if the manifest has no native sidecar, because an injector may add one. */
   readonly isAlwaysSaid?: boolean;
 }
@@ -59,9 +60,9 @@ const REMOVALS: readonly Removal[] = [
     name: 'quit call',
     isNeedless: isQuitNeedless,
     why: ({ target }) => `the kubelet stops ${target ? `'${target}'` : 'the sidecar'} when the app has exited, and restarts a native sidecar that quits earlier`,
-    otherwise: ({ container, text, target, proxy, port }) => {
+    otherwise: ({ container, text, target, proxy, port }, { draft }) => {
       const mesh = target === undefined && proxy !== undefined ? meshOfProxy(proxy, port) : undefined;
-      const told = mesh && toldProxy(container, text, mesh);
+      const told = mesh && toldProxy(container, text, mesh, chosenMeshes(draft.options.mesh).some(({ facts }) => facts === mesh));
       return told ? `${told.message}: ${told.fix}` : `'${container}' tells a sidecar to quit (${text}): remove the call once that sidecar is native`;
     },
     isAlwaysSaid: true,
@@ -115,7 +116,7 @@ export function removeLeftovers(draft: Draft, gated: ReadonlySet<string>): void 
       if (!needless.has(leftover) && isNeedlessButAccepted(removal, leftover, situation)) {
         continue;
       } else if (!needless.has(leftover)) {
-        const why = removal.otherwise(leftover);
+        const why = removal.otherwise(leftover, situation);
         if (leftover.asksBehind && draft.moved.some(({ name }) => name === leftover.target)) {
           draft.consequences.push(`'${leftover.container}' still waits (${leftover.text}), because that asks the database behind '${leftover.target}', which can answer later than '${leftover.target}'`);
         }

@@ -5,6 +5,7 @@ import { decisionOn } from '../../knowledge/meshes/membership';
 import { ChosenMesh } from '../../knowledge/meshes/mesh-facts';
 import { isNativeByDefault, nativeRequest, nativeSwitch } from '../../knowledge/meshes/native';
 import { chosenMeshes } from '../../knowledge/meshes/two-meshes';
+import { howToBeNative } from '../../rules/native-proxy';
 import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
@@ -35,7 +36,7 @@ function switchOn(draft: Draft, mesh: ChosenMesh, annotations: JsonObject): bool
   }
   const newest = nativeSwitch(mesh.facts, mesh.version);
   if (newest === undefined) {
-    draft.note('NS514', `${name} has no setting for a single workload: turn on native sidecars in the installation of the mesh`);
+    draft.note('NS514', `${name} adds an ordinary proxy by default; ${howToBeNative(mesh.facts, mesh.version.text)}`);
     return false;
   }
   if (request === undefined && staysAccepted(draft, 'NS514', undefined, `the proxy of ${name} stays as the mesh makes it`)) {

@@ -5,6 +5,7 @@ import { PodContainer } from '../../kubernetes/pod';
 import { AFTER_WORK_CLEAR, worksAfter } from '../../recognition/after-work';
 import { Helper } from '../../recognition/helper';
 import { unclearServers, unclearTies } from '../../recognition/ties';
+import { hardCodedProxyOf } from '../../rules/leftovers/injected-by-hand';
 import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
@@ -93,7 +94,9 @@ export function adviseOnOthers(draft: Draft): void {
     } else if (direction === 'observer' || direction === 'reloader') {
       draft.note('NS201', `'${container.name}' ${DOES[direction]} (${why}), which does not need it, and can stay an ordinary container: pass --include optional to move it`);
     } else if (direction === 'mesh') {
-      draft.note('NS513', `the injector${program ? ` of ${program.name}` : ''} added '${container.name}': do not move it by hand, but inject it again with native sidecars turned on`);
+      const mesh = hardCodedProxyOf(draft.recognition, container);
+      const what = mesh ? `'${container.name}' is a hard-coded proxy of ${mesh.name}` : `the injector${program ? ` of ${program.name}` : ''} added '${container.name}'`;
+      draft.note('NS513', `${what}: do not move it by hand, but inject it again with native sidecars turned on`);
     } else if (direction === 'after-main') {
       draft.note('NS401', `'${container.name}' works after the app has exited (${why}): as a native sidecar it receives SIGTERM at that moment and must then do its work`);
     }

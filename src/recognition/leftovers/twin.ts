@@ -8,11 +8,11 @@ import { pathOf } from '../commands';
 const ONCE_FLAG = /^--?(one-?time|once|one-?shot|run-once|exit-after-auth|init-?only)(=(true|1))?$/;
 const ONCE_VARIABLE = /(ONE_?TIME|RUN_ONCE|ONE_?SHOT)$/;
 
-/** Finds an init container and an ordinary container that do the same work, one of them once and the other continuously, as a flag shows. */
+/** Finds an init container and an ordinary container or a native sidecar that do the same work, one of them once and the other continuously, as a flag shows. */
 export const findTwins: Finder = ({ recognition: { pod } }) => {
   const inits = pod.containers.filter(container => container.role === ContainerRole.INIT && doesItOnce(container));
   return inits.flatMap(init => {
-    const twin = pod.mains.find(main => !doesItOnce(main) && isSameWork(init, main));
+    const twin = [...pod.mains, ...pod.sidecars].find(other => !doesItOnce(other) && isSameWork(init, other));
     return twin ? [{
       kind: 'twin' as const,
       container: init.name,

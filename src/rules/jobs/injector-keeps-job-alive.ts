@@ -10,6 +10,7 @@ import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
 import { atAnnotation } from '../engine/place';
 import { eachMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { howToBeNative } from '../native-proxy';
 
 export const injectorKeepsJobAlive: Rule = {
   id: 'NS402',
@@ -47,17 +48,30 @@ spec:
   },
 };
 
-function injected({ pod, reader }: RuleContext, mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffense {
+function injected(context: RuleContext, mesh: MeshContext, { name }: PodContainer, ending: Ending | undefined): RuleOffense {
+  const { pod } = context;
   const facts = meshNamed(mesh.name);
   const request = facts && nativeRequest(facts, pod.metadata.annotations ?? {});
-  const adds = `${mesh.name} adds '${name}' to the Job as an ordinary container that never exits`;
+  const adds = mesh.isInjectedBefore
+    ? `'${name}', a hard-coded container of ${mesh.name}, is an ordinary container of the Job that never exits`
+    : `${mesh.name} adds '${name}' to the Job as an ordinary container that never exits`;
   return {
     container: name,
     at: request && atAnnotation(pod, request.key),
     message: messageOf(adds, ending),
-    fix: wording`make the proxy a native sidecar with ${reader === 'construct' ? member('nativeSidecar') : 'the annotation of the mesh'}, or keep the Job out of the mesh`,
+    fix: fixOf(context, mesh),
     ...severityWith(ending),
   };
+}
+
+function fixOf({ reader }: RuleContext, { name, version, isInjectedBefore }: MeshContext): RuleOffense['fix'] {
+  const facts = meshNamed(name);
+  if (isInjectedBefore) {
+    return 'remove it from the manifest and let the mesh inject a native one';
+  }
+  return reader === 'construct' || !facts
+    ? wording`make the proxy a native sidecar with ${reader === 'construct' ? member('nativeSidecar') : 'the annotation of the mesh'}, or keep the Job out of the mesh`
+    : `${howToBeNative(facts, version)}; or keep the Job out of the mesh`;
 }
 
 /** The agent is not in the pod yet, and neither is what ends it. */

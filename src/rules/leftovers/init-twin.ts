@@ -1,4 +1,4 @@
-import { ContainerRole } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer, PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 import { nativeSidecar } from '../make-native';
@@ -33,6 +33,24 @@ export const initTwin: Rule = {
     : recognition.leftovers('twin').map(({ container, target, text }) => ({
       container,
       message: `init container '${container}' (${text}) and '${target}' run the same program, once and then continuously`,
-      fix: `make '${target}' ${nativeSidecar({ kubernetes })} with a startupProbe on the files it provides, and remove '${container}'`,
+      fix: fixOf(pod.container(container), pod.container(target!), pod) ?? `make '${target}' ${nativeSidecar({ kubernetes })} with a startupProbe on the files it provides, and remove '${container}'`,
     })),
 };
+
+/** What is left to do where the continuous one is native already; undefined where it is not. */
+function fixOf(init: PodContainer, twin: PodContainer, { containers }: PodModel): string | undefined {
+  if (twin.role !== ContainerRole.SIDECAR) {
+    return undefined;
+  }
+  const between = containers.slice(containers.indexOf(init) + 1, containers.indexOf(twin)).some(({ role }) => role === ContainerRole.INIT);
+  const steps = [
+    ...(twin.spec.startupProbe ? [] : [`give '${twin.name}' a startupProbe on the files it provides`]),
+    ...(between ? [`move '${twin.name}' to the place of '${init.name}'`] : []),
+  ];
+  return steps.length === 0 ? removeTwin(init.name, twin.name) : `${steps.join(', ')}, and remove '${init.name}'`;
+}
+
+/** The last step where all containers that come after the twin wait for it. */
+export function removeTwin(init: string, twin: string): string {
+  return `remove '${init}', because the app waits until the startupProbe of '${twin}' passes`;
+}

@@ -1,5 +1,7 @@
 import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
+import { PodContainer } from '../../kubernetes/pod';
+import { Recognition } from '../../recognition/recognition';
 import { Severity } from '../engine/finding';
 import { Offense, Rule, RuleContext } from '../engine/rule';
 
@@ -18,12 +20,19 @@ export const injectedByHand: Rule = {
   },
   since: '0.1.0',
   check: ({ pod, mesh, recognition }: RuleContext): Offense[] => pod.mains.length < 2 ? [] : pod.mains.flatMap(main => {
-    const facts = mesh?.injected.includes(main.name) && !mesh.isInjectedBefore ? undefined : MESH_OF_PROXY.get(main.name);
-    const isPatch = facts?.proxy.patchImage !== undefined && main.spec.image === facts.proxy.patchImage;
-    return facts && !isPatch && !facts.proxy.program.standsAlone?.(recognition.run(main)) ? [{
+    const facts = mesh?.injected.includes(main.name) && !mesh.isInjectedBefore ? undefined : hardCodedProxyOf(recognition, main);
+    return facts ? [{
       container: main.name,
       message: `'${main.name}' is a hard-coded proxy of ${facts.name} in an ordinary container, so it never gets mesh upgrades`,
       fix: 'remove it from the manifest and let the mesh inject it again',
     }] : [];
   }),
 };
+
+/** The mesh whose proxy an ordinary container of a manifest is, by its name or by its program. */
+export function hardCodedProxyOf(recognition: Recognition, main: PodContainer): MeshFacts | undefined {
+  const helper = recognition.helper(main.name);
+  const facts = MESH_OF_PROXY.get(main.name) ?? (helper?.direction === 'mesh' ? MESHES.find(({ proxy }) => proxy.program === helper.program) : undefined);
+  const isPatch = facts?.proxy.patchImage !== undefined && main.spec.image === facts.proxy.patchImage;
+  return facts && !isPatch && !facts.proxy.program.standsAlone?.(recognition.run(main)) ? facts : undefined;
+}

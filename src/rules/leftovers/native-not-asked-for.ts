@@ -1,13 +1,12 @@
 import { joinedMeshes } from '../../knowledge/meshes/membership';
 import { MeshFacts } from '../../knowledge/meshes/mesh-facts';
 import { meshNamed } from '../../knowledge/meshes/mesh-names';
-import { describeBound, isSince, knownMeshVersion, MeshVersion } from '../../knowledge/meshes/mesh-version';
-import { nativeSwitch } from '../../knowledge/meshes/native';
 import { MeshContext } from '../../knowledge/meshes/prediction';
 import { PodModel } from '../../kubernetes/pod';
 import { Severity } from '../engine/finding';
 import { atOptIn } from '../engine/place';
 import { eachMesh, isKnownMesh, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { howToBeNative } from '../native-proxy';
 
 /** What containers do about a proxy that starts or stops at the wrong time. */
 const WORKAROUNDS = ['wait-loop', 'quit-call', 'wrapper'] as const;
@@ -52,26 +51,17 @@ function isAboutOrder({ pod, recognition }: RuleContext, { hold }: MeshFacts): b
     || WORKAROUNDS.some(kind => recognition.leftovers(kind).some(({ proxy }) => proxy !== undefined));
 }
 
-/** The proxy that this version of the mesh adds as an ordinary container. */
-function ofKnownMesh({ pod }: RuleContext, { name, version, injected }: MeshContext): RuleOffense[] {
+/** The proxy that this version of the mesh adds as an ordinary container. One in the manifest is as it is, whatever the version adds: NS513 reports it. */
+function ofKnownMesh({ pod }: RuleContext, { name, version, injected, isInjectedBefore }: MeshContext): RuleOffense[] {
   const facts = meshNamed(name);
   const proxy = pod.mains.find(main => main.name === facts?.proxy.container && injected.includes(main.name));
-  return proxy && isSilent(pod, facts!) ? [{
+  return proxy && !isInjectedBefore && isSilent(pod, facts!) ? [{
     container: proxy.name,
     message: `${name} ${version} adds '${proxy.name}' as an ordinary container, which starts and stops with the app`,
-    fix: howToBeNative(facts!, knownMeshVersion(name, version, facts!.known)),
+    fix: howToBeNative(facts!, version),
   }] : [];
 }
 
 function isSilent({ metadata: { annotations } }: PodModel, { nativeSwitches }: MeshFacts): boolean {
   return !nativeSwitches.some(({ key }) => annotations?.[key] !== undefined);
-}
-
-function howToBeNative(facts: MeshFacts, version: MeshVersion): string {
-  if (!isSince(version, facts.nativeSince)) {
-    return `upgrade ${facts.name} to ${describeBound(version, facts.nativeSince)} or newer, which can make it native`;
-  }
-  const found = nativeSwitch(facts, version);
-  const needs = (native: boolean) => facts.clusterNeeds({ version, native, cni: false });
-  return found ? `set ${found.key}: "true"` : needs(true).filter(need => !needs(false).includes(need)).join('; ');
 }

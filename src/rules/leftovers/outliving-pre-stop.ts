@@ -1,6 +1,7 @@
 import { hookOf } from '../../kubernetes/hooks';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
+import { missingToSleep } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -19,7 +20,7 @@ export const outlivingPreStop: Rule = {
       '  - name: app',
       '  - name: db-proxy',
       '    image: gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.25.3',
-      '    lifecycle: { preStop: { exec: { command: [sleep, "20"] } } }',
+      '    lifecycle: { preStop: { sleep: { seconds: 20 } } }',
     ].join('\n'),
     right: [
       'initContainers:',
@@ -35,10 +36,12 @@ export const outlivingPreStop: Rule = {
   since: '0.1.0',
   check: (context: RuleContext): RuleOffense[] => context.pod.mains.flatMap(main => {
     const direction = outlivesBySleep(context, main);
+    // NS307 reports why.
+    const isFailing = missingToSleep(context.recognition, main) !== undefined;
     return direction === undefined ? [] : [{
       container: main.name,
       at: atContainer(context.pod, main, 'lifecycle', 'preStop'),
-      message: `'${main.name}' sleeps ${hookOf(main, 'preStop')?.seconds} s before it stops, and the app may still need it then`,
+      message: `'${main.name}' ${isFailing ? 'should sleep' : 'sleeps'} ${hookOf(main, 'preStop')?.seconds} s before it stops, and the app may still need it then`,
       fix: nativeInsteadOfSleep(context),
       ...(direction === 'outbound' || direction === 'mesh' ? {} : { severity: Severity.INFO }),
     }];

@@ -56,11 +56,15 @@ function judge(context: RuleContext, { container, target, text, proxy, port }: L
   }];
 }
 
-/** What to do about a quit call to the port of a mesh's proxy, which its injector adds. */
-export function toldProxy(container: string, text: string, { name, nativeSwitches: [newest] }: MeshFacts): Pick<Offense, 'message' | 'fix'> {
+/**
+ * What to do about a quit call to the port of a mesh's proxy, which its injector adds.
+ *
+ * @param isVersionKnown whether another finding tells what makes the proxy native in that version
+ */
+export function toldProxy(container: string, text: string, { name, nativeSwitches: [newest] }: MeshFacts, isVersionKnown = false): Pick<Offense, 'message' | 'fix'> {
   return {
     message: `'${container}' tells the proxy of ${name} to quit (${text}), which a native proxy does not need`,
-    fix: newest
+    fix: newest && !isVersionKnown
       ? `request a native proxy with ${newest.key}: "true", which ${name} supports since ${newest.since.version}, and remove the call`
       : `remove the call when the proxy of ${name} is native`,
   };

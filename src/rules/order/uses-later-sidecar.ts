@@ -1,13 +1,17 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { vainCallsOf } from '../../recognition/init-calls';
+import { LoopbackCall } from '../../recognition/loopback-call';
 import { Severity } from '../engine/finding';
-import { Offense, Rule, RuleContext } from '../engine/rule';
+import { atContainer } from '../engine/place';
+import { Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { nativeSidecar } from '../make-native';
 
 export const usesLaterSidecar: Rule = {
   id: 'NS204',
   name: 'uses-later-sidecar',
   severity: Severity.WARNING,
   title: 'A sidecar or an init container uses a sidecar that starts after it',
-  why: 'The kubelet starts init containers and sidecars in list order, and a sidecar that is listed later does not run yet. An init container that calls it over loopback fails. '
+  why: 'The kubelet starts init containers and sidecars in list order, and ordinary containers after all of them. A sidecar that is listed later does not run yet. An init container that calls it over loopback fails. '
     + 'A sidecar that needs it to pass its own startup probe never passes.',
   fix: 'List a sidecar before the containers that use it.',
   example: {
@@ -35,23 +39,43 @@ export const usesLaterSidecar: Rule = {
     ].join('\n'),
   },
   since: '0.1.0',
-  check: ({ pod, mesh, recognition }: RuleContext): Offense[] => {
-    const list = pod.containers.filter(container => container.role !== ContainerRole.MAIN);
-    if (pod.sidecars.length === 0 || list.length < 2) {
-      return [];
-    }
-    const calls = list.flatMap(from => (from.role === ContainerRole.INIT
-      ? recognition.loopback.callsOfInit(from)
-      : recognition.loopback.calls.filter(call => call.from === from && !call.byElimination && !canWait(recognition.helper(from.name)?.direction))));
-    const late = calls.filter(({ from, to }) =>
-      to.role === ContainerRole.SIDECAR && list.indexOf(from) < list.indexOf(to) && !mesh?.injected.includes(to.name));
-    return [...new Map(late.map(call => [`${call.from.name} ${call.to.name}`, call])).values()].map(({ from, to, text }) => ({
-      container: from.name,
-      message: `${kind(from)} '${from.name}' uses sidecar '${to.name}' (${text}), which starts after it`,
-      fix: `list '${to.name}' before '${from.name}'`,
-    }));
-  },
+  check: (context: RuleContext): RuleOffense[] => [...ofSidecars(context), ...ofOrdinaryHelpers(context)],
 };
+
+function ofSidecars({ pod, mesh, recognition }: RuleContext): RuleOffense[] {
+  const list = pod.containers.filter(container => container.role !== ContainerRole.MAIN);
+  if (pod.sidecars.length === 0 || list.length < 2) {
+    return [];
+  }
+  const calls = list.flatMap(from => (from.role === ContainerRole.INIT
+    ? recognition.loopback.callsOfInit(from)
+    : recognition.loopback.calls.filter(call => call.from === from && !call.byElimination && !canWait(recognition.helper(from.name)?.direction))));
+  const late = calls.filter(({ from, to }) =>
+    to.role === ContainerRole.SIDECAR && list.indexOf(from) < list.indexOf(to) && !mesh?.injected.includes(to.name));
+  return eachPair(late).map(({ from, to, text }) => ({
+    container: from.name,
+    message: `${kind(from)} '${from.name}' uses sidecar '${to.name}' (${text}), which starts after it`,
+    fix: `list '${to.name}' before '${from.name}'`,
+  }));
+}
+
+/** What calls an ordinary container before any of them starts. NS109 reports those that wait for one. */
+function ofOrdinaryHelpers(context: RuleContext): RuleOffense[] {
+  const { pod, mesh, recognition } = context;
+  const inits = pod.mains.length < 2 ? [] : pod.containers.filter(({ role }) => role === ContainerRole.INIT);
+  const calls = inits.flatMap(init => vainCallsOf(recognition, init)).filter(({ from, to }) => !mesh?.injected.includes(to.name)
+    && !recognition.leftovers('wait-loop').some(({ container }) => container === from.name));
+  return eachPair(calls).map(({ from, to, text }) => ({
+    container: to.name,
+    at: atContainer(pod, from),
+    message: `init container '${from.name}' uses '${to.name}' (${text}), an ordinary container, which starts only after '${from.name}' exits`,
+    fix: `make '${to.name}' ${nativeSidecar(context)}, and list it before '${from.name}'`,
+  }));
+}
+
+function eachPair(calls: readonly LoopbackCall[]): LoopbackCall[] {
+  return [...new Map(calls.map(call => [`${call.from.name} ${call.to.name}`, call])).values()];
+}
 
 /** Helpers that watch or notify other containers can wait for them. */
 function canWait(direction: string | undefined): boolean {

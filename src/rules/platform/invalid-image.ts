@@ -42,7 +42,9 @@ function problemOf(image: unknown): string | undefined {
   return typeof image !== 'string' || isImagePlaceholder(image) ? undefined : imageProblem(image);
 }
 
-/** OpenShift writes the image of a container that has a blank one, or that an image trigger names. */
-function isFilledIn({ kind, manifest }: PodModel, image: string): boolean {
-  return image.trim() === '' && (kind === 'DeploymentConfig' || follow(manifest, ['metadata', 'annotations', 'image.openshift.io/triggers']) !== undefined);
+/** OpenShift writes the image of a container that has a blank one, or that an image trigger names. Where all are blank, another tool, such as an operator, writes them. */
+function isFilledIn({ kind, manifest, containers }: PodModel, image: string): boolean {
+  const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
+  const areAllBlank = () => containers.length > 1 && containers.every(({ spec }) => isBlank(spec.image));
+  return isBlank(image) && (kind === 'DeploymentConfig' || follow(manifest, ['metadata', 'annotations', 'image.openshift.io/triggers']) !== undefined || areAllBlank());
 }

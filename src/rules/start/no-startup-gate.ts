@@ -85,7 +85,7 @@ function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
   if (NOT_WAITED_FOR.has(direction)) {
     return [{
       container: sidecar.name,
-      message: `sidecar '${sidecar.name}' has no startup probe, so the kubelet does not know when it is up; the app does not call it`,
+      message: `sidecar '${sidecar.name}' has no startup probe, so the kubelet does not know when it is up; no call of the app to it is visible`,
       fix: `${fixOf(gate, rewriter)}, or acknowledge that no container waits for it`,
       severity: Severity.INFO,
     }];

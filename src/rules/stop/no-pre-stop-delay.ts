@@ -1,3 +1,7 @@
+import { JsonObject, listOf } from '../../data/json';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { Helper } from '../../recognition/helper';
+import { Recognition } from '../../recognition/recognition';
 import { balances } from '../../recognition/surroundings';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
@@ -51,7 +55,8 @@ spec:
     if (pod.sidecars.length === 0 || pod.runsToCompletion || pod.mains.some(main => main.spec.lifecycle?.preStop)) {
       return [];
     }
-    const services = recognition.surroundings.services(pod).filter(balances).map(service => String(service.metadata?.name));
+    const sending = recognition.surroundings.services(pod).filter(service => balances(service) && reachesApp(recognition, service));
+    const services = sending.map(service => String(service.metadata?.name));
     return services.length > 0 ? [{
       at: atContainer(pod, pod.mains[0]),
       message: `${quoted(pod.mains.map(main => main.name))} ${pod.mains.length > 1 ? 'stop' : 'stops'} immediately, while Service ${quoted(services)} may still send requests`,
@@ -59,3 +64,19 @@ spec:
     }] : [];
   },
 };
+
+/** Helpers whose ports lead to themselves, such as that of the metrics of an exporter: as native sidecars they outlive the app. */
+const ENDPOINTS: ReadonlySet<Helper['direction'] | undefined> = new Set<Helper['direction']>(['observer', 'shipper', 'content', 'reloader']);
+
+/** Whether a Service sends to the app, directly or through a proxy. */
+function reachesApp(recognition: Recognition, { spec }: JsonObject): boolean {
+  const ports = listOf(spec?.ports);
+  return ports.length === 0 || ports.some(({ targetPort, port }) => {
+    const owner = ownerOf(recognition, targetPort ?? port);
+    return owner?.role !== ContainerRole.SIDECAR || !ENDPOINTS.has(recognition.helper(owner.name)?.direction);
+  });
+}
+
+function ownerOf({ pod, loopback }: Recognition, port: unknown): PodContainer | undefined {
+  return typeof port === 'string' ? pod.containers.find(({ spec }) => listOf(spec.ports).some(({ name }) => name === port)) : loopback.ownerOf(Number(port));
+}

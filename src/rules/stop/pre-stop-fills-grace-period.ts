@@ -1,4 +1,5 @@
 import { hookOf } from '../../kubernetes/hooks';
+import { missingToSleep } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -25,10 +26,10 @@ containers:
   },
   since: '0.1.0',
   needs: 'hook',
-  check: ({ pod }: RuleContext): RuleOffense[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
+  check: ({ pod, recognition }: RuleContext): RuleOffense[] => pod.containers.filter(container => container.spec.lifecycle).flatMap(container => {
     const seconds = hookOf(container, 'preStop')?.seconds;
     const stops = pod.sidecars.length > 0 ? `'${container.name}' and every sidecar get SIGTERM together` : `'${container.name}' gets SIGTERM`;
-    return seconds && seconds >= pod.gracePeriodSeconds ? [{
+    return seconds && seconds >= pod.gracePeriodSeconds && missingToSleep(recognition, container) === undefined ? [{
       container: container.name,
       at: atContainer(pod, container, 'lifecycle', 'preStop', 'sleep', 'seconds'),
       message: `the preStop hook of '${container.name}' sleeps ${seconds} s, but the grace period is ${pod.gracePeriodSeconds} s, so ${stops} with only 2 s left`,

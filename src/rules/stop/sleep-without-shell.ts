@@ -1,5 +1,7 @@
+import { sleepsForNothing } from './sleeping-pre-stop';
 import { hookOf } from '../../kubernetes/hooks';
-import { lacksTools, toolOf } from '../../recognition/image-tools';
+import { PodContainer } from '../../kubernetes/pod';
+import { missingToSleep } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -27,18 +29,20 @@ export const sleepWithoutShell: Rule = {
   since: '0.1.0',
   needs: 'hook',
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).flatMap(container => {
-    const command: unknown = container.spec.lifecycle?.preStop?.exec?.command;
-    const tool = Array.isArray(command) ? toolOf(command) : undefined;
-    if (tool === undefined || !lacksTools(context.recognition, container)) {
-      return [];
-    }
+    const tool = missingToSleep(context.recognition, container);
     const seconds = hookOf(container, 'preStop')?.seconds;
-    const sleep = `use preStop.sleep.seconds: ${Math.ceil(seconds ?? 0)}`;
-    return seconds !== undefined ? [{
+    return tool === undefined ? [] : [{
       container: container.name,
       at: atContainer(context.pod, container, 'lifecycle', 'preStop', 'exec', 'command'),
       message: `the preStop hook of '${container.name}' should sleep ${seconds} s, but its image does not contain '${tool}', so the hook fails immediately without a delay`,
-      fix: outlivesBySleep(context, container) === undefined ? `${sleep}, which does not depend on the image` : `${nativeInsteadOfSleep(context)}, or ${sleep}`,
-    }] : [];
+      fix: fixOf(context, container, `use preStop.sleep.seconds: ${Math.ceil(seconds ?? 0)}`),
+    }];
   }),
 };
+
+function fixOf(context: RuleContext, container: PodContainer, sleep: string): string {
+  if (sleepsForNothing(context, container)) {
+    return 'remove the hook, because a native sidecar already outlives the app';
+  }
+  return outlivesBySleep(context, container) === undefined ? `${sleep}, which does not depend on the image` : `${nativeInsteadOfSleep(context)}, or ${sleep}`;
+}

@@ -1,6 +1,7 @@
 import { isShipper } from '../../knowledge/known-programs';
 import { hookOf } from '../../kubernetes/hooks';
-import { PodModel, PodContainer } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer, PodModel } from '../../kubernetes/pod';
+import { missingToSleep } from '../../recognition/image-tools';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -8,9 +9,14 @@ import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 /** How long a shipper may keep reading after the work of a Job is done, in seconds. */
 const LAST_READ_SECONDS = 5;
 
-/** The message about a sidecar whose preStop hook sleeps. */
-export function sleepingPreStopMessage(sidecar: string, seconds: number): string {
-  return `the preStop hook of sidecar '${sidecar}' sleeps ${seconds} s, which only delays every stop and every Job, because a native sidecar already outlives the app`;
+/**
+ * The message about a sidecar whose preStop hook sleeps.
+ *
+ * @param isFailing whether the hook fails at once: NS307 reports why
+ */
+export function sleepingPreStopMessage(sidecar: string, seconds: number, isFailing = false): string {
+  const delays = isFailing ? `should sleep ${seconds} s, which would only delay` : `sleeps ${seconds} s, which only delays`;
+  return `the preStop hook of sidecar '${sidecar}' ${delays} every stop and every Job, because a native sidecar already outlives the app`;
 }
 
 export const sleepingPreStop: Rule = {
@@ -38,13 +44,19 @@ containers:
   lifecycle: { preStop: { sleep: { seconds: 5 } } }`,
   },
   since: '0.1.0',
-  check: ({ pod }: RuleContext): RuleOffense[] => pod.sidecars.flatMap(sidecar => {
-    const seconds = hookOf(sidecar, 'preStop')?.seconds;
-    return seconds && !isLastRead(pod, sidecar, seconds)
-      ? [{ container: sidecar.name, at: atContainer(pod, sidecar, 'lifecycle', 'preStop'), message: sleepingPreStopMessage(sidecar.name, seconds), fix: 'remove the hook' }]
-      : [];
-  }),
+  check: (context: RuleContext): RuleOffense[] => context.pod.sidecars.filter(sidecar => sleepsForNothing(context, sidecar)).map(sidecar => ({
+    container: sidecar.name,
+    at: atContainer(context.pod, sidecar, 'lifecycle', 'preStop'),
+    message: sleepingPreStopMessage(sidecar.name, hookOf(sidecar, 'preStop')!.seconds!, missingToSleep(context.recognition, sidecar) !== undefined),
+    fix: 'remove the hook',
+  })),
 };
+
+/** Whether a container is a native sidecar with a preStop hook that sleeps, which it does not need to outlive the app. */
+export function sleepsForNothing({ pod }: Pick<RuleContext, 'pod'>, container: PodContainer): boolean {
+  const seconds = container.role === ContainerRole.SIDECAR ? hookOf(container, 'preStop')?.seconds : undefined;
+  return seconds !== undefined && seconds > 0 && !isLastRead(pod, container, seconds);
+}
 
 /** In a Job, the hook of a sidecar starts when the work is done. A shipper then still has lines to read, and stops reading at its stop signal. */
 function isLastRead(pod: PodModel, sidecar: PodContainer, seconds: number): boolean {

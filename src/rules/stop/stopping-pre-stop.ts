@@ -34,7 +34,7 @@ export function stopsProgram(text: string): boolean {
 
 /** The message about a sidecar whose preStop hook stops it. */
 export function stoppingPreStopMessage(sidecar: string, text: string): string {
-  return `the preStop hook of sidecar '${sidecar}' (${text}) runs first and stops '${sidecar}' while the app still needs it`;
+  return `the preStop hook of sidecar '${sidecar}' (${text}) runs first and stops '${sidecar}' while the app still runs`;
 }
 
 /** The fix for it. */

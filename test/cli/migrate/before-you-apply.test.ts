@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ApplyRecord } from '../../../e2e/apply/record';
 import { beforeYouApply } from '../../../src/cli/migrate/before-you-apply';
 import { migrate } from '../../../src/core';
+import { liveStep } from '../../../src/core/migrate/pod-entry';
 import { JsonObject } from '../../../src/data/json';
 
 const RECORDS = 'test/fixtures/apply';
@@ -47,6 +48,35 @@ test('an object that Helm manages is changed by an upgrade of its release', () =
   expect(hint).toMatch(/^- \*\*Helm\*\* moves the container with `helm upgrade`\. Where Helm 4 reports a conflict or `Duplicate value`/);
 });
 
+test('an object that Argo CD deploys gets the sync that moves its containers', () => {
+  const tracked = (name: string, kind: string, isApplied = false) => {
+    const { metadata: { managedFields: _, annotations, ...metadata }, ...object } = recorded('apply', kind) as any;
+    return { ...object, metadata: { ...metadata, name, annotations: { ...(isApplied ? annotations : {}), 'argocd.argoproj.io/tracking-id': `shop:apps/${kind}:default/${name}` } } };
+  };
+  const lines = toldAbout(tracked('a', 'Deployment', true), tracked('b', 'Deployment'), tracked('c', 'Job'));
+  const hint = lines.pop();
+
+  expect(lines).toEqual([
+    '- Deployment/a in namespace default: change the source from which Argo CD deploys it, then use `argocd app sync shop`, because it has the annotation of kubectl apply',
+    '- Deployment/b in namespace default: change the source from which Argo CD deploys it, then use `argocd app sync shop --resource apps:Deployment:b --replace`, '
+      + 'because it has no annotation of kubectl apply, and the dump leaves out managedFields',
+    '- Job/c in namespace default: change the source from which Argo CD deploys it, then use `argocd app sync shop --resource batch:Job:c --force --replace`, '
+      + 'because the API server rejects other containers in an existing Job',
+  ]);
+  expect(hint).toMatch(/^- \*\*Argo CD\*\* moves a container of an object.*A Job needs the annotation `argocd\.argoproj\.io\/sync-options: Force=true,Replace=true`, unless it is a hook\.$/);
+});
+
+test('the step of a workload names the command, and first what to change for the tool that deploys it', () => {
+  const entry = { command: 'COMMAND', because: 'REASON' };
+
+  expect(([undefined, 'Argo CD', 'Flux', 'Helm'] as const).map(tool => liveStep({ ...entry, tool }))).toEqual([
+    'change the live object with COMMAND: REASON',
+    'change the source from which Argo CD deploys it, then use COMMAND: REASON',
+    'change the source from which Flux deploys it, because Flux undoes other changes',
+    'change the chart, then use COMMAND: REASON',
+  ]);
+});
+
 test('a dump without managed fields, as kubectl prints it, is told apart by the annotation only', () => {
   const printed = (made: string) => {
     const { metadata: { managedFields: _, ...metadata }, ...object } = recorded(made);
@@ -78,7 +108,7 @@ test('a manifest gets the ways for its kind', () => {
 
   expect(deployment.join('\n')).toMatch(/kubectl apply`\. Server-side apply can fail.*\n.*--server-side --field-manager=MANAGER.*\n.*`kubectl replace`\.\n.*\*\*Argo CD\*\*.*\n.*\*\*Flux\*\*/);
   expect(job).toEqual(['- **The containers of an existing Job cannot be changed.** Use `kubectl replace --force`, or delete the object and apply the new one. '
-    + 'Argo CD needs the sync options `Force=true,Replace=true` for it, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`. For Helm, delete it before the upgrade.']);
+    + 'Argo CD needs the annotation `argocd.argoproj.io/sync-options: Force=true,Replace=true` for it, unless it is a hook, and Flux the annotation `kustomize.toolkit.fluxcd.io/force: enabled`. For Helm, delete it before the upgrade.']);
   expect(toldAbout(workload('apps/v1', 'StatefulSet')).join('\n')).toContain('**A StatefulSet can accept a wrong command.**');
   expect(deployment.join('\n')).not.toContain('StatefulSet');
   expect(set[set.length - 1]).toBe('- **The running pods of a ReplicaSet stay as they are.** Delete them after you have applied the manifest.');

@@ -84,6 +84,68 @@ test.each<[string, { readonly [name: string]: string }]>([
   expect(patches.every(verdict => verdict === 'refused')).toBe(true);
 });
 
+/** A replacement that takes its value from a ConfigMap. */
+function replacing(path: string): string {
+  return `{source: {kind: ConfigMap, name: settings, fieldPath: data.it}, targets: [{select: {kind: Deployment, name: web}, fieldPaths: ["${path}"]}]}`;
+}
+
+function withReplacements(replacements: string): { readonly [name: string]: string } {
+  return { ...PLAIN, 'shop/eu-west/kustomization.yaml': `resources: [../plain]\nreplacements: [${replacements}]\n` };
+}
+
+test.each<[string, { readonly [name: string]: string }]>([
+  ['names the container that moves', withReplacements(replacing('spec.template.spec.containers.[name=sql].args.1'))],
+  ['sets the arguments of the app', withReplacements(replacing('spec.template.spec.containers.[name=web].args.0'))],
+  ['finds a container by its position', withReplacements(replacing('spec.template.spec.containers.0.image'))],
+  ['is for all containers', withReplacements(replacing('spec.template.spec.containers.*.image'))],
+  ['finds a container by its image', withReplacements(replacing('spec.template.spec.containers.[image=nginx].imagePullPolicy'))],
+  ['replaces the whole list', withReplacements(replacing('spec.template.spec.containers'))],
+  ['reads a field of the container that moves', withReplacements(
+    '{source: {kind: Deployment, name: web, fieldPath: "spec.template.spec.containers.[name=sql].image"}, targets: [{select: {kind: ConfigMap}, fieldPaths: [data.it]}]}')],
+  ['is in a file', { ...withReplacements('{path: it.yaml}'), 'shop/eu-west/it.yaml': `${replacing('spec.template.spec.containers.[name=sql].args.1')}\n` }],
+  ['is in a list in a file', {
+    ...withReplacements('{path: it.yaml}'),
+    'shop/eu-west/it.yaml': `# The instance.\n- source:\n    sourceValue: x\n  targets: []\n- ${replacing('spec.template.spec.containers.[name=sql].args.1')}\n`,
+  }],
+  ['is in a list of JSON in a file', {
+    ...withReplacements('{path: it.json}'),
+    'shop/eu-west/it.json': '[\n  {"targets": [{"select": {"kind": "Deployment"}, "fieldPaths": ["spec.template.spec.containers.[name=sql].args.1"]}], "sourceValue": "x"}\n]\n',
+  }],
+  ['is in a component', {
+    ...PLAIN,
+    'parts/eu/kustomization.yaml': `kind: Component\nreplacements: [${replacing('spec.template.spec.containers.[name=sql].args.1')}]\n`,
+    'shop/eu-west/kustomization.yaml': 'resources: [../plain]\ncomponents: [../../parts/eu]\n',
+  }],
+  ['is an old variable', {
+    ...PLAIN,
+    'shop/eu-west/kustomization.yaml': 'resources: [../plain]\nvars: [{name: IMAGE, objref: {kind: Deployment, name: web}, fieldref: {fieldpath: "spec.template.spec.containers[1].image"}}]\n',
+  }],
+])('a base is not changed where a replacement %s', (_, files) => {
+  expect(verdicts(files)).toEqual(['refused']);
+});
+
+test.each<[string, { readonly [name: string]: string }]>([
+  ['another container', withReplacements(replacing('spec.template.spec.containers.[name=web].image'))],
+  ['another field', withReplacements(replacing('spec.replicas'))],
+  ['another workload', withReplacements(replacing('spec.template.spec.containers.[name=sql].args.1').replace('name: web', 'name: api'))],
+  ['the container of that name elsewhere', {
+    ...PLAIN, 'other/eu-west/kustomization.yaml': `resources: [../plain]\nreplacements: [${replacing('spec.template.spec.containers.[name=sql].args.1')}]\n`,
+  }],
+  ['it, but no Kustomization names the file', { ...PLAIN, 'shop/eu-west/it.yaml': `${replacing('spec.template.spec.containers.[name=sql].args.1')}\n` }],
+])('a replacement of %s does not matter', (_, files) => {
+  expect(verdicts(files)).toEqual(['migrated']);
+});
+
+test('the refusal tells what a replacement would no longer find', () => {
+  const { pods } = migrate(Object.entries({ 'shop/plain/deploy.yaml': BASE, ...withReplacements(replacing('spec.template.spec.containers.[name=sql].args.1')) })
+    .map(([name, text]) => ({ name, text })));
+
+  expect(pods[0].manual.map(({ why }) => why)).toEqual([
+    "Deployment/web is not changed, because a replacement in the same input names 'sql' as a container, and would no longer find it: "
+      + "migrate the output of 'kustomize build', or change both by hand",
+  ]);
+});
+
 test('a Kustomization that takes other manifests together does not matter', () => {
   const files = { 'other/eu-west/kustomization.yaml': 'resources: [../plain]\npatches: [{path: args.yaml}]\n', 'other/eu-west/args.yaml': ARGS };
 

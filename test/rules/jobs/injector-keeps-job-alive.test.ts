@@ -2,21 +2,38 @@ import { PodModel } from '../../../src/kubernetes/pod';
 import { Severity } from '../../../src/rules/engine/finding';
 import { injectorKeepsJobAlive } from '../../../src/rules/jobs/injector-keeps-job-alive';
 import { jobOf, podOf } from '../../simulator/pods';
-import { offenses, offensesInMesh, says, saysInMesh } from '../check';
+import { offenses, offensesByPrediction, offensesInMesh, says, saysInMesh } from '../check';
 import { annotated, annotatedJob, CONSUL, CONSUL_LEGACY, DAPR, DAPR_LEGACY, ISTIO, ISTIO_LEGACY, KUMA, LINKERD, LINKERD_LEGACY } from '../meshes';
 
 const JOB = jobOf([{ name: 'work' }]);
 const VAULT = { 'vault.hashicorp.com/agent-inject': 'true' };
 
 test.each([
-  ['Linkerd', LINKERD_LEGACY, 'linkerd-proxy'],
-  ['Istio', ISTIO_LEGACY, 'istio-proxy'],
-  ['Consul', CONSUL_LEGACY, 'consul-dataplane'],
-  ['Dapr', DAPR_LEGACY, 'daprd'],
-])('%s without its native switch offends in a Job', (name, mesh, proxy) => {
+  ['Linkerd', LINKERD_LEGACY, 'linkerd-proxy', 'config.linkerd.io/proxy-enable-native-sidecar'],
+  ['Istio', ISTIO_LEGACY, 'istio-proxy', 'sidecar.istio.io/nativeSidecar'],
+  ['Consul', CONSUL_LEGACY, 'consul-dataplane', 'consul.hashicorp.com/enable-consul-dataplane-as-sidecar'],
+  ['Dapr', DAPR_LEGACY, 'daprd', 'dapr.io/enable-native-sidecar'],
+])('%s without its native switch offends in a Job', (name, mesh, proxy, key) => {
   expect(saysInMesh(injectorKeepsJobAlive, mesh, JOB)).toEqual([
-    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never exits, so the Job never completes: make the proxy a native sidecar with the annotation of the mesh, or keep the Job out of the mesh`,
+    `NS402 ${name} adds '${proxy}' to the Job as an ordinary container that never exits, so the Job never completes: set ${key}: "true"; or keep the Job out of the mesh`,
   ]);
+});
+
+test.each([
+  ['1.18', 'upgrade Istio to 1.19 or newer, which can make it native'],
+  ['1.20', 'istiod must have ENABLE_NATIVE_SIDECARS=true (Helm value pilot.env.ENABLE_NATIVE_SIDECARS): Istio 1.20 has no switch for a single workload'],
+  ['1.24', 'set sidecar.istio.io/nativeSidecar: "true"'],
+])('for Istio %s, the fix names what that version reads', (version, fix) => {
+  expect(offensesByPrediction(injectorKeepsJobAlive, `istio@${version}`, JOB)[0].fix).toBe(`${fix}; or keep the Job out of the mesh`);
+});
+
+test('a proxy that stands in the manifest is not called one that the mesh adds', () => {
+  const job = jobOf([{ name: 'work' }, { name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.24.0', args: ['proxy', 'sidecar'] }]);
+
+  expect(offensesByPrediction(injectorKeepsJobAlive, 'istio@1.29', job)).toMatchObject([{
+    message: "'istio-proxy', a hard-coded container of Istio, is an ordinary container of the Job that never exits, so the Job never completes",
+    fix: 'remove it from the manifest and let the mesh inject a native one',
+  }]);
 });
 
 test("Vault's injector offends in a Job, in a mesh or not", () => {

@@ -9,6 +9,12 @@ test('a proxy that was injected by hand offends', () => {
   ]);
 });
 
+test('so does one with another name', () => {
+  expect(says(injectedByHand, podOf([{ name: 'web' }, { name: 'helper', image: 'docker.io/istio/proxyv2:1.24.0', args: ['proxy', 'sidecar'] }]))).toEqual([
+    "NS513 'helper' is a hard-coded proxy of Istio in an ordinary container, so it never gets mesh upgrades: remove it from the manifest and let the mesh inject it again",
+  ]);
+});
+
 test.each([
   ['a native one', podOf([{ name: 'web' }], [sidecar('istio-proxy', { image: 'istio/proxyv2:1.29.0' })])],
   ['one that only changes what is injected', podOf([{ name: 'web' }, { name: 'istio-proxy', image: 'auto' }])],

@@ -1,6 +1,7 @@
 import { PodModel } from '../../../src/kubernetes/pod';
 import { nativeNotAskedFor } from '../../../src/rules/leftovers/native-not-asked-for';
-import { says, saysInMesh } from '../check';
+import { podOf } from '../../simulator/pods';
+import { offensesByPrediction, says, saysInMesh } from '../check';
 import { annotated, annotatedJob, CONSUL } from '../meshes';
 
 const NATIVE = { initContainers: [{ name: 'db', image: 'acme/db:1', restartPolicy: 'Always' }] };
@@ -39,6 +40,13 @@ test('in a mesh whose newer versions add a native proxy, a pod that shows no ord
   expect(says(nativeNotAskedFor, annotated({ 'linkerd.io/inject': 'enabled' }))).toEqual([]);
   expect(says(nativeNotAskedFor, annotated({ 'sidecar.istio.io/inject': 'true', 'proxy.istio.io/config': 'holdApplicationUntilProxyStarts: true' }))).toHaveLength(1);
   expect(says(nativeNotAskedFor, waiting)).toHaveLength(1);
+});
+
+test('a proxy in the manifest is as it is, whatever the version of the mesh adds', () => {
+  const [hardCoded, injected] = [podOf([{ name: 'web' }, { name: 'istio-proxy', image: 'docker.io/istio/proxyv2:1.24.0', args: ['proxy', 'sidecar'] }]), podOf([{ name: 'web' }])];
+
+  expect(offensesByPrediction(nativeNotAskedFor, 'istio@1.24', hardCoded)).toEqual([]);
+  expect(offensesByPrediction(nativeNotAskedFor, 'istio@1.24', injected)).toHaveLength(1);
 });
 
 test('a Namespace in the input joins its pods to the mesh, as a label of the pod does', () => {

@@ -3,7 +3,7 @@ import { podOf } from '../../simulator/pods';
 import { says, saysInMesh } from '../check';
 import { LINKERD_LEGACY } from '../meshes';
 
-const PROXY = { name: 'proxy', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0' };
+const PROXY = { name: 'proxy', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.11.0-alpine' };
 const SLEEP = { lifecycle: { preStop: { exec: { command: ['sleep', '20'] } } } };
 
 test('a sidecar that sleeps to outlive the app offends', () => {

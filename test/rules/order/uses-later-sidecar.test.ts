@@ -1,5 +1,5 @@
 import { usesLaterSidecar } from '../../../src/rules/order/uses-later-sidecar';
-import { podOf, sidecar } from '../../simulator/pods';
+import { podOf, sidecar, TestContainer } from '../../simulator/pods';
 import { says } from '../check';
 
 const WEB = { name: 'web' };
@@ -27,6 +27,54 @@ test('those who only look at others, or call what nobody is known to serve, do n
   expect(says(usesLaterSidecar, podOf([WEB], [{ ...MIGRATE, command: ['migrate', '--db=localhost:9999'] }, DB]))).toEqual([]);
 });
 
-test('pods without sidecars are no concern', () => {
-  expect(says(usesLaterSidecar, podOf([WEB, { ...DB, restartPolicy: undefined }], [MIGRATE]))).toEqual([]);
+describe('an ordinary helper starts only after the init containers', () => {
+  const ORDINARY = { ...DB, restartPolicy: undefined };
+  const variable = (name: string, value: string) => ({ env: [{ name, value }] });
+  const init = (...more: object[]): TestContainer => Object.assign({ name: 'migrate', image: 'acme/migrate:1' }, ...more);
+  const script = (text: string) => ({ command: ['sh', '-c', text] });
+  const told = (one: TestContainer, web: object = {}, spec: object = {}) =>
+    says(usesLaterSidecar, podOf([{ ...WEB, ...web }, ORDINARY], [one], spec));
+
+  test('so an init container that calls it offends', () => {
+    expect(told(MIGRATE)).toEqual([
+      "NS204 init container 'migrate' uses 'db' (localhost:5432), an ordinary container, which starts only after 'migrate' exits: make 'db' a native sidecar, and list it before 'migrate'",
+    ]);
+  });
+
+  test.each<[string, object]>([
+    ['a variable of its own', variable('DB', 'localhost:5432')],
+    ['a flag', { args: ['--db=localhost:5432'] }],
+    ['a client in its script', script('psql -h 127.0.0.1 -p 5432 -f /schema.sql')],
+    ['a client as its command', { command: ['psql', '-h', 'localhost', '-f', '/schema.sql'] }],
+  ])('by %s', (_, container) => {
+    expect(told(init(container))).toHaveLength(1);
+  });
+
+  test.each<[string, object, object?, object?]>([
+    ['shares a variable with the app', variable('DB', 'localhost:5432'), variable('DB', 'localhost:5432')],
+    ['only prints the address', script('echo postgres://localhost:5432')],
+    ['runs its own proxy in the background', script('cloud-sql-proxy a:b:c & psql -h localhost -p 5432 -f /schema.sql')],
+    ['is in the network of the node', { command: ['psql', '-h', 'localhost'] }, {}, { hostNetwork: true }],
+    ['is told where to listen', { args: ['--listen=localhost:5432'] }],
+    ['calls a port that no container has', { args: ['--db=localhost:9999'] }],
+    ['waits for it, which NS109 reports', script('until nc -z localhost 5432; do sleep 1; done; ./migrate')],
+  ])('one that %s does not', (_, container, web = {}, spec = {}) => {
+    expect(told(init(container), web, spec)).toEqual([]);
+  });
+
+  test('one that can write the configuration of the app may have the address for that', () => {
+    const mount = { volumeMounts: [{ name: 'config', mountPath: '/config' }] };
+    const volumes = { volumes: [{ name: 'config', emptyDir: {} }] };
+
+    expect(told(init(variable('DB', 'localhost:5432'), mount), mount, volumes)).toEqual([]);
+    expect(told(init(script('psql -h localhost -f /schema.sql'), mount), mount, volumes)).toHaveLength(1);
+  });
+
+  test('a sidecar that runs already may answer', () => {
+    expect(says(usesLaterSidecar, podOf([WEB, ORDINARY], [sidecar('cache'), MIGRATE]))).toEqual([]);
+  });
+});
+
+test('pods without init containers are no concern', () => {
+  expect(says(usesLaterSidecar, podOf([WEB, { ...DB, restartPolicy: undefined }]))).toEqual([]);
 });

@@ -21,3 +21,8 @@ test('what somebody else fills in is no concern', () => {
   manifest.metadata.annotations = { 'image.openshift.io/triggers': '[]' };
   expect(says(invalidImage, PodModel.fromManifest(manifest))).toEqual([]);
 });
+
+test('an image that is blank like all the others is written by another tool', () => {
+  expect(says(invalidImage, podOf([{ name: 'web', image: '' }, { name: 'proxy', image: '' }]))).toEqual([]);
+  expect(says(invalidImage, podOf([{ name: 'web', image: 'nginx:1.27' }, { name: 'proxy', image: '' }]))).toEqual([expect.stringContaining('because it is empty')]);
+});

@@ -29,7 +29,7 @@ test('of what the app does not call it is worth knowing', () => {
   const pod = podOf([WEB], [sidecar('logs', { image: 'fluent/fluent-bit:5.1.1' })]);
 
   expect(says(noStartupGate, pod)).toEqual([
-    "NS101 sidecar 'logs' has no startup probe, so the kubelet does not know when it is up; the app does not call it: "
+    "NS101 sidecar 'logs' has no startup probe, so the kubelet does not know when it is up; no call of the app to it is visible: "
     + 'give it a startupProbe with periodSeconds: 1, or acknowledge that no container waits for it',
   ]);
   expect(offenses(noStartupGate, pod)[0].severity).toBe(Severity.INFO);

@@ -1,5 +1,9 @@
+import { stopTimesOf } from '../../../src/rules/engine/stop-times';
 import { outlivingPreStop } from '../../../src/rules/leftovers/outliving-pre-stop';
+import { gracePeriodTooShort } from '../../../src/rules/stop/grace-period-too-short';
+import { preStopFillsGracePeriod } from '../../../src/rules/stop/pre-stop-fills-grace-period';
 import { sleepWithoutShell } from '../../../src/rules/stop/sleep-without-shell';
+import { sleepingPreStop } from '../../../src/rules/stop/sleeping-pre-stop';
 import { podOf, sidecar } from '../../simulator/pods';
 import { offenses, says } from '../check';
 
@@ -33,4 +37,27 @@ test('a helper that sleeps to outlive the app is told what NS515 tells', () => {
   const [outliving] = offenses(outlivingPreStop, pod);
 
   expect(offenses(sleepWithoutShell, pod).map(({ fix }) => fix)).toEqual([`${outliving.fix}, or use preStop.sleep.seconds: 15`]);
+});
+
+describe('what other rules tell about a hook that fails', () => {
+  const hook = (seconds: number) => ({ image: AUTH, lifecycle: { preStop: { exec: { command: ['sleep', String(seconds)] } } } });
+  const native = podOf([{ name: 'web' }], [sidecar('auth', hook(40))]);
+
+  test('it takes none of the grace period', () => {
+    expect([preStopFillsGracePeriod, gracePeriodTooShort].flatMap(rule => offenses(rule, native, { stops: stopTimesOf(native) }))).toEqual([]);
+  });
+
+  test('a native sidecar needs no sleep, so no rule asks for one', () => {
+    expect(says(sleepWithoutShell, native)).toEqual([expect.stringMatching(/: remove the hook, because a native sidecar already outlives the app$/)]);
+    expect(says(sleepingPreStop, native)).toEqual([
+      "NS304 the preStop hook of sidecar 'auth' should sleep 40 s, which would only delay every stop and every Job, because a native sidecar already outlives the app: remove the hook",
+    ]);
+  });
+
+  test('an ordinary helper does not sleep', () => {
+    const logs = { name: 'logs', image: 'fluent/fluent-bit:3.1.4', lifecycle: hook(15).lifecycle, volumeMounts: [{ name: 'logs', mountPath: '/var/log/web' }] };
+    const pod = podOf([{ name: 'web', image: 'acme/web:3.2', volumeMounts: logs.volumeMounts }, logs], [], { volumes: [{ name: 'logs', emptyDir: {} }] });
+
+    expect(offenses(outlivingPreStop, pod).map(({ message }) => message)).toEqual(["'logs' should sleep 15 s before it stops, and the app may still need it then"]);
+  });
 });

@@ -6,7 +6,7 @@ const quits = { lifecycle: { preStop: { exec: { command: ['curl', '-XPOST', 'loc
 
 test('a sidecar whose hook tells it to quit offends', () => {
   expect(says(stoppingPreStop, podOf([{ name: 'web' }], [sidecar('proxy', quits)]))).toEqual([
-    "NS303 the preStop hook of sidecar 'proxy' (curl -XPOST localhost:15020/quitquitquit) runs first and stops 'proxy' while the app still needs it: "
+    "NS303 the preStop hook of sidecar 'proxy' (curl -XPOST localhost:15020/quitquitquit) runs first and stops 'proxy' while the app still runs: "
     + 'remove it, because the kubelet stops the sidecar after the app',
   ]);
 });

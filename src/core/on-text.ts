@@ -36,7 +36,7 @@ export interface MigratedTexts {
   readonly texts: readonly SourceText[];
   readonly pods: readonly PodEntry[];
   readonly problems: readonly InputProblem[];
-  /** Annotations and configured kinds that have no effect, and why. */
+  /** Comments, annotations and configured kinds that have no effect, and why. */
   readonly notes: readonly InputProblem[];
 }
 
@@ -72,14 +72,15 @@ export function migrate(sources: readonly SourceText[], options: MigrateTextOpti
   const { documents } = parse(sources);
   const collector = new SurroundingsCollector();
   sources.forEach(({ name, text }) => collector.add(name, text));
-  const world = options.timelines || settings.mesh ? World.of(documents, settings) : undefined;
-  const migration = { ...settings, includeOptional: options.includeOptional === true, surroundings: collector.collected() };
+  const world = World.of(documents, settings);
+  const worldOfEntries = options.timelines || settings.mesh ? world : undefined;
+  const migration = { ...settings, includeOptional: options.includeOptional === true, surroundings: collector.collected(), world };
   const migrated = sources.map(({ name, text }) => ({ name, ...migrateText(name, text, migration) }));
   const unmatched = new UnmatchedSidecars(settings.programs);
   migrated.forEach(one => one.pods.forEach(({ pod }) => pod && unmatched.see(pod)));
   return {
     texts: migrated.map(({ name, text }) => ({ name, text })),
-    pods: migrated.flatMap(one => one.pods.map(pod => entryOf(pod, world, options.timelines ? {} : undefined))),
+    pods: migrated.flatMap(one => one.pods.map(pod => entryOf(pod, worldOfEntries, options.timelines ? {} : undefined))),
     problems: withoutPatches(migrated.flatMap(one => one.problems)),
     notes: [...migrated.flatMap(one => one.notes), ...notesOnTemplates(documents, settings.workloads), ...unmatched.notes()],
   };
@@ -98,8 +99,8 @@ export function explain(sources: readonly SourceText[], options: ExplainTextOpti
   }
   const world = World.of(documents, settings);
   const chosen = choosePod(pods, workload, 'workload', one => isOfPatch(one, world));
-  if (typeof chosen === 'string') {
-    throw new InvalidInput(chosen);
+  if ('message' in chosen) {
+    throw new InvalidInput(chosen.message);
   }
   requireValidResources(chosen);
   const explanation = explainPod(chosen, world, scenario, options.whatIf);

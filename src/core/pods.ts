@@ -9,6 +9,7 @@ import { TextRegion } from '../yaml/line-starts';
 import { ManifestDocument } from '../yaml/parse';
 import { problemAt, regionIn } from '../yaml/places';
 import { InputProblem } from '../yaml/problem';
+import { repeatedText } from '../yaml/repeated-key';
 
 /** A pod and its location. */
 export interface LocatedPod {
@@ -70,10 +71,14 @@ export function podsOf(document: ManifestDocument, { value, path }: LocatedObjec
   };
 }
 
-/** A note on a tag of another program in a document without a pod: there is nothing to judge, so it is no problem. */
-export function notesOnTag(document: ManifestDocument, kinds?: WorkloadKinds): InputProblem[] {
-  return document.tag && objectsOf(document.value).every(({ value }) => findTemplates(value, kinds).templates.length === 0)
-    ? [{ file: document.file, ...document.tag }] : [];
+/** Notes on the text of a document: a key that it has twice, and a tag of another program if it has no pod. Then there is nothing to judge, so the tag is no problem. */
+export function notesOnText(document: ManifestDocument, kinds?: WorkloadKinds): InputProblem[] {
+  const { file, tag, repeated } = document;
+  const isWithoutPod = () => objectsOf(document.value).every(({ value }) => findTemplates(value, kinds).templates.length === 0);
+  return [
+    ...(repeated ? [{ file, line: repeated.line, column: repeated.column, message: `${repeatedText(repeated)}; kubectl uses the last one, and kustomize rejects the file` }] : []),
+    ...(tag && isWithoutPod() ? [{ file, ...tag }] : []),
+  ];
 }
 
 /** The objects of a document: itself, or the items of a `List`, and of lists in it. */

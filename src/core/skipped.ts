@@ -14,6 +14,13 @@ const RENDERED_ELSEWHERE: { readonly [kind: string]: RegExp } = {
   ApplicationSet: /^argoproj\.io\//,
 };
 
+/** Files that were skipped for one reason. */
+export interface SkippedGroup {
+  /** What they are, such as `template` or `excluded path`. */
+  readonly what: string;
+  readonly paths: readonly string[];
+}
+
 /** What the input contains besides manifests that can be judged: it is counted, and is no problem. */
 export class Skipped {
   private readonly foreign = new Map<Foreign, string[]>();
@@ -46,16 +53,26 @@ export class Skipped {
     objectsOf(document.value).forEach(({ value }) => this.look(value, document.file, isNamed));
   }
 
+  /** The files that were skipped, by what they are. */
+  public get groups(): SkippedGroup[] {
+    const foreign = [...this.foreign].map(([what, paths]) => ({ what, paths: [...new Set(paths)] }));
+    return [...foreign, ...(this.ignored.length > 0 ? [{ what: 'excluded path', paths: this.ignored }] : [])];
+  }
+
+  /** How many objects stand for pods that another program renders, by kind. */
+  public get notRendered(): { readonly kind: string; readonly count: number }[] {
+    return [...this.unrendered].map(([kind, count]) => ({ kind, count }));
+  }
+
   /** One line about what was skipped, and one about what is not rendered; with `isVerbose`, also each file. */
   public lines(isVerbose: boolean): string[] {
-    const kinds = [...this.foreign].map(([kind, files]) => ({ kind: kind as string, files: [...new Set(files)] }));
-    const all = [...kinds, ...(this.ignored.length > 0 ? [{ kind: 'excluded path', files: this.ignored }] : [])];
-    const counts = all.map(({ kind, files }) => amount(files.length, kind, kind.endsWith('patch') ? 'JSON patches' : undefined)).join(', ');
-    const unrendered = [...this.unrendered].map(([kind, count]) => amount(count, kind)).join(', ');
+    const { groups } = this;
+    const counts = groups.map(({ what, paths }) => amount(paths.length, what, what.endsWith('patch') ? 'JSON patches' : undefined)).join(', ');
+    const unrendered = this.notRendered.map(({ kind, count }) => amount(count, kind)).join(', ');
     return [
       ...[...this.named].map(file => `${file}: encrypted with SOPS, so it was neither judged nor changed: decrypt it and pass the result through standard input`),
-      ...(isVerbose ? all.flatMap(({ kind, files }) => files.map(file => `${file}: skipped, ${kind}`)) : []),
-      ...(all.length > 0 ? [`skipped: ${counts}${isVerbose ? '' : '; --verbose lists them'}`] : []),
+      ...(isVerbose ? groups.flatMap(({ what, paths }) => paths.map(path => `${path}: skipped, ${what}`)) : []),
+      ...(groups.length > 0 ? [`skipped: ${counts}${isVerbose ? '' : '; --verbose lists them'}`] : []),
       ...(unrendered === '' ? [] : [`not rendered: ${unrendered}: pass the manifests that they make, for example the output of 'helm template'`]),
     ];
   }

@@ -22,10 +22,10 @@ export class UnmatchedSidecars {
     }
   }
 
-  /** Notes on entries that have no effect; none if there was no pod. */
+  /** Notes on entries that have no effect on this input; none if there was no pod. */
   public notes(): InputProblem[] {
     return this.hasPods
-      ? [...this.left].map(({ name }) => ({ file: 'the configuration', message: `no container matches the sidecar '${name}', so the entry has no effect` }))
+      ? [...this.left].map(({ name }) => ({ file: 'the configuration', message: `no container of this input matches the sidecar '${name}'` }))
       : [];
   }
 }

@@ -1,3 +1,4 @@
+import { LocatedSurroundings } from './located-surroundings';
 import { MeshMembers } from './mesh-option';
 import { objectsOf } from './pods';
 import { CommonSettings } from './settings';
@@ -9,8 +10,7 @@ import { chosenMeshes, predictInMeshes } from '../knowledge/meshes/two-meshes';
 import { PodModel } from '../kubernetes/pod';
 import { storedPod } from '../kubernetes/stored-pod';
 import { Recognition } from '../recognition/recognition';
-import { Surroundings } from '../recognition/surroundings';
-import { RuleContext } from '../rules/engine/rule';
+import { PlacedFinding, RuleContext } from '../rules/engine/rule';
 import { stopTimesOf } from '../rules/engine/stop-times';
 import { ManifestDocument } from '../yaml/parse';
 
@@ -30,7 +30,7 @@ export class World {
    */
   public constructor(
     private readonly settings: CommonSettings,
-    private readonly surroundings: Surroundings,
+    private readonly surroundings: LocatedSurroundings,
     private readonly members: MeshMembers | undefined,
   ) {}
 
@@ -42,6 +42,12 @@ export class World {
       known: mesh && exclusion !== undefined ? [`${mesh.facts.name} adds no proxy to the pod: ${exclusion}`] : [],
       assumptions: notesOnUnknownMeshes(pod, this.namespaceOf(pod, file), chosenMeshes(mesh), this.assumedMeshesOf(pod, file)),
     };
+  }
+
+  /** What to do about a finding; if that changes an object of another file, its file comes first. */
+  public fixOf({ fix, changes }: PlacedFinding, file: string): string {
+    const other = changes && this.surroundings.fileOf(changes);
+    return other === undefined || other === file ? fix : `in ${other}, ${fix}`;
   }
 
   /** Whether a manifest of a file is a patch, for which no rule and no timeline holds. */
@@ -98,7 +104,7 @@ export class World {
 }
 
 /** The objects of documents, as what stands beside their pods. */
-export function surroundingsOf(documents: readonly ManifestDocument[]): Surroundings {
+export function surroundingsOf(documents: readonly ManifestDocument[]): LocatedSurroundings {
   const objects: unknown[] = [];
   const files: string[] = [];
   for (const document of documents) {
@@ -107,5 +113,5 @@ export function surroundingsOf(documents: readonly ManifestDocument[]): Surround
       files.push(document.file);
     }
   }
-  return new Surroundings(objects, files);
+  return new LocatedSurroundings(objects, files);
 }

@@ -3,7 +3,7 @@ import { acknowledgmentOf } from '../rules/engine/acknowledgment';
 
 /** Why the user accepts the findings of a rule about a container, or about the pod; undefined if not. A comment or an annotation says so. */
 export function acceptance({ options, pod }: Draft, rule: string, container?: string): string | undefined {
-  return options.acceptedBecause?.(container, rule) ?? acknowledgmentOf(pod.manifest, rule, pod.containers.map(({ name }) => name), container);
+  return options.acceptedBecause?.(container, rule) ?? acknowledgmentOf(pod, rule, container);
 }
 
 /**

@@ -30,6 +30,8 @@ export interface LiveObject {
   readonly manager?: string;
   /** The release, for Helm. */
   readonly release?: string;
+  /** The namespace of the release, if it is known. */
+  readonly releaseNamespace?: string;
   /** The application, for Argo CD. */
   readonly app?: string;
   /** The only object of the application that Argo CD replaces. */
@@ -41,6 +43,9 @@ export interface LiveObject {
 
 /** The annotation in which Helm keeps the release of an object. */
 const RELEASE = 'meta.helm.sh/release-name';
+
+/** The annotation in which Helm keeps the namespace of the release, which is not always the one of the object. */
+const RELEASE_NAMESPACE = 'meta.helm.sh/release-namespace';
 
 /** The names that Helm gives itself as a field manager. */
 const HELM: readonly string[] = ['helm', 'Helm'];
@@ -72,12 +77,13 @@ const ARGO_WAYS: { readonly [way in KubectlWay]: ArgoWay } = {
 };
 
 /** The command for a way. */
-export function commandFor({ way, manager, release, app, resource }: Pick<LiveObject, 'way' | 'manager' | 'release' | 'app' | 'resource'>): string {
+export function commandFor({ way, manager, release, releaseNamespace, app, resource }: Omit<LiveObject, 'because' | 'tool'>): string {
   if (app !== undefined) {
     return way.replace('argocd app sync', `argocd app sync ${app}${resource === undefined ? '' : ` --resource ${resource}`}`);
   }
   if (release !== undefined) {
-    return way.replace('delete, then ', 'kubectl delete && ').replace('helm upgrade', `helm upgrade ${release}`);
+    const inNamespace = releaseNamespace === undefined ? '' : ` -n ${releaseNamespace}`;
+    return way.replace('delete, then ', 'kubectl delete && ').replace('helm upgrade', `helm upgrade ${release}${inNamespace}`);
   }
   const asManager = manager === undefined || manager === 'kubectl' ? '' : ` --field-manager=${manager}`;
   return way === 'server-side' ? `kubectl apply --server-side${asManager}` : `kubectl ${way}`;
@@ -156,18 +162,20 @@ function plainWord(value: unknown): string | undefined {
 }
 
 /** An upgrade compares with the manifest of the last release; server-side apply leaves a container that another manager set as well. */
-function helmWayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'way' | 'release' | 'because'> {
+function helmWayFor(pod: PodModel, metadata: JsonObject, moved: readonly string[]): Pick<LiveObject, 'way' | 'release' | 'releaseNamespace' | 'because'> {
   const given = follow(metadata, ['annotations', RELEASE]);
   const release = typeof given === 'string' ? given : 'RELEASE';
+  const releaseNamespace = plainWord(follow(metadata, ['annotations', RELEASE_NAMESPACE])) ?? plainWord(pod.namespace);
+  const named = { release, ...(releaseNamespace === undefined ? {} : { releaseNamespace }) };
   const because = typeof given === 'string' ? `Helm manages it in the release ${given}` : 'Helm manages it';
   if (pod._found.workload.fixed) {
-    return { way: 'delete, then helm upgrade', release, because: `${because}, and the API server rejects other containers in an existing ${pod.kind}` };
+    return { way: 'delete, then helm upgrade', ...named, because: `${because}, and the API server rejects other containers in an existing ${pod.kind}` };
   }
   const isShared = moved.map(name => ownersOf(metadata, pod._pathTo([]), name))
     .some(owners => owners.length > 1 && owners.some(({ manager, operation }) => HELM.includes(String(manager)) && operation === 'Apply'));
   return isShared
-    ? { way: 'helm upgrade --server-side=false', release, because: `${because}, and another field manager has the container too` }
-    : { way: 'helm upgrade', release, because };
+    ? { way: 'helm upgrade --server-side=false', ...named, because: `${because}, and another field manager has the container too` }
+    : { way: 'helm upgrade', ...named, because };
 }
 
 function isLive(metadata: JsonObject): boolean {

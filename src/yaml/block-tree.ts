@@ -33,9 +33,11 @@ export class BlockTree {
       return false;
     }
     const node: PlaceNode = { start, keyEnd };
-    if (!block.node.keys!.has(text)) {
-      block.node.keys!.set(text, node);
+    if (block.node.keys!.has(text)) {
+      // Rare, so it is left to the library.
+      return false;
     }
+    block.node.keys!.set(text, node);
     block.slot = node;
     return true;
   }

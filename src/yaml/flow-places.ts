@@ -96,11 +96,8 @@ class FlowScanner {
     this.skipSpace();
     this.expect(':');
     this.skipSpace();
-    const node = this.value(depth + 1, start, keyEnd);
-    // Of two equal keys the first tells the place, as elsewhere.
-    if (!keys.has(key)) {
-      keys.set(key, node);
-    }
+    // Of two equal keys the last one counts, and tells the place.
+    keys.set(key, this.value(depth + 1, start, keyEnd));
   }
 
   private key(): string {

@@ -43,7 +43,8 @@ export class LibraryPlaces {
   }
 
   private enterMap(map: YAMLMap, step: string): Step | undefined {
-    const pair = map.items.find(candidate => keyText(candidate.key) === step);
+    // Of two equal keys the last one counts.
+    const pair = map.items.filter(candidate => keyText(candidate.key) === step).at(-1);
     if (pair) {
       return { node: pairPlace(pair), value: pair.value };
     }

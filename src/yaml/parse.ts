@@ -8,6 +8,7 @@ import { readTagged, TaggedObject } from './foreign-tag';
 import { ItemMemory } from './item-memory';
 import { jsYaml } from './lazy';
 import { InputProblem } from './problem';
+import { ReadValue, readRepeated, RepeatedKey } from './repeated-key';
 import { loadOptions } from './schema';
 import { DocumentText, splitDocuments } from './split';
 import { hiddenTemplate, looksLikeTemplate, TEMPLATE_MESSAGE } from './template';
@@ -30,6 +31,8 @@ export interface ManifestDocument {
   readonly firstLine: number;
   /** It is in block style, and `blockData` understood it. */
   readonly isBlock?: boolean;
+  /** A key that it has twice in one object, of which the last one counts. */
+  readonly repeated?: RepeatedKey;
   /** What to say about a tag of another program in it, because of which its pods cannot be judged. */
   readonly tag?: TaggedObject['tag'];
 }
@@ -80,14 +83,15 @@ export function* parseOneByOne(
     }
     try {
       const block = json === undefined ? blockData(document.text, memory) : undefined;
-      const read = block ?? (json === undefined ? readYaml(file, document, wanted) : json);
+      const quick = block ?? json;
+      const { value: read, repeated }: ReadValue = quick === undefined ? readYaml(file, document, wanted) : { value: quick };
       const value = mayNotPrint(document.text) ? printable(read) : read;
       const problem = problemOf(value, document, wanted);
       if (problem) {
         problems.push({ file, ...problem });
       } else if (isObject(value)) {
         const { index, contentLine, text: own, firstLine } = document;
-        yield { file, index, line: contentLine, value, text: own, firstLine, isBlock: block !== undefined };
+        yield { file, index, line: contentLine, value, text: own, firstLine, isBlock: block !== undefined, ...(repeated ? { repeated } : {}) };
       }
     } catch (error) {
       const tagged = readTagged(document, error);
@@ -105,7 +109,7 @@ export function* parseOneByOne(
 export function parseValue(file: string, text: string): unknown {
   const document = splitDocuments(text).find(({ contentLine }) => contentLine !== undefined);
   try {
-    const value = tryJson(text) ?? (document && readYaml(file, document, MANIFEST));
+    const value = tryJson(text) ?? (document && readYaml(file, document, MANIFEST).value);
     return aliasProblem(value) === undefined ? value : undefined;
   } catch {
     return undefined;
@@ -127,8 +131,9 @@ function tryJson(text: string): unknown {
 }
 
 /** Of a key that a manifest has twice, the last one counts, as for kubectl and in JSON; a file for this command must not have it. */
-function readYaml(file: string, document: DocumentText, wanted: Wanted): unknown {
-  return withEmptyItems(document.text, text => jsYaml().load(text, { ...loadOptions(), filename: file, json: wanted === MANIFEST }));
+function readYaml(file: string, document: DocumentText, wanted: Wanted): ReadValue {
+  const read = (json: boolean) => withEmptyItems(document.text, text => jsYaml().load(text, { ...loadOptions(), filename: file, json }));
+  return wanted === MANIFEST ? readRepeated(document, read) : { value: read(false) };
 }
 
 /** What is wrong with a document that could be parsed. */

@@ -5,15 +5,16 @@ import { Surroundings } from '../../src/recognition/surroundings';
 const ACCEPTED_BY_ANNOTATION = (rule: string) => `  annotations: { acknowledge.cdk8s-sidecars/${rule}: "we agreed" }\n`;
 
 /** A native sidecar with the mistakes that the command mends, and an app with a workaround. */
-const MANIFEST = (rule: string, at: 'annotation' | 'comment' | 'line') => `apiVersion: apps/v1
+const MANIFEST = (rule: string, at: 'annotation' | 'template' | 'comment' | 'line') => `apiVersion: apps/v1
 kind: Deployment
 metadata:
   name: orders
 ${at === 'annotation' ? ACCEPTED_BY_ANNOTATION(rule) : ''}spec:
   selector: { matchLabels: { app: orders } }
   template:
-    metadata: { labels: { app: orders } }
-    spec:
+    metadata:
+      labels: { app: orders }
+${at === 'template' ? `    ${ACCEPTED_BY_ANNOTATION(rule)}` : ''}    spec:
       initContainers:
 ${at === 'comment' ? `      # cdk8s-sidecars: ignore ${rule} we agreed\n` : ''}      - name: db
         restartPolicy: Always
@@ -51,6 +52,13 @@ test.each([
   expect([...rules]).not.toContain(rule);
   expect(accepted).toEqual([`${rule} ${why}`]);
   expect(manual.filter(step => step.rule === rule)).toEqual([]);
+});
+
+test('the annotation of the pod template counts as well', () => {
+  const { rules, accepted } = migrated(MANIFEST('NS303', 'template'));
+
+  expect([...rules]).not.toContain('NS303');
+  expect(accepted).toEqual(["NS303 the preStop hook of 'db' stays, because NS303 is accepted for it: we agreed"]);
 });
 
 test.each(['comment', 'line'] as const)('a comment counts as well, at the container or where the finding points to (%s)', at => {

@@ -164,6 +164,8 @@ test('the release of Helm is upgraded, by a merge where another manager has the 
   expect(told({ annotations, managedFields: [owned('helm', 'Apply')] })).toEqual(['helm upgrade shop', 'Helm manages it in the release shop']);
   expect(told({ annotations, managedFields: [owned('helm', 'Apply'), owned('kubectl-client-side-apply', 'Update')] }))
     .toEqual(['helm upgrade shop --server-side=false', 'Helm manages it in the release shop, and another field manager has the container too']);
+  expect(told({ annotations: { ...annotations, 'meta.helm.sh/release-namespace': 'releases' }, uid: '1', namespace: 'web' })[0]).toBe('helm upgrade shop -n releases');
+  expect(told({ annotations, uid: '1', namespace: 'web' })[0]).toBe('helm upgrade shop -n web');
   expect(told({ managedFields: [owned('helm', 'Update')] })).toEqual(['helm upgrade RELEASE', 'Helm manages it']);
 });
 

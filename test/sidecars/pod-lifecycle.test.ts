@@ -163,6 +163,14 @@ describe('a finding', () => {
     expect([refusals(chart).length, refusals(empty).length]).toEqual([0, 1]);
   });
 
+  test('may be acknowledged by the annotation of the pod template', () => {
+    const chart = chartIn();
+    const web = deploymentIn(chart, { podMetadata: { annotations: { 'acknowledge.cdk8s-sidecars/NS104': 'SO_REUSEPORT' } } });
+    addSidecar(web, 'cache', { startup: StartupGate.tcpSocket(8080) });
+
+    expect(refusals(chart)).toEqual([]);
+  });
+
   test('that is acknowledged leaves the others standing', () => {
     const chart = chartIn();
     const life = deadlock(chart);

@@ -4,6 +4,7 @@ import { FAIL_ON, FailOn } from '../../core/settings';
 import { Severity } from '../../rules/engine/finding';
 import type { CommandFile } from '../command-file';
 import { CliIo, usageError } from '../io/io';
+import { CONFIG_HELP } from '../settings/config-help';
 import { addPodOptions, givenSettings, PodOptions } from '../settings/options';
 
 interface CheckOptions extends PodOptions {
@@ -29,6 +30,10 @@ To report only new findings, save the current ones as a baseline:
 To accept a finding, add a comment on or above its line or the first line of its container:
   # cdk8s-sidecars: ignore NS304 the hook only asks the cache to flush
 
+To accept it in a whole workload, annotate the workload or its pod template:
+  acknowledge.cdk8s-sidecars/NS304: the hook only asks the cache to flush
+
+${CONFIG_HELP}
 Exit codes: 0 success, 1 findings at or above --fail-on, 2 usage error, 3 some input could not be read`;
 
 /** `check`: finds problems with the pods in the input. */

@@ -1,4 +1,5 @@
 import { CheckFinding, CheckReport, CheckSummary } from '../../core/check/report';
+import { fullName } from '../../core/workload-name';
 import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { Severity } from '../../rules/engine/finding';
@@ -17,7 +18,7 @@ export function checkHuman(report: CheckReport, colors: boolean, least: Severity
   const shown = report.findings.filter(({ severity }) => ORDER.indexOf(severity) <= ORDER.indexOf(least));
   for (const finding of shown) {
     if (!before || !isSameWorkload(before, finding)) {
-      lines.push(...(before ? [''] : []), paint(BOLD, safeLine(titleOf(finding))));
+      lines.push(...(before ? [''] : []), paint(BOLD, safeLine(fullName(finding))));
     }
     const place = safeLine(`${finding.file}:${finding.region.line}:${finding.region.column}:`);
     lines.push(
@@ -50,8 +51,4 @@ function verdict({ error, warning, info }: CheckSummary): string {
 
 function isSameWorkload(a: CheckFinding, b: CheckFinding): boolean {
   return a.file === b.file && a.document === b.document && a.workload === b.workload && a.namespace === b.namespace;
-}
-
-function titleOf({ workload, namespace }: CheckFinding): string {
-  return namespace === null ? workload : `${workload} in namespace ${namespace}`;
 }

@@ -14,6 +14,7 @@ import { Severity } from '../../rules/engine/finding';
 import { formatProblem, InputProblem } from '../../yaml/problem';
 import { FileFilter } from '../io/file-filter';
 import { emptyInput, STDIN } from '../io/files';
+import { InputReport } from '../io/input-json';
 import { CliIo, ExitCode } from '../io/io';
 import { packageVersion } from '../package-version';
 import { readConfig, rejectOverConfig } from '../settings/config';
@@ -42,7 +43,7 @@ export interface CheckRequest {
 
 /** Checks the input and writes the result; returns the exit code. */
 export async function runCheck(request: CheckRequest, io: CliIo): Promise<number> {
-  const settings = settle(request.settings, await readConfig(request.config, io));
+  const settings = settle(request.settings, await readConfig(request.config, io, request.paths));
   if (request.writeBaseline !== undefined) {
     rejectOverConfig(`--write-baseline ${request.writeBaseline}`, request.writeBaseline, request.config);
   }
@@ -50,13 +51,13 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
   const baseline = request.baseline === undefined ? undefined : await readBaseline(request.baseline, io);
   const filter = new FileFilter(settings.exclude ?? [], request.gitignore);
   const { input, result, skipped, description } = await checkFiles(request.paths, settings, io, filter, request.allowEmpty);
-  const report = reportOf(input, result, baseline);
-  printProblems([...report.problems, ...result.notes], io);
+  const { files, documents } = input;
+  const isEmpty = isEmptyInput(request, documents.length + input.problems.length);
+  const problems = isEmpty ? [emptyInput('nothing was checked', 'pass --allow-empty')] : input.problems;
+  const report = { ...reportOf({ files, documents, problems }, result, baseline), notes: result.notes, skipped };
+  printProblems([...report.problems, ...report.notes], io);
   io.err([...filter.notes(request.settings.exclude), ...skipped.lines(request.verbose === true)].map(line => `${safeLine(line)}\n`).join(''));
-  const isEmpty = request.paths.includes(STDIN) && input.documents.length + report.problems.length === 0 && !request.allowEmpty;
-  if (isEmpty) {
-    io.err(`${formatProblem(emptyInput('nothing was checked'))}, or pass --allow-empty\n`);
-  } else if (result.pods + result.partial === 0 && report.problems.length === 0) {
+  if (result.pods + result.partial === 0 && report.problems.length === 0) {
     io.err(`${safeLine(`${description()}: nothing to check`)}\n`);
   }
   if (request.writeBaseline !== undefined && !isEmpty) {
@@ -67,17 +68,22 @@ export async function runCheck(request: CheckRequest, io: CliIo): Promise<number
     return report.problems.length > 0 ? ExitCode.UNREADABLE : ExitCode.OK;
   }
   io.out(FORMATS[request.format](report, io, request.minSeverity));
-  if (report.problems.length > 0 || isEmpty) {
+  if (report.problems.length > 0) {
     return ExitCode.UNREADABLE;
   }
   return isFailing(report, settings.failOn) ? ExitCode.FINDINGS : ExitCode.OK;
+}
+
+/** Whether standard input had nothing in it, and the user did not expect that. */
+function isEmptyInput({ paths, allowEmpty }: CheckRequest, found: number): boolean {
+  return paths.includes(STDIN) && found === 0 && !allowEmpty;
 }
 
 function printProblems(problems: readonly InputProblem[], io: CliIo): void {
   io.err(problems.map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
 }
 
-const FORMATS: { readonly [format in CheckFormat]: (report: CheckReport, io: CliIo, least: Severity) => string } = {
+const FORMATS: { readonly [format in CheckFormat]: (report: CheckReport & InputReport, io: CliIo, least: Severity) => string } = {
   human: (report, io, least) => checkHuman(report, io.colors ?? false, least),
   json: checkJson,
   sarif: report => checkSarif(report, ALL_RULES, packageVersion()),

@@ -6,7 +6,7 @@ import { choosePod } from '../../core/explain/choose';
 import { explainPods, PodInWorld, ScenarioSource } from '../../core/explain/explain-pod';
 import { isOfPatch, notesOnPatches } from '../../core/explain/patches';
 import { requireValidResources } from '../../core/explain/valid-resources';
-import { notesOnTag, podsIn } from '../../core/pods';
+import { notesOnText, podsIn } from '../../core/pods';
 import { CommonSettings, GivenSettings, notesOnSettings } from '../../core/settings';
 import { notesOnShutdowns } from '../../core/shutdown-notes';
 import { notesOnTemplates } from '../../core/template-notes';
@@ -65,7 +65,8 @@ async function explainOnce(request: ExplainRequest, io: CliIo): Promise<number> 
   const { settings: given } = request;
   const kubernetes = given.kubernetes ?? scenario?.kubernetes;
   const featureGates = given.featureGates ?? scenario?.featureGates;
-  const settings = settle({ ...given, kubernetes, featureGates }, await readConfig(request.config, io));
+  const config = await readConfig(request.config, io, [path, compare ?? path]);
+  const settings = settle({ ...given, kubernetes, featureGates }, config);
   printNotes(settings, io);
   const first = await podOf(path, request, settings, io);
   const second = compare === undefined ? undefined : await podOf(compare, request, settings, io);
@@ -115,8 +116,8 @@ async function podOf(path: string, request: ExplainRequest, settings: CommonSett
   const input = await readManifests([path], io, filter);
   const { pods, problems } = podsIn(input.documents, settings.workloads);
   const unreadable = [...input.problems, ...problems];
-  const tags = input.documents.flatMap(document => notesOnTag(document, settings.workloads));
-  const ineffective = [...notesOnTemplates(input.documents, settings.workloads), ...tags];
+  const texts = input.documents.flatMap(document => notesOnText(document, settings.workloads));
+  const ineffective = [...notesOnTemplates(input.documents, settings.workloads), ...texts];
   printProblems([...unreadable, ...ineffective], io);
   io.err([...filter.notes(given.exclude), ...input.skipped.lines(verbose === true)].map(line => `${safeLine(line)}\n`).join(''));
   if (pods.length === 0) {
@@ -127,9 +128,9 @@ async function podOf(path: string, request: ExplainRequest, settings: CommonSett
   }
   const world = World.of(input.documents, settings);
   const chosen = choosePod(pods, workload, '--workload', one => isOfPatch(one, world));
-  if (typeof chosen === 'string') {
-    const stop = usageError(chosen);
-    throw unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
+  if ('message' in chosen) {
+    const stop = usageError(chosen.message);
+    throw chosen.isMissing && unreadable.length > 0 ? new Stop(ExitCode.UNREADABLE, stop.message) : stop;
   }
   orStop(() => requireValidResources(chosen), ExitCode.UNREADABLE);
   const own = [...notesOnPatches(chosen, pods, world), ...notesOnShutdowns(chosen)];

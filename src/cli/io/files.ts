@@ -18,9 +18,10 @@ export const STDIN_NAME = '<stdin>';
  * Tells that standard input is empty, as each command does.
  *
  * @param so what follows from it, as the rest of a sentence
+ * @param or what else the user can do
  */
-export function emptyInput(so: string): InputProblem {
-  return { file: STDIN_NAME, message: `empty, so ${so}: see why the command before it printed nothing` };
+export function emptyInput(so: string, or?: string): InputProblem {
+  return { file: STDIN_NAME, message: `empty, so ${so}: see why the command before it printed nothing${or === undefined ? '' : `, or ${or}`}` };
 }
 
 /** A file to read. */

@@ -2,9 +2,9 @@ import { FileToRead, STDIN, STDIN_NAME } from './files';
 import { CliIo } from './io';
 import { Progress } from './progress';
 import { readSource } from './read';
+import { LocatedSurroundings } from '../../core/located-surroundings';
 import { MeshMembers } from '../../core/mesh-option';
 import { SurroundingsCollector } from '../../core/migrate/surroundings';
-import { Surroundings } from '../../recognition/surroundings';
 import { InputProblem } from '../../yaml/problem';
 
 /** Reads the text of a file, or tells why it cannot be read. */
@@ -37,7 +37,9 @@ export function nameIn(file: FileToRead['file']): string {
  *
  * @param members records which pods are in the mesh, if there is one
  */
-export async function scan(files: readonly FileToRead[], read: Reader, members: MeshMembers | undefined, progress: Progress): Promise<Surroundings> {
+export async function scan(
+  files: readonly FileToRead[], read: Reader, members: MeshMembers | undefined, progress: Progress,
+): Promise<LocatedSurroundings> {
   const surroundings = new SurroundingsCollector(members);
   for (const [done, { file }] of files.entries()) {
     progress.show(() => `scanning: ${done} of ${files.length} files`);

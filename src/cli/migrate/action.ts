@@ -34,7 +34,7 @@ export async function migratePaths(paths: readonly string[], options: MigrateOpt
   if (options.format === 'html') {
     rejectPageOnTerminal(io, 'run it with > migration.html, or pass --report migration.html instead of --format html');
   }
-  const settings = settle(givenSettings(options), await readConfig(options.config, io));
+  const settings = settle(givenSettings(options), await readConfig(options.config, io, paths));
   const { kubernetes, mesh, programs, workloads, exclude = [] } = settings;
   printNotes(settings, io);
   orUsageError(() => requireOrderedSidecars(kubernetes));

@@ -1,4 +1,5 @@
 import { LiveEntry, PodEntry } from '../../core/migrate/pod-entry';
+import { fullName } from '../../core/workload-name';
 import { safeMarkdown, safeMarkdownCode } from '../../data/safe-text';
 import { WorkloadKinds } from '../../kubernetes/workload-kinds';
 import { SOURCES, Tool } from '../../migration/live-object';
@@ -37,8 +38,8 @@ export function beforeYouApply(pods: readonly PodEntry[]): string[] {
   const moved = pods.filter(pod => pod.moved.length > 0);
   return [
     '- **Every node must run Kubernetes 1.29 or later.** An older API server drops `restartPolicy` from an init container, and the pod then waits forever.',
-    ...forManifests(moved.filter(pod => pod.live === undefined)),
-    ...forLiveObjects(moved.filter((pod): pod is LivePod => pod.live !== undefined)),
+    ...forManifests(moved.filter(pod => !isLive(pod))),
+    ...forLiveObjects(moved.filter(isLive), moved.some(pod => !isLive(pod) && isChangeable(pod))),
     '- **Keep the names of the containers.** Under another name, the update can succeed and leave both containers running.',
     '- **Argo CD before 2.12 with `ServerSideApply=true`, Argo Rollouts and operators with an old schema** cannot compare `restartPolicy` in an init container, or reject it. Update them, '
       + 'or configure Argo CD to ignore that field.',
@@ -51,6 +52,15 @@ export function beforeYouApply(pods: readonly PodEntry[]): string[] {
 
 type LivePod = PodEntry & { readonly live: LiveEntry };
 
+function isLive(pod: PodEntry): pod is LivePod {
+  return pod.live !== undefined;
+}
+
+/** Whether an existing object can get the result, and so needs the right command. */
+function isChangeable({ name, kind }: PodEntry): boolean {
+  return name !== null && !isFixed(kind);
+}
+
 /** Whether an object can be updated at all depends on its kind; which command works depends on how the live object was made, which a manifest does not tell. */
 function forManifests(all: readonly PodEntry[]): string[] {
   const [generated, moved] = [all.filter(({ name }) => name === null), all.filter(({ name }) => name !== null)];
@@ -58,7 +68,7 @@ function forManifests(all: readonly PodEntry[]): string[] {
   return [
     ...(generated.length > 0 ? [`- **${namesOf(generated)} can only be created**, because ${generated.length > 1 ? 'they have' : 'it has'} no name, only \`generateName\`: `
       + 'use `kubectl create`. Objects that exist already stay as they are.'] : []),
-    ...(moved.some(({ kind }) => !isFixed(kind)) ? [
+    ...(moved.some(isChangeable) ? [
       `- **Apply it the way the live object was made**, ${DUPLICATE}. \`kubectl get KIND NAME -o yaml --show-managed-fields\` shows how, `
         + 'and `migrate` reads it if you pass that output as a file.',
       '  - It has the annotation `kubectl.kubernetes.io/last-applied-configuration`: use `kubectl apply`. Server-side apply can fail, also with `--force-conflicts`.',
@@ -74,23 +84,27 @@ function forManifests(all: readonly PodEntry[]): string[] {
   ];
 }
 
-function forLiveObjects(moved: readonly LivePod[]): string[] {
+/** @param isTold whether the steps of all tools stand above already */
+function forLiveObjects(moved: readonly LivePod[], isTold: boolean): string[] {
   const tools = [...new Set(moved.flatMap(({ live }) => live.tool ?? []))];
   const alone = byCommand(moved, undefined);
   return [
     ...(alone.length > 0 ? [`- **Change the live objects in this way**, ${DUPLICATE}. The input shows how they were made.`] : []),
     ...alone.map(([way, pods]) => `  - ${namesOf(pods)}: ${way}`),
-    ...tools.flatMap(tool => forTool(tool, moved)),
+    ...tools.flatMap(tool => forTool(tool, moved, isTold)),
     ...rollout(moved),
   ];
 }
 
 /** A tool that has a command gets it for each object, and the rest for all; the others find out by themselves. */
-function forTool(tool: Tool, moved: readonly LivePod[]): string[] {
+function forTool(tool: Tool, moved: readonly LivePod[], isTold: boolean): string[] {
   const source = SOURCES[tool];
-  return source === undefined
-    ? [`- ${namesOf(moved.filter(({ live }) => live.tool === tool))}: change the source from which ${tool} deploys it, because ${tool} undoes other changes. ${toolSteps(tool, moved)}`]
-    : [...byCommand(moved, tool).map(([way, pods]) => `- ${namesOf(pods)}: change ${source}, then use ${way}`), `- ${toolSteps(tool, moved)}`];
+  const steps = toolSteps(tool, moved, isTold);
+  if (source !== undefined) {
+    return [...byCommand(moved, tool).map(([way, pods]) => `- ${namesOf(pods)}: change ${source}, then use ${way}`), ...steps.map(step => `- ${step}`)];
+  }
+  const names = namesOf(moved.filter(({ live }) => live.tool === tool));
+  return [[`- ${names}: change the source from which ${tool} deploys it, because ${tool} undoes other changes.`, ...steps].join(' ')];
 }
 
 function byCommand(moved: readonly LivePod[], tool: Tool | undefined): [string, LivePod[]][] {
@@ -108,9 +122,10 @@ function rollout(moved: readonly PodEntry[]): string[] {
 }
 
 /** What a tool needs to move the containers of the objects that it deploys. */
-function toolSteps(tool: Tool, moved: readonly LivePod[]): string {
+function toolSteps(tool: Tool, moved: readonly LivePod[], isTold: boolean): string[] {
   const fixed = fixedKinds(moved.filter(({ live }) => live.tool === tool));
-  return fixed.length > 0 ? `${TOOL_STEPS[tool]} ${TOOL_STEPS_IF_FIXED[tool](fixed.join(' or '))}` : TOOL_STEPS[tool];
+  const steps = [...(isTold ? [] : [TOOL_STEPS[tool]]), ...(fixed.length > 0 ? [TOOL_STEPS_IF_FIXED[tool](fixed.join(' or '))] : [])];
+  return steps.length > 0 ? [steps.join(' ')] : [];
 }
 
 function fixedKinds(pods: readonly PodEntry[]): string[] {
@@ -133,6 +148,6 @@ function groups(pods: readonly LivePod[], keyOf: (pod: LivePod) => string): [str
 }
 
 function namesOf(pods: readonly PodEntry[]): string {
-  const names = pods.slice(0, MOST_NAMES).map(({ workload }) => safeMarkdown(workload));
+  const names = pods.slice(0, MOST_NAMES).map(pod => safeMarkdown(fullName(pod)));
   return `${names.join(', ')}${pods.length > MOST_NAMES ? ` and ${pods.length - MOST_NAMES} more` : ''}`;
 }

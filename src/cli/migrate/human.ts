@@ -1,5 +1,6 @@
 import { beforeYouApply } from './before-you-apply';
 import { PodEntry } from '../../core/migrate/pod-entry';
+import { fullName } from '../../core/workload-name';
 import { safeLine } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { Verdict } from '../../migration/plan';
@@ -16,7 +17,7 @@ const WORDS: readonly (readonly [Verdict, string])[] = [
 export function migrateHuman(pods: readonly PodEntry[], files: number, written: boolean): string {
   const listed = pods.filter(pod => pod.edits.length > 0 || pod.manual.length > 0 || pod.accepted !== undefined || pod.note !== undefined);
   const lines = listed.flatMap(pod => [
-    `${pod.file}: ${pod.workload}: ${verdictText(pod)}`,
+    `${pod.file}: ${fullName(pod)}: ${verdictText(pod)}`,
     ...groupsOf(pod.edits).map(({ rule, why, places }) => `  ${rule} ${places}: ${why}`),
     ...(pod.consequences ?? []).map(consequence => `  note: ${consequence}`),
     ...(pod.note === undefined ? [] : [`  note: ${pod.note}`]),

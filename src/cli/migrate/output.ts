@@ -1,6 +1,5 @@
-import { migrateJson } from './json';
+import { migrateJson, MigrationResult } from './json';
 import { migrateReport } from './report';
-import { PodEntry } from '../../core/migrate/pod-entry';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
 
 export { migrateHuman } from './human';
@@ -8,6 +7,6 @@ export { migrateJson } from './json';
 export { isPage } from './page-name';
 
 /** A report in the format that the name of its file asks for; a page is built elsewhere. */
-export function reportIn(file: string, pods: readonly PodEntry[], kubernetes: KubernetesVersion): string {
-  return /\.json$/i.test(file) ? migrateJson(pods) : migrateReport(pods, kubernetes.toString());
+export function reportIn(file: string, result: MigrationResult, kubernetes: KubernetesVersion): string {
+  return /\.json$/i.test(file) ? migrateJson(result) : migrateReport(result.pods, kubernetes.toString());
 }

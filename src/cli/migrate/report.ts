@@ -1,6 +1,7 @@
 import { beforeYouApply } from './before-you-apply';
 import { groupsOf, patchCount } from './human';
 import { ComparedTimelines, PodEntry } from '../../core/migrate/pod-entry';
+import { fullName } from '../../core/workload-name';
 import { safeMarkdown, safeMarkdownBlock, safeMarkdownCode } from '../../data/safe-text';
 import { amount } from '../../data/words';
 import { Verdict } from '../../migration/plan';
@@ -39,7 +40,7 @@ export function migrateReport(pods: readonly PodEntry[], kubernetes: string): st
 
 function podLines(pod: PodEntry): string[] {
   return [
-    `### ${safeMarkdown(pod.workload)}`,
+    `### ${safeMarkdown(fullName(pod))}`,
     '',
     `${safeMarkdownCode(pod.file)}, document ${pod.document}${pod.minimumKubernetesVersion ? `, requires Kubernetes ${pod.minimumKubernetesVersion}` : ''}`,
     '',
@@ -77,7 +78,7 @@ function bullets(title: string, items: readonly string[]): string[] {
 }
 
 function listLines(pods: readonly PodEntry[]): string[] {
-  return [...pods.map(pod => `- ${safeMarkdown(pod.workload)} (${safeMarkdownCode(pod.file)})${pod.note === undefined ? '' : `: ${safeMarkdown(pod.note)}`}`), ''];
+  return [...pods.map(pod => `- ${safeMarkdown(fullName(pod))} (${safeMarkdownCode(pod.file)})${pod.note === undefined ? '' : `: ${safeMarkdown(pod.note)}`}`), ''];
 }
 
 /** How many pods are in each group. */

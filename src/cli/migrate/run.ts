@@ -55,9 +55,10 @@ class Run {
     const members = mesh && MeshMembers.of(mesh, [], workloads);
     const surroundings = await scan(files, this.read, members, this.progress);
     const templates = new TemplateNotes(workloads);
-    const options: TextOptions = { ...this.options, surroundings, templates };
+    const world = new World(this.options, surroundings, members);
+    const options: TextOptions = { ...this.options, surroundings, templates, world };
     // Only a report shows what pods do, and only a mesh adds errors to the result.
-    this.world = report === undefined && !mesh && !page ? undefined : new World(this.options, surroundings, members);
+    this.world = report === undefined && !mesh && !page ? undefined : world;
     this.page = page && this.world && pageBuilder(page, this.world);
     await this.each(files, options);
     this.progress.end();
@@ -147,16 +148,18 @@ class Run {
     const { report, format, kubernetes } = this.options;
     this.io.err([...this.problems, ...this.notes].map(problem => `${safeLine(formatProblem(problem))}\n`).join(''));
     this.io.err([...this.options.filter.notes(this.options.exclude), ...this.skipped.lines(this.options.verbose)].map(line => `${safeLine(line)}\n`).join(''));
+    const { pods, problems, notes, skipped } = this;
+    const result = { pods, problems, notes, skipped, files: files.length };
     const page = this.page?.page(files.length, this.problems) ?? '';
     if (report !== undefined) {
-      saveReport(report, isPage(report) ? page : reportIn(report, this.pods, kubernetes));
+      saveReport(report, isPage(report) ? page : reportIn(report, result, kubernetes));
     }
     if (format === 'human') {
       // For standard input, the result itself was printed.
       const delivered = this.options.write || this.options.out !== undefined || files.every(({ file }) => file === STDIN);
       this.io.err(safeLines(migrateHuman(this.pods, files.length, delivered)));
     } else {
-      this.io.out(format === 'json' ? migrateJson(this.pods) : page);
+      this.io.out(format === 'json' ? migrateJson(result) : page);
     }
   }
 }

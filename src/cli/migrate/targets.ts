@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isObject } from '../../data/json';
+import { isMigrationJson } from './json';
 import { remembering } from '../../data/remember';
 import { identityOf, isIn, realPath } from '../io/file-kind';
 import { FileToRead, STDIN } from '../io/files';
@@ -69,8 +69,7 @@ export function rejectReportOver(option: string, report: string, files: readonly
 
 /** Whether a file is a report as JSON. */
 function isReport(file: string): boolean {
-  const data = tryJson(readFileSync(file, 'utf8'));
-  return isObject(data) && Array.isArray(data.pods) && Object.keys(data).length === 1;
+  return isMigrationJson(tryJson(readFileSync(file, 'utf8')));
 }
 
 function isFolder(file: string): boolean {

@@ -43,7 +43,7 @@ export async function runReport({ paths, out, config, settings: given, gitignore
   if (file === undefined) {
     rejectPageOnTerminal(io, 'pass -o report.html');
   }
-  const settings = settle(given, await readConfig(config, io));
+  const settings = settle(given, await readConfig(config, io, paths));
   printNotes(settings, io);
   const filter = new FileFilter(settings.exclude ?? [], gitignore);
   const { files, problems, ignored } = findFiles(paths, filter);

@@ -29,7 +29,7 @@ export function ruleText({ id, name, severity, title, why, fix, example, since }
     ...chapter('Right', indented(example.right)),
     ...chapter('To accept a finding of this rule, give a reason', [
       `  a construct     PodLifecycle.of(workload).acknowledge('${id}', 'the reason')`,
-      `  any manifest    annotation acknowledge.cdk8s-sidecars/${id}: the reason`,
+      `  any manifest    an annotation of the workload or of its pod template: acknowledge.cdk8s-sidecars/${id}: the reason`,
       `  one container   a comment above it: # cdk8s-sidecars: ignore ${id} the reason`,
     ]),
     '',

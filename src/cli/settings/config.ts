@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { DEFAULT_CONFIG } from './config-name';
+import { unreadConfigs } from './unread-configs';
 import { parseConfig } from '../../core/config';
 import { GivenSettings } from '../../core/settings';
+import { safeLine } from '../../data/safe-text';
 import { formatProblem } from '../../yaml/problem';
 import { identityOf } from '../io/file-kind';
 import { STDIN } from '../io/files';
@@ -25,9 +27,14 @@ export function rejectOverConfig(option: string, output: string, config: string 
  * Reads the configuration: the named file, or `.cdk8s-sidecars.yaml` in the working folder if it exists.
  *
  * An invalid configuration is a usage error; the message names the line.
+ *
+ * @param paths the input; a note names a configuration beside or above it, or above the working folder, that is not read
  */
-export async function readConfig(file: string | undefined, io: CliIo): Promise<GivenSettings> {
+export async function readConfig(file: string | undefined, io: CliIo, paths: readonly string[] = []): Promise<GivenSettings> {
   const name = configFile(file);
+  if (file === undefined) {
+    io.err(unreadConfigs(paths).map(one => `note: ${safeLine(noteOnUnread(one))}\n`).join(''));
+  }
   if (name === undefined) {
     return {};
   }
@@ -36,4 +43,8 @@ export async function readConfig(file: string | undefined, io: CliIo): Promise<G
     throw new Stop(ExitCode.USAGE_ERROR, formatProblem(text));
   }
   return orStop(() => parseConfig(name, text));
+}
+
+function noteOnUnread(file: string): string {
+  return `${file} is not used, because the command reads only the configuration in the working directory: pass --config ${file}`;
 }

@@ -25,7 +25,7 @@ export function addPodOptions(command: Command): Command {
     .addOption(kubernetesVersionOption())
     .addOption(featureGateOption())
     .addOption(meshOption())
-    .option('--config <file>', `a file with the Kubernetes version, the mesh, rule severities, your own sidecar images and workload kinds (default: ${DEFAULT_CONFIG}, if it exists)`)
+    .option('--config <file>', `a file with the Kubernetes version, the mesh, rule severities, your own sidecar images and workload kinds (default: ${DEFAULT_CONFIG} in the working directory, if it exists); 'cdk8s-sidecars check --help' lists its keys`)
     .option('--exclude <pattern>', 'leave out matching files of folders; a pattern as in .gitignore, such as charts/; you can repeat the option', (one: string, before: readonly string[] = []) => [...before, one])
     .option('--no-gitignore', 'also read files of folders that a .gitignore file in them leaves out')
     .option('--verbose', 'list the files that are skipped because they are not manifests');

@@ -13,7 +13,7 @@ import { ManifestDocument } from '../../yaml/parse';
 import { problemAt } from '../../yaml/places';
 import { InputProblem } from '../../yaml/problem';
 import { ManifestInput } from '../manifest-input';
-import { linesTo, LocatedPod, notesOnTag, objectsOf, podsOf, regionOf } from '../pods';
+import { linesTo, LocatedPod, notesOnText, objectsOf, podsOf, regionOf } from '../pods';
 import { CheckSettings } from '../settings';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
@@ -145,7 +145,7 @@ function copyOf(finding: CheckFinding): CheckFinding {
 
 function podsToCheck(document: ManifestDocument, { settings: { workloads }, world }: CheckContext, tally: Tally): LocatedPod[] {
   const here: LocatedPod[] = [];
-  pushAll(tally.notes, notesOnTag(document, workloads));
+  pushAll(tally.notes, notesOnText(document, workloads));
   for (const object of isSopsDocument(document) ? [] : objectsOf(document.value)) {
     if (isObject(object.value) && world.isPatch(object.value, document.file)) {
       tally.partial++;
@@ -168,7 +168,8 @@ function findingsIn(located: LocatedPod, ignored: Ignored, { settings, world, fi
     if (severity === 'off') {
       return [];
     }
-    return [checkFinding(located, { ...finding, severity, acknowledged: finding.acknowledged ?? ignoredFor }, region, fingerprints)];
+    const fix = world.fixOf(finding, located.document.file);
+    return [checkFinding(located, { ...finding, fix, severity, acknowledged: finding.acknowledged ?? ignoredFor }, region, fingerprints)];
   });
 }
 

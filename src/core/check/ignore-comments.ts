@@ -11,8 +11,12 @@ const MARK = 'cdk8s-sidecars:';
 const COMMENT = /(?:^|\s)#\s*cdk8s-sidecars:[ \t]*ignore\b[ \t]*(.*)$/;
 /** A comment that names a rule, but with another word than `ignore`. */
 const OTHER_WORD = /(?:^|\s)#\s*cdk8s-sidecars:.*\bNS\d/i;
-const FORM = "write '# cdk8s-sidecars: ignore NS304 <reason>'";
 const IDS = /^((?:NS\d+[ \t,]*)*)[ \t]*[-–—:]*[ \t]*(.*)$/i;
+
+/** What to write instead, about the same rules. */
+function form(ids: readonly string[]): string {
+  return `write '# cdk8s-sidecars: ignore ${ids.length === 0 ? 'NS304' : ids.join(', ')} <reason>'`;
+}
 
 /** One comment: the rules that it ignores, and the reason. */
 interface IgnoreComment {
@@ -80,7 +84,11 @@ function commentLines(lines: readonly string[], first: number): number[] {
 
 function parseComment(text: string): Omit<IgnoreComment, 'place'> {
   const [, ids, reason] = IDS.exec(text)!;
-  return { ids: ids.toUpperCase().match(/NS\d+/g) ?? [], reason: reason.trim() };
+  return { ids: idsIn(ids), reason: reason.trim() };
+}
+
+function idsIn(text: string): string[] {
+  return text.toUpperCase().match(/NS\d+/g) ?? [];
 }
 
 function notesOn(document: ManifestDocument, text: string, place: number, used: UsedComments): InputProblem[] {
@@ -88,7 +96,7 @@ function notesOn(document: ManifestDocument, text: string, place: number, used: 
   const note = (message: string) => ({ file: document.file, line: document.firstLine + place, column, message });
   const comment = COMMENT.exec(text);
   if (!comment) {
-    return OTHER_WORD.test(text) ? [note(`this comment has no effect because the word 'ignore' is missing: ${FORM}`)] : [];
+    return OTHER_WORD.test(text) ? [note(`this comment has no effect because the word 'ignore' is missing: ${form(idsIn(text.slice(column)))}`)] : [];
   }
   const { ids, reason } = parseComment(comment[1]);
   const unknown = ids.filter(id => !findRule(id)).map(id => note(`unknown rule ${id}: run 'cdk8s-sidecars rules' to list all rules`));
@@ -96,7 +104,7 @@ function notesOn(document: ManifestDocument, text: string, place: number, used: 
     return unknown.length > 0 ? unknown : [note('this comment has no effect here: put it at the end of the line that the finding points to, or of the first line of its container, or directly above one of them')];
   }
   if (ids.length === 0 || reason === '') {
-    return [note(`this comment has no effect because ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${FORM}`)];
+    return [note(`this comment has no effect because ${ids.length === 0 ? 'it names no rule' : 'it gives no reason'}: ${form(ids)}`)];
   }
   const idle = ids.filter(id => findRule(id) && !used.get(place)!.has(id));
   return [...unknown, ...idle.map(id => note(`this comment has no effect because ${id} finds nothing here: remove ${ids.length > 1 ? id : 'it'}`))];

@@ -4,8 +4,15 @@ import { LocatedPod } from '../pods';
 /** How many pods a message lists. */
 const MOST_LISTED = 20;
 
+/** Why no pod is selected. */
+export interface NoChoice {
+  readonly message: string;
+  /** Whether no pod has the name, so that it may be in a part of the input that could not be read. */
+  readonly isMissing: boolean;
+}
+
 /**
- * Selects a pod; returns an error message if the selection is not unique.
+ * Selects a pod; tells why if the selection is not unique.
  *
  * @param pods the pods in the input, at least one
  * @param workload `Kind/name` or `namespace/Kind/name`, with `:path` of the pod template if the object has several; the kind is not case-sensitive
@@ -14,10 +21,10 @@ const MOST_LISTED = 20;
  */
 export function choosePod(
   pods: readonly LocatedPod[], workload: string | undefined, option: string, isPatch: (pod: LocatedPod) => boolean = () => false,
-): LocatedPod | string {
+): LocatedPod | NoChoice {
   const wanted = workload === undefined ? undefined : parseWorkload(workload, option);
   if (typeof wanted === 'string') {
-    return wanted;
+    return { message: wanted, isMissing: false };
   }
   const all = pods.filter(pod => wanted === undefined || matches(pod, wanted));
   const complete = all.filter(pod => !isPatch(pod));
@@ -26,12 +33,13 @@ export function choosePod(
     return matching[0];
   }
   if (matching.length === 0) {
-    return `no workload is named '${safeLine(workload!)}': choose one of\n${list(pods)}`;
+    return { message: `no workload is named '${safeLine(workload!)}': choose one of\n${list(pods)}`, isMissing: true };
   }
   const names = new Set(matching.map(fullTitle));
-  return names.size === 1
+  const message = names.size === 1
     ? `${matching.length} workloads have the same name: pass only the file that contains the one you mean\n${list(matching)}`
     : `${matching.length} workloads found: choose one with ${option}, for example ${option} ${safeLine(quote(titles(matching)[0]))}\n${list(matching)}`;
+  return { message, isMissing: false };
 }
 
 interface Wanted {

@@ -15,11 +15,14 @@ import { Surroundings } from '../../recognition/surroundings';
 import { applyEdits } from '../../yaml/edit/apply';
 import { ManifestDocument, parseText } from '../../yaml/parse';
 import { InputProblem } from '../../yaml/problem';
+import { RepeatedKey, repeatedText } from '../../yaml/repeated-key';
+import { notesOnAcceptance } from '../check/acceptance-notes';
 import { readIgnoreComments } from '../check/ignore-comments';
-import { LocatedPod, notesOnTag, objectsOf, podsOf } from '../pods';
+import { LocatedPod, notesOnText, objectsOf, podsOf } from '../pods';
 import { notesOnShutdowns } from '../shutdown-notes';
 import { isSopsDocument } from '../sops';
 import type { TemplateNotes } from '../template-notes';
+import type { World } from '../world';
 
 /** The result for one pod of a file. */
 export interface MigratedPod {
@@ -27,6 +30,8 @@ export interface MigratedPod {
   /** The index of its document in the file, from 0. */
   readonly document: number;
   readonly kind: string;
+  /** Null if the manifest names none. */
+  readonly namespace: string | null;
   /** Null if the object has only a generateName. */
   readonly name: string | null;
   readonly plan: Plan;
@@ -44,7 +49,7 @@ export interface MigratedText {
   readonly text: string;
   readonly pods: readonly MigratedPod[];
   readonly problems: readonly InputProblem[];
-  /** Annotations that have no effect, and why. */
+  /** Comments and annotations that have no effect, and why. */
   readonly notes: readonly InputProblem[];
 }
 
@@ -64,6 +69,11 @@ export interface TextOptions extends MigrationOptions {
    * @default - such kinds are not reported
    */
   readonly templates?: TemplateNotes;
+  /**
+   * The context in which `check` judges the pods.
+   * @default - comments and annotations that accept nothing are not reported
+   */
+  readonly world?: World;
   /**
    * Gets every document, once.
    * @default - nothing
@@ -112,10 +122,12 @@ function migrateOnce(file: string, text: string, options: TextOptions): Migrated
     .map(pods => [pods[0].pod.document, pods.flatMap(one => one.edits)]));
   const refused = new Map<number, string>();
   const result = edits.size > 0 ? applyAll(text, edits, refused) : text;
+  const repeated = new Map(parsed.documents.map(document => [document.index, document.repeated]));
+  const whyNot = (index: number) => refusalOf(refused.get(index)!, repeated.get(index));
   return {
     text: result,
     ...found,
-    pods: planned.flat().map(({ pod, edits: own }) => own.length > 0 && refused.has(pod.document) ? refuse(pod, refused.get(pod.document)!) : pod),
+    pods: planned.flat().map(({ pod, edits: own }) => own.length > 0 && refused.has(pod.document) ? refuse(pod, whyNot(pod.document)) : pod),
   };
 }
 
@@ -125,26 +137,31 @@ function planDocument(document: ManifestDocument, options: TextOptions, { proble
     return [];
   }
   options.templates?.add(document);
-  pushAll(notes, notesOnTag(document, options.workloads));
+  pushAll(notes, notesOnText(document, options.workloads));
   const objects = objectsOf(document.value).map(object => ({ object, found: podsOf(document, object, options.workloads) }));
   // Once for the document: looking through it for each item of a long List would take forever.
   const ignored = readIgnoreComments(document, objects.flatMap(({ found }) => found.pods));
-  return objects.flatMap(({ object, found }) => {
+  const judged: LocatedPod[] = [];
+  const planned = objects.flatMap(({ object, found }) => {
     if (isObject(object.value) && options.surroundings.isPatch(object.value, options.workloads)) {
       return [{ pod: refusedPatch(document, object.value), edits: [] }];
     }
     pushAll(problems, found.problems);
     pushAll(notes, found.pods.flatMap(notesOnShutdowns));
+    pushAll(judged, found.pods);
     return found.pods.map(located => planPod(located, {
       ...options, acceptedBecause: (container, rule) => commentedReason(located, ignored, options, rule, container),
     }));
   });
+  pushAll(notes, options.world ? notesOnAcceptance(ignored, judged, options.world) : []);
+  return planned;
 }
 
 function planPod({ pod, document, objectPath }: LocatedPod, options: TextOptions): PlannedPod {
   const plan = planOrRefuse(pod, options);
+  const { kind, namespace, name } = pod;
   return {
-    pod: { file: document.file, document: document.index, kind: pod.kind, name: pod.name ?? null, plan, pod, objectPath },
+    pod: { file: document.file, document: document.index, kind, namespace: namespace ?? null, name: name ?? null, plan, pod, objectPath },
     edits: plan.edits.map(edit => ({ ...edit, path: [...objectPath, ...edit.path] })),
   };
 }
@@ -164,12 +181,13 @@ function planOrRefuse(pod: PodModel, options: TextOptions): Plan {
 /** A patch stays as it is: what is right depends on what it patches. */
 function refusedPatch(document: ManifestDocument, manifest: JsonObject): MigratedPod {
   const why = `${describeManifest(manifest)} is a patch, not a complete manifest: migrate what it patches, for example the kustomize base, or the output of 'kustomize build'`;
-  const name = follow(manifest, ['metadata', 'name']);
+  const [namespace, name] = ['namespace', 'name'].map(key => follow(manifest, ['metadata', key])).map(value => typeof value === 'string' ? value : null);
   return {
     file: document.file,
     document: document.index,
     kind: String(manifest.kind),
-    name: typeof name === 'string' ? name : null,
+    namespace,
+    name,
     plan: { verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }], consequences: [], result: manifest },
   };
 }
@@ -200,8 +218,12 @@ function mustBeRefusal(error: unknown): void {
   }
 }
 
-function refuse(pod: MigratedPod, reason: string): MigratedPod {
-  const why = `the edits would also change other parts of the file: ${reason}`;
+/** Why the edits of a document are refused: a key that is there twice hides what the edits are about. */
+function refusalOf(reason: string, repeated: RepeatedKey | undefined): string {
+  return repeated ? `the text cannot be changed, because ${repeatedText(repeated)}` : `the edits would also change other parts of the file: ${reason}`;
+}
+
+function refuse(pod: MigratedPod, why: string): MigratedPod {
   return {
     ...pod,
     plan: { ...pod.plan, verdict: 'refused', moved: [], edits: [], removed: [], manual: [{ rule: null, why }, ...pod.plan.manual], consequences: [], result: pod.pod?.manifest },

@@ -9,6 +9,7 @@ import { commandFor, liveObject, LiveObject, SOURCES } from '../../migration/liv
 import { ManualStep, Requests, Verdict } from '../../migration/plan';
 import { expectScenario } from '../../rules/expected-scenario';
 import { shownFacts } from '../../rules/shown-facts';
+import { NamedWorkload } from '../workload-name';
 import { World } from '../world';
 
 /** What a pod does before and after, second by second. */
@@ -27,13 +28,11 @@ export interface LiveEntry extends Pick<LiveObject, 'because' | 'tool'> {
 }
 
 /** The result for one pod; small enough to keep thousands of them. */
-export interface PodEntry {
+export interface PodEntry extends NamedWorkload {
   readonly file: string;
   readonly document: number;
   readonly kind: string;
   readonly name: string | null;
-  /** The workload as `check` names it: `Deployment/web`. */
-  readonly workload: string;
   /** It is a patch, which is not counted as a pod. */
   readonly isPatch?: true;
   /** The path of its template, if the object has several. */
@@ -80,7 +79,7 @@ export function podAfter({ plan, pod, later = [] }: MigratedPod): PodModel | und
  * @param timelines how to draw what the pod does before and after; needs the context
  */
 export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOptions): PodEntry {
-  const { file, document, kind, name, plan, pod, later = [] } = migrated;
+  const { file, document, kind, namespace, name, plan, pod, later = [] } = migrated;
   const plans = [plan, ...later];
   const last = plans[plans.length - 1];
   const { minimumKubernetesVersion } = last;
@@ -97,6 +96,7 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
     file,
     document,
     kind,
+    namespace,
     name,
     workload: pod?.title ?? `${kind}/${name ?? '(no name)'}`,
     ...(pod ? {} : { isPatch: true }),

@@ -3,8 +3,9 @@ import { copied } from '../../data/printable';
 import { readKustomization } from '../../recognition/kustomizations';
 import { JSON_PATCH_FILE, patchIn, possiblePatch } from '../../recognition/patches';
 import { REPLACEMENT_FILE } from '../../recognition/replacements';
-import { SURROUNDING_KINDS, Surroundings } from '../../recognition/surroundings';
+import { SURROUNDING_KINDS } from '../../recognition/surroundings';
 import { parseOneByOne, parseValue } from '../../yaml/parse';
+import { LocatedSurroundings } from '../located-surroundings';
 import { MeshMembers } from '../mesh-option';
 import { objectsOf } from '../pods';
 
@@ -55,8 +56,8 @@ export class SurroundingsCollector {
     }
   }
 
-  public collected(): Surroundings {
-    return new Surroundings(this.objects, this.files);
+  public collected(): LocatedSurroundings {
+    return new LocatedSurroundings(this.objects, this.files);
   }
 
   private keep(object: JsonObject, file: string): void {

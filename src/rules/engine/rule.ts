@@ -2,6 +2,7 @@ import { Finding, Severity } from './finding';
 import { atContainer, atOptIn } from './place';
 import { PodSigns, signsOf } from './pod-signs';
 import { StopTimesByContainer } from './stop-times';
+import { JsonObject } from '../../data/json';
 import { Language, TYPESCRIPT } from '../../data/language';
 import { DataPlace, formatPath, parsePath } from '../../data/path';
 import { Subject, wording, Wording } from '../../data/wording';
@@ -85,11 +86,15 @@ export interface PlacedOffense extends Offense {
 export interface RuleOffense extends Omit<PlacedOffense, 'message' | 'fix'> {
   readonly message: Subject;
   readonly fix: Subject;
+  /** Another object of the input that the fix changes, such as a Service. */
+  readonly changes?: JsonObject;
 }
 
 /** A finding with its place in the workload; undefined if it applies to the whole workload. */
 export interface PlacedFinding extends Finding {
   readonly place?: DataPlace;
+  /** Another object of the input that the fix changes. */
+  readonly changes?: JsonObject;
   /** Its texts, if they name members of constructs: `message` and `fix` spell those as TypeScript does. */
   readonly words?: { readonly message: Wording; readonly fix: Wording };
 }
@@ -152,6 +157,7 @@ export function finding(rule: Omit<Question, 'check'>, offense: RuleOffense, con
     message: words ? words.message.in(TYPESCRIPT) : message as string,
     fix: words ? words.fix.in(TYPESCRIPT) : fix as string,
     ...(words ? { words } : {}),
+    ...(offense.changes === undefined ? {} : { changes: offense.changes }),
     ...(place === undefined ? {} : { path: formatPath(place.path), place }),
   };
 }
@@ -162,8 +168,8 @@ export function atItsContainer(found: Finding, context: Pick<RuleContext, 'pod' 
   return place ? { ...found, path: formatPath(place.path), place } : found;
 }
 
-/** The public form of a finding: with the path, without the internal place and words. */
-export function withoutPlace({ place: _, words: _words, ...visible }: PlacedFinding): Finding {
+/** The public form of a finding: with the path, without the internal place, words and object. */
+export function withoutPlace({ place: _, words: _words, changes: _changes, ...visible }: PlacedFinding): Finding {
   return visible;
 }
 

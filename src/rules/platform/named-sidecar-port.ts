@@ -60,12 +60,14 @@ spec:
         at: atItem(pod, pod.container(port.container), 'ports', one => one.name === port.name, 'name'),
         message: `the Service '${service.metadata?.name}' refers to port '${port.name}' of sidecar '${port.container}' by name, which Kubernetes ${kubernetes} does not find, so the Service has no endpoint for it`,
         fix: `set its targetPort to ${port.number}, or target 1.33 or newer`,
+        changes: service,
       }))),
       ...surroundings.networkPolicies(pod).flatMap(policy => namesIn(listOf(policy.spec?.ingress).flatMap(rule => listOf(rule.ports)), 'port', ports).map(port => ({
         container: port.container,
         at: atItem(pod, pod.container(port.container), 'ports', one => one.name === port.name, 'name'),
         message: `the NetworkPolicy '${policy.metadata?.name}' refers to port '${port.name}' of sidecar '${port.container}' by name, which not every network plugin finds`,
         fix: `write the number ${port.number}`,
+        changes: policy,
         severity: Severity.INFO,
       }))),
     ];

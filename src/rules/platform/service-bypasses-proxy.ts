@@ -51,6 +51,7 @@ spec:
     return {
       container: proxy.name,
       at: atContainer(pod, proxy),
+      changes: recognition.surroundings.services(pod).find(one => one.metadata?.name === service),
       severity: isGuard && !hasOtherWay ? Severity.ERROR : Severity.WARNING,
       message: `port ${port} of the Service '${service}' targets port ${appPort} of the app, so its requests bypass '${proxy.name}'`
         + (isGuard ? ', which decides who may call the app' : ''),

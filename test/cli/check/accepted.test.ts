@@ -57,9 +57,9 @@ test('a comment concerns no other container', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28:21: this comment has no effect because it gives no reason: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['no reason', '# cdk8s-sidecars: ignore NS302', "<stdin>:28:21: this comment has no effect because it gives no reason: write '# cdk8s-sidecars: ignore NS302 <reason>'\n"],
   ['no rule', '# cdk8s-sidecars: ignore because', "<stdin>:28:21: this comment has no effect because it names no rule: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
-  ['another word', '# cdk8s-sidecars: disable NS302 because', "<stdin>:28:21: this comment has no effect because the word 'ignore' is missing: write '# cdk8s-sidecars: ignore NS304 <reason>'\n"],
+  ['another word', '# cdk8s-sidecars: disable NS302 because', "<stdin>:28:21: this comment has no effect because the word 'ignore' is missing: write '# cdk8s-sidecars: ignore NS302 <reason>'\n"],
   ['an unknown rule', '# cdk8s-sidecars: ignore NS999 because', "<stdin>:28:21: unknown rule NS999: run 'cdk8s-sidecars rules' to list all rules\n"],
 ])('a comment with %s is told, and accepts nothing', async (_what, comment, said) => {
   const text = TEXT.replace('- name: cache', `- name: cache ${comment}`);
@@ -146,14 +146,26 @@ test('two equal findings are told apart, and a third one is new', async () => {
 });
 
 test.each<[string, string, string]>([
-  ['no JSON', 'findings', ' is not a cdk8s-sidecars baseline: create one with --write-baseline '],
-  ['another JSON', '{"findings": [1]}', ' is not a cdk8s-sidecars baseline: create one with --write-baseline '],
+  ['no JSON', 'findings', ' is not a cdk8s-sidecars baseline: pass a file that --write-baseline wrote, or create one in a new file with --write-baseline\n'],
+  ['another JSON', '{"findings": [1]}', ' is not a cdk8s-sidecars baseline: pass a file that --write-baseline wrote, or create one in a new file with --write-baseline\n'],
 ])('a baseline that is %s is refused', async (_what, content, said) => {
   await inFolder({ 'baseline.json': content }, async folder => {
     const { code, err } = await run(['check', '-', '--baseline', join(folder, 'baseline.json')], TEXT);
 
     expect(code).toBe(2);
     expect(err).toContain(said);
+  });
+});
+
+test('a baseline replaces only a baseline, an empty file or nothing', async () => {
+  await inFolder({ 'web.yaml': TEXT, 'empty.json': '\n' }, async folder => {
+    const [other, empty, created] = ['web.yaml', 'empty.json', 'new.json'].map(name => join(folder, name));
+    const write = (file: string) => run(['check', '-', '--write-baseline', file], TEXT);
+
+    expect(await write(other)).toMatchObject({ code: 2, err: expect.stringContaining(`error: --write-baseline ${other} would overwrite a file that is not a baseline: pass another path, or delete the file first\n`) });
+    expect(readFileSync(other, 'utf8')).toBe(TEXT);
+    expect([(await write(empty)).code, (await write(created)).code, (await write(created)).code]).toEqual([0, 0, 0]);
+    expect((await run(['check', '-', '--baseline', created], TEXT)).code).toBe(0);
   });
 });
 

@@ -110,5 +110,6 @@ test('empty standard input is an error unless it is expected', async () => {
 
   expect({ code, err }).toEqual({ code: 3, err: '<stdin>: empty, so nothing was checked: see why the command before it printed nothing, or pass --allow-empty\n' });
   expect((await run(['check', '-', '--allow-empty'], '')).code).toBe(0);
+  expect((await run(['check', '-'], '')).out).toBe('no findings in 0 pods of 1 file, 1 input problem\n');
   expect((await run(['check', '-'], 'kind: ConfigMap\n')).code).toBe(0);
 });

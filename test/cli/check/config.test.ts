@@ -66,7 +66,7 @@ test('the configuration names own sidecars by their tag or by the name of the co
   expect(tools).not.toBe(JOB);
   expect(await asked('image: "acme/tools:*audit*"')).toMatchObject({ NS401: 'error' });
   expect(await asked('container: "aud*"')).toMatchObject({ NS401: 'error' });
-  expect(idle.err).toBe("the configuration: no container matches the sidecar 'nobody', so the entry has no effect\n");
+  expect(idle.err).toBe("the configuration: no container of this input matches the sidecar 'nobody'\n");
 });
 
 test('the configuration names own kinds of workloads, with several templates in one object', async () => {

@@ -183,6 +183,13 @@ describe('input that is in part unreadable', () => {
     expect(out).toMatch(/^Pod\/web on Kubernetes 1.33, grace period 30 s\n/);
   });
 
+  test('does not hide that the user has to choose', async () => {
+    const { code, err } = await run(['explain', '-'], `${POD}---\n${POD.replace('name: web', 'name: api')}---\nkind: Pod\nmetadata: *none\n`);
+
+    expect(code).toBe(2);
+    expect(err).toContain('error: 2 workloads found: choose one with --workload');
+  });
+
   test('may hold the workload that is not found', async () => {
     expect(await run(['explain', `${MANIFESTS}/one-broken.yaml`, '--workload', 'Job/web']))
       .toEqual({ code: 3, out: '', err: `${problem}error: no workload is named 'Job/web': choose one of\n  Pod/web (${MANIFESTS}/one-broken.yaml)\n` });

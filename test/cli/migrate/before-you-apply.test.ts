@@ -23,9 +23,9 @@ test('a dump of live objects gets one command for each way in which they were ma
   expect(toldAbout(named(recorded('apply'), 'a'), named(recorded('create'), 'b'), named(recorded('server-side'), 'c'), named(recorded('apply', 'CronJob'), 'd'))).toEqual([
     '- **Change the live objects in this way**, or the API server can reject the container as a duplicate (`Duplicate value`), because it then is in both lists. '
       + 'The input shows how they were made.',
-    '  - Deployment/a, CronJob/d: `kubectl apply`, because it has the annotation of kubectl apply',
-    '  - Deployment/b: `kubectl replace`, because its managedFields name kubectl-create, and it has no annotation of kubectl apply',
-    '  - Deployment/c: `kubectl apply --server-side`, because the field manager kubectl applied it server-side',
+    '  - Deployment/a in namespace default, CronJob/d in namespace default: `kubectl apply`, because it has the annotation of kubectl apply',
+    '  - Deployment/b in namespace default: `kubectl replace`, because its managedFields name kubectl-create, and it has no annotation of kubectl apply',
+    '  - Deployment/c in namespace default: `kubectl apply --server-side`, because the field manager kubectl applied it server-side',
   ]);
 });
 
@@ -33,17 +33,17 @@ test('an object that a tool deploys is changed at its source', () => {
   const lines = toldAbout(recorded('server-side, other manager'));
 
   expect(lines).toHaveLength(1);
-  expect(lines[0]).toMatch(/^- Deployment\/[\w-]+: change the source from which Flux deploys it, because Flux undoes other changes\. \*\*Flux\*\* applies server-side as `kustomize-controller`/);
+  expect(lines[0]).toMatch(/^- Deployment\/[\w-]+ in namespace default: change the source from which Flux deploys it, because Flux undoes other changes\. \*\*Flux\*\* applies server-side as `kustomize-controller`/);
 });
 
 test('an object that Helm manages is changed by an upgrade of its release', () => {
   const lines = toldAbout(recorded('helm 3'), recorded('apply, adopted by helm 4'), recorded('helm 4', 'Job'));
   const hint = lines.pop();
 
-  expect(lines.map(line => line.replace(/[a-z]+-manifest-\d+/g, 'NAME'))).toEqual([
-    '- Deployment/NAME: change the chart, then use `helm upgrade NAME`, because Helm manages it in the release NAME',
-    '- Deployment/NAME: change the chart, then use `helm upgrade NAME --server-side=false`, because Helm manages it in the release NAME, and another field manager has the container too',
-    '- Job/NAME: change the chart, then use `kubectl delete && helm upgrade NAME`, because Helm manages it in the release NAME, and the API server rejects other containers in an existing Job',
+  expect(lines.map(line => line.replace(/[a-z]+-manifest-\d+/g, 'NAME').replace(/e2e-apply-[\w-]+/g, 'RELEASES'))).toEqual([
+    '- Deployment/NAME in namespace default: change the chart, then use `helm upgrade NAME -n RELEASES`, because Helm manages it in the release NAME',
+    '- Deployment/NAME in namespace default: change the chart, then use `helm upgrade NAME -n RELEASES --server-side=false`, because Helm manages it in the release NAME, and another field manager has the container too',
+    '- Job/NAME in namespace default: change the chart, then use `kubectl delete && helm upgrade NAME -n RELEASES`, because Helm manages it in the release NAME, and the API server rejects other containers in an existing Job',
   ]);
   expect(hint).toMatch(/^- \*\*Helm\*\* moves the container with `helm upgrade`\. Where Helm 4 reports a conflict or `Duplicate value`/);
 });
@@ -57,10 +57,10 @@ test('an object that Argo CD deploys gets the sync that moves its containers', (
   const hint = lines.pop();
 
   expect(lines).toEqual([
-    '- Deployment/a: change the source from which Argo CD deploys it, then use `argocd app sync shop`, because it has the annotation of kubectl apply',
-    '- Deployment/b: change the source from which Argo CD deploys it, then use `argocd app sync shop --resource apps:Deployment:b --replace`, '
+    '- Deployment/a in namespace default: change the source from which Argo CD deploys it, then use `argocd app sync shop`, because it has the annotation of kubectl apply',
+    '- Deployment/b in namespace default: change the source from which Argo CD deploys it, then use `argocd app sync shop --resource apps:Deployment:b --replace`, '
       + 'because it has no annotation of kubectl apply, and the dump leaves out managedFields',
-    '- Job/c: change the source from which Argo CD deploys it, then use `argocd app sync shop --resource batch:Job:c --force --replace`, '
+    '- Job/c in namespace default: change the source from which Argo CD deploys it, then use `argocd app sync shop --resource batch:Job:c --force --replace`, '
       + 'because the API server rejects other containers in an existing Job',
   ]);
   expect(hint).toMatch(/^- \*\*Argo CD\*\* moves a container of an object.*A Job needs the annotation `argocd\.argoproj\.io\/sync-options: Force=true,Replace=true`, unless it is a hook\.$/);
@@ -119,6 +119,22 @@ test('a Job is mentioned only where one moves, and what a tool needs for it only
 
   expect(deployment).not.toMatch(/\bJob\b/);
   expect(both.match(/Force=true,Replace=true/g)).toHaveLength(1);
+});
+
+test('what a tool needs is told once, where the input has manifests and live objects', () => {
+  const lines = toldAbout(workload('apps/v1', 'Deployment'), recorded('helm 3'), recorded('helm 4', 'Job'), recorded('server-side, other manager'));
+
+  expect(lines.filter(line => line.includes('moves the container with `helm upgrade`'))).toHaveLength(1);
+  expect(lines.filter(line => line.includes('applies server-side as `kustomize-controller`'))).toHaveLength(1);
+  expect(lines).toContain('- Delete a Job before the upgrade, which otherwise fails, also with `--force` or `--force-replace`.');
+});
+
+test('objects of one name in two namespaces are told apart', () => {
+  const inNamespace = (object: JsonObject, namespace: string) => ({ ...named(object, 'web'), metadata: { ...object.metadata, name: 'web', namespace } });
+
+  expect(toldAbout(inNamespace(recorded('apply'), 'a'), inNamespace(recorded('create'), 'b')).slice(1).map(line => line.split(',')[0])).toEqual([
+    '  - Deployment/web in namespace a: `kubectl apply`', '  - Deployment/web in namespace b: `kubectl replace`',
+  ]);
 });
 
 test('a Job that has no name can only be created', () => {

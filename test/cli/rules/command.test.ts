@@ -50,7 +50,7 @@ Right
 
 To accept a finding of this rule, give a reason
   a construct     PodLifecycle.of(workload).acknowledge('NS203', 'the reason')
-  any manifest    annotation acknowledge.cdk8s-sidecars/NS203: the reason
+  any manifest    an annotation of the workload or of its pod template: acknowledge.cdk8s-sidecars/NS203: the reason
   one container   a comment above it: # cdk8s-sidecars: ignore NS203 the reason
 `,
     });

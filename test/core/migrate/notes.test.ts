@@ -8,5 +8,5 @@ test('an entry of the configuration that matches no container is noted, as by ch
   const notes = (container: string) => migrate([{ name: 'pod.json', text: JSON.stringify(POD) }], { config: config(container) }).notes;
 
   expect(notes('audit')).toEqual([]);
-  expect(notes('nobody')).toEqual([{ file: 'the configuration', message: "no container matches the sidecar 'nobody', so the entry has no effect" }]);
+  expect(notes('nobody')).toEqual([{ file: 'the configuration', message: "no container of this input matches the sidecar 'nobody'" }]);
 });

@@ -36,6 +36,21 @@ test('the acknowledgment of a finding is not, nor that of a rule that is not kno
   expect(told({ 'acknowledge.cdk8s-sidecars/NS203': 'x', 'acknowledge.cdk8s-sidecars/NS604': 'x' })).toEqual([]);
 });
 
+test('so is one on the pod template, also where the object has other pods', () => {
+  const template = (annotations: object) => ({ metadata: { annotations }, spec: { containers: [{ name: 'ray', image: 'rayproject/ray:2.9.0' }] } });
+  const manifest = {
+    apiVersion: 'ray.io/v1',
+    kind: 'RayCluster',
+    metadata: { name: 'demo', annotations: { 'acknowledge.cdk8s-sidecars/NS303': 'of one of the pods' } },
+    spec: { headGroupSpec: { template: template({ 'acknowledge.cdk8s-sidecars/NS302': 'it is fine' }) }, workerGroupSpecs: [{ template: template({}) }] },
+  };
+  const kubernetes = KubernetesVersion.DEFAULT;
+  const contexts = PodModel.allIn(manifest).map(pod => ({ pod, kubernetes, stops: {}, recognition: new Recognition(pod) }));
+  const found = contexts.flatMap(context => checkPod(context, [])).filter(({ rule }) => rule === 'NS614');
+
+  expect(found.map(({ path }) => path)).toEqual(["spec.headGroupSpec.template.metadata.annotations['acknowledge.cdk8s-sidecars/NS302']"]);
+});
+
 test('other annotations are no concern', () => {
   expect(told({ team: 'shop' })).toEqual([]);
 });

@@ -28,6 +28,7 @@ test('a NetworkPolicy does on every target, but only as something to know', () =
     message: "the NetworkPolicy 'in' refers to port 'https' of sidecar 'proxy' by name, which not every network plugin finds",
     fix: 'write the number 8443',
     severity: Severity.INFO,
+    changes: POLICY,
   }]);
 });
 

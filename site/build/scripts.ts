@@ -40,6 +40,29 @@ const withoutMermaid: Plugin = {
   setup: ({ onLoad }) => onLoad({ filter: /[\\/]src[\\/]drawing[\\/]mermaid\.ts$/ }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
 };
 
+/** No rule looks into arithmetic, which the library reads only if it is asked for; and no message shows the line that the other one quotes. */
+const withoutUnread: Plugin = {
+  name: 'without-unread',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]unbash[\\/]dist[\\/]arithmetic-parts\.js$/ }, () => ({ contents: 'export const parseArithmeticWithParts = () => undefined;', loader: 'js' }));
+    onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]snippet\.js$/ }, () => ({ contents: 'module.exports = () => undefined;', loader: 'js' }));
+  },
+};
+
+/** The page takes no configuration. */
+const withoutConfiguration: Plugin = {
+  name: 'without-configuration',
+  setup: ({ onLoad }) => onLoad({ filter: /[\\/]src[\\/]core[\\/]config\.ts$/ }, () => ({ contents: 'export const parseConfig = undefined;', loader: 'js' })),
+};
+
+/** The page does not show how to change a live object. */
+const withoutLiveObjects: Plugin = {
+  name: 'without-live-objects',
+  setup: ({ onLoad }) => onLoad({ filter: /[\\/]src[\\/]migration[\\/]live-object\.ts$/ }, () => ({
+    contents: 'export const SOURCES = {}; export const commandFor = undefined; export const liveObject = () => undefined;', loader: 'js',
+  })),
+};
+
 /** Bundles the scripts. They are classic scripts, so that the site also works from a disk. */
 export async function writeScripts(out: string): Promise<void> {
   await build({
@@ -53,7 +76,7 @@ export async function writeScripts(out: string): Promise<void> {
     target: ['es2022'],
     legalComments: 'linked',
     logLevel: 'warning',
-    plugins: [smaller, withoutDumper, withoutWriter, withoutMermaid, withoutDocumentation],
+    plugins: [smaller, withoutDumper, withoutWriter, withoutMermaid, withoutUnread, withoutConfiguration, withoutLiveObjects, withoutDocumentation],
   });
 }
 

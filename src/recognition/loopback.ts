@@ -78,9 +78,11 @@ export class Loopback implements LoopbackCalls {
     const { settings } = this;
     const claimsOf = (container: PodContainer) => {
       const words = this.recognition.runCommand(container)?.words ?? [];
-      const [declared, ...others] = claimedPorts(container, settings.get(container)!, mountedTexts(this.recognition, container), words);
+      const program = this.recognition.program(container);
+      const [declared, listened, ...more] = claimedPorts(container, settings.get(container)!, mountedTexts(this.recognition, container), words);
+      const others = [[...listened, ...program?.loopback?.(this.recognition.run(container)) ?? []], ...more];
       // One through which all traffic of the pod goes often declares the ports of the others.
-      return this.recognition.program(container)?.isRoute ? [[], ...others, declared] : [declared, ...others];
+      return program?.isRoute ? [[], ...others, declared] : [declared, ...others];
     };
     return new PortOwners(this.runners, this.recognition.surroundings.hasConfigMaps
       ? claimsOf

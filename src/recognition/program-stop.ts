@@ -15,7 +15,8 @@ const VERSION = /^v?(\d+(?:\.\d+){0,2})(?=$|[-_])/;
 /** What is known of the stop of a container's program by its image, version and flags. What may be the app itself drains as its users need it. */
 export function programStopOf(recognition: RecognizedPod, container: PodContainer): ProgramStop | undefined {
   const program = container.role === ContainerRole.INIT ? undefined : recognition.program(container);
-  if (!program || !(program.stopSeconds ?? program.drain) || (container.role === ContainerRole.MAIN && !program.onlySidecar && !isOrdinaryHelper(recognition, container))) {
+  const mayBeApp = () => container.role === ContainerRole.MAIN && !program?.onlySidecar && !isOrdinaryHelper(recognition, container);
+  if (!program || !(program.stopSeconds ?? program.drain) || mayBeApp()) {
     return undefined;
   }
   const run = recognition.run(container);

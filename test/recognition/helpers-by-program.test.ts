@@ -77,6 +77,15 @@ describe('a known program', () => {
     expect(helpers(running([exporter, reload, { name: 'unrelated', image: 'acme/unrelated:1' }]))).toEqual(['reload: reloader']);
   });
 
+  test('is another part of the image: the proxy of Consul, not its agent', () => {
+    const consul = (text: string) => ({ name: 'consul', image: 'consul:1.3.0', command: ['/bin/sh', '-ec', text] });
+    const app = { ...WEB, env: env({ COUNTING_SERVICE_URL: 'http://localhost:9001' }) };
+
+    expect(helpers(running([app, consul('exec /bin/consul connect proxy \\\n  -service=dashboard \\\n  -upstream="counting:9001"')], { beside: [service(8080)] }))).toEqual(['consul: outbound']);
+    expect(helpers(running([WEB, consul('exec /bin/consul connect proxy -service=counting')], { beside: [service(8080)] }))).toEqual(['consul: inbound']);
+    expect(helpers(running([WEB, consul('exec /bin/consul agent -data-dir=/consul')], { beside: [service(8080)] }))).toEqual([]);
+  });
+
   test('is known by its command in the image of the app', () => {
     const operator = mounting({ '/tmp/runner': 'runner' }, { name: 'operator', image: 'acme/operator:1' });
     const logs = mounting({ '/tmp/runner:ro': 'runner' }, { name: 'ansible', image: 'acme/operator:1', command: ['/usr/local/bin/ao-logs', '/tmp/runner', 'stdout'] });

@@ -114,6 +114,18 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     startup: dockerGate,
     imageNeeds: run => /rootless/.test(run.tag) ? undefined : { privilege: 'privileged' },
   },
+  // The app calls the services of the mesh at the ports of its upstreams, which it opens on loopback.
+  {
+    name: 'Consul Connect proxy',
+    repositories: /(^|\/)consul$/,
+    binary: /^connect$/,
+    command: /^consul$/,
+    subcommand: /^connect$/,
+    onlySidecar: true,
+    direction: 'outbound',
+    servesBothWays: true,
+    loopback: run => run.source.words.flatMap(word => /^--?upstream=["']?[\w-]+:(\d{2,5})["']?$/.exec(word)?.[1] ?? []).map(Number),
+  },
   // Bridges and bots call it through its socket, which lies in a folder that both mount.
   { name: 'signald', repositories: /(^|\/)signald$/, command: /^signald$/, onlySidecar: true, direction: 'outbound' },
   {

@@ -8,8 +8,18 @@ export const IDLE = /^(echo|printf|sleep|exit|true|:|set|kill|pkill|killall|wait
 
 /** Whether a look at a file is a word to end: no work follows. A file that is waited for before the real work begins is what the work reads. */
 export function endsByIt(look: FileUse): boolean {
-  return workAfter(look) === undefined;
+  return workAfter(look) === undefined && !looksForever(look);
 }
+
+/** Whether a script looks at a file in a loop that goes on whatever it finds: it reads the file again and again. */
+function looksForever({ source: { script }, node }: FileUse): boolean {
+  const around = script && node ? ancestorsOf(nodesOf(script.tree), node) : [];
+  return around.some(outer => outer.type === 'While' && !holds(outer.clause, node!) && /^(true|:)\s*;?$/.test(script!.text.slice(outer.clause.pos, outer.clause.end).trim())
+    && !commandsIn([outer.body]).some(one => LEAVES.test(one.name?.value ?? '') || quitsOf(wordsOf(one)).length > 0));
+}
+
+/** Commands that end a loop, the script, or another process. */
+const LEAVES = /^(exit|break|return|exec|kill|pkill|killall)$/;
 
 /** The first command that does more than to wait and to kill, once the file that a script looks at is there; undefined when nothing does. */
 export function workAfter(look: FileUse): SimpleCommand | undefined {
@@ -31,14 +41,13 @@ export function isAwaited({ source: { script }, node }: FileUse): boolean {
     return false;
   }
   const around = ancestorsOf(nodesOf(script.tree), node);
-  return (around.some(({ type }) => type === 'While' || type === 'For' || type === 'ArithmeticFor') && !around.some(isCounted))
+  return (around.some(({ type }) => type === 'While' || type === 'For' || type === 'ArithmeticFor') && !around.some(outer => isCounted(outer, script.text)))
     || (node.type === 'Command' && programName(wordsOf(node)) === 'inotifywait');
 }
 
 /** Whether a loop ends by itself, because it counts its rounds. */
-function isCounted(node: ShellNode): boolean {
-  return node.type === 'For' || node.type === 'ArithmeticFor'
-    || (node.type === 'While' && commandsIn([node.clause]).some(test => wordsOf(test).some(word => /^-(lt|le|gt|ge)$/.test(word))));
+function isCounted(node: ShellNode, text: string): boolean {
+  return node.type === 'For' || node.type === 'ArithmeticFor' || (node.type === 'While' && /\s-(lt|le|gt|ge)\s/.test(text.slice(node.clause.pos, node.clause.end)));
 }
 
 /** Whether a statement does more than to wait, to kill and to look at the file. */
@@ -47,7 +56,13 @@ export function isBusy({ command }: Statement, look: FileUse): boolean {
 }
 
 function firstWork(nodes: readonly ShellNode[], { path }: FileUse): SimpleCommand | undefined {
-  return commandsIn(nodes).find(one => one.name && !IDLE.test(commandName(wordsOf(one))) && !(one.name.value === 'cat' && wordsOf(one)[1] === path));
+  const isReading = (one: SimpleCommand) => one.name?.value === 'cat' && wordsOf(one)[1] === path;
+  return commandsIn(nodes).find(one => one.name && !IDLE.test(commandName(wordsOf(one))) && !isReading(one) && !stopsProgram(one));
+}
+
+/** Whether a command tells a running program to stop, by the program's own means: `nginx -s quit`, `redis-cli shutdown`, `pg_ctl stop`. */
+function stopsProgram(command: SimpleCommand): boolean {
+  return wordsOf(command).slice(1).some(word => /^(--?)?(stop|quit|shutdown|graceful-stop)$/.test(word));
 }
 
 /** Whether a statement waits in the background and then kills: what comes after it is what it kills. */

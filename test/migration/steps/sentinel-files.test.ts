@@ -66,6 +66,27 @@ test('also in a known sidecar: it stays, and the user is told what to do with wh
   ]);
 });
 
+test('one that tells its own program to stop does no work after the file', () => {
+  const plan = planWith({ ...shell('web', `nginx -g "daemon off;" & pid=$!; ${WATCH}; nginx -s quit; wait $pid`), image: 'nginx:1.27' });
+
+  expect(plan.moved).toEqual(['web']);
+  expect(manualOf(plan, 'NS401')).toEqual([]);
+});
+
+test('one that counts its looks does not wait forever', () => {
+  const counted = 'n=0; while [[ ! -f /pod/done && $n -lt 50 ]]; do n=$((n+1)); sleep 2; done; /upload';
+
+  expect(manualOf(planWith(shell('upload', counted)), 'NS401')).toEqual([]);
+});
+
+test('one that looks at the file again and again, and goes on, is not ended by it', () => {
+  const job = (look: string) => new Recognition(jobOf([shell('work', '/work; touch /pod/done'), shell('reader', `while true; do ${look}; sleep 5; done`)], [],
+    { volumes: [{ name: 'pod', emptyDir: {} }] }));
+
+  expect(job('if [ -f /pod/done ]; then cat /pod/done; fi').leftovers('sentinel-file')).toEqual([]);
+  expect(job('if [ -f /pod/done ]; then exit 0; fi').leftovers('sentinel-file')).toMatchObject([{ container: 'work', target: 'reader' }]);
+});
+
 test('one that waits for its configuration before it starts is moved', () => {
   const plan = planWith({ ...shell('sql', `${WATCH}; exec /cloud-sql-proxy a:b:c`), image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1-alpine' });
 

@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { history, historyKeymap, indentWithTab, standardKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
@@ -79,7 +79,7 @@ function extensions() {
     colors,
     placeholder('Paste a manifest here'),
     EditorView.contentAttributes.of({ 'aria-label': 'Manifest', 'tabindex': '0', 'spellcheck': 'false', 'autocapitalize': 'off' }),
-    keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
+    keymap.of([...standardKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
   ];
 }
 

@@ -77,7 +77,7 @@ describe('a known program', () => {
     expect(helpers(running([exporter, reload, { name: 'unrelated', image: 'acme/unrelated:1' }]))).toEqual(['reload: reloader']);
   });
 
-  test('is another part of the image: the proxy of Consul, not its agent', () => {
+  test('is another part of the image: the proxy of consul, not its agent', () => {
     const consul = (text: string) => ({ name: 'consul', image: 'consul:1.3.0', command: ['/bin/sh', '-ec', text] });
     const app = { ...WEB, env: env({ COUNTING_SERVICE_URL: 'http://localhost:9001' }) };
 

@@ -116,7 +116,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
   },
   // The app calls the services of the mesh at the ports of its upstreams, which it opens on loopback.
   {
-    name: 'Consul Connect proxy',
+    name: 'consul connect proxy',
     repositories: /(^|\/)consul$/,
     binary: /^connect$/,
     command: /^consul$/,

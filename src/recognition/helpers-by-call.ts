@@ -78,7 +78,9 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
   const forwardsOut = view.program(to)?.forwardsOut?.(view.recognition.run(to)) === true;
-  const mayPassOn = direction === 'inbound' && (forwardsOut || !looksAfter(view, call));
+  // What Services send to, and not to its caller, is the app, also if it is a proxy.
+  const isAlone = view.targets.has(to) && !view.targets.has(from);
+  const mayPassOn = direction === 'inbound' && !isAlone && (forwardsOut || !looksAfter(view, call));
   if (direction === 'outbound' || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }

@@ -5,7 +5,7 @@ import type { Helper } from './helper';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
 import { readsNode } from './node-agents';
-import { hasLifeOfItsOwn, PodView, repository, sameImage } from './pod-view';
+import { isProbed, PodView, repository, sameImage } from './pod-view';
 import { runText } from './script-text';
 import { mountedTexts } from './settings';
 import { liesIn, SharedFolder, sharedFolders } from './shared-files';
@@ -94,7 +94,8 @@ function startsMore(text: string): boolean {
 
 /** Whether one container can write the files that another one, a web server that does nothing else, serves. That it writes them is not seen. */
 export function servesWebFiles(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
-  return !folder.readOnly && !view.faces(folder.container) && !hasLifeOfItsOwn(folder.container) && !isLog(folder, reader)
+  const isApp = view.faces(folder.container) || isProbed(folder.container) || folder.container.spec.lifecycle;
+  return !folder.readOnly && !isApp && !isLog(folder, reader)
     && WEB_SERVER.test(repository(reader.container)) && servesFilesOnly(view, reader.container);
 }
 

@@ -1,5 +1,5 @@
 import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
-import { hasLifeOfItsOwn, PodView, sameImage } from './pod-view';
+import { isProbed, PodView, sameImage } from './pod-view';
 import { isWritable, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -62,7 +62,7 @@ export function untoldFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
     const { container: app, volume } = folder;
     const others = folders.filter(other => other.volume === volume && other.container !== app);
     const helper = others.length === 1 && isPair(view, app, others[0].container) ? others[0].container : undefined;
-    const isHelper = helper && isAppBeside(view, app, helper) && !hasLifeOfItsOwn(helper) && !areHalves(kept, app, helper);
+    const isHelper = helper && isAppBeside(view, app, helper) && !isProbed(helper) && !areHalves(kept, app, helper);
     return isHelper ? [{ app, helper, volume }] : [];
   });
 }

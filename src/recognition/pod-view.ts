@@ -192,9 +192,9 @@ export function sameImage(one: PodContainer, other: PodContainer): boolean {
   return repository(one) === repository(other) && imageKey(one) === imageKey(other);
 }
 
-/** Whether a container is asked for its health, or told what to do at its start or end, as apps are. */
-export function hasLifeOfItsOwn({ spec: { readinessProbe, livenessProbe, lifecycle } }: PodContainer): boolean {
-  return Boolean(readinessProbe ?? livenessProbe ?? lifecycle);
+/** Whether a container is asked for its health, as apps are. */
+export function isProbed({ spec: { readinessProbe, livenessProbe } }: PodContainer): boolean {
+  return Boolean(readinessProbe ?? livenessProbe);
 }
 
 /** Images that hold tools or a language and no program of their own: what two containers of one run is in their commands. */

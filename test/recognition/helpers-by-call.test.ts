@@ -68,6 +68,14 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([app, proxy, { ...proxy, name: 'other' }], { beside: [service(8080)] }))).toEqual([]);
   });
 
+  test('is the app if Services send to it and not to its caller, also if it is a proxy', () => {
+    const haproxy = { name: 'proxy', image: 'haproxy:1.8', ports: [{ containerPort: 17000 }, { containerPort: 9999 }] };
+    const finder = { name: 'finder', image: 'acme/netcat:1', command: ['finder'], env: env({ STATS: '127.0.0.1:9999' }) };
+
+    expect(helpers(running([haproxy, finder], { beside: [service(17000)] }))).toEqual([]);
+    expect(helpers(running([haproxy, finder]))).toEqual(['proxy: outbound']);
+  });
+
   test('serves the app by the variables of PostgreSQL', () => {
     const tunnel = { name: 'tunnel', image: 'alpine:3.20', command: ['sh', '-c', 'apk add openssh && ssh -N -L 5432:db:5432 bastion'] };
 

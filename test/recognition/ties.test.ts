@@ -39,6 +39,7 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([app, other], { volumes: folders('files') })).toEqual(told);
     expect(unclear([other, app], { volumes: [{ name: 'files', hostPath: { path: '/mnt/signal' } }] })).toEqual([]);
     expect(unclear([app, other], { volumes: config })).toEqual([]);
+    expect(unclear([app, { ...other, lifecycle: { postStart: { exec: { command: ['cp', '/sample.war', '/signal'] } } } }], { volumes: folders('files') })).toEqual(told);
     expect(unclear([app, { ...other, livenessProbe: { tcpSocket: { port: 9000 } } }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, { ...other, image: WEB.image }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, { ...other, ports: [{ containerPort: 9000 }] }], { volumes: folders('files') })).toEqual([]);

@@ -68,9 +68,9 @@ function isTold(view: PodView, { from, to, byElimination, isNamed }: LoopbackCal
   return isNamed === true && !byElimination && !needsStore && portsOf(to).length > 0 && !view.targets.has(to) && !view.hasAppName(to);
 }
 
-/** Whether one without ports calls one with ports again and again from a script, as a check or a feed does. */
+/** Whether one that no Service reaches calls one with ports again and again from a script, as a check or a feed does. */
 function looksAfter(view: PodView, { from, to }: LoopbackCall): boolean {
-  return !view.faces(from) && (portsOf(to).length > 0 || defaultPorts(repository(to)).length > 0) && isCaretaker(view, from, to);
+  return !view.targets.has(from) && (portsOf(to).length > 0 || defaultPorts(repository(to)).length > 0) && isCaretaker(view, from, to);
 }
 
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */
@@ -80,11 +80,12 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   const forwardsOut = view.program(to)?.forwardsOut?.(view.recognition.run(to)) === true;
   // What Services send to, and not to its caller, is the app, also if it is a proxy.
   const isAlone = view.targets.has(to) && !view.targets.has(from);
-  const mayPassOn = direction === 'inbound' && !isAlone && (forwardsOut || !looksAfter(view, call));
+  const isLookedAfter = direction === 'inbound' && !forwardsOut && looksAfter(view, call);
+  const mayPassOn = direction === 'inbound' && !isAlone && !isLookedAfter;
   if (direction === 'outbound' || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }
-  if (call.isPassedOn || view.outweighs(to, from)) {
+  if (call.isPassedOn || isLookedAfter || view.outweighs(to, from)) {
     return false;
   }
   if (isTold(view, call)) {

@@ -40,6 +40,8 @@ describe('a container that is called over loopback', () => {
 
     expect(helpers(running([{ name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] }, check]))).toEqual([]);
     expect(helpers(running([{ name: 'web', image: 'nginx:1.27' }, check]))).toEqual([]);
+    const answering = { ...check, command: ['sh', '-c', 'while true; do wget -qO- localhost:80; echo OK | nc -l -p 8080; done'], ports: [{ containerPort: 8080 }] };
+    expect(helpers(running([{ name: 'web', image: 'nginx:1.27', readinessProbe: { httpGet: { path: '/state', port: 8080 } } }, answering]))).toEqual([]);
   });
 
   test.each([

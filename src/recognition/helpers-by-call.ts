@@ -77,10 +77,9 @@ function looksAfter(view: PodView, { from, to }: LoopbackCall): boolean {
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
-  const forwardsOut = view.program(to)?.forwardsOut?.(view.recognition.run(to)) === true;
   // What Services send to, and not to its caller, is the app, also if it is a proxy.
   const isAlone = view.targets.has(to) && !view.targets.has(from);
-  const isLookedAfter = direction === 'inbound' && !forwardsOut && looksAfter(view, call);
+  const isLookedAfter = direction === 'inbound' && looksAfter(view, call) && view.program(to)!.forwardsOut?.(view.recognition.run(to)) !== true;
   const mayPassOn = direction === 'inbound' && !isAlone && !isLookedAfter;
   if (direction === 'outbound' || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;

@@ -50,9 +50,11 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
 function lastingLogs({ recognition, runners }: PodView): SharedFolder[] {
   const { pod } = recognition;
   const follows = (container: PodContainer) => LOG_READER.test(repository(container)) || FOLLOWS.test(runText(recognition, container));
-  return !pod._found.workload.onEveryNode && runners.some(follows)
-    ? sharedFolders(pod, runners, volume => volume.hostPath !== undefined || volume.persistentVolumeClaim !== undefined)
-    : [];
+  // Few pods have such folders, so that what runs is seldom looked at.
+  const folders = pod._found.workload.onEveryNode
+    ? []
+    : sharedFolders(pod, runners, volume => volume.hostPath !== undefined || volume.persistentVolumeClaim !== undefined);
+  return folders.length > 0 && runners.some(follows) ? folders : [];
 }
 
 /** It tails a file of the folder, or its image is called like a reader of logs. What gets its logs through a Service is there for others. */

@@ -1,8 +1,9 @@
 import { expanded } from './sources';
+import { grouped } from '../../data/grouped';
 import { listOf } from '../../data/json';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
-import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer, PodModel } from '../../kubernetes/pod';
 import { baseName } from '../commands';
 import type { RecognizedPod } from '../recognized';
 
@@ -94,21 +95,37 @@ function isListen(text: string, port: string): boolean {
 
 /** The container behind a port on loopback, as far as it can be seen; never the one that asks. */
 export function ownerOfPort(recognition: RecognizedPod, asking: PodContainer, port: number): PodContainer | undefined {
-  const others = recognition.pod.containers.filter(container => container !== asking && container.role !== ContainerRole.INIT);
   const [proxy, program] = [proxyOfPort(port), PROGRAM_PORTS.get(port)];
   const owner = recognition.loopback.ownerOf(port, asking);
+  const other = (isOwner: (container: PodContainer) => boolean) =>
+    recognition.pod.containers.find(container => container !== asking && container.role !== ContainerRole.INIT && isOwner(container));
   // One through which all traffic of the pod goes often declares the ports of the others.
   return (owner && (!recognition.program(owner)?.isRoute || mentionsPort(owner, port)) ? owner : undefined)
-    ?? (proxy === undefined ? undefined : others.find(({ name }) => name === proxy))
-    ?? administered(recognition, others, port)
-    ?? (program && others.find(container => program.test(recognition.program(container)?.name ?? '')));
+    ?? (proxy === undefined ? undefined : other(({ name }) => name === proxy))
+    ?? administered(recognition, asking, port)
+    ?? (program && other(container => program.test(recognition.program(container)?.name ?? '')));
 }
 
 /** The container whose program takes orders on a port; of several, the one that is known to have opened it. */
-function administered(recognition: RecognizedPod, containers: readonly PodContainer[], port: number): PodContainer | undefined {
-  const adminOf = (container: PodContainer) => recognition.program(container)?.admin?.(recognition.run(container));
-  const owners = containers.filter(container => adminOf(container)?.port === port);
-  return owners.find(container => adminOf(container)!.isOpen) ?? owners[0];
+function administered(recognition: RecognizedPod, asking: PodContainer, port: number): PodContainer | undefined {
+  const owners = (recognition.once(administrators, recognition.pod).get(port) ?? []).filter(({ container }) => container !== asking);
+  return (owners.find(({ isOpen }) => isOpen) ?? owners[0])?.container;
+}
+
+interface Administrator {
+  readonly container: PodContainer;
+  readonly port: number;
+  /** Whether it is known to have opened the port. */
+  readonly isOpen: boolean;
+}
+
+/** The containers of a pod whose programs take orders, by the port on which they do. */
+function administrators(recognition: RecognizedPod, { containers }: PodModel): ReadonlyMap<number, readonly Administrator[]> {
+  const found = containers.filter(({ role }) => role !== ContainerRole.INIT).flatMap((container): Administrator[] => {
+    const admin = recognition.program(container)?.admin?.(recognition.run(container));
+    return admin ? [{ container, port: admin.port, isOpen: admin.isOpen }] : [];
+  });
+  return grouped(found, ({ port }) => port);
 }
 
 /** The last part of a container's image, without tag and digest. */

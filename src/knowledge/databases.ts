@@ -4,7 +4,8 @@ export const MYSQL_PORT = 3306;
 export const REDIS_PORT = 6379;
 export const MONGO_PORT = 27017;
 
-const PORTS: ReadonlySet<number> = new Set([POSTGRES_PORT, MYSQL_PORT, REDIS_PORT, MONGO_PORT]);
+/** The usual ports of the databases that clients call by their own protocol. */
+export const DATABASE_PORTS: readonly number[] = [POSTGRES_PORT, MYSQL_PORT, REDIS_PORT, MONGO_PORT];
 
 /** Clients that a script may call only to learn whether the database answers, with the port that they ask when they are told none. */
 export const ASKING_CLIENTS: { readonly [name: string]: number } = {
@@ -30,5 +31,5 @@ export const DATABASE_CLIENTS: { readonly [name: string]: number } = {
 
 /** Whether a port is the usual one of a database that clients call by its own protocol. */
 export function isDatabasePort(port: number): boolean {
-  return PORTS.has(port);
+  return DATABASE_PORTS.includes(port);
 }

@@ -56,7 +56,8 @@ function byPayload(view: PodView, mains: readonly PodContainer[]): App | undefin
 function behind(view: PodView, mains: readonly PodContainer[], front: PodContainer, role: string): App | undefined {
   // What only carries calls on, to a server elsewhere, is not what the pod is there for.
   const passedTo = new Set(forwardsTo(view, front).filter(to =>
-    mains.includes(to) && !view.program(to)?.isTunnel && !view.program(to)?.servesBothWays));
+    mains.includes(to) && !view.program(to)?.isTunnel && !view.program(to)?.servesBothWays
+    && !view.program(to)?.forwardsOut?.(view.recognition.run(to))));
   const [app] = passedTo;
   return passedTo.size === 1 ? { container: app, sign: 'fronted', front, why: `'${front.name}' ${role} and passes it on to it` } : undefined;
 }

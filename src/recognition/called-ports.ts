@@ -1,3 +1,6 @@
+import { shellScript } from './commands';
+import { localHosts } from './file-addresses';
+import { withoutPrinted } from './printed-text';
 import { Setting } from './settings';
 import { DATABASE_CLIENTS } from '../knowledge/databases';
 import { usualPort } from '../knowledge/payloads';
@@ -16,6 +19,11 @@ const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|r
 /** Names of variables that only the one has who sends through another one: through a proxy, to a collector, to a daemon. */
 const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|(\\w+_)?proxy_{1,2}(addr|address|host|server)|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
   + '|jaeger_agent_host|aws_(container_credentials_full_uri|ec2_metadata_service_endpoint|xray_daemon_address)|gce_metadata_(host|ip|root))$', 'i');
+
+/** Whether the name of a setting says that its container sends through another one. */
+export function isMeans(name: string): boolean {
+  return MEANS.test(name);
+}
 
 /** A port on loopback that a container names. */
 export interface CalledPort {
@@ -54,7 +62,7 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
     isListening: !isScript && LISTENS.test(name),
     isPassedOn: !isScript && PASSES_ON.test(name),
     isInScript: isScript,
-    isMeans: MEANS.test(name),
+    isMeans: isMeans(name),
     isNamed: !isScript && namesOther(name),
   }));
 }
@@ -88,7 +96,7 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   const isListening = prefix === '' || LISTENS.test(prefix);
   const given = settings.find(other => name === 'h' ? other.name === 'p' : plain(other.name) === plain(`${prefix}port`))?.value;
   const port = isListening && !isFlag(name) ? NaN : Number(given ?? usualPort(prefix.toUpperCase().replace(/[-.]/g, '_')));
-  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isInScript: false, isMeans: MEANS.test(name), isNamed: namesOther(prefix) }] : [];
+  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isInScript: false, isMeans: isMeans(name), isNamed: namesOther(prefix) }] : [];
 }
 
 function plain(name: string): string {
@@ -116,9 +124,17 @@ export function listensLocally(settings: readonly Setting[]): CalledPort[] {
 /** The key at the beginning of a line of a configuration: `url: …`, `"url": …`, `url = …`, `proxy_pass …`. */
 const KEY = /^[\s"'{,-]*([\w.-]+)/;
 
+/** The ports on loopback that files name. */
+export function portsInFiles(texts: readonly string[]): CalledPort[] {
+  return [...calledPorts(fileSettings(texts)), ...texts.flatMap(localHosts).flatMap(calledPorts)];
+}
+
 /** The lines of configuration files that name a port on loopback, as settings. */
-export function fileSettings(texts: readonly string[]): Setting[] {
-  return texts.filter(mayBeLoopback).flatMap(text => text.split('\n')
-    .filter(line => mayBeLoopback(line) && !/^\s*(#|\/\/|;)/.test(line))
-    .map(line => ({ name: KEY.exec(line)?.[1] ?? '', value: line, isScript: text.startsWith('#!') })));
+function fileSettings(texts: readonly string[]): Setting[] {
+  return texts.filter(mayBeLoopback).flatMap(text => {
+    const isScript = text.startsWith('#!');
+    const lines = (isScript ? withoutPrinted(shellScript(text, { path: [] })) : text).split('\n');
+    return lines.filter(line => mayBeLoopback(line) && !/^\s*(#|\/\/|;)/.test(line))
+      .map(line => ({ name: KEY.exec(line)?.[1] ?? '', value: line, isScript }));
+  });
 }

@@ -2,7 +2,9 @@ import { BackgroundJobs } from './background-jobs';
 import { baseName } from './commands';
 import { errexitSetBy, mayEndOnFailure } from './errexit';
 import { commandsIn, ShellNode as AnyNode } from './leftovers/shell-walk';
+import { withoutStarter } from './leftovers/sources';
 import type { RecognizedPod } from './recognized';
+import { repositoryOf } from '../knowledge/known-programs';
 import { sleepSeconds } from '../kubernetes/hooks';
 import { PodContainer } from '../kubernetes/pod';
 import { parseShell } from '../shell/parse-shell';
@@ -36,23 +38,35 @@ function isEndlessRun(recognition: RecognizedPod, container: PodContainer, surel
     return false;
   }
   if (!run.script) {
-    return isEndlessCommand(run.words);
+    // Without a command the image may run what it is called like.
+    const { command, image } = container.spec;
+    return isEndlessCommand(run.words) || (command === undefined && typeof image === 'string' && isEndlessCommand([baseName(repositoryOf(image)), ...run.words]));
   }
   return MAY_BE_ENDLESS.test(run.script.text) && neverEnds(run.script.tree.commands, { surely, errexit: run.script.errexit, functions: new Map() });
+}
+
+/** From here on, a sleep is no pause between two works, but there to keep a container running. */
+const LONG_SLEEP_SECONDS = 300;
+
+/** Whether all that a container's script does in the end is to sleep for long: `echo … > FILE; sleep 3600`. */
+export function endsInLongSleep(recognition: RecognizedPod, container: PodContainer): boolean {
+  const last = recognition.runCommand(container)?.script?.tree.commands.at(-1);
+  const command = last?.command.type === 'AndOr' && last.command.operators.at(-1) === '&&' ? last.command.commands.at(-1) : last?.command;
+  const words = command?.type === 'Command' && !last?.background ? withoutStarter(wordsOf(command)) : [];
+  return baseName(words[0] ?? '') === 'sleep' && (sleepSeconds(words.slice(1)) ?? 0) >= LONG_SLEEP_SECONDS;
 }
 
 /** A script without any of these words ends. */
 const MAY_BE_ENDLESS = /\b(while|until|for|tail|sleep|watch|ssh|autossh|socat|kubectl|cron|crond|supercronic)\b/;
 
-/** Programs that go before the one that is run. */
-const PREFIXES: ReadonlySet<string> = new Set(['exec', 'env', 'nohup', 'tini', 'dumb-init', '--']);
-
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Whether a program with its arguments never exits on its own: `tail -F`, `sleep infinity`. */
 export function isEndlessCommand(words: readonly string[]): boolean {
-  const start = words.findIndex(word => !PREFIXES.has(baseName(word)));
-  const [name, ...args] = words.slice(Math.max(start, 0));
+  const [name, ...args] = withoutStarter(words);
+  if (words.slice(0, -args.length - 1).some(starter => baseName(starter) === 'timeout')) {
+    return false;
+  }
   switch (baseName(name ?? '')) {
     case 'tail':
       return args.some(arg => /^-[a-zA-Z]*[fF]/.test(arg) || arg.startsWith('--follow')) && !args.some(arg => arg.startsWith('--pid'));

@@ -1,6 +1,6 @@
 import type { PodView } from './pod-view';
 import type { RecognizedPod } from './recognized';
-import { runText } from './script-text';
+import { ownRunText, runText } from './script-text';
 import { mountedTexts, settingsOf } from './settings';
 import { liesIn, SharedFolder } from './shared-files';
 
@@ -23,15 +23,45 @@ const WRITES = [
   /\s(?:-o|-O|--output|--out|--output-document|--file|--outfile|-out|-C|-d)[= ]["']?(\/[^\s"';&|)]+)/g,
 ];
 
-/** The files of its folder that a container's script writes. */
-export function writtenFiles({ recognition }: PodView, { container, path }: SharedFolder): string[] {
-  const text = runText(recognition, container);
-  const found = text.includes(path) ? WRITES.flatMap(pattern => [...text.matchAll(pattern)].map(([, file]) => file)) : [];
-  return [...new Set(found)].filter(file => liesIn(file, path) && (PAGE.test(file) || !text.includes(`>> ${file}`) && !text.includes(`>>${file}`)));
+/** How the configuration of a web server names its logs. */
+const WEB_LOG = /\b(?:access_log|error_log|CustomLog|ErrorLog)\s+["']?(\/[^\s"';]+)/g;
+
+/** The files of its folder that a container's script writes, without logs. */
+export function writtenFiles(view: PodView, folder: SharedFolder): string[] {
+  const text = ownRunText(view.recognition, folder.container);
+  return scriptFiles(view, folder).filter(file => PAGE.test(file) || !text.includes(`>> ${file}`) && !text.includes(`>>${file}`));
+}
+
+/** All files of its folder that a container's script writes. */
+function scriptFiles({ recognition }: PodView, folder: SharedFolder): string[] {
+  return recognition.once(readScriptFiles, folder);
+}
+
+function readScriptFiles(recognition: RecognizedPod, { container, path }: SharedFolder): string[] {
+  const text = ownRunText(recognition, container);
+  return text.includes(path) ? pathsIn(text, WRITES, path) : [];
+}
+
+/** Whether a container's script is seen writing any file of its folder. */
+export function writesFiles(view: PodView, folder: SharedFolder): boolean {
+  return scriptFiles(view, folder).length > 0;
+}
+
+/** Whether a container is seen writing a file, which another one names in the folder that they share: by its script, or as a log of a web server. */
+export function writesFile(view: PodView, writer: SharedFolder, named: string, reader: SharedFolder): boolean {
+  const path = relative(named, reader.path);
+  const logs = mountedTexts(view.recognition, writer.container).flatMap(text => pathsIn(text, [WEB_LOG], writer.path));
+  return !writer.readOnly && [...scriptFiles(view, writer), ...logs].some(file => relative(file, writer.path) === path);
+}
+
+/** The paths in a folder that patterns find in a text. */
+function pathsIn(text: string, patterns: readonly RegExp[], folder: string): string[] {
+  const found = patterns.flatMap(pattern => [...text.matchAll(pattern)].map(([, file]) => file));
+  return [...new Set(found)].filter(file => liesIn(file, folder));
 }
 
 /** The paths in its folder that a container is told, relative to the folder. */
-function namedPaths({ recognition }: PodView, folder: SharedFolder): ReadonlySet<string> {
+export function namedPaths({ recognition }: PodView, folder: SharedFolder): ReadonlySet<string> {
   return recognition.once(readNamedPaths, folder);
 }
 
@@ -46,9 +76,18 @@ export function namesPaths(view: PodView, folder: SharedFolder): boolean {
   return namedPaths(view, folder).size > 0;
 }
 
-/** Whether a setting of a container is its folder itself. */
-export function namesFolder({ recognition }: PodView, { container, path }: SharedFolder): boolean {
-  return settingsOf(recognition, container).some(({ name, value, isScript }) => !isScript && name !== '' && liesIn(value, path) && relative(value, path) === '');
+/** Whether a setting of a container, with a certain name or any, is its folder itself. */
+export function namesFolder({ recognition }: PodView, { container, path }: SharedFolder, named = /./): boolean {
+  return settingsOf(recognition, container).some(({ name, value, isScript }) => !isScript && named.test(name) && liesIn(value, path) && relative(value, path) === '');
+}
+
+/** Names of settings and files that hold what opens a door: a token, a key, a certificate. */
+const CREDENTIAL = /token|credential|secret|passw|kubeconfig|(^|[-_./])(jwt|key|cert|certificate|svid)s?($|[-_./])/i;
+
+/** The file with a credential in its folder that a setting of a container names; undefined if there is none. */
+export function namedCredential({ recognition }: PodView, { container, path }: SharedFolder): string | undefined {
+  return settingsOf(recognition, container).find(({ name, value, isScript }) => !isScript && name !== '' && liesIn(value, path) && relative(value, path) !== ''
+    && CREDENTIAL.test(name + relative(value, path)))?.value;
 }
 
 /** Whether a container is told its folder itself, or all that is in it, also by a word of a script: `/data/*`. */
@@ -68,15 +107,17 @@ export function fileTie(view: PodView, writer: SharedFolder, reader: SharedFolde
   return file === undefined ? undefined : { writer, reader, file };
 }
 
+/** Whether the script of the reader only looks whether the file is there, as one that waits until another one is ready. */
+export function isOnlyAwaited({ recognition }: PodView, { writer, reader, file }: FileTie): boolean {
+  const parts = runText(recognition, reader.container).split(`${reader.path.replace(/(?<!\/)\/+$/, '')}${relative(file, writer.path)}`);
+  return parts.length > 1 && parts.slice(0, -1).every(before => /-[a-z]\s+["']?$/.test(before));
+}
+
 /** A file that two containers name in a folder that they share, where nothing shows which of them writes it. */
 export function namedByBoth(view: PodView, one: SharedFolder, other: SharedFolder): string | undefined {
   const others = namedPaths(view, other);
-  for (const path of others.size === 0 ? [] : namedPaths(view, one)) {
-    if (path.length > 1 && others.has(path)) {
-      return `${one.path.replace(/(?<!\/)\/+$/, '')}${path}`;
-    }
-  }
-  return undefined;
+  const path = others.size === 0 ? undefined : [...namedPaths(view, one)].find(named => named.length > 1 && others.has(named));
+  return path === undefined ? undefined : `${one.path.replace(/(?<!\/)\/+$/, '')}${path}`;
 }
 
 function relative(path: string, folder: string): string {

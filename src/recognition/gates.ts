@@ -5,6 +5,8 @@ import { ownGate, patienceOf } from './gates/own-probes';
 import { reachOf } from './gates/reach';
 import { placeForFlags } from './gates/script-call';
 import { settingsFor } from './gates/settings';
+import { interceptions } from './helpers-by-interception';
+import { viewOf } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { JsonObject } from '../data/json';
 import { KnownProgram, ProgramGate } from '../knowledge/programs/program';
@@ -35,13 +37,18 @@ function programGate(recognition: RecognizedPod, container: PodContainer, progra
   }
   const probe = probeOf(gate, container);
   const settings = settingsFor(run, gate.needs ?? [], () => placeForFlags(recognition, container, program));
-  return settings && !isAnswered(recognition, container, probe) && otherPort(recognition, container, gate) === undefined ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
+  return settings && !isAnswered(recognition, container, probe) && !isIntercepted(recognition, gate) && otherPort(recognition, container, gate) === undefined ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
 }
 
 /** Whether another container has the port, so that it may answer instead. */
 function isAnswered(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): boolean {
   const reach = reachOf(recognition, container, probe);
   return reach !== undefined && ownerOf(recognition, container, reach.port) !== undefined;
+}
+
+/** Whether what a kubelet asks over the network goes through a proxy of which nothing is known. */
+function isIntercepted(recognition: RecognizedPod, { handler }: Pick<ProgramGate, 'handler'>): boolean {
+  return handler.exec === undefined && interceptions(viewOf(recognition)).some(({ everyPort }) => everyPort);
 }
 
 /** It may stay shut as long as the program may need, and never shorter than a probe that the user wrote. */
@@ -70,6 +77,9 @@ function whyNone(recognition: RecognizedPod, container: PodContainer, program: K
   const shown = otherPort(recognition, container, gate);
   if (shown !== undefined) {
     return `the manifest shows port ${shown}, but not that ${program.name} is told to listen there`;
+  }
+  if (isIntercepted(recognition, gate)) {
+    return 'an init container redirects what the kubelet asks to a proxy, which may not pass it on';
   }
   return isAnswered(recognition, container, gate.handler)
     ? 'another container uses the port of its health server'

@@ -3,6 +3,7 @@ import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
 import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
+import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/databases';
 import { defaultPorts } from '../knowledge/payloads';
@@ -35,7 +36,7 @@ export function isMutual({ loopback }: PodView, { from, to }: LoopbackCall): boo
 function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
-    || sameImage(from, to)
+    || (sameImage(from, to) && !call.isAwaited)
     || isOnlooker(view, call)
     || isMutual(view, call);
   if (isBackwards) {
@@ -56,7 +57,7 @@ function isOnlooker(view: PodView, call: LoopbackCall): boolean {
 
 /** In a Job, a script that ends and calls a database is the work, whatever its image is called: a restore, a backup. */
 function worksWithDatabase({ runsToCompletion, recognition }: PodView, { from, text, isInScript }: LoopbackCall): boolean {
-  return runsToCompletion && isInScript === true && isDatabasePort(Number(text.slice(text.lastIndexOf(':') + 1))) && !recognition.isEndless(from);
+  return runsToCompletion && isInScript === true && meansDatabase(text) && !recognition.isEndless(from);
 }
 
 /**
@@ -66,6 +67,25 @@ function worksWithDatabase({ runsToCompletion, recognition }: PodView, { from, t
 function isTold(view: PodView, { from, to, byElimination, isNamed }: LoopbackCall): boolean {
   const needsStore = view.loopback.calls.some(call => call.from === to && call.to !== from && view.isPayload(call.to));
   return isNamed === true && !byElimination && !needsStore && portsOf(to).length > 0 && !view.targets.has(to) && !view.hasAppName(to);
+}
+
+/** Whether an address that is called has the usual port of a database. */
+function meansDatabase(address: string): boolean {
+  return isDatabasePort(Number(address.slice(address.lastIndexOf(':') + 1)));
+}
+
+/** A setting that names a host, and a value that is no address of the pod itself. */
+const NAMES_HOST = /(host|hostname|addr|address|server|endpoint)$/i;
+const OTHER_HOST = /^(?!localhost|127\.|0\.0\.0\.0)(?:[a-z]+:\/\/[a-z\d]|[a-z\d][\w-]*\.)[\w.-]*(:\d{2,5})?(\/|$)/i;
+
+/** Whether a setting tells a container the host of a server elsewhere. */
+export function callsElsewhere({ recognition }: PodView, container: PodContainer): boolean {
+  return settingsOf(recognition, container).some(({ name, value, isScript }) => !isScript && NAMES_HOST.test(name) && OTHER_HOST.test(value) && !/:\/\/(localhost|127\.)/.test(value));
+}
+
+/** Whether a setting of the caller means a database here, and the called one keeps none, but is told of another host: it carries the calls there. */
+function carriesOn(view: PodView, { from, to, text, isInScript, isPassedOn }: LoopbackCall): boolean {
+  return !isInScript && !isPassedOn && meansDatabase(text) && !view.targets.has(to) && !view.isAsker(from) && callsElsewhere(view, to);
 }
 
 /** Whether one that no Service reaches calls one with ports again and again from a script, as a check or a feed does. */
@@ -87,7 +107,7 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   if (call.isPassedOn || isLookedAfter || view.outweighs(to, from)) {
     return false;
   }
-  if (isTold(view, call)) {
+  if (isTold(view, call) || carriesOn(view, call)) {
     return true;
   }
   if (!view.faces(from) && view.app?.container !== from) {

@@ -1,15 +1,16 @@
 import { carries } from './carriers';
 import { baseName } from './commands';
-import { FileTie, fileTie, namedByBoth, writtenFiles } from './file-ties';
+import { endsInLongSleep } from './endless';
+import { FileTie, fileTie, isOnlyAwaited, namedByBoth, namedCredential, writtenFiles } from './file-ties';
 import type { Helper } from './helper';
-import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
-import { commandName } from './leftovers/sources';
+import { loggerOf, printsAgain, startsMore } from './log-readers';
 import { readsNode } from './node-agents';
-import { isProbed, PodView, repository, sameImage } from './pod-view';
+import { isFilledBefore } from './one-sided-files';
+import { isProbed, PodView, repository, surelySameImage } from './pod-view';
 import { runText } from './script-text';
 import { mountedTexts } from './settings';
-import { liesIn, SharedFolder, sharedFolders } from './shared-files';
-import { listOf } from '../data/json';
+import { isLogFile, liesIn, SharedFolder, sharedFolders } from './shared-files';
+import { isObject, JsonObject, listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
 
 const LOG_READER = /fluent|filebeat|logstash|promtail|elastic-agent|remote[-_]?syslog|rsyslog|syslog-ng|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;
@@ -23,13 +24,14 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
   const folders = [...sharedFolders(view.recognition.pod, view.runners), ...lastingLogs(view)];
   return folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
     const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
-    const writer = others.find(other => !other.readOnly && !found.has(other.container));
+    const writer = others.find(other => !other.readOnly && !found.has(other.container) && !printsAgain(view, other.container, other.path));
     const carried = carries(view, folder);
-    if (writer && (carried === 'away' || shipsFrom(view, folder))) {
+    const shipped = writer && (carried === 'away' || shipsFrom(view, folder)) ? writer : loggerOf(view, folder, others.filter(other => !found.has(other.container)));
+    if (shipped) {
       return [{
         container: folder.container,
         direction: 'shipper',
-        why: `it reads what '${writer.container.name}' writes to volume '${folder.volume}'`,
+        why: `it reads what '${shipped.container.name}' writes to volume '${folder.volume}'`,
         neverEnds: view.neverEnds(folder.container),
       }];
     }
@@ -47,14 +49,20 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
 }
 
 /** Folders that outlive the pod, where one who shares them follows a file or is called like a reader of logs; on every node it would be a reader of the node's. */
-function lastingLogs({ recognition, runners }: PodView): SharedFolder[] {
-  const { pod } = recognition;
-  const follows = (container: PodContainer) => LOG_READER.test(repository(container)) || FOLLOWS.test(runText(recognition, container));
+function lastingLogs(view: PodView): SharedFolder[] {
+  const { recognition: { pod }, recognition, runners } = view;
+  const follows = (container: PodContainer) => LOG_READER.test(repository(container))
+    || FOLLOWS.test(runText(recognition, container) || view.wordsOf(container).join(' '));
   // Few pods have such folders, so that what runs is seldom looked at.
   const folders = pod._found.workload.onEveryNode
     ? []
-    : sharedFolders(pod, runners, volume => volume.hostPath !== undefined || volume.persistentVolumeClaim !== undefined);
+    : sharedFolders(pod, runners, outlivesPod);
   return folders.length > 0 && runners.some(follows) ? folders : [];
+}
+
+/** Whether a volume may hold files when its pod is gone; one that a driver only lets read is filled by nobody in the pod. */
+function outlivesPod({ hostPath, persistentVolumeClaim, nfs, csi }: JsonObject): boolean {
+  return Boolean(hostPath ?? persistentVolumeClaim ?? nfs) || (isObject(csi) && csi.readOnly !== true);
 }
 
 /** It tails a file of the folder, or its image is called like a reader of logs. What gets its logs through a Service is there for others. */
@@ -64,61 +72,53 @@ function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
   const text = run?.words.join(' ') ?? '';
   const tails = FOLLOWS.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
   return tails || printsAgain(view, container, path)
-    ? recognition.isEndless(container) && !startsMore(text)
+    ? recognition.isEndless(container) && !(run?.script && startsMore(run.script))
     : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);
-}
-
-/** Commands of a script that does nothing but print files. */
-const PRINTING = /^(cat|tail|head|grep|egrep|sed|awk|cut|tr|jq|wc|echo|printf|sleep|date|true|:|\[|test|ls|set|trap|exit|cd)$/;
-
-/** It does nothing but print a file of the folder, again and again; what else it writes goes to another file. */
-function printsAgain({ recognition }: PodView, container: PodContainer, path: string): boolean {
-  const script = recognition.runCommand(container)?.script;
-  if (!script || !/\b(cat|tail|head)\b/.test(script.text) || !script.text.includes(path)) {
-    return false;
-  }
-  const commands = commandsIn(nodesOf(script.tree));
-  const printed = (command: SimpleCommand) => /^(cat|tail|head)$/.test(commandName(wordsOf(command))) ? wordsOf(command).filter(word => liesIn(word, path)) : [];
-  const files = commands.flatMap(printed);
-  return files.length > 0 && commands.every(command => PRINTING.test(commandName(wordsOf(command)))
-    && !writtenBy(command).some(file => printed(command).length > 0 || files.includes(file)));
-}
-
-function writtenBy({ redirects }: SimpleCommand): string[] {
-  return redirects.flatMap(redirect => redirect.type === 'Redirect' && /^(>|>>|>\||&>)$/.test(redirect.operator) && !redirect.target?.value.startsWith('/dev/')
-    ? [redirect.target?.value ?? ''] : []);
-}
-
-/** It starts something else in the background, whose own log it then tails. */
-function startsMore(text: string): boolean {
-  return text.includes('&') && text.split(/[\n;]|&&/).some(part => /[^>&]&\s*$/.test(part) && !/\btail\b/.test(part));
 }
 
 /** Whether one container can write the files that another one, a web server that does nothing else, serves. That it writes them is not seen. */
 export function servesWebFiles(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
   const isApp = view.faces(folder.container) || isProbed(folder.container) || folder.container.spec.lifecycle;
   return !folder.readOnly && !isApp && !isLog(folder, reader)
-    && WEB_SERVER.test(repository(reader.container)) && servesFilesOnly(view, reader.container);
+    && isWebServer(reader.container) && servesFilesOnly(view, reader.container);
 }
 
-/** It keeps writing a file, and another container is told to read that file, or its folder: a token, a key, a list, a page. */
+/** Whether a container has the image of a web server. */
+export function isWebServer(container: PodContainer): boolean {
+  return WEB_SERVER.test(repository(container));
+}
+
+/** It keeps writing a file, or writes it and then only sleeps, and another container is told to read that file, or its folder: a token, a key, a list, a page. */
 function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): FileTie | undefined {
-  if (folder.readOnly || view.faces(folder.container) || view.app?.container === folder.container || !view.recognition.isEndless(folder.container)) {
+  const { container } = folder;
+  if (folder.readOnly || view.faces(container) || view.app?.container === container) {
     return undefined;
   }
+  const isLoop = view.recognition.isEndless(container);
+  if (!isLoop && (view.runsToCompletion || !endsInLongSleep(view.recognition, container))) {
+    return undefined;
+  }
+  // What is written once and read by one that serves nothing may be the result of the work.
+  const isAgain = isLoop && REPEATS.test(runText(view.recognition, container));
+  const serves = ({ writer, reader }: FileTie) => view.faces(reader.container) || servesWebFiles(view, writer, reader);
   return others.filter(other => !isLog(folder, other) && writtenFiles(view, other).length === 0 && !shipsFrom(view, other))
-    .flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])[0];
+    .flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])
+    .find(tie => isAgain || (serves(tie) && (isLoop || (!isLogFile(tie.file) && !isOnlyAwaited(view, tie)))));
 }
 
-/** Both are told one file by settings, and only this one can write it. A log, or what somebody only looks at, may be read by a helper. */
+/** What makes a script do something again and again. */
+const REPEATS = /\b(while|until|for|watch|inotifywait|crond?|supercronic)\b/;
+
+/** Both are told one file, or this one a credential, and only this one can write it. A log, or what somebody only looks at, may be read by a helper. */
 function provided(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): FileTie | undefined {
   const hasScript = view.recognition.runCommand(folder.container)?.script !== undefined;
   if (folder.readOnly || hasScript || view.faces(folder.container) || view.app?.container === folder.container) {
     return undefined;
   }
-  const isReader = ({ readOnly, container }: SharedFolder) => readOnly && !view.isAsker(container) && !sameImage(container, folder.container);
+  const isReader = ({ readOnly, container }: SharedFolder) => readOnly && !view.isAsker(container) && !surelySameImage(container, folder.container);
   return others.filter(other => isReader(other) && !isLog(folder, other)).flatMap((reader): FileTie[] => {
-    const file = namedByBoth(view, folder, reader);
+    const isAlone = others.length === 1 && !isFilledBefore(view, folder);
+    const file = namedByBoth(view, folder, reader) ?? (isAlone && view.hasHelperName(folder.container) ? namedCredential(view, folder) : undefined);
     return file === undefined || /log/i.test(file) ? [] : [{ writer: folder, reader, file }];
   })[0];
 }

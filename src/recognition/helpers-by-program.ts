@@ -1,5 +1,4 @@
 import type { Helper } from './helper';
-import type { LoopbackCall } from './loopback-call';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
 import { portsOf } from './program-runs';
@@ -7,12 +6,12 @@ import { clientVariable, tunnelsOf } from './routes';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
+import { wayOf } from './ways';
 import { grouped } from '../data/grouped';
-import { isObject, listOf } from '../data/json';
-import { isOwnKey } from '../knowledge/meshes/membership';
-import { MESHES } from '../knowledge/meshes/mesh-list';
-import { defaultPorts, isPayload } from '../knowledge/payloads';
+import { listOf } from '../data/json';
+import { defaultPorts } from '../knowledge/payloads';
 import { Direction, KnownProgram } from '../knowledge/programs/program';
+import { ProgramRun } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Directions of programs that may be the app of a pod, when no other container can be. */
@@ -26,7 +25,7 @@ export function helpersByProgram(view: PodView): Helper[] {
   }
   const recognized = new Set(found.map(({ container }) => container));
   const others = grouped(view.runners.filter(runner => runner.role === ContainerRole.MAIN && !recognized.has(runner)), imageKey);
-  // Parts of one program that is the app are no helpers of each other.
+  // Parts of one program that is the app are no helpers of each other; nor are those below whose image is the app's.
   const known = found.filter(({ container, program }) => !others.get(imageKey(container))?.some(other => view.program(other) === program));
   // Where all of them only ask, or tell of changes, whom they ask is elsewhere.
   if (others.size === 0 && known.every(({ program: { direction } }) => direction === 'observer' || direction === 'reloader')) {
@@ -34,10 +33,11 @@ export function helpersByProgram(view: PodView): Helper[] {
   }
   const apps = appsAmong(view, known);
   const isApp = ({ container, program }: Known) => apps.has(container) || (view.app?.container === container && MAY_BE_APP.has(program.direction));
-  return known.filter(one => !isApp(one)).map(({ container, program, by }) => ({
+  const appImages = new Set(known.filter(isApp).map(({ container }) => imageKey(container)));
+  return known.filter(({ container }) => !appImages.has(imageKey(container))).map(({ container, program, by }) => ({
     container,
     program,
-    direction: directionHere(view, container, program),
+    ...wayOf(view, container, program),
     // One that works after the others exits when it is done.
     neverEnds: (program.onlySidecar && (program.direction !== 'after-main' || view.neverEnds(container))) || program.direction === 'observer',
     why: WHY[by](program.name),
@@ -120,12 +120,24 @@ function isBehind({ runners, targets, loopback }: PodView, container: PodContain
     && runners.some(other => other !== container && targets.has(other) && portsOf(other).some(port => usual.includes(port)));
 }
 
-/** It writes into a folder that it shares, and does so for as long as the pod runs. */
+/** It writes into a folder that it shares, or into a Secret from which another one takes variables, and does so for as long as the pod runs. */
 function bringsFiles({ recognition, runners }: PodView, container: PodContainer): boolean {
   const words = recognition.commands(container).flatMap(command => (command.moment === 'run' ? command.words : []));
   const once = words.some(word => /^-+(one-time|once|exit-after-auth)(=true)?$/.test(word) || word === 'server')
     || listOf(container.spec.env).some(entry => /ONE_TIME$/.test(String(entry.name)) && entry.value === 'true');
-  return !once && sharedFolders(recognition.pod, runners, () => true).some(folder => folder.container === container && !folder.readOnly);
+  return !once && (sharedFolders(recognition.pod, runners, () => true).some(folder => folder.container === container && !folder.readOnly)
+    || runners.some(other => other !== container && secretsOf(recognition.run(container)).some(secret => takesSecret(other, secret))));
+}
+
+/** The Secrets that a container is told to fill. */
+function secretsOf(run: ProgramRun): string[] {
+  return (run.variable('K8S_SECRETS') ?? '').split(/[\s,]+/).filter(name => name !== '');
+}
+
+/** Whether a container takes variables from a Secret. */
+function takesSecret({ spec: { env, envFrom } }: PodContainer, secret: string): boolean {
+  return listOf(env).some(({ valueFrom }) => valueFrom?.secretKeyRef?.name === secret)
+    || listOf(envFrom).some(({ secretRef }) => secretRef?.name === secret);
 }
 
 /** It forwards requests to another container of its pod. */
@@ -164,31 +176,4 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   const uncalled = mains.filter(main => !calls.some(call =>
     call.to === main && mains.includes(call.from) && !sameImage(call.from, main)));
   return new Set(uncalled.length > 0 ? uncalled : mains);
-}
-
-/** Annotations of injectors other than meshes, with the container that each injector adds. */
-const INJECTED: readonly { readonly annotation: RegExp; readonly container: RegExp }[] = [
-  { annotation: /^vault\.hashicorp\.com\/agent-inject-status$/, container: /^vault-agent$/ },
-  { annotation: /^sidecar\.opentelemetry\.io\//, container: /^otc-container$/ },
-  { annotation: /^sidecar\.jaegertracing\.io\//, container: /^jaeger-agent$/ },
-  { annotation: /^gke-gcsfuse\//, container: /^gke-gcsfuse-sidecar$/ },
-];
-
-/** The direction of a program as this pod uses it. */
-function directionHere(view: PodView, container: PodContainer, { direction, servesBothWays, isRoute }: KnownProgram): Direction {
-  const annotations: unknown = view.recognition.pod.metadata.annotations;
-  const keys = isObject(annotations) ? Object.keys(annotations) : [];
-  if (INJECTED.some(mark => mark.container.test(container.name) && keys.some(key => mark.annotation.test(key)))
-    || MESHES.some(mesh => mesh.proxy.container === container.name && keys.some(key => isOwnKey(mesh, key)))) {
-    return 'mesh';
-  }
-  if (isRoute) {
-    return direction;
-  }
-  // A caller that declares no port may be calling itself, unless the name of the setting says that it calls another one.
-  const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || call.isMeans === true || view.faces(call.from);
-  const isCalled = view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from) && isMeant(call));
-  const isFront = (view.targets.has(container) && view.targets.size === 1)
-    || view.loopback.calls.some(call => call.from === container && isPayload(repository(call.to)));
-  return direction === 'outbound' && !isCalled && (isFront || servesBothWays === true) ? 'inbound' : direction;
 }

@@ -17,6 +17,8 @@ export interface LoopbackCall {
   readonly isMeans?: boolean;
   /** A setting with a name of its own says so, and the name means neither the caller itself nor its operators. */
   readonly isNamed?: boolean;
+  /** The script of the caller waits for the socket, or calls it by a client. */
+  readonly isAwaited?: boolean;
 }
 
 /** Who calls whom inside of a pod, over loopback or a socket on a shared folder. */

@@ -1,9 +1,9 @@
-import { CalledPort, calledPorts, fileSettings, LISTENS, listensLocally } from './called-ports';
+import { CalledPort, calledPorts, listensLocally, portsInFiles } from './called-ports';
 import { LoopbackCall, LoopbackCalls } from './loopback-call';
 import { claimedPorts, PortOwners } from './port-owners';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
-import { liesIn, sharedFolders } from './shared-files';
+import { socketCalls } from './socket-calls';
 import { isObject, listOf } from '../data/json';
 import { aboutShared } from '../data/shared-value';
 import { isDatabasePort } from '../knowledge/databases';
@@ -122,7 +122,7 @@ export class Loopback implements LoopbackCalls {
   /** A file that a program of its own mounts may name a port of another container. What known programs do with their files is their own affair. */
   private fileCalls(): LoopbackCall[] {
     return this.runners.filter(from => this.recognition.program(from) === undefined).flatMap(from =>
-      calledPorts(fileSettings(mountedTexts(this.recognition, from))).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
+      portsInFiles(mountedTexts(this.recognition, from)).flatMap(({ port, isListening, isPassedOn, isInScript, text }) => {
         const to = (isListening && !isPassedOn) || proxyOfPort(port) ? undefined : this.owners.of(port);
         return to && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isInScript }] : [];
       }));
@@ -202,37 +202,4 @@ const MESHES_WITH_PORTS = MESHES.filter(mesh => mesh.proxy.bringsPorts);
 
 function bringsPorts(key: string): boolean {
   return BRINGS_PORTS.test(key) || MESHES_WITH_PORTS.some(mesh => isOwnKey(mesh, key));
-}
-
-const SOCKET = /(?:unix:(?:\/\/)?)?(\/[\w./-]{1,255}\.sock(?:et)?)\b/g;
-
-/** Calls through a socket in a shared folder: one is told to listen on it, by a flag or by a ConfigMap that it mounts, and another one is told where it is. */
-function socketCalls(recognition: RecognizedPod, settings: ReadonlyMap<PodContainer, readonly Setting[]>): LoopbackCall[] {
-  if (![...settings.values()].some(list => list.some(({ value }) => value.includes('.sock')))) {
-    return [];
-  }
-  const folders = sharedFolders(recognition.pod, [...settings.keys()]);
-  const mentions = folders.flatMap(folder => {
-    const own = settings.get(folder.container)!.flatMap(({ name, value }) => socketsIn(value, LISTENS.test(name), /listen|bind/i.test(name)));
-    const mounted = mountedTexts(recognition, folder.container).flatMap(text => text.split('\n')).filter(line => line.includes('.sock'))
-      .flatMap(line => socketsIn(line, /listen|bind|address/i.test(line)));
-    return [...own, ...mounted].filter(({ path }) => liesIn(path, folder.path))
-      .map(mention => ({ ...mention, folder, key: `${folder.volume}:${mention.path.slice(folder.path.length)}` }));
-  });
-  // A name such as `SERVER_URL` may mean either side, but not beside one that clearly listens.
-  const isCall = (mention: (typeof mentions)[number]) => !mention.isListening || (!mention.isClear
-    && mentions.some(other => other.isClear && other.key === mention.key && other.folder.container !== mention.folder.container));
-  return mentions.filter(isCall).flatMap(call => {
-    const from = call.folder.container;
-    const listeners = mentions.filter(other => !isCall(other) && other.key === call.key && other.folder.container !== from);
-    const others = folders.filter(folder => folder.volume === call.folder.volume && folder.container !== from);
-    const byElimination = listeners.length === 0;
-    const found = byElimination && others.length === 1 && !mentions.some(other => other.key === call.key && other.folder.container !== from)
-      ? [others[0].container] : listeners.map(listener => listener.folder.container);
-    return found.map(to => ({ from, to, text: call.path, byElimination, isSocket: true, isPassedOn: false }));
-  });
-}
-
-function socketsIn(text: string, isListening: boolean, isClear = isListening): { path: string; isListening: boolean; isClear: boolean }[] {
-  return text.includes('.sock') ? [...text.matchAll(SOCKET)].map(([, path]) => ({ path, isListening, isClear })) : [];
 }

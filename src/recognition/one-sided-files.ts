@@ -1,6 +1,6 @@
 import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
 import { isProbed, PodView, sameImage } from './pod-view';
-import { isWritable, SharedFolder, sharedFolders } from './shared-files';
+import { holdsSockets, isLogFile, isOfLogs, isWritable, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -24,12 +24,12 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
   const folders = sharedFolders(view.recognition.pod, view.runners);
   return folders.filter(folder => !isFilledBefore(view, folder)).flatMap((folder): OneSidedFile[] => {
     const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
-    const [file] = others.length === 1 && isPair(view, folder.container, others[0].container) ? namedFiles(view, folder) : [];
+    const [file] = others.length === 1 && isPair(view, folder, others[0]) ? namedFiles(view, folder) : [];
     if (file === undefined || namedFiles(view, others[0]).length > 0) {
       return [];
     }
     const [told, other] = [folder.container, others[0].container];
-    const helper = helperOf(view, told, other, file);
+    const helper = helperOf(view, told, other, isLogFile(file) ? told : other);
     return [{ told, other, file, volume: folder.volume, helper, app: helper === told ? other : told }];
   });
 }
@@ -41,11 +41,25 @@ export function commonFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
     const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
     const [other] = others;
     const isNamed = [folder, other].some(one => namesFolder(view, one));
-    if (others.length !== 1 || !isNamed || all.indexOf(other) < index || !isPair(view, folder.container, other.container)) {
+    if (others.length !== 1 || !isNamed || all.indexOf(other) < index || !isPair(view, folder, other)) {
       return [];
     }
-    const helper = helperOf(view, folder.container, other.container, folder.path);
+    const helper = helperOf(view, folder.container, other.container, isOfLogs(folder) ? folder.container : other.container);
     return [{ helper, app: helper === other.container ? folder.container : other.container, volume: folder.volume, path: folder.path }];
+  });
+}
+
+/** Names of settings that are a folder of sockets. */
+const SOCKETS = /(^|[-_.])(uds|sock|sockets?)([-_.]?(dir|directory|folder|path))?$/i;
+
+/** Folders that a setting of one of the two containers that share them calls a folder of sockets: one of the two listens there. */
+export function socketFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'told' | 'other' | 'volume'> & { readonly path: string })[] {
+  const folders = sharedFolders(view.recognition.pod, view.runners, holdsSockets);
+  return folders.filter(folder => namesFolder(view, folder, SOCKETS)).flatMap(({ volume, container: told, path }) => {
+    const others = folders.filter(folder => folder.volume === volume && folder.container !== told);
+    const other = others.length === 1 && !sameImage(others[0].container, told) ? others[0].container : undefined;
+    const helper = other && helperOf(view, told, other, told);
+    return helper ? [{ told, other, helper, app: helper === told ? other : told, volume, path }] : [];
   });
 }
 
@@ -61,8 +75,9 @@ export function untoldFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helpe
   return folders.filter(folder => !isFilledBefore(view, folder)).flatMap(folder => {
     const { container: app, volume } = folder;
     const others = folders.filter(other => other.volume === volume && other.container !== app);
-    const helper = others.length === 1 && isPair(view, app, others[0].container) ? others[0].container : undefined;
-    const isHelper = helper && isAppBeside(view, app, helper) && !isProbed(helper) && !areHalves(kept, app, helper);
+    const helper = others.length === 1 && isPair(view, folder, others[0]) ? others[0].container : undefined;
+    const isHelper = helper && (isAppBeside(view, app, helper) || isConfigured(view, folder, others[0]))
+      && !isProbed(helper) && !areHalves(kept, app, helper);
     return isHelper ? [{ app, helper, volume }] : [];
   });
 }
@@ -79,18 +94,27 @@ function isAppBeside(view: PodView, one: PodContainer, other: PodContainer): boo
   return view.app ? view.app.container === one : (view.faces(one) && !view.faces(other)) || isCalledApp();
 }
 
-/** Two parts of one program, or a web server and its app, share files for reasons of their own. */
-function isPair(view: PodView, one: PodContainer, other: PodContainer): boolean {
-  return !sameImage(one, other) && ![one, other].some(container => view.program(container)?.direction === 'inbound');
+/** Where programs have their configuration. */
+const CONFIGURATION = /^\/etc\//;
+
+/** Whether one of two without ports has the folder where programs have their configuration, and the other one elsewhere. */
+function isConfigured(view: PodView, one: SharedFolder, other: SharedFolder): boolean {
+  return ![one, other].some(({ container }) => view.faces(container)) && CONFIGURATION.test(one.path) && !CONFIGURATION.test(other.path);
 }
 
-/** An init container may have left the file there. */
-function isFilledBefore({ recognition: { pod } }: PodView, { volume }: SharedFolder): boolean {
+/** Two parts of one program, or a web server and its app, share files for reasons of their own; the logs of a web server are for whoever reads logs. */
+function isPair(view: PodView, one: SharedFolder, other: SharedFolder): boolean {
+  return !sameImage(one.container, other.container)
+    && ![one, other].some(folder => view.program(folder.container)?.direction === 'inbound' && !isOfLogs(folder));
+}
+
+/** Whether an init container may have left files in a folder. */
+export function isFilledBefore({ recognition: { pod } }: PodView, { volume }: SharedFolder): boolean {
   return pod.containers.some(({ role, spec }) => role === ContainerRole.INIT && listOf(spec.volumeMounts).some(mount => mount.name === volume));
 }
 
-/** The more likely helper of two: not the app, or the one whose image is called like one, or the one without ports; else the reader of a log, or the writer of another file. */
-function helperOf(view: PodView, told: PodContainer, other: PodContainer, file: string): PodContainer {
+/** The more likely helper of two: not the app, or the one whose image is called like one, or the one without ports; else the one that is given. */
+export function helperOf(view: PodView, told: PodContainer, other: PodContainer, otherwise: PodContainer): PodContainer {
   const pair = [told, other];
   const [app] = pair.filter(one => view.app?.container === one);
   const named = pair.filter(one => view.hasHelperName(one));
@@ -98,5 +122,5 @@ function helperOf(view: PodView, told: PodContainer, other: PodContainer, file: 
   if (app) {
     return app === told ? other : told;
   }
-  return [named, hidden].find(found => found.length === 1)?.[0] ?? (/log/i.test(file) ? told : other);
+  return [named, hidden].find(found => found.length === 1)?.[0] ?? otherwise;
 }

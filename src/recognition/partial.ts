@@ -1,10 +1,10 @@
-import { follow, isObject, JsonObject } from '../data/json';
+import { follow, isObject, JsonObject, listOf } from '../data/json';
 import { TemplatePlace, templatePlaces } from '../kubernetes/manifest';
 import { WorkloadKinds } from '../kubernetes/workload-kinds';
 
 /**
  * Whether a workload is only a part of one, such as a patch for kustomize: a directive of a patch, no apiVersion, no containers, or no image in any of them;
- * nor in one of them where the workload lacks what it cannot be applied without; or neither a selector nor labels for it to match.
+ * nor in one of them where the workload lacks what it cannot be applied without; or neither a selector nor labels for it to match, and no whole pod.
  *
  * The missing fields may be set elsewhere, so rules cannot judge it.
  */
@@ -38,10 +38,23 @@ export function lacksSelector(manifest: JsonObject, { mustHave }: Pick<TemplateP
   return mustHave === 'selector' && follow(manifest, ['spec', 'selector']) === undefined;
 }
 
-/** Without a selector and without labels for it to match, the API server rejects a workload with a name: it is laid over another one. */
+/**
+ * Without a selector and without labels for it to match, the API server rejects a workload with a name: it is laid over another one, unless it shows a whole pod,
+ * as the extracts in manuals do.
+ */
 function lacksIdentity(manifest: JsonObject, { workload, path }: Pick<TemplatePlace, 'workload' | 'path'>): boolean {
   return lacksSelector(manifest, workload) && follow(manifest, [...path, 'metadata', 'labels']) === undefined
-    && manifest.apiVersion === 'apps/v1' && typeof follow(manifest, ['metadata', 'name']) === 'string';
+    && manifest.apiVersion === 'apps/v1' && typeof follow(manifest, ['metadata', 'name']) === 'string'
+    && !isWholePod(follow(manifest, [...path, 'spec']));
+}
+
+/** Whether a pod has several containers that run at once, all with images, and every volume that they mount. */
+function isWholePod(spec: unknown): boolean {
+  const containers = isObject(spec) ? [...listOf(spec.containers), ...listOf(spec.initContainers)] : [];
+  const volumes = new Set(isObject(spec) ? listOf(spec.volumes).map(({ name }) => name) : []);
+  const natives = isObject(spec) ? listOf(spec.initContainers).filter(({ restartPolicy }) => restartPolicy === 'Always') : [];
+  return isObject(spec) && listOf(spec.containers).length + natives.length > 1 && containers.every(({ image }) => image !== undefined)
+    && containers.every(({ volumeMounts }) => listOf(volumeMounts).every(({ name }) => volumes.has(name)));
 }
 
 /** Directives of a strategic merge patch. */

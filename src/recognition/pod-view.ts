@@ -192,6 +192,11 @@ export function sameImage(one: PodContainer, other: PodContainer): boolean {
   return repository(one) === repository(other) && imageKey(one) === imageKey(other);
 }
 
+/** Whether two containers certainly run the same image: templates that are all of its name may stand for different ones. */
+export function surelySameImage(one: PodContainer, other: PodContainer): boolean {
+  return sameImage(one, other) && (/\w/.test(repository(one)) || one.spec.image === other.spec.image);
+}
+
 /** Whether a container is asked for its health, as apps are. */
 export function isProbed({ spec: { readinessProbe, livenessProbe } }: PodContainer): boolean {
   return Boolean(readinessProbe ?? livenessProbe);

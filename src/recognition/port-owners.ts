@@ -84,9 +84,12 @@ function mayBeCalled({ name, value }: Setting): boolean {
   return value.includes('://') && !/listen|bind/i.test(name);
 }
 
+/** Where socat listens, in a script that runs it. */
+const SOCAT_LISTENS = /\btcp[46]?-l(?:isten)?:(\d{2,5})\b/gi;
+
 function listenedPorts({ name, value, isScript }: Setting): number[] {
   if (isScript) {
-    return [];
+    return value.includes('socat') ? [...value.matchAll(SOCAT_LISTENS)].map(([, port]) => Number(port)) : [];
   }
   if (name !== '' && OWN_PORT.test(name)) {
     return [Number(value)];

@@ -47,6 +47,13 @@ export function showsFailure(script: ShellScript): boolean | undefined {
   return scriptEnds(script, new Set())?.some(({ failed, ok, guessed }) => failed && !ok && !guessed);
 }
 
+/** Whether a script can end well, whatever the commands in it find; undefined if that is not known. */
+export function canSucceed(script: ShellScript): boolean | undefined {
+  const utilities = commandsIn(nodesOf(script.tree)).filter(command => isUtility(command) && !CONTROLS.test(command.name!.value));
+  const ends = scriptEnds(script, new Set(utilities));
+  return ends === undefined || ends.length === 0 ? undefined : ends.some(({ ok }) => ok);
+}
+
 /** Follows the ways through a script. */
 class Course {
   public isLost = false;

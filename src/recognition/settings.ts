@@ -1,5 +1,7 @@
 import { baseName, ShellScript } from './commands';
 import { commandsIn, nodesOf, wordNodes } from './leftovers/shell-walk';
+import { expanded } from './leftovers/sources';
+import { withoutPrinted } from './printed-text';
 import type { RecognizedPod } from './recognized';
 import { resolver, withoutComments } from './script-text';
 import { grouped } from '../data/grouped';
@@ -28,8 +30,10 @@ function settingsHere(recognition: RecognizedPod, container: PodContainer): read
 }
 
 function readSettings(recognition: RecognizedPod, container: PodContainer): readonly Setting[] {
-  const ofCommands = recognition.commands(container).flatMap(command => words(command.words, command.script, container));
-  return [...variables(recognition, container), ...ofCommands];
+  const ofContainer = variables(recognition, container);
+  const known = new Map(ofContainer.map(({ name, value }) => [name, value]));
+  const ofCommands = recognition.commands(container).flatMap(command => words(command.words, command.script, container, known));
+  return [...ofContainer, ...ofCommands];
 }
 
 /** The texts of the ConfigMaps of the same input that a container mounts. */
@@ -46,23 +50,24 @@ function readMountedTexts({ pod, surroundings }: RecognizedPod, container: PodCo
   });
 }
 
+/** The variables of a container as the kubelet sets them; one that `env` sets counts more than one of the same name from a whole ConfigMap. */
 function variables(recognition: RecognizedPod, container: PodContainer): Setting[] {
-  const found: Setting[] = [];
+  const found = new Map<string, string>();
   const { env, envFrom } = container.spec;
+  for (const { configMapRef, prefix = '' } of listOf(envFrom)) {
+    const name: unknown = configMapRef?.name;
+    const data = typeof name === 'string' ? recognition.surroundings.configMap(recognition.pod, name)?.data : undefined;
+    for (const [key, value] of Object.entries(isObject(data) ? data : {})) {
+      found.set(`${prefix}${key}`, String(value));
+    }
+  }
   for (const entry of Array.isArray(env) ? env : []) {
     const value: unknown = entry?.value ?? keyOf(recognition, entry?.valueFrom?.configMapKeyRef);
     if (typeof value === 'string') {
-      found.push({ name: String(entry.name), value, isScript: false });
+      found.set(String(entry.name), expanded(value, container, found));
     }
   }
-  for (const source of listOf(envFrom)) {
-    const name: unknown = source.configMapRef?.name;
-    const data = typeof name === 'string' ? recognition.surroundings.configMap(recognition.pod, name)?.data : undefined;
-    for (const [key, value] of Object.entries(isObject(data) ? data : {})) {
-      found.push({ name: key, value: String(value), isScript: false });
-    }
-  }
-  return found;
+  return [...found].map(([name, value]) => ({ name, value, isScript: false }));
 }
 
 /** The text of one key of a ConfigMap of the same input. */
@@ -71,12 +76,12 @@ function keyOf({ pod, surroundings }: RecognizedPod, reference: unknown): unknow
   return isObject(data) && isObject(reference) ? data[String(reference.key)] : undefined;
 }
 
-function words(list: readonly string[], script: ShellScript | undefined, container: PodContainer): Setting[] {
+function words(list: readonly string[], script: ShellScript | undefined, container: PodContainer, known: ReadonlyMap<string, string>): Setting[] {
   return list.flatMap((word, index) => {
     if (word === script?.text) {
-      return scriptSettings(script, resolver(script, container));
+      return scriptSettings(script, resolver(script, container, known));
     }
-    return [wordSetting(word, list[index - 1] ?? '')];
+    return [wordSetting(expanded(word, container, known), list[index - 1] ?? '')];
   });
 }
 
@@ -89,11 +94,11 @@ function wordSetting(word: string, before: string): Setting {
 
 /** The flags that the commands of a script give to programs, and the rest of its text. */
 function scriptSettings(script: ShellScript, resolve: (text: string) => string): Setting[] {
+  let rest = withoutPrinted(script);
   if (!MAY_HOLD_FLAGS.test(script.text)) {
-    return [{ name: '', value: resolve(withoutComments(script.text)), isScript: true }];
+    return [{ name: '', value: resolve(withoutComments(rest)), isScript: true }];
   }
   const flags: Setting[] = [];
-  let rest = script.text;
   for (const command of commandsIn(nodesOf(script.tree))) {
     const parts = wordNodes(command);
     if (CLIENT.test(baseName(parts[0]?.value ?? ''))) {

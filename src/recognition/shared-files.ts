@@ -36,9 +36,24 @@ export function isWritable(volume: JsonObject): boolean {
   return isEmptyDir(volume) || isLasting(volume);
 }
 
+/** Whether containers may share sockets in a volume: it is empty at first, or a folder of the node that is not one of its system's. */
+export function holdsSockets(volume: JsonObject): boolean {
+  return isEmptyDir(volume) || keptOnNode(volume) || OWN_RUN_FOLDER.test(String(volume.hostPath?.path));
+}
+
 /** Whether the files of a volume come from the API, so that no container writes them. */
 export function isGiven(volume: JsonObject): boolean {
   return Boolean(volume.secret ?? volume.configMap ?? volume.projected ?? volume.downwardAPI);
+}
+
+/** Whether a file is a log by its name, or by that of a folder. */
+export function isLogFile(path: string): boolean {
+  return /(^|[/._-])logs?([/._-]|$)/i.test(path) && !/\.html?$/.test(path);
+}
+
+/** Whether a container has a folder where programs write their logs. */
+export function isOfLogs({ path }: SharedFolder): boolean {
+  return isLogFile(path);
 }
 
 /** Whether a path lies in a folder. */
@@ -54,6 +69,9 @@ export function canWrite({ spec }: PodContainer, volume: string): boolean {
 
 /** Folders of a node that belong to its system. */
 const SYSTEM = /^\/(dev|proc|sys|etc|run|boot|lib|usr|var\/(run|log|lib\/(docker|kubelet|containers?)))(\/|$)|^\/$/;
+
+/** A folder among those where a node's system has its sockets that is not known to be one of them. */
+const OWN_RUN_FOLDER = /^\/(?:var\/)?run\/(?!(?:containerd|docker|crio|cri-\w+|podman|k3s|k0s|udev|dbus|systemd|netns|secrets|lock|openvswitch|kubelet|nvidia|libvirt)\b)[\w-]+\/?$/;
 
 /** Whether a volume is a folder of the node that may keep data of a pod. */
 function keptOnNode({ hostPath }: JsonObject): boolean {

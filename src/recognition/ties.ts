@@ -1,38 +1,43 @@
 import { isCaretaker } from './app';
-import { namedByBoth, namesPaths } from './file-ties';
-import { isAroundDriver, isMutual } from './helpers-by-call';
-import { servesWebFiles } from './helpers-by-files';
+import { callsElsewhere, isAroundDriver, isMutual } from './helpers-by-call';
 import { mayIntercept } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
-import { commonFolders, oneSidedFiles, untoldFolders } from './one-sided-files';
-import { imageKey, PodView, repository, sameImage, sameProgram, viewOf } from './pod-view';
+import { imageKey, PodView, repository, sameImage, viewOf } from './pod-view';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
-import { isGiven, sharedFolders } from './shared-files';
+import { runText } from './script-text';
+import { filledTwice, halfFiles, sharedWithoutWord, unclearFiles, unclearSockets, wholeFolders } from './unclear-files';
+import { CONFIGURATION, UnclearTie } from './unclear-tie';
 import { grouped } from '../data/grouped';
-import { isDatabasePort } from '../knowledge/databases';
+import { DATABASE_PORTS, isDatabasePort } from '../knowledge/databases';
 import { isPayload, isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
-
-/** Something that ties two containers of a pod, of which it is unclear who serves whom. */
-export interface UnclearTie {
-  readonly kind: 'call' | 'file' | 'folder' | 'route';
-  /** The one that is the app, if the other one is its helper. */
-  readonly from: PodContainer;
-  /** The one that may be the helper. */
-  readonly to: PodContainer;
-  /** What was seen, as a sentence without its end. */
-  readonly seen: string;
-  /** What would make it clear, as a part of a sentence. */
-  readonly clear: string;
-}
 
 /** A container of a Job that may be a server: then the Job never completes. */
 export interface UnclearServer {
   readonly container: PodContainer;
   /** What was seen, as a sentence without its end. */
   readonly seen: string;
+}
+
+/** A proxy of which nothing shows whether the app needs it. */
+export interface UnclearWay {
+  readonly container: PodContainer;
+  /** What was seen, as a sentence without its end. */
+  readonly seen: string;
+  /** What would make it clear, as a part of a sentence. */
+  readonly clear: string;
+}
+
+/** The proxies of a pod that runs forever which may receive the app's traffic, or carry what the app sends. */
+export function unclearWays({ pod, helpers }: RecognizedPod): UnclearWay[] {
+  const found = pod.runsToCompletion ? [] : helpers.filter(({ isUnclear, container }) => isUnclear && container.role === ContainerRole.MAIN);
+  return found.map(({ container, why }) => ({
+    container,
+    seen: `nothing shows whether '${container.name}' (${why}) receives the app's traffic or carries what the app sends`,
+    clear: `its configuration, or a setting of the app with its address, in the input, or ${CONFIGURATION}`,
+  }));
 }
 
 /** The containers of a Job that declare ports, as servers do, beside work that declares none. */
@@ -43,12 +48,10 @@ export function unclearServers(recognition: RecognizedPod): UnclearServer[] {
   return servers.length === mains.length ? [] : servers.map(container => ({ container, seen: `'${container.name}' declares port ${portsOf(container)[0]}, as servers do` }));
 }
 
-const CONFIGURATION = "an entry under 'sidecars' in the configuration";
-
 /** What ties two containers, the most telling first. */
 const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
   unclearCalls, unclearWaits, unclearFiles, unclearListeners, databaseDoors,
-  halfFiles, wholeFolders, unclearRoutes, unclearRedirects, sharedWithoutWord,
+  unclearSockets, halfFiles, wholeFolders, filledTwice, unclearRoutes, unclearRedirects, sharedWithoutWord,
 ];
 
 /** Helpers that call the app to tell it of something, or to observe it. */
@@ -57,15 +60,20 @@ const CALLS_BACK: ReadonlySet<string> = new Set(['content', 'reloader', 'shipper
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
 export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   const view = viewOf(recognition);
-  if (view.runsToCompletion || view.runners.length < 2 || isAroundDriver(view)) {
+  if ((view.runsToCompletion && !neverCompletes(view)) || view.runners.length < 2 || isAroundDriver(view)) {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
   const ties = SIGNS.flatMap(find => find(view))
     .filter(({ kind, from, to }) => !isHelper(from) || (kind === 'call' && view.hasHelperName(to) && !CALLS_BACK.has(recognition.helper(from.name)!.direction)))
-    .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && view.app?.container !== to);
+    .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && (view.app?.container !== to || view.app.sign === 'followed'));
   const first = [...grouped(ties, ({ to }) => to).values()].map(([tie]) => tie);
   return first.filter(({ from, to }, index) => !first.some((other, before) => before < index && other.from === to && other.to === from));
+}
+
+/** Whether none of the ordinary containers ever exits, so that the pod has no work that ends, whatever its restart policy says. */
+function neverCompletes({ recognition }: PodView): boolean {
+  return recognition.pod.mains.every(main => recognition.isEndless(main));
 }
 
 function unclearCalls(view: PodView): UnclearTie[] {
@@ -93,9 +101,19 @@ function unclearWaits(view: PodView): UnclearTie[] {
 /** A call whose caller neither fronts, observes nor feeds what it calls. */
 function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
-  return !isMutual(view, call) && (!call.isPassedOn || !view.faces(from)) && (!view.isPayload(to) || view.isToOwnStore(call))
+  // That others look after it may also mean that they need it.
+  const mayBeApp = view.isPayload(to) && !(view.app?.container === to && view.app.sign === 'followed');
+  return !isMutual(view, call) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call)) && (!mayBeApp || view.isToOwnStore(call))
     && (!view.isAsker(from) || view.isThroughOther(call) || mayNeed(view, call)) && !sameImage(from, to)
-    && (!isCaretaker(view, from, to) || view.hasHelperName(to)) && !(call.byElimination && call.isInScript);
+    && !(isCaretaker(view, from, to) && ASKS_TO.test(runText(view.recognition, from))) && !(call.byElimination && call.isInScript);
+}
+
+/** What only one who looks after another one asks for. */
+const ASKS_TO = /\/(reload|metrics)\b/;
+
+/** What a setting such as `LEGACY_API` means may be behind the caller, or adapt what is elsewhere for it. */
+function mayAdapt(view: PodView, { from, to, isNamed, byElimination }: LoopbackCall): boolean {
+  return isNamed === true && !byElimination && !view.isAsker(from) && !view.targets.has(to) && callsElsewhere(view, to);
 }
 
 /** A front that is known by the name of its image alone may need what it calls, if the setting does not say that it passes requests on. */
@@ -112,23 +130,32 @@ function unclearListeners(view: PodView): UnclearTie[] {
   return callers.flatMap((to): UnclearTie[] => {
     const from = inCalls.has(to) ? undefined : callerOf(to);
     const address = from && view.loopback.servedLocally(to);
-    return from && address !== undefined
+    // Who listens there too does not call it.
+    return from && address !== undefined && view.loopback.servedLocally(from) !== address
       ? [{ kind: 'call', from, to, seen: `'${to.name}' listens on ${address} only, where no other pod can call it`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
       : [];
   });
 }
 
-/** One that opens the port of a database, is none, and is called like a helper carries calls to a database elsewhere, but nothing shows that another one calls it. */
+/** One that opens the port of a database, is none, and is called like a helper or is a tunnel carries calls to a database elsewhere, but nothing shows that another one calls it. */
 function databaseDoors(view: PodView): UnclearTie[] {
-  const mains = view.runners.filter(main => main.role === ContainerRole.MAIN && view.faces(main));
+  const isInvolved = (main: PodContainer) => view.faces(main) || view.program(main)?.isTunnel || view.app?.container === main;
+  const mains = view.runners.filter(main => main.role === ContainerRole.MAIN && isInvolved(main));
+  const inCalls = new Set(view.loopback.calls.map(({ to }) => to));
   return mains.flatMap((to): UnclearTie[] => {
-    const port = portsOf(to).find(isDatabasePort);
-    const isDoor = port !== undefined && view.hasHelperName(to) && !view.targets.has(to) && !view.isPayload(to) && view.program(to) === undefined;
-    const from = !isDoor ? undefined : onlyCaller(view, mains.filter(main => main === to || !view.isAsker(main)))(to);
+    const program = view.program(to);
+    const mayBeDoor = program === undefined ? view.hasHelperName(to) : program.isTunnel === true && !inCalls.has(to);
+    const port = mayBeDoor && !view.targets.has(to) && !view.isPayload(to) ? databasePortOf(view, to) : undefined;
+    const from = port === undefined ? undefined : onlyCaller(view, mains.filter(main => main === to || !view.isAsker(main)))(to);
     return from
       ? [{ kind: 'call', from, to, seen: `'${to.name}' opens the port of a database (${port})`, clear: `that address in a setting of '${from.name}', or ${CONFIGURATION}` }]
       : [];
   });
+}
+
+/** The usual port of a database on which a container listens; undefined when it listens on none. */
+function databasePortOf(view: PodView, container: PodContainer): number | undefined {
+  return [...portsOf(container), ...DATABASE_PORTS].find(port => isDatabasePort(port) && view.loopback.ownerOf(port) === container);
 }
 
 /** The app if it can call a container, or else the only one with another image. */
@@ -163,54 +190,4 @@ function unclearRedirects(view: PodView): UnclearTie[] {
       kind: 'route', from, to, seen: `'${init.name}' may redirect the traffic of the pod to '${to.name}' (it adds NET_ADMIN)`, clear: CONFIGURATION,
     }] : [];
   });
-}
-
-/** One is told a file that only the other one can write, or read. */
-function halfFiles(view: PodView): UnclearTie[] {
-  return oneSidedFiles(view).map(({ app, helper, told, other, file, volume }) => ({
-    kind: 'file',
-    from: app,
-    to: helper,
-    seen: `'${told.name}' is told ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
-    clear: `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
-  }));
-}
-
-/** Both are told the folder that they share. */
-function wholeFolders(view: PodView): UnclearTie[] {
-  return commonFolders(view).map(({ app, helper, volume, path }) => ({
-    kind: 'folder',
-    from: app,
-    to: helper,
-    seen: `'${app.name}' and '${helper.name}' are both told ${path} on volume '${volume}', which they share`,
-    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
-  }));
-}
-
-/** Two share a folder that one of them must fill for the other one; neither is told anything in it. */
-function sharedWithoutWord(view: PodView): UnclearTie[] {
-  return untoldFolders(view).map(({ app, helper, volume }) => ({
-    kind: 'folder',
-    from: app,
-    to: helper,
-    seen: `'${app.name}' and '${helper.name}' both can write to volume '${volume}', and nothing shows which of them reads there`,
-    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
-  }));
-}
-
-function unclearFiles(view: PodView): UnclearTie[] {
-  const folders = sharedFolders(view.recognition.pod, view.runners, volume => !isGiven(volume));
-  // Most folders are named by no container, and then it is not worth looking at all pairs.
-  const telling = folders.filter(folder => folder.readOnly || namesPaths(view, folder));
-  return telling.flatMap(folder => folders.filter(other => other.volume === folder.volume && other.container !== folder.container && !other.readOnly)
-    .flatMap((other): UnclearTie[] => {
-      const file = namedByBoth(view, folder, other);
-      const [from, to] = [folder.container, other.container];
-      if (file !== undefined && !view.faces(to) && !sameProgram(from, to)) {
-        return [{ kind: 'file', from, to, seen: `'${from.name}' and '${to.name}' both name ${file} on volume '${folder.volume}'`, clear: `a read-only mount in '${from.name}', or ${CONFIGURATION}` }];
-      }
-      return folder.readOnly && !view.program(to) && servesWebFiles(view, other, folder)
-        ? [{ kind: 'folder', from, to, seen: `'${from.name}' serves files from volume '${folder.volume}', which '${to.name}' can write`, clear: `a command of '${to.name}' that writes there, or ${CONFIGURATION}` }]
-        : [];
-    }));
 }

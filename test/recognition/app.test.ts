@@ -60,3 +60,11 @@ describe('the app of a pod', () => {
     expect(helpers(running([client, agent], { beside: [configMap('local', { config: '{"address": "localhost:8500"}' }), service(8080)] }))).toEqual(['agent: outbound']);
   });
 });
+
+test('what carries the calls of another one to other hosts is not what that one stands in front of', () => {
+  const billing = { name: 'billing', image: 'acme/billing:1', ports: [{ containerPort: 8080 }], env: [{ name: 'PARTNER_API', value: 'http://localhost:8081' }] };
+  const nginx = { name: 'nginx', image: 'nginx:1.27', volumeMounts: [{ name: 'config', mountPath: '/etc/nginx/conf.d' }] };
+  const beside = [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'config' }, data: { 'a.conf': 'server {\n  listen 8081;\n  location / { proxy_pass https://api.example.com; }\n}' } }];
+
+  expect(helpers(running([billing, nginx], { volumes: [{ name: 'config', configMap: { name: 'config' } }], beside }))).toEqual(['nginx: outbound']);
+});

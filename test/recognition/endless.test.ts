@@ -116,3 +116,18 @@ test.each([
 ])('a plain command: %s, %j', (expected, container) => {
   expect(isEndless(container)).toBe(expected);
 });
+
+test('an image that is called like a program runs it with its arguments', () => {
+  expect(isEndless({ image: 'acme/socat:1.7', args: ['-d', 'tcp-listen:8000,fork,bind=127.0.0.1', 'tcp-connect:serving:8000'] })).toBe(true);
+  expect(isEndless({ image: 'acme/socat:1.7', args: ['tcp-listen:8000', 'tcp-connect:serving:8000'] })).toBe(false);
+  expect(isEndless({ image: 'acme/shop:1', args: ['tcp-listen:8000,fork'] })).toBe(false);
+});
+
+test.each([
+  [true, ['tini', '-g', '--', 'tail', '-F', '/logs/web.log']],
+  [true, ['nice', 'tail', '-F', '/logs/web.log']],
+  [false, ['timeout', '60', 'tail', '-F', '/logs/web.log']],
+  [false, ['tini', '--', 'timeout', '60', 'tail', '-F', '/logs/web.log']],
+])('what only starts a program does not change whether it ends, but a time limit does: %s %j', (endless, command) => {
+  expect(isEndless({ image: 'busybox:1.37', command })).toBe(endless);
+});

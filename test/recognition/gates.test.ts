@@ -1,8 +1,8 @@
-import { running } from './pods';
+import { folders, mounting, running } from './pods';
 import { gateText, settingText } from '../../src/recognition/gates/gate-text';
 import { Recognition } from '../../src/recognition/recognition';
 import { Surroundings } from '../../src/recognition/surroundings';
-import { podOf, sidecar } from '../simulator/pods';
+import { podOf, sidecar, TestContainer } from '../simulator/pods';
 
 const APP = { name: 'web', image: 'ghcr.io/acme/web:1', ports: [{ containerPort: 8080 }] };
 
@@ -170,9 +170,61 @@ test.each<[string, object]>([
   ['by a command that calls the app', { readinessProbe: { exec: { command: ['curl', 'http://127.0.0.1:8080'] } } }],
   ['by a command that calls somebody in the pod', { readinessProbe: { exec: { command: ['mysql', '-h', '127.0.0.1'] } } }],
   ['on a port by a name that it does not have', { readinessProbe: { tcpSocket: { port: 'http' } } }],
+  ['by a command that calls the app by the address of the pod', { readinessProbe: { exec: { command: ['sh', '-c', 'curl -f http://$(hostname -i):8080/'] } } }],
+  ['by a command that calls the app by a variable', { readinessProbe: { exec: { command: ['nc', '-z', '$POD_IP', '8080'] } } }],
+  ['that always fails', { readinessProbe: { exec: { command: ['false'] } } }],
+  ['that is no program', { livenessProbe: { exec: { command: ['exit', '1'] } } }],
+  ['whose script always fails', { readinessProbe: { exec: { command: ['/bin/sh', '-c', 'exit 1 # keeps the pod "Not Ready""'] } } }],
+  ['whose script fails after some work', { readinessProbe: { exec: { command: ['sh', '-c', 'echo no; sleep 1; exit 3'] } } }],
+  ['whose script stops at a failure', { readinessProbe: { exec: { command: ['sh', '-ec', 'false; cat /tmp/up'] } } }],
   ['that goes through the proxy of Istio', { readinessProbe: { httpGet: { path: '/app-health/helper/readyz', port: 15020 } } }],
 ])('a probe %s is no gate', (_name, container) => {
   expect(gate({ image: 'ghcr.io/acme/helper:1', ...container })).toBe('none: its program is unknown, and none of its other probes can serve as one');
+});
+
+test.each([
+  'cat /tmp/up || exit 1', 'test -e /tmp/up && exit 0; exit 1', '[ -f /tmp/up ] || false', 'if cat /tmp/up; then exit 0; else exit 1; fi', 'curl -f file:///up; exit $?', '! false', 'exit 0',
+])('a script that can succeed is a gate: %s', script => {
+  expect(gate({ image: 'ghcr.io/acme/helper:1', readinessProbe: { exec: { command: ['sh', '-c', script] } } })).toBe(`exec sh -c ${script}`);
+});
+
+test('a probe on a port where the app is told to listen is no gate', () => {
+  const pod = running([
+    { name: 'web', image: 'ghcr.io/acme/web:1', env: [{ name: 'LISTEN_ADDR', value: ':8080' }] },
+    { name: 'helper', image: 'ghcr.io/acme/helper:1', readinessProbe: { tcpSocket: { port: 8080 } } },
+  ]);
+
+  expect(pod.gate(pod.pod.container('helper')).known).toBe(false);
+});
+
+/** The gate of a helper that probes a file in a folder which it shares with the app. */
+function fileGate(file: string, path: string, rest: { app?: string[]; own?: string[]; inits?: TestContainer[] } = {}): boolean {
+  const { app = [], own = [], inits = [] } = rest;
+  const pod = running([
+    mounting({ '/run/app': 'shared' }, { name: 'web', image: 'busybox', command: ['sh', '-c', ...app] }),
+    mounting({ [path]: 'shared' }, { name: 'helper', image: 'ghcr.io/acme/helper:1', command: ['sh', '-c', ...own], readinessProbe: { exec: { command: ['test', '-e', file] } } }),
+  ], { volumes: folders('shared'), inits });
+  return pod.gate(pod.pod.container('helper')).known;
+}
+
+test.each<[string, boolean, boolean]>([
+  ['that the app writes is no gate', false, fileGate('/shared/up', '/shared', { app: ['touch /run/app/up; exec web'] })],
+  ['that the helper cannot write is no gate', false, fileGate('/shared/up', '/shared:ro')],
+  ['that both write is one', true, fileGate('/shared/up', '/shared', { app: ['touch /run/app/up; exec web'], own: ['touch /shared/up; exec helper'] })],
+  ['that the app does not write is one', true, fileGate('/shared/down', '/shared', { app: ['touch /run/app/up; exec web'] })],
+  ['that an init container may write is one', true, fileGate('/shared/up', '/shared:ro', { inits: [mounting({ '/out': 'shared' }, { name: 'fill', image: 'busybox' })] })],
+  ['elsewhere is one', true, fileGate('/tmp/up', '/shared:ro')],
+])('a probe on a file %s', (_name, expected, isGate) => {
+  expect(isGate).toBe(expected);
+});
+
+test('a probe on a socket of the app is no gate', () => {
+  const pod = running([
+    mounting({ '/sock': 'shared' }, { name: 'web', image: 'ghcr.io/acme/web:1', args: ['--listen=unix:///sock/web.sock'] }),
+    mounting({ '/sock': 'shared' }, { name: 'helper', image: 'ghcr.io/acme/helper:1', args: ['--upstream=unix:///sock/web.sock'], livenessProbe: { exec: { command: ['test', '-S', '/sock/web.sock'] } } }),
+  ], { volumes: folders('shared') });
+
+  expect(pod.gate(pod.pod.container('helper')).known).toBe(false);
 });
 
 test.each<[string, object]>([

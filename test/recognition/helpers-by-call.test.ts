@@ -35,6 +35,15 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([redis, caller]))).toEqual([]);
   });
 
+  test('serves a caller without ports, if that one looks for its database there, and it is told the host of one itself', () => {
+    const caller = { name: 'main', image: 'acme/shop:1', env: env({ DB_HOST: 'localhost', DB_PORT: '5432' }) };
+    const carrier = (host: string) => ({ name: 'door', image: 'acme/postgres-proxy:1', env: env({ POSTGRES_HOST: host }) });
+
+    expect(helpers(running([caller, carrier('postgres.example.com')]))).toEqual(['door: outbound']);
+    expect(helpers(running([caller, carrier('127.0.0.1')]))).toEqual([]);
+    expect(helpers(running([caller, { ...carrier('postgres.example.com'), ports: [{ containerPort: 5432 }] }], { beside: [service(5432)] }))).toEqual([]);
+  });
+
   test('does not serve a script that calls it again and again, as a check does, if it is a web server with a port', () => {
     const check = { name: 'check', image: 'curlimages/curl:8.11.0', command: ['sh', '-c', 'while true; do curl -I localhost:80; sleep 5; done'] };
 

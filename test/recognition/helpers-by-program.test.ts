@@ -310,3 +310,17 @@ describe('a program that may be the app itself', () => {
     expect(helpers(running([{ ...dashboards, env: [] }, grafana], { volumes: folders('boards') }))).toEqual(['dashboards: content']);
   });
 });
+
+test('what restores the data of a database brings it files, and the same binary that waits for that is the database', () => {
+  const binary = (name: string, word: string) => mounting({ '/data': 'data' }, { name, image: 'alpine:3.22', command: ['backup-restore-sidecar', word] });
+
+  expect(helpers(running([binary('db', 'wait'), binary('restore', 'start')], { volumes: folders('data') }))).toEqual(['restore: content']);
+});
+
+test('what fills a Secret from which another one takes variables brings it content', () => {
+  const provider = { name: 'provider', image: 'cyberark/secrets-provider-for-k8s:1.7', env: env({ CONTAINER_MODE: 'sidecar', K8S_SECRETS: 'db-credentials' }) };
+  const app = (name: string) => ({ ...WEB, env: [{ name: 'DB_URL', valueFrom: { secretKeyRef: { name, key: 'url' } } }] });
+
+  expect(helpers(running([app('db-credentials'), provider]))).toEqual(['provider: content']);
+  expect(helpers(running([app('other'), provider]))).toEqual([]);
+});

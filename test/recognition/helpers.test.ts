@@ -268,3 +268,30 @@ test('those belong among the native sidecars that the app needs, and in a Job al
   expect(native(running(containers))).toEqual(['db']);
   expect(native(batch(containers))).toEqual(['db', 'login']);
 });
+
+describe('a credential that one writes for another one', () => {
+  const minter = (rest: object = {}) => mounting({ '/run/token': 'token' }, { name: 'minter', image: 'acme/token-minter:1', args: ['--token-file=/run/token/access'], ...rest });
+  const driver = mounting({ '/run/token:ro': 'token' }, { name: 'driver', image: '${DRIVER}' });
+  const csi = { name: 'attacher', image: 'registry.k8s.io/sig-storage/csi-attacher:v4.8.0', args: ['--csi-address=/csi/csi.sock'] };
+  const found = (containers: TestContainer[], inits: TestContainer[] = []) => helpers(running(containers, { volumes: folders('token'), inits }));
+
+  test('is brought by the only one that can write it', () => {
+    expect(found([driver, minter()])).toEqual(['minter: content']);
+    expect(found([driver, minter({ args: [], env: [{ name: 'OUTPUT', value: '/run/token/tls.key' }] })])).toEqual(['minter: content']);
+  });
+
+  test('is brought to a CSI driver, too', () => {
+    expect(found([driver, csi, minter()])).toEqual(['attacher: csi', 'minter: content']);
+  });
+
+  test.each<[string, TestContainer[], TestContainer[]]>([
+    ['is no credential', [driver, minter({ args: ['--output=/run/token/result.json'] })], []],
+    ['is written by one with ports', [driver, minter({ ports: [{ containerPort: 8080 }] })], []],
+    ['can be written by both', [mounting({ '/run/token': 'token' }, { name: 'driver', image: '${DRIVER}' }), minter()], []],
+    ['is read by two', [driver, { ...driver, name: 'more' }, minter()], []],
+    ['may have been there before', [driver, minter()], [mounting({ '/run/token': 'token' }, { name: 'fill', image: 'busybox' })]],
+    ['is read by one with the same image', [{ ...driver, image: 'acme/token-minter:1' }, minter()], []],
+  ])('shows no helper if it %s', (_name, containers, inits) => {
+    expect(found(containers, inits)).toEqual([]);
+  });
+});

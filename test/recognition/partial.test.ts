@@ -3,6 +3,7 @@ import { isPartial } from '../../src/recognition/partial';
 const deployment = (spec: unknown, apiVersion: string | undefined = 'apps/v1') => ({ apiVersion, kind: 'Deployment', spec: { template: { spec } } });
 const selecting = (manifest: { readonly spec: object }) => ({ ...manifest, spec: { selector: {}, ...manifest.spec } });
 const LABELED = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'app', image: 'a' }] } } } };
+const POD = { containers: [{ name: 'app', image: 'a' }, { name: 'b', image: 'b', volumeMounts: [{ name: 'files', mountPath: '/files' }] }], volumes: [{ name: 'files', emptyDir: {} }] };
 const job = (spec: unknown) => ({ apiVersion: 'batch/v1', kind: 'Job', spec: { template: { spec } } });
 
 test.each<[string, object, boolean]>([
@@ -13,6 +14,10 @@ test.each<[string, object, boolean]>([
   ['one without an image in a Pod', { apiVersion: 'v1', kind: 'Pod', spec: { containers: [{ name: 'app' }, { name: 'b', image: 'b' }] } }, false],
   ['no selector, but images', deployment({ containers: [{ name: 'app', image: 'a' }, { name: 'b', image: 'b' }] }), false],
   ['a name, but neither a selector nor labels', { ...deployment({ containers: [{ name: 'app', image: 'a' }] }), metadata: { name: 'web' } }, true],
+  ['a name and a whole pod, as in a manual', { ...deployment(POD), metadata: { name: 'web' } }, false],
+  ['the same after one of its containers has moved', { ...deployment({ containers: [{ name: 'app', image: 'a' }], initContainers: [{ name: 'b', image: 'b', restartPolicy: 'Always' }] }), metadata: { name: 'web' } }, false],
+  ['a name and a pod without one of its volumes', { ...deployment({ ...POD, volumes: [] }), metadata: { name: 'web' } }, true],
+  ['a name and a pod without one of its images', { ...deployment({ ...POD, initContainers: [{ name: 'init' }] }), metadata: { name: 'web' } }, true],
   ['a name and a selector', { ...selecting(deployment({ containers: [{ name: 'app', image: 'a' }] })), metadata: { name: 'web' } }, false],
   ['a name and labels', { ...LABELED, metadata: { name: 'web' } }, false],
   ['one without an image, and no selector', deployment({ containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), true],

@@ -1,5 +1,7 @@
 import { batch, folders, helpers, mounting, running, service } from './pods';
+import { Recognition } from '../../src/recognition/recognition';
 import { unclearTies } from '../../src/recognition/ties';
+import { podOf } from '../simulator/pods';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
 const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
@@ -30,6 +32,61 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclearTies(batch([client, server]))).toEqual([]);
   });
 
+  test('is a call from a script again and again, which may look after what it calls, or need it', () => {
+    const asking = (path: string) => ({ ...client, command: ['sh', '-c', `while true; do curl localhost:8081${path}; sleep 60; done`], args: [] });
+
+    expect(unclear([asking('/get'), server])).toEqual(["'client' calls 'server' (localhost:8081)"]);
+    expect(unclear([asking('/metrics'), server])).toEqual([]);
+    expect(unclear([asking('/get'), server], { beside: [service(8081)] })).toEqual([]);
+  });
+
+  test('is what may be behind the caller, or adapt for it what is elsewhere', () => {
+    const app = { ...WEB, env: env({ LEGACY_API: 'http://localhost:8081/api' }) };
+    const adapter = (url: string) => ({ ...server, env: env({ SOAP_ENDPOINT: url }) });
+
+    expect(unclear([app, adapter('http://legacy-soap:8082')])).toEqual(["'web' calls 'server' (localhost:8081)"]);
+    expect(unclear([app, adapter('http://localhost:8082')])).toEqual([]);
+    expect(unclear([app, adapter('http://legacy-soap:8082')], { beside: [service(8081)] })).toEqual([]);
+  });
+
+  test('is a folder from which a web server serves what another one appends to', () => {
+    const writer = (script: string) => mounting({ '/var/log': 'files' }, { name: 'loop', image: 'alpine:3.22', command: ['sh', '-c', script] });
+    const web = mounting({ '/usr/share/nginx/html': 'files' }, { name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+
+    expect(unclear([writer('while true; do date >> /var/log/app.txt; sleep 5; done'), web], { volumes: folders('files') }))
+      .toEqual(["'web' serves files from volume 'files', which 'loop' can write"]);
+    expect(unclear([writer('while true; do date; sleep 5; done'), web], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is a folder of logs of a web server that one other container can read', () => {
+    const web = (path: string) => mounting({ [path]: 'files' }, { name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+    const other = mounting({ '/in': 'files' }, { name: 'converter', image: 'acme/converter:1' });
+
+    expect(unclear([web('/var/log/nginx'), other], { volumes: folders('files') }))
+      .toEqual(["'web' and 'converter' both can write to volume 'files', and nothing shows which of them reads there"]);
+    expect(unclear([web('/srv/static'), other], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is a folder that an init container of the same image has filled for another one', () => {
+    const refresh = mounting({ '/certs': 'certs' }, { name: 'refresh', image: 'acme/certs:1', args: ['refresh'] });
+    const init = mounting({ '/certs': 'certs' }, { name: 'issue', image: 'acme/certs:1' });
+    const app = mounting({ '/certs': 'certs' }, { name: 'db', image: 'acme/cockroach:1' });
+    const filled = (inits: object[], containers: object[]) => unclear(containers as never, { inits: inits as never, volumes: folders('certs') });
+
+    expect(filled([init], [app, refresh])).toEqual(["'refresh' has the image of 'issue', which fills volume 'certs' for 'db', and can fill it again"]);
+    expect(filled([{ ...init, image: 'acme/setup:1' }], [app, refresh])).toEqual([]);
+    expect(filled([init], [app, { ...refresh, ports: [{ containerPort: 9000 }] }])).toEqual([]);
+    expect(filled([init], [{ ...app, image: 'nginx:1.27' }, refresh])).toEqual([]);
+  });
+
+  test('is a tunnel that opens the port of a database which nothing is seen to call', () => {
+    const tunnel = { name: 'door', image: 'alpine/socat:1.8', args: ['TCP-LISTEN:3306,fork', 'TCP:mariadb:3306'] };
+
+    expect(unclear([WEB, tunnel])).toEqual(["'door' opens the port of a database (3306)"]);
+    expect(unclear([WEB, { ...tunnel, args: ['TCP-LISTEN:9306,fork', 'TCP:mariadb:3306'] }])).toEqual([]);
+    expect(unclear([WEB, { ...tunnel, command: ['sh', '-c', 'socat tcp-listen:3306,fork tcp-connect:mariadb:3306'], args: [] }])).toEqual(["'door' opens the port of a database (3306)"]);
+  });
+
   test('is a folder that the app and one other container can write', () => {
     const app = mounting({ '/signal': 'files' }, WEB);
     const other = mounting({ '/signal': 'files' }, { name: 'courier', image: 'acme/courier:1' });
@@ -46,6 +103,30 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([{ ...app, image: 'acme/shop-app:1', ports: [] }, { ...other, image: 'acme/shop-token-helper:1' }], { volumes: folders('files') })).toEqual(told);
     expect(unclear([{ ...app, image: 'acme/shop:1', ports: [] }, { ...other, image: 'acme/shop-token-helper:1' }], { volumes: folders('files') })).toEqual([]);
     expect(unclear([app, other, { ...other, name: 'third', image: 'acme/third:1' }], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is no program that both run, which was put there before', () => {
+    const sleeper = (image: string) => mounting({ '/drop': 'files' }, { name: image, image: `acme/${image}:1`, command: ['/drop/sleeper'], args: ['-mode', 'sleep'] });
+
+    expect(unclear([sleeper('gpu'), sleeper('tpu')], { volumes: folders('files') })).toEqual([]);
+    expect(unclear([{ ...sleeper('gpu'), command: ['run', '/drop/sleeper'] }, { ...sleeper('tpu'), command: ['read', '/drop/sleeper'] }], { volumes: folders('files') })).toHaveLength(1);
+  });
+
+  test('is a folder in which one without ports has its configuration, and the other one elsewhere', () => {
+    const app = mounting({ '/etc/config': 'files' }, { name: 'main', image: 'acme/shop:1' });
+    const other = (path: string) => mounting({ [path]: 'files' }, { name: 'courier', image: 'acme/courier:1' });
+
+    expect(unclear([app, other('/shared/config')], { volumes: folders('files') }))
+      .toEqual(["'main' and 'courier' both can write to volume 'files', and nothing shows which of them reads there"]);
+    expect(unclear([app, other('/etc/config')], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is also told of a pod that has no work which ends, whatever its restart policy says', () => {
+    const loop = (name: string, body: string) => mounting({ '/var/logs': 'files' }, { name, image: 'busybox:1.37', command: ['sh', '-c', `while true; do ${body}; sleep 5; done`] });
+    const pair = [loop('writer', 'date >> /var/logs/disk.txt'), loop('reader', 'while read LINE; do ./send "$LINE"; done < /var/logs/disk.txt')];
+    const pod = podOf(pair, [], { restartPolicy: 'Never', volumes: folders('files') });
+
+    expect(unclearTies(new Recognition(pod)).map(({ seen }) => seen)).toEqual([expect.stringContaining("both name /var/logs/disk.txt on volume 'files'")]);
   });
 
   test('is a socket of the other one, though that one has an address for itself', () => {
@@ -82,6 +163,47 @@ describe('a tie of which it is unclear who serves whom', () => {
 
     expect(unclear([writer, reader], { volumes: folders('files') })).toEqual(["'app' and 'transformer' both name /var/logs/disk.txt on volume 'files'"]);
     expect(unclear([writer, { ...writer, name: 'again' }], { volumes: folders('files') })).toEqual([]);
+  });
+
+  describe('about a file that both name', () => {
+    const configuration = "an entry under 'sidecars' in the configuration";
+    const script = (name: string, path: string, text: string) => mounting({ [path]: 'files' }, { name, image: 'busybox:1.36', command: ['sh', '-c', text] });
+    const told = (volumes: object[], ...pod: Parameters<typeof running>[0]) => unclearTies(running(pod, { volumes })).map(({ to, clear }) => `${to.name}: ${clear}`);
+    const readOnly = (name: string) => `a read-only mount in '${name}', or ${configuration}`;
+    const writer = (file: string) => script('writer', '/out', `while true; do date >> /out/${file}; sleep 5; done`);
+    const reader = (file: string, path = '/in') => script('reader', path, `while true; do ./use /in/${file}; sleep 5; done`);
+
+    test('proposes the reader of a log, or the writer of anything else', () => {
+      expect(told(folders('files'), writer('data.txt'), reader('data.txt'))).toEqual([`writer: ${readOnly('reader')}`]);
+      expect(told(folders('files'), reader('data.txt'), writer('data.txt'))).toEqual([`writer: ${readOnly('reader')}`]);
+      expect(told(folders('files'), reader('app.log'), writer('app.log'))).toEqual([`reader: ${readOnly('reader')}`]);
+      expect(told(folders('files'), writer('data.txt'), { ...reader('data.txt'), ports: [{ containerPort: 80 }] })).toEqual([`writer: ${readOnly('reader')}`]);
+      expect(told(folders('files'), { ...writer('data.txt'), ports: [{ containerPort: 80 }] }, reader('data.txt'))).toEqual([`reader: ${readOnly('reader')}`]);
+    });
+
+    test('offers no read-only mount to one who has it, or who writes', () => {
+      for (const volume of [{ emptyDir: {} }, { csi: { driver: 'x' } }, { nfs: { server: 'x', path: '/' } }, { hostPath: { path: '/mnt/x' } }]) {
+        expect(told([{ name: 'files', ...volume }], writer('data.txt'), reader('data.txt', '/in:ro'))).toEqual([`writer: ${configuration}`]);
+      }
+      expect(told(folders('files'), { ...script('app', '/out', './a /out/x'), ports: [{ containerPort: 80 }] }, reader('x', '/in:ro'))).toEqual([]);
+      expect(told(folders('files'), writer('data.txt'), script('reader', '/in', './use /in/data.txt; mv /tmp/x /in/data.txt'))).toEqual([`reader: ${configuration}`]);
+      expect(told(folders('files'), script('one', '/out', './a /out/x'), script('two', '/in', './b /in/x'))).toEqual([`two: a read-only mount of the one that reads it, or ${configuration}`]);
+    });
+
+    test('takes what a here-document names for named, and not for written', () => {
+      const program = "cat > app.py <<EOF\nopen('/out/app.log', 'a').write(echo > /out/app.log)\nEOF\npython app.py";
+      const app = { ...script('app', '/out', program), ports: [{ containerPort: 5000 }] };
+
+      expect(told(folders('files'), app, reader('app.log', '/in:ro'))).toEqual([`reader: ${configuration}`]);
+      expect(told(folders('files'), app, reader('app.log'))).toEqual([`reader: a read-only mount of the one that reads it, or ${configuration}`]);
+    });
+  });
+
+  test('is no address on loopback where the other one listens, too', () => {
+    const listens = (name: string, address: string) => ({ name, image: `acme/${name}:1`, args: ['run', `--addr=${address}`] });
+
+    expect(unclear([listens('one', 'localhost:8080'), { name: 'two', image: 'acme/two:1' }])).toEqual(["'one' listens on localhost:8080 only, where no other pod can call it"]);
+    expect(unclear([listens('one', 'localhost:8080'), listens('two', 'localhost:8080')])).toEqual([]);
   });
 
   test('is no file that comes from the API, which no container writes', () => {
@@ -144,5 +266,27 @@ describe('a tie of which it is unclear who serves whom', () => {
 
     expect(unclear([vpn, { name: 'proxy', image: 'nginx:1.27', ports: [{ containerPort: 8080 }] }])).toEqual(["'vpn' may send the traffic of the pod through a tunnel (privileged)"]);
     expect(unclear([vpn, { name: 'metrics', image: 'prom/node-exporter:v1.8.2' }])).toEqual([]);
+  });
+
+  describe('by a folder for sockets', () => {
+    const daemon = (rest: object = {}) => mounting({ '/run/mover': 'run' }, { name: 'daemon', image: 'acme/mover:1', args: ['--uds_path', '/run/mover'], ...rest });
+    const work = mounting({ '/tmp': 'run' }, { name: 'work', image: 'acme/train:1' });
+    const onNode = (path: string) => [{ name: 'run', hostPath: { path } }];
+    const SEEN = "'daemon' is told /run/mover as its folder for sockets, on volume 'run', which it shares with 'work' alone";
+
+    test.each([[folders('run')], [onNode('/run/mover')], [onNode('/opt/mover')]])('on a volume for both of them: %j', volumes => {
+      const pod = running([daemon(), work], { volumes });
+
+      expect(unclearTies(pod).map(({ seen, to }) => [to.name, seen])).toEqual([['daemon', SEEN]]);
+      expect(helpers(pod)).toEqual([]);
+    });
+
+    test.each<[string, Parameters<typeof running>]>([
+      ['on a folder of the system', [[daemon(), work], { volumes: onNode('/run/containerd') }]],
+      ['that is only one of files', [[daemon({ args: ['--data-dir', '/run/mover'] }), work], { volumes: onNode('/run/mover') }]],
+      ['that a third one shares', [[daemon(), work, { ...work, name: 'more' }], { volumes: onNode('/run/mover') }]],
+    ])('but not one %s', (_name, given) => {
+      expect(unclear(...given)).toEqual([]);
+    });
   });
 });

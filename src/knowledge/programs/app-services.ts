@@ -1,6 +1,8 @@
 import { Address, addressOf, isLoopback, loopbackPorts } from './address';
+import { GPUDIRECT_DAEMON } from './gpudirect';
 import { httpGate, KnownProgram, ProgramGate } from './program';
 import { ProgramRun } from './program-run';
+import { STUNNEL } from './stunnel';
 import { REDIS_PORT } from '../databases';
 
 const OPA_DIAGNOSTIC_PORT = 8282;
@@ -185,7 +187,9 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     direction: 'outbound',
     isTunnel: true,
   },
-  { name: 'TLS tunnel', repositories: /(^|\/)(docker-)?(stunnel|ghostunnel)$/, command: /^(stunnel4?|ghostunnel)$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  { name: 'TLS tunnel', repositories: /(^|\/)(docker-)?ghostunnel$/, command: /^ghostunnel$/, onlySidecar: false, direction: 'outbound', isTunnel: true },
+  STUNNEL,
+  GPUDIRECT_DAEMON,
   {
     name: 'VPN client',
     command: /^(openconnect|twingate|wg-quick|warp-svc|nordvpnd?)$/,

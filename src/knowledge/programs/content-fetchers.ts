@@ -44,5 +44,15 @@ export const CONTENT_FETCHERS: readonly KnownProgram[] = [
   { name: 'Kopf k8s-sidecar', repositories: /(^|\/)kopf-k8s-sidecar$/, onlySidecar: true, direction: 'content' },
   { name: 'Consul Template', repositories: /(^|\/)consul-template$/, onlySidecar: false, direction: 'content' },
   { name: 'Conjur authenticator', repositories: /(^|\/)(conjur-authn-k8s-client|conjur-kubernetes-authenticator|secrets-provider-for-k8s)$/, onlySidecar: false, direction: 'content' },
+  // It restores the data of a database before the database starts, which runs `backup-restore-sidecar wait` until then; the same image holds both.
+  {
+    name: 'backup-restore-sidecar',
+    repositories: /(^|\/)backup-restore-sidecar$/,
+    command: /^backup-restore-sidecar$/,
+    subcommand: /^start$/,
+    standsAlone: run => run.hasWord('wait'),
+    onlySidecar: true,
+    direction: 'content',
+  },
   { name: 'SPIFFE Helper', repositories: /(^|\/)spiffe-helper$/, onlySidecar: true, direction: 'content' },
 ];

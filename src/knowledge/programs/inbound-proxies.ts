@@ -1,6 +1,7 @@
 import { addressOf, isLoopback, loopbackPorts } from './address';
 import { isOfficial } from './official-image';
 import { httpGate, KnownProgram } from './program';
+import { TAILSCALE } from './tailscale';
 import { flaggedUpstreams, haproxyForwardsOut, haproxyUpstreams } from './upstreams';
 
 /** Programs through which the world calls the app. */
@@ -42,9 +43,10 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     name: 'cloudflared',
     repositories: /(^|\/)cloudflared$/,
     onlySidecar: true,
-    // Beside its tunnel, `proxy-dns` and `access` serve the app.
     direction: 'outbound',
     servesBothWays: true,
+    // Beside its tunnel, `proxy-dns` and `access` serve the app.
+    way: run => run.hasWord('access') || run.hasWord('proxy-dns') ? 'outbound' : 'inbound',
     startup: run => {
       const metrics = addressOf(run.setting('metrics', 'TUNNEL_METRICS'));
       return metrics && !isLoopback(metrics.host) ? httpGate('/healthcheck', metrics.port) : 'the manifest does not show a fixed port for its health server';
@@ -58,20 +60,5 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
       return seconds > 0 ? { seconds, flag: '--grace-period' } : undefined;
     },
   },
-  {
-    name: 'Tailscale',
-    repositories: /(^|\/)tailscale$/,
-    onlySidecar: true,
-    direction: 'outbound',
-    servesBothWays: true,
-    startup: run => {
-      const address = addressOf(run.variable('TS_LOCAL_ADDR_PORT') ?? '[::]:9002');
-      return run.variable('TS_ENABLE_HEALTH_CHECK') === 'true' && address && !isLoopback(address.host) ? httpGate('/healthz', address.port) : 'the manifest does not show that its health server is on';
-    },
-    imageUser: run => /(^|\/)tailscale\/tailscale$/.test(run.repository) ? { root: true, id: 1000 } : undefined,
-    // Read in its example for user space. In kernel mode it needs more.
-    imageNeeds: run => /(^|\/)tailscale\/tailscale$/.test(run.repository)
-      ? { folders: ['/tmp'], ...(run.variable('TS_USERSPACE') === 'false' ? { privilege: 'NET_ADMIN' } : {}) }
-      : undefined,
-  },
+  TAILSCALE,
 ];

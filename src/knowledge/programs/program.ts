@@ -107,8 +107,10 @@ export interface KnownProgram extends ImageFacts {
   /** Only the end of an image's name shows it, which an app may have too: `pdf-exporter`. */
   readonly byEnding?: true;
   readonly direction: Direction;
-  /** Its configuration may also make it an inbound proxy: if no container of the pod calls it, it forwards requests from outside to the app. */
+  /** Its configuration may also make it an inbound proxy: if no container of the pod calls it, it usually forwards requests from outside to the app. */
   readonly servesBothWays?: boolean;
+  /** The way that this run's own settings show, where no call shows another one; undefined when they show none. */
+  readonly way?: (run: ProgramRun) => 'outbound' | 'inbound' | undefined;
   /** It only carries calls to a server elsewhere: who calls it needs it, whatever that one is called. */
   readonly isTunnel?: true;
   /** All traffic of the pod goes through it: the ports that it declares are the app's. */

@@ -20,8 +20,9 @@ export const VAULT_AGENT: Program = {
   binary: /^(vault|agent)$/,
   command: /^(vault|bao)$/,
   subcommand: /^agent$/,
-  // The same image is the Vault server.
+  // The same image is the Vault server, and its client.
   onlySidecar: false,
+  standsAlone: run => !run.hasWord('agent') && !run.hasWord('proxy'),
   direction: 'content',
   gate: 'exec test -s on the rendered files',
   shutdownSeconds: 2,

@@ -1,3 +1,4 @@
+import { asksForeignFile } from './foreign-files';
 import { reachOf } from './reach';
 import { JsonObject } from '../../data/json';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
@@ -6,7 +7,8 @@ import { ownersOf, portsOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 
 const LOCAL_CALL = /localhost|127\.0\.0\.1/;
-const PORT_IN_TEXT = /(?:localhost|127\.0\.0\.1)[: ](\d{2,5})|(?:^|\s)(?:-p|-P|--port)[= ]?(\d{2,5})/g;
+/** A port of the pod, whatever its address is called: a variable often holds the pod's own. */
+const PORT_IN_TEXT = /(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|\$\{?\w+\}?|\$\([^()]{0,99}\))[: ](\d{2,5})|(?:^|\s)(?:-p|-P|--port)[= ]?(\d{2,5})/g;
 
 /** Whether a mesh's proxy answers there on behalf of another container. */
 function isBehindProxy(path: string): boolean {
@@ -21,10 +23,11 @@ export function needsAnother(recognition: RecognizedPod, container: PodContainer
     return true;
   }
   if (Array.isArray(probe.exec?.command)) {
-    return commandNeedsAnother(recognition, container, probe.exec.command.join(' '));
+    const { command } = probe.exec;
+    return commandNeedsAnother(recognition, container, command.join(' ')) || asksForeignFile(recognition, container, command);
   }
   const reach = reachOf(recognition, container, probe);
-  if (!reach || (reach.path !== undefined && isBehindProxy(reach.path)) || ownerOf(recognition, container, reach.port)) {
+  if (!reach || (reach.path !== undefined && isBehindProxy(reach.path)) || isAnsweredElsewhere(recognition, container, reach.port)) {
     return true;
   }
   if (reach.path !== undefined && program?.waitsFor?.(recognition.run(container), reach.path)) {
@@ -40,15 +43,17 @@ export function ownerOf(recognition: RecognizedPod, container: PodContainer, por
   return owners.includes(container) ? undefined : owners[0];
 }
 
-/** A command that calls a port on loopback may be calling any container in the pod. */
+/** Whether a port belongs to another container, which declares it or is told to listen there. */
+function isAnsweredElsewhere(recognition: RecognizedPod, container: PodContainer, port: number): boolean {
+  return (ownerOf(recognition, container, port) ?? recognition.loopback.ownerOf(port) ?? container) !== container;
+}
+
+/** A command that calls a port of the pod may be calling any container in it. */
 function commandNeedsAnother(recognition: RecognizedPod, container: PodContainer, text: string): boolean {
-  if (!LOCAL_CALL.test(text)) {
-    return false;
-  }
   const ports = [...text.matchAll(PORT_IN_TEXT)].map(([, called, flagged]) => Number(called ?? flagged));
   return ports.length === 0
-    ? recognition.program(container) === undefined && !namesOwnPort(container, text)
-    : ports.some(port => ownerOf(recognition, container, port) !== undefined);
+    ? LOCAL_CALL.test(text) && recognition.program(container) === undefined && !namesOwnPort(container, text)
+    : ports.some(port => isAnsweredElsewhere(recognition, container, port));
 }
 
 /** Whether a port that a container declares stands in a text, in whatever language: `create_connection(('127.0.0.1', 50051))`. */

@@ -1,5 +1,6 @@
 import { GATE_TIMING, GateAdvice } from './advice';
 import { needsAnother } from './answers';
+import { alwaysFails } from './failing-command';
 import { asksForeignHost } from './foreign-hosts';
 import { reachOf } from './reach';
 import { isObject, JsonObject } from '../../data/json';
@@ -30,11 +31,12 @@ export function ownGate(recognition: RecognizedPod, container: PodContainer, nam
   return undefined;
 }
 
-/** Whether a probe passes without help: the kubelet reaches it, the image has the tools that it needs, and no other container has to answer. */
+/** Whether a probe can pass, and without help: the kubelet reaches it, the image has the tools for it, and no other container has to answer. */
 function opens(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): boolean {
   const exec: unknown = probe.exec?.command;
   if (Array.isArray(exec)) {
-    return !asksForeignHost(exec) && !(toolOf(exec) && lacksTools(recognition, container)) && !needsAnother(recognition, container, probe);
+    return !alwaysFails(exec) && !asksForeignHost(exec) && !(toolOf(exec) && lacksTools(recognition, container))
+      && !needsAnother(recognition, container, probe);
   }
   return !asksElsewhere(probe) && reachOf(recognition, container, probe)?.reachable === true && !needsAnother(recognition, container, probe);
 }

@@ -13,8 +13,12 @@ const WRAPPERS: readonly (ProxyTool & { readonly facts: WrapperFacts })[] = MESH
 const WAITERS: readonly (ProxyTool & { readonly wait: string })[] = MESHES.flatMap(({ proxy }) =>
   proxy.commands.flatMap(({ program, wait }) => wait === undefined ? [] : [{ program, proxy, wait }]));
 
-/** It wraps containers of any kind; the other wrappers are made for the proxy of a mesh. */
+/** It wraps containers of any kind; most other wrappers are made for the proxy of a mesh. */
 export const KUBEXIT = 'kubexit';
+
+/** It starts the work of a Job when the other containers are ready, and then calls them at the addresses that its flags name, so that they quit. */
+export const PROA = 'proa';
+const PROA_QUITS = /^--shutdown-http-(?:get|post)(?:=(.*))?$/;
 
 /** What is known of the programs that wrap an app for a mesh's proxy. */
 export const PROXY_WRAPPERS: readonly WrapperFacts[] = WRAPPERS.map(({ facts }) => facts);
@@ -29,7 +33,20 @@ export function isProxyWrapper(program: string): boolean {
 
 /** Whether a program starts another one when a sidecar is up, and ends the sidecar after it. */
 export function isWrapper(program: string): boolean {
-  return program === KUBEXIT || isProxyWrapper(program);
+  return program === KUBEXIT || program === PROA || isProxyWrapper(program);
+}
+
+/** Whether a flag of a wrapper takes the next word as its value. */
+export function takesNextWord(flag: string): boolean {
+  return PROXY_WRAPPERS.some(({ valueFlags }) => valueFlags?.test(flag)) || (PROA_QUITS.test(flag) && !flag.includes('='));
+}
+
+/** The addresses that flags of a wrapper make it call to end sidecars. */
+export function quitAddresses(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => {
+    const flag = PROA_QUITS.exec(word);
+    return flag ? flag[1] ?? words[index + 1] ?? [] : [];
+  });
 }
 
 /** Whether words are a command that waits for a mesh's proxy, and does nothing else. */

@@ -107,14 +107,16 @@ export function commandsIn(nodes: readonly ShellNode[]): SimpleCommand[] {
   return found;
 }
 
-/** Every `<<` inside of these nodes. */
-export function hereDocsIn(nodes: readonly ShellNode[]): { readonly pos: number }[] {
-  const found: { readonly pos: number }[] = [];
-  walk(nodes, node => {
-    const redirects = node.type === 'Command' || node.type === 'Redirected' ? node.redirects : [];
-    found.push(...redirects.filter(redirect => redirect.type === 'HereDoc'));
-  });
+/** Every redirection inside of these nodes. */
+export function redirectsIn(nodes: readonly ShellNode[]): SimpleCommand['redirects'][number][] {
+  const found: SimpleCommand['redirects'][number][] = [];
+  walk(nodes, node => found.push(...(node.type === 'Command' || node.type === 'Redirected' ? node.redirects : [])));
   return found;
+}
+
+/** Every `<<` inside of these nodes, with the text that it hands on. */
+export function hereDocsIn(nodes: readonly ShellNode[]): { readonly pos: number; readonly body: { readonly text: string } }[] {
+  return redirectsIn(nodes).flatMap(redirect => redirect.type === 'HereDoc' ? [redirect] : []);
 }
 
 /** The nodes of a script's statements. */

@@ -1,6 +1,6 @@
 import { Doomed, Leftover, Place, shortText, Unwrapped } from './leftover';
 import { imageName, loopbackAddress, ownerOfPort } from './loopback';
-import { isProxyWrapper, KUBEXIT, PROXY_TOOLS, PROXY_WRAPPERS, proxyOfTool, waitsForProxy } from './proxy-tools';
+import { isWrapper, KUBEXIT, PROA, PROXY_TOOLS, PROXY_WRAPPERS, proxyOfTool, quitAddresses, takesNextWord, waitsForProxy } from './proxy-tools';
 import { removing } from './removal';
 import { Finder, Scene } from './scene';
 import { SimpleCommand, wordNodes } from './shell-walk';
@@ -11,7 +11,7 @@ import { listOf } from '../../data/json';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { baseName, pathOf, variableOf } from '../commands';
 
-const TELLING: readonly string[] = [KUBEXIT, ...PROXY_TOOLS];
+const TELLING: readonly string[] = [KUBEXIT, PROA, ...PROXY_TOOLS];
 const VARIABLES = oneOf(/^KUBEXIT_/, ...PROXY_WRAPPERS.map(({ variables }) => variables));
 /** Variables that show a wrapper even where none can be seen: it is the image's own entrypoint. */
 const KUBEXIT_VARIABLE = /^KUBEXIT_(NAME|GRAVEYARD)$/;
@@ -22,7 +22,7 @@ export const findWrappers: Finder = scene => {
   const sources = grouped(scene.sources.filter(({ moment }) => moment === 'run'), ({ container }) => container);
   const wrapped = scene.recognition.pod.containers.flatMap(container => wrappedBy(scene, container, sources.get(container) ?? []) ?? []);
   // A wrapper that cannot be taken away needs its variables, and the container that brings it.
-  const isNeeded = wrapped.some(one => mustStay(one));
+  const isNeeded = wrapped.some(one => whyStays(one) !== undefined);
   return wrapped.map(one => leftoverOf(scene, one, isNeeded));
 };
 
@@ -43,26 +43,30 @@ function wrappedBy(scene: Scene, container: PodContainer, sources: readonly Sour
   return tool === undefined ? undefined : { container, sources, tool, used, variables: places };
 }
 
-/** kubexit ends at once without its variables, and nothing shows where the image calls it. The other wrappers then only run the app. */
-function mustStay({ used, tool }: Wrapped): boolean {
-  return used === undefined && KUBEXIT_VARIABLE.test(tool);
+/** Why a wrapper cannot be taken away; undefined when it can. */
+function whyStays({ used, tool }: Wrapped): string | undefined {
+  // kubexit ends at once without its variables. The other wrappers then only run the app.
+  if (used === undefined) {
+    return KUBEXIT_VARIABLE.test(tool) ? 'the manifest does not show where it is called' : undefined;
+  }
+  return new Set(used.quits.map(address => loopbackAddress(address)?.port)).size > 1 ? 'it ends several containers' : undefined;
 }
 
 function leftoverOf(scene: Scene, wrapped: Wrapped, isNeeded: boolean): Leftover {
   const { container, sources, tool, used, variables } = wrapped;
-  const target = targetOf(scene, container, used?.tool);
+  const target = targetOf(scene, container, used);
   const proxy = proxyOfTool(tool);
-  const stays = mustStay(wrapped);
+  const stays = whyStays(wrapped);
   return {
     kind: 'wrapper',
     container: container.name,
     text: used?.text ?? tool,
-    places: stays ? [] : [...used?.places ?? [], ...variables, ...mountPlaces(scene, container, sources, tool)],
+    places: stays !== undefined ? [] : [...used?.places ?? [], ...variables, ...mountPlaces(scene, container, sources, tool)],
     dedicatedContainers: isNeeded ? [] : installers(scene, tool),
     moment: 'run',
-    ...(used?.doomed ? { doomed: used.doomed } : {}),
-    ...(used?.unwrapped ? { unwrapped: used.unwrapped } : {}),
-    ...(stays ? { stays: 'the manifest does not show where it is called' } : {}),
+    ...(stays === undefined && used?.doomed ? { doomed: used.doomed } : {}),
+    ...(stays === undefined && used?.unwrapped ? { unwrapped: used.unwrapped } : {}),
+    ...(stays === undefined ? {} : { stays }),
     ...(target ? { target } : proxy === undefined ? {} : { proxy }),
   };
 }
@@ -70,6 +74,8 @@ function leftoverOf(scene: Scene, wrapped: Wrapped, isNeeded: boolean): Leftover
 interface Used {
   readonly tool: string;
   readonly text: string;
+  /** The addresses that it calls to end sidecars, where flags name them. */
+  readonly quits: readonly string[];
   readonly places: readonly Place[];
   readonly doomed?: Doomed;
   readonly unwrapped?: Unwrapped;
@@ -79,14 +85,14 @@ function inSource(scene: Scene, source: Source): Used | undefined {
   // A wrapper may also start the shell itself.
   const outer = programName(withoutStarter(source.command.words));
   if (source.script && isWrapper(outer)) {
-    return { tool: outer, text: shortText(outer), ...inWords(source, outer) };
+    return { tool: outer, text: shortText(outer), quits: quitAddresses(source.command.words), ...inWords(source, outer) };
   }
   for (const call of scene.callsOf(source)) {
     const tool = programName(call.words);
     const waits = waitsForProxy(call.words);
     if (waits || isWrapper(tool)) {
-      const text = shortText(waits ? `${tool} ${call.words[1]}` : tool);
-      return call.node ? { tool, text, ...inScript(source, call, call.node) } : { tool, text, ...inWords(source, tool) };
+      const found = { tool, text: shortText(waits ? `${tool} ${call.words[1]}` : tool), quits: quitAddresses(call.words) };
+      return call.node ? { ...found, ...inScript(source, call, call.node) } : { ...found, ...inWords(source, tool) };
     }
   }
   return undefined;
@@ -120,7 +126,7 @@ function inWords(source: Source, tool: string): Pick<Used, 'places' | 'unwrapped
 function realCommand(words: readonly string[], wrapper: number): number {
   let index = wrapper + 1;
   while (index < words.length && words[index].startsWith('-') && words[index] !== '--') {
-    index += PROXY_WRAPPERS.some(({ valueFlags }) => valueFlags?.test(words[index])) ? 2 : 1;
+    index += takesNextWord(words[index]) ? 2 : 1;
   }
   return words[index] === '--' ? index + 1 : index;
 }
@@ -150,23 +156,20 @@ function installers({ recognition: { pod } }: Scene, tool: string): string[] {
 }
 
 /** The sidecar: who is waited for, who is ended when another one ends, or the proxy of the mesh that the wrapper is made for. */
-function targetOf({ recognition }: Scene, container: PodContainer, tool: string | undefined): string | undefined {
+function targetOf({ recognition }: Scene, container: PodContainer, used: Used | undefined): string | undefined {
   const { pod } = recognition;
-  const told = PROXY_WRAPPERS.flatMap(({ quitVariable }) => quitVariable === undefined ? [] : loopbackAddress(variableOf(container, quitVariable) ?? '') ?? [])[0];
+  const named = PROXY_WRAPPERS.flatMap(({ quitVariable }) => quitVariable === undefined ? [] : variableOf(container, quitVariable) ?? []);
+  const told = [...used?.quits ?? [], ...named].flatMap(address => loopbackAddress(address) ?? [])[0];
   const quits = told && ownerOfPort(recognition, container, told.port)?.name;
   if (quits) {
     return quits;
   }
   const [births, deaths] = [variableOf(container, 'KUBEXIT_BIRTH_DEPS'), variableOf(container, 'KUBEXIT_DEATH_DEPS')];
-  const named = births?.split(',')[0].trim() ?? (deaths ? container.name : proxyOfTool(tool ?? ''));
-  return pod.containers.some(other => other.name === named) ? named : undefined;
+  const first = births?.split(',')[0].trim() ?? (deaths ? container.name : proxyOfTool(used?.tool ?? ''));
+  return pod.containers.some(other => other.name === first) ? first : undefined;
 }
 
 /** Several patterns as one: it is asked about every variable. */
 function oneOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp([...new Set(patterns.map(({ source }) => source))].join('|'));
-}
-
-function isWrapper(tool: string): boolean {
-  return tool === KUBEXIT || isProxyWrapper(tool);
 }

@@ -1,0 +1,27 @@
+import { PodContainer } from '../../kubernetes/pod';
+import { writtenFiles } from '../file-ties';
+import { isFilledBefore } from '../one-sided-files';
+import { PodView, viewOf } from '../pod-view';
+import type { RecognizedPod } from '../recognized';
+import { liesIn, SharedFolder, sharedFolders } from '../shared-files';
+
+/** Whether a command asks for a file that another running container writes, in a folder that is empty at first; or for a socket on which another one listens. */
+export function asksForeignFile(recognition: RecognizedPod, container: PodContainer, command: readonly unknown[]): boolean {
+  const text = command.join(' ');
+  const view = viewOf(recognition);
+  const folders = text.includes('/') ? sharedFolders(recognition.pod, view.runners) : [];
+  const own = folders.filter(folder => folder.container === container && text.includes(folder.path) && !isFilledBefore(view, folder));
+  return own.some(folder => filesIn(text, folder).some(file => folder.readOnly || isWrittenElsewhere(view, folder, folders, file)))
+    || recognition.loopback.calls.some(({ from, isSocket, text: socket }) => from === container && isSocket && text.includes(socket));
+}
+
+/** The files of a folder that a command names, relative to the folder. */
+function filesIn(text: string, { path }: SharedFolder): string[] {
+  return text.split(/[\s"';&|()<>=]+/).filter(word => liesIn(word, path)).map(word => word.slice(path.length)).filter(file => file.length > 1);
+}
+
+/** Whether the script of another container writes a file, and that of this one does not. */
+function isWrittenElsewhere(view: PodView, own: SharedFolder, folders: readonly SharedFolder[], file: string): boolean {
+  const writers = folders.filter(folder => folder.volume === own.volume && writtenFiles(view, folder).includes(folder.path + file));
+  return writers.length > 0 && !writers.some(({ container }) => container === own.container);
+}

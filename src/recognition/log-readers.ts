@@ -1,0 +1,114 @@
+import { baseName, ShellScript } from './commands';
+import { writesFile } from './file-ties';
+import { commandsIn, nodesOf, redirectsIn, ShellNode, SimpleCommand, Statement, walk, wordsOf } from './leftovers/shell-walk';
+import { commandName } from './leftovers/sources';
+import { PodView, repository } from './pod-view';
+import { resolver } from './script-text';
+import { isLogFile, liesIn, SharedFolder } from './shared-files';
+import type { PodContainer } from '../kubernetes/pod';
+
+/** Commands that print files as they are. */
+const PRINTS = /^(cat|tail|head)$/;
+/** Commands that read files and print what they make of them. */
+const READS = /^(cat|tail|head|tac|nl|[ef]?grep|sed|g?awk|cut|tr|jq|wc|sort|uniq)$/;
+/** Commands beside them that change no file. */
+const BESIDE = /^(echo|printf|sleep|date|true|:|\[|test|ls|set|trap|exit|cd)$/;
+/** Words by which commands that read also write. */
+const WRITES_TOO: readonly (readonly [tool: RegExp, word: RegExp])[] = [
+  [/^sed$/, /^(-[a-zA-Z]*i|--in-place)/],
+  [/^sort$/, /^(-[a-zA-Z]*o|--output)/],
+  [/awk$/, /[>|]\s*"|\bsystem\(|^inplace$/],
+];
+
+/** Web servers with the folder of their logs, which they write when a volume hides what the image has there. */
+const OWN_LOGS: readonly (readonly [image: RegExp, folder: RegExp])[] = [
+  [/(^|\/)(nginx|nginx-unprivileged|openresty)$/, /^\/var\/log\/nginx\/?$/],
+  [/(^|\/)tomcat$/, /^\/usr\/local\/tomcat\/logs\/?$/],
+];
+
+/** It does nothing but print a file of the folder, again and again; what else it writes goes to another file. */
+export function printsAgain({ recognition }: PodView, container: PodContainer, path: string): boolean {
+  const script = recognition.runCommand(container)?.script;
+  if (!script || !/\b(cat|tail|head)\b/.test(script.text) || !script.text.includes(path)) {
+    return false;
+  }
+  const commands = commandsIn(nodesOf(script.tree));
+  const printed = (command: SimpleCommand) => PRINTS.test(commandName(wordsOf(command))) ? wordsOf(command).filter(word => liesIn(word, path)) : [];
+  const files = commands.flatMap(printed);
+  return files.length > 0 && commands.every(command => isReading(command)
+    && !writtenBy([command]).some(file => printed(command).length > 0 || files.includes(file)));
+}
+
+/** The one of several whose logs a container does nothing but read, again and again; what it makes of them may go to other files. Undefined where nobody is seen writing them. */
+export function loggerOf(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): SharedFolder | undefined {
+  const { container } = folder;
+  const isReader = !view.faces(container) && view.app?.container !== container && view.recognition.isEndless(container);
+  const files = isReader ? filesOnlyRead(view, folder) : [];
+  const isLogOf = (file: string, other: SharedFolder) => isLogFile(file) || isLogFile(`${other.path}/`);
+  return files.length === 0 ? undefined : others.find(other => !other.readOnly && files.every(file => isLogOf(file, other))
+    && files.some(file => hasOwnLogs(other) || writesFile(view, other, file, folder)));
+}
+
+/** The files of its folder that a container's script reads and does not write; none where the script does anything else. */
+function filesOnlyRead({ recognition }: PodView, { container, path }: SharedFolder): string[] {
+  const script = recognition.runCommand(container)?.script;
+  if (!script) {
+    return [];
+  }
+  const nodes = nodesOf(script.tree);
+  const commands = commandsIn(nodes);
+  const resolve = resolver(script, container);
+  const written = new Set(writtenBy(nodes).map(resolve));
+  const files = commands.every(command => isReading(command) || isAssignment(command)) ? commands.flatMap(readBy).map(resolve) : [];
+  return files.filter(file => liesIn(file, path) && !written.has(file));
+}
+
+function hasOwnLogs({ container, path }: SharedFolder): boolean {
+  return OWN_LOGS.some(([image, folder]) => image.test(repository(container)) && folder.test(path));
+}
+
+/** Whether a command changes no file, other than by a redirection. */
+function isReading(command: SimpleCommand): boolean {
+  const words = wordsOf(command);
+  const name = commandName(words);
+  return BESIDE.test(name) || (READS.test(name) && !WRITES_TOO.some(([tool, sign]) => tool.test(name) && words.some(word => sign.test(word))));
+}
+
+/** Whether the shell only sets a variable, perhaps to what a command prints. */
+function isAssignment(command: SimpleCommand): boolean {
+  return wordsOf(command).length === 0 && command.prefix.length > 0;
+}
+
+/** The files that a command reads, by its words or by `<`; words that are none lie in no folder. */
+function readBy(command: SimpleCommand): string[] {
+  const input = command.redirects.flatMap(redirect => redirect.type === 'Redirect' && redirect.operator === '<' ? [redirect.target?.value ?? ''] : []);
+  return READS.test(commandName(wordsOf(command))) ? [...wordsOf(command), ...input] : [];
+}
+
+/** The files that redirections write. */
+function writtenBy(nodes: readonly ShellNode[]): string[] {
+  return redirectsIn(nodes).flatMap(redirect => redirect.type === 'Redirect' && /^(>|>>|>\||&>)$/.test(redirect.operator) && !redirect.target?.value.startsWith('/dev/')
+    ? [redirect.target?.value ?? ''] : []);
+}
+
+/** Commands that only prepare a script for what it reads. */
+const PREPARES = /^(mkdir|touch|chmod|chown|apk|apt|apt-get|yum|dnf|pip3?|export|read|wait|kill|ulimit|umask|id|whoami|hostname|env|exec|stat|find|rm|cp|ln|let|expr|seq|source|\.|eval|local|break|continue|command|which|nc|curl|wget|timeout|until|while)$/;
+
+/** Whether a script starts something else, in the background or before, whose own log it then tails. */
+export function startsMore(script: ShellScript): boolean {
+  const commands = commandsIn(nodesOf(script.tree));
+  const tail = commands.find(command => wordsOf(command).some(word => baseName(word) === 'tail'));
+  const isWork = (command: SimpleCommand) => !isReading(command) && !isAssignment(command) && !PREPARES.test(commandName(wordsOf(command)));
+  if (tail && commands.some(command => command.pos < tail.pos && isWork(command))) {
+    return true;
+  }
+  const started = script.text.includes('&') ? backgroundIn(script) : [];
+  return started.some(({ command }) => !commandsIn([command]).some(one => wordsOf(one).some(word => baseName(word) === 'tail')));
+}
+
+/** Every statement of a script that runs in the background. */
+function backgroundIn({ tree }: ShellScript): Statement[] {
+  const statements = [...tree.commands];
+  walk(nodesOf(tree), node => statements.push(...(node.type === 'CompoundList' ? node.commands : [])));
+  return statements.filter(({ background }) => background);
+}

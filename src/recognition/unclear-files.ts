@@ -1,0 +1,125 @@
+import { namedByBoth, namedPaths, namesPaths, writesFile, writesFiles } from './file-ties';
+import { isWebServer, servesWebFiles } from './helpers-by-files';
+import { commonFolders, helperOf, oneSidedFiles, socketFolders, untoldFolders } from './one-sided-files';
+import { PodView, sameProgram } from './pod-view';
+import { renewedFolders } from './renewed-folders';
+import { isGiven, isLogFile, SharedFolder, sharedFolders } from './shared-files';
+import { CONFIGURATION, UnclearTie } from './unclear-tie';
+import { grouped } from '../data/grouped';
+
+/** One is told a folder for sockets, which it shares with the other one. */
+export function unclearSockets(view: PodView): UnclearTie[] {
+  return socketFolders(view).map(({ app, helper, told, other, path, volume }) => ({
+    kind: 'call',
+    from: app,
+    to: helper,
+    seen: `'${told.name}' is told ${path} as its folder for sockets, on volume '${volume}', which it shares with '${other.name}' alone`,
+    clear: `a setting of '${other.name}' with the socket, or ${CONFIGURATION}`,
+  }));
+}
+
+/** One is told a file that only the other one can write, or read. */
+export function halfFiles(view: PodView): UnclearTie[] {
+  return oneSidedFiles(view).map(({ app, helper, told, other, file, volume }) => ({
+    kind: 'file',
+    from: app,
+    to: helper,
+    seen: `'${told.name}' is told ${file} on volume '${volume}', which it shares with '${other.name}' alone`,
+    clear: `a setting of '${other.name}' with that file, or ${CONFIGURATION}`,
+  }));
+}
+
+/** Both are told the folder that they share. */
+export function wholeFolders(view: PodView): UnclearTie[] {
+  return commonFolders(view).map(({ app, helper, volume, path }) => ({
+    kind: 'folder',
+    from: app,
+    to: helper,
+    seen: `'${app.name}' and '${helper.name}' are both told ${path} on volume '${volume}', which they share`,
+    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
+  }));
+}
+
+/** One can fill again what an init container of its image left for another one. */
+export function filledTwice(view: PodView): UnclearTie[] {
+  return renewedFolders(view).map(({ app, helper, init, volume }) => ({
+    kind: 'folder',
+    from: app,
+    to: helper,
+    seen: `'${helper.name}' has the image of '${init.name}', which fills volume '${volume}' for '${app.name}', and can fill it again`,
+    clear: `a setting of '${app.name}' with a file that '${helper.name}' writes, or ${CONFIGURATION}`,
+  }));
+}
+
+/** Two share a folder that one of them must fill for the other one; neither is told anything in it. */
+export function sharedWithoutWord(view: PodView): UnclearTie[] {
+  return untoldFolders(view).map(({ app, helper, volume }) => ({
+    kind: 'folder',
+    from: app,
+    to: helper,
+    seen: `'${app.name}' and '${helper.name}' both can write to volume '${volume}', and nothing shows which of them reads there`,
+    clear: `a read-only mount of the one that reads there, or ${CONFIGURATION}`,
+  }));
+}
+
+/** Both name a file in a folder that they share, or one serves from there what the other one can write. */
+export function unclearFiles(view: PodView): UnclearTie[] {
+  const folders = sharedFolders(view.recognition.pod, view.runners, volume => !isGiven(volume));
+  return [...grouped(folders, ({ volume }) => volume).values()].flatMap(shared => {
+    const partnersOf = partnersAmong(view, shared);
+    // Most folders are named by no container, and then it is not worth looking at all pairs.
+    const telling = shared.filter(folder => folder.readOnly || namesPaths(view, folder));
+    return telling.flatMap(folder => partnersOf(folder).flatMap(other => commonFile(view, folder, other) ?? servedFiles(view, folder, other) ?? []));
+  });
+}
+
+/** Those who share a volume with one and can write it, without those with whom it has nothing in common: neither names what the other one names, or serves pages. */
+function partnersAmong(view: PodView, shared: readonly SharedFolder[]): (folder: SharedFolder) => SharedFolder[] {
+  const writable = shared.filter(({ readOnly }) => !readOnly);
+  const servers = new Set(shared.filter(({ container }) => isWebServer(container)));
+  const naming = grouped(writable.flatMap(folder => [...namedPaths(view, folder)].map(path => ({ path, folder }))), ({ path }) => path);
+  return folder => {
+    const alike = new Set([...namedPaths(view, folder)].flatMap(path => naming.get(path)?.map(one => one.folder) ?? []));
+    const others = servers.size > 0 ? writable.filter(other => alike.has(other) || servers.has(folder) || servers.has(other)) : [...alike];
+    return others.filter(({ container }) => container !== folder.container);
+  };
+}
+
+/** A web server that serves what the other one can write. */
+function servedFiles(view: PodView, folder: SharedFolder, other: SharedFolder): UnclearTie | undefined {
+  // The one that is told a path there may be the writer, too.
+  const [writer, server] = folder.readOnly ? [other, folder] : [folder, other];
+  const [from, to] = [server.container, writer.container];
+  return servesWebFiles(view, writer, server) && (folder.readOnly ? !view.program(to) : writesFiles(view, writer)) ? {
+    kind: 'folder',
+    from,
+    to,
+    seen: `'${from.name}' serves files from volume '${folder.volume}', which '${to.name}' can write`,
+    clear: folder.readOnly ? `a command of '${to.name}' that writes there, or ${CONFIGURATION}` : CONFIGURATION,
+  } : undefined;
+}
+
+/** A file that two containers name, of which the second one can write it. Who is seen writing it, or is the only one who can, decides which of them may be the helper. */
+function commonFile(view: PodView, one: SharedFolder, other: SharedFolder): UnclearTie | undefined {
+  const file = namedByBoth(view, one, other);
+  // What both run was put there before.
+  if (file === undefined || sameProgram(one.container, other.container) || view.wordsOf(one.container)[0] === file) {
+    return undefined;
+  }
+  const seenWriting = [one, other].filter(folder => writesFile(view, folder, file, one));
+  const [writer] = seenWriting.length === 1 ? seenWriting : one.readOnly ? [other] : [];
+  const reader = writer && (writer === one ? other : one);
+  // One who may only read, and reads no log, may just look on.
+  const isDecided = seenWriting.length === 1 || isLogFile(file);
+  const likely = isLogFile(file) ? reader : writer;
+  const to = reader && likely && isDecided ? helperOf(view, reader.container, writer.container, likely.container) : other.container;
+  const from = to === one.container ? other.container : one.container;
+  const readOnly = reader ? `a read-only mount in '${reader.container.name}'` : 'a read-only mount of the one that reads it';
+  return view.faces(to) ? undefined : {
+    kind: 'file',
+    from,
+    to,
+    seen: `'${from.name}' and '${to.name}' both name ${file} on volume '${one.volume}'`,
+    clear: reader?.readOnly || seenWriting.length > 1 ? CONFIGURATION : `${readOnly}, or ${CONFIGURATION}`,
+  };
+}

@@ -1,0 +1,81 @@
+import { interceptions } from './helpers-by-interception';
+import type { LoopbackCall } from './loopback-call';
+import { PodView, repository } from './pod-view';
+import { portsOf } from './program-runs';
+import { isObject } from '../data/json';
+import { isOwnKey } from '../knowledge/meshes/membership';
+import { MESHES } from '../knowledge/meshes/mesh-list';
+import { isPayload } from '../knowledge/payloads';
+import { Direction, KnownProgram } from '../knowledge/programs/program';
+import { PodContainer } from '../kubernetes/pod';
+
+/** Annotations of injectors other than meshes, with the container that each injector adds. */
+const INJECTED: readonly { readonly annotation: RegExp; readonly container: RegExp }[] = [
+  { annotation: /^vault\.hashicorp\.com\/agent-inject-status$/, container: /^vault-agent$/ },
+  { annotation: /^sidecar\.opentelemetry\.io\//, container: /^otc-container$/ },
+  { annotation: /^sidecar\.jaegertracing\.io\//, container: /^jaeger-agent$/ },
+  { annotation: /^gke-gcsfuse\//, container: /^gke-gcsfuse-sidecar$/ },
+];
+
+/** How a pod uses a program. */
+export interface Way {
+  readonly direction: Direction;
+  /** Nothing shows whether it receives the app's traffic or carries what the app sends; it counts as one that receives it, which need not move. */
+  readonly isUnclear?: true;
+}
+
+/** The direction of a program as a pod uses it. */
+export function wayOf(view: PodView, container: PodContainer, program: KnownProgram): Way {
+  const { direction, isRoute } = program;
+  if (isInjected(view, container)) {
+    return { direction: 'mesh' };
+  }
+  if (isRoute || direction !== 'outbound') {
+    return { direction };
+  }
+  const redirects = program.servesBothWays ? interceptions(view).filter(({ proxy }) => proxy === container) : [];
+  if (redirects.some(({ inboundOnly }) => !inboundOnly) || isCalled(view, container, program)) {
+    return { direction };
+  }
+  if (redirects.length > 0 || isFront(view, container)) {
+    return { direction: 'inbound' };
+  }
+  return uncalledWay(view, container, program);
+}
+
+/** The direction of a program that neither a call, nor a Service, nor a redirection shows. */
+function uncalledWay(view: PodView, container: PodContainer, program: KnownProgram): Way {
+  const { direction, servesBothWays, way } = program;
+  const shown = way?.(view.recognition.run(container));
+  if (shown !== undefined || (!servesBothWays && !way)) {
+    return { direction: shown ?? direction };
+  }
+  return { direction: 'inbound', ...(hasNoSign(view, container, way !== undefined) ? { isUnclear: true } : {}) };
+}
+
+function isInjected({ recognition: { pod } }: PodView, { name }: PodContainer): boolean {
+  const annotations: unknown = pod.metadata.annotations;
+  const keys = isObject(annotations) ? Object.keys(annotations).filter(key => annotations[key] !== 'false') : [];
+  return INJECTED.some(mark => mark.container.test(name) && keys.some(key => mark.annotation.test(key)))
+    || MESHES.some(mesh => mesh.proxy.container === name && keys.some(key => isOwnKey(mesh, key)));
+}
+
+/** Whether a container that does not only ask calls it. One that declares no port may be calling itself, unless the name of the setting says that it calls another one. */
+function isCalled(view: PodView, container: PodContainer, { servesBothWays }: KnownProgram): boolean {
+  const isMeant = (call: LoopbackCall) => !servesBothWays || !call.byElimination || call.isMeans === true || view.faces(call.from);
+  return view.loopback.calls.some(call => call.to === container && !view.isAsker(call.from) && isMeant(call));
+}
+
+/** Whether Services send everything to it, or it calls a container that is the app of most pods. */
+function isFront({ targets, loopback }: PodView, container: PodContainer): boolean {
+  return (targets.has(container) && targets.size === 1) || loopback.calls.some(call => call.from === container && isPayload(repository(call.to)));
+}
+
+/**
+ * Whether nothing tells what it does: no Service, no call, no other container that only it can reach; nor a port or a file of the input, unless its settings would show it.
+ */
+function hasNoSign({ recognition, runners, targets, loopback }: PodView, container: PodContainer, isToldBySettings: boolean): boolean {
+  return !targets.has(container) && !loopback.calls.some(call => call.from === container || call.to === container)
+    && !runners.some(other => other !== container && loopback.servedLocally(other) !== undefined)
+    && (isToldBySettings || (portsOf(container).length === 0 && recognition.run(container).source.files().length === 0));
+}

@@ -13,7 +13,7 @@ import { podAfter, removeHooks } from './steps/hooks';
 import { removeIdleMounts } from './steps/idle-mounts';
 import { dropDedicatedContainers, keepDedicatedContainersOfOthers, removeLeftovers } from './steps/leftovers';
 import { migrateMesh } from './steps/mesh';
-import { adviseOnAfterWork, adviseOnOthers, adviseOnServers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
+import { adviseOnAfterWork, adviseOnLackingSelector, adviseOnOthers, adviseOnRestartPolicies, adviseOnServers, adviseOnUnclear, chooseMoved, moveContainers } from './steps/move';
 import { notesForMoved } from './steps/notes';
 import { closeQuitEndpoints } from './steps/quit-endpoints';
 import { unshareProcesses } from './steps/shared-processes';
@@ -81,6 +81,8 @@ function decide(draft: Draft): void {
   adviseOnOthers(draft);
   adviseOnUnclear(draft);
   adviseOnServers(draft);
+  adviseOnRestartPolicies(draft);
+  adviseOnLackingSelector(draft);
   adviseOnAfterWork(draft);
   adviseOnMesh(draft, gated);
   notesForMoved(draft, () => recognizeNow(draft));

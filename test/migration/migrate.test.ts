@@ -37,6 +37,13 @@ describe('the verdict', () => {
     expect(planOf(running([APP]))).toMatchObject({ verdict: 'nothing-to-do', edits: [], manual: [] });
   });
 
+  test('nothing-to-do: none of several is seen to serve another, whatever else they have in common', () => {
+    expect(planOf(running([APP, { name: 'peer', image: 'ghcr.io/acme/peer:1' }]))).toMatchObject({
+      verdict: 'nothing-to-do',
+      note: "nothing shows that one of 'app', 'peer' serves another: to name a helper, list its image under 'sidecars' in the configuration",
+    });
+  });
+
   test('refused: a patch, of which nobody knows what it is laid over', () => {
     const patch = PodModel.fromManifest({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { template: { spec: { containers: [{ name: 'db' }, { name: 'app' }] } } } });
     const plan = planMigration(new Recognition(patch), { kubernetes: KubernetesVersion.DEFAULT });

@@ -4,9 +4,14 @@ import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
 import { AFTER_WORK_CLEAR, worksAfter } from '../../recognition/after-work';
 import { Helper } from '../../recognition/helper';
-import { unclearServers, unclearTies } from '../../recognition/ties';
+import { interceptions } from '../../recognition/helpers-by-interception';
+import { hookCallersOf } from '../../recognition/hook-calls';
+import { lacksSelector } from '../../recognition/partial';
+import { viewOf } from '../../recognition/pod-view';
+import { unclearServers, unclearTies, unclearWays } from '../../recognition/ties';
 import { timeLimitOf } from '../../recognition/time-limit';
 import { hardCodedProxyOf } from '../../rules/leftovers/injected-by-hand';
+import { isMeantAsSidecar } from '../../rules/order/restart-policy-of-container';
 import { staysAccepted } from '../accepted';
 import { Draft } from '../draft';
 
@@ -36,9 +41,11 @@ export function chooseMoved(draft: Draft): void {
     draft.note('NS201', `all of its containers (${moving.join(', ')}) look like helpers, so it is unclear which one is the app: move the helpers by hand`);
     return;
   }
-  // A shipper must stop last, so it starts first: then nothing that the other sidecars write is lost.
-  const [shippers, others] = [candidates.filter(isShipper), candidates.filter(helper => !isShipper(helper))];
-  draft.moved.push(...calledFirst(draft, [...shippers, ...others].map(helper => helper.container)));
+  // What all traffic goes through starts before all that sends any. A shipper must stop last, so it starts first: then nothing that the other sidecars write is lost.
+  const proxies = new Set(interceptions(viewOf(draft.recognition)).map(({ proxy }) => proxy));
+  const rank = (helper: Helper) => proxies.has(helper.container) ? 0 : isShipper(helper) ? 1 : 2;
+  const ordered = [...candidates].sort((one, other) => rank(one) - rank(other));
+  draft.moved.push(...calledFirst(draft, ordered.map(helper => helper.container)));
 }
 
 /** A container that another one calls starts before it; otherwise, and where containers call each other, the order stays. */
@@ -95,14 +102,14 @@ export function moveContainers(draft: Draft): void {
 
 /** Notes the helpers that are moved only on request, or never. */
 export function adviseOnOthers(draft: Draft): void {
-  for (const { container, direction, program, why } of draft.recognition.helpers) {
-    if (container.role !== 'main' || draft.moved.includes(container) || draft.dropped.has(container.name)) {
+  for (const { container, direction, program, why, isUnclear } of draft.recognition.helpers) {
+    if (container.role !== 'main' || isUnclear || draft.moved.includes(container) || draft.dropped.has(container.name)) {
       continue;
     }
     if (direction === 'inbound') {
       draft.note('NS201', `'${container.name}' ${DOES.inbound} (${why}) and can stay an ordinary container: pass --include optional to move it. As a native sidecar it starts before the app and stops after it, so the app then needs a pre-stop delay`);
     } else if (direction === 'observer' || direction === 'reloader') {
-      draft.note('NS201', `'${container.name}' ${DOES[direction]} (${why}), which does not need it, and can stay an ordinary container: pass --include optional to move it`);
+      draft.note('NS201', `'${container.name}' ${DOES[direction]} (${why}), ${need(draft, container)}: pass --include optional to move it`);
     } else if (direction === 'mesh') {
       const mesh = hardCodedProxyOf(draft.recognition, container);
       const what = mesh ? `'${container.name}' is a hard-coded proxy of ${mesh.name}` : `the injector${program ? ` of ${program.name}` : ''} added '${container.name}'`;
@@ -113,16 +120,43 @@ export function adviseOnOthers(draft: Draft): void {
   }
 }
 
+/** Whether the app needs a helper that observes it or tells it of something, as a part of a sentence. */
+function need(draft: Draft, container: PodContainer): string {
+  const [caller] = hookCallersOf(draft.recognition, container);
+  return caller
+    ? `and the preStop hook of '${caller.name}' calls it. It can stay an ordinary container if it runs until that hook ends`
+    : 'which does not need it, and can stay an ordinary container';
+}
+
 /** Notes the containers of which it is unclear whether the others depend on them. */
 export function adviseOnUnclear(draft: Draft): void {
   for (const { to, seen, clear } of unclearTies(draft.recognition)) {
     draft.note('NS201', `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${wouldClear(clear)}`);
+  }
+  const proxies = unclearWays(draft.recognition).filter(({ container }) => !draft.moved.includes(container) && !draft.dropped.has(container.name));
+  for (const { container: { name }, seen, clear } of proxies) {
+    draft.note('NS201', `${seen}. If the app sends through '${name}', it should be a native sidecar: pass --include optional to move it; otherwise it can stay an ordinary container. ${wouldClear(clear)}`);
   }
 }
 
 /** What would make something clear, as a sentence without its end. */
 function wouldClear(what: string): string {
   return `${what[0].toUpperCase()}${what.slice(1)} would make it clear`;
+}
+
+/** Notes that what moved stands in a workload which the API server rejects as it is, and which may be laid over another one. */
+export function adviseOnLackingSelector(draft: Draft): void {
+  if (draft.moved.length > 0 && lacksSelector(draft.pod.manifest, draft.pod._found.workload)) {
+    draft.note(moveRule(draft), `${draft.pod.kind} '${draft.pod.name ?? ''}' has no selector, so the API server rejects it as it is: if it is a patch, migrate what it patches instead, otherwise complete it`);
+  }
+}
+
+/** Notes the ordinary containers that somebody takes for native sidecars, because they have the field that makes one of an init container. */
+export function adviseOnRestartPolicies(draft: Draft): void {
+  const stays = (main: PodContainer) => !draft.moved.includes(main) && !draft.dropped.has(main.name);
+  for (const { name } of draft.pod.mains.filter(main => stays(main) && isMeantAsSidecar(draft.pod, main))) {
+    draft.note('NS205', `'${name}' has restartPolicy: Always, which makes a native sidecar only of an init container: if it is one, move it to initContainers by hand, otherwise remove the field`);
+  }
 }
 
 /** Notes the containers of a Job that may be servers. */
@@ -156,10 +190,13 @@ function isShipper({ direction }: Helper): boolean {
   return direction === 'shipper';
 }
 
-function whyMoved(draft: Draft, { container, direction, why, neverEnds }: Helper): string {
+function whyMoved(draft: Draft, { container, direction, why, neverEnds, isUnclear }: Helper): string {
   const thing = draft.pod.job ? 'Job' : 'pod';
   if (draft.pod.runsToCompletion) {
     return `'${container.name}' ${neverEnds ? `never exits on its own and would keep the ${thing} running` : `keeps the ${thing} running unless it exits on its own`} (${why})`;
+  }
+  if (isUnclear) {
+    return `the app may send through '${container.name}' (${why}), which moves because you pass --include optional`;
   }
   return direction === 'inbound' || direction === 'observer' || direction === 'reloader'
     ? `'${container.name}' ${DOES[direction]} (${why}), and moves because you pass --include optional`

@@ -20,15 +20,12 @@ export function notesForMoved(draft: Draft, recognizeResult: () => Recognition):
     if (users.length > 0) {
       draft.note('NS607', `${users.join(', ')} refer to a port of '${container.name}' by name: before Kubernetes 1.33 the names of sidecar ports do not work everywhere, so use the port number there`);
     }
-    if (isInFront(draft, container) && !draft.pod.runsToCompletion && stopsAtOnce) {
-      draft.note('NS310', `the app now stops before '${container.name}', which still forwards requests to it: give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
+    const { direction, isUnclear } = draft.recognition.helper(container.name) ?? {};
+    if (direction === 'inbound' && !draft.pod.runsToCompletion && stopsAtOnce) {
+      draft.note('NS310', `the app now stops before '${container.name}', which ${isUnclear ? 'may still forward' : 'still forwards'} requests to it: give the app a preStop hook that sleeps for 5 s, unless it keeps serving after SIGTERM`);
     }
   }
   noteNewWarnings(draft, recognizeResult);
-}
-
-function isInFront(draft: Draft, container: PodContainer): boolean {
-  return draft.recognition.helper(container.name)?.direction === 'inbound';
 }
 
 function usersOfNamedPorts(draft: Draft, container: PodContainer): string[] {

@@ -54,7 +54,7 @@ export const helperKeepsJobAlive: Rule = {
     const servers = unclearServers(recognition).filter(({ container: { name } }) => !mesh?.injected.includes(name));
     const unclear = servers.map(({ container, seen }): Offense => ({
       container: container.name,
-      severity: Severity.INFO,
+      severity: Severity.WARNING,
       message: `${seen}, in a Job: unless it exits by itself, the Job never completes`,
       fix: `if it serves the work, ${makeItNative(context, container)}`,
     }));

@@ -1,5 +1,6 @@
 import { ContainerRole } from '../../kubernetes/pod';
 import { Leftover } from '../../recognition/leftovers/leftover';
+import { PROA } from '../../recognition/leftovers/proxy-tools';
 import { Severity } from '../engine/finding';
 import { atLeftover } from '../engine/place';
 import { isNativeMesh, ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -11,7 +12,7 @@ export const wrapper: Rule = {
   name: 'wrapper',
   severity: Severity.WARNING,
   title: 'An app with a native sidecar needs no wrapper that waits for it or stops it',
-  why: 'A native sidecar is up before the app starts and stops after it. A wrapper (linkerd-await, scuttle, envoy-preflight, kubexit) does the same in every image, and adds one more program that can fail.',
+  why: 'A native sidecar is up before the app starts and stops after it. A wrapper (linkerd-await, scuttle, envoy-preflight, kubexit, proa) does the same in every image, and adds one more program that can fail.',
   fix: 'Make the sidecar native with a startup probe, and run the real command.',
   example: {
     wrong: ['containers:', '  - name: work', '    command: [/linkerd-await, --shutdown, --, ./export]'].join('\n'),
@@ -27,7 +28,7 @@ export const wrapper: Rule = {
 };
 
 function judge(context: RuleContext, { container, target, text }: Leftover): RuleOffense[] {
-  const isKubexit = /kubexit/i.test(text);
+  const isForAny = /kubexit/i.test(text) || text === PROA;
   if (target !== undefined && context.pod.container(target).role === ContainerRole.SIDECAR) {
     return [{
       container,
@@ -35,13 +36,13 @@ function judge(context: RuleContext, { container, target, text }: Leftover): Rul
       fix: 'run the real command',
     }];
   }
-  if (context.mesh && !isNativeMesh(context) && !isKubexit) {
+  if (context.mesh && !isNativeMesh(context) && !isForAny) {
     return [];
   }
   return [{
     container,
     message: `'${container}' runs behind a wrapper (${text}), which a native sidecar makes unnecessary`,
     fix: target ? `make '${target}' ${nativeSidecar(context)}, and run the real command` : 'run the real command when the sidecar is native',
-    ...(target || isKubexit ? {} : { severity: Severity.INFO }),
+    ...(target || isForAny ? {} : { severity: Severity.INFO }),
   }];
 }

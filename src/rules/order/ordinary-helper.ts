@@ -2,7 +2,8 @@ import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
 import { Leftover } from '../../recognition/leftovers/leftover';
-import { UnclearTie, unclearTies } from '../../recognition/ties';
+import { unclearTies, UnclearWay, unclearWays } from '../../recognition/ties';
+import { UnclearTie } from '../../recognition/unclear-tie';
 import { Severity } from '../engine/finding';
 import { Offense, quoted, Rule, RuleContext } from '../engine/rule';
 import { makeItNative } from '../make-native';
@@ -40,7 +41,11 @@ export const ordinaryHelper: Rule = {
     const { pod, kubernetes } = context;
     return !pod.runsToCompletion && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
       && pod._found.workload.refusesNative === undefined
-      ? [...offenses(context), ...unclearTies(context.recognition).map(tie => unclear(context, tie))]
+      ? [
+        ...offenses(context),
+        ...unclearTies(context.recognition).map(tie => unclear(context, tie)),
+        ...unclearWays(context.recognition).map(way => unclearProxy(context, way)),
+      ]
       : [];
   },
 };
@@ -94,6 +99,16 @@ function unclear(context: RuleContext, { to, seen, clear }: UnclearTie): Offense
   };
 }
 
+/** What `migrate` tells of a proxy that may serve either way. */
+function unclearProxy(context: RuleContext, { container, seen, clear }: UnclearWay): Offense {
+  return {
+    container: container.name,
+    severity: Severity.INFO,
+    message: seen,
+    fix: `if the app sends through it, ${makeItNative(context, container)}; ${clear} would make it clear`,
+  };
+}
+
 function offenses(context: RuleContext): Offense[] {
   const helpers = ordinaryHelpers(context);
   if (helpers.length === 0) {
@@ -120,7 +135,7 @@ function offense(context: RuleContext, { container, program, direction, why }: H
       : `${others} may start before it listens, and lose it while the pod stops`;
   return {
     container: name,
-    ...(direction === 'shipper' || twin ? { severity: Severity.INFO } : {}),
+    ...(twin ? { severity: Severity.INFO } : {}),
     message: `'${name}' (${program?.name ?? why}) is an ordinary container, so ${harm}`,
     fix: makeItNative(context, container),
   };

@@ -2,7 +2,7 @@ import { shown } from '../../data/words';
 import { FEATURES } from '../../kubernetes/features';
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { KubernetesVersion } from '../../kubernetes/kubernetes-version';
-import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer, PodModel } from '../../kubernetes/pod';
 import { isLeftOpen } from '../../kubernetes/rejected-fields';
 import { ownRestartPolicy } from '../../kubernetes/restart-rules';
 import { Recognition } from '../../recognition/recognition';
@@ -63,16 +63,18 @@ function ofMain(recognition: Recognition, container: PodContainer, kubernetes: K
       fix: 'use Always, OnFailure or Never, or remove restartPolicy',
     }];
   }
-  const { pod } = recognition;
-  // In a Job, NS413 reports it.
-  const isBelieved = spec.restartPolicy === 'Always' && spec.restartPolicyRules === undefined && !pod.job
-    && (recognition.helper(name) !== undefined || (pod.runsToCompletion && pod.mains.length > 1));
-  return isBelieved ? [{
+  const harm = recognition.pod.runsToCompletion ? 'the kubelet restarts it even after all other containers have exited' : 'it starts and stops together with the others';
+  return isMeantAsSidecar(recognition.pod, container) ? [{
     container: name,
     severity: Severity.WARNING,
-    message: `ordinary container '${name}' has restartPolicy: Always, which does not make it a sidecar, and the kubelet restarts it even after all other containers have exited`,
+    message: `ordinary container '${name}' has restartPolicy: Always, which does not make it a sidecar, and ${harm}`,
     fix: moveFor(kubernetes),
   }] : [];
+}
+
+/** Whether an ordinary container beside others has the field that makes a sidecar of an init container, which changes nothing or harms here. In a Job, NS413 reports it. */
+export function isMeantAsSidecar(pod: PodModel, { role, spec }: PodContainer): boolean {
+  return role === ContainerRole.MAIN && spec.restartPolicy === 'Always' && spec.restartPolicyRules === undefined && !pod.job && pod.mains.length > 1;
 }
 
 function ofInit({ name, spec: { restartPolicy } }: PodContainer, kubernetes: KubernetesVersion): RuleOffense[] {

@@ -1,6 +1,7 @@
 import { follow, isObject, JsonObject } from '../../data/json';
 import { PodContainer } from '../../kubernetes/pod';
 import { ownerOf } from '../../recognition/gates/answers';
+import { alwaysFails } from '../../recognition/gates/failing-command';
 import { requiredPorts } from '../../recognition/gates/required-ports';
 import { Severity } from '../engine/finding';
 import { atContainer, atPort } from '../engine/place';
@@ -11,7 +12,8 @@ export const gateNeedsApp: Rule = {
   name: 'gate-needs-app',
   severity: Severity.ERROR,
   title: 'A startup probe that needs the app never passes, because the app waits for the probe',
-  why: 'The kubelet starts the app only after the startup probe of every native sidecar has passed. If a probe needs the app to answer, each waits for the other, and the pod stays in its init phase.',
+  why: 'The kubelet starts the app only after the startup probe of every native sidecar has passed. If a probe needs the app to answer, each waits for the other, and the pod stays in its init phase. A command '
+    + 'that always fails keeps it there, too.',
   fix: 'Probe an endpoint that the sidecar serves by itself.',
   example: {
     wrong: `initContainers:
@@ -38,9 +40,18 @@ containers:
     .filter(sidecar => sidecar.spec.startupProbe && !context.mesh?.injected.includes(sidecar.name))
     .flatMap(sidecar => {
       const probe = gateOf(context, sidecar);
-      return probesPortOfApp(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
+      return failsAlways(context, sidecar, probe) ?? probesPortOfApp(context, sidecar, probe) ?? probesDependentPath(context, sidecar, probe) ?? [];
     }),
 };
+
+function failsAlways({ pod }: RuleContext, sidecar: PodContainer, { exec }: JsonObject): RuleOffense | undefined {
+  return !Array.isArray(exec?.command) || !alwaysFails(exec.command) ? undefined : {
+    container: sidecar.name,
+    at: atContainer(pod, sidecar, 'startupProbe', 'exec', 'command'),
+    message: `the startup probe of sidecar '${sidecar.name}' runs a command that always fails, so the kubelet restarts '${sidecar.name}' again and again, and the pod never starts`,
+    fix: `probe what shows that '${sidecar.name}' is up, or remove the probe`,
+  };
+}
 
 function probesPortOfApp({ pod, recognition }: RuleContext, sidecar: PodContainer, probe: JsonObject): RuleOffense | undefined {
   const own = ownPorts(recognition, sidecar);

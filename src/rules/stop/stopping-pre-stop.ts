@@ -26,7 +26,8 @@ const STOPPING_PATH = /\/(quitquitquit|quit|shutdown|kill|exit|stop)\/?(\?|$)/;
 
 /** Whether a hook with this command or path stops the program in its container. */
 export function stopsProgram(text: string): boolean {
-  if (!MAY_STOP.test(text)) {
+  // `contour envoy shutdown` drains the container beside it.
+  if (!MAY_STOP.test(text) || /\benvoy\s+shutdown\b/.test(text)) {
     return false;
   }
   return ORDER.test(text) || SPECIAL.test(text) || UNMOUNT.test(text) || [...text.matchAll(KILL)].some(([, , rest]) => !HARMLESS_SIGNAL.test(rest));

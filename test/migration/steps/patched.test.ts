@@ -61,10 +61,15 @@ test('a base is not changed where a patch replaces what one of its containers ru
     + "on which the changes depend: migrate the output of 'kustomize build', or change both by hand");
 });
 
-test('a workload without a selector and labels is laid over another one, and is not changed', () => {
+test('a workload without a selector and labels is laid over another one, and is not changed, unless its pod is whole', () => {
   const { selector: _, ...spec } = WORKLOAD.spec;
-  const half = { ...WORKLOAD, spec: { ...spec, template: { spec: spec.template.spec } } };
-  const plan = (manifest: object) => planMigration(new Recognition(PodModel.fromManifest(manifest)), { kubernetes: KubernetesVersion.of('1.33') }).verdict;
+  const half = (pod: object) => ({ ...WORKLOAD, spec: { ...spec, template: { spec: pod } } });
+  const [web, db] = spec.template.spec.containers;
+  const planned = (manifest: object) => planMigration(new Recognition(PodModel.fromManifest(manifest)), { kubernetes: KubernetesVersion.of('1.33') });
+  const missing = half({ containers: [{ ...web, volumeMounts: [{ name: 'files', mountPath: '/files' }] }, db] });
 
-  expect([half, { ...WORKLOAD, spec }, WORKLOAD].map(plan)).toEqual(['refused', 'migrated', 'migrated']);
+  expect([missing, half(spec.template.spec), { ...WORKLOAD, spec }, WORKLOAD].map(manifest => planned(manifest).verdict)).toEqual(['refused', 'migrated', 'migrated', 'migrated']);
+  expect(planned(half(spec.template.spec)).manual.map(({ why }) => why))
+    .toContain("Deployment 'web' has no selector, so the API server rejects it as it is: if it is a patch, migrate what it patches instead, otherwise complete it");
+  expect(planned(WORKLOAD).manual).toEqual([]);
 });

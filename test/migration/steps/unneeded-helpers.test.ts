@@ -39,3 +39,41 @@ test('once the continuous twin has moved, only its init container is left to rem
   // The step stays until somebody takes it.
   expect([first, second].map(plan => manualOf(plan, 'NS509'))).toEqual([[removal], [removal]]);
 });
+
+test('a helper that a preStop hook of the app calls is not said to be needless', () => {
+  const manager = {
+    name: 'drain',
+    image: 'ghcr.io/projectcontour/contour:v1.30.0',
+    command: ['contour'],
+    args: ['envoy', 'shutdown-manager', '--serve-port=8090'],
+    livenessProbe: { httpGet: { path: '/healthz', port: 8090 } },
+  };
+  const envoy = (port: number) => ({
+    name: 'envoy', image: 'envoyproxy/envoy:v1.31.0', ports: [{ containerPort: 8080 }], lifecycle: { preStop: { httpGet: { path: '/shutdown', port } } },
+  });
+
+  expect(told(running([manager, envoy(8090)]))).toContain("and the preStop hook of 'envoy' calls it. It can stay an ordinary container if it runs until that hook ends");
+  expect(told(running([manager, envoy(8080)]))).toContain('which does not need it');
+});
+
+describe('a proxy of which nothing shows the way', () => {
+  const pod = running([{ ...APP, ports: [{ containerPort: 8080 }] }, { name: 'envoy', image: 'envoyproxy/envoy:v1.31.0' }]);
+
+  test('is not said to receive the traffic of the app', () => {
+    expect(manualOf(planOf(pod), 'NS201')).toEqual([
+      "nothing shows whether 'envoy' (its image is Envoy) receives the app's traffic or carries what the app sends. If the app sends through 'envoy', it should be a native sidecar: "
+      + 'pass --include optional to move it; otherwise it can stay an ordinary container. Its configuration, or a setting of the app with its address, in the input, or an entry under '
+      + "'sidecars' in the configuration would make it clear",
+    ]);
+    expect(planOf(pod).verdict).toBe('advice');
+  });
+
+  test('moves on request', () => {
+    const text = told(pod, { includeOptional: true });
+
+    expect(planOf(pod, { includeOptional: true }).moved).toEqual(['envoy']);
+    expect(text).toContain("the app may send through 'envoy' (its image is Envoy), which moves because you pass --include optional");
+    expect(text).toContain("the app now stops before 'envoy', which may still forward requests to it");
+    expect(text).not.toContain('nothing shows whether');
+  });
+});

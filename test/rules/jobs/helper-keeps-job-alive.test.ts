@@ -190,7 +190,7 @@ test('one that declares a port beside work without ports may be a server', () =>
   const server = { name: 'slow', image: 'acme/slow:1', ports: [{ containerPort: 8081 }] };
 
   expect(offenses(helperKeepsJobAlive, jobOf([WORK, server]))).toMatchObject([{
-    container: 'slow', severity: Severity.INFO, message: "'slow' declares port 8081, as servers do, in a Job: unless it exits by itself, the Job never completes",
+    container: 'slow', severity: Severity.WARNING, message: "'slow' declares port 8081, as servers do, in a Job: unless it exits by itself, the Job never completes",
   }]);
   expect(offenses(helperKeepsJobAlive, jobOf([{ ...WORK, ports: [{ containerPort: 9090 }] }, server]))).toEqual([]);
 });

@@ -17,6 +17,18 @@ test.each([
   ]);
 });
 
+test('proa offends wherever it stands', () => {
+  const work = (...flags: string[]) => ({ name: 'work', command: ['proa', ...flags, '--', './export'] });
+  const server = { name: 'server', ports: [{ containerPort: 8080 }] };
+
+  expect(says(wrapper, jobOf([work('--shutdown-http-get=http://localhost:8080/quit'), server]))).toEqual([
+    "NS502 'work' runs behind a wrapper (proa), which a native sidecar makes unnecessary: make 'server' a native sidecar, and run the real command",
+  ]);
+  expect(says(wrapper, jobOf([work()]))).toEqual([
+    "NS502 'work' runs behind a wrapper (proa), which a native sidecar makes unnecessary: run the real command when the sidecar is native",
+  ]);
+});
+
 test('kubexit offends wherever it stands', () => {
   const pod = jobOf([
     { name: 'work', ...KUBEXIT, env: [{ name: 'KUBEXIT_BIRTH_DEPS', value: 'server' }] },

@@ -52,7 +52,7 @@ describe('a policy engine behind a proxy', () => {
   });
 });
 
-test('so does one that brings files, and one that ships them is worth a hint', () => {
+test('so do one that brings files and one that ships them', () => {
   const mount = (name: string) => [{ name, mountPath: '/files' }];
   const pod = podOf(
     [{ ...WEB, volumeMounts: mount('site') }, { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.2.3', volumeMounts: mount('site') }, SHIPPER],
@@ -60,7 +60,7 @@ test('so does one that brings files, and one that ships them is worth a hint', (
 
   expect(offenses(ordinaryHelper, pod)).toMatchObject([
     { container: 'sync', message: "'sync' (git-sync) is an ordinary container, so 'web' may start before the files exist" },
-    { container: 'logs', severity: Severity.INFO, message: "'logs' (Fluent Bit) is an ordinary container, so it may stop before it reads the last lines of 'web'" },
+    { container: 'logs', message: "'logs' (Fluent Bit) is an ordinary container, so it may stop before it reads the last lines of 'web'" },
   ]);
 });
 
@@ -93,4 +93,16 @@ test('what an injector adds is not the user\'s to move', () => {
 test('Jobs, and targets without native sidecars, are no concern', () => {
   expect(says(ordinaryHelper, jobOf([WEB, DB]))).toEqual([]);
   expect(says(ordinaryHelper, podOf([WEB, DB]), { kubernetes: '1.28' })).toEqual([]);
+});
+
+test('a proxy of which nothing shows the way is told as unclear', () => {
+  const [found, ...more] = offenses(ordinaryHelper, podOf([{ ...WEB, ports: [{ containerPort: 8080 }] }, { name: 'envoy', image: 'envoyproxy/envoy:v1.31.0' }]));
+
+  expect(found).toMatchObject({
+    container: 'envoy',
+    severity: Severity.INFO,
+    message: "nothing shows whether 'envoy' (its image is Envoy) receives the app's traffic or carries what the app sends",
+  });
+  expect(found.fix).toMatch(/^if the app sends through it, make it a native sidecar.*would make it clear$/);
+  expect(more).toEqual([]);
 });

@@ -18,9 +18,12 @@ test('from 1.35 only where it is believed to make a sidecar', () => {
 
   expect(offenses(restartPolicyOfContainer, podOf([WEB, PROXY]), on135)).toMatchObject([{
     severity: Severity.WARNING,
-    message: "ordinary container 'proxy' has restartPolicy: Always, which does not make it a sidecar, and the kubelet restarts it even after all other containers have exited",
+    message: "ordinary container 'proxy' has restartPolicy: Always, which does not make it a sidecar, and it starts and stops together with the others",
   }]);
-  expect(offenses(restartPolicyOfContainer, podOf([WEB, { name: 'second', restartPolicy: 'Always' }], [], { restartPolicy: 'Never' }), on135)).toHaveLength(1);
+  expect(offenses(restartPolicyOfContainer, podOf([WEB, { name: 'second', restartPolicy: 'Always' }], [], { restartPolicy: 'Never' }), on135)).toMatchObject([{
+    message: "ordinary container 'second' has restartPolicy: Always, which does not make it a sidecar, and the kubelet restarts it even after all other containers have exited",
+  }]);
+  expect(offenses(restartPolicyOfContainer, podOf([WEB, { name: 'second', restartPolicy: 'Always' }]), on135)).toHaveLength(1);
   expect(offenses(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Always' }]), on135)).toEqual([]);
   expect(offenses(restartPolicyOfContainer, podOf([{ ...WEB, restartPolicy: 'Always' }]), on135)).toEqual([]);
   expect(offenses(restartPolicyOfContainer, jobOf([WEB, { name: 'second', restartPolicy: 'Never' }]), on135)).toEqual([]);

@@ -37,6 +37,13 @@ test.each([
   expect(says(gateNeedsApp, podOf([WEB], [sidecar('proxy', { startupProbe: { exec: { command } } })]))).toEqual([]);
 });
 
+test.each([[['false']], [['sh', '-c', 'exit 1']], [['sh', '-c', 'exit 1 # comment']]])('a gate whose command always fails offends: %j', command => {
+  expect(says(gateNeedsApp, podOf([WEB], [sidecar('proxy', { startupProbe: { exec: { command } } })]))).toEqual([
+    "NS104 the startup probe of sidecar 'proxy' runs a command that always fails, so the kubelet restarts 'proxy' again and again, and the pod never starts: "
+    + "probe what shows that 'proxy' is up, or remove the probe",
+  ]);
+});
+
 test.each([
   ['another port', { startupProbe: { tcpSocket: { port: 15021 } } }],
   ['a port that both declare', { startupProbe: { tcpSocket: { port: 8080 } }, ports: [{ containerPort: 8080 }] }],

@@ -34,10 +34,10 @@ const withoutWriter: Plugin = {
   })),
 };
 
-/** Nothing in the page draws a diagram for Markdown. */
+/** Nothing in the page draws a diagram for Markdown, or a timeline as text. */
 const withoutMermaid: Plugin = {
   name: 'without-mermaid',
-  setup: ({ onLoad }) => onLoad({ filter: /[\\/]src[\\/]drawing[\\/]mermaid\.ts$/ }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
+  setup: ({ onLoad }) => onLoad({ filter: /[\\/]src[\\/]drawing[\\/](mermaid|timeline-text)\.ts$/ }, () => ({ contents: 'module.exports = {};', loader: 'js' })),
 };
 
 /** No rule looks into arithmetic, which the library reads only if it is asked for; and no message shows the line that the other one quotes. */

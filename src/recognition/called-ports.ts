@@ -2,7 +2,7 @@ import { shellScript } from './commands';
 import { localHosts } from './file-addresses';
 import { withoutPrinted } from './printed-text';
 import { Setting } from './settings';
-import { DATABASE_CLIENTS } from '../knowledge/databases';
+import { DATABASE_CLIENTS, isDatabasePort } from '../knowledge/databases';
 import { usualPort } from '../knowledge/payloads';
 
 const ADDRESS = /(localhost|127\.0\.0\.1|\[::1\])(?:[:#]|,(?=\d{4,5}(?:;|$))|[ \t]+(?:-p[ \t]*|--port[ \t=]|port=)?)(\d{2,5})\b/g;
@@ -117,8 +117,9 @@ function namesOther(name: string): boolean {
 
 /** The addresses on loopback where a container is told to listen for those that it serves. */
 export function listensLocally(settings: readonly Setting[]): CalledPort[] {
-  return settings.filter(({ name, value }) => LISTENS.test(name) && !FOR_OPERATORS.test(name) && mayBeLoopback(value))
-    .flatMap(addressesIn).filter(({ isListening }) => isListening);
+  return settings.filter(({ name, value }) => !FOR_OPERATORS.test(name) && mayBeLoopback(value))
+    .flatMap(setting => [...addressesIn(setting), ...hostAndPort(setting, settings).filter(({ port }) => !isDatabasePort(port))])
+    .filter(({ isListening }) => isListening);
 }
 
 /** The key at the beginning of a line of a configuration: `url: …`, `"url": …`, `url = …`, `proxy_pass …`. */

@@ -15,11 +15,12 @@ export interface FileTie {
 /** A file that is read as a whole, also by one to whom it grows. */
 const PAGE = /\.(html?|json|xml)$/;
 
-/** How scripts write a file: a redirection, or the last word of a tool that copies. What appends is a log, unless it is a page. */
+/** How scripts write a file: a redirection, the last word of a tool that copies, the terminal that socat links. What appends is a log, unless it is a page. */
 const WRITES = [
   /(?<![>&\d])>{1,2}\s*["']?(\/[^\s"';&|)]+)/g,
   /\b(?:tee|touch)\s+["']?(\/[^\s"';&|)]+)/g,
   /\b(?:cp|mv|ln|install|rsync)\b[^;&|\n]{0,200}\s["']?(\/[^\s"';&|)]+)["']?\s*(?=[;&|\n)]|$)/g,
+  /\bpty,[^\s"']{0,200}?\blink=(\/[^\s"',;&|)]+)/gi,
   /\s(?:-o|-O|--output|--out|--output-document|--file|--outfile|-out|-C|-d)[= ]["']?(\/[^\s"';&|)]+)/g,
 ];
 
@@ -68,7 +69,8 @@ export function namedPaths({ recognition }: PodView, folder: SharedFolder): Read
 function readNamedPaths(recognition: RecognizedPod, { container, path }: SharedFolder): ReadonlySet<string> {
   const texts = [...settingsOf(recognition, container).map(({ value }) => value), ...mountedTexts(recognition, container)];
   const words = texts.flatMap(text => text.includes(path) ? text.split(/[\s"';,()=:<>]+/) : []);
-  return new Set(words.filter(word => liesIn(word, path)).map(word => relative(word, path)));
+  // An address such as `file:///data/a` names the file behind its slashes.
+  return new Set(words.map(word => word.replace(/^\/{2,}/, '/')).filter(word => liesIn(word, path)).map(word => relative(word, path)));
 }
 
 /** Whether a container is told any path in its folder. */

@@ -11,7 +11,7 @@ import { runText } from './script-text';
 import { mountedTexts } from './settings';
 import { isLogFile, liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { isObject, JsonObject, listOf } from '../data/json';
-import { PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 const LOG_READER = /fluent|filebeat|logstash|promtail|elastic-agent|remote[-_]?syslog|rsyslog|syslog-ng|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;
 const WEB_SERVER = /(^|\/)(nginx|nginx-unprivileged|nginx-\d+|httpd|caddy|lighttpd)$/;
@@ -24,7 +24,9 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
   const folders = [...sharedFolders(view.recognition.pod, view.runners), ...lastingLogs(view)];
   return folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
     const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
-    const writer = others.find(other => !other.readOnly && !found.has(other.container) && !printsAgain(view, other.container, other.path));
+    const writers = others.filter(other => !other.readOnly && !found.has(other.container) && !printsAgain(view, other.container, other.path));
+    // What native sidecars keep there is seldom what a reader of logs is for.
+    const writer = writers.find(({ container }) => container.role === ContainerRole.MAIN) ?? writers[0];
     const carried = carries(view, folder);
     const shipped = writer && (carried === 'away' || shipsFrom(view, folder)) ? writer : loggerOf(view, folder, others.filter(other => !found.has(other.container)));
     if (shipped) {

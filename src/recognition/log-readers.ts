@@ -98,12 +98,25 @@ const PREPARES = /^(mkdir|touch|chmod|chown|apk|apt|apt-get|yum|dnf|pip3?|export
 export function startsMore(script: ShellScript): boolean {
   const commands = commandsIn(nodesOf(script.tree));
   const tail = commands.find(command => wordsOf(command).some(word => baseName(word) === 'tail'));
-  const isWork = (command: SimpleCommand) => !isReading(command) && !isAssignment(command) && !PREPARES.test(commandName(wordsOf(command)));
+  // What a function of the script does is among its commands.
+  const functions = functionsIn(script);
+  const isWork = (command: SimpleCommand) => !isReading(command) && !isAssignment(command)
+    && !PREPARES.test(commandName(wordsOf(command))) && !functions.has(wordsOf(command)[0]);
   if (tail && commands.some(command => command.pos < tail.pos && isWork(command))) {
     return true;
   }
   const started = script.text.includes('&') ? backgroundIn(script) : [];
-  return started.some(({ command }) => !commandsIn([command]).some(one => wordsOf(one).some(word => baseName(word) === 'tail')));
+  return started.some(({ command }) => {
+    const run = commandsIn([command]);
+    return run.some(isWork) && !run.some(one => wordsOf(one).some(word => baseName(word) === 'tail'));
+  });
+}
+
+/** The names of the functions that a script defines. */
+function functionsIn({ tree }: ShellScript): ReadonlySet<string> {
+  const names = new Set<string>();
+  walk(nodesOf(tree), node => node.type === 'Function' && names.add(node.name.value));
+  return names;
 }
 
 /** Every statement of a script that runs in the background. */

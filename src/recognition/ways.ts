@@ -46,7 +46,9 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
 /** The direction of a program that neither a call, nor a Service, nor a redirection shows. */
 function uncalledWay(view: PodView, container: PodContainer, program: KnownProgram): Way {
   const { direction, servesBothWays, way } = program;
-  const shown = way?.(view.recognition.run(container));
+  const told = way?.(view.recognition.run(container));
+  // On the node's network it carries what the node sends, with or without the app.
+  const shown = servesBothWays && told === 'outbound' && view.recognition.pod.spec.hostNetwork === true ? undefined : told;
   if (shown !== undefined || (!servesBothWays && !way)) {
     return { direction: shown ?? direction };
   }

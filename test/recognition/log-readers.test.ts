@@ -104,3 +104,30 @@ test('a reader of logs may prepare itself first', () => {
 
   expect(helpers(running([worker, reader], { volumes: folders('files') }))).toEqual(['reader: shipper']);
 });
+
+test('a reader of logs may clean up beside it, in a function and in the background', () => {
+  const cleaning = ['clean() { find /logs -mtime +5 -exec rm -f {} +; }', 'clean', 'while sleep 3600; do clean; done &', 'exec tail -n 0 -F /logs/app.log'].join('\n');
+  const serving = ['serve() { ./server --log /logs/app.log; }', 'serve &', 'tail -F /logs/app.log'].join('\n');
+  const reader = (script: string) => mounting({ '/logs': 'files' }, { name: 'reader', image: 'alpine:3.22', command: ['sh', '-c', script] });
+  const worker = mounting({ '/logs': 'files' }, { name: 'worker', image: 'acme/worker:1' });
+
+  expect(helpers(running([worker, reader(cleaning)], { volumes: folders('files') }))).toEqual(['reader: shipper']);
+  expect(helpers(running([worker, reader(serving)], { volumes: folders('files') }))).toEqual([]);
+});
+
+test('logs are those of an ordinary container rather than of a native sidecar that keeps something beside them', () => {
+  const keeps = mounting({ '/data': 'files' }, { name: 'keeps', image: 'acme/keeps:1', restartPolicy: 'Always' });
+  const app = mounting({ '/data': 'files' }, { name: 'app', image: 'acme/app:1' });
+  const reader = mounting({ '/data:ro': 'files' }, { name: 'reader', image: 'alpine:3.22', command: ['sh', '-c', 'tail -F /data/app.log'] });
+  const pod = running([app, reader], { inits: [keeps], volumes: folders('files') });
+
+  expect(pod.helper('reader')?.why).toBe("it reads what 'app' writes to volume 'files'");
+});
+
+test('a terminal that socat links again and again is brought to who opens it, also by an address with slashes', () => {
+  const script = 'while true; do socat pty,link=/shared/tty0,raw,echo=0 tcp:10.0.0.4:6638; sleep 2; done';
+  const line = mounting({ '/shared': 'files' }, { name: 'line', image: 'alpine/socat:1.8.0.1', command: ['sh', '-c', script] });
+  const radio = mounting({ '/shared': 'files' }, { name: 'radio', image: 'acme/radio:1', args: ['spinel+hdlc+uart:///shared/tty0'] });
+
+  expect(helpers(running([line, radio], { volumes: folders('files') }))).toEqual(['line: content']);
+});

@@ -203,6 +203,9 @@ describe('a tie of which it is unclear who serves whom', () => {
     const listens = (name: string, address: string) => ({ name, image: `acme/${name}:1`, args: ['run', `--addr=${address}`] });
 
     expect(unclear([listens('one', 'localhost:8080'), { name: 'two', image: 'acme/two:1' }])).toEqual(["'one' listens on localhost:8080 only, where no other pod can call it"]);
+    const flags = (...args: string[]) => ({ name: 'one', image: 'acme/one:1', args });
+    expect(unclear([flags('--host', '127.0.0.1', '--port', '8931'), { name: 'two', image: 'acme/two:1' }])).toEqual(["'one' listens on 127.0.0.1:8931 only, where no other pod can call it"]);
+    expect(unclear([flags('--host', '127.0.0.1', '--port', '5432'), { name: 'two', image: 'acme/two:1' }])).toEqual([]);
     expect(unclear([listens('one', 'localhost:8080'), listens('two', 'localhost:8080')])).toEqual([]);
   });
 

@@ -18,6 +18,10 @@ describe('Tailscale', () => {
     expect(way([WEB, tailscale({}, { command: ['tailscaled', '--state=mem:'] })])).toEqual(['ts: outbound']);
   });
 
+  test('on the network of the node carries what the node sends, with or without the app', () => {
+    expect(way([WORK, tailscale({ TS_USERSPACE: 'false' })], { spec: { hostNetwork: true } })).toEqual(['ts: inbound', 'ts: unclear']);
+  });
+
   test.each([
     ['a configuration of what it serves', { TS_SERVE_CONFIG: '/config/serve.json', TS_USERSPACE: 'false' }],
     ['an address for what arrives', { TS_DEST_IP: '10.0.0.7', TS_USERSPACE: 'false' }],
@@ -76,6 +80,7 @@ describe('a proxy of both ways', () => {
     const cloudflared = (...args: string[]) => ({ name: 'cf', image: 'cloudflare/cloudflared:2026.1.0', args });
 
     expect(way([WEB, cloudflared('tunnel', 'run')])).toEqual(['cf: inbound']);
+    expect(way([WEB, cloudflared('tunnel', 'run', 'access')])).toEqual(['cf: inbound']);
     expect(way([WORK, cloudflared('access', 'tcp', '--hostname=db.acme.io', '--url=127.0.0.1:5432')])).toEqual(['cf: outbound']);
   });
 });

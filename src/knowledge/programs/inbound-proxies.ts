@@ -46,7 +46,7 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     direction: 'outbound',
     servesBothWays: true,
     // Beside its tunnel, `proxy-dns` and `access` serve the app.
-    way: run => run.hasWord('access') || run.hasWord('proxy-dns') ? 'outbound' : 'inbound',
+    way: run => /^(access|proxy-dns)$/.test(run.source.words.find(word => /^(access|proxy-dns|tunnel|run)$/.test(word)) ?? '') ? 'outbound' : 'inbound',
     startup: run => {
       const metrics = addressOf(run.setting('metrics', 'TUNNEL_METRICS'));
       return metrics && !isLoopback(metrics.host) ? httpGate('/healthcheck', metrics.port) : 'the manifest does not show a fixed port for its health server';

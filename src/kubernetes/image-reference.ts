@@ -1,7 +1,7 @@
 import { remembering } from '../data/remember';
 
 /** What a template leaves open: a value that a later step fills in cannot be judged. */
-const PLACEHOLDER = /[$<{%]|\[[A-Z][\w -]*\]|^[^a-z]*[A-Z][^a-z]*$|(^|\/)[A-Z][A-Z\d]*([_-][A-Z\d]+)+(?=[/:@]|$)|^ko:\/\//;
+const PLACEHOLDER = /[$<{%]|\[[A-Z][\w -]*\]|^[^a-z]*[A-Z][^a-z]*$|(^|\/)[A-Z][A-Z\d]*([_-][A-Z\d]+)+(?=[/:@]|$)|(^|[/_-])(YOUR|CHANGEME|REPLACE|PLACEHOLDER|TODO)([/:@_-]|$)|^ko:\/\//;
 
 // The grammar of image references that container runtimes share: [registry/]repository[:tag][@digest].
 const REGISTRY = /^([A-Za-z0-9-]*[.:][A-Za-z0-9.:-]*|localhost|\[[0-9a-fA-F:]+\](:\d+)?)$/;
@@ -41,7 +41,7 @@ function findProblem(image: string): string | undefined {
   return digest === undefined || DIGEST.test(digest) ? undefined : `'${digest}' is not a valid digest`;
 }
 
-/** Whether an image stands for one that a later step fills in: `${IMAGE}`, `{{ .Values.image }}`, `IMAGE_NAME`, `gcr.io/PROJECT_ID/web`, `ko://example.com/cmd/app`. */
+/** Whether an image stands for one that a later step fills in: `${IMAGE}`, `{{ .Values.image }}`, `IMAGE_NAME`, `gcr.io/PROJECT_ID/web`, `PATH/TO/YOUR/image`, `ko://example.com/cmd/app`. */
 export function isImagePlaceholder(image: string): boolean {
   return PLACEHOLDER.test(image);
 }

@@ -3,6 +3,7 @@ import type { RecognizedPod } from './recognized';
 import { ownRunText, runText } from './script-text';
 import { mountedTexts, settingsOf } from './settings';
 import { liesIn, SharedFolder } from './shared-files';
+import type { PodContainer } from '../kubernetes/pod';
 
 /** A file that one container writes and another one is told to read. */
 export interface FileTie {
@@ -26,6 +27,11 @@ const WRITES = [
 
 /** How the configuration of a web server names its logs. */
 const WEB_LOG = /\b(?:access_log|error_log|CustomLog|ErrorLog)\s+["']?(\/[^\s"';]+)/g;
+
+/** Whether the configuration of a container says where its logs go. */
+export function tellsLogs({ recognition }: PodView, container: PodContainer): boolean {
+  return mountedTexts(recognition, container).some(text => text.search(WEB_LOG) >= 0);
+}
 
 /** The files of its folder that a container's script writes, without logs. */
 export function writtenFiles(view: PodView, folder: SharedFolder): string[] {

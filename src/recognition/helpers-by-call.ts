@@ -7,6 +7,7 @@ import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/databases';
 import { defaultPorts } from '../knowledge/payloads';
+import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers that another one calls over loopback, or over a socket in a shared folder, and that are there for it. */
@@ -45,7 +46,28 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   if (view.runsToCompletion) {
     return !view.recognition.isEndless(from);
   }
-  return !view.isPayload(to) && looksServed(view, call);
+  return !view.isPayload(to) && !arePartsOfRelease(view, call) && looksServed(view, call);
+}
+
+/**
+ * Whether two containers are parts of one application: beside a third one, their images lie in one folder of a registry and have one tag. Then a call between them does not
+ * show which of them the others need.
+ */
+function arePartsOfRelease(view: PodView, { from, to }: LoopbackCall): boolean {
+  const release = releaseOf(from);
+  return release !== undefined && releaseOf(to) === release
+    && view.runners.filter(({ role, spec }) => role === ContainerRole.MAIN && releaseOf({ spec }) === release).length > 2
+    && [from, to].every(part => view.program(part) === undefined && !view.hasHelperName(part));
+}
+
+/** A tag that tells a version or a commit, so that images of one owner do not have it by chance. */
+const OF_RELEASE = /\d+\.\d+|[\da-f]{7}/;
+
+/** The folder of an image and its tag; undefined where the tag tells no version. */
+function releaseOf({ spec: { image } }: Pick<PodContainer, 'spec'>): string | undefined {
+  const { repository: name, tag } = splitImage(String(image));
+  const folder = name.slice(0, name.lastIndexOf('/') + 1);
+  return folder === '' || !OF_RELEASE.test(tag) ? undefined : `${folder}:${tag}`;
 }
 
 /** Whether the caller observes, configures or fronts what it calls. What Services send to, and to it alone, may well be called like an onlooker of its own cache. */

@@ -82,12 +82,12 @@ function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
 export function servesWebFiles(view: PodView, folder: SharedFolder, reader: SharedFolder): boolean {
   const isApp = view.faces(folder.container) || isProbed(folder.container) || folder.container.spec.lifecycle;
   return !folder.readOnly && !isApp && !isLog(folder, reader)
-    && isWebServer(reader.container) && servesFilesOnly(view, reader.container);
+    && isWebServer(view, reader) && servesFilesOnly(view, reader.container);
 }
 
-/** Whether a container has the image of a web server. */
-export function isWebServer(container: PodContainer): boolean {
-  return WEB_SERVER.test(repository(container));
+/** Whether a container has the image of a web server, or an unknown one and the folder where their images have pages. */
+export function isWebServer(view: PodView, { container, path }: SharedFolder): boolean {
+  return WEB_SERVER.test(repository(container)) || (view.program(container) === undefined && SERVER_ROOT.test(path));
 }
 
 /** It keeps writing a file, or writes it and then only sleeps, and another container is told to read that file, or its folder: a token, a key, a list, a page. */
@@ -133,6 +133,9 @@ function webTie(view: PodView, folder: SharedFolder, reader: SharedFolder): File
 
 /** Where web servers have their pages. */
 const WEB_ROOT = /\/(html|htdocs|www|wwwroot|public_html)(\/|$)/;
+
+/** Where the images of web servers have theirs. */
+const SERVER_ROOT = /^\/usr\/(share\/nginx\/html|local\/apache2\/htdocs)(\/|$)/;
 
 /** Whether a folder that two share is one of logs; one from which a web server serves pages is none, whatever the other one calls it. */
 function isLog(one: SharedFolder, other: SharedFolder): boolean {

@@ -1,3 +1,4 @@
+import { completes } from './completion';
 import { Helper } from './helper';
 import { helpersByCall } from './helpers-by-call';
 import { helpersByFiles } from './helpers-by-files';
@@ -40,7 +41,7 @@ const NEEDED: ReadonlySet<Helper['direction']> = new Set(['outbound', 'content',
 
 /** Whether a helper should be a native sidecar: it must outlive the app, or it would keep a Job from completing. */
 export function belongsNative(recognition: RecognizedPod, { direction }: Helper): boolean {
-  return NEEDED.has(direction) || (recognition.pod.runsToCompletion && direction !== 'mesh');
+  return NEEDED.has(direction) || (completes(recognition) && direction !== 'mesh');
 }
 
 /** Whether a container serves another one, or at least has the name of a helper. */

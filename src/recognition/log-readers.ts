@@ -1,7 +1,8 @@
 import { baseName, ShellScript } from './commands';
-import { writesFile } from './file-ties';
+import { tellsLogs, writesFile } from './file-ties';
 import { commandsIn, nodesOf, redirectsIn, ShellNode, SimpleCommand, Statement, walk, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
+import { isFilledBefore } from './one-sided-files';
 import { PodView, repository } from './pod-view';
 import { resolver } from './script-text';
 import { isLogFile, liesIn, SharedFolder } from './shared-files';
@@ -39,14 +40,24 @@ export function printsAgain({ recognition }: PodView, container: PodContainer, p
     && !writtenBy([command]).some(file => printed(command).length > 0 || files.includes(file)));
 }
 
-/** The one of several whose logs a container does nothing but read, again and again; what it makes of them may go to other files. Undefined where nobody is seen writing them. */
+/**
+ * The one of several whose logs a container does nothing but read, again and again; what it makes of them may go to other files. Undefined where nobody is seen writing
+ * them, unless it is the only one who can.
+ */
 export function loggerOf(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): SharedFolder | undefined {
   const { container } = folder;
   const isReader = !view.faces(container) && view.app?.container !== container && view.recognition.isEndless(container);
   const files = isReader ? filesOnlyRead(view, folder) : [];
   const isLogOf = (file: string, other: SharedFolder) => isLogFile(file) || isLogFile(`${other.path}/`);
+  const isOnlyWriter = others.length === 1 && !isFilledBefore(view, folder);
   return files.length === 0 ? undefined : others.find(other => !other.readOnly && files.every(file => isLogOf(file, other))
-    && files.some(file => hasOwnLogs(other) || writesFile(view, other, file, folder)));
+    && ((isOnlyWriter && mayWriteUnseen(view, other)) || files.some(file => hasOwnLogs(other) || writesFile(view, other, file, folder))));
+}
+
+/** Whether a container runs something of which nothing shows what it writes: no known program, and no script of tools alone. */
+function mayWriteUnseen(view: PodView, { container }: SharedFolder): boolean {
+  const script = view.recognition.runCommand(container)?.script;
+  return view.program(container) === undefined && !tellsLogs(view, container) && (!script || commandsIn(nodesOf(script.tree)).some(command => !isReading(command) && !isAssignment(command)));
 }
 
 /** The files of its folder that a container's script reads and does not write; none where the script does anything else. */
@@ -71,7 +82,12 @@ function hasOwnLogs({ container, path }: SharedFolder): boolean {
 function isReading(command: SimpleCommand): boolean {
   const words = wordsOf(command);
   const name = commandName(words);
-  return BESIDE.test(name) || (READS.test(name) && !WRITES_TOO.some(([tool, sign]) => tool.test(name) && words.some(word => sign.test(word))));
+  return BESIDE.test(name) || (name === 'find' && isReadingFind(words)) || (READS.test(name) && !WRITES_TOO.some(([tool, sign]) => tool.test(name) && words.some(word => sign.test(word))));
+}
+
+/** Whether `find` only tells of files, or has them read. */
+function isReadingFind(words: readonly string[]): boolean {
+  return words.every((word, index) => !/^-(delete|ok|okdir|execdir|fprint\w*|fls)$/.test(word) && (word !== '-exec' || READS.test(baseName(words[index + 1] ?? ''))));
 }
 
 /** Whether the shell only sets a variable, perhaps to what a command prints. */
@@ -82,7 +98,8 @@ function isAssignment(command: SimpleCommand): boolean {
 /** The files that a command reads, by its words or by `<`; words that are none lie in no folder. */
 function readBy(command: SimpleCommand): string[] {
   const input = command.redirects.flatMap(redirect => redirect.type === 'Redirect' && redirect.operator === '<' ? [redirect.target?.value ?? ''] : []);
-  return READS.test(commandName(wordsOf(command))) ? [...wordsOf(command), ...input] : [];
+  const name = commandName(wordsOf(command));
+  return READS.test(name) || name === 'find' ? [...wordsOf(command), ...input] : [];
 }
 
 /** The files that redirections write. */

@@ -14,7 +14,8 @@ const OWN_PORT = /^(listen[-_.]?|http[-_.]?|https[-_.]?|grpc[-_.]?|server[-_.]?|
 export class PortOwners {
   /** The container of each port, by what shows it, the strongest sign first. */
   private readonly claims = new Map<number, (PodContainer[] | undefined)[]>();
-  private readonly listening = new Set<PodContainer>();
+  /** What shows the ports of each container. */
+  private readonly signs = new Map<PodContainer, Set<number>>();
 
   public constructor(runners: readonly PodContainer[], claimsOf: (container: PodContainer) => readonly (readonly number[])[]) {
     for (const container of runners) {
@@ -37,9 +38,10 @@ export class PortOwners {
     return undefined;
   }
 
-  /** Whether anything shows that a container listens on a port. */
+  /** Whether anything shows that a container listens on a port. The usual ports of an image show nothing where the container mounts a configuration of its own. */
   public hasPorts(container: PodContainer): boolean {
-    return this.listening.has(container);
+    const signs = this.signs.get(container);
+    return signs !== undefined && !(signs.size === 1 && signs.has(BY_IMAGE) && mountsConfiguration(container));
   }
 
   private claim(port: number, sign: number, container: PodContainer): void {
@@ -49,8 +51,17 @@ export class PortOwners {
     if (!same.includes(container)) {
       same.push(container);
     }
-    this.listening.add(container);
+    this.signs.set(container, (this.signs.get(container) ?? new Set()).add(sign));
   }
+}
+
+/** The place of an image's usual ports among the signs of `claimedPorts`. */
+const BY_IMAGE = 3;
+/** Where web servers have the configuration that tells them their ports. */
+const WEB_CONFIGURATION = /^\/(etc\/(nginx|caddy|lighttpd|apache2|httpd)|usr\/local\/apache2\/conf|opt\/bitnami\/nginx\/conf)(\/|$)/;
+
+function mountsConfiguration({ spec }: PodContainer): boolean {
+  return listOf(spec.volumeMounts).some(({ mountPath }) => typeof mountPath === 'string' && WEB_CONFIGURATION.test(mountPath));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { PodView, repository } from './pod-view';
-import { listOf } from '../data/json';
-import { ContainerRole, PodContainer } from '../kubernetes/pod';
+import { isObject, listOf } from '../data/json';
+import { ContainerRole, PodContainer, PodModel } from '../kubernetes/pod';
 
 /** The device with which a program opens a tunnel. */
 const TUNNEL = '/dev/net/tun';
@@ -34,11 +34,16 @@ export function tunnelsOf(view: PodView): Tunnel[] {
   }
   const devices = new Set(listOf(pod.spec.volumes).filter(volume => volume.hostPath?.path === TUNNEL).map(volume => volume.name));
   return routers.flatMap((container): Tunnel[] => {
-    if (listOf(container.spec.volumeMounts).some(mount => devices.has(mount.name))) {
+    if (listOf(container.spec.volumeMounts).some(mount => devices.has(mount.name)) && !(isAttached(pod) && clientVariable(container) === undefined)) {
       return [{ container, sign: TUNNEL }];
     }
     return VPN_NAME.test(repository(container)) && !view.faces(container) ? [{ container, sign: container.spec.securityContext?.privileged === true ? 'privileged' : 'NET_ADMIN' }] : [];
   });
+}
+
+/** Whether a pod has networks of its own beside that of the cluster: a tunnel then usually belongs to what it sends there. */
+function isAttached({ metadata: { annotations } }: PodModel): boolean {
+  return isObject(annotations) && annotations['k8s.v1.cni.cncf.io/networks'] !== undefined;
 }
 
 /** Whether an ordinary container has the privilege to change the routing of its pod. */

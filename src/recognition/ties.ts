@@ -1,4 +1,5 @@
 import { isCaretaker } from './app';
+import { completes } from './completion';
 import { callsElsewhere, isAroundDriver, isMutual } from './helpers-by-call';
 import { mayIntercept } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
@@ -31,8 +32,9 @@ export interface UnclearWay {
 }
 
 /** The proxies of a pod that runs forever which may receive the app's traffic, or carry what the app sends. */
-export function unclearWays({ pod, helpers }: RecognizedPod): UnclearWay[] {
-  const found = pod.runsToCompletion ? [] : helpers.filter(({ isUnclear, container }) => isUnclear && container.role === ContainerRole.MAIN);
+export function unclearWays(recognition: RecognizedPod): UnclearWay[] {
+  const { helpers } = recognition;
+  const found = completes(recognition) ? [] : helpers.filter(({ isUnclear, container }) => isUnclear && container.role === ContainerRole.MAIN);
   return found.map(({ container, why }) => ({
     container,
     seen: `nothing shows whether '${container.name}' (${why}) receives the app's traffic or carries what the app sends`,
@@ -60,7 +62,7 @@ const CALLS_BACK: ReadonlySet<string> = new Set(['content', 'reloader', 'shipper
 /** The ties of a pod that runs forever which prove no helper: one for each container that may be one. */
 export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
   const view = viewOf(recognition);
-  if ((view.runsToCompletion && !neverCompletes(view)) || view.runners.length < 2 || isAroundDriver(view)) {
+  if (completes(recognition) || view.runners.length < 2 || isAroundDriver(view)) {
     return [];
   }
   const isHelper = ({ name }: PodContainer) => recognition.helper(name) !== undefined;
@@ -69,11 +71,6 @@ export function unclearTies(recognition: RecognizedPod): UnclearTie[] {
     .filter(({ to }) => !isHelper(to) && to.role === ContainerRole.MAIN && (view.app?.container !== to || view.app.sign === 'followed'));
   const first = [...grouped(ties, ({ to }) => to).values()].map(([tie]) => tie);
   return first.filter(({ from, to }, index) => !first.some((other, before) => before < index && other.from === to && other.to === from));
-}
-
-/** Whether none of the ordinary containers ever exits, so that the pod has no work that ends, whatever its restart policy says. */
-function neverCompletes({ recognition }: PodView): boolean {
-  return recognition.pod.mains.every(main => recognition.isEndless(main));
 }
 
 function unclearCalls(view: PodView): UnclearTie[] {
@@ -103,9 +100,14 @@ function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   // That others look after it may also mean that they need it.
   const mayBeApp = view.isPayload(to) && !(view.app?.container === to && view.app.sign === 'followed');
-  return !isMutual(view, call) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call)) && (!mayBeApp || view.isToOwnStore(call))
+  return (!isMutual(view, call) || mayBeBehind(view, call)) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call)) && (!mayBeApp || view.isToOwnStore(call))
     && (!view.isAsker(from) || view.isThroughOther(call) || mayNeed(view, call)) && !sameImage(from, to)
     && !(isCaretaker(view, from, to) && ASKS_TO.test(runText(view.recognition, from))) && !(call.byElimination && call.isInScript);
+}
+
+/** Of two that call each other, the one that no client outside of the pod can call may be there for the other one. */
+function mayBeBehind(view: PodView, { from, to, isNamed }: LoopbackCall): boolean {
+  return isNamed === true && view.faces(from) && !view.faces(to);
 }
 
 /** What only one who looks after another one asks for. */

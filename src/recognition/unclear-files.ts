@@ -76,7 +76,7 @@ export function unclearFiles(view: PodView): UnclearTie[] {
 /** Those who share a volume with one and can write it, without those with whom it has nothing in common: neither names what the other one names, or serves pages. */
 function partnersAmong(view: PodView, shared: readonly SharedFolder[]): (folder: SharedFolder) => SharedFolder[] {
   const writable = shared.filter(({ readOnly }) => !readOnly);
-  const servers = new Set(shared.filter(({ container }) => isWebServer(container)));
+  const servers = new Set(shared.filter(folder => isWebServer(view, folder)));
   const naming = grouped(writable.flatMap(folder => [...namedPaths(view, folder)].map(path => ({ path, folder }))), ({ path }) => path);
   return folder => {
     const alike = new Set([...namedPaths(view, folder)].flatMap(path => naming.get(path)?.map(one => one.folder) ?? []));

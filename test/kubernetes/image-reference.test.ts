@@ -24,6 +24,6 @@ test.each([
 });
 
 test('what a later step fills in cannot be judged', () => {
-  expect(['${IMAGE}', '{{ .Values.image }}', '<your image>', '$(IMAGE):1', 'IMAGE_NAME', '%IMAGE%', 'gcr.io/PROJECT_ID/web:1', 'gcr.io/acme/IMAGE-NAME', 'gcr.io/[PROJECT_ID]/web', 'ko://example.com/cmd/app'].map(isImagePlaceholder)).not.toContain(false);
-  expect(['nginx', 'Nginx', 'ghcr.io/acme/web:1', 'docker://nginx', 'ko/app', '[FD00::1]:5000/web', 'ghcr.io/ACME/web:1', 'ghcr.io/acme/My_App'].map(isImagePlaceholder)).not.toContain(true);
+  expect(['${IMAGE}', '{{ .Values.image }}', '<your image>', '$(IMAGE):1', 'IMAGE_NAME', '%IMAGE%', 'gcr.io/PROJECT_ID/web:1', 'gcr.io/acme/IMAGE-NAME', 'gcr.io/[PROJECT_ID]/web', 'myreg.io/PATH/TO/YOUR/web:1', 'ko://example.com/cmd/app'].map(isImagePlaceholder)).not.toContain(false);
+  expect(['nginx', 'Nginx', 'ghcr.io/acme/web:1', 'docker://nginx', 'ko/app', '[FD00::1]:5000/web', 'ghcr.io/ACME/web:1', 'ghcr.io/acme/My_App', 'ghcr.io/acme/YOURS'].map(isImagePlaceholder)).not.toContain(true);
 });

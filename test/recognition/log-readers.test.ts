@@ -131,3 +131,24 @@ test('a terminal that socat links again and again is brought to who opens it, al
 
   expect(helpers(running([line, radio], { volumes: folders('files') }))).toEqual(['line: content']);
 });
+
+test('an unknown app that is the only one who can write a log writes it; so does one that is told the file', () => {
+  const script = 'while true; do if [ -f /logs/app.log ]; then grep -c ERROR /logs/app.log; find /logs -name "*.log" -exec tail -5 {} \\;; fi; sleep 10; done';
+  const reader = mounting({ '/logs': 'files' }, { name: 'reader', image: 'busybox:1.37', command: ['sh', '-c', script] });
+  const app = (given: object) => mounting({ '/var/log/app': 'files' }, { name: 'app', image: 'python:3.13', ...given });
+  const found = (given: object, inits: never[] = []) => helpers(running([app(given), reader], { volumes: folders('files'), inits }));
+
+  expect(found({ command: ['python', '/app/web.py'] })).toEqual(['reader: shipper']);
+  expect(found({ command: ['sh', '-c', 'pip install flask; python /app/web.py'] })).toEqual(['reader: shipper']);
+  expect(found({ command: ['sh', '-c', 'while true; do date; sleep 5; done'] })).toEqual([]);
+  expect(found({}, [mounting({ '/logs': 'files' }, { name: 'fill', image: 'busybox:1.37' }) as never])).toEqual([]);
+  expect(helpers(running([app({}), mounting({ '/logs': 'files' }, { name: 'reader', image: 'busybox:1.37', command: ['sh', '-c', script.replace('tail -5', 'rm')] })], { volumes: folders('files') }))).toEqual([]);
+});
+
+test('a loop that writes pages is brought to an unknown server that has them where web servers do', () => {
+  const loop = mounting({ '/html': 'files' }, { name: 'loop', image: 'busybox:1.37', command: ['sh', '-c', 'while true; do date > /html/index.html; sleep 5; done'] });
+  const server = (path: string) => mounting({ [path]: 'files' }, { name: 'web', image: 'acme/game:1', ports: [{ containerPort: 80 }] });
+
+  expect(helpers(running([loop, server('/usr/share/nginx/html')], { volumes: folders('files') }))).toEqual(['loop: content']);
+  expect(helpers(running([loop, server('/srv/data')], { volumes: folders('files') }))).toEqual([]);
+});

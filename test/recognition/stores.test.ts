@@ -184,6 +184,8 @@ describe('a container that may open a tunnel', () => {
 
   test('may be the way out of the others', () => {
     expect(seen([WEB, vpn], { volumes })).toEqual(["'vpn' may send the traffic of the pod through a tunnel (/dev/net/tun)"]);
+    // With networks of its own beside that of the cluster, a tunnel belongs to them.
+    expect(seen([WEB, { ...vpn, image: 'acme/upf:1' }], { volumes, annotations: { 'k8s.v1.cni.cncf.io/networks': 'n2, n3' } })).toEqual([]);
     expect(seen([{ ...WEB, image: 'acme/vpn-exporter:1' }, vpn], { volumes })).toEqual([]);
     expect(seen([WEB, { ...vpn, securityContext: {} }], { volumes })).toEqual([]);
     expect(seen([WEB, { ...vpn, ports: [{ containerPort: 1194 }] }], { volumes, beside: [service(1194)] })).toEqual([]);

@@ -32,6 +32,14 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclearTies(batch([client, server]))).toEqual([]);
   });
 
+  test('is the call to one without ports of two that call each other', () => {
+    const app = { name: 'app', image: 'acme/app:1', ports: [{ containerPort: 8081 }], env: [{ name: 'PUBLISH_URL', value: 'http://127.0.0.1:8083' }] };
+    const bridge = { name: 'bridge', image: 'acme/bridge:1', env: [{ name: 'BRIDGE_HTTP_PORT', value: '8083' }, { name: 'BROADCAST_URL', value: 'http://127.0.0.1:8081' }] };
+
+    expect(unclear([app, bridge])).toEqual(["'app' calls 'bridge' (127.0.0.1:8083)"]);
+    expect(unclear([app, { ...bridge, ports: [{ containerPort: 8083 }] }])).toEqual([]);
+  });
+
   test('is a call from a script again and again, which may look after what it calls, or need it', () => {
     const asking = (path: string) => ({ ...client, command: ['sh', '-c', `while true; do curl localhost:8081${path}; sleep 60; done`], args: [] });
 

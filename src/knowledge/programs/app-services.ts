@@ -128,6 +128,8 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     servesBothWays: true,
     loopback: run => run.source.words.flatMap(word => /^--?upstream=["']?[\w-]+:(\d{2,5})["']?$/.exec(word)?.[1] ?? []).map(Number),
   },
+  // The app asks it on loopback for keys and for proof of where it runs.
+  { name: 'secure key release', repositories: /(^|\/)aci\/skr$/, command: /^skr(\.sh)?$/, onlySidecar: true, direction: 'outbound' },
   // Bridges and bots call it through its socket, which lies in a folder that both mount.
   { name: 'signald', repositories: /(^|\/)signald$/, command: /^signald$/, onlySidecar: true, direction: 'outbound' },
   {

@@ -3,6 +3,7 @@ import { Direction } from '../../knowledge/programs/program';
 import { sortByOrder } from '../../kubernetes/order';
 import { PodContainer } from '../../kubernetes/pod';
 import { AFTER_WORK_CLEAR, worksAfter } from '../../recognition/after-work';
+import { completes } from '../../recognition/completion';
 import { Helper } from '../../recognition/helper';
 import { interceptions } from '../../recognition/helpers-by-interception';
 import { hookCallersOf } from '../../recognition/hook-calls';
@@ -178,12 +179,12 @@ export function adviseOnAfterWork(draft: Draft): void {
 }
 
 /** The rule by which helpers of a pod become native. */
-export function moveRule({ pod }: Draft): string {
-  return pod.runsToCompletion ? 'NS401' : 'NS201';
+export function moveRule({ recognition }: Draft): string {
+  return completes(recognition) ? 'NS401' : 'NS201';
 }
 
 function isMoved(draft: Draft, { direction }: Helper): boolean {
-  return MOVED.has(direction) || (OPTIONAL.has(direction) && (draft.pod.runsToCompletion || draft.options.includeOptional === true));
+  return MOVED.has(direction) || (OPTIONAL.has(direction) && (completes(draft.recognition) || draft.options.includeOptional === true));
 }
 
 function isShipper({ direction }: Helper): boolean {
@@ -192,7 +193,7 @@ function isShipper({ direction }: Helper): boolean {
 
 function whyMoved(draft: Draft, { container, direction, why, neverEnds, isUnclear }: Helper): string {
   const thing = draft.pod.job ? 'Job' : 'pod';
-  if (draft.pod.runsToCompletion) {
+  if (completes(draft.recognition)) {
     return `'${container.name}' ${neverEnds ? `never exits on its own and would keep the ${thing} running` : `keeps the ${thing} running unless it exits on its own`} (${why})`;
   }
   if (isUnclear) {

@@ -1,5 +1,6 @@
 import { ContainerRole, PodRestartPolicy } from '../../kubernetes/pod';
 import { AFTER_WORK_CLEAR, AfterWork, worksAfter } from '../../recognition/after-work';
+import { completes } from '../../recognition/completion';
 import { Ending, endingOf } from '../../recognition/endings';
 import { Helper } from '../../recognition/helper';
 import { unclearServers } from '../../recognition/ties';
@@ -48,7 +49,7 @@ export const helperKeepsJobAlive: Rule = {
   needs: 'work',
   check: (context: RuleContext): Offense[] => {
     const { pod, mesh, recognition } = context;
-    if (!pod.runsToCompletion || pod.spec.containers.length < 2) {
+    if (!completes(recognition) || pod.spec.containers.length < 2) {
       return [];
     }
     const servers = unclearServers(recognition).filter(({ container: { name } }) => !mesh?.injected.includes(name));

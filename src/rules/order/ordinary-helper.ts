@@ -2,6 +2,7 @@ import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { Helper } from '../../recognition/helper';
 import { Leftover } from '../../recognition/leftovers/leftover';
+import { completes } from '../../recognition/completion';
 import { unclearTies, UnclearWay, unclearWays } from '../../recognition/ties';
 import { UnclearTie } from '../../recognition/unclear-tie';
 import { Severity } from '../engine/finding';
@@ -39,7 +40,7 @@ export const ordinaryHelper: Rule = {
   since: '0.1.0',
   check: (context: RuleContext): Offense[] => {
     const { pod, kubernetes } = context;
-    return !pod.runsToCompletion && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
+    return !completes(context.recognition) && pod.spec.containers.length > 1 && kubernetes.supports(KubernetesFeature.NATIVE_SIDECARS)
       && pod._found.workload.refusesNative === undefined
       ? [
         ...offenses(context),

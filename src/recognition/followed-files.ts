@@ -28,6 +28,8 @@ export interface FollowedFile {
   readonly flag: PlacedWord;
   /** The shell looks once which files there are, so what comes later is not followed, with `-F` either. */
   readonly isPattern: boolean;
+  /** Where the command with the pattern begins in a script; undefined where nothing can be inserted before it. */
+  readonly start?: Place;
 }
 
 /** The files that a container follows and does not wait for; those that its script makes or awaits before are left out. */
@@ -54,7 +56,7 @@ function startOrder(containers: readonly PodContainer[], sidecar: PodContainer):
 }
 
 function tailsOf(run: Command): FollowedFile[] {
-  const all = run.script ? callsIn(run.script) : [run.words.map((value, index) => ({ value, place: { path: run.paths[index] } }))];
+  const all: PlacedWord[][] = run.script ? callsIn(run.script) : [run.words.map((value, index) => ({ value, place: { path: run.paths[index] } }))];
   return all.flatMap(words => {
     const at = words.findIndex(({ value }) => baseName(value) === 'tail');
     const rest = words.slice(at + 1);
@@ -62,8 +64,14 @@ function tailsOf(run: Command): FollowedFile[] {
     const flag = rest.find(({ value }) => FOLLOWS.test(value));
     const waits = rest.some(({ value }) => RETRIES.test(value));
     const isMissing = at >= 0 && file && !waits && !DEVICE.test(file.value) && !isMadeBefore(run, file.value);
-    return isMissing && flag ? [{ file: file.value, flag, isPattern: PATTERN.test(file.value) }] : [];
+    const isPattern = PATTERN.test(file?.value ?? '');
+    return isMissing && flag ? [{ file: file.value, flag, isPattern, ...(isPattern && file.place ? startOf(words[0]) : {}) }] : [];
   });
+}
+
+/** The place before the first word of a command; none in a ConfigMap, which others may mount too. */
+function startOf({ place }: PlacedWord): Pick<FollowedFile, 'start'> {
+  return place?.span && place.configMap === undefined ? { start: { ...place, span: { start: place.span.start, end: place.span.start } } } : {};
 }
 
 /** The calls of a script. Those inside of a word, as in `trap '…'`, count their own places, so theirs are not known. */

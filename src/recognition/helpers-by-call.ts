@@ -6,7 +6,7 @@ import { portsOf } from './program-runs';
 import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
 import { isDatabasePort } from '../knowledge/databases';
-import { defaultPorts } from '../knowledge/payloads';
+import { defaultPorts, isStore } from '../knowledge/payloads';
 import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -115,13 +115,18 @@ function looksAfter(view: PodView, { from, to }: LoopbackCall): boolean {
   return !view.targets.has(from) && (portsOf(to).length > 0 || defaultPorts(repository(to)).length > 0) && isCaretaker(view, from, to);
 }
 
+/** Whether a proxy opens the port of a database that is not in the pod: it carries calls there, and nobody else's requests to the app. */
+function opensDatabase({ runners, targets }: PodView, proxy: PodContainer): boolean {
+  return portsOf(proxy).some(isDatabasePort) && !targets.has(proxy) && !runners.some(other => isStore(repository(other)));
+}
+
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */
 function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to, byElimination, isSocket } = call;
   const direction = view.program(to)?.direction;
   // What Services send to, and not to its caller, is the app, also if it is a proxy.
   const isAlone = view.targets.has(to) && !view.targets.has(from);
-  const isLookedAfter = direction === 'inbound' && looksAfter(view, call) && view.program(to)!.forwardsOut?.(view.recognition.run(to)) !== true;
+  const isLookedAfter = direction === 'inbound' && !opensDatabase(view, to) && looksAfter(view, call) && view.program(to)!.forwardsOut?.(view.recognition.run(to)) !== true;
   const mayPassOn = direction === 'inbound' && !isAlone && !isLookedAfter;
   if (direction === 'outbound' || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;

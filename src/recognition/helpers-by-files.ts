@@ -3,7 +3,7 @@ import { baseName } from './commands';
 import { endsInLongSleep } from './endless';
 import { FileTie, fileTie, isOnlyAwaited, namedByBoth, namedCredential, writtenFiles } from './file-ties';
 import type { Helper } from './helper';
-import { loggerOf, printsAgain, startsMore } from './log-readers';
+import { loggerOf, namedLoggerOf, printsAgain, startsMore } from './log-readers';
 import { readsNode } from './node-agents';
 import { isFilledBefore } from './one-sided-files';
 import { isProbed, PodView, repository, surelySameImage } from './pod-view';
@@ -28,7 +28,8 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
     // What native sidecars keep there is seldom what a reader of logs is for.
     const writer = writers.find(({ container }) => container.role === ContainerRole.MAIN) ?? writers[0];
     const carried = carries(view, folder);
-    const shipped = writer && (carried === 'away' || shipsFrom(view, folder)) ? writer : loggerOf(view, folder, others.filter(other => !found.has(other.container)));
+    const unfound = others.filter(other => !found.has(other.container));
+    const shipped = writer && (carried === 'away' || shipsFrom(view, folder)) ? writer : loggerOf(view, folder, unfound) ?? namedLoggerOf(view, folder, unfound);
     if (shipped) {
       return [{
         container: folder.container,

@@ -1,9 +1,9 @@
 import { baseName, ShellScript } from './commands';
-import { tellsLogs, writesFile } from './file-ties';
+import { namedFiles, tellsLogs, writesFile } from './file-ties';
 import { commandsIn, nodesOf, redirectsIn, ShellNode, SimpleCommand, Statement, walk, wordsOf } from './leftovers/shell-walk';
 import { commandName } from './leftovers/sources';
 import { isFilledBefore } from './one-sided-files';
-import { PodView, repository } from './pod-view';
+import { PodView, repository, sameImage } from './pod-view';
 import { resolver } from './script-text';
 import { isLogFile, liesIn, SharedFolder } from './shared-files';
 import type { PodContainer } from '../kubernetes/pod';
@@ -54,10 +54,24 @@ export function loggerOf(view: PodView, folder: SharedFolder, others: readonly S
     && ((isOnlyWriter && mayWriteUnseen(view, other)) || files.some(file => hasOwnLogs(other) || writesFile(view, other, file, folder))));
 }
 
+/** What looks after logs without reading them. */
+const KEEPS_LOGS = /rotat|clean|prune|purge/i;
+
+/** The one of several that is seen writing a log which a program that serves nothing is told: it can only read it. */
+export function namedLoggerOf(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): SharedFolder | undefined {
+  const { container } = folder;
+  const mayRead = !view.runsToCompletion && !view.faces(container) && view.app?.container !== container && view.program(container) === undefined
+    && view.recognition.runCommand(container)?.script === undefined && !KEEPS_LOGS.test(repository(container));
+  const logs = mayRead ? namedFiles(view, folder).filter(isLogFile) : [];
+  return logs.length === 0 ? undefined : others.find(other => !other.readOnly && view.faces(other.container) && !sameImage(other.container, container)
+    && logs.some(file => hasOwnLogs(other) || writesFile(view, other, file, folder)));
+}
+
 /** Whether a container runs something of which nothing shows what it writes: no known program, and no script of tools alone. */
 function mayWriteUnseen(view: PodView, { container }: SharedFolder): boolean {
   const script = view.recognition.runCommand(container)?.script;
-  return view.program(container) === undefined && !tellsLogs(view, container) && (!script || commandsIn(nodesOf(script.tree)).some(command => !isReading(command) && !isAssignment(command)));
+  return view.program(container) === undefined && !tellsLogs(view, container)
+    && (!script || commandsIn(nodesOf(script.tree)).some(command => !isReading(command) && !isAssignment(command)));
 }
 
 /** The files of its folder that a container's script reads and does not write; none where the script does anything else. */

@@ -100,7 +100,8 @@ function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   // That others look after it may also mean that they need it.
   const mayBeApp = view.isPayload(to) && !(view.app?.container === to && view.app.sign === 'followed');
-  return (!isMutual(view, call) || mayBeBehind(view, call)) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call)) && (!mayBeApp || view.isToOwnStore(call))
+  return (!isMutual(view, call) || mayBeBehind(view, call)) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call))
+    && (!mayBeApp || view.isToOwnStore(call))
     && (!view.isAsker(from) || view.isThroughOther(call) || mayNeed(view, call)) && !sameImage(from, to)
     && !(isCaretaker(view, from, to) && ASKS_TO.test(runText(view.recognition, from))) && !(call.byElimination && call.isInScript);
 }

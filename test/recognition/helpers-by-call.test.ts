@@ -79,6 +79,15 @@ describe('a container that is called over loopback', () => {
     expect(helpers(running([app, proxy, { ...proxy, name: 'other' }], { beside: [service(8080)] }))).toEqual([]);
   });
 
+  test('serves also a script that only checks it, if it is a proxy with the port of a database that is not in the pod', () => {
+    const script = { name: 'app', image: 'busybox:1.37', command: ['sh', '-c', 'while true; do nc -z localhost 5432; sleep 30; done'] };
+    const proxy = (port: number) => ({ name: 'proxy', image: 'haproxy:3.0', ports: [{ containerPort: port }] });
+
+    expect(helpers(running([proxy(5432), script]))).toEqual(['proxy: outbound']);
+    expect(helpers(running([proxy(5432), script], { beside: [service(5432)] }))).toEqual([]);
+    expect(helpers(running([proxy(5432), script, { name: 'db', image: 'postgres:17' }]))).not.toContain('proxy: outbound');
+  });
+
   test('is a part of the app beside two others of one release', () => {
     const part = (name: string, port: number, variables: object = {}, tag = '276977d') =>
       ({ name, image: `ghcr.io/acme/game/${name}:${tag}`, ports: [{ containerPort: port }], env: env(variables) });

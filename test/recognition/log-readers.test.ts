@@ -152,3 +152,13 @@ test('a loop that writes pages is brought to an unknown server that has them whe
   expect(helpers(running([loop, server('/usr/share/nginx/html')], { volumes: folders('files') }))).toEqual(['loop: content']);
   expect(helpers(running([loop, server('/srv/data')], { volumes: folders('files') }))).toEqual([]);
 });
+
+test('a program that is told a log which a web server writes reads it, if it serves nothing and does not only look after logs', () => {
+  const web = mounting({ '/var/log/nginx': 'files' }, { name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+  const reader = (image: string, ports: object[] = []) => mounting({ '/shared': 'files' }, { name: 'reader', image, args: ['--file=/shared/access.log'], ports } as never);
+  const found = (container: object) => helpers(running([web, container as never], { volumes: folders('files') }));
+
+  expect(found(reader('acme/stats:1'))).toEqual(['reader: shipper']);
+  expect(found(reader('acme/stats:1', [{ containerPort: 9100 }]))).toEqual([]);
+  expect(found(reader('acme/log-rotate:1'))).toEqual([]);
+});

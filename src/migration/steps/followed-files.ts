@@ -9,14 +9,28 @@ import { Draft } from '../draft';
 export function awaitFollowedFiles(draft: Draft): void {
   for (const container of draft.moved) {
     followedFiles(draft.recognition, container).filter(({ isPattern }) => !isPattern).forEach(followed => retry(draft, container, followed));
+    missingPatterns(draft, container).forEach(followed => awaitFirst(draft, container, followed));
   }
 }
 
-/** A pattern that matches no file when a sidecar starts: `-F` would wait for a file of that very name. Undefined when the container follows none. */
-export function followedPattern({ recognition }: Draft, container: PodContainer): string | undefined {
+/** A pattern that matches no file when a sidecar starts, in a command before which nothing can be inserted. Undefined when the container follows none. */
+export function followedPattern(draft: Draft, container: PodContainer): string | undefined {
+  return missingPatterns(draft, container).find(({ start }) => start === undefined)?.file;
+}
+
+/** The patterns that match no file when a sidecar starts: `-F` would wait for a file of that very name. */
+function missingPatterns({ recognition }: Draft, container: PodContainer): FollowedFile[] {
   return recognition.runCommand(container)?.script === undefined
-    ? undefined
-    : followedFiles(recognition, container).find(({ isPattern, file }) => isPattern && laterWriters(recognition, container, file).length > 0)?.file;
+    ? []
+    : followedFiles(recognition, container).filter(({ isPattern, file }) => isPattern && laterWriters(recognition, container, file).length > 0);
+}
+
+/** The script waits until a file matches, because the shell looks only once. */
+function awaitFirst(draft: Draft, { name }: PodContainer, { file, start }: FollowedFile): void {
+  draft.cut({ ...start!, instead: `until ls ${file} >/dev/null 2>&1; do sleep 1; done; ` }, {
+    rule: 'NS124',
+    why: `'${name}' starts before the app has written a file that matches ${file}: its script waits for one, because tail -f exits without it, and the app may never start`,
+  }, true);
 }
 
 function retry(draft: Draft, container: PodContainer, { flag }: FollowedFile): void {

@@ -1,8 +1,8 @@
 import { KubernetesFeature } from '../../kubernetes/kubernetes-feature';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { completes } from '../../recognition/completion';
 import { Helper } from '../../recognition/helper';
 import { Leftover } from '../../recognition/leftovers/leftover';
-import { completes } from '../../recognition/completion';
 import { unclearTies, UnclearWay, unclearWays } from '../../recognition/ties';
 import { UnclearTie } from '../../recognition/unclear-tie';
 import { Severity } from '../engine/finding';

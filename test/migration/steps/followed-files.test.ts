@@ -36,8 +36,18 @@ test.each([
   expect(containerOf(plan, 'logs').command[2]).toBe(text);
 });
 
-test('a container that follows files by a pattern stays, and is a step for the user', () => {
-  const plan = shipping(['sh', '-c', 'tail -f /logs/catalina*.log']);
+test.each([
+  ['the whole script', 'tail -f /logs/catalina*.log', 'until ls /logs/catalina*.log >/dev/null 2>&1; do sleep 1; done; tail -f /logs/catalina*.log'],
+  ['a part of it', "echo up; exec tail -n+1 -f /logs/*.log | jq '.' || true", "echo up; until ls /logs/*.log >/dev/null 2>&1; do sleep 1; done; exec tail -n+1 -f /logs/*.log | jq '.' || true"],
+])('a script waits until a file matches the pattern that it follows: %s', (_name, text, left) => {
+  const plan = shipping(['sh', '-c', text]);
+
+  expect(plan.moved).toEqual(['logs']);
+  expect(containerOf(plan, 'logs').command[2]).toBe(left);
+});
+
+test('a container that follows files by a pattern stays where nothing can be inserted, and is a step for the user', () => {
+  const plan = shipping(['sh', '-c', 'trap "tail -f /logs/catalina*.log" HUP; "tail" -f /logs/catalina*.log']);
 
   expect([plan.verdict, plan.moved, plan.edits]).toEqual(['advice', [], []]);
   expect(plan.manual).toContainEqual({ rule: 'NS124', why: expect.stringContaining("'logs' follows /logs/catalina*.log with tail -f") });

@@ -26,10 +26,13 @@ export interface Way extends ScriptEnd {
 /** A variable that holds an exit code, or the code of the last command. */
 const CODE = /^\$(?:\{(\w+|\?)\}|(\w+|\?))$/;
 
+/** A process hands on the lowest byte of its exit code. */
+const EXIT_CODES = 256;
+
 /** Whether the exit code that a word stands for is 0; undefined if it stands for none, or for one that is not known. */
 function codeOf(word: string, { ok, codes }: Way): boolean | undefined {
   const name = CODE.exec(word)?.slice(1).find(one => one !== undefined);
-  return /^\d+$/.test(word) ? Number(word) === 0 : name === '?' ? ok : name === undefined ? undefined : codes.get(name);
+  return /^\d+$/.test(word) ? Number(word) % EXIT_CODES === 0 : name === '?' ? ok : name === undefined ? undefined : codes.get(name);
 }
 
 /** Both ways in which something can end that has nothing to do with the work. */

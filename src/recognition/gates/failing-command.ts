@@ -5,6 +5,9 @@ import { canSucceed } from '../script-ends';
 /** Words without which no script fails in any case. */
 const FAILS = /\b(exit|return|false)\b/;
 
+/** A file that a script runs in its own shell may end the script before. */
+const SOURCES = /(^|[\s;&|({])(source|\.)\s/;
+
 /** Whether a command of a probe fails whatever it finds: `false`, or `sh -c 'exit 1'`. The kubelet starts no shell, so `exit` alone is no program. */
 export function alwaysFails(command: readonly unknown[]): boolean {
   const words = command.map(String);
@@ -13,5 +16,5 @@ export function alwaysFails(command: readonly unknown[]): boolean {
     return /^(false|exit)$/.test(commandName(withoutStarter(words)));
   }
   const text = words[script] ?? '';
-  return FAILS.test(text) && canSucceed(shellScript(text, { path: [] }, words.slice(0, script).some(word => ERREXIT_FLAG.test(word)))) === false;
+  return FAILS.test(text) && !SOURCES.test(text) && canSucceed(shellScript(text, { path: [] }, words.slice(0, script).some(word => ERREXIT_FLAG.test(word)))) === false;
 }

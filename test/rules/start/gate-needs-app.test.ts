@@ -33,6 +33,8 @@ test.each([
   [['sh', '-c', 'nc -z localhost 8080 || true']],
   [['sh', '-c', '! nc -z localhost 8080']],
   [['sh', '-c', 'nc -z localhost 8080; test -e /tmp/up']],
+  [['sh', '-c', 'exit 256']],
+  [['sh', '-c', '. /opt/check.sh; exit 1']],
 ])('a gate by a command that can pass without the app does not: %j', command => {
   expect(says(gateNeedsApp, podOf([WEB], [sidecar('proxy', { startupProbe: { exec: { command } } })]))).toEqual([]);
 });

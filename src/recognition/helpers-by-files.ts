@@ -87,8 +87,9 @@ export function servesWebFiles(view: PodView, folder: SharedFolder, reader: Shar
 }
 
 /** Whether a container has the image of a web server, or an unknown one and the folder where their images have pages. */
-export function isWebServer(view: PodView, { container, path }: SharedFolder): boolean {
-  return WEB_SERVER.test(repository(container)) || (view.program(container) === undefined && SERVER_ROOT.test(path));
+export function isWebServer(view: PodView, folder: SharedFolder): boolean {
+  const { container } = folder;
+  return WEB_SERVER.test(repository(container)) || (view.program(container) === undefined && hasPages(folder));
 }
 
 /** It keeps writing a file, or writes it and then only sleeps, and another container is told to read that file, or its folder: a token, a key, a list, a page. */
@@ -137,6 +138,11 @@ const WEB_ROOT = /\/(html|htdocs|www|wwwroot|public_html)(\/|$)/;
 
 /** Where the images of web servers have theirs. */
 const SERVER_ROOT = /^\/usr\/(share\/nginx\/html|local\/apache2\/htdocs)(\/|$)/;
+
+/** Whether a folder lies where the images of web servers have their pages. */
+export function hasPages({ path }: SharedFolder): boolean {
+  return SERVER_ROOT.test(path);
+}
 
 /** Whether a folder that two share is one of logs; one from which a web server serves pages is none, whatever the other one calls it. */
 function isLog(one: SharedFolder, other: SharedFolder): boolean {

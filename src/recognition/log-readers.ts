@@ -68,7 +68,7 @@ export function namedLoggerOf(view: PodView, folder: SharedFolder, others: reado
 }
 
 /** Whether a container runs something of which nothing shows what it writes: no known program, and no script of tools alone. */
-function mayWriteUnseen(view: PodView, { container }: SharedFolder): boolean {
+export function mayWriteUnseen(view: PodView, { container }: SharedFolder): boolean {
   const script = view.recognition.runCommand(container)?.script;
   return view.program(container) === undefined && !tellsLogs(view, container)
     && (!script || commandsIn(nodesOf(script.tree)).some(command => !isReading(command) && !isAssignment(command)));

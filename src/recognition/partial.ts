@@ -48,12 +48,16 @@ function lacksIdentity(manifest: JsonObject, { workload, path }: Pick<TemplatePl
     && !isWholePod(follow(manifest, [...path, 'spec']));
 }
 
-/** Whether a pod has several containers that run at once, all with images, and every volume that they mount. */
+/** What patches most often change: a container with nothing else shows no pod. */
+const CHANGED: ReadonlySet<string> = new Set(['name', 'image', 'imagePullPolicy', 'resources']);
+
+/** Whether a pod has several containers that run at once, all with images and one with more, and every volume that they mount. */
 function isWholePod(spec: unknown): boolean {
   const containers = isObject(spec) ? [...listOf(spec.containers), ...listOf(spec.initContainers)] : [];
   const volumes = new Set(isObject(spec) ? listOf(spec.volumes).map(({ name }) => name) : []);
   const natives = isObject(spec) ? listOf(spec.initContainers).filter(({ restartPolicy }) => restartPolicy === 'Always') : [];
   return isObject(spec) && listOf(spec.containers).length + natives.length > 1 && containers.every(({ image }) => image !== undefined)
+    && containers.some(container => Object.keys(container).some(key => !CHANGED.has(key)))
     && containers.every(({ volumeMounts }) => listOf(volumeMounts).every(({ name }) => volumes.has(name)));
 }
 

@@ -1,11 +1,13 @@
 import { namedByBoth, namedPaths, namesPaths, writesFile, writesFiles } from './file-ties';
-import { isWebServer, servesWebFiles } from './helpers-by-files';
-import { commonFolders, helperOf, oneSidedFiles, socketFolders, untoldFolders } from './one-sided-files';
+import { hasPages, isWebServer, servesWebFiles } from './helpers-by-files';
+import { mayWriteUnseen } from './log-readers';
+import { commonFolders, helperOf, isFilledBefore, oneSidedFiles, socketFolders, untoldFolders } from './one-sided-files';
 import { PodView, sameProgram } from './pod-view';
 import { renewedFolders } from './renewed-folders';
 import { isGiven, isLogFile, SharedFolder, sharedFolders } from './shared-files';
 import { CONFIGURATION, UnclearTie } from './unclear-tie';
 import { grouped } from '../data/grouped';
+import { listOf } from '../data/json';
 
 /** One is told a folder for sockets, which it shares with the other one. */
 export function unclearSockets(view: PodView): UnclearTie[] {
@@ -68,7 +70,7 @@ export function unclearFiles(view: PodView): UnclearTie[] {
   return [...grouped(folders, ({ volume }) => volume).values()].flatMap(shared => {
     const partnersOf = partnersAmong(view, shared);
     // Most folders are named by no container, and then it is not worth looking at all pairs.
-    const telling = shared.filter(folder => folder.readOnly || namesPaths(view, folder));
+    const telling = shared.filter(folder => folder.readOnly || namesPaths(view, folder) || servesOnly(view, folder, shared));
     return telling.flatMap(folder => partnersOf(folder).flatMap(other => commonFile(view, folder, other) ?? servedFiles(view, folder, other) ?? []));
   });
 }
@@ -85,17 +87,25 @@ function partnersAmong(view: PodView, shared: readonly SharedFolder[]): (folder:
   };
 }
 
+/** Whether a web server shares its pages, which are empty at first, with one other container: that one has to write them. */
+function servesOnly(view: PodView, folder: SharedFolder, shared: readonly SharedFolder[]): boolean {
+  const volume = listOf(view.recognition.pod.spec.volumes).find(({ name }) => name === folder.volume);
+  return shared.length === 2 && volume?.emptyDir !== undefined && isWebServer(view, folder) && hasPages(folder) && !namesPaths(view, folder)
+    && !isFilledBefore(view, folder) && shared.every(other => other === folder || mayWriteUnseen(view, other));
+}
+
 /** A web server that serves what the other one can write. */
 function servedFiles(view: PodView, folder: SharedFolder, other: SharedFolder): UnclearTie | undefined {
   // The one that is told a path there may be the writer, too.
-  const [writer, server] = folder.readOnly ? [other, folder] : [folder, other];
+  const isServer = folder.readOnly || servesOnly(view, folder, [folder, other]);
+  const [writer, server] = isServer ? [other, folder] : [folder, other];
   const [from, to] = [server.container, writer.container];
-  return servesWebFiles(view, writer, server) && (folder.readOnly ? !view.program(to) : writesFiles(view, writer)) ? {
+  return servesWebFiles(view, writer, server) && (isServer ? !view.program(to) : writesFiles(view, writer)) ? {
     kind: 'folder',
     from,
     to,
     seen: `'${from.name}' serves files from volume '${folder.volume}', which '${to.name}' can write`,
-    clear: folder.readOnly ? `a command of '${to.name}' that writes there, or ${CONFIGURATION}` : CONFIGURATION,
+    clear: isServer ? `a command of '${to.name}' that writes there, or ${CONFIGURATION}` : CONFIGURATION,
   } : undefined;
 }
 

@@ -18,6 +18,7 @@ test.each<[string, object, boolean]>([
   ['the same after one of its containers has moved', { ...deployment({ containers: [{ name: 'app', image: 'a' }], initContainers: [{ name: 'b', image: 'b', restartPolicy: 'Always' }] }), metadata: { name: 'web' } }, false],
   ['a name and a pod without one of its volumes', { ...deployment({ ...POD, volumes: [] }), metadata: { name: 'web' } }, true],
   ['a name and a pod without one of its images', { ...deployment({ ...POD, initContainers: [{ name: 'init' }] }), metadata: { name: 'web' } }, true],
+  ['a name and only images of several containers', { ...deployment({ containers: [{ name: 'app', image: 'a' }, { name: 'b', image: 'b' }] }), metadata: { name: 'web' } }, true],
   ['a name and a selector', { ...selecting(deployment({ containers: [{ name: 'app', image: 'a' }] })), metadata: { name: 'web' } }, false],
   ['a name and labels', { ...LABELED, metadata: { name: 'web' } }, false],
   ['one without an image, and no selector', deployment({ containers: [{ name: 'app' }, { name: 'b', image: 'b' }] }), true],

@@ -66,6 +66,16 @@ describe('a tie of which it is unclear who serves whom', () => {
     expect(unclear([writer('while true; do date; sleep 5; done'), web], { volumes: folders('files') })).toEqual([]);
   });
 
+  test('is a folder of pages, empty at first, that a web server shares with one unknown program', () => {
+    const web = mounting({ '/usr/share/nginx/html': 'files' }, { name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
+    const writer = mounting({ '/app/html': 'files' }, { name: 'writer', image: 'acme/writer:1' });
+    const init = mounting({ '/html': 'files' }, { name: 'fill', image: 'acme/pages:1' });
+
+    expect(unclear([writer, web], { volumes: folders('files') })).toEqual(["'web' serves files from volume 'files', which 'writer' can write"]);
+    expect(unclear([writer, web], { volumes: folders('files'), inits: [init] })).toEqual([]);
+    expect(unclear([writer, web], { volumes: [{ name: 'files', persistentVolumeClaim: { claimName: 'files' } }] })).toEqual([]);
+  });
+
   test('is a folder of logs of a web server that one other container can read', () => {
     const web = (path: string) => mounting({ [path]: 'files' }, { name: 'web', image: 'nginx:1.27', ports: [{ containerPort: 80 }] });
     const other = mounting({ '/in': 'files' }, { name: 'converter', image: 'acme/converter:1' });

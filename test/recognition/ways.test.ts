@@ -85,6 +85,13 @@ describe('a proxy of both ways', () => {
   });
 });
 
+test('Anubis lets requests through to its target', () => {
+  const anubis = { name: 'anubis', image: 'ghcr.io/techarohq/anubis:v1.22.0', env: env({ TARGET: 'http://localhost:8080' }), ports: [{ containerPort: 8923 }] };
+
+  expect(way([WEB, anubis])).toEqual(['anubis: inbound']);
+  expect(running([WEB, anubis], { beside: [service(8923)] }).app?.container.name).toBe('web');
+});
+
 describe('an init container that redirects with iptables', () => {
   const envoy = { name: 'envoy', image: 'envoyproxy/envoy:v1.31.0', ports: [{ containerPort: 15001 }], securityContext: { runAsUser: 1337 } };
   const init = (script: string) => ({ name: 'routes', image: 'acme/tools:1', command: ['sh', '-c', script], securityContext: { privileged: true } });

@@ -33,6 +33,15 @@ export const INBOUND_PROXIES: readonly KnownProgram[] = [
     loopback: run => loopbackPorts(addressOf(run.flag('https-address')), addressOf(run.flag('http-address') ?? '127.0.0.1:4180')),
   },
   {
+    // It asks browsers for proof of work before it lets them through to its target.
+    name: 'Anubis',
+    repositories: /(^|\/)anubis$/,
+    onlySidecar: true,
+    direction: 'inbound',
+    guards: true,
+    upstreams: run => loopbackPorts(addressOf(run.setting('target', 'TARGET')?.replace(/^https?:\/\//, ''))),
+  },
+  {
     name: 'Extensible Service Proxy',
     repositories: /(^|\/)endpoints-runtime(-serverless)?$/,
     onlySidecar: true,

@@ -16,5 +16,6 @@ export function alwaysFails(command: readonly unknown[]): boolean {
     return /^(false|exit)$/.test(commandName(withoutStarter(words)));
   }
   const text = words[script] ?? '';
-  return FAILS.test(text) && !SOURCES.test(text) && canSucceed(shellScript(text, { path: [] }, words.slice(0, script).some(word => ERREXIT_FLAG.test(word)))) === false;
+  const isStrict = words.slice(0, script).some(word => ERREXIT_FLAG.test(word));
+  return FAILS.test(text) && !SOURCES.test(text) && canSucceed(shellScript(text, { path: [] }, isStrict)) === false;
 }

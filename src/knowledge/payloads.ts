@@ -30,6 +30,7 @@ const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: r
   { repositories: /(^|\/)(nginx|httpd|caddy)$/, ports: [80] },
   { repositories: /(^|\/)nginx-unprivileged$/, ports: [8080] },
   { repositories: /(^|\/)vault(-enterprise)?$/, ports: [8200] },
+  { repositories: /(^|\/)registry$/, ports: [5000] },
   { repositories: /(^|\/)docker$/, ports: [2375, 2376] },
   { repositories: /(^|\/)squid$/, ports: [3128] },
   { repositories: /(^|\/)tinyproxy$/, ports: [8888] },

@@ -11,7 +11,7 @@ import { repositoryOf } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { isStore } from '../knowledge/payloads';
+import { defaultPorts, isStore } from '../knowledge/payloads';
 import type { Direction } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -140,7 +140,8 @@ export class Loopback implements LoopbackCalls {
   /** Whether a container is there to be called, by its program or the name of its image, though nothing shows where. */
   private isServer(container: PodContainer): boolean {
     const program = this.recognition.program(container);
-    const isMade = program ? program.direction === 'inbound' || program.direction === 'outbound' : SERVER_NAME.test(repositoryOf(String(container.spec.image ?? '')));
+    const repository = repositoryOf(String(container.spec.image ?? ''));
+    const isMade = program ? program.direction === 'inbound' || program.direction === 'outbound' : SERVER_NAME.test(repository) || defaultPorts(repository).length > 0;
     return isMade && !this.owners.hasPorts(container);
   }
 
@@ -173,8 +174,8 @@ export class Loopback implements LoopbackCalls {
   /** The only other container that may listen there, if it declares no ports and no mesh adds ports. */
   private onlyOther(from: PodContainer): PodContainer | undefined {
     const beside = this.runners.filter(container => container !== from && !this.isNeverCalled(container));
-    // A known program is told by its own settings whom it calls.
-    const likely = this.recognition.program(from) ? [] : beside.filter(container => this.isServer(container));
+    // A known program is told by its own settings whom it calls, unless a script runs it.
+    const likely = this.recognition.program(from) && !this.recognition.runCommand(from)?.script ? [] : beside.filter(container => this.isServer(container));
     const others = likely.length === 1 ? likely : beside;
     const annotations: unknown = this.recognition.pod.metadata.annotations;
     const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);

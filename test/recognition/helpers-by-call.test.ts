@@ -106,6 +106,7 @@ describe('a container that is called over loopback', () => {
     const script = (text: string) => ({ name: 'app', image: 'busybox:1.37', command: ['sh', '-c', text] });
 
     expect(helpers(running([script('sleep 3 && wget -O- http://localhost:8080; sleep 3600'), proxy], { volumes }))).toEqual(['proxy: outbound']);
+    expect(helpers(running([script('sleep 3 && wget -O- http://localhost:8080; sleep 3600'), proxy, { name: 'other', image: 'acme/other:1' }], { volumes }))).toEqual(['proxy: outbound']);
     expect(helpers(running([script('while true; do wget -O- http://localhost:8080; sleep 5; done'), proxy], { volumes }))).toEqual([]);
     expect(helpers(running([script('sleep 3 && wget -O- http://localhost:8080; sleep 3600'), { ...proxy, volumeMounts: [] }]))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
-import { isProbed, PodView, sameImage } from './pod-view';
+import { isProbed, PodView, sameImage, surelySameImage } from './pod-view';
+import { runText } from './script-text';
 import { holdsSockets, isLogFile, isOfLogs, isWritable, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -29,10 +30,20 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
       return [];
     }
     const [told, other] = [folder.container, others[0].container];
-    const helper = helperOf(view, told, other, isLogFile(file) ? told : other);
+    // Who waits for a file needs the one that makes it.
+    const helper = isAwaited(view, told, file) ? other : helperOf(view, told, other, isLogFile(file) ? told : other);
     return [{ told, other, file, volume: folder.volume, helper, app: helper === told ? other : told }];
   });
 }
+
+/** Whether the script of a container tests again and again whether a file is there. */
+function isAwaited({ recognition }: PodView, container: PodContainer, file: string): boolean {
+  const text = runText(recognition, container);
+  return LOOPS.test(text) && text.split(file).slice(0, -1).some(before => /(\[|\btest)\s+(!\s+)?-[a-zA-Z]\s+["']?$/.test(before));
+}
+
+/** What makes a script do something again and again. */
+const LOOPS = /\b(while|until|for)\b/;
 
 /** Folders, empty at first, that exactly two containers share and are both told, one of them by a setting: one of the two writes what the other one reads. */
 export function commonFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'> & { readonly path: string })[] {
@@ -104,7 +115,7 @@ function isConfigured(view: PodView, one: SharedFolder, other: SharedFolder): bo
 
 /** Two parts of one program, or a web server and its app, share files for reasons of their own; the logs of a web server are for whoever reads logs. */
 function isPair(view: PodView, one: SharedFolder, other: SharedFolder): boolean {
-  return !sameImage(one.container, other.container)
+  return !surelySameImage(one.container, other.container)
     && ![one, other].some(folder => view.program(folder.container)?.direction === 'inbound' && !isOfLogs(folder));
 }
 

@@ -103,7 +103,7 @@ function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   return (!isMutual(view, call) || mayBeBehind(view, call)) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call))
     && (!mayBeApp || view.isToOwnStore(call))
     && (!view.isAsker(from) || view.isThroughOther(call) || mayNeed(view, call)) && !sameImage(from, to)
-    && !(isCaretaker(view, from, to) && ASKS_TO.test(runText(view.recognition, from))) && !(call.byElimination && call.isInScript);
+    && !(isCaretaker(view, from, to) && looksAfter(runText(view.recognition, from))) && !(call.byElimination && call.isInScript);
 }
 
 /** Of two that call each other, the one that no client outside of the pod can call may be there for the other one. */
@@ -113,6 +113,14 @@ function mayBeBehind(view: PodView, { from, to, isNamed }: LoopbackCall): boolea
 
 /** What only one who looks after another one asks for. */
 const ASKS_TO = /\/(reload|metrics)\b/;
+/** How a script sends something, and then idles: it sets another one up. */
+const SENDS = /\s(-X\s*(POST|PUT|PATCH|DELETE)|-d|--data[\w-]*|--upload-file|-T)\s/;
+const IDLES = /(\bsleep\s+(infinity|inf|\d{4,}[smhd]?)|\btail -f \/dev\/null)\s*$/;
+
+/** Whether a script that calls another container looks after it, rather than needs it. */
+function looksAfter(script: string): boolean {
+  return ASKS_TO.test(script) || (IDLES.test(script.trimEnd()) && SENDS.test(script));
+}
 
 /** What a setting such as `LEGACY_API` means may be behind the caller, or adapt what is elsewhere for it. */
 function mayAdapt(view: PodView, { from, to, isNamed, byElimination }: LoopbackCall): boolean {

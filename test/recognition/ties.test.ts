@@ -45,6 +45,9 @@ describe('a tie of which it is unclear who serves whom', () => {
 
     expect(unclear([asking('/get'), server])).toEqual(["'client' calls 'server' (localhost:8081)"]);
     expect(unclear([asking('/metrics'), server])).toEqual([]);
+    const once = (end: string) => ({ ...client, command: ['sh', '-c', `until curl -sf localhost:8081; do sleep 5; done; curl -X POST -d @/flows.json localhost:8081/flows; ${end}`], args: [] });
+    expect(unclear([once('sleep infinity'), server])).toEqual([]);
+    expect(unclear([once('while true; do curl -d x localhost:8081/spans; sleep 5; done'), server])).toEqual(["'client' calls 'server' (localhost:8081)"]);
     expect(unclear([asking('/get'), server], { beside: [service(8081)] })).toEqual([]);
   });
 
@@ -181,6 +184,16 @@ describe('a tie of which it is unclear who serves whom', () => {
 
     expect(unclear([writer, reader], { volumes: folders('files') })).toEqual(["'app' and 'transformer' both name /var/logs/disk.txt on volume 'files'"]);
     expect(unclear([writer, { ...writer, name: 'again' }], { volumes: folders('files') })).toEqual([]);
+  });
+
+  test('is a file that one waits for, of which the other one is the helper also if it has ports', () => {
+    const display = mounting({ '/tmp/.X11-unix': 'x11' }, { name: 'display', image: '${DISPLAY_IMAGE}', ports: [{ containerPort: 8080 }] });
+    const script = 'for i in $(seq 1 30); do if [ -S /tmp/.X11-unix/X0 ]; then break; fi; sleep 1; done; exec chrome';
+    const browser = mounting({ '/tmp/.X11-unix': 'x11' }, { name: 'browser', image: '${BROWSER_IMAGE}', command: ['bash', '-c', script] });
+
+    expect(unclearTies(running([display, browser], { volumes: folders('x11') })).map(({ to, seen }) => [to.name, seen])).toEqual([
+      ['display', "'browser' is told /tmp/.X11-unix/X0 on volume 'x11', which it shares with 'display' alone"],
+    ]);
   });
 
   describe('about a file that both name', () => {

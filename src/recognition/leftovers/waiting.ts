@@ -28,7 +28,7 @@ export interface LoopbackWait {
 const LOOPS = /\b(while|until|for|wait|dockerize)/;
 const WAITS = new RegExp(WAITER_WORDS);
 
-const LOCAL = /localhost|127\.|::1|redis-cli|proxy wait|wait-on|wait-for-port|\b(ss|netstat|lsof)\b/;
+const LOCAL = /localhost|127\.|0\.0\.0\.0|::1|redis-cli|proxy wait|wait-on|wait-for-port|\b(ss|netstat|lsof)\b/;
 
 /** Whether a text may ask for something on loopback: only then it is worth parsing. */
 export function mayAskLoopback(text: string): boolean {
@@ -69,7 +69,7 @@ const ASKS = new RegExp(`\\b(${Object.keys(CLIENTS).join('|')})(?=[\\s;&|)]|$)|/
 /** Programs that list the sockets of the pod, and the port that is sought in what they print. */
 const SOCKET_LISTS = /^(netstat|ss|lsof)$/;
 const SOUGHT = /[:.](\d{2,5})\b|\bgrep(?:[ \t]+-\w+)*[ \t]+["']?(\d{2,5})\b/;
-const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.0\.0\.1)\/(\d+)/;
+const DEV_TCP = /\/dev\/tcp\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0)\/(\d+)/;
 
 /** No script has more waits, and each of them is looked at beside all the rest of the script. */
 const MAX_WAITS = 50;

@@ -14,6 +14,7 @@ describe('a loop that waits for a sidecar', () => {
     ['a counted loop', 'for i in $(seq 1 30); do nc -z localhost 5432 && break; sleep 1; done; ./serve', './serve'],
     ['an endless loop with a break', 'while true; do if nc -z localhost 5432; then break; fi; sleep 1; done; ./serve', './serve'],
     ['a device of bash', 'until (echo > /dev/tcp/localhost/5432) 2>/dev/null; do sleep 1; done; ./serve', './serve'],
+    ['the address for all of its own', 'until curl -s 0.0.0.0:5432; do sleep 1; done; ./serve', './serve'],
     ['a list of sockets', 'while ! netstat -ltn | grep -q :5432; do sleep 1; done; ./serve', './serve'],
     ['another list of sockets', 'until lsof -i:5432; do sleep 1; done; ./serve', './serve'],
     ['a device in another shell', "until timeout 1 bash -c '</dev/tcp/127.0.0.1/5432'; do sleep 1; done; ./serve", './serve'],

@@ -7,6 +7,7 @@ import { isAwaited, workAfter } from './leftovers/work-after-file';
 import type { RecognizedPod } from './recognized';
 import { canWrite } from './shared-files';
 import { grouped } from '../data/grouped';
+import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** What would make it clear that a container works after the others, as a part of a sentence. */
@@ -15,7 +16,7 @@ export const AFTER_WORK_CLEAR = "an entry under 'sidecars' in the configuration 
 /** A container of a pod that completes, which works only once another one has left a file: an uploader of results. */
 export interface AfterWork {
   readonly container: PodContainer;
-  /** Those that write the file, or that alone can. */
+  /** Those that write the file, or that alone can; none if nobody can. */
   readonly writers: readonly PodContainer[];
   /** The file. */
   readonly path: string;
@@ -68,6 +69,9 @@ function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly Fil
   // What a helper leaves, or what never ends, is ready before the work begins.
   const isWork = (writer: PodContainer) => writer.role === ContainerRole.MAIN
     && !isHelper(recognition, writer) && !recognition.isEndless(writer);
+  if (work && writers.length === 0 && isAloneWith(recognition, look)) {
+    return { container, writers, path, serves: false, seen: `'${container.name}' waits for ${path} on volume '${volume}', which no other container mounts` };
+  }
   if (!work || writers.length === 0 || !writers.every(isWork)) {
     return undefined;
   }
@@ -75,6 +79,11 @@ function tellsOf(recognition: RecognizedPod, look: FileUse, writes: readonly Fil
   const who = seenWriters.length > 0 ? `until ${names} writes ${path}` : `for ${path} on volume '${volume}', which only ${names} can write`;
   const serves = isHelper(recognition, container);
   return { container, writers, path, serves, seen: `'${container.name}' waits ${who}, and then runs ${shortText(commandName(wordsOf(work)))}` };
+}
+
+/** Whether no other container has the folder of a file, so that none can ever leave it there. */
+function isAloneWith({ pod }: RecognizedPod, { source: { container }, volume }: FileUse): boolean {
+  return !pod.containers.some(other => other !== container && listOf(other.spec.volumeMounts).some(({ name }) => name === volume));
 }
 
 /** Those that share the folder and can write; none when an init container may have left the file there. */

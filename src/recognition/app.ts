@@ -1,7 +1,7 @@
 import { App } from './app-sign';
 import { PodView, repository } from './pod-view';
 import { isPayload } from '../knowledge/payloads';
-import { Direction } from '../knowledge/programs/program';
+import { Direction, isShellImage } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Programs that are there for the container beside them, by their nature. */
@@ -40,8 +40,7 @@ function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined 
 /** Whether two containers have to do with each other at all. */
 function isRelated(view: PodView, container: PodContainer, other: PodContainer): boolean {
   const program = view.program(container);
-  // An image with a shell may be anything.
-  const isOfUse = program !== undefined && (program.onlySidecar || program.direction !== 'shipper');
+  const isOfUse = program !== undefined && !isShellImage(program);
   return isOfUse || view.isAsker(container)
     || view.loopback.calls.some(({ from, to }) => (from === container && to === other) || (from === other && to === container));
 }

@@ -18,7 +18,7 @@ const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|r
 
 /** Names of variables that only the one has who sends through another one: through a proxy, to a collector, to a daemon. */
 const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|(\\w+_)?proxy_{1,2}(addr|address|host|server)|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
-  + '|jaeger_agent_host|aws_(container_credentials_full_uri|ec2_metadata_service_endpoint|xray_daemon_address)|gce_metadata_(host|ip|root))$', 'i');
+  + '|jaeger_agent_host|ollama_(host|url|base_url|api_base|api_url|endpoint)|aws_(container_credentials_full_uri|ec2_metadata_service_endpoint|xray_daemon_address)|gce_metadata_(host|ip|root))$', 'i');
 
 /** Whether the name of a setting says that its container sends through another one. */
 export function isMeans(name: string): boolean {
@@ -39,11 +39,14 @@ export interface CalledPort {
   readonly isNamed?: boolean;
 }
 
+/** Names of settings with addresses by which browsers reach a server, and which it allows: it calls none of them. */
+const OF_BROWSERS = /cors|origins$|(^|[-_.])(allowed|trusted)[-_.]|(redirect|callback)[-_.]?(ur[il]s?)?$/i;
+
 /** The ports on loopback that the settings of a container name. */
 export function calledPorts(settings: readonly Setting[]): CalledPort[] {
   const found: CalledPort[] = [];
   for (const setting of settings) {
-    if (mayBeLoopback(setting.value)) {
+    if (mayBeLoopback(setting.value) && !OF_BROWSERS.test(setting.name)) {
       found.push(...addressesIn(setting), ...databaseUrls(setting), ...hostAndPort(setting, settings));
       found.push(...(setting.isScript ? databaseClients(setting.value) : []));
     }

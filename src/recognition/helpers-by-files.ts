@@ -1,13 +1,14 @@
 import { carries } from './carriers';
-import { baseName } from './commands';
+import { baseName, Command } from './commands';
 import { endsInLongSleep } from './endless';
 import { FileTie, fileTie, isOnlyAwaited, namedByBoth, namedCredential, writtenFiles } from './file-ties';
 import type { Helper } from './helper';
+import { commandsIn, nodesOf, wordsOf } from './leftovers/shell-walk';
 import { loggerOf, namedLoggerOf, printsAgain, startsMore } from './log-readers';
 import { readsNode } from './node-agents';
 import { isFilledBefore } from './one-sided-files';
 import { isProbed, PodView, repository, surelySameImage } from './pod-view';
-import { runText } from './script-text';
+import { resolver, runText } from './script-text';
 import { mountedTexts } from './settings';
 import { isLogFile, liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { isObject, JsonObject, listOf } from '../data/json';
@@ -72,11 +73,20 @@ function outlivesPod({ hostPath, persistentVolumeClaim, nfs, csi }: JsonObject):
 function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
   const { recognition, targets } = view;
   const run = recognition.commands(container).find(command => command.moment === 'run');
-  const text = run?.words.join(' ') ?? '';
-  const tails = FOLLOWS.test(text) && text.split(/[\s"';]+/).some(word => liesIn(word, path));
-  return tails || printsAgain(view, container, path)
+  return (run && followsIn(run, container, path)) || printsAgain(view, container, path)
     ? recognition.isEndless(container) && !(run?.script && startsMore(run.script))
     : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);
+}
+
+/** Whether a command follows a file of a folder with tail, itself or in its script; one that a variable holds may be any that the script names. */
+function followsIn({ words, script }: Command, container: PodContainer, folder: string): boolean {
+  if (!FOLLOWS.test(words.join(' '))) {
+    return false;
+  }
+  const calls = script ? commandsIn(nodesOf(script.tree)).map(wordsOf) : [words];
+  const resolve = script ? resolver(script, container) : (word: string) => word;
+  const followed = calls.filter(call => call.some(word => baseName(word) === 'tail')).flat().map(resolve);
+  return followed.some(word => liesIn(word, folder)) || (followed.some(word => word.includes('$')) && words.join(' ').split(/[\s"';]+/).some(word => liesIn(word, folder)));
 }
 
 /** Whether one container can write the files that another one, a web server that does nothing else, serves. That it writes them is not seen. */

@@ -26,7 +26,8 @@ export function helpersByProgram(view: PodView): Helper[] {
   const recognized = new Set(found.map(({ container }) => container));
   const others = grouped(view.runners.filter(runner => runner.role === ContainerRole.MAIN && !recognized.has(runner)), imageKey);
   // Parts of one program that is the app are no helpers of each other; nor are those below whose image is the app's.
-  const known = found.filter(({ container, program }) => !others.get(imageKey(container))?.some(other => view.program(other) === program));
+  const isPart = (other: PodContainer, program: KnownProgram) => view.program(other) === program && (!view.runsToCompletion || view.recognition.run(other).runs(program.binary));
+  const known = found.filter(({ container, program }) => !others.get(imageKey(container))?.some(other => isPart(other, program)));
   // Where all of them only ask, or tell of changes, whom they ask is elsewhere.
   if (others.size === 0 && known.every(({ program: { direction } }) => direction === 'observer' || direction === 'reloader')) {
     return [];

@@ -76,10 +76,10 @@ export class PodView {
    * Whether a call is one to a database or queue that may be the caller's own, rather than what the pod is there for: a setting of the caller names it, and no Service
    * does. It is for a person to judge, because a native sidecar has to stop in what the app leaves of the grace period.
    */
-  public isToOwnStore({ from, to, isInScript, isPassedOn, byElimination }: LoopbackCall): boolean {
+  public isToOwnStore({ from, to, isInScript, isPassedOn, byElimination, isMeans }: LoopbackCall): boolean {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
-    // One without ports that calls one with ports looks after it.
-    const mayKeep = isStore(repository(to)) || (mountsLastingVolume(this.recognition.pod, to) && (this.faces(from) || !this.faces(to)));
+    // One without ports that calls one with ports looks after it, unless the name of the setting says that it calls another one.
+    const mayKeep = isStore(repository(to)) || (mountsLastingVolume(this.recognition.pod, to) && (this.faces(from) || !this.faces(to) || isMeans === true));
     return isNamed && mayKeep
       && !this.targets.has(to) && (!this.isAsker(from) || this.isExposed(from)) && !sameImage(from, to);
   }

@@ -1,3 +1,4 @@
+import { worksAfter } from './after-work';
 import { isCaretaker } from './app';
 import { completes } from './completion';
 import { callsElsewhere, isAroundDriver, isMutual } from './helpers-by-call';
@@ -11,6 +12,7 @@ import { runText } from './script-text';
 import { filledTwice, halfFiles, sharedWithoutWord, unclearFiles, unclearSockets, wholeFolders } from './unclear-files';
 import { CONFIGURATION, UnclearTie } from './unclear-tie';
 import { grouped } from '../data/grouped';
+import { listOf } from '../data/json';
 import { DATABASE_PORTS, isDatabasePort } from '../knowledge/databases';
 import { isPayload, isStore } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -46,8 +48,15 @@ export function unclearWays(recognition: RecognizedPod): UnclearWay[] {
 export function unclearServers(recognition: RecognizedPod): UnclearServer[] {
   const { pod } = recognition;
   const mains = pod.job ? pod.mains.filter(({ name }) => recognition.helper(name) === undefined && !pod._isEndedByController(name)) : [];
-  const servers = mains.filter(main => portsOf(main).length > 0);
-  return servers.length === mains.length ? [] : servers.map(container => ({ container, seen: `'${container.name}' declares port ${portsOf(container)[0]}, as servers do` }));
+  // Who leaves a file at its end for another one ends.
+  const ended = new Set(worksAfter(recognition).flatMap(({ writers }) => writers));
+  const servers = mains.filter(main => servedPort(main) !== undefined && !ended.has(main));
+  return servers.length === mains.length ? [] : servers.map(container => ({ container, seen: `'${container.name}' declares port ${servedPort(container)}, as servers do` }));
+}
+
+/** A port that a container declares, other than one for those who look after it, which work opens too. */
+function servedPort({ spec }: PodContainer): unknown {
+  return listOf(spec.ports).find(({ name }) => !/metric|prom|monitor|health|probe|debug|pprof/i.test(String(name ?? '')))?.containerPort;
 }
 
 /** What ties two containers, the most telling first. */

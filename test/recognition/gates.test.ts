@@ -188,6 +188,22 @@ test.each([
   expect(gate({ image: 'ghcr.io/acme/helper:1', readinessProbe: { exec: { command: ['sh', '-c', script] } } })).toBe(`exec sh -c ${script}`);
 });
 
+test('a probe of an unknown program that looks at the others is no gate: it may pass only once they run', () => {
+  const pod = (spec: object, variables: readonly object[] = []) => running([
+    { name: 'web', image: 'ghcr.io/acme/web:1' },
+    { name: 'warden', image: 'ghcr.io/acme/warden:1', env: [...variables], ports: [{ containerPort: 8080 }], readinessProbe: { httpGet: { path: '/readyz', port: 8080 } } },
+  ], { spec });
+  const isGate = (...given: Parameters<typeof pod>) => {
+    const found = pod(...given);
+    return found.gate(found.pod.container('warden')).known;
+  };
+
+  expect(isGate({})).toBe(true);
+  expect(isGate({ shareProcessNamespace: true })).toBe(false);
+  expect(isGate({}, [{ name: 'TARGET_CONTAINER_NAME', value: 'web' }])).toBe(false);
+  expect(isGate({}, [{ name: 'TARGET_CONTAINER_NAME', value: 'warden' }])).toBe(true);
+});
+
 test('a probe on a port where the app is told to listen is no gate', () => {
   const pod = running([
     { name: 'web', image: 'ghcr.io/acme/web:1', env: [{ name: 'LISTEN_ADDR', value: ':8080' }] },

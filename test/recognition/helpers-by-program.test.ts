@@ -1,4 +1,5 @@
 import { batch, folders, helpers, mounting, running, service } from './pods';
+import { unclearTies } from '../../src/recognition/ties';
 
 const WEB = { name: 'web', image: 'ghcr.io/acme/web:1.4.2', ports: [{ containerPort: 8080, name: 'http' }] };
 const WORK = { name: 'work', image: 'ghcr.io/acme/export:1.0.0' };
@@ -323,4 +324,20 @@ test('what fills a Secret from which another one takes variables brings it conte
 
   expect(helpers(running([app('db-credentials'), provider]))).toEqual(['provider: content']);
   expect(helpers(running([app('other'), provider]))).toEqual([]);
+});
+
+test('a daemon beside work that runs the client of its image keeps the pod from completing', () => {
+  const daemon = { name: 'dind', image: 'docker:28-dind', securityContext: { privileged: true } };
+  const build = { name: 'build', image: 'docker:28-dind', command: ['sh', '-c', 'docker build -t web /src'] };
+
+  expect(helpers(running([build, daemon], { spec: { restartPolicy: 'Never' } }))).toEqual(['dind: outbound']);
+});
+
+test('a model server that a variable of the app names is told of where it keeps its models', () => {
+  const app = { name: 'app', image: 'acme/chat:1', env: [{ name: 'OLLAMA_HOST', value: 'http://localhost:11434' }] };
+  const ollama = mounting({ '/root/.ollama': 'models' }, { name: 'ollama', image: 'ollama/ollama:0.12.0', ports: [{ containerPort: 11434 }] });
+  const volumes = [{ name: 'models', persistentVolumeClaim: { claimName: 'models' } }];
+
+  expect(unclearTies(running([app, ollama], { volumes })).map(({ seen }) => seen)).toEqual(["'app' calls 'ollama' (localhost:11434)"]);
+  expect(helpers(running([app, { ...ollama, volumeMounts: [] }]))).toEqual(['ollama: outbound']);
 });

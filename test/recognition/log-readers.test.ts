@@ -162,3 +162,13 @@ test('a program that is told a log which a web server writes reads it, if it ser
   expect(found(reader('acme/stats:1', [{ containerPort: 9100 }]))).toEqual([]);
   expect(found(reader('acme/log-rotate:1'))).toEqual([]);
 });
+
+test('one that only stays alive by following nothing reads no logs, whatever paths its script names', () => {
+  const script = 'SERVER=http://localhost:12434\ncurl -d x "$SERVER"/models/create\ntail -f /dev/null';
+  const setup = mounting({ '/models': 'files' }, { name: 'setup', image: 'curlimages/curl:8.14.1', command: ['sh', '-c', script] });
+  const server = mounting({ '/models': 'files' }, { name: 'server', image: 'acme/models:1', ports: [{ containerPort: 12434 }], env: [{ name: 'ALLOWED_ORIGINS', value: 'http://localhost:12434' }] });
+  const pod = running([server, setup], { volumes: [{ name: 'files', persistentVolumeClaim: { claimName: 'files' } }] });
+
+  expect(helpers(pod)).toEqual([]);
+  expect(pod.loopback.calls.map(({ from }) => from.name)).not.toContain('server');
+});

@@ -170,3 +170,8 @@ export interface Program extends KnownProgram {
 export function httpGate(path: string, port: number, needs: readonly GateNeed[] = [], scheme?: 'HTTPS'): ProgramGate {
   return { handler: { httpGet: { path, port, ...(scheme ? { scheme } : {}) } }, ...(needs.length > 0 ? { needs } : {}) };
 }
+
+/** Whether a program is known by an image that may run anything, such as one with a shell: then it is a shipper only if its command shows it. */
+export function isShellImage({ onlySidecar, direction }: KnownProgram): boolean {
+  return !onlySidecar && direction === 'shipper';
+}

@@ -171,6 +171,10 @@ export function adviseOnServers(draft: Draft): void {
 export function adviseOnAfterWork(draft: Draft): void {
   const thing = draft.pod.job ? 'Job' : 'pod';
   for (const { container: { name }, writers, seen, serves } of worksAfter(draft.recognition).filter(one => !draft.dropped.has(one.container.name))) {
+    if (writers.length === 0) {
+      draft.note('NS401', `${seen}, so the ${thing} never completes: mount the volume in the container that writes the file, or remove the wait`);
+      continue;
+    }
     draft.note('NS401', `${seen}: if ${writers.map(writer => `'${writer.name}'`).join(', ')} exits without it, the ${thing} never completes. `
       + `As a native sidecar, '${name}' receives SIGTERM when the work ends, ${serves
         ? 'and needs no file for that: move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait'

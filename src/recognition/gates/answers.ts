@@ -1,6 +1,6 @@
 import { asksForeignFile } from './foreign-files';
 import { reachOf } from './reach';
-import { JsonObject } from '../../data/json';
+import { JsonObject, listOf } from '../../data/json';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
 import { PodContainer } from '../../kubernetes/pod';
 import { ownersOf, portsOf } from '../program-runs';
@@ -22,6 +22,9 @@ export function needsAnother(recognition: RecognizedPod, container: PodContainer
   if (direction === 'observer' || direction === 'reloader' || direction === 'csi' || direction === 'mesh') {
     return true;
   }
+  if (program === undefined && looksAtOthers(recognition, container)) {
+    return true;
+  }
   if (Array.isArray(probe.exec?.command)) {
     const { command } = probe.exec;
     return commandNeedsAnother(recognition, container, command.join(' ')) || asksForeignFile(recognition, container, command);
@@ -35,6 +38,13 @@ export function needsAnother(recognition: RecognizedPod, container: PodContainer
   }
   // A proxy before the app forwards requests that it does not answer itself.
   return direction === 'inbound' && probe.httpGet !== undefined && !answersItself(recognition, container, reach.path);
+}
+
+/** Whether a container may look at the processes of the others, or is told the name of one: it may be ready only once that one runs. */
+function looksAtOthers(recognition: RecognizedPod, container: PodContainer): boolean {
+  const { pod } = recognition;
+  const names = new Set(pod.mains.filter(main => main !== container).map(({ name }) => name));
+  return pod.spec.shareProcessNamespace === true || listOf(container.spec.env).some(({ name, value }) => /container/i.test(String(name)) && names.has(String(value)));
 }
 
 /** Another container that declares a port which this one does not. */

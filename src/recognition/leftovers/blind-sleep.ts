@@ -8,7 +8,7 @@ import { isHarmless } from './trivial';
 import { loopbackWaits } from './waiting';
 import { repositoryOf } from '../../knowledge/known-programs';
 import { isServer } from '../../knowledge/payloads';
-import { Direction } from '../../knowledge/programs/program';
+import { Direction, isShellImage } from '../../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import type { RecognizedPod } from '../recognized';
 import { sharedFolders } from '../shared-files';
@@ -86,7 +86,8 @@ interface Needed {
 
 /** Another container that the app needs, by its program or because a mesh brought it. */
 function neededHelper({ recognition }: Scene, { container }: Source): Needed | undefined {
-  if (recognition.program(container)) {
+  const program = recognition.program(container);
+  if (program && !isShellImage(program)) {
     return undefined;
   }
   const others = recognition.pod.containers.filter(other => other !== container && other.role !== ContainerRole.INIT);

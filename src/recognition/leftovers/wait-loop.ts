@@ -8,7 +8,7 @@ import { Source, withoutStarter } from './sources';
 import { isUsedAfterward, LoopbackWait, loopbackWaits } from './waiting';
 import { listOf } from '../../data/json';
 import { proxyOfPort } from '../../knowledge/meshes/proxy-ports';
-import { Direction } from '../../knowledge/programs/program';
+import { Direction, isShellImage } from '../../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 
 /** Programs that come after the app by their nature: it is right that they wait for it. */
@@ -96,7 +96,8 @@ function isForAnother(scene: Scene, { container, script }: Source, { port, node 
   if (container.role === ContainerRole.INIT) {
     return true;
   }
-  const follows = FOLLOWERS.has(recognition.program(container)?.direction as Direction);
+  const program = recognition.program(container);
+  const follows = program !== undefined && !isShellImage(program) && FOLLOWERS.has(program.direction);
   const hasOthers = recognition.pod.containers.length > 1 || proxyOfPort(port) !== undefined;
   return !follows && hasOthers && !(owner && isPayload(scene, owner, container));
 }

@@ -8,7 +8,17 @@ export const IDLE = /^(echo|printf|sleep|exit|true|:|set|kill|pkill|killall|wait
 
 /** Whether a look at a file is a word to end: no work follows. A file that is waited for before the real work begins is what the work reads. */
 export function endsByIt(look: FileUse): boolean {
-  return workAfter(look) === undefined && !looksForever(look);
+  return workAfter(look) === undefined && !looksForever(look) && !printsIt(look);
+}
+
+/** Whether a script prints the file that it has looked at: the file holds what it reads, and no word to end. An exit code is taken from inside of another command. */
+function printsIt({ source: { script }, node, path }: FileUse): boolean {
+  return script !== undefined && node !== undefined
+    && script.tree.commands.some(({ command }) => command.type === 'Command' && command.pos > node.pos && readsFile(command, path));
+}
+
+function readsFile(command: SimpleCommand, path: string): boolean {
+  return command.name?.value === 'cat' && wordsOf(command)[1] === path;
 }
 
 /** Whether a script looks at a file in a loop that goes on whatever it finds: it reads the file again and again. */
@@ -56,8 +66,7 @@ export function isBusy({ command }: Statement, look: FileUse): boolean {
 }
 
 function firstWork(nodes: readonly ShellNode[], { path }: FileUse): SimpleCommand | undefined {
-  const isReading = (one: SimpleCommand) => one.name?.value === 'cat' && wordsOf(one)[1] === path;
-  return commandsIn(nodes).find(one => one.name && !IDLE.test(commandName(wordsOf(one))) && !isReading(one) && !stopsProgram(one));
+  return commandsIn(nodes).find(one => one.name && !IDLE.test(commandName(wordsOf(one))) && !readsFile(one, path) && !stopsProgram(one));
 }
 
 /** Whether a command tells a running program to stop, by the program's own means: `nginx -s quit`, `redis-cli shutdown`, `pg_ctl stop`. */

@@ -89,6 +89,7 @@ describe('a file that tells a sidecar to end', () => {
     ['a file that the work waits for', [shell('web', 'until [ -f /pod/index.html ]; do sleep 1; done; exec nginx'), shell('gen', 'while true; do date > /pod/index.html; sleep 60; done')], SHARED],
     ['a file of another volume', [shell('work', 'touch /pod/done'), shell('ship', 'while [ ! -f /pod/done ]; do sleep 1; done')], { volumes: [{ name: 'pod', csi: {} }] }],
     ['a file after which the real work is done', [shell('work', './export > /pod/log; touch /pod/done'), shell('ship', 'tail -F /pod/log & until [ -f /pod/done ]; do sleep 1; done; ./upload /pod/log')], SHARED],
+    ['a file that is then printed', [shell('work', 'echo hello > /pod/message; sleep 3600'), shell('reads', 'while [ ! -f /pod/message ]; do sleep 1; done\ncat /pod/message\nsleep 3600')], SHARED],
     ["a container's own file", [shell('work', 'touch /pod/done; while [ ! -f /pod/done ]; do sleep 1; done'), shell('other', 'sleep 5')], SHARED],
   ])('is not %s', (_name, containers, spec) => {
     expect(find('sentinel-file', jobOf(containers as TestContainer[], [], spec))).toEqual([]);

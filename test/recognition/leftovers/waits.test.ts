@@ -35,6 +35,12 @@ describe('a loop that waits for a sidecar', () => {
     expect(find('wait-loop', podOf([{ name: 'web', command: ['sh', '-c', script] }, { name: 'other' }]))).toMatchObject([{ container: 'web', port }]);
   });
 
+  test('may be the script of an image with a shell', () => {
+    const script = 'until nc -z localhost 5432; do sleep 1; done; ./serve';
+
+    expect(find('wait-loop', podOf([{ name: 'web', image: 'busybox:1.37', command: ['sh', '-c', script] }, DB]))).toMatchObject([{ container: 'web', target: 'db' }]);
+  });
+
   test('is not for a VPN client, which declares the ports of the others', () => {
     const vpn = sidecar('vpn', { image: 'qmcgaw/gluetun:v3.40', ports: [{ containerPort: 8080 }] });
     const web = { name: 'web', env: [{ name: 'WEBUI_PORT', value: '8080' }] };

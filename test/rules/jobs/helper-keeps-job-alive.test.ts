@@ -62,6 +62,14 @@ describe('one that waits for a file of the work, and then works', () => {
     ]);
   });
 
+  test('never completes if nobody else has the folder of the file', () => {
+    const pod = jobOf([WORK, upload(UNTIL)], [], { volumes: [{ name: 'out', emptyDir: {} }] });
+
+    expect(offenses(helperKeepsJobAlive, pod)).toMatchObject([{
+      container: 'upload', severity: Severity.WARNING, message: "'upload' waits for /out/.done on volume 'out', which no other container mounts, so the Job never completes",
+    }]);
+  });
+
   test('is a hint if the configuration tells what it is, because it exits when it is done', () => {
     const recognition = new Recognition(job(DONE, UNTIL), Surroundings.NONE, [
       { name: 'the uploader', repositories: /aws-cli$/, onlySidecar: true, direction: 'after-main' },
@@ -193,4 +201,5 @@ test('one that declares a port beside work without ports may be a server', () =>
     container: 'slow', severity: Severity.WARNING, message: "'slow' declares port 8081, as servers do, in a Job: unless it exits by itself, the Job never completes",
   }]);
   expect(offenses(helperKeepsJobAlive, jobOf([{ ...WORK, ports: [{ containerPort: 9090 }] }, server]))).toEqual([]);
+  expect(offenses(helperKeepsJobAlive, jobOf([WORK, { ...server, ports: [{ name: 'metrics', containerPort: 9090 }] }]))).toEqual([]);
 });

@@ -82,6 +82,7 @@ export const GROWING: readonly Growing[] = [
   { name: 'stars in the configuration', size: 30, run: size => checked(pod('p').replace(PROXY, 'a'.repeat(3000)), `sidecars: [{image: "${'a*'.repeat(size)}b", direction: outbound}]`) },
   { name: 'statements', size: 500, run: size => both(job(`${'./work; '.repeat(size)}${QUIT}`)) },
   { name: 'quit calls', size: 200, run: size => both(job(`./work; ${`${QUIT}; `.repeat(size)}`)) },
+  { name: 'stages of a pipeline', size: 100, run: size => both(job(`${'./work | '.repeat(size)}cat; ${QUIT}`)) },
   { name: 'wait loops', size: 100, run: size => both(job(`${'until nc -z localhost 5432; do sleep 1; done; '.repeat(size)}./work`)) },
   { name: 'choices inside of choices', size: 40, run: size => both(job(`./work; ${'if [ x ]; then '.repeat(size)}${QUIT}${'; fi'.repeat(size)}`)) },
   { name: 'loops inside of loops', size: 40, run: size => both(job(`./work; ${'while ./x; do '.repeat(size)}${QUIT}${'; done'.repeat(size)}`)) },

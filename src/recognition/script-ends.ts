@@ -133,8 +133,8 @@ class Course {
     if (more.length === 0) {
       return first ? this.node(first, from, true).map(way => ({ ...way, ok: way.ok !== isNegated(node) })) : [...from];
     }
-    const run = more.reduce((ways, command) => ways.flatMap(way => this.inside(way, [command], true)
-      .map(end => ({ ...end, ok: end.ok && (way.ok || !this.pipefail) }))), from.flatMap(way => this.inside(way, [first], true)));
+    const run = more.reduce((ways, command) => this.distinct(ways.flatMap(way => this.inside(way, [command], true)
+      .map(end => ({ ...end, ok: end.ok && (way.ok || !this.pipefail) })))), this.distinct(from.flatMap(way => this.inside(way, [first], true))));
     return run.map(way => ({ ...way, ok: way.ok !== isNegated(node) }));
   }
 

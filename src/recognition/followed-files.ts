@@ -1,8 +1,9 @@
 import { baseName, Command, ShellScript } from './commands';
 import { Place } from './leftovers/place';
-import { commandsIn, nodesOf, wordNodes } from './leftovers/shell-walk';
+import { commandsIn, nodesOf, ShellNode, SimpleCommand, walk, wordNodes } from './leftovers/shell-walk';
 import { isEmptyDir, volumeFile } from './leftovers/volumes';
 import type { RecognizedPod } from './recognized';
+import { resolver, withoutComments } from './script-text';
 import { canWrite } from './shared-files';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -10,6 +11,8 @@ import { ContainerRole, PodContainer } from '../kubernetes/pod';
 const FOLLOWS = /^(-[a-zA-Z0-9+]*f[a-zA-Z0-9+]*|--follow(=\w+)?)$/;
 /** A flag by which it waits for the file. */
 const RETRIES = /^(-[a-zA-Z0-9+]*F[a-zA-Z0-9+]*|--retry)$/;
+/** A flag whose value is the next word. */
+const TAKES_VALUE = /^(-[a-zA-Z]*[ncs]|--(lines|bytes|sleep-interval|pid|max-unchanged-stats))$/;
 /** A name that the shell replaces by those of files. */
 const PATTERN = /[*?[]/;
 /** Files that always exist. */
@@ -18,12 +21,17 @@ const DEVICE = /^\/(dev|proc|sys)\//;
 /** A word of a command, and where it stands; the place is undefined when it cannot be told. */
 export interface PlacedWord {
   readonly value: string;
+  /** The word as it is written. */
+  readonly text: string;
   readonly place?: Place;
 }
 
-/** A file that a container follows with `tail -f`, which exits when the file is missing. */
+/** A file that a container follows with `tail -f`, which exits when the file is missing; or a pattern, which `tail -F` takes for a name. */
 export interface FollowedFile {
+  /** The file with the values of variables, and with its folder. */
   readonly file: string;
+  /** The file as it is written. */
+  readonly text: string;
   /** The flag by which it follows the file, and does not wait for it. */
   readonly flag: PlacedWord;
   /** The shell looks once which files there are, so what comes later is not followed, with `-F` either. */
@@ -35,7 +43,7 @@ export interface FollowedFile {
 /** The files that a container follows and does not wait for; those that its script makes or awaits before are left out. */
 export function followedFiles(recognition: RecognizedPod, container: PodContainer): FollowedFile[] {
   const run = recognition.runCommand(container);
-  return run && run.words.some(word => word.includes('tail')) ? tailsOf(run) : [];
+  return run && run.words.some(word => word.includes('tail')) ? tailsOf(run, container) : [];
 }
 
 /** The containers that start after a sidecar, or one that becomes a sidecar, and can write a file of it, which nothing can have written before; none where the file may be there. */
@@ -55,34 +63,94 @@ function startOrder(containers: readonly PodContainer[], sidecar: PodContainer):
   return [...containers.filter(one => !isMain(one)), sidecar, ...containers.filter(isMain)];
 }
 
-function tailsOf(run: Command): FollowedFile[] {
-  const all: PlacedWord[][] = run.script ? callsIn(run.script) : [run.words.map((value, index) => ({ value, place: { path: run.paths[index] } }))];
-  return all.flatMap(words => {
+/** A call of a program, and where it stands in a script. */
+interface PlacedCall {
+  readonly words: readonly PlacedWord[];
+  readonly node?: SimpleCommand;
+}
+
+function tailsOf(run: Command, container: PodContainer): FollowedFile[] {
+  const { script } = run;
+  const directly = (): PlacedWord[] => run.words.map((value, index) => ({ value, text: value, place: { path: run.paths[index] } }));
+  const calls: PlacedCall[] = script ? callsIn(script) : [{ words: directly() }];
+  const resolve = script ? resolver(script, container) : (text: string) => text;
+  return calls.flatMap(({ words, node }) => {
     const at = words.findIndex(({ value }) => baseName(value) === 'tail');
-    const rest = words.slice(at + 1);
-    const file = rest.find(({ value }, index) => !/^[-+]/.test(value) && !/^-[a-zA-Z]*[nc]$/.test(rest[index - 1]?.value ?? '') && value !== '');
-    const flag = rest.find(({ value }) => FOLLOWS.test(value));
+    const rest = at < 0 ? [] : words.slice(at + 1);
+    const flag = rest.find(({ value }) => FOLLOWS.test(value) || RETRIES.test(value));
+    if (!flag || (script && node && isRepeated(script, node))) {
+      return [];
+    }
     const waits = rest.some(({ value }) => RETRIES.test(value));
-    const isMissing = at >= 0 && file && !waits && !DEVICE.test(file.value) && !isMadeBefore(run, file.value);
-    const isPattern = PATTERN.test(file?.value ?? '');
-    return isMissing && flag ? [{ file: file.value, flag, isPattern, ...(isPattern && file.place ? startOf(words[0]) : {}) }] : [];
+    const isFile = ({ value }: PlacedWord, index: number) => !/^[-+]/.test(value) && value !== '' && !TAKES_VALUE.test(rest[index - 1]?.value ?? '');
+    const files = rest.filter(isFile).map(({ value, text }) => ({ text, file: inFolder(resolve(value), script, node, container) }));
+    const isMade = (text: string) => script !== undefined && node !== undefined && isMadeBefore(script, node, text);
+    const missing = files.filter(({ file, text }) => !DEVICE.test(file) && (!waits || PATTERN.test(file)) && !isMade(text));
+    return missing.map(({ file, text }) => {
+      const isPattern = PATTERN.test(file);
+      // Of several files some may never come, and a wait for them would keep the others from being read.
+      const canWait = isPattern && files.length === 1 && !/[\r\n]/.test(text);
+      return { file, text, flag, isPattern, ...(canWait && script && node ? startOf(script, node, words[0]) : {}) };
+    });
   });
 }
 
-/** The place before the first word of a command; none in a ConfigMap, which others may mount too. */
-function startOf({ place }: PlacedWord): Pick<FollowedFile, 'start'> {
-  return place?.span && place.configMap === undefined ? { start: { ...place, span: { start: place.span.start, end: place.span.start } } } : {};
+/** A file by its whole path, where a script or the container says in which folder it runs. */
+function inFolder(file: string, script: ShellScript | undefined, node: SimpleCommand | undefined, { spec }: PodContainer): string {
+  if (file.startsWith('/')) {
+    return file;
+  }
+  const isChange = ({ name, pos }: SimpleCommand) => name?.value === 'cd' && node !== undefined && pos < node.pos;
+  const changes = script ? commandsIn(nodesOf(script.tree)).filter(isChange) : [];
+  const folder: unknown = changes.length > 0 ? wordNodes(changes[changes.length - 1])[1]?.value : spec.workingDir;
+  return typeof folder === 'string' && folder.startsWith('/') ? `${folder.replace(/\/$/, '')}/${file}` : file;
+}
+
+/**
+ * The place where a script can wait before a command: the command begins a statement that runs in the foreground, itself, as a pipeline or as the first of a chain. None in a
+ * ConfigMap, which others may mount too.
+ */
+function startOf(script: ShellScript, node: SimpleCommand, { place }: PlacedWord): Pick<FollowedFile, 'start'> {
+  const statement = script.tree.commands.find(({ command }) => firstOf(command) === node);
+  const isFirst = statement && !statement.background && place?.span?.start === statement.command.pos;
+  return isFirst && place.configMap === undefined ? { start: { ...place, span: { start: place.span!.start, end: place.span!.start } } } : {};
+}
+
+/** The command with which a statement begins, and whose exit code is not turned around. */
+function firstOf(node: ShellNode): ShellNode | undefined {
+  return node.type === 'AndOr' ? firstOf(node.commands[0]) : node.type === 'Pipeline' ? node.prefixes.length === 0 ? firstOf(node.commands[0]) : undefined : node;
 }
 
 /** The calls of a script. Those inside of a word, as in `trap '…'`, count their own places, so theirs are not known. */
-function callsIn(script: ShellScript): PlacedWord[][] {
-  return commandsIn(nodesOf(script.tree)).map(command => wordNodes(command).map(({ value, text, pos, end }) => ({
-    value,
-    ...(value === text && script.text.slice(pos, end) === text ? { place: { ...script.place, span: { start: pos, end } } } : {}),
-  })));
+function callsIn(script: ShellScript): PlacedCall[] {
+  return commandsIn(nodesOf(script.tree)).map(node => ({
+    node,
+    words: wordNodes(node).map(({ value, text, pos, end }) => ({
+      value,
+      text,
+      ...(value === text && script.text.slice(pos, end) === text ? { place: { ...script.place, span: { start: pos, end } } } : {}),
+    })),
+  }));
 }
 
-/** Whether a script names a file before it follows it: it makes the file, or waits for it. */
-function isMadeBefore({ script }: Command, file: string): boolean {
-  return script !== undefined && script.text.indexOf(file) < script.text.search(/\btail\b/);
+/** Whether a loop runs a command again when it fails. */
+function isRepeated({ tree }: ShellScript, node: SimpleCommand): boolean {
+  let isInside = false;
+  walk(nodesOf(tree), outer => {
+    isInside ||= outer.type === 'While' && outer.pos < node.pos && node.end <= outer.end;
+  });
+  return isInside;
+}
+
+/** Whether a script makes a file, or waits for it in a loop, before it follows it. */
+function isMadeBefore({ tree, text }: ShellScript, node: SimpleCommand, file: string): boolean {
+  if (text.lastIndexOf(file, node.pos) < 0) {
+    return false;
+  }
+  const before = withoutComments(text.slice(0, node.pos)).split(file).slice(0, -1);
+  let isAwaited = false;
+  walk(nodesOf(tree), loop => {
+    isAwaited ||= loop.type === 'While' && loop.end <= node.pos && text.slice(loop.pos, loop.end).includes(file);
+  });
+  return isAwaited || before.some(part => /(\b(touch|tee)\s[^;&|\n]*|>\s*["']?)$/.test(part));
 }

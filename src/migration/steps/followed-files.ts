@@ -1,3 +1,4 @@
+import { grouped } from '../../data/grouped';
 import { PodContainer } from '../../kubernetes/pod';
 import { FollowedFile, followedFiles, laterWriters } from '../../recognition/followed-files';
 import { Draft } from '../draft';
@@ -8,7 +9,8 @@ import { Draft } from '../draft';
  */
 export function awaitFollowedFiles(draft: Draft): void {
   for (const container of draft.moved) {
-    followedFiles(draft.recognition, container).filter(({ isPattern }) => !isPattern).forEach(followed => retry(draft, container, followed));
+    const files = followedFiles(draft.recognition, container).filter(({ isPattern }) => !isPattern);
+    [...grouped(files, ({ flag }) => flag).values()].forEach(([followed]) => retry(draft, container, followed));
     missingPatterns(draft, container).forEach(followed => awaitFirst(draft, container, followed));
   }
 }
@@ -26,8 +28,8 @@ function missingPatterns({ recognition }: Draft, container: PodContainer): Follo
 }
 
 /** The script waits until a file matches, because the shell looks only once. */
-function awaitFirst(draft: Draft, { name }: PodContainer, { file, start }: FollowedFile): void {
-  draft.cut({ ...start!, instead: `until ls ${file} >/dev/null 2>&1; do sleep 1; done; ` }, {
+function awaitFirst(draft: Draft, { name }: PodContainer, { file, text, start }: FollowedFile): void {
+  draft.cut({ ...start!, instead: `until ls ${text} >/dev/null 2>&1; do sleep 1; done; ` }, {
     rule: 'NS124',
     why: `'${name}' starts before the app has written a file that matches ${file}: its script waits for one, because tail -f exits without it, and the app may never start`,
   }, true);

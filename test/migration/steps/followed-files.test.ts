@@ -46,11 +46,35 @@ test.each([
   expect(containerOf(plan, 'logs').command[2]).toBe(left);
 });
 
-test('a container that follows files by a pattern stays where nothing can be inserted, and is a step for the user', () => {
-  const plan = shipping(['sh', '-c', 'trap "tail -f /logs/catalina*.log" HUP; "tail" -f /logs/catalina*.log']);
+test('a script waits also where tail -F would take the pattern for a name, and where options have values', () => {
+  const wait = 'until ls /logs/*.log >/dev/null 2>&1; do sleep 1; done; ';
+
+  expect(containerOf(shipping(['sh', '-c', 'tail -n +1 -F /logs/*.log']), 'logs').command[2]).toBe(`${wait}tail -n +1 -F /logs/*.log`);
+  expect(containerOf(shipping(['sh', '-c', 'tail -s 5 -f /logs/*.log']), 'logs').command[2]).toBe(`${wait}tail -s 5 -f /logs/*.log`);
+});
+
+test.each([
+  ['in a group', '{ tail -f /logs/x*.log; }'],
+  ['behind a condition', '[ "$SHIP" = true ] && tail -f /logs/x*.log; sleep infinity'],
+  ['in the background', 'tail -f /logs/x*.log & wait'],
+  ['behind an assignment', 'LC_ALL=C tail -f /logs/x*.log'],
+  ['beside other files, which may come first', 'tail -f /logs/app.log /logs/x*.log'],
+])('a container that follows files by a pattern stays where nothing can be inserted, and is a step for the user: %s', (_name, script) => {
+  const plan = shipping(['sh', '-c', script]);
 
   expect([plan.verdict, plan.moved, plan.edits]).toEqual(['advice', [], []]);
-  expect(plan.manual).toContainEqual({ rule: 'NS124', why: expect.stringContaining("'logs' follows /logs/catalina*.log with tail -f") });
+  expect(plan.manual).toContainEqual({ rule: 'NS124', why: expect.stringContaining("'logs' follows /logs/x*.log with tail -f") });
+});
+
+test.each([
+  'while ! tail -f /logs/x*.log; do sleep 1; done; sleep infinity',
+  'until ls /logs/x*.log; do sleep 1; done; tail -f /logs/x*.log',
+])('a script that tries again or waits already stays as it is: %s', script => {
+  expect(containerOf(shipping(['sh', '-c', script]), 'logs').command[2]).toBe(script);
+});
+
+test.each(['# ships /logs/app.log\n', 'echo "shipping /logs/app.log"; ', 'cat /logs/app.log; ', 'if [ -f /logs/app.log ]; then echo up; fi; '])('that a script only names a file before makes none: %s', before => {
+  expect(containerOf(shipping(['sh', '-c', `${before}tail -f /logs/app.log`]), 'logs').command[2]).toBe(`${before}tail -F /logs/app.log`);
 });
 
 test('the flag holds also when a workaround around the command goes', () => {

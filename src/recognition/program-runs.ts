@@ -101,6 +101,14 @@ function variablesOf(env: unknown): Map<string, string | undefined> {
   return new Map(listOf(env).map(({ name, value, valueFrom }) => [String(name), valueFrom === undefined ? String(value ?? '') : undefined]));
 }
 
+/** Flags by which a program does its work once. */
+const ONCE = /^-+(one-time|once|exit-after-auth)(=true)?$/;
+
+/** Whether a program does its work once and exits: as a native sidecar it would be started again and again. */
+export function endsByItself({ source: { words, variables } }: ProgramRun): boolean {
+  return words.some(word => ONCE.test(word)) || [...variables].some(([name, value]) => (/ONE_TIME$/.test(name) && value === 'true') || (name === 'METHOD' && value === 'LIST'));
+}
+
 /** What the ports of a pod depend on; found out once for all containers. */
 interface PodPorts {
   /** The containers that declare each port. */
@@ -134,7 +142,7 @@ export function ownersOf(recognition: RecognizedPod, port: number): readonly Pod
 function freePort(recognition: RecognizedPod, container: PodContainer, wanted: number): number {
   const { owners, earlier } = podPorts(recognition);
   let port = wanted + (earlier.get(container) ?? 0);
-  while (owners.has(port)) {
+  while (owners.has(port) || (recognition.loopback.ownerOf(port) ?? container) !== container) {
     port++;
   }
   return port;

@@ -204,6 +204,37 @@ test('a probe of an unknown program that looks at the others is no gate: it may 
   expect(isGate({}, [{ name: 'TARGET_CONTAINER_NAME', value: 'warden' }])).toBe(true);
 });
 
+test('a probe of a proxy that also forwards to the app is no gate: the app answers it', () => {
+  const nginx = (rest: object) => ({ name: 'proxy', image: 'nginx:1.27', ports: [{ containerPort: 80 }, { containerPort: 8081 }], readinessProbe: { httpGet: { path: '/healthz', port: 80 } }, ...rest });
+  const app = { name: 'app', image: 'ghcr.io/acme/app:1', ports: [{ containerPort: 3000 }], env: [{ name: 'SEARCH_URL', value: 'http://localhost:8081' }] };
+  const isGate = (rest: object) => {
+    const pod = running([app, nginx(rest)], { volumes: [{ name: 'conf', configMap: { name: 'conf' } }] });
+    return pod.gate(pod.pod.container('proxy')).known;
+  };
+
+  expect(isGate({ volumeMounts: [{ name: 'conf', mountPath: '/etc/nginx/conf.d' }] })).toBe(false);
+  expect(isGate({})).toBe(true);
+});
+
+test('a probe of one that calls what stays an ordinary container is no gate', () => {
+  const pool = { name: 'pool', image: 'ghcr.io/acme/pool:1', ports: [{ containerPort: 6432 }], env: [{ name: 'DB_URL', value: 'postgres://localhost:5432/x' }], readinessProbe: { tcpSocket: { port: 6432 } } };
+  const db = { name: 'db', image: 'postgres:16', ports: [{ containerPort: 5432 }] };
+  const pod = running([{ name: 'web', image: 'ghcr.io/acme/web:1' }, pool, db]);
+
+  expect(pod.gate(pod.pod.container('pool')).known).toBe(false);
+});
+
+test('a probe on a port where an unknown program is told to listen on loopback is no gate', () => {
+  expect(gate({ image: 'ghcr.io/acme/helper:1', args: ['--listen=127.0.0.1:7070'], readinessProbe: { httpGet: { path: '/ready', port: 7070 } } })).toMatch(/^none/);
+  expect(gate({ image: 'ghcr.io/acme/helper:1', args: ['--listen=:7070'], readinessProbe: { httpGet: { path: '/ready', port: 7070 } } })).toBe('httpGet /ready on port 7070');
+});
+
+test('the port of a health server is not one that another container is told to listen on', () => {
+  const pod = running([{ name: 'web', image: 'ghcr.io/acme/web:1', env: [{ name: 'PORT', value: '9801' }] }, { name: 'db', image: 'gcr.io/cloud-sql-connectors/cloud-sql-proxy:2.14.1', args: ['--port=5432', 'a:b:c'] }]);
+
+  expect(JSON.stringify(pod.gate(pod.pod.container('db')))).not.toContain('9801');
+});
+
 test('a probe on a port where the app is told to listen is no gate', () => {
   const pod = running([
     { name: 'web', image: 'ghcr.io/acme/web:1', env: [{ name: 'LISTEN_ADDR', value: ':8080' }] },

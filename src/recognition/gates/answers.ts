@@ -2,7 +2,7 @@ import { asksForeignFile } from './foreign-files';
 import { reachOf } from './reach';
 import { JsonObject, listOf } from '../../data/json';
 import { MESHES } from '../../knowledge/meshes/mesh-list';
-import { PodContainer } from '../../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { ownersOf, portsOf } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 
@@ -25,6 +25,9 @@ export function needsAnother(recognition: RecognizedPod, container: PodContainer
   if (program === undefined && looksAtOthers(recognition, container)) {
     return true;
   }
+  if (callsOrdinary(recognition, container)) {
+    return true;
+  }
   if (Array.isArray(probe.exec?.command)) {
     const { command } = probe.exec;
     return commandNeedsAnother(recognition, container, command.join(' ')) || asksForeignFile(recognition, container, command);
@@ -36,8 +39,9 @@ export function needsAnother(recognition: RecognizedPod, container: PodContainer
   if (reach.path !== undefined && program?.waitsFor?.(recognition.run(container), reach.path)) {
     return true;
   }
-  // A proxy before the app forwards requests that it does not answer itself.
-  return direction === 'inbound' && probe.httpGet !== undefined && !answersItself(recognition, container, reach.path);
+  // A proxy before the app forwards requests that it does not answer itself; one that also carries what the app sends may be before it, too.
+  const mayForward = direction === 'inbound' || ((program?.direction === 'inbound' || program?.servesBothWays === true) && mountsFiles(container));
+  return mayForward && probe.httpGet !== undefined && !answersItself(recognition, container, reach.path);
 }
 
 /** Whether a container may look at the processes of the others, or is told the name of one: it may be ready only once that one runs. */
@@ -45,6 +49,12 @@ function looksAtOthers(recognition: RecognizedPod, container: PodContainer): boo
   const { pod } = recognition;
   const names = new Set(pod.mains.filter(main => main !== container).map(({ name }) => name));
   return pod.spec.shareProcessNamespace === true || listOf(container.spec.env).some(({ name, value }) => /container/i.test(String(name)) && names.has(String(value)));
+}
+
+/** Whether a container calls one that is and stays an ordinary one: it may be ready only once that one answers. */
+function callsOrdinary(recognition: RecognizedPod, container: PodContainer): boolean {
+  return recognition.loopback.calls.some(({ from, to, byElimination }) => from === container && !byElimination && to.role === ContainerRole.MAIN
+    && recognition.helper(to.name) === undefined);
 }
 
 /** Another container that declares a port which this one does not. */
@@ -70,6 +80,11 @@ function commandNeedsAnother(recognition: RecognizedPod, container: PodContainer
 function namesOwnPort(container: PodContainer, text: string): boolean {
   const numbers = new Set(text.match(/\d+/g)?.map(Number));
   return portsOf(container).some(port => numbers.has(port));
+}
+
+/** Whether a container mounts anything: a proxy without a configuration of its own only serves what its image has. */
+function mountsFiles({ spec }: PodContainer): boolean {
+  return listOf(spec.volumeMounts).length > 0;
 }
 
 function answersItself(recognition: RecognizedPod, container: PodContainer, path: string | undefined): boolean {

@@ -1,7 +1,9 @@
 import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
 import { PodContainer } from '../../kubernetes/pod';
+import { listensLocally } from '../called-ports';
 import type { RecognizedPod } from '../recognized';
+import { settingsOf } from '../settings';
 
 /** The target of a network probe, and whether the kubelet reaches the program there. */
 export interface Reach {
@@ -31,7 +33,11 @@ function whyUnreachable(recognition: RecognizedPod, container: PodContainer, por
     return recognition.pod.spec.hostNetwork === true ? undefined : `'host: ${host}' is the loopback address of the node`;
   }
   const program = container.spec.envFrom === undefined ? recognition.program(container) : undefined;
-  return program?.loopback?.(recognition.run(container)).includes(port) ? `${program.name} binds it to loopback` : undefined;
+  if (program?.loopback?.(recognition.run(container)).includes(port)) {
+    return `${program.name} binds it to loopback`;
+  }
+  return recognition.program(container) === undefined && listensLocally(settingsOf(recognition, container)).some(one => one.port === port)
+    ? 'it is told to listen there on loopback' : undefined;
 }
 
 /** The number of a port that may be given by its name. */

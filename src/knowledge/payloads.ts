@@ -50,11 +50,19 @@ const SERVERS = new RegExp('(^|/)(redis|redis-stack(-server)?|valkey|memcached|n
 const SERVER_COMMAND = /^-|-server$|(^|\/)(mysqld|mariadbd|mongod|postgres|memcached|nginx|httpd(-foreground)?|haproxy|start|server)$/;
 
 /** Flags with which a program does its work once, and exits. */
-const ONCE = /^--?once(=true)?$/;
+const ONCE = /^--?(once|version|help|repair|initialize(-insecure)?|single|test|upgrade|validate|check)(=true)?$/;
+/** Flags of web servers with which they only check or tell something. */
+const CHECKS: readonly (readonly [program: RegExp, flag: RegExp])[] = [[/^nginx$/, /^-[tTvV]+$/], [/^(httpd|apache2)$/, /^-[tvVSlL]$/], [/^haproxy$/, /^-(c|v|vv)$/]];
 
 /** Whether an image, without its tag, runs until it is stopped, given what it is told to run. */
 export function isServer(repository: string, words: readonly string[]): boolean {
-  return SERVERS.test(repository) && (words.length === 0 || (SERVER_COMMAND.test(words[0]) && !words.some(word => ONCE.test(word))));
+  return SERVERS.test(repository) && (words.length === 0
+    || (SERVER_COMMAND.test(words[0]) && !words.some(word => ONCE.test(word)) && !onlyChecks(repository, words)));
+}
+
+function onlyChecks(repository: string, words: readonly string[]): boolean {
+  const names = [words[0], repository].map(name => name.slice(name.lastIndexOf('/') + 1));
+  return CHECKS.some(([program, flag]) => names.some(name => program.test(name)) && words.some(word => flag.test(word)));
 }
 
 /** How many characters of images are remembered. */
@@ -67,8 +75,15 @@ const ROUTER = /^(exec )?(\/\S+\/)?(mongos|mysqlrouter)(\s|$)/;
 
 /** Whether an image, without its tag, is a database or another program that pods are made for, given what it is told to run. */
 export function isPayload(repository: string, words: readonly string[] = []): boolean {
-  return isPayloadImage(repository) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word)) && !isClient(words);
+  return SERVER_MODES.some(([image, word]) => image.test(repository) && words.some(one => word.test(one)))
+    || (isPayloadImage(repository) && !words.some((word, index) => (index === 0 || word.includes(' ')) && ROUTER.test(word)) && !isClient(words));
 }
+
+/** Programs that are the app of a pod where they are told to be servers, and a helper otherwise. */
+const SERVER_MODES: readonly (readonly [repository: RegExp, word: RegExp])[] = [
+  [/(^|\/)(vault(-enterprise)?|openbao)$/, /^server$/],
+  [/(^|\/)consul(-enterprise)?$/, /^--?server(=true)?$/],
+];
 
 const CLIENT = new RegExp(`(^|[\\s/;(])(${Object.keys(DATABASE_CLIENTS).join('|')})(?=\\s|$)`);
 const SHELL = /(^|\/)(sh|bash|ash)$/;

@@ -25,7 +25,7 @@ const SAY_OTHERWISE = "to name a helper, list its image under 'sidecars' in the 
 export function appNote({ pod, app }: Recognition): string {
   return app
     ? `'${app.container.name}' is taken for the app (${app.why}), and nothing shows a helper that it needs: ${SAY_OTHERWISE}`
-    : `nothing shows that one of ${quoted(pod.mains.map(main => main.name))} serves another: ${SAY_OTHERWISE}`;
+    : `nothing shows that one of ${quoted(pod.mains.map(main => main.name))} must start before another and stop after it: ${SAY_OTHERWISE}`;
 }
 
 /** Why a pod of this kind cannot be changed as it was planned; undefined when it can. */

@@ -40,7 +40,7 @@ export interface CalledPort {
 }
 
 /** Names of settings with addresses by which browsers reach a server, and which it allows: it calls none of them. */
-const OF_BROWSERS = /cors|origins$|(^|[-_.])(allowed|trusted)[-_.]|(redirect|callback)[-_.]?(ur[il]s?)?$/i;
+const OF_BROWSERS = /cors|origins$|(^|[-_.])(allowed|trusted)[-_.]|(redirect|callback)[-_.]?(ur[il]s?)?$|(^|[-_.])(frontend|site|public|external|nextauth|self)[-_.]?(base[-_.]?)?url$/i;
 
 /** The ports on loopback that the settings of a container name. */
 export function calledPorts(settings: readonly Setting[]): CalledPort[] {
@@ -114,8 +114,12 @@ function isFlag(name: string): boolean {
 /** Settings for those who look after a program: that they are bound to loopback tells nothing about whom it serves. */
 const FOR_OPERATORS = /metric|prom|health|probe|admin|debug|pprof|profil|status|telemetry|monitor|ready|live|management|diagnos/i;
 
+/** Names of settings by which one tells another container of something, or looks after it: they do not show that it needs the other one. */
+const ABOUT_OTHER = new RegExp('(web)?hook|notify|reload|(^|[-_.])check|ping|destination|sink|ingest|publish|import|refresh|drain|shutdown|quit|warm|purge|handler|function|cron|smoke|instance'
+  + '|peer|(^|[-_.])(join|leader|cluster|seed|local|base)([-_.]|$)', 'i');
+
 function namesOther(name: string): boolean {
-  return name !== '' && !LISTENS.test(name) && !FOR_OPERATORS.test(name);
+  return name !== '' && !LISTENS.test(name) && !FOR_OPERATORS.test(name) && !ABOUT_OTHER.test(name);
 }
 
 /** The addresses on loopback where a container is told to listen for those that it serves. */

@@ -16,9 +16,11 @@ const ELSEWHERE = /^([\w.@${}()-]+:|\$[{(]?[A-Z])/;
 const BESIDE_GIT = /^([A-Z][A-Z0-9_]*|git|sleep|echo|printf|cd|date|true|:|watch|test|\[|mkdir|rm|cp|mv|ln|rsync|ls|pwd|cat|find|chmod|chown|exit|trap|set|apk|apt-get|ssh-keyscan|export)$/;
 
 /** Whether a container keeps copying a folder to a remote store (`away`) or from it (`here`); undefined when it does neither. */
-export function carries({ recognition, targets, loopback }: PodView, { container, path }: SharedFolder): 'away' | 'here' | undefined {
+export function carries(view: PodView, { container, path }: SharedFolder): 'away' | 'here' | undefined {
+  const { recognition, loopback } = view;
   const text = runText(recognition, container);
-  if (targets.has(container)) {
+  // What serves clients may well copy its files, too.
+  if (view.faces(container)) {
     return undefined;
   }
   if (pulls(recognition, container)) {

@@ -218,8 +218,12 @@ function isWait(node: ShellNode): node is Extract<ShellNode, { type: 'Command' }
 
 /** Readers that end before what they read from does. */
 function stopsEarly(node: ShellNode): boolean {
+  if (node.type === 'While') {
+    return commandsIn([node.body]).some(({ name }) => /^(break|exit|return|kill|pkill|killall)$/.test(name?.value ?? ''));
+  }
   const words = node.type === 'Command' ? wordsOf(node) : [];
-  return /^(head|timeout)$/.test(words[0] ?? '') || (/^[ef]?grep$/.test(words[0] ?? '') && words.some(word => /^-[a-z]*[mq]/.test(word)));
+  const isCutShort = (/^sed$/.test(words[0] ?? '') && words.some(word => /(^|[/;\d$}\s])q\d*$/.test(word))) || (/awk$/.test(words[0] ?? '') && words.some(word => /\bexit\b/.test(word)));
+  return isCutShort || /^(head|timeout)$/.test(words[0] ?? '') || (/^[ef]?grep$/.test(words[0] ?? '') && words.some(word => /^-[a-z]*[mq]/.test(word)));
 }
 
 function wordsOf(node: Extract<ShellNode, { type: 'Command' }>): string[] {

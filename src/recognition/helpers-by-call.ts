@@ -1,6 +1,8 @@
 import { isCaretaker } from './app';
 import type { Helper } from './helper';
 import type { LoopbackCall } from './loopback-call';
+import { readsNode } from './node-agents';
+import { awaitsFileOf } from './one-sided-files';
 import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
 import { settingsOf } from './settings';
@@ -38,6 +40,8 @@ function serves(view: PodView, call: LoopbackCall): boolean {
   const { from, to } = call;
   const isBackwards = (from.role === ContainerRole.SIDECAR && to.role === ContainerRole.MAIN)
     || (sameImage(from, to) && !call.isAwaited)
+    || isOfNode(view, to)
+    || awaitsFileOf(view, to, from)
     || isOnlooker(view, call)
     || isMutual(view, call);
   if (isBackwards) {
@@ -47,6 +51,13 @@ function serves(view: PodView, call: LoopbackCall): boolean {
     return !view.recognition.isEndless(from);
   }
   return !view.isPayload(to) && !arePartsOfRelease(view, call) && looksServed(view, call);
+}
+
+/** Whether a container on every node works for the node: by what it reads there, or by its privileges in the network of the node. */
+function isOfNode(view: PodView, container: PodContainer): boolean {
+  const { pod } = view.recognition;
+  return pod._found.workload.onEveryNode === true
+    && (readsNode(view, container) || (pod.spec.hostNetwork === true && container.spec.securityContext?.privileged === true));
 }
 
 /**
@@ -115,6 +126,14 @@ function looksAfter(view: PodView, { from, to }: LoopbackCall): boolean {
   return !view.targets.has(from) && (portsOf(to).length > 0 || defaultPorts(repository(to)).length > 0) && isCaretaker(view, from, to);
 }
 
+/** Whether one without ports calls a cache or database with ports in a StatefulSet, or one that is told to be a part of a cluster: it looks after it. */
+function isWhatSetIsFor(view: PodView, { from, to }: LoopbackCall): boolean {
+  const isReplica = view.wordsOf(to).some(word => /^--(replicaof|slaveof|cluster-enabled|sentinel)\b/.test(word));
+  const isInSet = view.recognition.pod._found.workload.stateful === true && defaultPorts(repository(to)).length > 0
+    && view.program(to)?.onlySidecar !== true;
+  return !view.faces(from) && portsOf(to).length > 0 && (isReplica || isInSet);
+}
+
 /** Whether a proxy opens the port of a database that is not in the pod: it carries calls there, and nobody else's requests to the app. */
 function opensDatabase({ runners, targets }: PodView, proxy: PodContainer): boolean {
   return portsOf(proxy).some(isDatabasePort) && !targets.has(proxy) && !runners.some(other => isStore(repository(other)));
@@ -128,10 +147,10 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   const isAlone = view.targets.has(to) && !view.targets.has(from);
   const isLookedAfter = direction === 'inbound' && !opensDatabase(view, to) && looksAfter(view, call) && view.program(to)!.forwardsOut?.(view.recognition.run(to)) !== true;
   const mayPassOn = direction === 'inbound' && !isAlone && !isLookedAfter;
-  if (direction === 'outbound' || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
+  if ((direction === 'outbound' && !isWhatSetIsFor(view, call)) || mayPassOn || (!byElimination && isSocket) || (call.isMeans && !view.targets.has(to))) {
     return true;
   }
-  if (call.isPassedOn || isLookedAfter || view.outweighs(to, from)) {
+  if (call.isPassedOn || isLookedAfter || view.outweighs(to, from) || isWhatSetIsFor(view, call)) {
     return false;
   }
   if (isTold(view, call) || carriesOn(view, call)) {
@@ -145,5 +164,7 @@ function looksServed(view: PodView, call: LoopbackCall): boolean {
   const { pod } = view.recognition;
   const isPrivate = !view.faces(to) || ((view.targets.has(from) || view.app?.container === from) && !view.targets.has(to))
     || (mountsLastingVolume(pod, from) && !mountsLastingVolume(pod, to));
-  return view.hasHelperName(to) || (isPrivate && !view.hasAppName(to));
+  // The host of a database without its port may be any server, also one of the node.
+  const isSure = !byElimination || /:\d|,\d/.test(call.text);
+  return view.hasHelperName(to) || (isPrivate && isSure && !view.hasAppName(to));
 }

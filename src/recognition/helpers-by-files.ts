@@ -8,13 +8,16 @@ import { loggerOf, namedLoggerOf, printsAgain, startsMore } from './log-readers'
 import { readsNode } from './node-agents';
 import { isFilledBefore } from './one-sided-files';
 import { isProbed, PodView, repository, surelySameImage } from './pod-view';
+import type { RecognizedPod } from './recognized';
 import { resolver, runText } from './script-text';
 import { mountedTexts } from './settings';
-import { isLogFile, liesIn, SharedFolder, sharedFolders } from './shared-files';
+import { isLogFile, isOfLogs, liesIn, SharedFolder, sharedFolders } from './shared-files';
 import { isObject, JsonObject, listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
-const LOG_READER = /fluent|filebeat|logstash|promtail|elastic-agent|remote[-_]?syslog|rsyslog|syslog-ng|log-?(ship|forward|agent|router|collect|tail|stream)|(^|[/_-])tail(er|ing)?($|[_-])/i;
+/** What images of log readers are called, apart from what stands before their last slash. */
+const LOG_READER = new RegExp('(^|[_-])(fluentd?|fluent-?bit|td-agent|filebeat|logstash|promtail|elastic-agent|remote[-_]?syslog\\d?|rsyslog|syslog-ng|i?logtail|loongcollector'
+  + '|logs?-?(ship|forward|agent|router|collect|tail|stream)\\w*|tail(er|ing)?)($|[_-]|\\d)', 'i');
 const WEB_SERVER = /(^|\/)(nginx|nginx-unprivileged|nginx-\d+|httpd|caddy|lighttpd)$/;
 
 /** What follows a file that grows. */
@@ -25,12 +28,12 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
   const folders = [...sharedFolders(view.recognition.pod, view.runners), ...lastingLogs(view)];
   return folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
     const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
-    const writers = others.filter(other => !other.readOnly && !found.has(other.container) && !printsAgain(view, other.container, other.path));
+    const writers = others.filter(other => !other.readOnly && !found.has(other.container) && !view.recognition.once(printsAgain, other));
     // What native sidecars keep there is seldom what a reader of logs is for.
     const writer = writers.find(({ container }) => container.role === ContainerRole.MAIN) ?? writers[0];
     const carried = carries(view, folder);
     const unfound = others.filter(other => !found.has(other.container));
-    const shipped = writer && (carried === 'away' || shipsFrom(view, folder)) ? writer : loggerOf(view, folder, unfound) ?? namedLoggerOf(view, folder, unfound);
+    const shipped = writer && (carried === 'away' || shipsFrom(view, folder, others)) ? writer : loggerOf(view, folder, unfound) ?? namedLoggerOf(view, folder, unfound);
     if (shipped) {
       return [{
         container: folder.container,
@@ -55,7 +58,7 @@ export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, H
 /** Folders that outlive the pod, where one who shares them follows a file or is called like a reader of logs; on every node it would be a reader of the node's. */
 function lastingLogs(view: PodView): SharedFolder[] {
   const { recognition: { pod }, recognition, runners } = view;
-  const follows = (container: PodContainer) => LOG_READER.test(repository(container))
+  const follows = (container: PodContainer) => isLogReader(container)
     || FOLLOWS.test(runText(recognition, container) || view.wordsOf(container).join(' '));
   // Few pods have such folders, so that what runs is seldom looked at.
   const folders = pod._found.workload.onEveryNode
@@ -69,13 +72,24 @@ function outlivesPod({ hostPath, persistentVolumeClaim, nfs, csi }: JsonObject):
   return Boolean(hostPath ?? persistentVolumeClaim ?? nfs) || (isObject(csi) && csi.readOnly !== true);
 }
 
-/** It tails a file of the folder, or its image is called like a reader of logs. What gets its logs through a Service is there for others. */
-function shipsFrom(view: PodView, { container, path }: SharedFolder): boolean {
-  const { recognition, targets } = view;
-  const run = recognition.commands(container).find(command => command.moment === 'run');
-  return (run && followsIn(run, container, path)) || printsAgain(view, container, path)
+function isLogReader(container: PodContainer): boolean {
+  return LOG_READER.test(baseName(repository(container)));
+}
+
+/** It tails a file of the folder, or its image is called like a reader of logs. What gets its logs through a Service, or a port and shares no folder of logs, is there for others. */
+function shipsFrom(view: PodView, folder: SharedFolder, others: readonly SharedFolder[]): boolean {
+  const { container } = folder;
+  return view.recognition.once(followsHere, folder) ?? (isLogReader(container) && !view.targets.has(container) && !readsNode(view, container)
+    && (!view.faces(container) || isOfLogs(folder) || others.some(isOfLogs)));
+}
+
+/** Whether a container does nothing but follow files of its folder; undefined when it follows none. */
+function followsHere(recognition: RecognizedPod, folder: SharedFolder): boolean | undefined {
+  const { container, path } = folder;
+  const run = recognition.runCommand(container);
+  return (run && followsIn(run, container, path)) || recognition.once(printsAgain, folder)
     ? recognition.isEndless(container) && !(run?.script && startsMore(run.script))
-    : LOG_READER.test(repository(container)) && !targets.has(container) && !readsNode(view, container);
+    : undefined;
 }
 
 /** Whether a command follows a file of a folder with tail, itself or in its script; one that a variable holds may be any that the script names. */
@@ -86,6 +100,9 @@ function followsIn({ words, script }: Command, container: PodContainer, folder: 
   const calls = script ? commandsIn(nodesOf(script.tree)).map(wordsOf) : [words];
   const resolve = script ? resolver(script, container) : (word: string) => word;
   const followed = calls.filter(call => call.some(word => baseName(word) === 'tail')).flat().map(resolve);
+  if (calls.some(([name, to = '']) => name === 'cd' && liesIn(to, folder))) {
+    return followed.some(word => !/^[-+/]|^\d*$/.test(word) && baseName(word) !== 'tail');
+  }
   return followed.some(word => liesIn(word, folder)) || (followed.some(word => word.includes('$')) && words.join(' ').split(/[\s"';]+/).some(word => liesIn(word, folder)));
 }
 
@@ -115,7 +132,7 @@ function renewed(view: PodView, folder: SharedFolder, others: readonly SharedFol
   // What is written once and read by one that serves nothing may be the result of the work.
   const isAgain = isLoop && REPEATS.test(runText(view.recognition, container));
   const serves = ({ writer, reader }: FileTie) => view.faces(reader.container) || servesWebFiles(view, writer, reader);
-  return others.filter(other => !isLog(folder, other) && writtenFiles(view, other).length === 0 && !shipsFrom(view, other))
+  return others.filter(other => !isLog(folder, other) && view.program(other.container)?.direction !== 'observer' && writtenFiles(view, other).length === 0 && !shipsFrom(view, other, [folder]))
     .flatMap(reader => fileTie(view, folder, reader) ?? webTie(view, folder, reader) ?? [])
     .find(tie => isAgain || (serves(tie) && (isLoop || (!isLogFile(tie.file) && !isOnlyAwaited(view, tie)))));
 }

@@ -1,12 +1,13 @@
 import type { Helper } from './helper';
 import { readsNode } from './node-agents';
 import { imageKey, PodView, sameImage, repository } from './pod-view';
-import { portsOf } from './program-runs';
+import { endsByItself, portsOf } from './program-runs';
 import { clientVariable, tunnelsOf } from './routes';
 import { ProgramSign } from './running-program';
 import { mountedTexts } from './settings';
 import { sharedFolders } from './shared-files';
 import { wayOf } from './ways';
+import { worksBeside } from './what-runs';
 import { grouped } from '../data/grouped';
 import { listOf } from '../data/json';
 import { defaultPorts } from '../knowledge/payloads';
@@ -26,7 +27,8 @@ export function helpersByProgram(view: PodView): Helper[] {
   const recognized = new Set(found.map(({ container }) => container));
   const others = grouped(view.runners.filter(runner => runner.role === ContainerRole.MAIN && !recognized.has(runner)), imageKey);
   // Parts of one program that is the app are no helpers of each other; nor are those below whose image is the app's.
-  const isPart = (other: PodContainer, program: KnownProgram) => view.program(other) === program && (!view.runsToCompletion || view.recognition.run(other).runs(program.binary));
+  const isPart = (other: PodContainer, program: KnownProgram) => view.program(other) === program
+    && (!view.runsToCompletion || view.recognition.run(other).runs(program.binary));
   const known = found.filter(({ container, program }) => !others.get(imageKey(container))?.some(other => isPart(other, program)));
   // Where all of them only ask, or tell of changes, whom they ask is elsewhere.
   if (others.size === 0 && known.every(({ program: { direction } }) => direction === 'observer' || direction === 'reloader')) {
@@ -88,7 +90,8 @@ const ONE_SHOT = /^(test|eval|build|check|fmt|validate|version|wait|help|--help|
 function isHelperHere(view: PodView, container: PodContainer, program: KnownProgram): boolean {
   const { command, args } = container.spec;
   const run = view.recognition.run(container);
-  if (program.standsAlone?.(run) || (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !run.runs(program.binary)) {
+  if (program.standsAlone?.(run) || (command === undefined && Array.isArray(args) && ONE_SHOT.test(String(args[0]))) || !run.runs(program.binary)
+    || endsByItself(run) || worksBeside(view.recognition.runCommand(container)?.script, program)) {
     return false;
   }
   if (program.onlySidecar) {
@@ -123,10 +126,7 @@ function isBehind({ runners, targets, loopback }: PodView, container: PodContain
 
 /** It writes into a folder that it shares, or into a Secret from which another one takes variables, and does so for as long as the pod runs. */
 function bringsFiles({ recognition, runners }: PodView, container: PodContainer): boolean {
-  const words = recognition.commands(container).flatMap(command => (command.moment === 'run' ? command.words : []));
-  const once = words.some(word => /^-+(one-time|once|exit-after-auth)(=true)?$/.test(word) || word === 'server')
-    || listOf(container.spec.env).some(entry => /ONE_TIME$/.test(String(entry.name)) && entry.value === 'true');
-  return !once && (sharedFolders(recognition.pod, runners, () => true).some(folder => folder.container === container && !folder.readOnly)
+  return !recognition.run(container).hasWord('server') && (sharedFolders(recognition.pod, runners, () => true).some(folder => folder.container === container && !folder.readOnly)
     || runners.some(other => other !== container && secretsOf(recognition.run(container)).some(secret => takesSecret(other, secret))));
 }
 

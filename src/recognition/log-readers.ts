@@ -4,9 +4,9 @@ import { commandsIn, nodesOf, redirectsIn, ShellNode, SimpleCommand, Statement, 
 import { commandName } from './leftovers/sources';
 import { isFilledBefore } from './one-sided-files';
 import { PodView, repository, sameImage } from './pod-view';
+import type { RecognizedPod } from './recognized';
 import { resolver } from './script-text';
 import { isLogFile, liesIn, SharedFolder } from './shared-files';
-import type { PodContainer } from '../kubernetes/pod';
 
 /** Commands that print files as they are. */
 const PRINTS = /^(cat|tail|head)$/;
@@ -28,7 +28,7 @@ const OWN_LOGS: readonly (readonly [image: RegExp, folder: RegExp])[] = [
 ];
 
 /** It does nothing but print a file of the folder, again and again; what else it writes goes to another file. */
-export function printsAgain({ recognition }: PodView, container: PodContainer, path: string): boolean {
+export function printsAgain(recognition: RecognizedPod, { container, path }: SharedFolder): boolean {
   const script = recognition.runCommand(container)?.script;
   if (!script || !/\b(cat|tail|head)\b/.test(script.text) || !script.text.includes(path)) {
     return false;

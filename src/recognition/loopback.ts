@@ -175,7 +175,8 @@ export class Loopback implements LoopbackCalls {
   private onlyOther(from: PodContainer): PodContainer | undefined {
     const beside = this.runners.filter(container => container !== from && !this.isNeverCalled(container));
     // A known program is told by its own settings whom it calls, unless a script runs it.
-    const likely = this.recognition.program(from) && !this.recognition.runCommand(from)?.script ? [] : beside.filter(container => this.isServer(container));
+    const isTold = this.recognition.program(from) !== undefined && !this.recognition.runCommand(from)?.script;
+    const likely = isTold ? [] : beside.filter(container => this.isServer(container));
     const others = likely.length === 1 ? likely : beside;
     const annotations: unknown = this.recognition.pod.metadata.annotations;
     const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);

@@ -1,7 +1,7 @@
 import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
 import { isProbed, PodView, sameImage, surelySameImage } from './pod-view';
 import { runText } from './script-text';
-import { holdsSockets, isLogFile, isOfLogs, isWritable, SharedFolder, sharedFolders } from './shared-files';
+import { canWrite, holdsSockets, isLogFile, isOfLogs, isWritable, SharedFolder, sharedFolders } from './shared-files';
 import { listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -40,6 +40,13 @@ export function oneSidedFiles(view: PodView): OneSidedFile[] {
 function isAwaited({ recognition }: PodView, container: PodContainer, file: string): boolean {
   const text = runText(recognition, container);
   return LOOPS.test(text) && text.split(file).slice(0, -1).some(before => /(\[|\btest)\s+(!\s+)?-[a-zA-Z]\s+["']?$/.test(before));
+}
+
+/** Whether a container waits for a file in a folder that another one can write: it cannot be up before that one. */
+export function awaitsFileOf(view: PodView, container: PodContainer, writer: PodContainer): boolean {
+  const shared = LOOPS.test(runText(view.recognition, container)) ? sharedFolders(view.recognition.pod, view.runners) : [];
+  return shared.some(folder => folder.container === container && canWrite(writer, folder.volume) && !isFilledBefore(view, folder)
+    && namedFiles(view, folder).some(file => isAwaited(view, container, file)));
 }
 
 /** What makes a script do something again and again. */

@@ -39,15 +39,21 @@ function makeView(recognition: RecognizedPod): PodView {
 export class PodView {
   /** All containers that run at the same time: the ordinary ones and the native sidecars. */
   public readonly runners: readonly PodContainer[];
-  /** The pod has work that ends. */
+  /** The pod has work that ends. One of a Job always has; a bare pod of servers and loops has none, whatever its restart policy says. */
   public readonly runsToCompletion: boolean;
   public readonly loopback: LoopbackCalls;
   private foundTargets?: ReadonlySet<PodContainer>;
 
   public constructor(public readonly recognition: RecognizedPod) {
     this.runners = recognition.pod.containers.filter(container => container.role !== ContainerRole.INIT);
-    this.runsToCompletion = recognition.pod.runsToCompletion;
+    const { pod } = recognition;
+    this.runsToCompletion = pod.runsToCompletion && !(pod.job === undefined && pod.mains.every(main => this.serves(main)));
     this.loopback = recognition.loopback;
+  }
+
+  /** Whether a container is a server or a loop: it never ends, or it declares ports. */
+  private serves(container: PodContainer): boolean {
+    return this.neverEnds(container) || listOf(container.spec.ports).length > 0;
   }
 
   /** The program behind a container's image; undefined when it is not known. */
@@ -79,7 +85,8 @@ export class PodView {
   public isToOwnStore({ from, to, isInScript, isPassedOn, byElimination, isMeans }: LoopbackCall): boolean {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
     // One without ports that calls one with ports looks after it, unless the name of the setting says that it calls another one.
-    const mayKeep = isStore(repository(to)) || (mountsLastingVolume(this.recognition.pod, to) && (this.faces(from) || !this.faces(to) || isMeans === true));
+    const isOwn = this.faces(from) || !this.faces(to) || isMeans === true;
+    const mayKeep = isStore(repository(to)) || (mountsLastingVolume(this.recognition.pod, to) && isOwn);
     return isNamed && mayKeep
       && !this.targets.has(to) && (!this.isAsker(from) || this.isExposed(from)) && !sameImage(from, to);
   }

@@ -4,7 +4,7 @@ import { completes } from './completion';
 import { callsElsewhere, isAroundDriver, isMutual } from './helpers-by-call';
 import { mayIntercept } from './helpers-by-interception';
 import type { LoopbackCall } from './loopback-call';
-import { imageKey, PodView, repository, sameImage, viewOf } from './pod-view';
+import { imageKey, isProbed, PodView, repository, sameImage, viewOf } from './pod-view';
 import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
@@ -112,12 +112,12 @@ function mayBeServed(view: PodView, call: LoopbackCall): boolean {
   return (!isMutual(view, call) || mayBeBehind(view, call)) && (!call.isPassedOn || !view.faces(from) || mayAdapt(view, call))
     && (!mayBeApp || view.isToOwnStore(call))
     && (!view.isAsker(from) || view.isThroughOther(call) || mayNeed(view, call)) && !sameImage(from, to)
-    && !(isCaretaker(view, from, to) && looksAfter(runText(view.recognition, from))) && !(call.byElimination && call.isInScript);
+    && !(isCaretaker(view, from, to) && (isProbed(to) || looksAfter(runText(view.recognition, from)))) && !(call.byElimination && call.isInScript);
 }
 
 /** Of two that call each other, the one that no client outside of the pod can call may be there for the other one. */
-function mayBeBehind(view: PodView, { from, to, isNamed }: LoopbackCall): boolean {
-  return isNamed === true && view.faces(from) && !view.faces(to);
+function mayBeBehind(view: PodView, { from, to, isInScript, isPassedOn }: LoopbackCall): boolean {
+  return !isInScript && !isPassedOn && view.faces(from) && !view.faces(to);
 }
 
 /** What only one who looks after another one asks for. */
@@ -126,9 +126,14 @@ const ASKS_TO = /\/(reload|metrics)\b/;
 const SENDS = /\s(-X\s*(POST|PUT|PATCH|DELETE)|-d|--data[\w-]*|--upload-file|-T)\s/;
 const IDLES = /(\bsleep\s+(infinity|inf|\d{4,}[smhd]?)|\btail -f \/dev\/null)\s*$/;
 
+/** How it waits for the other one first, and does nothing in the end. */
+const STAYS = /\b(sleep\s+(infinity|inf)|tail -f \/dev\/null)$/;
+const AWAITS = /\b(until|while\s+!)/;
+
 /** Whether a script that calls another container looks after it, rather than needs it. */
 function looksAfter(script: string): boolean {
-  return ASKS_TO.test(script) || (IDLES.test(script.trimEnd()) && SENDS.test(script));
+  const text = script.trimEnd();
+  return ASKS_TO.test(text) || (IDLES.test(text) && SENDS.test(text)) || (STAYS.test(text) && AWAITS.test(text));
 }
 
 /** What a setting such as `LEGACY_API` means may be behind the caller, or adapt what is elsewhere for it. */

@@ -1,4 +1,4 @@
-import { baseName, Command, treeOf } from './commands';
+import { baseName, Command, ShellScript, treeOf } from './commands';
 import { isWrapper } from './leftovers/proxy-tools';
 import { commandsIn, nodesOf, SimpleCommand, wordsOf } from './leftovers/shell-walk';
 import { commandName, programName, withoutStarter } from './leftovers/sources';
@@ -91,6 +91,24 @@ const programOfScript = remembering((text): KnownProgram | undefined => {
     && programOfCommand(call.words) !== program);
   return hasOtherWork ? undefined : program;
 }, ROOM);
+
+/** A loop until a file of another container is there: until then, the program serves that one. */
+const FILE_WAIT = /\b(while|until)\b[^;\n]{0,200}\s-[efs]\s/;
+
+/** Whether a script starts a program in the background and then does work of its own, for which the program is there; one that waits for the program in the end does not. */
+export function worksBeside(script: ShellScript | undefined, program: KnownProgram): boolean {
+  if (!script) {
+    return false;
+  }
+  const calls = commandsIn(nodesOf(script.tree)).map(node => ({ node, words: unwrapped(wordsOf(node)) }));
+  const at = calls.findIndex(({ words }) => programOfCommand(words) === program);
+  const started = calls[at]?.node;
+  const isStarted = started !== undefined
+    && script.tree.commands.some(({ background, command }) => background && command.pos <= started.pos && started.end <= command.end);
+  const after = calls.slice(at + 1);
+  return isStarted && commandName(after.at(-1)?.words ?? []) !== 'wait' && !FILE_WAIT.test(script.text)
+    && after.some(({ node, words }) => node.name !== undefined && !TOOL.test(commandName(words)) && programOfCommand(words) !== program);
+}
 
 /** Whether the name of a known program stands in a script: if it does not, parsing the script is not worth it. */
 function mayRunProgram(text: string): boolean {

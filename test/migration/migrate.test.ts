@@ -40,7 +40,7 @@ describe('the verdict', () => {
   test('nothing-to-do: none of several is seen to serve another, whatever else they have in common', () => {
     expect(planOf(running([APP, { name: 'peer', image: 'ghcr.io/acme/peer:1' }]))).toMatchObject({
       verdict: 'nothing-to-do',
-      note: "nothing shows that one of 'app', 'peer' serves another: to name a helper, list its image under 'sidecars' in the configuration",
+      note: "nothing shows that one of 'app', 'peer' must start before another and stop after it: to name a helper, list its image under 'sidecars' in the configuration",
     });
   });
 

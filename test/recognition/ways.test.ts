@@ -18,6 +18,12 @@ describe('Tailscale', () => {
     expect(way([WEB, tailscale({}, { command: ['tailscaled', '--state=mem:'] })])).toEqual(['ts: outbound']);
   });
 
+  test('carries what one sends through its proxy, whatever the image of that one is called', () => {
+    const sync = { name: 'sync', image: 'acme/sync:1', env: env({ ALL_PROXY: 'socks5://localhost:1055' }) };
+
+    expect(way([sync, tailscale({ TS_SOCKS5_SERVER: ':1055' })])).toEqual(['ts: outbound']);
+  });
+
   test('on the network of the node carries what the node sends, with or without the app', () => {
     expect(way([WORK, tailscale({ TS_USERSPACE: 'false' })], { spec: { hostNetwork: true } })).toEqual(['ts: inbound', 'ts: unclear']);
   });

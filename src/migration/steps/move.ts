@@ -7,6 +7,7 @@ import { completes } from '../../recognition/completion';
 import { Helper } from '../../recognition/helper';
 import { interceptions } from '../../recognition/helpers-by-interception';
 import { hookCallersOf } from '../../recognition/hook-calls';
+import { vainCallsOf } from '../../recognition/init-calls';
 import { lacksSelector } from '../../recognition/partial';
 import { viewOf } from '../../recognition/pod-view';
 import { unclearServers, unclearTies, unclearWays } from '../../recognition/ties';
@@ -81,11 +82,13 @@ function followsPattern(draft: Draft, { container }: Helper): boolean {
 
 /** Writes the moves. */
 export function moveContainers(draft: Draft): void {
+  const places = placesBeforeInits(draft);
   for (const container of draft.moved) {
     const helper = draft.recognition.helper(container.name)!;
     const rule = moveRule(draft);
     const path = draft.pathOf(container);
-    draft.add({ kind: 'move', path, to: 'initContainers', rule, why: whyMoved(draft, helper) });
+    const at = places.get(container);
+    draft.add({ kind: 'move', path, to: 'initContainers', ...(at === undefined ? {} : { at }), rule, why: whyMoved(draft, helper) });
     draft.add({
       kind: 'set',
       path: [...path, 'restartPolicy'],
@@ -99,6 +102,28 @@ export function moveContainers(draft: Draft): void {
       draft.note(rule, `'${container.name}' exits after its time limit (${limit}), and the kubelet restarts a native sidecar that exits: remove the limit by hand if it was only there so that the pod ends`);
     }
   }
+}
+
+/**
+ * Where a container must stand among the init containers: before the first that calls or awaits it, which has never worked, and so must what it calls itself. All others
+ * start when they did before, behind the init containers.
+ */
+function placesBeforeInits({ moved, recognition }: Draft): ReadonlyMap<PodContainer, number> {
+  const inits = recognition.pod.containers.filter(({ role }) => role !== 'main');
+  const places = new Map<PodContainer, number>();
+  inits.forEach((init, index) => {
+    const used = init.role === 'init'
+      ? [...vainCallsOf(recognition, init).map(({ to }) => to.name), ...recognition.leftovers('wait-loop').filter(({ container }) => container === init.name).map(({ target }) => target)]
+      : [];
+    moved.filter(container => used.includes(container.name) && !places.has(container)).forEach(container => places.set(container, index));
+  });
+  for (const container of [...moved].reverse().filter(one => !places.has(one))) {
+    const callers = recognition.loopback.calls.filter(({ from, to }) => to === container && places.has(from)).map(({ from }) => places.get(from)!);
+    if (callers.length > 0) {
+      places.set(container, Math.min(...callers));
+    }
+  }
+  return places;
 }
 
 /** Notes the helpers that are moved only on request, or never. */
@@ -178,7 +203,8 @@ export function adviseOnAfterWork(draft: Draft): void {
     draft.note('NS401', `${seen}: if ${writers.map(writer => `'${writer.name}'`).join(', ')} exits without it, the ${thing} never completes. `
       + `As a native sidecar, '${name}' receives SIGTERM when the work ends, ${serves
         ? 'and needs no file for that: move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait'
-        : `and must do its work then: change it so and make it native by hand, or keep both as they are. ${wouldClear(AFTER_WORK_CLEAR)}`}`);
+        : `and must do its work then: change it so and make it native by hand, or keep both as they are. ${wouldClear(AFTER_WORK_CLEAR)}. `
+          + `If ${writers.map(writer => `'${writer.name}'`).join(', ')} only prepares what '${name}' works on, make it an init container instead`}`);
   }
 }
 

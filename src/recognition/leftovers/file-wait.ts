@@ -6,6 +6,7 @@ import { commandName, Source } from './sources';
 import { isHarmless } from './trivial';
 import { VolumeFile, volumeFile } from './volumes';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { endsByItself } from '../program-runs';
 import type { RecognizedPod } from '../recognized';
 import { canWrite } from '../shared-files';
 
@@ -47,7 +48,7 @@ function leftoverOf({ recognition }: Scene, { container, script, moment }: Sourc
   const file = volumeFile(container, path);
   const others = recognition.pod.containers.filter(other => other !== container && other.role !== ContainerRole.INIT);
   const writers = others.filter(other => file !== undefined && canWrite(other, file.volume));
-  const bringers = writers.filter(writer => recognition.program(writer)?.direction === 'content');
+  const bringers = writers.filter(writer => keepsBringing(recognition, writer));
   const covered = bringers.find(bringer => isCovered(recognition, bringer, file!, test));
   const target = covered ?? (writers.length === 1 ? bringers[0] : undefined);
   return target && {
@@ -61,6 +62,13 @@ function leftoverOf({ recognition }: Scene, { container, script, moment }: Sourc
     wait: 'answer',
     ...(covered ? {} : { asksBehind: true }),
   };
+}
+
+/** Whether a container runs a program that brings files for as long as the pod runs. */
+function keepsBringing(recognition: RecognizedPod, container: PodContainer): boolean {
+  const program = recognition.program(container);
+  const run = recognition.run(container);
+  return program?.direction === 'content' && !program.standsAlone?.(run) && !endsByItself(run);
 }
 
 /** Whether the startup probe that a container has, or can have, passes only once a file is there. */

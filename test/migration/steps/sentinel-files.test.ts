@@ -37,7 +37,8 @@ test('one that works once the file is there stays, and the user is told what a n
   expect(manualOf(plan, 'NS401')).toEqual([
     "'upload' waits until 'work' writes /pod/done, and then runs /upload: if 'work' exits without it, the Job never completes. "
     + "As a native sidecar, 'upload' receives SIGTERM when the work ends, and must do its work then: change it so and make it native by hand, or keep both as they are. "
-    + "An entry under 'sidecars' in the configuration with direction after-main would make it clear",
+    + "An entry under 'sidecars' in the configuration with direction after-main would make it clear. "
+    + "If 'work' only prepares what 'upload' works on, make it an init container instead",
   ]);
 });
 

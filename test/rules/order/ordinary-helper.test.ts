@@ -24,6 +24,14 @@ test('a tunnel to a database is not said to serve the proxy in front of the app'
   ]);
 });
 
+test('one that brings files is said to serve those that have its folder', () => {
+  const mount = { volumeMounts: [{ name: 'src', mountPath: '/src' }] };
+  const sync = { name: 'sync', image: 'registry.k8s.io/git-sync/git-sync:v4.2.4', args: ['--root=/src'], ...mount };
+
+  expect(offenses(ordinaryHelper, podOf([{ ...WEB, ...mount }, sync, { name: 'groomer', image: 'acme/groomer:1' }], [], { volumes: [{ name: 'src', emptyDir: {} }] })).map(({ message }) => message))
+    .toEqual(["'sync' (git-sync) is an ordinary container, so 'web' may start before the files exist"]);
+});
+
 describe('a policy engine behind a proxy', () => {
   const ENVOY = { name: 'envoy', image: 'docker.io/envoyproxy/envoy:v1.30.1', ports: [{ containerPort: 8000 }] };
   const users = (opa: object, front: object = ENVOY, beside: readonly object[] = []) => offenses(ordinaryHelper, podOf([WEB, front, { name: 'opa', ...opa }] as (typeof WEB)[], [], {

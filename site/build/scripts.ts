@@ -46,6 +46,9 @@ const withoutUnread: Plugin = {
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]unbash[\\/]dist[\\/]arithmetic-parts\.js$/ }, () => ({ contents: 'export const parseArithmeticWithParts = () => undefined;', loader: 'js' }));
     onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]snippet\.js$/ }, () => ({ contents: 'module.exports = () => undefined;', loader: 'js' }));
+    // The schema of Kubernetes has types of its own for these.
+    onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]type[\\/](omap|pairs|set|timestamp)\.js$/ }, () => ({ contents: '', loader: 'js' }));
+    onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]schema[\\/]default\.js$/ }, () => ({ contents: "module.exports = require('./core');", loader: 'js' }));
   },
 };
 

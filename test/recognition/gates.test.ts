@@ -226,6 +226,7 @@ test('a probe of one that calls what stays an ordinary container is no gate', ()
 
 test('a probe on a port where an unknown program is told to listen on loopback is no gate', () => {
   expect(gate({ image: 'ghcr.io/acme/helper:1', args: ['--listen=127.0.0.1:7070'], readinessProbe: { httpGet: { path: '/ready', port: 7070 } } })).toMatch(/^none/);
+  expect(gate({ image: 'ghcr.io/acme/helper:1', args: ['--tcp-addr', '127.0.0.1:7070'], readinessProbe: { tcpSocket: { port: 7070 } } })).toMatch(/^none/);
   expect(gate({ image: 'ghcr.io/acme/helper:1', args: ['--listen=:7070'], readinessProbe: { httpGet: { path: '/ready', port: 7070 } } })).toBe('httpGet /ready on port 7070');
 });
 

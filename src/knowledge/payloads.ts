@@ -19,6 +19,7 @@ const PAYLOADS: readonly { readonly repositories: RegExp; readonly ports: readon
   { repositories: /(^|\/)grafana(-oss|-enterprise)?$/, ports: [3000] },
   { repositories: /(^|\/)(jenkins|gitlab-(ce|ee)|sonarqube|nexus3?|keycloak|wordpress|nextcloud|drupal|joomla|ghost|moodle)$/, ports: [] },
   { repositories: /(^|\/)php(-fpm)?$/, ports: [9000] },
+  { repositories: /(^|\/)(vllm-openai|tritonserver|text-generation-inference|sglang|torchserve)$/, ports: [] },
   { repositories: /(^|\/)external-dns$/, ports: [7979] },
 ];
 

@@ -116,7 +116,7 @@ const FOR_OPERATORS = /metric|prom|health|probe|admin|debug|pprof|profil|status|
 
 /** Names of settings by which one tells another container of something, or looks after it: they do not show that it needs the other one. */
 const ABOUT_OTHER = new RegExp('(web)?hook|notify|reload|(^|[-_.])check|ping|destination|sink|ingest|publish|import|refresh|drain|shutdown|quit|warm|purge|handler|function|cron|smoke|instance'
-  + '|peer|(^|[-_.])(join|leader|cluster|seed|local|base)([-_.]|$)', 'i');
+  + '|engine|inference|peer|(^|[-_.])(join|leader|cluster|seed|local|base)([-_.]|$)', 'i');
 
 function namesOther(name: string): boolean {
   return name !== '' && !LISTENS.test(name) && !FOR_OPERATORS.test(name) && !ABOUT_OTHER.test(name);

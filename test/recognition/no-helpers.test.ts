@@ -26,12 +26,18 @@ describe('what looks like a helper, and is the app or the work', () => {
     expect(helpers(running([collector('/var/log/app'), other], { volumes: folders('files') }))).toEqual(['collector: shipper']);
   });
 
-  test.each(['WEBHOOK_URL', 'RELOAD_URL', 'SINK_URL', 'PURGE_URL', 'PEER_ADDR', 'INSTANCE_URL'])('one that another tells of something, by %s', name => {
+  test.each(['WEBHOOK_URL', 'RELOAD_URL', 'SINK_URL', 'PURGE_URL', 'PEER_ADDR', 'INSTANCE_URL', 'INFERENCE_ENGINE_ENDPOINT'])('one that another tells of something, by %s', name => {
     const app = { name: 'app', image: 'acme/chatbot:1', ports: [{ containerPort: 8080 }] };
     const other = { name: 'other', image: 'acme/poller:1', env: env({ [name]: 'http://localhost:8080/x' }) };
 
     expect(helpers(running([app, other]))).toEqual([]);
     expect(unclearTies(running([app, other])).map(({ seen }) => seen)).toEqual(["'other' calls 'app' (localhost:8080)"]);
+  });
+
+  test('a server of models that a helper for its adapters calls', () => {
+    const engine = { name: 'engine', image: 'vllm/vllm-openai:v0.11.0', ports: [{ containerPort: 8000 }] };
+
+    expect(helpers(running([engine, { name: 'adapters', image: 'acme/adapters:1', env: env({ SERVER_ADDRESS: 'http://localhost:8000' }), ports: [{ containerPort: 8080 }] }]))).toEqual([]);
   });
 
   test.each(['FRONTEND_URL', 'SITE_URL', 'PUBLIC_URL', 'CORS_ORIGINS', 'ALLOWED_HOSTS'])('one whose address is only for browsers, by %s', name => {

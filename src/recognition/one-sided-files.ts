@@ -1,9 +1,11 @@
 import { mentionsFolder, namedFiles, namesFolder } from './file-ties';
-import { isProbed, PodView, sameImage, surelySameImage } from './pod-view';
+import { isProbed, PodView, sameImage, surelySameImage, viewOf } from './pod-view';
+import type { RecognizedPod } from './recognized';
 import { runText } from './script-text';
 import { canWrite, holdsSockets, isLogFile, isOfLogs, isWritable, SharedFolder, sharedFolders } from './shared-files';
+import { grouped } from '../data/grouped';
 import { listOf } from '../data/json';
-import { ContainerRole, PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodContainer, PodModel } from '../kubernetes/pod';
 
 /** A file in a folder that two containers share, of which only one is told. */
 export interface OneSidedFile {
@@ -44,9 +46,14 @@ function isAwaited({ recognition }: PodView, container: PodContainer, file: stri
 
 /** Whether a container waits for a file in a folder that another one can write: it cannot be up before that one. */
 export function awaitsFileOf(view: PodView, container: PodContainer, writer: PodContainer): boolean {
-  const shared = LOOPS.test(runText(view.recognition, container)) ? sharedFolders(view.recognition.pod, view.runners) : [];
-  return shared.some(folder => folder.container === container && canWrite(writer, folder.volume) && !isFilledBefore(view, folder)
+  const { recognition } = view;
+  const folders = LOOPS.test(runText(recognition, container)) ? recognition.once(foldersByContainer, recognition.pod).get(container) : undefined;
+  return folders !== undefined && folders.some(folder => canWrite(writer, folder.volume) && !isFilledBefore(view, folder)
     && namedFiles(view, folder).some(file => isAwaited(view, container, file)));
+}
+
+function foldersByContainer(recognition: RecognizedPod, pod: PodModel): ReadonlyMap<PodContainer, readonly SharedFolder[]> {
+  return grouped(sharedFolders(pod, viewOf(recognition).runners), ({ container }) => container);
 }
 
 /** What makes a script do something again and again. */

@@ -126,10 +126,15 @@ function placesBeforeInits({ moved, recognition }: Draft): ReadonlyMap<PodContai
   return places;
 }
 
+/** Whether a container stays where it is: it neither moves nor goes. */
+function stays({ moved, dropped }: Draft, container: PodContainer): boolean {
+  return !moved.includes(container) && !dropped.has(container.name);
+}
+
 /** Notes the helpers that are moved only on request, or never. */
 export function adviseOnOthers(draft: Draft): void {
   for (const { container, direction, program, why, isUnclear } of draft.recognition.helpers) {
-    if (container.role !== 'main' || isUnclear || draft.moved.includes(container) || draft.dropped.has(container.name)) {
+    if (container.role !== 'main' || isUnclear || !stays(draft, container)) {
       continue;
     }
     if (direction === 'inbound') {
@@ -159,7 +164,7 @@ export function adviseOnUnclear(draft: Draft): void {
   for (const { to, seen, clear } of unclearTies(draft.recognition)) {
     draft.note('NS201', `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${wouldClear(clear)}`);
   }
-  const proxies = unclearWays(draft.recognition).filter(({ container }) => !draft.moved.includes(container) && !draft.dropped.has(container.name));
+  const proxies = unclearWays(draft.recognition).filter(({ container }) => stays(draft, container));
   for (const { container: { name }, seen, clear } of proxies) {
     draft.note('NS201', `${seen}. If the app sends through '${name}', it should be a native sidecar: pass --include optional to move it; otherwise it can stay an ordinary container. ${wouldClear(clear)}`);
   }
@@ -179,8 +184,7 @@ export function adviseOnLackingSelector(draft: Draft): void {
 
 /** Notes the ordinary containers that somebody takes for native sidecars, because they have the field that makes one of an init container. */
 export function adviseOnRestartPolicies(draft: Draft): void {
-  const stays = (main: PodContainer) => !draft.moved.includes(main) && !draft.dropped.has(main.name);
-  for (const { name } of draft.pod.mains.filter(main => stays(main) && isMeantAsSidecar(draft.pod, main))) {
+  for (const { name } of draft.pod.mains.filter(main => stays(draft, main) && isMeantAsSidecar(draft.pod, main))) {
     draft.note('NS205', `'${name}' has restartPolicy: Always, which makes a native sidecar only of an init container: if it is one, move it to initContainers by hand, otherwise remove the field`);
   }
 }
@@ -200,11 +204,12 @@ export function adviseOnAfterWork(draft: Draft): void {
       draft.note('NS401', `${seen}, so the ${thing} never completes: mount the volume in the container that writes the file, or remove the wait`);
       continue;
     }
-    draft.note('NS401', `${seen}: if ${writers.map(writer => `'${writer.name}'`).join(', ')} exits without it, the ${thing} never completes. `
+    const names = writers.map(writer => `'${writer.name}'`).join(', ');
+    draft.note('NS401', `${seen}: if ${names} exits without it, the ${thing} never completes. `
       + `As a native sidecar, '${name}' receives SIGTERM when the work ends, ${serves
         ? 'and needs no file for that: move what it runs then elsewhere, or run it on SIGTERM, and make it native by hand without the wait'
         : `and must do its work then: change it so and make it native by hand, or keep both as they are. ${wouldClear(AFTER_WORK_CLEAR)}. `
-          + `If ${writers.map(writer => `'${writer.name}'`).join(', ')} only prepares what '${name}' works on, make it an init container instead`}`);
+          + `If ${names} only prepares what '${name}' works on, make it an init container instead`}`);
   }
 }
 

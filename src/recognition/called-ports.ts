@@ -15,6 +15,8 @@ export const LISTENS = new RegExp('listen|bind|serve$|(^|[-_.])(http|https|grpc|
   + '[-_.]?(addr|address|port|host|bind|url)?$|^-*(addr|address)$|^(aspnetcore|dotnet\\w*|kestrel\\w*)_urls$', 'i');
 /** Names of settings that tell a proxy where its app is. */
 const PASSES_ON = /upstream|backend|origin|target|forward|proxy[-_.]?(pass|to)|reverse[-_.]?proxy|(^|[-_.])proxy[-_.]?url|(^|[-_.])(app|api|server|main)[-_.]?(url|uri|host|port|addr|address|endpoint)?$/i;
+/** Those of them that only proxies have: an app may call its other half a backend. */
+const FORWARDS = /upstream|forward[-_.]?to|proxy[-_.]?(pass|to)|reverse[-_.]?proxy/i;
 
 /** Names of variables that only the one has who sends through another one: through a proxy, to a collector, to a daemon. */
 const MEANS = new RegExp('^((https?|all|socks\\d?|ftp|grpc)_proxy|(\\w+_)?proxy_{1,2}(addr|address|host|server)|docker_host|otel_exporter_\\w*endpoint|dd_(agent_host|trace_agent_url|dogstatsd_(url|host))|(\\w+_)?statsd_(host|addr|address|url|server)'
@@ -32,6 +34,8 @@ export interface CalledPort {
   /** The name of the setting suggests that the container itself listens there. */
   readonly isListening: boolean;
   readonly isPassedOn: boolean;
+  /** The name of the setting says that the container is a proxy before what listens there. */
+  readonly isForwarded?: boolean;
   readonly isInScript: boolean;
   /** The name of the setting says that the container sends through what listens there. */
   readonly isMeans?: boolean;
@@ -64,6 +68,7 @@ function addressesIn({ name, value, isScript }: Setting): CalledPort[] {
     text: text.replace(/[ \t].*[ \t=]|[ \t]+|[,#]/, ':'),
     isListening: !isScript && LISTENS.test(name),
     isPassedOn: !isScript && PASSES_ON.test(name),
+    isForwarded: !isScript && FORWARDS.test(name),
     isInScript: isScript,
     isMeans: isMeans(name),
     isNamed: !isScript && namesOther(name),
@@ -99,7 +104,7 @@ function hostAndPort({ name, value }: Setting, settings: readonly Setting[]): Ca
   const isListening = prefix === '' || LISTENS.test(prefix);
   const given = settings.find(other => name === 'h' ? other.name === 'p' : plain(other.name) === plain(`${prefix}port`))?.value;
   const port = isListening && !isFlag(name) ? NaN : Number(given ?? usualPort(prefix.toUpperCase().replace(/[-.]/g, '_')));
-  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isInScript: false, isMeans: isMeans(name), isNamed: namesOther(prefix) }] : [];
+  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening, isPassedOn: PASSES_ON.test(name), isForwarded: FORWARDS.test(name), isInScript: false, isMeans: isMeans(name), isNamed: namesOther(prefix) }] : [];
 }
 
 function plain(name: string): string {

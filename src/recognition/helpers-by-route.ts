@@ -1,11 +1,12 @@
 import type { Helper } from './helper';
+import type { LoopbackCall } from './loopback-call';
 import { PodView } from './pod-view';
 import { clientVariable, tunnelsOf } from './routes';
-import { PodContainer } from '../kubernetes/pod';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** Containers through which what the app sends or receives goes: the client of a VPN, by its device and its variables, and one that passes requests on to the app. */
 export function helpersByRoute(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
-  return [...clients(view), ...front(view)].filter(({ container }) => !found.has(container));
+  return [...clients(view), ...front(view, found)].filter(({ container }) => !found.has(container));
 }
 
 function clients(view: PodView): Helper[] {
@@ -17,8 +18,16 @@ function clients(view: PodView): Helper[] {
   });
 }
 
-/** Only what Services reach: otherwise it may be a half of the app. */
-function front(view: PodView): Helper[] {
-  const { app } = view;
-  return app?.front && view.targets.has(app.front) ? [{ container: app.front, direction: 'inbound', why: `it passes requests on to '${app.container.name}'` }] : [];
+/** Only what Services reach, or what a setting calls a proxy: otherwise it may be a half of the app. */
+function front(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
+  const { app, targets } = view;
+  const reached = app?.front && targets.has(app.front) ? [{ from: app.front, to: app.container }] : [];
+  const told = view.loopback.calls.filter(call => call.isForwarded && !call.byElimination && !found.has(call.to) && isInFront(view, call));
+  return [...reached, ...told].map(({ from, to }) => ({ container: from, direction: 'inbound', why: `it passes requests on to '${to.name}'` }));
+}
+
+/** Whether clients outside of the pod call one, no other container does, and they do not call what is behind it. */
+function isInFront(view: PodView, { from, to }: LoopbackCall): boolean {
+  return from.role === ContainerRole.MAIN && view.faces(from) && (view.targets.has(from) || !view.targets.has(to))
+    && !view.loopback.calls.some(call => call.to === from);
 }

@@ -11,6 +11,8 @@ export interface LoopbackCall {
   readonly isSocket: boolean;
   /** The name of the setting suggests that the caller forwards requests: `UPSTREAM_URL`, `--backend`. */
   readonly isPassedOn: boolean;
+  /** The name of the setting says that the caller is a proxy before the other one: `--upstream`, `PROXY_PASS`. */
+  readonly isForwarded?: boolean;
   /** A script calls it, not a setting of a program. */
   readonly isInScript?: boolean;
   /** The name of the setting says that the caller sends through the other one: `HTTP_PROXY`, `DOCKER_HOST`. */

@@ -104,11 +104,11 @@ export class Loopback implements LoopbackCalls {
   private portCalls(): LoopbackCall[] {
     const calls: LoopbackCall[] = [];
     for (const [from, settings] of this.settings) {
-      for (const { port, text, isListening, isPassedOn, isInScript, isMeans, isNamed } of this.callsIn(from, settings)) {
+      for (const { port, text, isListening, isPassedOn, isForwarded, isInScript, isMeans, isNamed } of this.callsIn(from, settings)) {
         const owner = this.owners.of(port, isPassedOn && !isListening ? from : undefined) ?? (isListening ? from : undefined);
         const to = owner ?? (proxyOfPort(port) ? undefined : this.onlyOther(from) ?? (isMeans ? this.onlyProxy(from) : this.onlyTunnel(from, port)));
         if (to && to !== from) {
-          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isInScript, isMeans, isNamed });
+          calls.push({ from, to, text, byElimination: owner === undefined, isSocket: false, isPassedOn, isForwarded, isInScript, isMeans, isNamed });
         }
       }
     }

@@ -34,3 +34,14 @@ test('a called container serves a script without ports if it is a web server wit
   expect(helpers(running([script('while true; do wget -O- http://localhost:8080; sleep 5; done'), proxy], { volumes }))).toEqual([]);
   expect(helpers(running([script('sleep 3 && wget -O- http://localhost:8080; sleep 3600'), { ...proxy, volumeMounts: [] }]))).toEqual([]);
 });
+
+test('a container that is told to pass requests on to another one receives its traffic, also without a Service', () => {
+  const app = { name: 'app', image: 'acme/app:1', ports: [{ containerPort: 3000 }] };
+  const guard = (...args: string[]) => ({ name: 'guard', image: 'acme/guard:2', args, ports: [{ containerPort: 8088 }] });
+
+  expect(helpers(running([app, guard('--upstream', 'http://localhost:3000')]))).toEqual(['guard: inbound']);
+  // The other half of an app may be called its backend.
+  expect(helpers(running([app, guard('--backend', 'http://localhost:3000')]))).toEqual([]);
+  // Clients call the app itself.
+  expect(helpers(running([app, guard('--upstream', 'http://localhost:3000')], { beside: [service(3000)] }))).toEqual([]);
+});

@@ -3,7 +3,7 @@ import { commandName } from './leftovers/sources';
 import { PodView } from './pod-view';
 import type { RecognizedPod } from './recognized';
 import { runText, withoutComments } from './script-text';
-import { liesIn, SharedFolder } from './shared-files';
+import { isGiven, liesIn, SharedFolder } from './shared-files';
 import { listOf } from '../data/json';
 import { PodContainer } from '../kubernetes/pod';
 
@@ -35,11 +35,16 @@ export function carries(view: PodView, { container, path }: SharedFolder): 'away
   return ways.size === 1 && recognition.isEndless(container) && !loopback.calls.some(call => call.from === container) ? way : undefined;
 }
 
-/** It only pulls from a repository again and again, into the one folder that it has. */
+/** It only pulls from a repository again and again, into the one folder that it has, apart from its keys and settings. */
 function pulls(recognition: RecognizedPod, container: PodContainer): boolean {
   const script = recognition.runCommand(container)?.script;
-  return script !== undefined && /\bgit\s.{0,400}(pull|fetch)\b/.test(withoutComments(script.text)) && listOf(container.spec.volumeMounts).length === 1
+  return script !== undefined && /\bgit\s.{0,400}(pull|fetch)\b/.test(withoutComments(script.text)) && hasOneFolder(recognition, container)
     && recognition.isEndless(container) && commandsIn(nodesOf(script.tree)).every(command => BESIDE_GIT.test(commandName(wordsOf(command))));
+}
+
+function hasOneFolder({ pod }: RecognizedPod, { spec }: PodContainer): boolean {
+  const given = new Set(listOf(pod.spec.volumes).filter(isGiven).map(({ name }) => name));
+  return listOf(spec.volumeMounts).filter(({ name }) => !given.has(name)).length === 1;
 }
 
 function wayOf(told: string, folder: string): ('away' | 'here')[] {

@@ -91,6 +91,10 @@ describe('a shared folder', () => {
     expect(found('', { command: ['sh', '-c', 'git clone $(GIT_REPO) . && watch -n 600 git pull'] })).toEqual(['sync: content']);
     expect(found('', { command: ['sh', '-c', 'git clone "$REPO" . && git pull'] })).toEqual([]);
     expect(found('git pull && ./publish')).toEqual([]);
+    // A key is no folder into which it could pull.
+    const keyed = mounting({ '/data': 'data', '/etc/key:ro': 'key' }, { ...copying('git fetch origin main && git reset --hard origin/main') });
+    expect(helpers(running([app, keyed], { volumes: [...volumes, { name: 'key', secret: { secretName: 'key' } }] }))).toEqual(['sync: content']);
+    expect(helpers(running([app, keyed], { volumes: [...volumes, ...folders('key')] }))).toEqual([]);
     const [reader, keeper] = [mounting({ '/srv/out:ro': 'data' }, WEB), copying('aws s3 sync /data s3://a')];
     expect(helpers(running([reader, keeper], { volumes }))).toEqual([]);
   });

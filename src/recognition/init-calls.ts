@@ -13,22 +13,31 @@ import { ContainerRole, PodContainer } from '../kubernetes/pod';
 /** A command of a script that runs in the background: it may be the very server that the script calls. */
 const IN_BACKGROUND = /(?<![&>|])&(?![&>])/;
 
+/** The ordinary helpers that a plain init container certainly calls, although they start only after it. */
+export function vainCallsOf(recognition: RecognizedPod, init: PodContainer): LoopbackCall[] {
+  if (startsBehindSidecar(recognition, init)) {
+    return [];
+  }
+  return initCallsOf(recognition, init).filter(({ to }) => {
+    const helper = to.role === ContainerRole.MAIN && !sameImage(init, to) ? recognition.helper(to.name) : undefined;
+    return helper !== undefined && belongsNative(recognition, helper);
+  });
+}
+
 /**
- * The ordinary helpers that a plain init container certainly calls, although they start only after it.
+ * What a plain init container certainly calls, of all that runs beside the app.
  *
  * An address among its settings may also be meant for others: for the app, which has the same variable, or whose configuration the init container writes. A program that
  * exists to call others certainly does.
  */
-export function vainCallsOf(recognition: RecognizedPod, init: PodContainer): LoopbackCall[] {
+export function initCallsOf(recognition: RecognizedPod, init: PodContainer): LoopbackCall[] {
   const { pod, loopback } = recognition;
-  if (pod.spec.hostNetwork === true || IN_BACKGROUND.test(runText(recognition, init)) || startsBehindSidecar(recognition, init)) {
+  if (pod.spec.hostNetwork === true || IN_BACKGROUND.test(runText(recognition, init))) {
     return [];
   }
   return [...callsByClients(recognition, init), ...callsBySettings(recognition, init)].flatMap(({ port, text, isPassedOn }) => {
     const to = loopback.ownerOf(port);
-    const helper = to?.role === ContainerRole.MAIN && !sameImage(init, to) ? recognition.helper(to.name) : undefined;
-    const isLate = helper !== undefined && belongsNative(recognition, helper);
-    return isLate ? [{ from: init, to: helper.container, text, byElimination: false, isSocket: false, isPassedOn }] : [];
+    return to ? [{ from: init, to, text, byElimination: false, isSocket: false, isPassedOn }] : [];
   });
 }
 

@@ -33,6 +33,4 @@ export interface LoopbackCalls {
   hasPorts(container: PodContainer): boolean;
   /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
   servedLocally(container: PodContainer): string | undefined;
-  /** The containers that a plain init container calls, though they run beside the app. */
-  callsOfInit(init: PodContainer): LoopbackCall[];
 }

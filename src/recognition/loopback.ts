@@ -48,14 +48,6 @@ export class Loopback implements LoopbackCalls {
     return this.owners.hasPorts(container);
   }
 
-  /** The containers that a plain init container calls, though they run beside the app. */
-  public callsOfInit(init: PodContainer): LoopbackCall[] {
-    return calledPorts(settingsOf(this.recognition, init)).flatMap(({ port, text, isPassedOn }) => {
-      const to = this.owners.of(port);
-      return to ? [{ from: init, to, text, byElimination: false, isSocket: false, isPassedOn }] : [];
-    });
-  }
-
   /** The loopback address that is the only one on which a container listens for others; undefined if there is none, or if it also has another port. */
   public servedLocally(container: PodContainer): string | undefined {
     const isOwn = (port: number) => (this.owners.of(port) ?? container) === container;

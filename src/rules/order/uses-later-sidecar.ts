@@ -1,5 +1,5 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
-import { vainCallsOf } from '../../recognition/init-calls';
+import { initCallsOf, vainCallsOf } from '../../recognition/init-calls';
 import { LoopbackCall } from '../../recognition/loopback-call';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
@@ -48,7 +48,7 @@ function ofSidecars({ pod, mesh, recognition }: RuleContext): RuleOffense[] {
     return [];
   }
   const calls = list.flatMap(from => (from.role === ContainerRole.INIT
-    ? recognition.loopback.callsOfInit(from)
+    ? initCallsOf(recognition, from)
     : recognition.loopback.calls.filter(call => call.from === from && !call.byElimination && !canWait(recognition.helper(from.name)?.direction))));
   const late = calls.filter(({ from, to }) =>
     to.role === ContainerRole.SIDECAR && list.indexOf(from) < list.indexOf(to) && !mesh?.injected.includes(to.name));

@@ -27,6 +27,13 @@ test('those who only look at others, or call what nobody is known to serve, do n
   expect(says(usesLaterSidecar, podOf([WEB], [{ ...MIGRATE, command: ['migrate', '--db=localhost:9999'] }, DB]))).toEqual([]);
 });
 
+test('an init container that writes the address for others does not', () => {
+  const writes = { ...MIGRATE, command: ['sh', '-c', 'sed -i -e "s|^db:|db: tcp://localhost:5432|" /config/app.yml'], volumeMounts: [{ name: 'config', mountPath: '/config' }] };
+  const web = { ...WEB, volumeMounts: [{ name: 'config', mountPath: '/etc/app' }] };
+
+  expect(says(usesLaterSidecar, podOf([web], [writes, DB], { volumes: [{ name: 'config', emptyDir: {} }] }))).toEqual([]);
+});
+
 describe('an ordinary helper starts only after the init containers', () => {
   const ORDINARY = { ...DB, restartPolicy: undefined };
   const variable = (name: string, value: string) => ({ env: [{ name, value }] });

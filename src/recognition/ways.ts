@@ -47,12 +47,19 @@ export function wayOf(view: PodView, container: PodContainer, program: KnownProg
 function uncalledWay(view: PodView, container: PodContainer, program: KnownProgram): Way {
   const { direction, servesBothWays, way } = program;
   const told = way?.(view.recognition.run(container));
-  // On the node's network it carries what the node sends, with or without the app.
-  const shown = servesBothWays && told === 'outbound' && view.recognition.pod.spec.hostNetwork === true ? undefined : told;
+  // On the node's network it carries what the node sends, with or without the app; and a web server that is told nothing sends nothing.
+  const isUsed = view.recognition.pod.spec.hostNetwork !== true && view.runners.some(other => other !== container && !isBareServer(view, other));
+  const shown = servesBothWays && told === 'outbound' && !isUsed ? undefined : told;
   if (shown !== undefined || (!servesBothWays && !way)) {
     return { direction: shown ?? direction };
   }
   return { direction: 'inbound', ...(hasNoSign(view, container, way !== undefined) ? { isUnclear: true } : {}) };
+}
+
+/** A web server that is told nothing: it has no configuration by which it could call another host. */
+function isBareServer(view: PodView, container: PodContainer): boolean {
+  const { command, args, env, envFrom, volumeMounts } = container.spec;
+  return view.program(container)?.direction === 'inbound' && [command, args, env, envFrom, volumeMounts].every(told => told === undefined);
 }
 
 function isInjected({ recognition: { pod } }: PodView, { name }: PodContainer): boolean {

@@ -24,6 +24,11 @@ describe('Tailscale', () => {
     expect(way([sync, tailscale({ TS_SOCKS5_SERVER: ':1055' })])).toEqual(['ts: outbound']);
   });
 
+  test('beside a web server that is told nothing may only bring traffic in', () => {
+    expect(way([{ name: 'nginx', image: 'nginx:1.29' }, tailscale({ TS_USERSPACE: 'false' })])).toEqual(['ts: inbound', 'ts: unclear']);
+    expect(way([{ name: 'nginx', image: 'nginx:1.29', env: env({ API: 'http://api.tail1234.ts.net' }) }, tailscale({ TS_USERSPACE: 'false' })])).toEqual(['ts: outbound']);
+  });
+
   test('on the network of the node carries what the node sends, with or without the app', () => {
     expect(way([WORK, tailscale({ TS_USERSPACE: 'false' })], { spec: { hostNetwork: true } })).toEqual(['ts: inbound', 'ts: unclear']);
   });

@@ -41,6 +41,9 @@ const DEFAULT_PORTS: readonly { readonly repositories: RegExp; readonly ports: r
   { repositories: /(^|\/)jaeger-agent$/, ports: [5775, 5778, 6831, 6832] },
   { repositories: /(^|\/)(statsd|statsd[-_]exporter|telegraf)$/, ports: [8125, 9125] },
   { repositories: /(^|\/)datadog(hq)?\/agent$/, ports: [8125, 8126] },
+  // Where Envoy tells its shutdown manager that it stops.
+  { repositories: /(^|\/)projectcontour\/contour$/, ports: [8090] },
+  { repositories: /(^|\/)envoyproxy\/gateway$/, ports: [19002] },
 ];
 
 /** Programs that run until they are stopped when their image is told nothing else. */

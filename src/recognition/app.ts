@@ -27,7 +27,8 @@ function byService(view: PodView, mains: readonly PodContainer[]): App | undefin
 }
 
 function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined {
-  const [facing, ...more] = mains.filter(main => view.faces(main));
+  // The port of a program that is there for another one is for its own health.
+  const [facing, ...more] = mains.filter(main => view.faces(main) && view.program(main)?.direction !== 'csi');
   if (facing === undefined || more.length > 0) {
     return undefined;
   }

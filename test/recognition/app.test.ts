@@ -16,6 +16,14 @@ describe('the app of a pod', () => {
     expect(helpers(running([OPA, WEB], { beside: [service(8080)] }))).toEqual(['x: outbound']);
   });
 
+  test('is no part of a CSI driver that has a port for its own health', () => {
+    const registrar = { name: 'registrar', image: 'registry.k8s.io/sig-storage/csi-node-driver-registrar:v2.17.0', ports: [{ containerPort: 29617 }] };
+    const probe = { name: 'liveness', image: 'registry.k8s.io/sig-storage/livenessprobe:v2.19.0' };
+
+    expect(app([probe, registrar, { name: 'driver', image: 'acme/csi:1' }])).toBeUndefined();
+    expect(app([probe, registrar, { name: 'driver', image: 'acme/csi:1', ports: [{ containerPort: 9808 }] }])).toMatch(/^driver: /);
+  });
+
   test('is what a proxy passes requests on to, though the proxy has the name of the workload', () => {
     const proxy = { name: 'shop', image: 'quay.io/brancz/kube-rbac-proxy:v0.14.0', args: ['--secure-listen-address=0.0.0.0:8443', '--upstream=http://127.0.0.1:8081/'], ports: [{ containerPort: 8443 }] };
     const served = { name: 'z', image: 'acme/z:1', args: ['--bind=127.0.0.1:8081'] };

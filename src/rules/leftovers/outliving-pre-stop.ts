@@ -6,6 +6,7 @@ import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 import { nativeSidecar } from '../make-native';
+import { stopsProgram } from '../stop/stopping-pre-stop';
 
 export const outlivingPreStop: Rule = {
   id: 'NS515',
@@ -56,6 +57,11 @@ export function nativeInsteadOfSleep(context: RuleContext): string {
 /** How a helper serves the app that it tries to outlive with a preStop hook that sleeps; undefined if the container is none or does not sleep. */
 export function outlivesBySleep({ pod, mesh, recognition }: RuleContext, main: PodContainer): Helper['direction'] | undefined {
   if (main.role !== ContainerRole.MAIN || pod.mains.length < 2 || !main.spec.lifecycle?.preStop || mesh?.injected.includes(main.name) || !hookOf(main, 'preStop')?.seconds) {
+    return undefined;
+  }
+  // One that first stops its program does not outlive anything by a sleep after that.
+  const command: unknown = main.spec.lifecycle.preStop.exec?.command;
+  if (Array.isArray(command) && stopsProgram(command.join(' ').split(/\bsleep\b/)[0])) {
     return undefined;
   }
   const direction = recognition.helper(main.name)?.direction;

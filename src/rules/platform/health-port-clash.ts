@@ -1,8 +1,9 @@
 import { listOf } from '../../data/json';
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { healthPortOf } from '../../recognition/gates/health-port';
+import { storeClashes } from '../../recognition/store-clashes';
 import { Severity } from '../engine/finding';
-import { atItem } from '../engine/place';
+import { atContainer, atItem } from '../engine/place';
 import { ownContainers, RuleContext, RuleOffense } from '../engine/rule';
 
 /** NS604 where a program shows it: a known sidecar has its health server on a port of another container. */
@@ -14,6 +15,16 @@ export function healthPortClashes(context: RuleContext): RuleOffense[] {
     const port = others.length > 0 ? healthPortOf(context.recognition, container) : undefined;
     return port === undefined ? [] : others.filter(other => declares(other, port)).map(other => offense(context, container, other, port));
   });
+}
+
+/** NS604 where two programs show it: a helper opens the port of a database beside it. */
+export function storePortClashes({ pod, recognition }: RuleContext): RuleOffense[] {
+  return storeClashes(recognition).map(({ helper, store, port }) => ({
+    container: helper.name,
+    at: atContainer(pod, helper),
+    message: `'${helper.name}' (${recognition.program(helper)!.name}) opens port ${port}, on which '${store.name}' listens too, but only one container of a pod can listen on it`,
+    fix: `give '${helper.name}' another port, or remove it if '${store.name}' is the database that the app uses`,
+  }));
 }
 
 function offense({ pod, recognition }: RuleContext, container: PodContainer, other: PodContainer, port: number): RuleOffense {

@@ -1,4 +1,4 @@
-import { healthPortClashes } from './health-port-clash';
+import { healthPortClashes, storePortClashes } from './health-port-clash';
 import { NAME_CLASH } from './name-clash';
 import { listOf } from '../../data/json';
 import { ContainerRole } from '../../kubernetes/pod';
@@ -6,7 +6,7 @@ import { Severity } from '../engine/finding';
 import { atItem } from '../engine/place';
 import { Rule, RuleContext, RuleOffense } from '../engine/rule';
 
-/** NS604 where a manifest shows it: host ports, and health servers of known programs. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
+/** NS604 where a manifest shows it: host ports, and ports of known programs. Names are clear from the manifest too, but a pod with two containers of one name cannot be read at all. */
 export const hostPortClash: Rule = {
   ...NAME_CLASH,
   id: 'NS604',
@@ -32,6 +32,6 @@ export const hostPortClash: Rule = {
         }
       }
     }
-    return [...offenses, ...healthPortClashes(context)];
+    return [...offenses, ...healthPortClashes(context), ...storePortClashes(context)];
   },
 };

@@ -11,7 +11,7 @@ export const NAME_CLASH: RuleText = {
   title: 'Containers and volumes of a pod need unique names, and containers need unique ports',
   why: 'Containers and volumes are identified by name, and all containers of a pod share its network, so only one can listen on a port. The API server rejects '
     + 'two containers with one name, but accepts a sidecar and another container that use the same port. Synth knows on which ports an attached sidecar listens. '
-    + 'In other manifests, the rule reports host ports, and the health server of a known program on a port that another container declares. A variable of a container has one value, so a sidecar cannot '
+    + 'In other manifests, the rule reports host ports, the health server of a known program on a port that another container declares, and a helper on the port of a database beside it. A variable of a container has one value, so a sidecar cannot '
     + 'tell the app its address under a name that has another value.',
   fix: 'Give one of them another name or another port.',
   example: {

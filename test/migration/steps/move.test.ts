@@ -53,6 +53,16 @@ test('when all containers look like helpers nobody is moved', () => {
   expect([plan.moved, plan.edits]).toEqual([[], []]);
 });
 
+test('a proxy on the port of a database beside it stays, because it would take the port away', () => {
+  const database = { name: 'postgres', image: 'postgres:17', ports: [{ containerPort: 5432 }] };
+  const plan = planOf(running([database, { ...DB, args: ['--port=5432', 'acme:europe-west1:orders'] }]));
+
+  expect(plan.verdict).toBe('advice');
+  expect(manualOf(plan, 'NS604')).toEqual([
+    "'db' opens port 5432, on which 'postgres' listens too. As a native sidecar it starts first, and 'postgres' can no longer listen there: give 'db' another port, or remove it, and run migrate again",
+  ]);
+});
+
 test('equal peers are left alone', () => {
   expect(planOf(running([APP, { name: 'peer', image: 'ghcr.io/acme/peer:1' }]), { kubernetes: KubernetesVersion.of('1.29') }).verdict).toBe('nothing-to-do');
 });

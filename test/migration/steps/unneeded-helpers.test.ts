@@ -53,6 +53,7 @@ test('a helper that a preStop hook of the app calls is not said to be needless',
   });
 
   expect(told(running([manager, envoy(8090)]))).toContain("and the preStop hook of 'envoy' calls it. It can stay an ordinary container if it runs until that hook ends");
+  expect(told(running([{ ...manager, args: ['envoy', 'shutdown-manager'], livenessProbe: undefined }, envoy(8090)]))).toContain("the preStop hook of 'envoy' calls it");
   expect(told(running([manager, envoy(8080)]))).toContain('which does not need it');
 });
 

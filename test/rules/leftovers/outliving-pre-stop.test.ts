@@ -12,6 +12,13 @@ test('a sidecar that sleeps to outlive the app offends', () => {
   ]);
 });
 
+test('a sidecar that stops itself before it sleeps does not outlive the app by it', () => {
+  const hook = (text: string) => ({ lifecycle: { preStop: { exec: { command: ['/bin/sh', '-c', text] } } } });
+
+  expect(says(outlivingPreStop, podOf([{ name: 'web' }, { ...PROXY, ...hook('kill -TERM 1; sleep 3') }]))).toEqual([]);
+  expect(says(outlivingPreStop, podOf([{ name: 'web' }, { ...PROXY, ...hook('sleep 3; kill -TERM 1') }]))).toHaveLength(1);
+});
+
 test('the app may sleep, and so may what the world comes in through', () => {
   expect(says(outlivingPreStop, podOf([{ name: 'web', image: 'acme/web', ...SLEEP }, PROXY]))).toEqual([]);
   expect(says(outlivingPreStop, podOf([{ name: 'web' }, { name: 'auth', image: 'quay.io/oauth2-proxy/oauth2-proxy:v7.6.0', ...SLEEP }]))).toEqual([]);

@@ -31,3 +31,15 @@ test('another port, or a health server that is off, does not', () => {
   expect(says(hostPortClash, podOf([web(8080)], [proxy('--health-check')]))).toEqual([]);
   expect(says(hostPortClash, podOf([web(9090)], [proxy()]))).toEqual([]);
 });
+
+test('a proxy on the port of a database beside it offends, another port does not', () => {
+  const database = { name: 'postgres', image: 'postgres:17', ports: [{ containerPort: 5432 }] };
+
+  expect(says(hostPortClash, podOf([database], [proxy('--port=5432')]))).toEqual([
+    "NS604 'db' (Cloud SQL Auth Proxy) opens port 5432, on which 'postgres' listens too, but only one container of a pod can listen on it: "
+      + "give 'db' another port, or remove it if 'postgres' is the database that the app uses",
+  ]);
+  expect(says(hostPortClash, podOf([database], [proxy('--port=5433')]))).toEqual([]);
+  expect(says(hostPortClash, podOf([{ ...database, env: [{ name: 'PGPORT', value: '5433' }], ports: [] }], [proxy('--port=5432')]))).toEqual([]);
+  expect(says(hostPortClash, podOf([{ ...database, command: ['psql', '-h', 'localhost'], ports: [] }], [proxy('--port=5432')]))).toEqual([]);
+});

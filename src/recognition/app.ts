@@ -89,9 +89,9 @@ function follows(view: PodView, container: PodContainer, app: PodContainer): boo
   return FOLLOWERS.has(direction) || (direction === undefined && view.isAsker(container)) || isCaretaker(view, container, app);
 }
 
-/** A script that calls the app, and then goes on or idles forever: it configures the app, or feeds it. */
+/** A script that calls the app, and then goes on or idles forever: it configures the app, or feeds it. What listens on loopback only is there for those who call it. */
 export function isCaretaker({ recognition, loopback }: PodView, container: PodContainer, app: PodContainer): boolean {
   const script = recognition.runCommand(container)?.script;
   const calls = loopback.calls.some(call => call.from === container && call.to === app && call.isInScript);
-  return script !== undefined && calls && recognition.isEndless(container);
+  return script !== undefined && calls && recognition.isEndless(container) && loopback.servedLocally(app) === undefined;
 }

@@ -130,8 +130,18 @@ function namesOther(name: string): boolean {
 /** The addresses on loopback where a container is told to listen for those that it serves. */
 export function listensLocally(settings: readonly Setting[]): CalledPort[] {
   return settings.filter(({ name, value }) => !FOR_OPERATORS.test(name) && mayBeLoopback(value))
-    .flatMap(setting => [...addressesIn(setting), ...hostAndPort(setting, settings).filter(({ port }) => !isDatabasePort(port))])
+    .flatMap(setting => [...addressesIn(setting), ...hostAndPort(setting, settings).filter(({ port }) => !isDatabasePort(port)), ...listenVariables(setting, settings)])
     .filter(({ isListening }) => isListening);
+}
+
+/** Names of variables that can only be meant for where a program itself listens. */
+const LISTEN_HOST = /^(.*(?:listen|bind))[-_.]?(?:host|addr|address|ip)$/i;
+
+/** A host and a port in two variables: `LISTEN_HOST` and `LISTEN_PORT`. */
+function listenVariables({ name, value }: Setting, settings: readonly Setting[]): CalledPort[] {
+  const prefix = value === 'localhost' || value === '127.0.0.1' ? LISTEN_HOST.exec(name)?.[1] : undefined;
+  const port = prefix === undefined || isFlag(name) ? NaN : Number(settings.find(other => plain(other.name) === plain(`${prefix}port`))?.value);
+  return Number.isInteger(port) ? [{ port, text: `${value}:${port}`, isListening: true, isPassedOn: false, isInScript: false }] : [];
 }
 
 /** The key at the beginning of a line of a configuration: `url: …`, `"url": …`, `url = …`, `proxy_pass …`. */

@@ -120,13 +120,19 @@ export class Loopback implements LoopbackCalls {
       }));
   }
 
-  /** A pod that looks up names on loopback calls the container that serves the port of DNS. */
+  /** A pod that looks up names on loopback calls the container that serves the port of DNS, or is told that very address. */
   private nameCalls(): LoopbackCall[] {
     const servers: unknown = this.recognition.pod.spec.dnsConfig?.nameservers;
-    const server: unknown = Array.isArray(servers) ? servers.find(one => one === '127.0.0.1' || one === '::1') : undefined;
-    const to = server === undefined ? undefined : this.owners.of(DNS);
+    const server: unknown = Array.isArray(servers) ? servers.find(one => /^(127\.\d+\.\d+\.\d+|::1)$/.test(String(one))) : undefined;
+    const to = server === undefined ? undefined : this.owners.of(DNS) ?? this.toldAddress(`${server}:${DNS}`);
     const callers = to ? this.runners.filter(from => from !== to && from.role === ContainerRole.MAIN) : [];
     return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans: true }));
+  }
+
+  /** The only container with a setting that is an address. */
+  private toldAddress(address: string): PodContainer | undefined {
+    const told = this.runners.filter(container => this.settings.get(container)!.some(({ value }) => value === address));
+    return told.length === 1 ? told[0] : undefined;
   }
 
   /** Whether a container is there to be called, by its program or the name of its image, though nothing shows where. */

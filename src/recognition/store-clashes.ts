@@ -26,9 +26,8 @@ function findClashes(recognition: RecognizedPod): readonly StoreClash[] {
   });
 }
 
-/** Whether a database listens on its usual port: nothing tells it another one. */
+/** Whether a database listens on its usual port: it declares it, and nothing tells it another one. The image alone may be there for a client. */
 function listensOn(recognition: RecognizedPod, store: PodContainer, port: number): boolean {
-  const declared = portsOf(store);
-  return defaultPorts(repository(store)).includes(port) && (declared.length === 0 || declared.includes(port))
+  return defaultPorts(repository(store)).includes(port) && portsOf(store).includes(port)
     && !settingsOf(recognition, store).some(({ name, value }) => /port$/i.test(name) && /^\d+$/.test(value) && Number(value) !== port);
 }

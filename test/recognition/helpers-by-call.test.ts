@@ -100,6 +100,9 @@ describe('a container that is called over loopback', () => {
 
     expect(helpers(running([WEB, names], { spec: spec('127.0.0.1') }))).toEqual(['names: outbound']);
     expect(helpers(running([WEB, names], { spec: spec('10.0.0.10') }))).toEqual([]);
+    const resolver = (address: string) => ({ name: 'names', image: 'acme/keel:1', env: env({ DNS_ADDR: address }) });
+    expect(helpers(running([WEB, resolver('127.0.0.2:53')], { spec: spec('127.0.0.2') }))).toEqual(['names: outbound']);
+    expect(helpers(running([WEB, resolver('127.0.0.3:53')], { spec: spec('127.0.0.2') }))).toEqual([]);
   });
 
   test.each([

@@ -40,6 +40,7 @@ test('a proxy on the port of a database beside it offends, another port does not
       + "give 'db' another port, or remove it if 'postgres' is the database that the app uses",
   ]);
   expect(says(hostPortClash, podOf([database], [proxy('--port=5433')]))).toEqual([]);
-  expect(says(hostPortClash, podOf([{ ...database, env: [{ name: 'PGPORT', value: '5433' }], ports: [] }], [proxy('--port=5432')]))).toEqual([]);
-  expect(says(hostPortClash, podOf([{ ...database, command: ['psql', '-h', 'localhost'], ports: [] }], [proxy('--port=5432')]))).toEqual([]);
+  expect(says(hostPortClash, podOf([{ ...database, env: [{ name: 'PGPORT', value: '5433' }] }], [proxy('--port=5432')]))).toEqual([]);
+  expect(says(hostPortClash, podOf([{ ...database, ports: [] }], [proxy('--port=5432')]))).toEqual([]);
+  expect(says(hostPortClash, podOf([{ ...database, command: ['psql', '-h', 'localhost'] }], [proxy('--port=5432')]))).toEqual([]);
 });

@@ -5,6 +5,7 @@
  */
 import { isObject, JsonObject } from './json';
 import { Caller } from './language';
+import { isTypo, letters, similar } from './similar-names';
 import { authored, listed, member, Subject, wording, Wording } from './wording';
 
 /** What a value must be. */
@@ -164,43 +165,6 @@ function isOfKind(prop: string, value: unknown, kind: Kind, caller: Caller): boo
     // The sentence depends on what has the prop.
     return false;
   }
-}
-
-/** The letters of a name, which `max_client_conn` and `maxClientConn` share. */
-export function letters(name: string): string {
-  return name.replace(/[_-]/g, '').toLowerCase();
-}
-
-/** The name that begins most like another one, such as `maxMemory` for `maxMem`: with four letters at least, or with all of them. */
-function similar(name: string, known: readonly string[]): string | undefined {
-  const [best] = known.map(candidate => ({ candidate, shared: sharedStart(name, candidate) })).sort((a, b) => b.shared - a.shared);
-  return best && (best.shared >= 4 || best.shared === name.length) ? best.candidate : undefined;
-}
-
-function sharedStart(a: string, b: string): number {
-  let length = 0;
-  while (length < Math.min(a.length, b.length) && a[length].toLowerCase() === b[length].toLowerCase()) {
-    length++;
-  }
-  return length;
-}
-
-/** Whether a name is another one with a letter too many, too few or wrong, with two letters swapped, or in another case. */
-export function isTypo(name: string, meant: string): boolean {
-  const [short, long] = [name.toLowerCase(), meant.toLowerCase()].sort((a, b) => a.length - b.length);
-  if (long.length - short.length > 1 || long.length < 4) {
-    return false;
-  }
-  let start = 0;
-  while (start < short.length && short[start] === long[start]) {
-    start++;
-  }
-  let end = 0;
-  while (end < short.length - start && short[short.length - 1 - end] === long[long.length - 1 - end]) {
-    end++;
-  }
-  const [left, right] = [short.slice(start, short.length - end), long.slice(start, long.length - end)];
-  return right.length <= 1 || (left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]);
 }
 
 /**

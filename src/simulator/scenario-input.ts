@@ -1,10 +1,10 @@
 import { ContainerBehavior, LONGEST_SIMULATION_SECONDS, Scenario } from './scenario';
 import { jsonOf } from '../data/any-value';
-import { letters } from '../data/arguments';
 import { InputError, readAt } from '../data/input-error';
 import { isObject } from '../data/json';
 import { Caller, inTypeScript } from '../data/language';
 import { DataPath } from '../data/path';
+import { letters } from '../data/similar-names';
 import { member, Subject, wording, Wording } from '../data/wording';
 import { shown } from '../data/words';
 import { KubernetesVersion } from '../kubernetes/kubernetes-version';

@@ -1,7 +1,7 @@
 import { ruleJson, rulesJson } from './json';
 import { rulesText, ruleText } from './text';
-import { isTypo } from '../../data/arguments';
 import { safeLine } from '../../data/safe-text';
+import { isTypo } from '../../data/similar-names';
 import { ALL_RULES, findRule } from '../../rules/all-rules';
 import type { RuleText } from '../../rules/engine/rule';
 import { usageError } from '../io/io';

@@ -1,5 +1,5 @@
-import { isTypo } from '../../data/arguments';
 import { formatPath } from '../../data/path';
+import { isTypo } from '../../data/similar-names';
 import { UnknownField, unknownFields } from '../../kubernetes/known-fields';
 import { KubernetesVersion, NEWEST_KNOWN } from '../../kubernetes/kubernetes-version';
 import { PodModel } from '../../kubernetes/pod';

@@ -198,9 +198,8 @@ project.preCompileTask.exec('node projenrc/list-rules.js');
 project.compileTask.prependExec('node -e "fs.rmSync(\'lib\', { recursive: true, force: true })"');
 // Loading the package must stay cheap: most parts are loaded on first use, and no source is shipped twice.
 project.compileTask.exec('node projenrc/lazy-index.js');
-// The command is one file, which is faster to find and to load than two hundred. Its modules still run when they are first required, and packages stay outside. It is
-// made from the sources: among CommonJS modules, each call of another module would first look for its function.
-project.compileTask.exec('esbuild src/cli/main.ts --bundle --platform=node --packages=external --target=node20 --log-level=warning --outfile=lib/cli/bundle.js');
+// The command is two files: what `check` needs, and the rest.
+project.compileTask.exec('node projenrc/bundle-command.js');
 // What users need not install is in lib/packages, as CommonJS: not every supported Node.js can require an ES module.
 project.compileTask.exec('node projenrc/packages.js');
 // A house test sees that the library requires nothing else that users do not have.
@@ -446,7 +445,7 @@ Object.entries(ACTIONS).forEach(([action, commit]) => project.github?.actions.se
 
 // The package holds what is named here, and nothing that happens to lie about.
 // The tablet has the samples in all languages, for the packages that are made from this one.
-project.package.addField('files', ['/lib/*.js', ...SHIPPED_ROOMS.map(room => `/lib/${room}/**/*.js`), '/lib/cli/bundle.js', '/lib/report/page-script.js', '/lib/**/*.d.ts', '/bin/', '/.jsii', '/.jsii.tabl.json', '/API.md', '/NOTICE']);
+project.package.addField('files', ['/lib/*.js', ...SHIPPED_ROOMS.map(room => `/lib/${room}/**/*.js`), '/lib/cli/bundle.js', '/lib/cli/more.js', '/lib/report/page-script.js', '/lib/**/*.d.ts', '/bin/', '/.jsii', '/.jsii.tabl.json', '/API.md', '/NOTICE']);
 
 // CHANGELOG.md: the entry that the release made of its conventional commits is added on top, after it is published.
 project.addTask('release:changelog', {

@@ -9,8 +9,22 @@ const ROOT = path.join(__dirname, '..');
 const FOLDER = 'packages';
 const PACKAGES = ['commander', 'diff', 'js-yaml', 'unbash', 'yaml'];
 
+/** A module of Node.js that takes as long to load as the package, for something that nothing here does: a command that is a program of its own. */
+const SELDOM = { commander: /(?<==)require\("(?:node:)?child_process"\)/ };
+const ON_FIRST_USE = '{get spawn(){return require("node:child_process").spawn}}';
+
+/** Lets a package load such a module on first use. */
+function loadLater(file, module) {
+  const text = fs.readFileSync(file, 'utf8');
+  if (!module.test(text)) {
+    throw new Error(`${file} has no ${module.source}: change projenrc/packages.js`);
+  }
+  fs.writeFileSync(file, text.replace(module, ON_FIRST_USE));
+}
+
 /** Bundles a package. Returns the names of all packages that are in the file. */
 function bundle(lib, name) {
+  const outfile = path.join(lib, FOLDER, `${name}.js`);
   const { metafile } = esbuild.buildSync({
     entryPoints: [require.resolve(name)],
     bundle: true,
@@ -21,8 +35,11 @@ function bundle(lib, name) {
     minifySyntax: true,
     lineLimit: 160,
     metafile: true,
-    outfile: path.join(lib, FOLDER, `${name}.js`),
+    outfile,
   });
+  if (SELDOM[name]) {
+    loadLater(outfile, SELDOM[name]);
+  }
   return Object.keys(metafile.inputs).map(file => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)[1]);
 }
 

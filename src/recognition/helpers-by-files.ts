@@ -12,6 +12,7 @@ import type { RecognizedPod } from './recognized';
 import { resolver, runText } from './script-text';
 import { mountedTexts } from './settings';
 import { isLogFile, isOfLogs, liesIn, SharedFolder, sharedFolders } from './shared-files';
+import { grouped } from '../data/grouped';
 import { isObject, JsonObject, listOf } from '../data/json';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -26,11 +27,15 @@ const FOLLOWS = /\btail\b[^;&|]{0,400} (-\w*[fF]|--follow)/;
 /** Containers that ship or fetch files in a folder that they share with another one. */
 export function helpersByFiles(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[] {
   const folders = [...sharedFolders(view.recognition.pod, view.runners), ...lastingLogs(view)];
+  const byVolume = grouped(folders, ({ volume }) => volume);
+  const isWriter = (folder: SharedFolder) => !folder.readOnly && !found.has(folder.container) && !view.recognition.once(printsAgain, folder);
+  const writersIn = grouped(folders.filter(isWriter), ({ volume }) => volume);
   return folders.filter(({ container }) => !found.has(container)).flatMap((folder): Helper[] => {
-    const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
-    const writers = others.filter(other => !other.readOnly && !found.has(other.container) && !view.recognition.once(printsAgain, other));
+    const isOther = ({ container }: SharedFolder) => container !== folder.container;
+    const others = byVolume.get(folder.volume)!.filter(isOther);
+    const writers = writersIn.get(folder.volume) ?? [];
     // What native sidecars keep there is seldom what a reader of logs is for.
-    const writer = writers.find(({ container }) => container.role === ContainerRole.MAIN) ?? writers[0];
+    const writer = writers.find(other => isOther(other) && other.container.role === ContainerRole.MAIN) ?? writers.find(isOther);
     const carried = carries(view, folder);
     const unfound = others.filter(other => !found.has(other.container));
     const shipped = writer && (carried === 'away' || shipsFrom(view, folder, others)) ? writer : loggerOf(view, folder, unfound) ?? namedLoggerOf(view, folder, unfound);

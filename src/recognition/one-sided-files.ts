@@ -25,17 +25,28 @@ export interface OneSidedFile {
  */
 export function oneSidedFiles(view: PodView): OneSidedFile[] {
   const folders = sharedFolders(view.recognition.pod, view.runners);
+  const onlyOther = onlyOtherIn(folders);
   return folders.filter(folder => !isFilledBefore(view, folder)).flatMap((folder): OneSidedFile[] => {
-    const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
-    const [file] = others.length === 1 && isPair(view, folder, others[0]) ? namedFiles(view, folder) : [];
-    if (file === undefined || namedFiles(view, others[0]).length > 0) {
+    const one = onlyOther(folder);
+    const [file] = one && isPair(view, folder, one) ? namedFiles(view, folder) : [];
+    if (one === undefined || file === undefined || namedFiles(view, one).length > 0) {
       return [];
     }
-    const [told, other] = [folder.container, others[0].container];
+    const [told, other] = [folder.container, one.container];
     // Who waits for a file needs the one that makes it.
     const helper = isAwaited(view, told, file) ? other : helperOf(view, told, other, isLogFile(file) ? told : other);
     return [{ told, other, file, volume: folder.volume, helper, app: helper === told ? other : told }];
   });
+}
+
+/** Finds the one other container that has a folder; undefined if there are several. It stops at the second one: a pod may have a thousand. */
+function onlyOtherIn(folders: readonly SharedFolder[]): (folder: SharedFolder) => SharedFolder | undefined {
+  const byVolume = grouped(folders, ({ volume }) => volume);
+  return ({ volume, container }) => {
+    const all = byVolume.get(volume) ?? [];
+    const first = all.findIndex(other => other.container !== container);
+    return first >= 0 && !all.some((other, index) => index > first && other.container !== container) ? all[first] : undefined;
+  };
 }
 
 /** Whether the script of a container tests again and again whether a file is there. */
@@ -62,11 +73,10 @@ const LOOPS = /\b(while|until|for)\b/;
 /** Folders, empty at first, that exactly two containers share and are both told, one of them by a setting: one of the two writes what the other one reads. */
 export function commonFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'> & { readonly path: string })[] {
   const folders = sharedFolders(view.recognition.pod, view.runners);
+  const onlyOther = onlyOtherIn(folders);
   return folders.filter(folder => mentionsFolder(view, folder) && !isFilledBefore(view, folder)).flatMap((folder, index, all) => {
-    const others = folders.filter(other => other.volume === folder.volume && other.container !== folder.container);
-    const [other] = others;
-    const isNamed = [folder, other].some(one => namesFolder(view, one));
-    if (others.length !== 1 || !isNamed || all.indexOf(other) < index || !isPair(view, folder, other)) {
+    const other = onlyOther(folder);
+    if (other === undefined || ![folder, other].some(one => namesFolder(view, one)) || all.indexOf(other) < index || !isPair(view, folder, other)) {
       return [];
     }
     const helper = helperOf(view, folder.container, other.container, isOfLogs(folder) ? folder.container : other.container);
@@ -95,13 +105,14 @@ const SCRATCH = /^(\/dev\/shm|(\/var)?\/tmp|\/(var\/)?run)\/?$/;
 export function untoldFolders(view: PodView): (Pick<OneSidedFile, 'app' | 'helper' | 'volume'>)[] {
   const { pod } = view.recognition;
   const folders = sharedFolders(pod, view.runners).filter(({ readOnly, path }) => !readOnly && !SCRATCH.test(path));
+  const onlyOther = onlyOtherIn(folders);
   const isKept = ({ volume }: SharedFolder) => !folders.some(folder => folder.volume === volume);
   const kept = folders.length === 0 ? [] : sharedFolders(pod, view.runners, isWritable).filter(isKept);
   return folders.filter(folder => !isFilledBefore(view, folder)).flatMap(folder => {
     const { container: app, volume } = folder;
-    const others = folders.filter(other => other.volume === volume && other.container !== app);
-    const helper = others.length === 1 && isPair(view, folder, others[0]) ? others[0].container : undefined;
-    const isHelper = helper && (isAppBeside(view, app, helper) || isConfigured(view, folder, others[0]))
+    const other = onlyOther(folder);
+    const helper = other && isPair(view, folder, other) ? other.container : undefined;
+    const isHelper = helper && (isAppBeside(view, app, helper) || isConfigured(view, folder, other!))
       && !isProbed(helper) && !areHalves(kept, app, helper);
     return isHelper ? [{ app, helper, volume }] : [];
   });
@@ -134,8 +145,13 @@ function isPair(view: PodView, one: SharedFolder, other: SharedFolder): boolean 
 }
 
 /** Whether an init container may have left files in a folder. */
-export function isFilledBefore({ recognition: { pod } }: PodView, { volume }: SharedFolder): boolean {
-  return pod.containers.some(({ role, spec }) => role === ContainerRole.INIT && listOf(spec.volumeMounts).some(mount => mount.name === volume));
+export function isFilledBefore({ recognition }: PodView, { volume }: SharedFolder): boolean {
+  return recognition.once(volumesOfInits, recognition.pod).has(volume);
+}
+
+function volumesOfInits(_: RecognizedPod, pod: PodModel): ReadonlySet<unknown> {
+  const inits = pod.containers.filter(({ role }) => role === ContainerRole.INIT);
+  return new Set(inits.flatMap(({ spec }) => listOf(spec.volumeMounts).map(mount => mount.name)));
 }
 
 /** The more likely helper of two: not the app, or the one whose image is called like one, or the one without ports; else the one that is given. */

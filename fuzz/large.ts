@@ -71,6 +71,7 @@ export const GROWING: readonly Growing[] = [
   { name: 'an indented List, as a diff', size: 150, run: size => unifiedDiff('a.yaml', list(size, '    '), migrated(list(size, '    ')).texts[0].text) },
   { name: 'a run of ignore comments', size: 4000, run: size => checked(pod('p', '', repeat(size, () => '# cdk8s-sidecars: ignore NS101 for a reason\n  '))) },
   { name: 'containers of a pod', size: 200, run: size => checked(crowd(size)) },
+  { name: 'containers with one folder', size: 250, run: size => checked(crowd(size).replaceAll(PROXY, 'ghcr.io/acme/part:1').replace(/until [^;]*; do sleep 1; done; /g, '')) },
   { name: 'containers that move, as a diff', size: 60, run: size => unifiedDiff('a.yaml', movers(size), migrated(movers(size)).texts[0].text) },
   { name: 'pods to choose from', size: 2000, run: size => explained(repeat(size, index => `---\n${pod(`p${index}`)}`)) },
   { name: 'line breaks in a configuration', size: 15_000, run: size => both(job('./work', `${'\n'.repeat(size)}x`)) },

@@ -4,7 +4,7 @@ import { EditNode, Insertion, isGone } from '../../edits/edit-tree';
 import { yaml } from '../lazy';
 import { editEntry } from './block-map';
 import type { EditedDocument } from './edited-document';
-import { Entry } from './entries';
+import { endOfList, Entry } from './entries';
 import { cutBlankLines, itemsText, ListStyle } from './list-items';
 import { removeEntries } from './remove';
 import { Source } from './source';
@@ -49,8 +49,9 @@ function insertItems(editor: EditedDocument, entries: readonly Entry[], gone: Re
     } else {
       const last = previous ?? entries[entries.length - 1];
       mustNotBeInline(entries[0], edits);
-      editor.splices.insert(last.end, () => (previous ? blank : '') + text());
-      cutBlankLines(editor, insertions, last.end);
+      const end = last === entries[entries.length - 1] ? endOfList(editor.source, last) : last.end;
+      editor.splices.insert(end, () => (previous ? blank : '') + text());
+      cutBlankLines(editor, insertions, end);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { yaml } from '../lazy';
+import { CommentedOut, commentedOut } from './commented-out';
 import { dashes, firstOffset, indicatorEnd, Source } from './source';
 
 /** A key of a block object or an item of a block list, and the lines that are its own. */
@@ -18,9 +19,9 @@ export interface Entry {
   readonly indicatorEnd: number;
   /** Where its value ends. */
   readonly contentEnd: number;
-  /** Where its lines begin, with the comments directly above; its head when it is inline. */
+  /** Where its lines begin, with the comments directly above; its head when it is inline. What is commented out above is not about it. */
   readonly start: number;
-  /** Where its lines end, with the comments below that are indented deeper than it is. */
+  /** Where its lines end, with the comments below that are indented deeper than it is, and with its own parts that are commented out. */
   readonly end: number;
 }
 
@@ -91,7 +92,9 @@ function commentsAbove(source: Source, head: number, limit: number): number {
     }
     start = line;
   }
-  return start;
+  const hasComments = start < source.lineStart(head);
+  const switchedOff = hasComments ? commentedOut(source, start, limit).filter(({ end }) => end <= head) : [];
+  return Math.max(start, switchedOff[switchedOff.length - 1]?.end ?? 0);
 }
 
 /** A comment such as `# end of the app`, `# /end` or `# [END x]` closes what is above it. */
@@ -99,19 +102,37 @@ function isEndMark(source: Source, line: number): boolean {
   return /^[ \t]*#+[ \t]*(?:[/[]\s*end\b|end(?:[ \t]+of\b|[ \t]*[:\r\n]|$))/i.test(source.text.slice(line, source.nextLine(line)));
 }
 
-/** Where the lines of an entry end: comments that are indented deeper than its head still belong to it. */
-function linesEnd(source: Source, { contentEnd, column }: Bare): number {
+/** Where the lines of an entry end: comments that are indented deeper than its head still belong to it, and so does a part of it that is commented out. */
+function linesEnd(source: Source, entry: Bare): number {
+  const { contentEnd, column } = entry;
   const isBehindBreak = /[\r\n]/.test(source.text[contentEnd - 1] ?? '');
-  let end = isBehindBreak ? contentEnd : source.nextLine(contentEnd);
-  for (let line = end; line < source.text.length; line = source.nextLine(line)) {
+  const start = isBehindBreak ? contentEnd : source.nextLine(contentEnd);
+  const after = source.skipComments(start);
+  const switchedOff = after > source.skipBlankLines(start) ? commentedOut(source, start, start) : [];
+  let end = start;
+  for (let line = start; line < after; line = source.nextLine(line)) {
     const comment = source.commentColumn(line);
-    if (comment !== undefined && comment > column) {
-      end = source.nextLine(line);
-    } else if (!source.isBlankLine(line)) {
+    // A comment above commented-out lines is about them.
+    const next = switchedOff.find(each => each.end > line);
+    const isOwn = comment !== undefined && comment > column && !(next && next.start <= line);
+    if (comment !== undefined && !isOwn && !(next && isPartOf(entry, next, source.commentColumn(next.start)!))) {
       break;
     }
+    end = isOwn || (next && next.start <= line) ? source.nextLine(line) : end;
   }
   return end;
+}
+
+/** Where the items of a list end that are commented out behind its last one; the end of that when there are none. */
+export function endOfList(source: Source, { column, end }: Entry): number {
+  const all = source.skipComments(end) > end ? commentedOut(source, end, end) : [];
+  const after = all.findIndex(({ place }) => place === undefined || place.column < column || (place.column === column && place.kind === 'object'));
+  return all[(after < 0 ? all.length : after) - 1]?.end ?? end;
+}
+
+/** Whether commented-out lines continue something inside of an entry; a list may stand at the column of its key. */
+function isPartOf({ column, step }: Bare, { place }: CommentedOut, comment: number): boolean {
+  return place ? place.column > column || (place.column === column && place.kind === 'list' && typeof step === 'string') : comment > column;
 }
 
 /** A comment above the first item is about the whole list when it names the list, or another item, but not this one. */

@@ -61,6 +61,15 @@ export class Source {
     return line;
   }
 
+  /** Where the comments and blank lines end that begin at an offset. */
+  public skipComments(start: number): number {
+    let line = start;
+    while (line < this.text.length && this.isBlankOrComment(line)) {
+      line = this.nextLine(line);
+    }
+    return line;
+  }
+
   /** Takes back the line break that was added for the work. */
   public finish(edited: string): string {
     return this.hasLastBreak || !edited.endsWith(this.eol) ? edited : edited.slice(0, -this.eol.length);
@@ -92,6 +101,10 @@ export class Source {
   public isBlankLine(start: number): boolean {
     BLANK.lastIndex = start;
     return start < this.text.length && BLANK.test(this.text);
+  }
+
+  public isBlankOrComment(start: number): boolean {
+    return this.isBlankLine(start) || this.commentColumn(start) !== undefined;
   }
 
   /** The column of the comment of a line that holds nothing else; undefined when it is no such line. */

@@ -4,12 +4,20 @@ export function padded(lines: readonly string[], column: number, eol: string): s
   return lines.map(line => (line === '' ? '' : pad + line) + eol).join('');
 }
 
+/** The spaces before the text of a line; in a line that is commented out at the margin, they stand behind the mark. */
+const MARGIN = /^( *)(#(?:[\w.-]+#)?)?( *)/gm;
+
 /** Moves lines to the right, or to the left as far as their spaces reach. */
 export function shifted(text: string, columns: number): string {
   if (columns === 0) {
     return text;
   }
-  return columns > 0
-    ? text.replace(/^(?=[^\r\n])/gm, ' '.repeat(columns))
-    : text.replace(new RegExp(`^ {1,${-columns}}`, 'gm'), '');
+  if (columns > 0) {
+    return text.replace(/^(?=[^\r\n])/gm, ' '.repeat(columns));
+  }
+  return text.replace(MARGIN, (_, pad: string, mark: string | undefined, space: string) => {
+    const missing = Math.max(0, -columns - pad.length);
+    const isCode = mark !== undefined && space.length >= missing + (mark === '#' ? 1 : 0);
+    return pad.slice(Math.min(pad.length, -columns)) + (mark ?? '') + (isCode ? space.slice(missing) : space);
+  });
 }

@@ -103,7 +103,8 @@ export function entryOf(migrated: MigratedPod, world?: World, timelines?: SvgOpt
     ...(pod?._template === undefined ? {} : { template: pod._template }),
     verdict: plan.verdict === 'nothing-to-do' && manual.length > 0 ? 'advice' : plan.verdict,
     moved,
-    edits: plans.flatMap((one, round) => one.edits.map(edit => ({ rule: edit.rule, path: placeOf(one, edit, plans.slice(round + 1)), why: edit.why }))),
+    edits: plans.flatMap((one, round) => one.edits.map(edit => (
+      { rule: edit.rule, path: placeOf(one, edit, plans.slice(round + 1)), why: edit.why }))),
     removed: plans.flatMap(one => one.removed),
     manual,
     ...(accepted.length === 0 ? {} : { accepted }),

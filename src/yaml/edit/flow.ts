@@ -111,16 +111,31 @@ function insertedText(editor: EditedDocument, { from, value }: Insertion, style:
   }
   const entry = editor.itemAt(from);
   if (!entry) {
-    return () => style.lineBreak === undefined ? editor.splices.render(editor.regions.get(formatPath(from))) : flowBody(editor, from, style.column);
+    const comment = commentBehind(editor, from);
+    if (style.lineBreak === undefined) {
+      mustHoldComments(comment, from);
+      return () => editor.splices.render(editor.regions.get(formatPath(from)));
+    }
+    return () => comment + (comment === '' ? '' : style.lineBreak) + flowBody(editor, from, style.column);
   }
-  if (editor.source.text.slice(entry.start, entry.end).includes('#')) {
-    throw new EditRefused(`'${formatPath(from)}' has comments, which a list on one line cannot hold: write that list on several lines first`);
-  }
+  mustHoldComments(editor.source.text.slice(entry.start, entry.end), from);
   const number = longNumberIn(editor.data.inserted({ from }));
   if (number !== undefined) {
     throw new EditRefused(`${number} may have lost digits when it was read, so it cannot be written in another style`);
   }
   return () => newValue(editor.data.inserted({ from }), style);
+}
+
+function mustHoldComments(text: string, from: DataPath): void {
+  if (text.includes('#')) {
+    throw new EditRefused(`'${formatPath(from)}' has comments, which a list on one line cannot hold: write that list on several lines first`);
+  }
+}
+
+/** The comment on the line on which an item of a flow list ends; empty when it has none. */
+export function commentBehind({ source, regions }: EditedDocument, from: DataPath): string {
+  const { end } = regions.get(formatPath(from))!;
+  return /^[ \t]*(?:,[ \t]*)?(#[^\r\n]*)/.exec(source.text.slice(end, source.nextLine(end)))?.[1].trimEnd() ?? '';
 }
 
 /** A whole number in a value that has more digits than a number of JavaScript holds. */
@@ -185,13 +200,14 @@ function append({ source, splices }: EditedDocument, last: FlowPart, text: () =>
 /** Cuts the last part out, and the comma in front of it. */
 function cutLast({ source, splices }: EditedDocument, previous: FlowPart, part: FlowPart): void {
   const lineEnd = source.nextLine(part.end);
-  if (!source.isFirstOnLine(part.start) || !REST_OF_LINE.test(source.text.slice(part.end, lineEnd))) {
+  const isOnOwnLines = source.isFirstOnLine(part.start) && REST_OF_LINE.test(source.text.slice(part.end, lineEnd));
+  if (!isOnOwnLines && !source.text.slice(previous.end, part.start).includes('#')) {
     splices.cut(previous.end, part.end);
     return;
   }
   const comma = previous.end + TO_COMMA.exec(source.text.slice(previous.end))![0].length;
   splices.cut(comma - 1, comma);
-  splices.cut(source.lineStart(part.start), lineEnd);
+  splices.cut(isOnOwnLines ? source.lineStart(part.start) : part.start, isOnOwnLines ? lineEnd : part.end);
 }
 
 /** Where the next part begins, or the comments above it. */

@@ -1,7 +1,7 @@
 import type { EditedDocument } from './edited-document';
 import { yaml } from '../lazy';
 import { Entry } from './entries';
-import { flowBody } from './flow';
+import { commentBehind, flowBody } from './flow';
 import { behind, Quote, quoted } from './render';
 import { dashes, firstOffset } from './source';
 import { padded, shifted } from './text';
@@ -65,7 +65,8 @@ function movedItem(editor: EditedDocument, from: DataPath, list: ListStyle): () 
   const entry = editor.itemAt(from);
   if (!entry) {
     const column = list.column + list.dash.length;
-    return () => padded([list.dash], list.column, '') + flowBody(editor, from, column) + source.eol;
+    const comment = commentBehind(editor, from);
+    return () => padded([list.dash], list.column, '') + flowBody(editor, from, column) + (comment === '' ? '' : ` ${comment}`) + source.eol;
   }
   return () => shifted(splices.render(editor.regions.get(formatPath(from))), list.column - entry.column);
 }

@@ -191,3 +191,20 @@ describe('anchors', () => {
     expect(apply(text, edit('set', { path: ['b'], value: 2 }))).toBe(text.replace('b: *a', 'b: 2'));
   });
 });
+
+test.each([
+  ['to a block list', '  containers: [', ['    {name: app}, # one', '    # two', '    {name: proxy}, # three', '  ]'],
+    ['  initContainers:', '    - {name: proxy} # three', '  containers: [', '    {name: app} # one', '    # two', '  ]']],
+  ['from the line of the bracket', '  containers: [ {name: app}, # one', ['    # two', '    {name: proxy} ] # three'],
+    ['  initContainers:', '    - {name: proxy}', '  containers: [ {name: app} # one', '    # two', '     ] # three']],
+])('keeps the comments of a flow list: %s', (_, first, rest, after) => {
+  expect(apply(lines('spec:', first, ...rest), edit('move', { path: PROXY, to: 'initContainers' }))).toBe(lines('spec:', ...after));
+});
+
+test('puts the comment behind a moved item above it, where it joins another flow list', () => {
+  const text = lines('spec: {', '  containers: [', '    {name: app},', '    {name: proxy} # three', '  ],', '}');
+
+  expect(apply(text, edit('move', { path: PROXY, to: 'initContainers' }))).toBe(lines(
+    'spec: {', '  initContainers: [', '    # three', '    {name: proxy}', '  ],', '  containers: [', '    {name: app}', '  ],', '}',
+  ));
+});

@@ -178,7 +178,7 @@ function rearrange(
       if (next) {
         splices.cut(part.start, behindComma(editor, part, next.start));
       } else {
-        cutLast(editor, previous!, part);
+        cutLast(editor, parts.slice(parts.indexOf(previous!), index + 1));
       }
     }
   });
@@ -197,17 +197,20 @@ function append({ source, splices }: EditedDocument, last: FlowPart, text: () =>
   splices.insert(source.nextLine(last.end), () => margin + text() + (hasComma ? ',' : '') + source.eol);
 }
 
-/** Cuts the last part out, and the comma in front of it. */
-function cutLast({ source, splices }: EditedDocument, previous: FlowPart, part: FlowPart): void {
+/** Cuts the last part out, and the comma in front of it: from the last part that stays on, all are given. */
+function cutLast({ source, splices }: EditedDocument, parts: readonly FlowPart[]): void {
+  const [previous, part] = [parts[0], parts[parts.length - 1]];
   const lineEnd = source.nextLine(part.end);
   const isOnOwnLines = source.isFirstOnLine(part.start) && REST_OF_LINE.test(source.text.slice(part.end, lineEnd));
-  if (!isOnOwnLines && !source.text.slice(previous.end, part.start).includes('#')) {
+  const hasComments = parts.slice(1).some((each, index) => source.text.slice(parts[index].end, each.start).includes('#'));
+  if (!isOnOwnLines && !hasComments) {
     splices.cut(previous.end, part.end);
     return;
   }
   const comma = previous.end + TO_COMMA.exec(source.text.slice(previous.end))![0].length;
   splices.cut(comma - 1, comma);
-  splices.cut(isOnOwnLines ? source.lineStart(part.start) : part.start, isOnOwnLines ? lineEnd : part.end);
+  const ownComma = /^[ \t]*,/.exec(source.text.slice(part.end, lineEnd))?.[0].length ?? 0;
+  splices.cut(isOnOwnLines ? source.lineStart(part.start) : part.start, isOnOwnLines ? lineEnd : part.end + ownComma);
 }
 
 /** Where the next part begins, or the comments above it. */

@@ -208,3 +208,10 @@ test('puts the comment behind a moved item above it, where it joins another flow
     'spec: {', '  initContainers: [', '    # three', '    {name: proxy}', '  ],', '  containers: [', '    {name: app}', '  ],', '}',
   ));
 });
+
+test('takes a # inside of a moved item of a flow list for no comment between the items', () => {
+  const text = '{"spec":{"containers":[{"name":"app"},{"name":"proxy","args":["# no"]},{"name":"other"}]}}';
+  const edits = [1, 2].map(index => edit('move', { path: ['spec', 'containers', index], to: 'initContainers' }));
+
+  expect(apply(text, ...edits)).toBe('{"spec":{"initContainers":[{"name":"proxy","args":["# no"]},{"name":"other"}],"containers":[{"name":"app"}]}}');
+});

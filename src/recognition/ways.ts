@@ -48,7 +48,7 @@ function uncalledWay(view: PodView, container: PodContainer, program: KnownProgr
   const { direction, servesBothWays, way } = program;
   const told = way?.(view.recognition.run(container));
   // On the node's network it carries what the node sends, with or without the app; and a web server that is told nothing sends nothing.
-  const isUsed = view.recognition.pod.spec.hostNetwork !== true && view.runners.some(other => other !== container && !isBareServer(view, other));
+  const isUsed = view.recognition.pod.spec.hostNetwork !== true && !view.runners.some(other => isBareServer(view, other));
   const shown = servesBothWays && told === 'outbound' && !isUsed ? undefined : told;
   if (shown !== undefined || (!servesBothWays && !way)) {
     return { direction: shown ?? direction };

@@ -26,6 +26,7 @@ describe('Tailscale', () => {
 
   test('beside a web server that is told nothing may only bring traffic in', () => {
     expect(way([{ name: 'nginx', image: 'nginx:1.29' }, tailscale({ TS_USERSPACE: 'false' })])).toEqual(['ts: inbound', 'ts: unclear']);
+    expect(way([{ name: 'nginx', image: 'nginx:1.29' }, WORK, tailscale({ TS_USERSPACE: 'false' })])).toEqual(['ts: inbound', 'ts: unclear']);
     expect(way([{ name: 'nginx', image: 'nginx:1.29', env: env({ API: 'http://api.tail1234.ts.net' }) }, tailscale({ TS_USERSPACE: 'false' })])).toEqual(['ts: outbound']);
   });
 

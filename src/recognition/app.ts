@@ -1,5 +1,6 @@
 import { App } from './app-sign';
 import { PodView, repository } from './pod-view';
+import { targetsOfServices } from './reached';
 import { isPayload } from '../knowledge/payloads';
 import { Direction, isShellImage } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -22,8 +23,9 @@ function byService(view: PodView, mains: readonly PodContainer[]): App | undefin
   if (target === undefined || more.length > 0 || !mains.includes(target)) {
     return undefined;
   }
-  return behind(view, mains, target, 'receives what Services send')
-    ?? (mayFront(view, mains, target) ? undefined : { container: target, sign: 'service', why: 'Services send to it' });
+  const isOfNode = !targetsOfServices(view.recognition, view.runners).includes(target);
+  return behind(view, mains, target, isOfNode ? 'has a port of the node' : 'receives what Services send')
+    ?? (mayFront(view, mains, target) ? undefined : { container: target, sign: 'service', why: isOfNode ? 'it has a port of the node' : 'Services send to it' });
 }
 
 function byPort(view: PodView, mains: readonly PodContainer[]): App | undefined {

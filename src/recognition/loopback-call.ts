@@ -17,6 +17,8 @@ export interface LoopbackCall {
   readonly isInScript?: boolean;
   /** The name of the setting says that the caller sends through the other one: `HTTP_PROXY`, `DOCKER_HOST`. */
   readonly isMeans?: boolean;
+  /** A setting of the whole pod says so, and none of the caller. */
+  readonly isOfPod?: boolean;
   /** A setting with a name of its own says so, and the name means neither the caller itself nor its operators. */
   readonly isNamed?: boolean;
   /** The script of the caller waits for the socket, or calls it by a client. */

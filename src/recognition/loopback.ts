@@ -126,7 +126,7 @@ export class Loopback implements LoopbackCalls {
     const server: unknown = Array.isArray(servers) ? servers.find(one => /^(127\.\d+\.\d+\.\d+|::1)$/.test(String(one))) : undefined;
     const to = server === undefined ? undefined : this.owners.of(DNS) ?? this.toldAddress(`${server}:${DNS}`);
     const callers = to ? this.runners.filter(from => from !== to && from.role === ContainerRole.MAIN) : [];
-    return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans: true }));
+    return callers.map(from => ({ from, to: to!, text: `nameserver ${server}`, byElimination: false, isSocket: false, isPassedOn: false, isMeans: true, isOfPod: true }));
   }
 
   /** The only container with a setting that is an address. */

@@ -1,8 +1,10 @@
 import { App } from './app-sign';
 import type { LoopbackCall, LoopbackCalls } from './loopback-call';
+import { reachedFromOutside } from './reached';
 import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
 import { isObject, listOf } from '../data/json';
+import { isBareSystem } from '../knowledge/bare-systems';
 import { repositoryOf } from '../knowledge/known-programs';
 import { isPayload, isServer, isStore } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
@@ -61,9 +63,9 @@ export class PodView {
     return this.recognition.program(container);
   }
 
-  /** The containers that Services of the same input send traffic to, apart from that for metrics. */
+  /** The containers that clients outside of the pod reach through Services of the same input, or through a port of the node, apart from those for metrics. */
   public get targets(): ReadonlySet<PodContainer> {
-    this.foundTargets ??= this.findTargets();
+    this.foundTargets ??= reachedFromOutside(this.recognition, this.runners);
     return this.foundTargets;
   }
 
@@ -97,9 +99,16 @@ export class PodView {
   }
 
   /** Whether the caller sends through the other one, so that it needs it, whatever its image is called: a tunnel, a VPN, or what `HTTP_PROXY` names. */
-  public isThroughOther({ from, to, isMeans }: LoopbackCall): boolean {
+  public isThroughOther({ from, to, isMeans, isOfPod }: LoopbackCall): boolean {
     const program = this.program(to);
-    return program?.isTunnel === true || program?.isRoute === true || (isMeans === true && !this.targets.has(to) && !this.isKnownAsker(from));
+    return program?.isTunnel === true || program?.isRoute === true
+      || (isMeans === true && !this.targets.has(to) && !this.isKnownAsker(from) && !(isOfPod && this.onlyLooksOn(from)));
+  }
+
+  /** Whether a container is there to look at another one, or to tell it of changes, be it only by the name of its image. */
+  private onlyLooksOn(container: PodContainer): boolean {
+    const direction = this.program(container)?.direction;
+    return direction === 'observer' || direction === 'reloader';
   }
 
   /** The ordinary containers beside one whose traffic may go through it: those of other images that do not only ask. A proxy sends on what it receives. */
@@ -164,29 +173,6 @@ export class PodView {
   public wordsOf(container: PodContainer): readonly string[] {
     return this.recognition.commands(container).find(command => command.moment === 'run')?.words ?? [];
   }
-
-  /** The only ordinary container of which no port is known, where all others declare theirs: what a Service sends to another port reaches it. */
-  private get onlyUndeclared(): PodContainer | undefined {
-    const [found, ...more] = this.runners.filter(({ role, spec }) => role === ContainerRole.MAIN && listOf(spec.ports).length === 0);
-    const isOther = found && more.length === 0 && this.runners.length > 1;
-    return isOther && this.program(found) === undefined && !this.loopback.hasPorts(found) && !this.isLoopOfTools(found) ? found : undefined;
-  }
-
-  /** Whether a container only runs tools of a bare system again and again, none of which listens. */
-  private isLoopOfTools(container: PodContainer): boolean {
-    return BARE_SYSTEM.test(repository(container)) && this.recognition.isEndless(container) && !LISTENING_TOOL.test(this.wordsOf(container).join(' '));
-  }
-
-  private findTargets(): Set<PodContainer> {
-    const { pod, surroundings } = this.recognition;
-    const ports = surroundings.services(pod).flatMap(service => listOf(service.spec?.ports)).filter(port => !/metric|prom|monitor/i.test(String(port.name)));
-    return new Set(ports.flatMap(port => {
-      const target: unknown = port.targetPort ?? port.port;
-      const named = this.runners.find(container => listOf(container.spec.ports).some(one => one.name === target));
-      const owner = named ?? this.loopback.ownerOf(Number(target)) ?? (Number.isInteger(target) ? this.onlyUndeclared : undefined);
-      return owner ? [owner] : [];
-    }));
-  }
 }
 
 /** A container's image without its tag; empty when it has none. */
@@ -209,16 +195,10 @@ export function isProbed({ spec: { readinessProbe, livenessProbe } }: PodContain
   return Boolean(readinessProbe ?? livenessProbe);
 }
 
-/** Images that hold tools or a language and no program of their own: what two containers of one run is in their commands. */
-const BARE_SYSTEM = /(^|\/)(busybox|alpine|debian|ubuntu|centos|fedora|rockylinux|almalinux|amazonlinux|ubi\d?|ubi-minimal|bash|python|node|ruby|perl|curl|alpine-curl|netshoot|toolbox)$/;
-
-/** Tools that serve a port. */
-const LISTENING_TOOL = /\b(nc|ncat|netcat|socat|httpd|http\.server|SimpleHTTPServer|listen)\b/;
-
 /** Whether two containers run one program: they have one image, and are not told to run different things with its tools. */
 export function sameProgram(one: PodContainer, other: PodContainer): boolean {
   const told = ({ spec: { command, args } }: PodContainer) => JSON.stringify([command, args]);
-  return sameImage(one, other) && !(BARE_SYSTEM.test(repository(one)) && told(one) !== told(other));
+  return sameImage(one, other) && !(isBareSystem(repository(one)) && told(one) !== told(other));
 }
 
 /** What two containers of one program have in common: the repository, and the program that a tag names. */

@@ -3,6 +3,7 @@ import { needsAnother } from './answers';
 import { alwaysFails } from './failing-command';
 import { asksForeignHost } from './foreign-hosts';
 import { reachOf } from './reach';
+import { asksBesideTie } from './tied-ports';
 import { isObject, JsonObject } from '../../data/json';
 import { isLoopback } from '../../knowledge/programs/address';
 import { PodContainer } from '../../kubernetes/pod';
@@ -22,7 +23,7 @@ const DEFAULT_THRESHOLD = 3;
 export function ownGate(recognition: RecognizedPod, container: PodContainer, names: readonly ProbeName[]): GateAdvice | undefined {
   for (const name of names) {
     const probe: unknown = container.spec[name];
-    if (isObject(probe) && opens(recognition, container, probe)) {
+    if (isObject(probe) && opens(recognition, container, probe) && !(name === 'livenessProbe' && asksBesideTie(recognition, container, probe))) {
       return name === 'startupProbe'
         ? { known: true, probe, settings: [], why: 'it has one' }
         : { known: true, probe: asGate(probe), settings: [], why: `its ${name} checks the same` };

@@ -1,0 +1,54 @@
+import type { RecognizedPod } from './recognized';
+import { JsonObject, listOf } from '../data/json';
+import { isBareSystem } from '../knowledge/bare-systems';
+import { repositoryOf } from '../knowledge/known-programs';
+import { isLoopback } from '../knowledge/programs/address';
+import { ContainerRole, PodContainer } from '../kubernetes/pod';
+
+/** Names of ports for those who only look at a program. */
+const FOR_METRICS = /metric|prom|monitor/i;
+
+/** The containers that clients outside of the pod reach, apart from those who only read metrics. */
+export function reachedFromOutside(recognition: RecognizedPod, runners: readonly PodContainer[]): ReadonlySet<PodContainer> {
+  return new Set([...targetsOfServices(recognition, runners), ...byPortsOfNode(recognition, runners)]);
+}
+
+/** The containers to which Services of the same input send traffic. */
+export function targetsOfServices(recognition: RecognizedPod, runners: readonly PodContainer[]): PodContainer[] {
+  const { pod, surroundings, loopback } = recognition;
+  const ports = surroundings.services(pod).flatMap(service => listOf(service.spec?.ports)).filter(port => !FOR_METRICS.test(String(port.name)));
+  return ports.flatMap(port => {
+    const target: unknown = port.targetPort ?? port.port;
+    const named = runners.find(container => listOf(container.spec.ports).some(one => one.name === target));
+    const owner = named ?? loopback.ownerOf(Number(target)) ?? (Number.isInteger(target) ? onlyUndeclared(recognition, runners) : undefined);
+    return owner ? [owner] : [];
+  });
+}
+
+/** Those with a port of the node. In the network of the node, the API server gives one to every port that a container declares. */
+function byPortsOfNode({ pod: { spec } }: RecognizedPod, runners: readonly PodContainer[]): PodContainer[] {
+  const mains = runners.filter(({ role }) => role === ContainerRole.MAIN);
+  const isDefaulted = spec.hostNetwork === true && mains.every(main => listOf(main.spec.ports).every(({ hostPort }) => hostPort !== undefined));
+  return isDefaulted ? [] : mains.filter(main => listOf(main.spec.ports).some(isOpenOnNode));
+}
+
+function isOpenOnNode({ name, hostPort, hostIP }: JsonObject): boolean {
+  return hostPort !== undefined && !FOR_METRICS.test(String(name)) && !(typeof hostIP === 'string' && isLoopback(hostIP));
+}
+
+/** The only ordinary container of which no port is known, where all others declare theirs: what a Service sends to another port reaches it. */
+function onlyUndeclared(recognition: RecognizedPod, runners: readonly PodContainer[]): PodContainer | undefined {
+  const [found, ...more] = runners.filter(({ role, spec }) => role === ContainerRole.MAIN && listOf(spec.ports).length === 0);
+  const isOther = found && more.length === 0 && runners.length > 1;
+  return isOther && recognition.program(found) === undefined && !recognition.loopback.hasPorts(found) && !isLoopOfTools(recognition, found) ? found : undefined;
+}
+
+/** Tools that serve a port. */
+const LISTENING_TOOL = /\b(nc|ncat|netcat|socat|httpd|http\.server|SimpleHTTPServer|listen)\b/;
+
+/** Whether a container only runs tools of a bare system again and again, none of which listens. */
+function isLoopOfTools(recognition: RecognizedPod, container: PodContainer): boolean {
+  const { image } = container.spec;
+  return typeof image === 'string' && isBareSystem(repositoryOf(image)) && recognition.isEndless(container)
+    && !LISTENING_TOOL.test(recognition.runCommand(container)?.words.join(' ') ?? '');
+}

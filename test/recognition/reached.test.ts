@@ -1,0 +1,50 @@
+import { helpers, running, service } from './pods';
+import { unclearTies } from '../../src/recognition/ties';
+
+const env = (variables: object) => Object.entries(variables).map(([name, value]) => ({ name, value }));
+const dns = { spec: { dnsPolicy: 'None', dnsConfig: { nameservers: ['127.0.0.1'] } } };
+const resolver = { name: 'names', image: 'acme/sinkhole:5', ports: [{ containerPort: 53, protocol: 'UDP' }, { containerPort: 80 }] };
+
+describe('a nameserver of the whole pod', () => {
+  const exporter = { name: 'numbers', image: 'acme/sinkhole-exporter:1', ports: [{ containerPort: 9617 }] };
+  const web = { name: 'web', image: 'acme/web:1', ports: [{ containerPort: 8080 }] };
+
+  test('is the app if only an exporter is beside it', () => {
+    expect(helpers(running([resolver, exporter], dns))).toEqual(['numbers: observer']);
+    expect(unclearTies(running([resolver, exporter], dns))).toEqual([]);
+  });
+
+  test('is a helper if an app is beside it', () => {
+    expect(helpers(running([resolver, web], dns))).toEqual(['names: outbound']);
+    expect(helpers(running([resolver, exporter, web], dns))).toEqual(['names: outbound', 'numbers: observer']);
+  });
+
+  test('gets no gate from a liveness probe that asks whether another port is open', () => {
+    const probed = (probes: object) => running([{ ...resolver, ...probes }, web], dns);
+    const gate = (probes: object) => { const one = probed(probes); return one.gate(one.pod.container('names')).known; };
+
+    expect(gate({ livenessProbe: { tcpSocket: { port: 80 } } })).toBe(false);
+    expect(gate({ livenessProbe: { tcpSocket: { port: 53 } } })).toBe(true);
+    expect(gate({ livenessProbe: { httpGet: { path: '/', port: 80 } } })).toBe(true);
+    expect(gate({ readinessProbe: { tcpSocket: { port: 80 } } })).toBe(true);
+  });
+});
+
+describe('a port of the node', () => {
+  const caller = { name: 'web', image: 'acme/web:1', ports: [{ containerPort: 8080 }], env: env({ QUOTES_URL: 'http://localhost:9009' }) };
+  const called = (port: object) => ({ name: 'quotes', image: 'acme/quotes:1', ports: [{ containerPort: 9009, ...port }] });
+
+  test('leads others to a container, as a Service does', () => {
+    expect(helpers(running([caller, called({})]))).toEqual(['quotes: outbound']);
+    expect(helpers(running([caller, called({ hostPort: 9009 })]))).toEqual([]);
+    expect(running([caller, called({ hostPort: 9009 })]).app).toMatchObject({ container: { name: 'quotes' }, why: 'it has a port of the node' });
+    expect(helpers(running([caller, called({})], { beside: [service(9009)] }))).toEqual([]);
+  });
+
+  test('leads nobody there if it is for metrics, on loopback, or given to every port in the network of the node', () => {
+    expect(helpers(running([caller, called({ hostPort: 9009, name: 'metrics' })]))).toEqual(['quotes: outbound']);
+    expect(helpers(running([caller, called({ hostPort: 9009, hostIP: '127.0.0.1' })]))).toEqual(['quotes: outbound']);
+    const stored = [{ ...caller, ports: [{ containerPort: 8080, hostPort: 8080 }] }, called({ hostPort: 9009 })];
+    expect(helpers(running(stored, { spec: { hostNetwork: true } }))).toEqual(['quotes: outbound']);
+  });
+});

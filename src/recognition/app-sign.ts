@@ -9,7 +9,9 @@ export type AppSign =
   /** It alone has a port, and the others call, feed or observe it. */
   | 'followed'
   /** Pods are made for its program, or it keeps data. */
-  | 'payload';
+  | 'payload'
+  /** The others call it, and it has several things that apps have and helpers do not. */
+  | 'weight';
 
 /** The container that a pod is there for, and what shows it. */
 export interface App {

@@ -1,4 +1,5 @@
 import { App } from './app-sign';
+import { calledApp } from './plain-app';
 import { PodView, repository } from './pod-view';
 import { targetsOfServices } from './reached';
 import { isPayload } from '../knowledge/payloads';
@@ -15,7 +16,7 @@ const FOLLOWERS: ReadonlySet<Direction | undefined> = new Set(['observer', 'relo
  */
 export function appOf(view: PodView): App | undefined {
   const mains = view.runners.filter(({ role }) => role === ContainerRole.MAIN);
-  return mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains);
+  return mains.length < 2 ? undefined : byService(view, mains) ?? byPort(view, mains) ?? byPayload(view, mains) ?? calledApp(view, mains);
 }
 
 function byService(view: PodView, mains: readonly PodContainer[]): App | undefined {

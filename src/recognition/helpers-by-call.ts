@@ -7,8 +7,9 @@ import { PodView, repository, sameImage } from './pod-view';
 import { portsOf } from './program-runs';
 import { settingsOf } from './settings';
 import { mountsLastingVolume } from './shared-files';
+import { isStoreHere } from './stores';
 import { isDatabasePort } from '../knowledge/databases';
-import { defaultPorts, isStore } from '../knowledge/payloads';
+import { defaultPorts } from '../knowledge/payloads';
 import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -136,7 +137,7 @@ function isWhatSetIsFor(view: PodView, { from, to }: LoopbackCall): boolean {
 
 /** Whether a proxy opens the port of a database that is not in the pod: it carries calls there, and nobody else's requests to the app. */
 function opensDatabase({ runners, targets }: PodView, proxy: PodContainer): boolean {
-  return portsOf(proxy).some(isDatabasePort) && !targets.has(proxy) && !runners.some(other => isStore(repository(other)));
+  return portsOf(proxy).some(isDatabasePort) && !targets.has(proxy) && !runners.some(isStoreHere);
 }
 
 /** Whether the called container runs a program that often serves others, is called through a socket, or has a name, ports and volumes that suggest that the caller is the app. */

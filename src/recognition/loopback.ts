@@ -4,6 +4,7 @@ import { claimedPorts, PortOwners } from './port-owners';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
 import { socketCalls } from './socket-calls';
+import { isStoreHere } from './stores';
 import { isObject, listOf } from '../data/json';
 import { aboutShared } from '../data/shared-value';
 import { isDatabasePort } from '../knowledge/databases';
@@ -11,7 +12,7 @@ import { repositoryOf } from '../knowledge/known-programs';
 import { isOwnKey } from '../knowledge/meshes/membership';
 import { MESHES } from '../knowledge/meshes/mesh-list';
 import { proxyOfPort } from '../knowledge/meshes/proxy-ports';
-import { defaultPorts, isStore } from '../knowledge/payloads';
+import { defaultPorts } from '../knowledge/payloads';
 import type { Direction } from '../knowledge/programs/program';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
@@ -86,7 +87,7 @@ export class Loopback implements LoopbackCalls {
     const hosts = [...this.settings].flatMap(([from, settings]) => settings
       .filter(setting => isDatabaseHost(setting, settings))
       .map(({ name, value }) => ({ from, text: `${name}=${value}` })));
-    const stores = hosts.length === 0 ? [] : this.runners.filter(({ spec: { image } }) => typeof image === 'string' && isStore(repositoryOf(image)));
+    const stores = hosts.length === 0 ? [] : this.runners.filter(isStoreHere);
     return stores.length > 1 ? [] : hosts.filter(({ from }) => from !== stores[0]).flatMap(({ from, text }) => {
       const to = stores[0] ?? this.onlyOther(from);
       return to ? [{ from, to, text, byElimination: stores.length === 0, isSocket: false, isPassedOn: false }] : [];

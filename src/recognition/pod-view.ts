@@ -3,10 +3,11 @@ import type { LoopbackCall, LoopbackCalls } from './loopback-call';
 import { reachedFromOutside } from './reached';
 import type { RecognizedPod } from './recognized';
 import { mountsLastingVolume } from './shared-files';
+import { configuredStore, isStoreHere } from './stores';
 import { isObject, listOf } from '../data/json';
 import { isBareSystem } from '../knowledge/bare-systems';
 import { repositoryOf } from '../knowledge/known-programs';
-import { isPayload, isServer, isStore } from '../knowledge/payloads';
+import { isPayload, isServer } from '../knowledge/payloads';
 import { KnownProgram } from '../knowledge/programs/program';
 import { splitImage } from '../knowledge/programs/program-run';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
@@ -77,7 +78,7 @@ export class PodView {
   /** Whether a container that another one calls is the app of the pod. */
   public isPayload(container: PodContainer): boolean {
     const { pod } = this.recognition;
-    return this.app?.container === container || isPayload(repository(container), this.wordsOf(container)) || mountsLastingVolume(pod, container);
+    return this.app?.container === container || isPayload(repository(container), this.wordsOf(container)) || configuredStore(container.spec) !== undefined || mountsLastingVolume(pod, container);
   }
 
   /**
@@ -88,7 +89,7 @@ export class PodView {
     const isNamed = !isInScript && !isPassedOn && !byElimination;
     // One without ports that calls one with ports looks after it, unless the name of the setting says that it calls another one.
     const isOwn = this.faces(from) || !this.faces(to) || isMeans === true;
-    const mayKeep = isStore(repository(to)) || (mountsLastingVolume(this.recognition.pod, to) && isOwn);
+    const mayKeep = isStoreHere(to) || (mountsLastingVolume(this.recognition.pod, to) && isOwn);
     return isNamed && mayKeep
       && !this.targets.has(to) && (!this.isAsker(from) || this.isExposed(from)) && !sameImage(from, to);
   }
@@ -155,7 +156,7 @@ export class PodView {
   /** Whether a container requests more than another one, or devices: helpers are usually smaller. */
   public outweighs(container: PodContainer, other: PodContainer): boolean {
     const [own, others] = [memoryOf(container), memoryOf(other)];
-    return Object.keys({ ...container.spec.resources?.limits, ...container.spec.resources?.requests }).some(name => DEVICE.test(name))
+    return hasDevices(container)
       || (own !== undefined && others !== undefined && own.compare(others) > 0);
   }
 
@@ -212,6 +213,11 @@ const CHANNEL = /^(latest|stable|main|master|edge|dev|develop|nightly|canary|bet
 
 function isName(tag: string): boolean {
   return tag.includes('_') || (/^[a-z]+(-[a-z]+)+$/i.test(tag) && !CHANNEL.test(tag));
+}
+
+/** Whether a container requests devices, as apps do. */
+export function hasDevices({ spec: { resources } }: PodContainer): boolean {
+  return Object.keys({ ...resources?.limits, ...resources?.requests }).some(name => DEVICE.test(name));
 }
 
 function memoryOf({ spec: { resources } }: PodContainer): Quantity | undefined {

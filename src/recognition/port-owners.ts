@@ -1,5 +1,6 @@
 import { LISTENS } from './called-ports';
 import { Setting } from './settings';
+import { configuredStore } from './stores';
 import { JsonObject, listOf } from '../data/json';
 import { repositoryOf } from '../knowledge/known-programs';
 import { defaultPorts, isClient } from '../knowledge/payloads';
@@ -85,7 +86,8 @@ export function claimedPorts(
     }
   }
   const usual = typeof spec.image === 'string' ? defaultPorts(repositoryOf(spec.image)) : [];
-  const ofImage = usual.length > 0 && isClient(words) ? [] : usual;
+  const ofStore = configuredStore(spec);
+  const ofImage = usual.length > 0 && isClient(words) ? [] : ofStore === undefined ? usual : [...usual, ofStore];
   const declared = listOf(spec.ports).map(port => Number(port.containerPort));
   return [declared, listened, files.flatMap(openedPorts), ofImage, probedPorts(spec), called, numbered];
 }

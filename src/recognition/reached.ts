@@ -25,11 +25,14 @@ export function targetsOfServices(recognition: RecognizedPod, runners: readonly 
   });
 }
 
-/** Those with a port of the node. In the network of the node, the API server gives one to every port that a container declares. */
-function byPortsOfNode({ pod: { spec } }: RecognizedPod, runners: readonly PodContainer[]): PodContainer[] {
+/**
+ * Those with a port of the node. In the network of the node, the API server gives one to every port that a container declares. A program that is there to be called by the
+ * app often has one, too, so it shows nothing there.
+ */
+function byPortsOfNode(recognition: RecognizedPod, runners: readonly PodContainer[]): PodContainer[] {
   const mains = runners.filter(({ role }) => role === ContainerRole.MAIN);
-  const isDefaulted = spec.hostNetwork === true && mains.every(main => listOf(main.spec.ports).every(({ hostPort }) => hostPort !== undefined));
-  return isDefaulted ? [] : mains.filter(main => listOf(main.spec.ports).some(isOpenOnNode));
+  const isDefaulted = recognition.pod.spec.hostNetwork === true && mains.every(main => listOf(main.spec.ports).every(({ hostPort }) => hostPort !== undefined));
+  return isDefaulted ? [] : mains.filter(main => recognition.program(main)?.direction !== 'outbound' && listOf(main.spec.ports).some(isOpenOnNode));
 }
 
 function isOpenOnNode({ name, hostPort, hostIP }: JsonObject): boolean {

@@ -1,5 +1,6 @@
 import { worksAfter } from './after-work';
 import { isCaretaker } from './app';
+import { whatWouldClear } from './clear-services';
 import { completes } from './completion';
 import { callsElsewhere, isAroundDriver, isMutual } from './helpers-by-call';
 import { mayIntercept } from './helpers-by-interception';
@@ -9,12 +10,13 @@ import { portsOf } from './program-runs';
 import type { RecognizedPod } from './recognized';
 import { tunnelsOf } from './routes';
 import { runText } from './script-text';
+import { isStoreHere } from './stores';
 import { filledTwice, halfFiles, sharedWithoutWord, unclearFiles, unclearSockets, wholeFolders } from './unclear-files';
 import { CONFIGURATION, UnclearTie } from './unclear-tie';
 import { grouped } from '../data/grouped';
 import { listOf } from '../data/json';
 import { DATABASE_PORTS, isDatabasePort } from '../knowledge/databases';
-import { isPayload, isStore } from '../knowledge/payloads';
+import { isPayload } from '../knowledge/payloads';
 import { ContainerRole, PodContainer } from '../kubernetes/pod';
 
 /** A container of a Job that may be a server: then the Job never completes. */
@@ -88,18 +90,27 @@ function unclearCalls(view: PodView): UnclearTie[] {
     from,
     to,
     seen: `'${from.name}' calls '${to.name}' (${text})`,
-    // What a database keeps is for a person to judge, whatever Services show.
-    clear: isStore(repository(to)) ? CONFIGURATION : `a Service of '${from.name}' in the input, or ${CONFIGURATION}`,
+    ...whatIsUnclear(view, from, to),
   }));
+}
+
+/** What a database keeps is for a person to judge, whatever Services show. */
+function whatIsUnclear(view: PodView, from: PodContainer, to: PodContainer): Pick<UnclearTie, 'clear' | 'keeps'> {
+  const calls = view.loopback.calls.filter(call => call.from === from && call.to === to);
+  if (calls.some(call => view.isPayload(to) && view.isToOwnStore(call))) {
+    return { clear: CONFIGURATION, keeps: isStoreHere(to) ? 'a database or a queue' : 'which keeps data' };
+  }
+  return { clear: whatWouldClear(view, { from, to }, then => calls.some(call => mayBeServed(then, call))) };
 }
 
 /** In a pod that runs forever, also a helper may wait for its app. */
 function unclearWaits(view: PodView): UnclearTie[] {
   return view.recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
     const [from, to] = [container, target].map(name => view.runners.find(one => one.name === name));
-    return from && to && view.app?.container !== to && !isPayload(repository(to), view.wordsOf(to))
-      && !view.isAsker(from) && !sameImage(from, to) && !isCaretaker(view, from, to)
-      ? [{ kind: 'call', from, to, seen: `'${from.name}' waits for '${to.name}' (${text})`, clear: `a Service of '${from.name}' in the input, or ${CONFIGURATION}` }]
+    const isSeen = (then: PodView) => from !== undefined && to !== undefined && then.app?.container !== to && !isPayload(repository(to), then.wordsOf(to))
+      && !then.isAsker(from) && !sameImage(from, to) && !isCaretaker(then, from, to);
+    return from && to && isSeen(view)
+      ? [{ kind: 'call', from, to, seen: `'${from.name}' waits for '${to.name}' (${text})`, clear: whatWouldClear(view, { from, to }, isSeen) }]
       : [];
   });
 }

@@ -11,6 +11,8 @@ export interface UnclearTie {
   readonly seen: string;
   /** What would make it clear, as a part of a sentence. */
   readonly clear: string;
+  /** What makes it a matter for a person, though it is clear who is the helper: what it keeps. */
+  readonly keeps?: string;
 }
 
 /** What makes clear who is the helper, whatever else is seen. */

@@ -29,7 +29,7 @@ describe('the verdict', () => {
     expect([plan.verdict, plan.edits]).toEqual(['advice', []]);
     expect(plan.manual).toEqual([{
       rule: 'NS201',
-      why: "'client' calls 'check-sidecar' (localhost:8080), and it is unclear which of them is the helper: if it is 'check-sidecar', make it a native sidecar by hand. A Service of 'client' in the input, or an entry under 'sidecars' in the configuration would make it clear",
+      why: "'client' calls 'check-sidecar' (localhost:8080), and it is unclear which of them is the helper: if it is 'check-sidecar', make it a native sidecar by hand. A Service of 'client' or of 'check-sidecar' in the input, or an entry under 'sidecars' in the configuration would make it clear",
     }]);
   });
 

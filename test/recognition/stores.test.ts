@@ -199,3 +199,27 @@ describe('a container that may open a tunnel', () => {
     expect(seen([WEB, { ...wireguard, ports: [{ containerPort: 51820 }] }])).toEqual([]);
   });
 });
+
+describe('a database whose image is not known', () => {
+  const app = { ...WEB, env: env({ DB_HOSTNAME: 'localhost', DB_USERNAME: 'shop' }) };
+  const other = { name: 'learn', image: 'acme/learn:1', ports: [{ containerPort: 3003 }] };
+  const pgReady = { readinessProbe: { exec: { command: ['pg_isready', '-U', 'shop'] } } };
+
+  test.each([
+    ['variables and a port', { env: env({ POSTGRES_DB: 'shop' }), ports: [{ containerPort: 5432 }] }],
+    ['variables and a probe', { env: env({ POSTGRES_PASSWORD: 'x' }), ...pgReady }],
+    ['a port and a probe', { ports: [{ containerPort: 5432 }], ...pgReady }],
+    ['those of MySQL', { env: env({ MYSQL_ROOT_PASSWORD: 'x' }), livenessProbe: { exec: { command: ['sh', '-c', 'mysqladmin ping'] } } }],
+    ['those of MongoDB', { env: env({ MONGO_INITDB_DATABASE: 'shop' }), ports: [{ containerPort: 27017 }] }],
+  ])('is known by what it is configured with: %s', (_what, fields) => {
+    const containers = [app, other, { name: 'db', image: 'acme/vectors:16', ...fields }];
+
+    expect(helpers(running(containers))).toEqual([]);
+    expect(unclearTies(running(containers))).toMatchObject([{ seen: "'web' calls 'db' (DB_HOSTNAME=localhost)", keeps: 'a database or a queue' }]);
+  });
+
+  test('is none if it is told of a host, or if only one thing speaks for it', () => {
+    expect(seen([app, other, { name: 'db', image: 'acme/worker:1', env: env({ POSTGRES_DB: 'shop', POSTGRES_HOST: 'pg.shop' }), ports: [{ containerPort: 5432 }] }])).toEqual([]);
+    expect(seen([app, other, { name: 'db', image: 'acme/worker:1', env: env({ POSTGRES_DB: 'shop' }) }])).toEqual([]);
+  });
+});

@@ -172,8 +172,10 @@ function need(draft: Draft, container: PodContainer): string {
 
 /** Notes the containers of which it is unclear whether the others depend on them. */
 export function adviseOnUnclear(draft: Draft): void {
-  for (const { to, seen, clear } of unclearTies(draft.recognition)) {
-    draft.note('NS201', `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${wouldClear(clear)}`);
+  for (const { from, to, seen, clear, keeps } of unclearTies(draft.recognition)) {
+    draft.note('NS201', keeps !== undefined
+      ? `${seen}, ${keeps}: as a native sidecar it starts before '${from.name}', but also receives SIGTERM only after it, and has to stop in what is left of the grace period. If it can, make it a native sidecar by hand, or add ${clear}`
+      : `${seen}, and it is unclear which of them is the helper: if it is '${to.name}', make it a native sidecar by hand. ${wouldClear(clear)}`);
   }
   const proxies = unclearWays(draft.recognition).filter(({ container }) => stays(draft, container));
   for (const { container: { name }, seen, clear } of proxies) {

@@ -99,7 +99,15 @@ function readersOf({ container, direction }: Helper, others: readonly PodContain
 }
 
 /** What `migrate` tells as unclear. */
-function unclear(context: RuleContext, { to, seen, clear }: UnclearTie): Offense {
+function unclear(context: RuleContext, { from, to, seen, clear, keeps }: UnclearTie): Offense {
+  if (keeps !== undefined) {
+    return {
+      container: to.name,
+      severity: Severity.INFO,
+      message: `${seen}, ${keeps}, so '${from.name}' may start before it listens, and lose it while the pod stops`,
+      fix: `if it can stop in what '${from.name}' leaves of the grace period, ${makeItNative(context, to)}`,
+    };
+  }
   return {
     container: to.name,
     severity: Severity.INFO,

@@ -1,0 +1,40 @@
+import { JsonObject, listOf } from '../data/json';
+import { MONGO_PORT, MYSQL_PORT, POSTGRES_PORT } from '../knowledge/databases';
+import { repositoryOf, programOfImage } from '../knowledge/known-programs';
+import { isStore } from '../knowledge/payloads';
+import { PodContainer } from '../kubernetes/pod';
+
+/** What a database is configured with, whatever its image is called. Its clients often have the same variables, but also one for the host. */
+const FAMILIES: readonly { readonly port: number; readonly variable: RegExp; readonly host: RegExp; readonly probe: RegExp }[] = [
+  {
+    port: POSTGRES_PORT,
+    variable: /^(POSTGRES_(DB|USER|PASSWORD|PASSWORD_FILE|INITDB_ARGS|HOST_AUTH_METHOD)|PGDATA)$/,
+    host: /^(POSTGRES(QL)?_(HOST|HOSTNAME|SERVER|ADDR)|PGHOST)$/,
+    probe: /\bpg_isready\b/,
+  },
+  {
+    port: MYSQL_PORT,
+    variable: /^(MYSQL|MARIADB)_(ROOT_PASSWORD|ROOT_PASSWORD_FILE|DATABASE|USER|PASSWORD|ALLOW_EMPTY_(ROOT_)?PASSWORD|RANDOM_ROOT_PASSWORD)$/,
+    host: /^(MYSQL|MARIADB)_(HOST|HOSTNAME|SERVER|ADDR)$/,
+    probe: /\b(mysqladmin|mariadb-admin|healthcheck\.sh)\b/,
+  },
+  { port: MONGO_PORT, variable: /^MONGO_INITDB_\w+$/, host: /^MONGO(DB)?_(HOST|HOSTNAME|SERVER|ADDR)$/, probe: /\b(mongosh?|mongod)\b/ },
+];
+
+/** The port of the database that a container is configured as: two of its variables, its probes and its ports show it. Undefined when they do not. */
+export function configuredStore({ image, env, ports, startupProbe, readinessProbe, livenessProbe }: JsonObject): number | undefined {
+  const names = listOf(env).map(({ name }) => String(name));
+  if (programOfImage(image) !== undefined) {
+    return undefined;
+  }
+  const probes = [startupProbe, readinessProbe, livenessProbe].map(probe => Array.isArray(probe?.exec?.command) ? probe.exec.command.join(' ') : '').filter(text => !/\s(-h|--host)\b/.test(text) || /\s(-h|--host)[= ]?(localhost|127\.0\.0\.1)/.test(text));
+  return FAMILIES.find(({ port, variable, host, probe }) => {
+    const signs = [names.some(name => variable.test(name)), probes.some(text => probe.test(text)), listOf(ports).some(({ containerPort }) => containerPort === port)];
+    return signs.filter(Boolean).length > 1 && !names.some(name => host.test(name));
+  })?.port;
+}
+
+/** Whether a container is a database or a queue, by its image or by what it is configured with. */
+export function isStoreHere({ spec }: PodContainer): boolean {
+  return (typeof spec.image === 'string' && isStore(repositoryOf(spec.image))) || configuredStore(spec) !== undefined;
+}

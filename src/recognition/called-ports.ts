@@ -121,10 +121,13 @@ const FOR_OPERATORS = /metric|prom|health|probe|admin|debug|pprof|profil|status|
 
 /** Names of settings by which one tells another container of something, or looks after it: they do not show that it needs the other one. */
 const ABOUT_OTHER = new RegExp('(web)?hook|notify|reload|(^|[-_.])check|ping|destination|sink|ingest|publish|import|refresh|drain|shutdown|quit|warm|purge|handler|function|cron|smoke|instance'
-  + '|engine|inference|peer|(^|[-_.])(join|leader|cluster|seed|local|base)([-_.]|$)', 'i');
+  + '|engine|inference|peer|(^|[-_.])(join|leader|cluster|seed|local)([-_.]|$)', 'i');
+
+/** Names by which a container is told its own address, or that of its other half: what stands before `BASE` names nothing else. */
+const OWN_BASE = /^(app|site|public|self|server|web|api)?[-_.]?base[-_.]?(ur[il]|path|addr|address|endpoint)?$/i;
 
 function namesOther(name: string): boolean {
-  return name !== '' && !LISTENS.test(name) && !FOR_OPERATORS.test(name) && !ABOUT_OTHER.test(name);
+  return name !== '' && !OWN_BASE.test(name) && !LISTENS.test(name) && !FOR_OPERATORS.test(name) && !ABOUT_OTHER.test(name);
 }
 
 /** The addresses on loopback where a container is told to listen for those that it serves. */

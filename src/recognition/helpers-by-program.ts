@@ -142,10 +142,21 @@ function takesSecret({ spec: { env, envFrom } }: PodContainer, secret: string): 
 }
 
 /** It forwards requests to another container of its pod. */
-function passesOn({ recognition, loopback }: PodView, container: PodContainer): boolean {
+function passesOn(view: PodView, container: PodContainer): boolean {
+  const { recognition, loopback } = view;
   const isCalled = loopback.calls.some(call => call.to === container);
   return !isCalled && (loopback.calls.some(call => call.from === container)
-    || mountedTexts(recognition, container).some(text => /(_pass|server|reverse_proxy)\b.{0,400}(localhost|127\.0\.0\.1|unix:)/.test(text)));
+    || mountedTexts(recognition, container).some(text => [...text.matchAll(PASSES_ON)]
+      .some(([, , port]) => port === undefined || mayHavePort(view, container, Number(port)))));
+}
+
+/** Where a web server passes requests on to, in its configuration. */
+const PASSES_ON = /(?:_pass|server|reverse_proxy)\b.{0,400}?(localhost|127\.0\.0\.1|unix:)(?::(\d{2,5}))?/g;
+
+/** Whether another container can have a port: it does, or nothing shows which ports it has. */
+function mayHavePort({ runners, loopback }: PodView, container: PodContainer, port: number): boolean {
+  const owner = loopback.ownerOf(port, container);
+  return owner ? owner !== container : runners.some(other => other !== container && !loopback.hasPorts(other));
 }
 
 /** The containers that are the app after all, because no other container can be. */
@@ -170,6 +181,12 @@ function appsAmong(view: PodView, known: readonly Known[]): ReadonlySet<PodConta
   const observers = mainsAmong.filter(({ container, program }) => program.direction === 'observer' && !program.onlySidecar && isServed(container));
   if (observers.length > 0 && candidates.every(({ program }) => program.onlySidecar)) {
     return new Set(observers.map(({ container }) => container));
+  }
+  // What Services reach where it usually receives is what the proxies beside it are for.
+  const receives = ({ container, program }: Known) => program.direction === 'outbound' && view.targets.has(container) && portsOf(container).some(port => defaultPorts(repository(container)).includes(port));
+  const reached = candidates.filter(receives);
+  if (reached.length === 1 && candidates.every(one => one === reached[0] || one.program.direction === 'inbound')) {
+    return new Set([reached[0].container]);
   }
   // Who brings files does so for another one.
   const readers = candidates.filter(({ program }) => program.direction !== 'content');

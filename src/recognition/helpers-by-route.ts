@@ -28,6 +28,7 @@ function front(view: PodView, found: ReadonlyMap<PodContainer, Helper>): Helper[
 
 /** Whether clients outside of the pod call one, no other container does, and they do not call what is behind it. */
 function isInFront(view: PodView, { from, to }: LoopbackCall): boolean {
-  return from.role === ContainerRole.MAIN && view.faces(from) && (view.targets.has(from) || !view.targets.has(to))
+  const mayFront = from.role === ContainerRole.MAIN || (view.program(from) === undefined && to.role === ContainerRole.MAIN);
+  return mayFront && view.faces(from) && (view.targets.has(from) || !view.targets.has(to))
     && !view.loopback.calls.some(call => call.to === from);
 }

@@ -25,10 +25,15 @@ export interface LoopbackCall {
   readonly isAwaited?: boolean;
 }
 
+/** A call to an address on loopback that nothing shows to be served, in a pod where only one other container can serve it. */
+export type UnservedCall = Pick<LoopbackCall, 'from' | 'to' | 'text'>;
+
 /** Who calls whom inside of a pod, over loopback or a socket on a shared folder. */
 export interface LoopbackCalls {
   /** Every call that the manifest shows. */
   readonly calls: readonly LoopbackCall[];
+  /** The addresses that one of two containers calls, and of which nothing shows that the other one serves them. */
+  readonly unserved: readonly UnservedCall[];
   /** The container that a port belongs to; undefined when it belongs to none, or to several. */
   ownerOf(port: number, except?: PodContainer): PodContainer | undefined;
   /** Whether anything shows that a container listens on a port. */

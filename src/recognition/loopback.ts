@@ -1,5 +1,6 @@
 import { CalledPort, calledPorts, listensLocally, portsInFiles } from './called-ports';
-import { LoopbackCall, LoopbackCalls } from './loopback-call';
+import { LoopbackCall, LoopbackCalls, UnservedCall } from './loopback-call';
+import { numberedCalls } from './numbered-calls';
 import { claimedPorts, PortOwners } from './port-owners';
 import type { RecognizedPod } from './recognized';
 import { mountedTexts, Setting, settingsOf } from './settings';
@@ -34,7 +35,8 @@ export class Loopback implements LoopbackCalls {
   /** Every call that the manifest shows. */
   public get calls(): readonly LoopbackCall[] {
     this.foundCalls ??= [
-      ...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls(), ...this.nameCalls(),
+      ...socketCalls(this.recognition, this.settings), ...this.portCalls(), ...this.databaseCalls(), ...this.fileCalls(),
+      ...this.nameCalls(), ...this.numberCalls(),
     ];
     return this.foundCalls;
   }
@@ -106,6 +108,30 @@ export class Loopback implements LoopbackCalls {
       }
     }
     return calls;
+  }
+
+  /** A port in a setting of its own is one of the only other container that declares it. */
+  private numberCalls(): LoopbackCall[] {
+    return [...this.settings].flatMap(([from, settings]) => {
+      const declares = (container: PodContainer, port: number) => listOf(container.spec.ports).some(({ containerPort }) => containerPort === port);
+      return numberedCalls(settings, from.role === ContainerRole.SIDECAR).flatMap(({ port, text, isPassedOn, isForwarded }): LoopbackCall[] => {
+        const [to, ...more] = this.runners.filter(runner => declares(runner, port));
+        return to && more.length === 0 && to !== from ? [{ from, to, text, byElimination: false, isSocket: false, isPassedOn, isForwarded }] : [];
+      });
+    });
+  }
+
+  /** The addresses on loopback that a variable or a flag of one of two containers names, and that nothing shows to be served by either. */
+  public get unserved(): readonly UnservedCall[] {
+    const { spec, metadata: { annotations } } = this.recognition.pod;
+    const isMeshed = isObject(annotations) && Object.keys(annotations).some(bringsPorts);
+    if (this.runners.length !== 2 || spec.hostNetwork === true || isMeshed) {
+      return [];
+    }
+    return [...this.settings].flatMap(([from, settings]) => this.callsIn(from, settings)
+      .filter(({ isListening, isInScript, isNamed }) => isNamed === true && !isListening && !isInScript)
+      .filter(({ port }) => this.owners.of(port) === undefined && !proxyOfPort(port))
+      .map(({ text }) => ({ from, to: this.runners.find(runner => runner !== from)!, text })));
   }
 
   private callsIn({ spec }: PodContainer, settings: readonly Setting[]): readonly CalledPort[] {

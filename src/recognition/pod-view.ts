@@ -78,7 +78,8 @@ export class PodView {
   /** Whether a container that another one calls is the app of the pod. */
   public isPayload(container: PodContainer): boolean {
     const { pod } = this.recognition;
-    return this.app?.container === container || isPayload(repository(container), this.wordsOf(container)) || configuredStore(container.spec) !== undefined || mountsLastingVolume(pod, container);
+    return this.app?.container === container || isPayload(repository(container), this.wordsOf(container))
+      || configuredStore(container.spec) !== undefined || mountsLastingVolume(pod, container);
   }
 
   /**

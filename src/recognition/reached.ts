@@ -32,7 +32,8 @@ export function targetsOfServices(recognition: RecognizedPod, runners: readonly 
 function byPortsOfNode(recognition: RecognizedPod, runners: readonly PodContainer[]): PodContainer[] {
   const mains = runners.filter(({ role }) => role === ContainerRole.MAIN);
   const isDefaulted = recognition.pod.spec.hostNetwork === true && mains.every(main => listOf(main.spec.ports).every(({ hostPort }) => hostPort !== undefined));
-  return isDefaulted ? [] : mains.filter(main => recognition.program(main)?.direction !== 'outbound' && listOf(main.spec.ports).some(isOpenOnNode));
+  const isForApp = (main: PodContainer) => recognition.program(main)?.direction === 'outbound';
+  return isDefaulted ? [] : mains.filter(main => !isForApp(main) && listOf(main.spec.ports).some(isOpenOnNode));
 }
 
 function isOpenOnNode({ name, hostPort, hostIP }: JsonObject): boolean {
@@ -43,7 +44,8 @@ function isOpenOnNode({ name, hostPort, hostIP }: JsonObject): boolean {
 function onlyUndeclared(recognition: RecognizedPod, runners: readonly PodContainer[]): PodContainer | undefined {
   const [found, ...more] = runners.filter(({ role, spec }) => role === ContainerRole.MAIN && listOf(spec.ports).length === 0);
   const isOther = found && more.length === 0 && runners.length > 1;
-  return isOther && recognition.program(found) === undefined && !recognition.loopback.hasPorts(found) && !isLoopOfTools(recognition, found) ? found : undefined;
+  const isUnknown = isOther && recognition.program(found) === undefined && !recognition.loopback.hasPorts(found);
+  return isUnknown && !isLoopOfTools(recognition, found) ? found : undefined;
 }
 
 /** Tools that serve a port. */

@@ -21,15 +21,25 @@ const FAMILIES: readonly { readonly port: number; readonly variable: RegExp; rea
   { port: MONGO_PORT, variable: /^MONGO_INITDB_\w+$/, host: /^MONGO(DB)?_(HOST|HOSTNAME|SERVER|ADDR)$/, probe: /\b(mongosh?|mongod)\b/ },
 ];
 
+/** A probe may also ask the database of another pod. */
+const ASKS_HOST = /\s(-h|--host)\b/;
+const ASKS_ITSELF = /\s(-h|--host)[= ]?(localhost|127\.0\.0\.1)/;
+
 /** The port of the database that a container is configured as: two of its variables, its probes and its ports show it. Undefined when they do not. */
 export function configuredStore({ image, env, ports, startupProbe, readinessProbe, livenessProbe }: JsonObject): number | undefined {
   const names = listOf(env).map(({ name }) => String(name));
   if (programOfImage(image) !== undefined) {
     return undefined;
   }
-  const probes = [startupProbe, readinessProbe, livenessProbe].map(probe => Array.isArray(probe?.exec?.command) ? probe.exec.command.join(' ') : '').filter(text => !/\s(-h|--host)\b/.test(text) || /\s(-h|--host)[= ]?(localhost|127\.0\.0\.1)/.test(text));
+  const probes = [startupProbe, readinessProbe, livenessProbe]
+    .map(probe => Array.isArray(probe?.exec?.command) ? probe.exec.command.join(' ') : '')
+    .filter(text => !ASKS_HOST.test(text) || ASKS_ITSELF.test(text));
   return FAMILIES.find(({ port, variable, host, probe }) => {
-    const signs = [names.some(name => variable.test(name)), probes.some(text => probe.test(text)), listOf(ports).some(({ containerPort }) => containerPort === port)];
+    const signs = [
+      names.some(name => variable.test(name)),
+      probes.some(text => probe.test(text)),
+      listOf(ports).some(({ containerPort }) => containerPort === port),
+    ];
     return signs.filter(Boolean).length > 1 && !names.some(name => host.test(name));
   })?.port;
 }

@@ -63,7 +63,7 @@ function servedPort({ spec }: PodContainer): unknown {
 
 /** What ties two containers, the most telling first. */
 const SIGNS: readonly ((view: PodView) => UnclearTie[])[] = [
-  unclearCalls, unclearWaits, unclearFiles, unclearListeners, databaseDoors,
+  unclearCalls, unclearWaits, unservedCalls, unclearFiles, unclearListeners, databaseDoors,
   unclearSockets, halfFiles, wholeFolders, filledTwice, unclearRoutes, unclearRedirects, sharedWithoutWord,
 ];
 
@@ -107,12 +107,20 @@ function whatIsUnclear(view: PodView, from: PodContainer, to: PodContainer): Pic
 function unclearWaits(view: PodView): UnclearTie[] {
   return view.recognition.leftovers('wait-loop').flatMap(({ container, target, text }) => {
     const [from, to] = [container, target].map(name => view.runners.find(one => one.name === name));
-    const isSeen = (then: PodView) => from !== undefined && to !== undefined && then.app?.container !== to && !isPayload(repository(to), then.wordsOf(to))
-      && !then.isAsker(from) && !sameImage(from, to) && !isCaretaker(then, from, to);
+    const isSeen = (then: PodView) => from !== undefined && to !== undefined && then.app?.container !== to
+      && !isPayload(repository(to), then.wordsOf(to)) && !then.isAsker(from) && !sameImage(from, to) && !isCaretaker(then, from, to);
     return from && to && isSeen(view)
       ? [{ kind: 'call', from, to, seen: `'${from.name}' waits for '${to.name}' (${text})`, clear: whatWouldClear(view, { from, to }, isSeen) }]
       : [];
   });
+}
+
+/** Ports need not be declared, so that nobody declares one does not show that nobody serves it. One without ports that calls one with ports looks after it. */
+function unservedCalls(view: PodView): UnclearTie[] {
+  const known = new Set(view.loopback.calls.map(({ from }) => from));
+  const mayNeedIt = (from: PodContainer) => !known.has(from) && view.faces(from) && !view.isAsker(from) && view.program(from) === undefined;
+  return view.loopback.unserved.filter(({ from, to }) => mayNeedIt(from) && !view.isAsker(to) && !sameImage(from, to))
+    .map(({ from, to, text }) => ({ kind: 'call', from, to, seen: `'${from.name}' calls ${text}, which no container declares`, clear: CONFIGURATION }));
 }
 
 /** A call whose caller neither fronts, observes nor feeds what it calls. */

@@ -31,7 +31,8 @@ export function targetsOfServices(recognition: RecognizedPod, runners: readonly 
  */
 function byPortsOfNode(recognition: RecognizedPod, runners: readonly PodContainer[]): PodContainer[] {
   const mains = runners.filter(({ role }) => role === ContainerRole.MAIN);
-  const isDefaulted = recognition.pod.spec.hostNetwork === true && mains.every(main => listOf(main.spec.ports).every(({ hostPort }) => hostPort !== undefined));
+  const isDefaulted = recognition.pod.spec.hostNetwork === true
+    && mains.every(main => listOf(main.spec.ports).every(({ hostPort }) => hostPort !== undefined));
   const isForApp = (main: PodContainer) => recognition.program(main)?.direction === 'outbound';
   return isDefaulted ? [] : mains.filter(main => !isForApp(main) && listOf(main.spec.ports).some(isOpenOnNode));
 }

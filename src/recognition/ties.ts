@@ -117,7 +117,7 @@ function unclearWaits(view: PodView): UnclearTie[] {
 
 /** Ports need not be declared, so that nobody declares one does not show that nobody serves it. One without ports that calls one with ports looks after it. */
 function unservedCalls(view: PodView): UnclearTie[] {
-  const known = new Set(view.loopback.calls.map(({ from }) => from));
+  const known = new Set(view.loopback.calls.flatMap(({ from, to }) => [from, to]));
   const mayNeedIt = (from: PodContainer) => !known.has(from) && view.faces(from) && !view.isAsker(from) && view.program(from) === undefined;
   return view.loopback.unserved.filter(({ from, to }) => mayNeedIt(from) && !view.isAsker(to) && !sameImage(from, to))
     .map(({ from, to, text }) => ({ kind: 'call', from, to, seen: `'${from.name}' calls ${text}, which no container declares`, clear: CONFIGURATION }));

@@ -1,17 +1,10 @@
-import { GATE_TIMING, GateAdvice } from './gates/advice';
-import { ownerOf } from './gates/answers';
+import type { GateAdvice } from './gates/advice';
 import { otherPort } from './gates/other-port';
-import { ownGate, patienceOf } from './gates/own-probes';
-import { reachOf } from './gates/reach';
-import { placeForFlags } from './gates/script-call';
-import { settingsFor } from './gates/settings';
-import { interceptions } from './helpers-by-interception';
-import { viewOf } from './pod-view';
+import { ownGate } from './gates/own-probes';
+import { isAnswered, isIntercepted, programGate } from './gates/program-gate';
 import type { RecognizedPod } from './recognized';
-import { JsonObject } from '../data/json';
-import { KnownProgram, ProgramGate } from '../knowledge/programs/program';
+import { KnownProgram } from '../knowledge/programs/program';
 import { PodContainer } from '../kubernetes/pod';
-import { thresholdFor } from '../kubernetes/probes';
 
 export type { GateAdvice, GateSetting } from './gates/advice';
 
@@ -27,39 +20,6 @@ export function gateOf(recognition: RecognizedPod, container: PodContainer): Gat
     ?? (program ? programGate(recognition, container, program) : undefined)
     ?? ownGate(recognition, container, ['readinessProbe', 'livenessProbe'])
     ?? { known: false, why: whyNone(recognition, container, program) };
-}
-
-function programGate(recognition: RecognizedPod, container: PodContainer, program: KnownProgram): GateAdvice | undefined {
-  const run = recognition.run(container);
-  const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
-  if (typeof gate !== 'object') {
-    return undefined;
-  }
-  const probe = probeOf(gate, container);
-  const settings = settingsFor(run, gate.needs ?? [], () => placeForFlags(recognition, container, program));
-  return settings && !isAnswered(recognition, container, probe) && !isIntercepted(recognition, gate) && otherPort(recognition, container, gate) === undefined ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
-}
-
-/** Whether another container has the port, so that it may answer instead. */
-function isAnswered(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): boolean {
-  const reach = reachOf(recognition, container, probe);
-  return reach !== undefined && ownerOf(recognition, container, reach.port) !== undefined;
-}
-
-/** Whether what a kubelet asks over the network goes through a proxy of which nothing is known. */
-function isIntercepted(recognition: RecognizedPod, { handler }: Pick<ProgramGate, 'handler'>): boolean {
-  return handler.exec === undefined && interceptions(viewOf(recognition)).some(({ everyPort }) => everyPort);
-}
-
-/** It may stay shut as long as the program may need, and never shorter than a probe that the user wrote. */
-function probeOf({ handler, timeoutSeconds, patienceSeconds = 0 }: ProgramGate, container: PodContainer): JsonObject {
-  const written = (['startupProbe', 'readinessProbe', 'livenessProbe'] as const).map(name => patienceOf(container.spec[name]));
-  return {
-    ...handler,
-    ...GATE_TIMING,
-    failureThreshold: Math.max(GATE_TIMING.failureThreshold, thresholdFor(Math.max(patienceSeconds, ...written))),
-    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
-  };
 }
 
 function whyNone(recognition: RecognizedPod, container: PodContainer, program: KnownProgram | undefined): string {

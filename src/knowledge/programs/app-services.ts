@@ -7,6 +7,8 @@ import { REDIS_PORT } from '../databases';
 
 const OPA_DIAGNOSTIC_PORT = 8282;
 
+const GLUETUN_HEALTH_PORT = 9999;
+
 /** How long a VPN may take to dial in, with a second try at another server. */
 const VPN_SECONDS = 180;
 
@@ -171,6 +173,7 @@ export const APP_SERVICES: readonly KnownProgram[] = [
     isRoute: true,
     // The health check of the image itself; it asks where the program was told to listen.
     startup: () => ({ handler: { exec: { command: ['/gluetun-entrypoint', 'healthcheck'] } }, timeoutSeconds: 5, patienceSeconds: VPN_SECONDS }),
+    healthPorts: run => [addressOf(run.variable('HEALTH_SERVER_ADDRESS'))?.port ?? GLUETUN_HEALTH_PORT],
     imageNeeds: () => ({ privilege: 'NET_ADMIN' }),
   },
   // They only carry calls elsewhere; which port they open is told by their arguments.

@@ -134,6 +134,8 @@ export interface KnownProgram extends ImageFacts {
   readonly subcommand?: RegExp;
   /** The gate that is known to open for this run; or why there is none, as a part of a sentence. */
   readonly startup?: (run: ProgramRun) => ProgramGate | string;
+  /** Further ports on which this run answers for its health, beside that of its gate. */
+  readonly healthPorts?: (run: ProgramRun) => readonly number[];
   /** The port on loopback where this run can be told to quit, and whether the manifest shows that it is open; undefined when its number cannot be seen. */
   readonly admin?: (run: ProgramRun) => { readonly port: number; readonly isOpen: boolean } | undefined;
   /** The ports that this run opens only on loopback, as far as the manifest shows. */

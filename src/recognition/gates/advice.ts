@@ -12,10 +12,16 @@ export interface GateSetting {
   readonly replacesValueToo?: true;
 }
 
-/** A startup probe that is known to open, with what the container needs for it; or why none is known. */
-export type GateAdvice =
-  | { readonly known: true; readonly probe: JsonObject; readonly settings: readonly GateSetting[]; readonly why: string }
-  | { readonly known: false; readonly why: string };
+/** A startup probe that is known to open, with what the container needs for it. */
+export interface KnownGate {
+  readonly known: true;
+  readonly probe: JsonObject;
+  readonly settings: readonly GateSetting[];
+  readonly why: string;
+}
+
+/** A startup probe that is known to open; or why none is known. */
+export type GateAdvice = KnownGate | { readonly known: false; readonly why: string };
 
 /** How long a suggested startup probe leaves a program to come up, unless more is known. */
 const USUAL_PATIENCE_SECONDS = 60;

@@ -1,5 +1,7 @@
 import { ContainerRole, PodContainer } from '../../kubernetes/pod';
 import { probeOf, thresholdFor } from '../../kubernetes/probes';
+import { gateText, settingText } from '../../recognition/gates/gate-text';
+import { OtherQuestion, otherQuestion } from '../../recognition/gates/other-question';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
 import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
@@ -28,15 +30,30 @@ export const slowGate: Rule = {
   check: (context: RuleContext): RuleOffense[] => ownContainers(context).filter(isOwnSidecar(context)).flatMap(sidecar => {
     const gate = probeOf(sidecar, 'startupProbe');
     const cost = gate ? gate.initialDelay + gate.period - 1 : 0;
-    return gate && cost > 0 ? [{
+    if (!gate || cost <= 0) {
+      return [];
+    }
+    const at = atContainer(context.pod, sidecar, 'startupProbe', gate.initialDelay > 0 ? 'initialDelaySeconds' : 'periodSeconds');
+    const question = otherQuestion(context.recognition, sidecar);
+    return question ? [{ at, ...uninformed(sidecar, question, when(gate.initialDelay, gate.period)) }] : [{
       container: sidecar.name,
-      at: atContainer(context.pod, sidecar, 'startupProbe', gate.initialDelay > 0 ? 'initialDelaySeconds' : 'periodSeconds'),
+      at,
       message: `the startup probe of sidecar '${sidecar.name}' runs ${when(gate.initialDelay, gate.period)}, so the app may start up to ${cost} s later than necessary`,
       fix: `set periodSeconds: 1${gate.initialDelay > 0 ? ', remove initialDelaySeconds' : ''} and set failureThreshold: ${thresholdFor(gate.initialDelay + gate.period * gate.failureThreshold)}`,
       ...(cost > USUAL_SECONDS ? { severity: Severity.WARNING } : {}),
-    }] : [];
+    }];
   }),
 };
+
+/** A delay may be all that makes the app wait where the probe passes before the sidecar is up, so it must stay until the probe asks for more. */
+function uninformed({ name }: PodContainer, { program, port, isOpenPort, known }: OtherQuestion, often: string): Omit<RuleOffense, 'at'> {
+  const asks = isOpenPort ? `only whether port ${port} is open` : `port ${port}`;
+  return {
+    container: name,
+    message: `the startup probe of sidecar '${name}' runs ${often} and checks ${asks}, which does not tell whether ${program.name} is up`,
+    fix: `replace it with ${gateText(known.probe)}${settingText(known.settings)}, with periodSeconds: 1 and failureThreshold: ${known.probe.failureThreshold}`,
+  };
+}
 
 /** The injector of a mesh writes the probe of its proxy. */
 function isOwnSidecar({ recognition }: RuleContext): (container: PodContainer) => boolean {

@@ -1,0 +1,48 @@
+import { GATE_TIMING, KnownGate } from './advice';
+import { ownerOf } from './answers';
+import { otherPort } from './other-port';
+import { patienceOf } from './own-probes';
+import { reachOf } from './reach';
+import { placeForFlags } from './script-call';
+import { settingsFor } from './settings';
+import { JsonObject } from '../../data/json';
+import { KnownProgram, ProgramGate } from '../../knowledge/programs/program';
+import { PodContainer } from '../../kubernetes/pod';
+import { thresholdFor } from '../../kubernetes/probes';
+import { interceptions } from '../helpers-by-interception';
+import { viewOf } from '../pod-view';
+import type { RecognizedPod } from '../recognized';
+
+/** The startup probe that is known to pass for a program as it runs here, with what it needs; undefined when there is none. */
+export function programGate(recognition: RecognizedPod, container: PodContainer, program: KnownProgram): KnownGate | undefined {
+  const run = recognition.run(container);
+  const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;
+  if (typeof gate !== 'object') {
+    return undefined;
+  }
+  const probe = probeOf(gate, container);
+  const settings = settingsFor(run, gate.needs ?? [], () => placeForFlags(recognition, container, program));
+  return settings && !isAnswered(recognition, container, probe) && !isIntercepted(recognition, gate) && otherPort(recognition, container, gate) === undefined ? { known: true, probe, settings, why: `its image is ${program.name}` } : undefined;
+}
+
+/** Whether another container has the port, so that it may answer instead. */
+export function isAnswered(recognition: RecognizedPod, container: PodContainer, probe: JsonObject): boolean {
+  const reach = reachOf(recognition, container, probe);
+  return reach !== undefined && ownerOf(recognition, container, reach.port) !== undefined;
+}
+
+/** Whether what a kubelet asks over the network goes through a proxy of which nothing is known. */
+export function isIntercepted(recognition: RecognizedPod, { handler }: Pick<ProgramGate, 'handler'>): boolean {
+  return handler.exec === undefined && interceptions(viewOf(recognition)).some(({ everyPort }) => everyPort);
+}
+
+/** It may stay shut as long as the program may need, and never shorter than a probe that the user wrote. */
+function probeOf({ handler, timeoutSeconds, patienceSeconds = 0 }: ProgramGate, container: PodContainer): JsonObject {
+  const written = (['startupProbe', 'readinessProbe', 'livenessProbe'] as const).map(name => patienceOf(container.spec[name]));
+  return {
+    ...handler,
+    ...GATE_TIMING,
+    failureThreshold: Math.max(GATE_TIMING.failureThreshold, thresholdFor(Math.max(patienceSeconds, ...written))),
+    ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
+  };
+}

@@ -1,4 +1,5 @@
 import type { GateAdvice } from './gates/advice';
+import { mayWatchProcesses } from './gates/answers';
 import { otherPort } from './gates/other-port';
 import { ownGate } from './gates/own-probes';
 import { isAnswered, isIntercepted, programGate } from './gates/program-gate';
@@ -24,7 +25,9 @@ export function gateOf(recognition: RecognizedPod, container: PodContainer): Gat
 
 function whyNone(recognition: RecognizedPod, container: PodContainer, program: KnownProgram | undefined): string {
   if (!program) {
-    return 'its program is unknown, and none of its other probes can serve as one';
+    return (container.spec.readinessProbe ?? container.spec.livenessProbe) !== undefined && mayWatchProcesses(recognition, container)
+      ? 'its program is unknown, and the pod shares its processes, so its other probes may pass only once another container runs'
+      : 'its program is unknown, and none of its other probes can serve as one';
   }
   const run = recognition.run(container);
   const gate = run.runs(program.binary) ? program.startup?.(run) : undefined;

@@ -204,6 +204,17 @@ test('a probe of an unknown program that looks at the others is no gate: it may 
   expect(isGate({}, [{ name: 'TARGET_CONTAINER_NAME', value: 'warden' }])).toBe(true);
 });
 
+test('in a pod that shares its processes, the probe of a container that others call is a gate, and that of another one is none for that reason', () => {
+  const ENGINE = { name: 'engine', image: 'ghcr.io/acme/engine:1', ports: [{ containerPort: 8000 }], readinessProbe: { httpGet: { path: '/ready', port: 8000 } } };
+  const gateBeside = (env: readonly object[]) => {
+    const found = running([{ name: 'work', image: 'ghcr.io/acme/work:1', env: [...env] }, ENGINE], { spec: { shareProcessNamespace: true } });
+    return found.gate(found.pod.container('engine'));
+  };
+
+  expect(gateBeside([{ name: 'ENGINE_URL', value: 'http://localhost:8000/ready' }])).toMatchObject({ known: true, probe: { httpGet: { path: '/ready', port: 8000 } } });
+  expect(gateBeside([])).toEqual({ known: false, why: 'its program is unknown, and the pod shares its processes, so its other probes may pass only once another container runs' });
+});
+
 test('a probe of a proxy that also forwards to the app is no gate: the app answers it', () => {
   const nginx = (rest: object) => ({ name: 'proxy', image: 'nginx:1.27', ports: [{ containerPort: 80 }, { containerPort: 8081 }], readinessProbe: { httpGet: { path: '/healthz', port: 80 } }, ...rest });
   const app = { name: 'app', image: 'ghcr.io/acme/app:1', ports: [{ containerPort: 3000 }], env: [{ name: 'SEARCH_URL', value: 'http://localhost:8081' }] };

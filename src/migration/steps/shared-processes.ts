@@ -14,6 +14,7 @@ const LOOKS_AT_PROCESSES = /\b(pkill|killall|pgrep|pidof|nsenter|strace|gdb|perf
 export function unshareProcesses(draft: Draft, now: () => PodModel): void {
   const kills = draft.recognition.leftovers('shared-pid-kill').filter(kill => draft.isAboutNative(kill));
   if (kills.length === 0) {
+    adviseOnUnusedSharing(draft);
     return;
   }
   const killers = new Set(kills.map(({ container }) => container));
@@ -23,6 +24,18 @@ export function unshareProcesses(draft: Draft, now: () => PodModel): void {
     return;
   }
   draft.add({ kind: 'remove', path: [...draft.specPath, FLAG], rule: 'NS505', why: 'no container needs to see the processes of other containers anymore' });
+}
+
+/** Notes that the work of a Job probably killed what is native now, by what its image does: the manifest shows no other use of the shared processes. */
+function adviseOnUnusedSharing(draft: Draft): void {
+  const { pod, recognition } = draft;
+  const helpers = draft.moved.filter(container => recognition.helper(container.name)?.direction !== 'shipper');
+  if (!pod.job || pod.spec[FLAG] !== true || helpers.length === 0 || userOf(recognition, draft, new Set()) !== undefined) {
+    return;
+  }
+  const names = helpers.map(({ name }) => `'${name}'`).join(', ');
+  draft.note('NS505', `${FLAG} stays, but no container of the manifest uses it: it probably lets the work kill ${names} when it is done. `
+    + 'The kubelet stops native sidecars then, and restarts one that is killed earlier: remove the kill and the field');
 }
 
 /** A container that may need to see the processes of others; undefined when there is none. */

@@ -48,7 +48,12 @@ export function needsAnother(recognition: RecognizedPod, container: PodContainer
 function looksAtOthers(recognition: RecognizedPod, container: PodContainer): boolean {
   const { pod } = recognition;
   const names = new Set(pod.mains.filter(main => main !== container).map(({ name }) => name));
-  return pod.spec.shareProcessNamespace === true || listOf(container.spec.env).some(({ name, value }) => /container/i.test(String(name)) && names.has(String(value)));
+  return mayWatchProcesses(recognition, container) || listOf(container.spec.env).some(({ name, value }) => /container/i.test(String(name)) && names.has(String(value)));
+}
+
+/** Whether a container may be there for the processes of the others, which the pod shares. The pod shares those of all: one that the others call is there to answer them. */
+export function mayWatchProcesses({ pod, loopback }: RecognizedPod, container: PodContainer): boolean {
+  return pod.spec.shareProcessNamespace === true && !loopback.calls.some(({ to, byElimination }) => to === container && !byElimination);
 }
 
 /** Whether a container calls one that is and stays an ordinary one: it may be ready only once that one answers. */

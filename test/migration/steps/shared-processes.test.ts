@@ -74,3 +74,17 @@ test('the flag stays as long as the kill does', () => {
 test('a pod that shares its processes for something else keeps doing so', () => {
   expect(specOf(planOf(sharing([APP, DB]))).shareProcessNamespace).toBe(true);
 });
+
+test('sharing without a visible user probably served a kill in an image, which a person must remove', () => {
+  const plan = planOf(sharing([APP, DB]));
+
+  expect([plan.moved, specOf(plan).shareProcessNamespace]).toEqual([['db'], true]);
+  expect(manualOf(plan, 'NS505')).toEqual(["shareProcessNamespace stays, but no container of the manifest uses it: it probably lets the work kill 'db' when it is done. "
+    + 'The kubelet stops native sidecars then, and restarts one that is killed earlier: remove the kill and the field']);
+});
+
+test('sharing that another container visibly uses needs no step', () => {
+  const tracer = { ...APP, name: 'tracer', securityContext: { capabilities: { add: ['SYS_PTRACE'] } } };
+
+  expect(manualOf(planOf(sharing([APP, DB, tracer])), 'NS505')).toEqual([]);
+});

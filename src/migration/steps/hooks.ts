@@ -2,7 +2,8 @@ import { isObject, JsonObject } from '../../data/json';
 import { hookOf } from '../../kubernetes/hooks';
 import { PodModel, PodContainer } from '../../kubernetes/pod';
 import type { Recognition } from '../../recognition/recognition';
-import { Rule } from '../../rules/engine/rule';
+import { Severity } from '../../rules/engine/finding';
+import { Rule, RuleOffense } from '../../rules/engine/rule';
 import { outlivingPreStop } from '../../rules/leftovers/outliving-pre-stop';
 import { sleepingPreStop } from '../../rules/stop/sleeping-pre-stop';
 import { stoppingPreStop } from '../../rules/stop/stopping-pre-stop';
@@ -12,7 +13,7 @@ import { Draft } from '../draft';
 /** Removes preStop hooks that would stop a native sidecar first, and hooks of moved sidecars that only sleep to outlive the app. */
 export function removeHooks(draft: Draft, migrated: Recognition): void {
   const stopped = new Set<string>();
-  for (const name of offenders(stoppingPreStop, draft, migrated)) {
+  for (const name of offenders(stoppingPreStop, draft, migrated, isError)) {
     const container = draft.pod.container(name);
     if (draft.recognition.helper(name)?.direction !== 'mesh') {
       stopped.add(name);
@@ -44,9 +45,14 @@ export function podAfter(draft: Draft, result: unknown): PodModel {
   return pod;
 }
 
-function offenders(rule: Rule, draft: Draft, recognition: Recognition): string[] {
+/** A hook that copies files does work of its own, and must move to another moment, which only a person can do. */
+function isError({ severity = Severity.ERROR }: Pick<RuleOffense, 'severity'>): boolean {
+  return severity === Severity.ERROR;
+}
+
+function offenders(rule: Rule, draft: Draft, recognition: Recognition, counts: (offense: RuleOffense) => boolean = () => true): string[] {
   const context = { pod: recognition.pod, kubernetes: draft.options.kubernetes, stops: {}, recognition };
-  return rule.check(context).flatMap(offense => offense.container ?? []);
+  return rule.check(context).filter(counts).flatMap(offense => offense.container ?? []);
 }
 
 function staysHook(draft: Draft, { name }: PodContainer, rule: string): boolean {

@@ -3,6 +3,7 @@ import { PodContainer } from '../../kubernetes/pod';
 import { fileWrittenBy, pathIn } from '../../recognition/env-files';
 import { GateAdvice } from '../../recognition/gates';
 import { gateText, settingText } from '../../recognition/gates/gate-text';
+import { isFollower, isUnneeded } from '../../recognition/gates/needless';
 import { rewriterOf } from '../../recognition/gates/rewriter';
 import { Helper } from '../../recognition/helper';
 import { Severity } from '../engine/finding';
@@ -82,7 +83,10 @@ function offense(context: RuleContext, sidecar: PodContainer): Offense[] {
   const direction = recognition.helper(sidecar.name)?.direction ?? recognition.program(sidecar)?.direction;
   const gate = recognition.gate(sidecar);
   const rewriter = gate.known ? rewriterOf(recognition, gate.probe) : undefined;
-  if (NOT_WAITED_FOR.has(direction)) {
+  if (direction === undefined && isFollower(recognition, sidecar)) {
+    return [];
+  }
+  if (NOT_WAITED_FOR.has(direction) || (direction === undefined && isUnneeded(recognition, sidecar))) {
     return [{
       container: sidecar.name,
       message: `sidecar '${sidecar.name}' has no startup probe, so the kubelet does not know when it is up; no call of the app to it is visible`,

@@ -1,7 +1,9 @@
-import { ContainerRole } from '../../kubernetes/pod';
+import { copiedFrom } from './copying-pre-stop';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { completes } from '../../recognition/completion';
 import { Severity } from '../engine/finding';
 import { atContainer } from '../engine/place';
-import { ownContainers, Rule, RuleContext, RuleOffense } from '../engine/rule';
+import { ownContainers, quoted, Rule, RuleContext, RuleOffense } from '../engine/rule';
 
 /** A command without any of these words stops nothing. */
 const MAY_STOP = /kill|shutdown|quit|poweroff|revoke|stop|umount|fusermount/;
@@ -47,8 +49,8 @@ export const stoppingPreStop: Rule = {
   severity: Severity.ERROR,
   title: 'A preStop hook that stops a native sidecar runs first, not last',
   why: 'The kubelet starts all preStop hooks of a pod at once; only the stop signal of a native sidecar waits until the app exits. A hook that stops the sidecar takes it away from an '
-    + 'app that still finishes its work, and the kubelet does not restart the sidecar. A hook that only starts a drain is fine.',
-  fix: 'Remove the hook: the kubelet stops the sidecar after the app.',
+    + 'app that still finishes its work, and the kubelet does not restart the sidecar. A hook that copies what the app writes misses what the app writes while it stops. A hook that only starts a drain is fine.',
+  fix: 'Remove the hook: the kubelet stops the sidecar after the app. Do the last work of the sidecar when it receives SIGTERM.',
   example: {
     wrong: `initContainers:
 - name: proxy
@@ -70,16 +72,24 @@ export const stoppingPreStop: Rule = {
     const command: unknown = hook.exec?.command;
     const path = String(hook.httpGet?.path ?? '');
     const text = Array.isArray(command) ? command.join(' ') : path;
+    const at = atContainer(context.pod, sidecar, 'lifecycle', 'preStop', ...(Array.isArray(command) ? ['exec', 'command'] : ['httpGet', 'path']));
     return stopsProgram(text) || STOPPING_PATH.test(path)
-      ? [{
-        container: sidecar.name,
-        at: atContainer(context.pod, sidecar, 'lifecycle', 'preStop', ...(Array.isArray(command) ? ['exec', 'command'] : ['httpGet', 'path'])),
-        message: stoppingPreStopMessage(sidecar.name, shorten(text)),
-        fix: STOPPING_PRE_STOP_FIX,
-      }]
-      : [];
+      ? [{ container: sidecar.name, at, message: stoppingPreStopMessage(sidecar.name, shorten(text)), fix: STOPPING_PRE_STOP_FIX }]
+      : copiesEarly(context, sidecar, text).map(offense => ({ ...offense, at }));
   }),
 };
+
+/** When the work of a Job ends, the hooks of its sidecars run after it. */
+function copiesEarly({ pod, recognition }: RuleContext, { name }: PodContainer, text: string): RuleOffense[] {
+  const writers = completes(recognition) ? [] : copiedFrom(pod, pod.container(name), text);
+  const apps = quoted(writers.map(writer => writer.name));
+  return writers.length === 0 ? [] : [{
+    container: name,
+    message: `the preStop hook of sidecar '${name}' (${shorten(text)}) copies files of ${apps} before ${apps} ${writers.length === 1 ? 'has' : 'have'} stopped, so it misses what is written while the pod stops`,
+    fix: `copy them when '${name}' receives SIGTERM, which the kubelet sends to a native sidecar after the app has stopped`,
+    severity: Severity.WARNING,
+  }];
+}
 
 const LONGEST_TEXT = 80;
 

@@ -75,3 +75,40 @@ test('where the mesh redirects the probe, the proxy has to be native first, and 
   expect(severityOf(inMesh({ 'sidecar.istio.io/nativeSidecar': 'true' }))).toBe(Severity.ERROR);
   expect(severityOf(inMesh({ 'sidecar.istio.io/rewriteAppHTTPProbers': 'false' }))).toBe(Severity.ERROR);
 });
+
+const DATA = { volumes: [{ name: 'db', emptyDir: {} }, { name: 'config', persistentVolumeClaim: { claimName: 'config' } }] };
+const SAVER = {
+  image: 'ghcr.io/acme/backup-tools:1',
+  command: ['sh', '-c', 'while true; do sleep 900; for f in /db/*.db; do sqlite3 "$f" ".backup \'/config/$f\'"; done; done'],
+  volumeMounts: [{ name: 'db', mountPath: '/db' }, { name: 'config', mountPath: '/config' }],
+};
+
+test('a sidecar that listens nowhere, and that no container calls or reads from, is no more than worth knowing', () => {
+  const web = { ...WEB, volumeMounts: [{ name: 'db', mountPath: '/var/db' }] };
+  const found = offenses(noStartupGate, podOf([web], [sidecar('saver', SAVER)], DATA));
+
+  expect(found.map(({ severity, message }) => [severity, message])).toEqual([
+    [Severity.INFO, "sidecar 'saver' has no startup probe, so the kubelet does not know when it is up; no call of the app to it is visible"],
+  ]);
+});
+
+test.each<[string, object, object]>([
+  ['declares a port', { ports: [{ containerPort: 9000 }] }, {}],
+  ['is called', {}, { env: [{ name: 'CACHE_URL', value: 'http://localhost:9000' }] }],
+  ['writes a file that others may read', { command: ['sh', '-c', 'while true; do date > /db/now; sleep 9; done'] }, { volumeMounts: [{ name: 'db', mountPath: '/db' }] }],
+  ['shares a folder, and does not show what it does there', { command: undefined }, { volumeMounts: [{ name: 'db', mountPath: '/db' }] }],
+])('a sidecar that %s is a warning', (_what, own, app) => {
+  const found = offenses(noStartupGate, podOf([{ ...WEB, ...app }], [sidecar('saver', { ...SAVER, ...own })], DATA));
+
+  expect(found.map(({ severity = noStartupGate.severity }) => severity)).toEqual([Severity.WARNING]);
+});
+
+test.each<[string, object, object[]]>([
+  ['by a file', { volumeMounts: [{ name: 'rollout', mountPath: '/config' }] }, [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'rollout' }, data: { 'rollout.yaml': 'models:\n  host: localhost\n  port: 8000\n' } }]],
+  ['by a setting', { env: [{ name: 'ENGINE_URL', value: 'http://localhost:8000' }] }, []],
+])('nothing is said about a sidecar that listens nowhere and is told the port of the app %s', (_how, own, beside) => {
+  const engine = { name: 'engine', image: 'ghcr.io/acme/engine:1', ports: [{ containerPort: 8000 }] };
+  const pod = podOf([engine], [sidecar('syncer', { image: 'ghcr.io/acme/syncer:1', ...own })], { volumes: [{ name: 'rollout', configMap: { name: 'rollout' } }] });
+
+  expect(says(noStartupGate, pod, { beside })).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { listOf } from '../../data/json';
+import { ContainerRole, PodContainer } from '../../kubernetes/pod';
+import { writesFiles } from '../file-ties';
+import { viewOf } from '../pod-view';
+import type { RecognizedPod } from '../recognized';
+import { mountedTexts } from '../settings';
+import { isWritable, sharedFolders } from '../shared-files';
+
+/** A port in a file: `port: 8000`, `http://localhost:8000`. */
+const PORT = /(?:\bport["']?\s*[:=]\s*["']?|(?:localhost|127\.0\.0\.1):)(\d{2,5})\b/gi;
+
+/** Whether nothing shows that a container listens, or that another one calls or awaits it. */
+function isSilent(recognition: RecognizedPod, container: PodContainer): boolean {
+  const { loopback } = recognition;
+  return typeof container.spec.image === 'string' && listOf(container.spec.ports).length === 0 && !loopback.hasPorts(container) && !loopback.calls.some(({ to }) => to === container)
+    && !container.spec.readinessProbe && !container.spec.livenessProbe
+    && !recognition.leftovers('wait-loop').some(({ target }) => target === container.name);
+}
+
+/** Whether a container listens nowhere, and nothing that it writes is seen to be for others: no container waits for it. */
+export function isUnneeded(recognition: RecognizedPod, container: PodContainer): boolean {
+  return isSilent(recognition, container) && !bringsFiles(recognition, container);
+}
+
+/** Whether a container listens nowhere, and calls one of the app, or is told its port by a file: it can do its work only once that one runs. */
+export function isFollower(recognition: RecognizedPod, container: PodContainer): boolean {
+  const { loopback } = recognition;
+  return isSilent(recognition, container) && !bringsFiles(recognition, container)
+    && (loopback.calls.some(({ from, to, byElimination }) => from === container && to.role === ContainerRole.MAIN && !byElimination)
+      || mountedTexts(recognition, container).some(text => [...text.matchAll(PORT)].some(([, port]) => loopback.ownerOf(Number(port), container)?.role === ContainerRole.MAIN)));
+}
+
+/** Whether it may write files that others read: into a folder that they share, unless its script is there and writes none. */
+function bringsFiles(recognition: RecognizedPod, container: PodContainer): boolean {
+  const view = viewOf(recognition);
+  const folders = sharedFolders(recognition.pod, view.runners, isWritable).filter(folder => folder.container === container && !folder.readOnly);
+  const isSeenWhole = recognition.runCommand(container)?.script !== undefined && recognition.isEndless(container);
+  return folders.some(folder => !isSeenWhole || writesFiles(view, folder));
+}
